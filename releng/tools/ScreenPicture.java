@@ -27,7 +27,7 @@ public final class ScreenPicture {
   public static void main(String[] args) throws IOException {
     for (String name : args) {
       ByteBuffer screen = ByteBuffer.wrap(Files.readAllBytes(Path.of(name)));
-      if (number(screen, BITS_PER_PIXEL) != 32) {
+      if (readHeaderField(screen, BITS_PER_PIXEL) != 32) {
         System.err.println(name + ": pixels do not have 32 bits");
         System.exit(1);
       }
@@ -37,11 +37,11 @@ public final class ScreenPicture {
   }
 
   private static BufferedImage read(ByteBuffer screen) {
-    int width = number(screen, WIDTH);
-    int height = number(screen, HEIGHT);
-    int line = number(screen, BYTES_PER_LINE);
-    int begin = number(screen, 0) + number(screen, COLORS) * BYTES_PER_COLOR;
-    boolean little = number(screen, BYTE_ORDER) == 0;
+    int width = readHeaderField(screen, WIDTH);
+    int height = readHeaderField(screen, HEIGHT);
+    int line = readHeaderField(screen, BYTES_PER_LINE);
+    int begin = readHeaderField(screen, 0) + readHeaderField(screen, COLORS) * BYTES_PER_COLOR;
+    boolean little = readHeaderField(screen, BYTE_ORDER) == 0;
     screen.order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     for (int y = 0; y < height; y++) {
@@ -52,7 +52,7 @@ public final class ScreenPicture {
     return image;
   }
 
-  private static int number(ByteBuffer screen, int index) {
+  private static int readHeaderField(ByteBuffer screen, int index) {
     return screen.order(ByteOrder.BIG_ENDIAN).getInt(index * 4);
   }
 }

@@ -33,7 +33,7 @@ import org.w3c.dom.NodeList;
  */
 public final class ThirdParty {
   /** Allowed licences: how POMs write their names, and the SPDX identifier of each. */
-  private static final Map<String, String> ALLOWED =
+  private static final Map<String, String> ALLOWED_LICENCES =
       Map.ofEntries(
           entry("Eclipse Public License - v 2.0", "EPL-2.0"),
           entry("Eclipse Public License, Version 2.0", "EPL-2.0"),
@@ -61,7 +61,7 @@ public final class ThirdParty {
           entry("Unicode-3.0", "Unicode-3.0"));
 
   /** Licences of artifacts whose POMs name none. Their sources name these. */
-  private static final Map<String, String> UNNAMED =
+  private static final Map<String, String> LICENCES_BY_ARTIFACT =
       Map.of(
           "commons-beanutils:commons-beanutils:1.7.0", "Apache License, Version 2.0",
           "org.antlr:antlr-runtime:3.2", "The BSD License",
@@ -82,7 +82,8 @@ public final class ThirdParty {
       "Third-party components of this archive: what the SASS tooling needs, and the Eclipse"
           + " that it runs in.\n";
 
-  private static final Pattern RESOLVED = Pattern.compile("^\\s+([^:\\s]+):([^:]+):jar:([^:]+):");
+  private static final Pattern RESOLVED_LINE =
+      Pattern.compile("^\\s+([^:\\s]+):([^:]+):jar:([^:]+):");
 
   public static void main(String[] args) throws Exception {
     Path table = Path.of(args[1]);
@@ -103,7 +104,7 @@ public final class ThirdParty {
       throws Exception {
     List<String> complaints = new ArrayList<>();
     StringBuilder text = new StringBuilder(HEAD);
-    for (Artifact artifact : resolved(resolved)) {
+    for (Artifact artifact : readResolved(resolved)) {
       text.append(artifact.row(licence(repository, artifact, complaints)));
     }
     if (!complaints.isEmpty()) {
@@ -126,8 +127,8 @@ public final class ThirdParty {
       throws Exception {
     List<String> names = licences(repository, artifact);
     for (String name : names) {
-      if (ALLOWED.containsKey(name)) {
-        return ALLOWED.get(name);
+      if (ALLOWED_LICENCES.containsKey(name)) {
+        return ALLOWED_LICENCES.get(name);
       }
     }
     complaints.add(
@@ -140,22 +141,22 @@ public final class ThirdParty {
   }
 
   /** Writes our own table and the bundles that the platform adds to it. */
-  private static List<String> writeProduct(Path table, Path platform, Path repository, Path ours)
-      throws Exception {
+  private static List<String> writeProduct(
+      Path table, Path platform, Path repository, Path ownTable) throws Exception {
     List<String> complaints = new ArrayList<>();
-    String listed = Files.readString(ours);
-    TreeSet<Artifact> others = new TreeSet<>();
+    String listed = Files.readString(ownTable);
+    TreeSet<Artifact> platformArtifacts = new TreeSet<>();
     for (Map.Entry<String, Artifact> bundle : bundles(platform).entrySet()) {
       if (bundle.getValue() == null) {
         complaints.add("The archive holds " + bundle.getKey() + ", whose origin is unknown");
       } else if (!listed.contains(bundle.getValue().columns())) {
-        others.add(bundle.getValue());
+        platformArtifacts.add(bundle.getValue());
       }
     }
     StringBuilder text =
         new StringBuilder(listed.replaceFirst("(?s)\nThird.*?\n\n", "\n" + PRODUCT + "\n"))
             .append("\n## The platform\n\n| component | version | licence |\n|---|---|---|\n");
-    for (Artifact artifact : others) {
+    for (Artifact artifact : platformArtifacts) {
       text.append(artifact.row(licence(repository, artifact, complaints)));
     }
     Files.writeString(table, text);
@@ -222,10 +223,10 @@ public final class ThirdParty {
         : new Artifact(group, properties.get("maven-artifactId"), properties.get("maven-version"));
   }
 
-  private static Iterable<Artifact> resolved(Path list) throws IOException {
+  private static Iterable<Artifact> readResolved(Path list) throws IOException {
     TreeSet<Artifact> artifacts = new TreeSet<>();
     for (String line : Files.readAllLines(list)) {
-      Matcher m = RESOLVED.matcher(line);
+      Matcher m = RESOLVED_LINE.matcher(line);
       if (m.find()) {
         artifacts.add(new Artifact(m.group(1), m.group(2), m.group(3)));
       }
@@ -238,8 +239,8 @@ public final class ThirdParty {
    * names any.
    */
   private static List<String> licences(Path repository, Artifact artifact) throws Exception {
-    if (UNNAMED.containsKey(artifact.toString())) {
-      return List.of(UNNAMED.get(artifact.toString()));
+    if (LICENCES_BY_ARTIFACT.containsKey(artifact.toString())) {
+      return List.of(LICENCES_BY_ARTIFACT.get(artifact.toString()));
     }
     for (Artifact pom = artifact; pom != null; ) {
       Element project;

@@ -37,25 +37,25 @@ import org.xml.sax.helpers.DefaultHandler;
  * each failure of an attempt that did not. Its columns are a name, {@code ok} or {@code failed},
  * the seconds (or a dash if it takes none) and what failed.
  *
- * <p>The program ends with status 1 if more than {@link #MOST_FLAKES} failures were gone when their
+ * <p>The program ends with status 1 if more than {@link #MAX_FLAKES} failures were gone when their
  * test was repeated. So many are not chance; something is wrong.
  */
 public final class VerifyReport {
-  private static final int MOST_FLAKES = 5;
-  private static final int SLOWEST = 10;
-  private static final int LONGEST_MESSAGE = 300;
+  private static final int MAX_FLAKES = 5;
+  private static final int SLOWEST_COUNT = 10;
+  private static final int MAX_MESSAGE_LENGTH = 300;
 
   /** Seconds of a check that is no test of its own, such as the one that the logs have no error. */
   private static final int UNTIMED = -1;
 
   /** Matches a line of Maven's summary: {@code [INFO] SASS language ..... SUCCESS [ 55.4 s]}. */
-  private static final Pattern STAGE =
+  private static final Pattern STAGE_LINE =
       Pattern.compile(
           "^\\[INFO\\] (\\S.*?) \\.* ?(?:SUCCESS|FAILURE) \\[ *([\\d:.]+ \\w+) *\\]",
           Pattern.MULTILINE);
 
   /** Matches a runner's message that it skips something because a tool is missing. */
-  private static final Pattern SKIPPED =
+  private static final Pattern SKIPPED_LINE =
       Pattern.compile("^(?:[a-z ]+: SKIPPED|SKIPPED:) (.+)$", Pattern.MULTILINE);
 
   /**
@@ -103,7 +103,7 @@ public final class VerifyReport {
     System.out.printf("Failures that were gone when the test was repeated: %d%n", flakes.size());
     if (args.length > 2) {
       String log = Files.readString(Path.of(args[2]));
-      SKIPPED
+      SKIPPED_LINE
           .matcher(log)
           .results()
           .map(skipped -> "skipped: " + skipped.group(1))
@@ -116,26 +116,26 @@ public final class VerifyReport {
       System.out.println("Slowest tests:");
       tests.stream()
           .sorted(comparing(Test::seconds).reversed())
-          .limit(SLOWEST)
+          .limit(SLOWEST_COUNT)
           .forEach(test -> System.out.printf("  %s  %s%n", time(test.seconds()), test.name()));
     }
-    if (flakes.size() > MOST_FLAKES) {
+    if (flakes.size() > MAX_FLAKES) {
       System.out.printf(
           "%d failures were gone in a repeat; more than %d cannot be chance: something is"
               + " wrong.%n",
-          flakes.size(), MOST_FLAKES);
+          flakes.size(), MAX_FLAKES);
       System.exit(1);
     }
   }
 
   private static String firstLine(String message) {
     String line = message.strip().lines().findFirst().orElse("");
-    return line.substring(0, Math.min(LONGEST_MESSAGE, line.length()));
+    return line.substring(0, Math.min(MAX_MESSAGE_LENGTH, line.length()));
   }
 
   private static void printStages(String log) {
     System.out.println("Stages:");
-    for (MatchResult stage : STAGE.matcher(log).results().toList()) {
+    for (MatchResult stage : STAGE_LINE.matcher(log).results().toList()) {
       System.out.printf("  %10s  %s%n", stage.group(2), stage.group(1));
     }
   }

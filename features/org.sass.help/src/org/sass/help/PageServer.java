@@ -36,7 +36,7 @@ public final class PageServer extends HelpServer {
     if (server == null) {
       InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       server = HttpServer.create(here, 0);
-      server.createContext("/", PageServer::answer);
+      server.createContext("/", PageServer::handleRequest);
       server.start();
     }
   }
@@ -59,7 +59,7 @@ public final class PageServer extends HelpServer {
     return InetAddress.getLoopbackAddress().getHostAddress();
   }
 
-  private static void answer(HttpExchange exchange) throws IOException {
+  private static void handleRequest(HttpExchange exchange) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().getPath();
       Matcher page = PAGE.matcher(path);

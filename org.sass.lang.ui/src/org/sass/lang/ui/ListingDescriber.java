@@ -14,7 +14,7 @@ import org.sass.lang.ide.server.SassFiles;
  * Tells listings from style sheets, which have the same extension, by their first 8192 characters.
  */
 public final class ListingDescriber implements ITextContentDescriber {
-  private static final int BEGINNING = 8192;
+  private static final int PREFIX_CHARS = 8192;
 
   @Override
   public int describe(InputStream contents, IContentDescription description) throws IOException {
@@ -23,10 +23,10 @@ public final class ListingDescriber implements ITextContentDescriber {
 
   @Override
   public int describe(Reader contents, IContentDescription description) throws IOException {
-    char[] start = new char[BEGINNING];
+    char[] start = new char[PREFIX_CHARS];
     int length = 0;
-    for (int n = 0; n >= 0 && length < BEGINNING; length += Math.max(0, n)) {
-      n = contents.read(start, length, BEGINNING - length);
+    for (int n = 0; n >= 0 && length < PREFIX_CHARS; length += Math.max(0, n)) {
+      n = contents.read(start, length, PREFIX_CHARS - length);
     }
     return SassFiles.isListing(new String(start, 0, length)) ? VALID : INVALID;
   }

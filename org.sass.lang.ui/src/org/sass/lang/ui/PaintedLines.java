@@ -9,12 +9,12 @@ import java.util.BitSet;
 final class PaintedLines {
   private BitSet painted = new BitSet();
 
-  void forgetAll() {
+  void clear() {
     painted.clear();
   }
 
   /** Forgets that the lines of a range are painted. */
-  void forget(int from, int to) {
+  void remove(int from, int to) {
     if (from < to) {
       painted.clear(from, to);
     }
@@ -28,27 +28,27 @@ final class PaintedLines {
    * Records an edit: some lines replace others. The new lines are not painted yet, and the lines
    * after them move.
    */
-  void replaced(int first, int removed, int added) {
-    if (removed != added) {
+  void replaceLines(int first, int removedCount, int addedCount) {
+    if (removedCount != addedCount) {
       BitSet moved = painted.get(0, first);
-      int next = painted.nextSetBit(first + removed);
+      int next = painted.nextSetBit(first + removedCount);
       while (next >= 0) {
         int end = painted.nextClearBit(next);
-        moved.set(next - removed + added, end - removed + added);
+        moved.set(next - removedCount + addedCount, end - removedCount + addedCount);
         next = painted.nextSetBit(end);
       }
       painted = moved;
     }
-    painted.clear(first, first + added);
+    painted.clear(first, first + addedCount);
   }
 
   /** Returns the first line of a range that is not painted; {@code to} if all are. */
-  int next(int from, int to) {
+  int nextUnpainted(int from, int to) {
     return Math.min(to, painted.nextClearBit(from));
   }
 
   /** Returns the end of the unpainted lines that begin at a line, at most {@code to}. */
-  int end(int from, int to) {
+  int unpaintedEnd(int from, int to) {
     int end = painted.nextSetBit(from);
     return end < 0 ? to : Math.min(to, end);
   }

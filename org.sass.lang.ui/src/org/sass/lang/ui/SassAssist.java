@@ -30,7 +30,7 @@ public final class SassAssist implements IContentAssistProcessor {
     EditorText services = SassDocuments.of(document).services();
     try {
       Stream<ICompletionProposal> known =
-          services.complete(Offsets.position(document, offset)).stream()
+          services.complete(Offsets.toPosition(document, offset)).stream()
               .sorted(ORDER)
               .map(item -> new SassProposal(services, document, item, offset));
       return Stream.concat(known, TemplateAssist.proposals(document, offset))
@@ -49,7 +49,7 @@ public final class SassAssist implements IContentAssistProcessor {
 
   @Override
   public char[] getCompletionProposalAutoActivationCharacters() {
-    return String.join("", Completions.TRIGGERS).toCharArray();
+    return String.join("", Completions.TRIGGER_CHARACTERS).toCharArray();
   }
 
   @Override

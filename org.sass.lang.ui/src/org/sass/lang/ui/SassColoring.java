@@ -20,7 +20,7 @@ import org.eclipse.jface.text.presentation.IPresentationReconciler;
 import org.eclipse.jface.text.presentation.IPresentationRepairer;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.events.PaintListener;
-import org.sass.lang.ide.server.EditorText.Colours;
+import org.sass.lang.ide.server.EditorText.VersionedTokens;
 
 /**
  * Paints the semantic colours of the language server. A job finds the colours. Only lines that have
@@ -34,43 +34,43 @@ public final class SassColoring
         IDocumentListener,
         IViewportListener {
   /** Number of lines that are painted in one step. This takes a few milliseconds. */
-  private static final int STRIPE = 100;
+  private static final int STEP_LINES = 100;
 
   /** Number of lines before and after the visible ones that are painted with them. */
-  private static final int AROUND = 20;
+  private static final int MARGIN_LINES = 20;
 
   /**
    * Number of lines above which only visible lines are painted. The more lines have colours, the
    * longer the widget needs for each of them.
    */
-  private static final int LONG = 5_000;
+  private static final int MAX_FULL_PAINT_LINES = 5_000;
 
-  private final Consumer<Colours> painter = this::found;
-  private final AtomicBoolean repainting = new AtomicBoolean();
-  private final PaintListener ground = event -> lookAtTheGround();
+  private final Consumer<VersionedTokens> colorListener = this::receiveColors;
+  private final AtomicBoolean repaintPending = new AtomicBoolean();
+  private final PaintListener backgroundListener = event -> checkBackground();
   private Runnable stopListening = () -> {};
 
   /** Whether the background was dark when it was last checked. */
-  private boolean dark;
+  private boolean wasDark;
 
   private ITextViewer viewer;
   private IDocument document;
   private Tokens tokens = Tokens.NONE;
 
-  private final PaintedLines painted = new PaintedLines();
+  private final PaintedLines paintedLines = new PaintedLines();
 
   /** Number of lines that the coming edit removes. */
-  private int removed;
+  private int removedLineCount;
 
   @Override
-  public void install(ITextViewer on) {
-    viewer = on;
+  public void install(ITextViewer newViewer) {
+    viewer = newViewer;
     viewer.addTextInputListener(this);
     viewer.addTextListener(this);
     viewer.addViewportListener(this);
-    stopListening = WordColors.onChange(this::colorsChanged);
-    dark = isDark();
-    viewer.getTextWidget().addPaintListener(ground);
+    stopListening = WordColors.addChangeListener(this::colorsChanged);
+    wasDark = isDark();
+    viewer.getTextWidget().addPaintListener(backgroundListener);
     attach(viewer.getDocument());
   }
 
@@ -82,7 +82,7 @@ public final class SassColoring
     stopListening.run();
     StyledText widget = viewer.getTextWidget();
     if (widget != null && !widget.isDisposed()) {
-      widget.removePaintListener(ground);
+      widget.removePaintListener(backgroundListener);
     }
     detach();
   }
@@ -97,20 +97,20 @@ public final class SassColoring
     attach(next);
   }
 
-  private void attach(IDocument next) {
-    if (next == null || next == document) {
+  private void attach(IDocument newDocument) {
+    if (newDocument == null || newDocument == document) {
       return;
     }
-    document = next;
+    document = newDocument;
     tokens = Tokens.NONE;
-    painted.forgetAll();
+    paintedLines.clear();
     document.addDocumentListener(this);
-    SassDocuments.of(document).tell(painter);
+    SassDocuments.of(document).addColorListener(colorListener);
   }
 
   private void detach() {
     if (document != null) {
-      SassDocuments.of(document).tellNoMore(painter);
+      SassDocuments.of(document).removeColorListener(colorListener);
       document.removeDocumentListener(this);
       document = null;
     }
@@ -119,7 +119,7 @@ public final class SassColoring
   @Override
   public void documentAboutToBeChanged(DocumentEvent event) {
     try {
-      removed = event.getDocument().getNumberOfLines(event.getOffset(), event.getLength());
+      removedLineCount = event.getDocument().getNumberOfLines(event.getOffset(), event.getLength());
     } catch (BadLocationException e) {
       throw new IllegalStateException("a change outside of the text", e);
     }
@@ -133,7 +133,7 @@ public final class SassColoring
     try {
       int first = changed.getLineOfOffset(event.getOffset());
       int last = changed.getLineOfOffset(event.getOffset() + text.length());
-      painted.replaced(first, removed, last - first + 1);
+      paintedLines.replaceLines(first, removedLineCount, last - first + 1);
     } catch (BadLocationException e) {
       throw new IllegalStateException("a change outside of the text", e);
     }
@@ -151,14 +151,14 @@ public final class SassColoring
       int start = modelOffset(event.getOffset());
       int end = modelOffset(event.getOffset() + Math.max(0, event.getLength()));
       if (event.getLength() > 0 && start >= 0 && end >= start) {
-        painted.forget(document.getLineOfOffset(start), document.getLineOfOffset(end) + 1);
+        paintedLines.remove(document.getLineOfOffset(start), document.getLineOfOffset(end) + 1);
       } else {
-        painted.forgetAll();
+        paintedLines.clear();
       }
     } catch (BadLocationException e) {
-      painted.forgetAll();
+      paintedLines.clear();
     }
-    paint(tokens);
+    paintTokens(tokens);
   }
 
   private int modelOffset(int offset) {
@@ -171,9 +171,9 @@ public final class SassColoring
    * Checks whether a theme has changed the background: themes send no event after they have changed
    * it.
    */
-  private void lookAtTheGround() {
-    if (dark != isDark()) {
-      dark = isDark();
+  private void checkBackground() {
+    if (wasDark != isDark()) {
+      wasDark = isDark();
       colorsChanged();
     }
   }
@@ -188,77 +188,79 @@ public final class SassColoring
    */
   private void colorsChanged() {
     StyledText widget = viewer.getTextWidget();
-    if (widget != null && !widget.isDisposed() && repainting.compareAndSet(false, true)) {
+    if (widget != null && !widget.isDisposed() && repaintPending.compareAndSet(false, true)) {
       widget
           .getDisplay()
           .asyncExec(
               () -> {
-                repainting.set(false);
-                paintAgain();
+                repaintPending.set(false);
+                repaint();
               });
     }
   }
 
-  private void paintAgain() {
+  private void repaint() {
     if (document != null) {
-      painted.forgetAll();
-      paint(tokens);
+      paintedLines.clear();
+      paintTokens(tokens);
     }
   }
 
   /** Takes new colours. Called in the thread that found them. */
-  private void found(Colours colours) {
+  private void receiveColors(VersionedTokens colours) {
     Tokens next = Tokens.of(colours);
     StyledText widget = viewer.getTextWidget();
     if (widget != null && !widget.isDisposed()) {
-      widget.getDisplay().asyncExec(() -> take(next));
+      widget.getDisplay().asyncExec(() -> applyTokens(next));
     }
   }
 
-  private void take(Tokens next) {
-    if (isStale(next)) {
+  private void applyTokens(Tokens newTokens) {
+    if (isStale(newTokens)) {
       return;
     }
     int lines = document.getNumberOfLines();
-    painted.forget(next.sameHead(tokens), lines - next.sameTail(tokens, lines));
-    tokens = next;
-    paint(next);
+    paintedLines.remove(
+        newTokens.countEqualFirstLines(tokens),
+        lines - newTokens.countEqualLastLines(tokens, lines));
+    tokens = newTokens;
+    paintTokens(newTokens);
   }
 
   /** Paints lines that become visible. */
   @Override
   public void viewportChanged(int verticalOffset) {
     if (tokens != Tokens.NONE && !isStale(tokens)) {
-      paintSeen();
+      paintVisible();
     }
   }
 
-  private boolean isStale(Tokens some) {
+  private boolean isStale(Tokens candidate) {
     StyledText widget = viewer.getTextWidget();
     return widget == null
         || widget.isDisposed()
         || document == null
-        || SassDocuments.of(document).services().version() != some.version();
+        || SassDocuments.of(document).services().version() != candidate.version();
   }
 
   /** Paints the visible lines and, in a short text, the others. */
-  private void paint(Tokens some) {
-    if (some != tokens || isStale(some)) {
+  private void paintTokens(Tokens expectedTokens) {
+    if (expectedTokens != tokens || isStale(expectedTokens)) {
       return;
     }
-    paintSeen();
-    if (document.getNumberOfLines() <= LONG) {
-      paintRest(some);
+    paintVisible();
+    if (document.getNumberOfLines() <= MAX_FULL_PAINT_LINES) {
+      paintRest(expectedTokens);
     }
   }
 
-  private void paintSeen() {
-    int end = Math.min(document.getNumberOfLines(), viewer.getBottomIndex() + 1 + AROUND);
-    int line = painted.next(Math.max(0, viewer.getTopIndex() - AROUND), end);
+  private void paintVisible() {
+    int end = Math.min(document.getNumberOfLines(), viewer.getBottomIndex() + 1 + MARGIN_LINES);
+    int line = paintedLines.nextUnpainted(Math.max(0, viewer.getTopIndex() - MARGIN_LINES), end);
     while (line < end) {
-      int stop = painted.end(line, end);
-      paint(line, stop);
-      line = painted.next(stop, end);
+      int stop = paintedLines.unpaintedEnd(line, end);
+      paintLines(line, stop);
+      line = paintedLines.nextUnpainted(stop, end);
     }
   }
 
@@ -266,24 +268,24 @@ public final class SassColoring
    * Paints some lines, and schedules the next ones for when the thread has handled its other
    * events.
    */
-  private void paintRest(Tokens some) {
+  private void paintRest(Tokens expectedTokens) {
     int lines = document.getNumberOfLines();
-    int line = painted.next(0, lines);
+    int line = paintedLines.nextUnpainted(0, lines);
     if (line < lines) {
-      paint(line, painted.end(line, Math.min(lines, line + STRIPE)));
-      viewer.getTextWidget().getDisplay().asyncExec(() -> paint(some));
+      paintLines(line, paintedLines.unpaintedEnd(line, Math.min(lines, line + STEP_LINES)));
+      viewer.getTextWidget().getDisplay().asyncExec(() -> paintTokens(expectedTokens));
     }
   }
 
   /** Paints the lines from {@code first} to before {@code end}. */
-  private void paint(int first, int end) {
+  private void paintLines(int first, int end) {
     try {
       int offset = document.getLineOffset(first);
       int length = lineEnd(end - 1) - offset;
       TextPresentation presentation = new TextPresentation(new Region(offset, length), 1000);
-      tokens.style(document, first, end, viewer.getTextWidget().getBackground(), presentation);
+      tokens.addStyles(document, first, end, viewer.getTextWidget().getBackground(), presentation);
       viewer.changeTextPresentation(presentation, /* controlRedraw= */ false);
-      painted.add(first, end);
+      paintedLines.add(first, end);
     } catch (BadLocationException e) {
       throw new IllegalStateException("colours outside of the text", e);
     }

@@ -20,36 +20,36 @@ import org.sass.lang.ui.preferences.SassSettings;
 /** The texts of the workbench as the language services know them, one for each document. */
 public final class SassDocuments {
   /** Documents compare by identity. An entry disappears together with its document. */
-  private static final Map<IDocument, SassText> OPEN =
+  private static final Map<IDocument, SassText> TEXTS =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   static {
     InstanceScope.INSTANCE
         .getNode(SassSettings.NODE)
         .addPreferenceChangeListener(event -> inUiThread(SassDocuments::settingsChanged));
-    FileBuffers.getTextFileBufferManager().addFileBufferListener(new Saves());
-    inUiThread(EditorKeys::bind);
+    FileBuffers.getTextFileBufferManager().addFileBufferListener(new SaveListener());
+    inUiThread(EditorKeys::activate);
   }
 
   private SassDocuments() {}
 
   /** Returns the text of a document. From now on it follows the edits of the document. */
   public static SassText of(IDocument document) {
-    return OPEN.computeIfAbsent(document, SassText::follow);
+    return TEXTS.computeIfAbsent(document, SassText::follow);
   }
 
   /** Returns the text of a document for which {@link #of} was called before; else null. */
-  public static SassText known(IDocument document) {
-    return document == null ? null : OPEN.get(document);
+  public static SassText find(IDocument document) {
+    return document == null ? null : TEXTS.get(document);
   }
 
   /** Checks a text again when it is saved or reverted, so that its markers are updated. */
-  private static final class Saves implements IFileBufferListener {
+  private static final class SaveListener implements IFileBufferListener {
     @Override
     public void dirtyStateChanged(IFileBuffer buffer, boolean isDirty) {
-      SassText text = buffer instanceof ITextFileBuffer file ? known(file.getDocument()) : null;
+      SassText text = buffer instanceof ITextFileBuffer file ? find(file.getDocument()) : null;
       if (text != null && !isDirty) {
-        text.settle();
+        text.scheduleSettledJob();
       }
     }
 
@@ -94,9 +94,9 @@ public final class SassDocuments {
   private static void settingsChanged() {
     Settings settings = SassSettings.settings();
     List<SassText> all;
-    synchronized (OPEN) {
-      all = List.copyOf(OPEN.values());
+    synchronized (TEXTS) {
+      all = List.copyOf(TEXTS.values());
     }
-    all.forEach(text -> text.settings(settings));
+    all.forEach(text -> text.setSettings(settings));
   }
 }

@@ -21,12 +21,12 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
   public boolean hasResolutions(IMarker marker) {
     // An exact answer costs as much as finding the fixes, and this is asked for each visible
     // marker.
-    return open(marker) != null;
+    return findOpenDocument(marker) != null;
   }
 
   @Override
   public IMarkerResolution[] getResolutions(IMarker marker) {
-    IDocument document = open(marker);
+    IDocument document = findOpenDocument(marker);
     if (document == null) {
       return new IMarkerResolution[0];
     }
@@ -35,7 +35,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
     int start = marker.getAttribute(IMarker.CHAR_START, 0);
     int end = Math.max(start, marker.getAttribute(IMarker.CHAR_END, start));
     try {
-      for (CodeAction action : services.fixes(Offsets.range(document, start, end - start))) {
+      for (CodeAction action : services.quickFixes(Offsets.toRange(document, start, end - start))) {
         fixes.add(new Fix(document, services, action));
       }
     } catch (BadLocationException e) {
@@ -46,7 +46,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
     return fixes.toArray(IMarkerResolution[]::new);
   }
 
-  private static IDocument open(IMarker marker) {
+  private static IDocument findOpenDocument(IMarker marker) {
     ITextFileBuffer buffer =
         FileBuffers.getTextFileBufferManager()
             .getTextFileBuffer(marker.getResource().getFullPath(), LocationKind.IFILE);
@@ -62,7 +62,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
 
     @Override
     public void run(IMarker marker) {
-      Changes.apply(document, services.edits(action), action.getTitle());
+      Changes.apply(document, services.editsOf(action), action.getTitle());
     }
   }
 }

@@ -30,14 +30,14 @@ public final class SassHover implements ITextHover, ITextHoverExtension, ITextHo
 
   @Override
   public String getHoverInfo2(ITextViewer viewer, IRegion region) {
-    HoverCapabilities rich =
+    HoverCapabilities capabilities =
         PageControl.isAvailable()
             ? new HoverCapabilities(true, true, true)
             : HoverCapabilities.PLAIN;
-    Hover hover = hover(viewer.getDocument(), region.getOffset(), rich);
-    String text = hover == null ? null : Pages.of(hover.getContents().getRight());
+    Hover hover = requestHover(viewer.getDocument(), region.getOffset(), capabilities);
+    String text = hover == null ? null : Pages.fromMarkup(hover.getContents().getRight());
     // Shown as one page: two separate hovers would need a window as wide and as high as both.
-    return Pages.both(ValueHover.page(viewer, region), text);
+    return Pages.join(ValueHover.page(viewer, region), text);
   }
 
   @Override
@@ -52,9 +52,12 @@ public final class SassHover implements ITextHover, ITextHoverExtension, ITextHo
     return PageControl.hoverCreator();
   }
 
-  private static Hover hover(IDocument document, int offset, HoverCapabilities rich) {
+  private static Hover requestHover(
+      IDocument document, int offset, HoverCapabilities capabilities) {
     try {
-      return SassDocuments.of(document).services().hover(Offsets.position(document, offset), rich);
+      return SassDocuments.of(document)
+          .services()
+          .hover(Offsets.toPosition(document, offset), capabilities);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return null;

@@ -15,28 +15,28 @@ public final class SassPerspective implements IPerspectiveFactory {
   /** The ID of the perspective in the workbench. */
   public static final String ID = "org.sass.lang.ui.perspective";
 
-  private static final String EXPLORER = "org.eclipse.ui.navigator.ProjectExplorer";
-  private static final String CONSOLE = "org.eclipse.ui.console.ConsoleView";
-  private static final String VIEWS = "org.sass.lang.ui.views.";
+  private static final String EXPLORER_VIEW_ID = "org.eclipse.ui.navigator.ProjectExplorer";
+  private static final String CONSOLE_VIEW_ID = "org.eclipse.ui.console.ConsoleView";
+  private static final String VIEW_ID_PREFIX = "org.sass.lang.ui.views.";
 
   @Override
   public void createInitialLayout(IPageLayout layout) {
     String editor = layout.getEditorArea();
     IFolderLayout left = layout.createFolder("left", IPageLayout.LEFT, 0.2f, editor);
-    left.addView(EXPLORER);
+    left.addView(EXPLORER_VIEW_ID);
     IFolderLayout lower = layout.createFolder("lower", IPageLayout.BOTTOM, 0.6f, "left");
     lower.addView(IPageLayout.ID_OUTLINE);
     lower.addView(IDebugUIConstants.ID_DEBUG_VIEW);
     IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.62f, editor);
-    below.addView(VIEWS + "bitLayout");
+    below.addView(VIEW_ID_PREFIX + "bitLayout");
     below.addView(IPageLayout.ID_PROBLEM_VIEW);
-    below.addView(CONSOLE);
-    below.addView(VIEWS + "memory");
+    below.addView(CONSOLE_VIEW_ID);
+    below.addView(VIEW_ID_PREFIX + "memory");
     below.addPlaceholder("org.eclipse.search.ui.views.SearchView");
-    below.addView(VIEWS + "profile");
+    below.addView(VIEW_ID_PREFIX + "profile");
     IFolderLayout right = layout.createFolder("right", IPageLayout.RIGHT, 0.68f, editor);
-    right.addView(VIEWS + "cfg");
-    right.addView(VIEWS + "warpWatch");
+    right.addView(VIEW_ID_PREFIX + "cfg");
+    right.addView(VIEW_ID_PREFIX + "warpWatch");
     right.addView(IDebugUIConstants.ID_REGISTER_VIEW);
     right.addPlaceholder(IDebugUIConstants.ID_VARIABLE_VIEW);
     right.addPlaceholder(IDebugUIConstants.ID_BREAKPOINT_VIEW);
@@ -47,11 +47,11 @@ public final class SassPerspective implements IPerspectiveFactory {
     layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.project");
     layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.folder");
     layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.file");
-    layout.addShowViewShortcut(EXPLORER);
+    layout.addShowViewShortcut(EXPLORER_VIEW_ID);
     layout.addShowViewShortcut(IPageLayout.ID_OUTLINE);
     layout.addShowViewShortcut(IPageLayout.ID_PROBLEM_VIEW);
     for (String view : new String[] {"bitLayout", "cfg", "warpWatch", "memory", "profile"}) {
-      layout.addShowViewShortcut(VIEWS + view);
+      layout.addShowViewShortcut(VIEW_ID_PREFIX + view);
     }
     layout.addShowViewShortcut(ManualView.ID);
     layout.addShowViewShortcut("org.eclipse.pde.runtime.LogView");

@@ -40,13 +40,13 @@ final class SassProposal
   private final int start;
 
   /** Number of characters after the cursor that are replaced, too. */
-  private final int behind;
+  private final int replacedAfterCursor;
 
   /** The document into which it was inserted; null before that. */
-  private IDocument written;
+  private IDocument targetDocument;
 
   /** Whether the inserted text has tab stops. The cursor is then at the first of them. */
-  private boolean linked;
+  private boolean hasTabStops;
 
   SassProposal(EditorText services, IDocument document, CompletionItem item, int offset) {
     this.services = services;
@@ -56,15 +56,16 @@ final class SassProposal
     if (edit == null) {
       text = item.getInsertText() == null ? item.getLabel() : item.getInsertText();
       start = offset;
-      behind = 0;
+      replacedAfterCursor = 0;
     } else {
       text = edit.getNewText();
-      start = Offsets.offset(document, edit.getRange().getStart());
-      behind = Math.max(0, Offsets.offset(document, edit.getRange().getEnd()) - offset);
+      start = Offsets.toOffset(document, edit.getRange().getStart());
+      replacedAfterCursor =
+          Math.max(0, Offsets.toOffset(document, edit.getRange().getEnd()) - offset);
     }
     snippet =
         item.getInsertTextFormat() == InsertTextFormat.Snippet
-            ? Snippet.read(text)
+            ? Snippet.parse(text)
             : new Snippet(text, java.util.List.of());
   }
 
@@ -94,9 +95,9 @@ final class SassProposal
       return null;
     }
     if (documentation.isRight() && PageControl.isAvailable()) {
-      return Pages.of(documentation.getRight());
+      return Pages.fromMarkup(documentation.getRight());
     }
-    return Pages.plain(
+    return Pages.fromPlainText(
         documentation.isLeft() ? documentation.getLeft() : documentation.getRight().getValue());
   }
 
@@ -133,8 +134,8 @@ final class SassProposal
   public void apply(ITextViewer viewer, char trigger, int stateMask, int offset) {
     replace(viewer.getDocument(), offset);
     try {
-      snippet.link(viewer, start);
-      linked = snippet.stops().stream().anyMatch(stop -> stop.number() > 0);
+      snippet.startLinkedMode(viewer, start);
+      hasTabStops = snippet.stops().stream().anyMatch(stop -> stop.number() > 0);
     } catch (BadLocationException e) {
       throw new IllegalStateException("the stops of " + item.getLabel() + " have no place", e);
     }
@@ -146,8 +147,8 @@ final class SassProposal
   }
 
   private void replace(IDocument document, int offset) {
-    written = document;
-    int end = Math.min(document.getLength(), offset + behind);
+    targetDocument = document;
+    int end = Math.min(document.getLength(), offset + replacedAfterCursor);
     try {
       document.replace(start, Math.max(0, end - start), snippet.text());
     } catch (BadLocationException e) {
@@ -157,7 +158,7 @@ final class SassProposal
 
   @Override
   public Point getSelection(IDocument document) {
-    return linked ? null : new Point(start + snippet.end(), 0);
+    return hasTabStops ? null : new Point(start + snippet.finalCursorOffset(), 0);
   }
 
   @Override
@@ -174,6 +175,8 @@ final class SassProposal
   /** After a mnemonic is inserted, its operands are shown at once. */
   @Override
   public IContextInformation getContextInformation() {
-    return written == null ? null : SignatureTip.at(written, start + snippet.end());
+    return targetDocument == null
+        ? null
+        : SignatureTip.at(targetDocument, start + snippet.finalCursorOffset());
   }
 }

@@ -15,7 +15,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.ide.server.EditorText;
-import org.sass.lang.ide.server.EditorText.Colours;
+import org.sass.lang.ide.server.EditorText.VersionedTokens;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ui.preferences.SassSettings;
 import org.sass.sim.launch.settings.LaunchComments;
@@ -26,46 +26,46 @@ import org.sass.sim.launch.settings.LaunchComments;
  * that wait until the user stops typing.
  */
 public final class SassText implements IDocumentListener {
-  private static final String ADDRESS = "inmemory:/editor.gsass";
+  private static final String IN_MEMORY_URI = "inmemory:/editor.gsass";
 
   /**
    * Pause before the colours are found: long enough for the next of several keys, short enough to
    * seem immediate.
    */
-  private static final int PAUSE_MILLIS = 40;
+  private static final int COLORING_DELAY_MILLIS = 40;
 
   /** Number of first lines of a long text that get their colours before the whole text is read. */
-  private static final int SEEN_FIRST = 500;
+  private static final int FIRST_COLORED_LINES = 500;
 
   /** Time without a key after which the user is taken to have stopped typing. */
-  private static final int SETTLED_MILLIS = 250;
+  private static final int SETTLE_DELAY_MILLIS = 250;
 
   private final EditorText services;
-  private final List<Consumer<Colours>> painters = new CopyOnWriteArrayList<>();
-  private final List<Runnable> readers = new CopyOnWriteArrayList<>();
-  private final Job colouring =
-      Job.createSystem("Colours of SASS", (ICoreRunnable) monitor -> colour());
-  private final Job settling =
-      Job.createSystem("Structure of SASS", (ICoreRunnable) monitor -> settled());
-  private Range changing;
-  private volatile int settingsChanges;
+  private final List<Consumer<VersionedTokens>> colorListeners = new CopyOnWriteArrayList<>();
+  private final List<Runnable> settledListeners = new CopyOnWriteArrayList<>();
+  private final Job coloringJob =
+      Job.createSystem("Colours of SASS", (ICoreRunnable) monitor -> notifyColorListeners());
+  private final Job settledJob =
+      Job.createSystem("Structure of SASS", (ICoreRunnable) monitor -> notifySettledListeners());
+  private Range replacedRange;
+  private volatile int settingsChangeCount;
 
   private SassText(String uri, String text) {
-    services = new EditorText(uri, SassSettings.settings(), LaunchComments::wrong, text);
-    colouring.setPriority(Job.SHORT);
-    settling.setPriority(Job.DECORATE);
+    services = new EditorText(uri, SassSettings.settings(), LaunchComments::findProblems, text);
+    coloringJob.setPriority(Job.SHORT);
+    settledJob.setPriority(Job.DECORATE);
   }
 
   static SassText follow(IDocument document) {
-    SassText text = new SassText(address(document), document.get());
+    SassText text = new SassText(documentUri(document), document.get());
     document.addDocumentListener(text);
     return text;
   }
 
-  private static String address(IDocument document) {
+  private static String documentUri(IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     URI uri = buffer == null ? null : buffer.getFileStore().toURI();
-    return uri == null ? ADDRESS : uri.toString();
+    return uri == null ? IN_MEMORY_URI : uri.toString();
   }
 
   /** Returns the language services for this text. Do not ask them in the thread that paints. */
@@ -77,13 +77,13 @@ public final class SassText implements IDocumentListener {
    * Adds a listener that gets the colours of each version that is not replaced at once. It may be
    * called in any thread.
    */
-  void tell(Consumer<Colours> painter) {
-    painters.add(painter);
-    colouring.schedule();
+  void addColorListener(Consumer<VersionedTokens> listener) {
+    colorListeners.add(listener);
+    coloringJob.schedule();
   }
 
-  void tellNoMore(Consumer<Colours> painter) {
-    painters.remove(painter);
+  void removeColorListener(Consumer<VersionedTokens> listener) {
+    colorListeners.remove(listener);
   }
 
   /**
@@ -92,40 +92,40 @@ public final class SassText implements IDocumentListener {
    * {@link CancellationException} to be called again after the edit that made its result out of
    * date.
    */
-  public void whenSettled(Runnable reader) {
-    readers.add(reader);
-    settling.schedule();
+  public void addSettledListener(Runnable listener) {
+    settledListeners.add(listener);
+    settledJob.schedule();
   }
 
   /** Removes a listener. */
-  public void whenSettledNoMore(Runnable reader) {
-    readers.remove(reader);
+  public void removeSettledListener(Runnable listener) {
+    settledListeners.remove(listener);
   }
 
   /**
    * Calls the listeners that wait until the user stops typing, although the text has not changed.
    */
-  void settle() {
-    settling.schedule();
+  void scheduleSettledJob() {
+    settledJob.schedule();
   }
 
   /** Sets other settings, which all later answers follow. Call it in the thread that edits. */
-  void settings(Settings settings) {
-    services.settings(settings);
-    settingsChanges = settingsChanges + 1;
-    schedule(0);
+  void setSettings(Settings settings) {
+    services.applySettings(settings);
+    settingsChangeCount = settingsChangeCount + 1;
+    scheduleJobs(0);
   }
 
   /** Returns how often the settings have changed since the text was opened. */
-  public int settingsChanges() {
-    return settingsChanges;
+  public int settingsChangeCount() {
+    return settingsChangeCount;
   }
 
   @Override
   public void documentAboutToBeChanged(DocumentEvent event) {
     // The range of the replaced characters must be computed before the change.
     try {
-      changing = Offsets.range(event.getDocument(), event.getOffset(), event.getLength());
+      replacedRange = Offsets.toRange(event.getDocument(), event.getOffset(), event.getLength());
     } catch (BadLocationException e) {
       throw new IllegalStateException("a change outside of the text", e);
     }
@@ -133,38 +133,38 @@ public final class SassText implements IDocumentListener {
 
   @Override
   public void documentChanged(DocumentEvent event) {
-    services.edit(changing, event.getText() == null ? "" : event.getText());
-    schedule(PAUSE_MILLIS);
+    services.edit(replacedRange, event.getText() == null ? "" : event.getText());
+    scheduleJobs(COLORING_DELAY_MILLIS);
   }
 
-  private void schedule(int pause) {
-    if (!painters.isEmpty()) {
-      colouring.schedule(pause);
+  private void scheduleJobs(int coloringDelayMillis) {
+    if (!colorListeners.isEmpty()) {
+      coloringJob.schedule(coloringDelayMillis);
     }
-    if (!readers.isEmpty()) {
+    if (!settledListeners.isEmpty()) {
       // Each key restarts the pause.
-      settling.cancel();
-      settling.schedule(SETTLED_MILLIS);
+      settledJob.cancel();
+      settledJob.schedule(SETTLE_DELAY_MILLIS);
     }
   }
 
-  private void colour() {
+  private void notifyColorListeners() {
     try {
-      Colours first = services.firstColours(SEEN_FIRST);
+      VersionedTokens first = services.firstTokens(FIRST_COLORED_LINES);
       if (first != null) {
-        painters.forEach(painter -> painter.accept(first));
+        colorListeners.forEach(painter -> painter.accept(first));
       }
-      Colours colours = services.colours();
-      painters.forEach(painter -> painter.accept(colours));
+      VersionedTokens colours = services.tokens();
+      colorListeners.forEach(painter -> painter.accept(colours));
     } catch (CancellationException e) {
       // The edit that made the colours out of date has scheduled the job again.
       return;
     }
   }
 
-  private void settled() {
+  private void notifySettledListeners() {
     try {
-      readers.forEach(Runnable::run);
+      settledListeners.forEach(Runnable::run);
     } catch (CancellationException e) {
       // The edit that made a result out of date has scheduled the job again.
       return;

@@ -18,12 +18,12 @@ import org.sass.lang.ui.preferences.SassSettings;
  */
 public final class WordColors {
   /** Start of the preference keys of the user's colours. The token type follows it. */
-  public static final String CHOSEN = "org.sass.lang.ui.color.";
+  public static final String KEY_PREFIX = "org.sass.lang.ui.color.";
 
   /** Mean of the red, green and blue parts below which a background is dark. */
-  private static final int MIDDLE = 128;
+  private static final int DARK_THRESHOLD = 128;
 
-  private static final List<Meaning> ALL =
+  private static final List<Meaning> MEANINGS =
       List.of(
           new Meaning(
               "property", "Address registers", new RGB(100, 70, 160), new RGB(195, 165, 240)),
@@ -54,31 +54,33 @@ public final class WordColors {
    */
   public record Meaning(String type, String label, RGB onLight, RGB onDark) {
     /** Returns the preference key of the colour that the user chose. */
-    public String key() {
-      return CHOSEN + type;
+    public String preferenceKey() {
+      return KEY_PREFIX + type;
     }
 
     /** Returns the default colour on a background, for when the user chose none. */
-    public RGB usual(Color ground) {
-      return isDark(ground) ? onDark : onLight;
+    public RGB defaultColor(Color background) {
+      return isDark(background) ? onDark : onLight;
     }
   }
 
   /** Returns whether a background is so dark that light letters are easier to read on it. */
-  static boolean isDark(Color ground) {
-    return (ground.getRed() + ground.getGreen() + ground.getBlue()) / 3 < MIDDLE;
+  static boolean isDark(Color background) {
+    return (background.getRed() + background.getGreen() + background.getBlue()) / 3
+        < DARK_THRESHOLD;
   }
 
   /** Returns all meanings that have a colour, in the order of their labels. */
-  public static List<Meaning> all() {
-    return ALL;
+  public static List<Meaning> meanings() {
+    return MEANINGS;
   }
 
   /** Returns the colour of a token type on a background; null if it has none. */
-  static RGB of(String type, Color ground) {
-    return ALL.stream()
+  static RGB findColor(String type, Color background) {
+    return MEANINGS.stream()
         .filter(meaning -> meaning.type.equals(type))
-        .map(meaning -> read(node(), meaning.key(), meaning.usual(ground)))
+        .map(
+            meaning -> readColor(node(), meaning.preferenceKey(), meaning.defaultColor(background)))
         .findFirst()
         .orElse(null);
   }
@@ -89,11 +91,11 @@ public final class WordColors {
    *
    * @return removes the listener
    */
-  static Runnable onChange(Runnable told) {
+  static Runnable addChangeListener(Runnable callback) {
     IPreferenceChangeListener listener =
         event -> {
-          if (event.getKey().startsWith(CHOSEN)) {
-            told.run();
+          if (event.getKey().startsWith(KEY_PREFIX)) {
+            callback.run();
           }
         };
     node().addPreferenceChangeListener(listener);
@@ -104,13 +106,13 @@ public final class WordColors {
     return InstanceScope.INSTANCE.getNode(SassSettings.NODE);
   }
 
-  private static RGB read(IEclipsePreferences node, String key, RGB otherwise) {
+  private static RGB readColor(IEclipsePreferences node, String key, RGB defaultColor) {
     String text = node.get(key, null);
     try {
-      return text == null ? otherwise : StringConverter.asRGB(text);
+      return text == null ? defaultColor : StringConverter.asRGB(text);
     } catch (DataFormatException e) {
       // The preferences file may have been edited by hand.
-      return otherwise;
+      return defaultColor;
     }
   }
 }

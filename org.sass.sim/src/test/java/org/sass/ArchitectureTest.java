@@ -27,7 +27,7 @@ import com.tngtech.archunit.lang.ArchRule;
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String[] CORES = {
+  private static final String[] CORE_PACKAGES = {
     "org.sass.lang.isa..",
     "org.sass.lang.text..",
     "org.sass.lang.codec..",
@@ -51,7 +51,7 @@ class ArchitectureTest {
   static final ArchRule coresDoNoInputOrOutput =
       noClasses()
           .that()
-          .resideInAnyPackage(CORES)
+          .resideInAnyPackage(CORE_PACKAGES)
           .should()
           .dependOnClassesThat()
           .haveNameMatching(
@@ -73,7 +73,7 @@ class ArchitectureTest {
       fields()
           .that()
           .areDeclaredInClassesThat()
-          .resideInAnyPackage(CORES)
+          .resideInAnyPackage(CORE_PACKAGES)
           .and()
           .areStatic()
           .should()

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class BesideTest {
   @TempDir Path folder;
-  private Path jobs;
+  private Path jobsFolder;
   private int status;
 
   @BeforeEach
   void makeFolder() throws IOException {
-    jobs = Files.createDirectory(folder.resolve("jobs"));
+    jobsFolder = Files.createDirectory(folder.resolve("jobs"));
   }
 
   /**
@@ -35,7 +35,7 @@ class BesideTest {
     ProcessBuilder builder =
         new ProcessBuilder(
             "bash", "-c", "set -euo pipefail; . ../releng/tools/beside.sh\n" + script);
-    builder.environment().put("GSASS_BESIDE", jobs.toString());
+    builder.environment().put("GSASS_BESIDE", jobsFolder.toString());
     Process process = builder.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
     assertTrue(process.waitFor(5, TimeUnit.MINUTES));
     status = process.exitValue();
@@ -105,6 +105,6 @@ class BesideTest {
             ! kill -0 "$pid" 2>/dev/null
             """));
     assertEquals(0, status);
-    assertFalse(Files.exists(jobs));
+    assertFalse(Files.exists(jobsFolder));
   }
 }

@@ -35,7 +35,7 @@ class VerifyReportTest {
   @TempDir static Path classes;
 
   @TempDir Path root;
-  private Path begun;
+  private Path beginMark;
   private Path log;
 
   @BeforeAll
@@ -53,15 +53,15 @@ class VerifyReportTest {
   }
 
   @BeforeEach
-  void build() throws IOException {
+  void writeBuild() throws IOException {
     log = write("maven.log", LOG);
-    begun = write("begun", "");
-    Files.setLastModifiedTime(begun, FileTime.fromMillis(1_000_000));
+    beginMark = write("begun", "");
+    Files.setLastModifiedTime(beginMark, FileTime.fromMillis(1_000_000));
   }
 
   @Test
   void namesWhatFailedAndWhatWasRepeated() throws Exception {
-    surefire(
+    writeSurefireReport(
         "org.sass.lang/target",
         """
         <testcase name="reads" classname="org.sass.ATest" time="1.25"/>
@@ -79,7 +79,7 @@ class VerifyReportTest {
         vscode: SKIPPED the extension: there is no Node 20 with npm
         """,
         StandardOpenOption.APPEND);
-    surefire(
+    writeSurefireReport(
         "tests/org.sass.tests.ui/target",
         """
         <testcase name="hovers" classname="org.sass.ui.HoverTest" time="1,003.0">
@@ -97,7 +97,7 @@ class VerifyReportTest {
     write(
         "features/org.sass.product/target/desktop-tests.tsv",
         "Eclipse: debug\tfailed\t9\tone\nEclipse: debug\tfailed\t9\ttwo\nEclipse: restart\tok\t0\t\nEclipse: logs\tok\t-\t\n");
-    report(
+    assertReport(
         0,
         """
 
@@ -129,16 +129,17 @@ class VerifyReportTest {
 
   @Test
   void whatIsOlderBelongsToAnotherBuild() throws Exception {
-    Path old = surefire("org.sass.sim/target", "<testcase name='a' classname='B' time='1'/>");
+    Path old =
+        writeSurefireReport("org.sass.sim/target", "<testcase name='a' classname='B' time='1'/>");
     Files.setLastModifiedTime(old, FileTime.fromMillis(999_000));
-    report(0, "\nFailures that were gone when the test was repeated: 0\n" + stages());
+    assertReport(0, "\nFailures that were gone when the test was repeated: 0\n" + stages());
   }
 
   @Test
   void withoutALogThereAreNoStages() throws Exception {
     log = null;
     write("features/vscode/out/desktop-tests.tsv", "VS Code: minutes\tok\t61\t\n");
-    report(
+    assertReport(
         0,
         """
 
@@ -154,7 +155,7 @@ class VerifyReportTest {
     write(
         "features/vscode/out/desktop-tests.tsv",
         "VS Code: inhost\tfailed\t12\tlate\nVS Code: inhost\tok\t-\t\n");
-    report(
+    assertReport(
         0,
         """
 
@@ -174,7 +175,7 @@ class VerifyReportTest {
       told.append("flaky: Eclipse: s%d: late\n".formatted(i));
     }
     write("features/org.sass.product/target/desktop-tests.tsv", results.toString());
-    report(
+    assertReport(
         1,
         told
             + "Failures that were gone when the test was repeated: 6\n"
@@ -187,7 +188,7 @@ class VerifyReportTest {
   @Test
   void halfAReportIsPassedOver() throws Exception {
     write("org.sass.sim/target/surefire-reports/TEST-Half.xml", "<testsuite><testcase");
-    report(0, "\nFailures that were gone when the test was repeated: 0\n" + stages());
+    assertReport(0, "\nFailures that were gone when the test was repeated: 0\n" + stages());
   }
 
   private static String stages() {
@@ -199,7 +200,7 @@ class VerifyReportTest {
     """;
   }
 
-  private Path surefire(String target, String cases) throws IOException {
+  private Path writeSurefireReport(String target, String cases) throws IOException {
     String name = target.replace('/', '-');
     return write(
         target + "/surefire-reports/TEST-" + name + ".xml", "<testsuite>" + cases + "</testsuite>");
@@ -211,11 +212,11 @@ class VerifyReportTest {
     return Files.writeString(file, text);
   }
 
-  private void report(int status, String text) throws Exception {
+  private void assertReport(int status, String text) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(List.of("-cp", classes.toString(), "VerifyReport"));
-    command.addAll(List.of(root.toString(), begun.toString()));
+    command.addAll(List.of(root.toString(), beginMark.toString()));
     if (log != null) {
       command.add(log.toString());
     }

@@ -33,8 +33,8 @@ final class AsmBenchmark {
     int lines = quick ? LINES / 100 : LINES;
     Isa isa = Isas.load("sm_10");
     Corpus corpus = Corpus.of(isa, root.resolve("examples"), lines);
-    inProcess(isa, corpus, lines);
-    wholeProcess(root, corpus, lines);
+    measureInProcess(isa, corpus, lines);
+    measureProcesses(root, corpus, lines);
   }
 
   /** The same instructions as words, as texts and as one listing. */
@@ -63,7 +63,7 @@ final class AsmBenchmark {
 
     private static void add(Program program, List<String> words, List<String> texts) {
       for (Program.Kernel kernel : program.kernels()) {
-        for (Program.Placed placed : kernel.code()) {
+        for (Program.PlacedInstruction placed : kernel.code()) {
           // Leaves out branches, because their targets would be outside of the kernels in the
           // listing.
           boolean flow = (placed.word().low() & 3) == 3;
@@ -71,25 +71,25 @@ final class AsmBenchmark {
             String low = String.format("%08x", placed.word().unit(0));
             boolean wide = placed.word().size() == 64;
             words.add(wide ? low + String.format(" %08x", placed.word().unit(1)) : low);
-            texts.add(placed.insn().text());
+            texts.add(placed.decode().text());
           }
         }
       }
     }
 
-    private static List<String> repeat(List<String> some, int count) {
+    private static List<String> repeat(List<String> items, int count) {
       List<String> all = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
-        all.add(some.get(i % some.size()));
+        all.add(items.get(i % items.size()));
       }
       return all;
     }
   }
 
-  private static void inProcess(Isa isa, Corpus corpus, int lines) throws Exception {
+  private static void measureInProcess(Isa isa, Corpus corpus, int lines) throws Exception {
     WordLines codec = new WordLines(isa);
     StringBuilder out = new StringBuilder();
-    rate(
+    printRate(
         "dis --words",
         lines,
         () -> {
@@ -99,7 +99,7 @@ final class AsmBenchmark {
           }
           return out.length();
         });
-    rate(
+    printRate(
         "asm --words",
         lines,
         () -> {
@@ -109,27 +109,28 @@ final class AsmBenchmark {
           }
           return out.length();
         });
-    peaks().forEach(MemoryPoolMXBean::resetPeakUsage);
-    rate("asm of a listing", lines, () -> Assembler.assemble(isa, corpus.listing).kernels().size());
-    long peak = peaks().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+    heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
+    printRate(
+        "asm of a listing", lines, () -> Assembler.assemble(isa, corpus.listing).kernels().size());
+    long peak = heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
     System.out.printf("  peak heap while it ran      %5d MB%n", peak >> 20);
   }
 
-  private static List<MemoryPoolMXBean> peaks() {
+  private static List<MemoryPoolMXBean> heapPools() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .filter(pool -> pool.getType() == java.lang.management.MemoryType.HEAP)
         .toList();
   }
 
-  private static void rate(String what, int lines, java.util.concurrent.Callable<?> work)
+  private static void printRate(String name, int lines, java.util.concurrent.Callable<?> work)
       throws Exception {
     Measurement measured = Measurement.of(3, RUNS, work);
     System.out.printf(
         "%-20s %6.2f M lines a second of processor time (%.2f on the clock)%n",
-        what, lines / measured.cpuSeconds() / 1e6, lines / measured.seconds() / 1e6);
+        name, lines / measured.cpuSeconds() / 1e6, lines / measured.seconds() / 1e6);
   }
 
-  private static void wholeProcess(Path root, Corpus corpus, int lines) throws Exception {
+  private static void measureProcesses(Path root, Corpus corpus, int lines) throws Exception {
     Path folder = Files.createTempDirectory("gsass-bench");
     try {
       Path words = Files.write(folder.resolve("words.txt"), corpus.words);
@@ -139,18 +140,18 @@ final class AsmBenchmark {
       Path object = folder.resolve("x86.o");
       String gsass = root.resolve("gsass").toString();
       System.out.println("whole processes, " + lines + " instructions each:");
-      ProcessRun.print(RUNS, List.of(gsass, "dis", "--words", words.toString()));
-      ProcessRun.print(RUNS, List.of("objdump", "-d", object(x86, object)));
-      ProcessRun.print(RUNS, List.of(gsass, "asm", "--words", texts.toString()));
-      ProcessRun.print(
+      ProcessRun.printMedians(RUNS, List.of(gsass, "dis", "--words", words.toString()));
+      ProcessRun.printMedians(RUNS, List.of("objdump", "-d", assembleObject(x86, object)));
+      ProcessRun.printMedians(RUNS, List.of(gsass, "asm", "--words", texts.toString()));
+      ProcessRun.printMedians(
           RUNS, List.of(gsass, "asm", listing.toString(), "-o", folder.resolve("out").toString()));
-      ProcessRun.print(RUNS, List.of("as", x86.toString(), "-o", object.toString()));
+      ProcessRun.printMedians(RUNS, List.of("as", x86.toString(), "-o", object.toString()));
     } finally {
       delete(folder);
     }
   }
 
-  private static String object(Path source, Path object) {
+  private static String assembleObject(Path source, Path object) {
     ProcessRun.status(List.of("as", source.toString(), "-o", object.toString()));
     return object.toString();
   }

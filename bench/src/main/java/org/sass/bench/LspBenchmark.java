@@ -23,17 +23,17 @@ import java.util.concurrent.CompletableFuture;
 final class LspBenchmark {
   private static final int[] SIZES = {1_000, 10_000, 100_000};
   private static final int ROUNDS = 2;
-  private static final int VISIBLE = 60;
+  private static final int VISIBLE_LINES = 60;
   private static final int PAUSE_MILLIS = 30;
-  private static final int STARTS = 7;
+  private static final int START_RUNS = 7;
 
   /** Number of keystrokes that are not measured, so that the JVM has compiled the hot code. */
-  private static final int WARM_UP = 300;
+  private static final int WARM_UP_KEYS = 300;
 
-  private static final int MEASURED = 200;
+  private static final int MEASURED_KEYS = 200;
 
   /** Seconds after which a series ends, even if it has fewer keystrokes than wanted. */
-  private static final double LONGEST_SECONDS = 30;
+  private static final double MAX_SERIES_SECONDS = 30;
 
   private LspBenchmark() {}
 
@@ -44,9 +44,9 @@ final class LspBenchmark {
    * Measured times of a series of keystrokes, in milliseconds: the mean processor time a keystroke,
    * and the clock time of each keystroke.
    */
-  private record Series(double cpu, double[] wall) {
-    double percent(int percent) {
-      double[] sorted = wall.clone();
+  private record Series(double cpuMillis, double[] wallMillis) {
+    double percentile(int percent) {
+      double[] sorted = wallMillis.clone();
       Arrays.sort(sorted);
       return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
     }
@@ -57,12 +57,12 @@ final class LspBenchmark {
       Series typing,
       Series hover,
       Series completion,
-      double visible,
-      double visibleCpu,
-      double whole,
-      double wholeCpu,
-      Series cancelled,
-      long peak) {}
+      double visibleMillis,
+      double visibleCpuMillis,
+      double wholeMillis,
+      double wholeCpuMillis,
+      Series cancellation,
+      long peakMegabytes) {}
 
   static void run(boolean quick) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
@@ -74,9 +74,9 @@ final class LspBenchmark {
         peer
             ? "beside it: " + version(clangd)
             : "clangd is not installed (apt-get install clangd): nothing stands beside it");
-    starts(ours, quick);
+    measureStarts(ours, quick);
     if (peer) {
-      starts(clangd, quick);
+      measureStarts(clangd, quick);
     }
     System.out.println();
     System.out.println(
@@ -91,18 +91,18 @@ final class LspBenchmark {
     }
   }
 
-  private static void size(Path root, Server ours, Server clangd, int size, boolean quick)
+  private static void size(Path root, Server ours, Server clangd, int lineCount, boolean quick)
       throws Exception {
-    LspTexts.Sample sass = LspTexts.sass(root.resolve("examples"), size);
-    LspTexts.Sample c = LspTexts.c(size);
+    LspTexts.Sample sass = LspTexts.sass(root.resolve("examples"), lineCount);
+    LspTexts.Sample c = LspTexts.c(lineCount);
     List<Row> mine = new ArrayList<>();
     List<Row> theirs = new ArrayList<>();
     for (int round = 0; round < (quick ? 1 : ROUNDS); round++) {
       mine.add(row(ours, sass, quick));
-      print(ours.name, size, mine.get(round));
+      print(ours.name, lineCount, mine.get(round));
       if (clangd != null) {
         theirs.add(row(clangd, c, quick));
-        print(clangd.name, size, theirs.get(round));
+        print(clangd.name, lineCount, theirs.get(round));
       }
     }
     for (int round = 0; round < theirs.size(); round++) {
@@ -113,9 +113,9 @@ final class LspBenchmark {
           "%-14s %7d | clangd takes %.0f times the processor time a keystroke, %.1f times as long"
               + " to diagnostics (p95)%n",
           "",
-          size,
-          b.typing.cpu / Math.max(0.01, a.typing.cpu),
-          b.typing.percent(95) / a.typing.percent(95));
+          lineCount,
+          b.typing.cpuMillis / Math.max(0.01, a.typing.cpuMillis),
+          b.typing.percentile(95) / a.typing.percentile(95));
     }
   }
 
@@ -126,24 +126,24 @@ final class LspBenchmark {
             + " %10.1f | %7d%n",
         name,
         size,
-        row.typing.cpu,
-        row.typing.percent(50),
-        row.typing.percent(95),
-        row.hover.percent(50),
-        row.hover.percent(95),
-        row.completion.percent(50),
-        row.completion.percent(95),
-        row.visible,
-        row.visibleCpu,
-        row.whole,
-        row.wholeCpu,
-        row.cancelled.percent(95),
-        row.peak);
+        row.typing.cpuMillis,
+        row.typing.percentile(50),
+        row.typing.percentile(95),
+        row.hover.percentile(50),
+        row.hover.percentile(95),
+        row.completion.percentile(50),
+        row.completion.percentile(95),
+        row.visibleMillis,
+        row.visibleCpuMillis,
+        row.wholeMillis,
+        row.wholeCpuMillis,
+        row.cancellation.percentile(95),
+        row.peakMegabytes);
   }
 
   private static Row row(Server server, LspTexts.Sample sample, boolean quick) throws Exception {
     Path folder = Files.createTempDirectory("gsass-bench");
-    Path file = Files.writeString(folder.resolve("text" + sample.ending()), sample.text());
+    Path file = Files.writeString(folder.resolve("text" + sample.extension()), sample.text());
     try (LspClient client = new LspClient(server.command)) {
       client.initialize(System.nanoTime());
       return measure(client, file.toUri().toString(), sample, quick);
@@ -158,26 +158,32 @@ final class LspBenchmark {
     double cpu = client.cpuSeconds();
     long start = System.nanoTime();
     client.open(uri, sample.language(), 0, sample.text());
-    var tokens = client.request(sample.asks().get(0), LspClient.lines(uri, 0, VISIBLE));
-    var hints = client.request(sample.asks().get(1), LspClient.lines(uri, 0, VISIBLE));
-    long visible = Math.max(LspClient.answered(tokens), LspClient.answered(hints));
+    var tokens =
+        client.request(
+            sample.visibleRequests().get(0), LspClient.rangeParams(uri, 0, VISIBLE_LINES));
+    var hints =
+        client.request(
+            sample.visibleRequests().get(1), LspClient.rangeParams(uri, 0, VISIBLE_LINES));
+    long visible = Math.max(LspClient.awaitAnswer(tokens), LspClient.awaitAnswer(hints));
     double visibleCpu = client.cpuSeconds() - cpu;
-    long whole = client.diagnostics(0);
+    long whole = client.awaitDiagnostics(0);
     double wholeCpu = client.cpuSeconds() - cpu;
 
     Typist typist = new Typist(client, uri, sample);
-    typist.type(quick ? 20 : WARM_UP, null);
-    Series typing = typist.type(quick ? 20 : MEASURED, null);
-    int asked = quick ? 10 : MEASURED / 2;
-    JsonObject place = LspClient.place(uri, sample.hoverLine(), sample.hoverColumn());
-    typist.type(quick ? 5 : 20, () -> client.request("textDocument/hover", place));
-    Series hover = typist.type(asked, () -> client.request("textDocument/hover", place));
-    typist.type(quick ? 5 : 20, typist::complete);
-    Series completion = typist.type(asked, typist::complete);
+    typist.measureTyping(quick ? 20 : WARM_UP_KEYS, null);
+    Series typing = typist.measureTyping(quick ? 20 : MEASURED_KEYS, null);
+    int asked = quick ? 10 : MEASURED_KEYS / 2;
+    JsonObject place = LspClient.positionParams(uri, sample.hoverLine(), sample.hoverColumn());
+    typist.measureTyping(quick ? 5 : 20, () -> client.request("textDocument/hover", place));
+    Series hover = typist.measureTyping(asked, () -> client.request("textDocument/hover", place));
+    typist.measureTyping(quick ? 5 : 20, typist::complete);
+    Series completion = typist.measureTyping(asked, typist::complete);
     Series cancelled =
-        typist.type(
+        typist.measureTyping(
             asked / 2,
-            () -> client.cancelled("textDocument/documentSymbol", LspClient.document(uri)));
+            () ->
+                client.requestAndCancel(
+                    "textDocument/documentSymbol", LspClient.documentParams(uri)));
     return new Row(
         typing,
         hover,
@@ -191,8 +197,8 @@ final class LspBenchmark {
   }
 
   /** Sends a request that a user makes while typing. */
-  private interface Question {
-    CompletableFuture<Long> ask();
+  private interface RequestSender {
+    CompletableFuture<Long> send();
   }
 
   /** Types a word into the empty line, letter by letter, takes it away again, and so on. */
@@ -200,31 +206,39 @@ final class LspBenchmark {
     private final LspClient client;
     private final String uri;
     private final LspTexts.Sample sample;
-    private final int start;
+    private final int startColumn;
     private int version;
-    private int typed;
+    private int typedLength;
 
     Typist(LspClient client, String uri, LspTexts.Sample sample) {
       this.client = client;
       this.uri = uri;
       this.sample = sample;
-      start = sample.lines().get(sample.place()).length();
+      startColumn = sample.lines().get(sample.typingLine()).length();
     }
 
     CompletableFuture<Long> complete() {
       return client.request(
-          "textDocument/completion", LspClient.place(uri, sample.place(), start + typed));
+          "textDocument/completion",
+          LspClient.positionParams(uri, sample.typingLine(), startColumn + typedLength));
     }
 
-    private void key() {
+    private void pressKey() {
       version++;
-      if (typed < sample.word().length()) {
-        String letter = sample.word().substring(typed, typed + 1);
-        client.change(uri, version, sample.place(), start + typed, start + typed, letter);
-        typed++;
+      if (typedLength < sample.typedWord().length()) {
+        String letter = sample.typedWord().substring(typedLength, typedLength + 1);
+        client.change(
+            uri,
+            version,
+            sample.typingLine(),
+            startColumn + typedLength,
+            startColumn + typedLength,
+            letter);
+        typedLength++;
       } else {
-        client.change(uri, version, sample.place(), start, start + typed, "");
-        typed = 0;
+        client.change(
+            uri, version, sample.typingLine(), startColumn, startColumn + typedLength, "");
+        typedLength = 0;
       }
     }
 
@@ -232,19 +246,19 @@ final class LspBenchmark {
      * Presses keys, each after the diagnostics of the previous one have come.
      *
      * @param count number of keys; fewer if {@code LONGEST_SECONDS} pass
-     * @param question asked right after each key; its answer is then measured. If null, the
+     * @param requestSender asked right after each key; its answer is then measured. If null, the
      *     diagnostics are measured
      */
-    Series type(int count, Question question) throws Exception {
+    Series measureTyping(int count, RequestSender requestSender) throws Exception {
       List<Double> wall = new ArrayList<>();
       double cpu = client.cpuSeconds();
       long begin = System.nanoTime();
-      while (wall.size() < count && (System.nanoTime() - begin) * 1e-9 < LONGEST_SECONDS) {
+      while (wall.size() < count && (System.nanoTime() - begin) * 1e-9 < MAX_SERIES_SECONDS) {
         long pressed = System.nanoTime();
-        key();
-        long answered = question == null ? 0 : LspClient.answered(question.ask());
-        long told = client.diagnostics(version);
-        wall.add(((question == null ? told : answered) - pressed) * 1e-6);
+        pressKey();
+        long answered = requestSender == null ? 0 : LspClient.awaitAnswer(requestSender.send());
+        long diagnosticsNanos = client.awaitDiagnostics(version);
+        wall.add(((requestSender == null ? diagnosticsNanos : answered) - pressed) * 1e-6);
         Thread.sleep(PAUSE_MILLIS);
       }
       double taken = (client.cpuSeconds() - cpu) * 1e3 / wall.size();
@@ -252,10 +266,10 @@ final class LspBenchmark {
     }
   }
 
-  private static void starts(Server server, boolean quick) throws Exception {
+  private static void measureStarts(Server server, boolean quick) throws Exception {
     List<Double> seconds = new ArrayList<>();
     double cpu = 0;
-    for (int i = 0; i < (quick ? 3 : STARTS); i++) {
+    for (int i = 0; i < (quick ? 3 : START_RUNS); i++) {
       long start = System.nanoTime();
       try (LspClient client = new LspClient(server.command)) {
         seconds.add(client.initialize(start));

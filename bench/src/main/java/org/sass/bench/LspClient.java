@@ -26,21 +26,21 @@ import java.util.concurrent.TimeoutException;
  * the operating system for the time and memory of the server's process.
  */
 final class LspClient implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
   private static final double TICKS_PER_SECOND = 100;
 
   private final Process process;
   private final OutputStream out;
-  private final Map<Integer, CompletableFuture<Long>> answers = new ConcurrentHashMap<>();
-  private int requests;
+  private final Map<Integer, CompletableFuture<Long>> pendingAnswers = new ConcurrentHashMap<>();
+  private int lastRequestId;
 
   /**
    * The newest version for which diagnostics came; {@code versionNanos} is when. Both are guarded
    * by this.
    */
-  private int version = -1;
+  private int diagnosedVersion = -1;
 
-  private long versionNanos;
+  private long diagnosedNanos;
 
   LspClient(List<String> command) throws IOException {
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -63,16 +63,16 @@ final class LspClient implements AutoCloseable {
         JsonParser.parseString(
             "{\"textDocument\": {\"hover\": {\"contentFormat\": [\"markdown\"]},"
                 + " \"publishDiagnostics\": {\"versionSupport\": true}}}"));
-    long ready = answered(request("initialize", params));
+    long ready = awaitAnswer(request("initialize", params));
     notify("initialized", new JsonObject());
     return (ready - startNanos) * 1e-9;
   }
 
-  void open(String uri, String language, int number, String text) {
+  void open(String uri, String language, int documentVersion, String text) {
     JsonObject item = new JsonObject();
     item.addProperty("uri", uri);
     item.addProperty("languageId", language);
-    item.addProperty("version", number);
+    item.addProperty("version", documentVersion);
     item.addProperty("text", text);
     JsonObject params = new JsonObject();
     params.add("textDocument", item);
@@ -80,12 +80,12 @@ final class LspClient implements AutoCloseable {
   }
 
   /** Sends a change that replaces part of a line by a text. */
-  void change(String uri, int number, int line, int column, int end, String text) {
+  void change(String uri, int documentVersion, int line, int column, int endColumn, String text) {
     JsonObject document = new JsonObject();
     document.addProperty("uri", uri);
-    document.addProperty("version", number);
+    document.addProperty("version", documentVersion);
     JsonObject change = new JsonObject();
-    change.add("range", range(line, column, line, end));
+    change.add("range", range(line, column, line, endColumn));
     change.addProperty("text", text);
     JsonArray changes = new JsonArray();
     changes.add(change);
@@ -95,19 +95,19 @@ final class LspClient implements AutoCloseable {
     notify("textDocument/didChange", params);
   }
 
-  static JsonObject place(String uri, int line, int column) {
-    JsonObject params = document(uri);
+  static JsonObject positionParams(String uri, int line, int column) {
+    JsonObject params = documentParams(uri);
     params.add("position", position(line, column));
     return params;
   }
 
-  static JsonObject lines(String uri, int first, int last) {
-    JsonObject params = document(uri);
+  static JsonObject rangeParams(String uri, int first, int last) {
+    JsonObject params = documentParams(uri);
     params.add("range", range(first, 0, last, 0));
     return params;
   }
 
-  static JsonObject document(String uri) {
+  static JsonObject documentParams(String uri) {
     JsonObject document = new JsonObject();
     document.addProperty("uri", uri);
     JsonObject params = new JsonObject();
@@ -133,17 +133,20 @@ final class LspClient implements AutoCloseable {
    * Waits for the diagnostics of a version or a newer one, and returns when they came, as {@link
    * System#nanoTime}.
    */
-  synchronized long diagnostics(int number) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (version < number) {
+  synchronized long awaitDiagnostics(int wantedVersion) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (diagnosedVersion < wantedVersion) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (left <= 0 || !process.isAlive()) {
         throw new IllegalStateException(
-            "no diagnostics of version " + number + " came; the newest are of " + version);
+            "no diagnostics of version "
+                + wantedVersion
+                + " came; the newest are of "
+                + diagnosedVersion);
       }
       wait(Math.min(left, 1000));
     }
-    return versionNanos;
+    return diagnosedNanos;
   }
 
   /** Sends a request. The future has the time of the answer, as {@link System#nanoTime}. */
@@ -154,8 +157,8 @@ final class LspClient implements AutoCloseable {
   }
 
   private int send(String method, JsonElement params, CompletableFuture<Long> answer) {
-    int id = ++requests;
-    answers.put(id, answer);
+    int id = ++lastRequestId;
+    pendingAnswers.put(id, answer);
     JsonObject message = message(method, params);
     message.addProperty("id", id);
     send(message);
@@ -166,20 +169,20 @@ final class LspClient implements AutoCloseable {
    * Sends a request and cancels it at once. The future has the time when it was answered or
    * refused, as {@link System#nanoTime}.
    */
-  CompletableFuture<Long> cancelled(String method, JsonElement params) {
+  CompletableFuture<Long> requestAndCancel(String method, JsonElement params) {
     CompletableFuture<Long> answer = new CompletableFuture<>();
-    JsonObject taken = new JsonObject();
-    taken.addProperty("id", send(method, params, answer));
-    notify("$/cancelRequest", taken);
+    JsonObject cancelParams = new JsonObject();
+    cancelParams.addProperty("id", send(method, params, answer));
+    notify("$/cancelRequest", cancelParams);
     return answer.handle((at, refused) -> refused == null ? at : Long.valueOf(System.nanoTime()));
   }
 
-  static long answered(CompletableFuture<Long> request)
+  static long awaitAnswer(CompletableFuture<Long> request)
       throws InterruptedException, ExecutionException {
     try {
-      return request.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return request.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new IllegalStateException("no answer came in " + PATIENCE_SECONDS + " s", e);
+      throw new IllegalStateException("no answer came in " + TIMEOUT_SECONDS + " s", e);
     }
   }
 
@@ -215,11 +218,11 @@ final class LspClient implements AutoCloseable {
   private void read() {
     try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
       for (byte[] body = body(in); body != null; body = body(in)) {
-        received(body, System.nanoTime());
+        handleMessage(body, System.nanoTime());
       }
     } catch (IOException e) {
       // The server has ended. This wakes the callers that wait for an answer.
-      answers.values().forEach(answer -> answer.completeExceptionally(e));
+      pendingAnswers.values().forEach(answer -> answer.completeExceptionally(e));
     }
   }
 
@@ -243,12 +246,12 @@ final class LspClient implements AutoCloseable {
     return null;
   }
 
-  private void received(byte[] body, long now) {
+  private void handleMessage(byte[] body, long now) {
     JsonObject message =
         JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject();
     JsonElement method = message.get("method");
     if (method == null) {
-      CompletableFuture<Long> answer = answers.remove(message.get("id").getAsInt());
+      CompletableFuture<Long> answer = pendingAnswers.remove(message.get("id").getAsInt());
       if (message.has("error")) {
         answer.completeExceptionally(new IllegalStateException(message.get("error").toString()));
       } else {
@@ -263,8 +266,9 @@ final class LspClient implements AutoCloseable {
     } else if (method.getAsString().equals("textDocument/publishDiagnostics")) {
       JsonElement number = message.getAsJsonObject("params").get("version");
       synchronized (this) {
-        version = number == null || number.isJsonNull() ? version + 1 : number.getAsInt();
-        versionNanos = now;
+        diagnosedVersion =
+            number == null || number.isJsonNull() ? diagnosedVersion + 1 : number.getAsInt();
+        diagnosedNanos = now;
         notifyAll();
       }
     }

@@ -10,31 +10,32 @@ import java.util.stream.Stream;
 /** Makes texts of a given number of lines for the servers to read. */
 final class LspTexts {
   private static final String KERNEL = ".kernel ";
-  private static final List<String> SASS_ASKS =
+  private static final List<String> SASS_VISIBLE_REQUESTS =
       List.of("textDocument/semanticTokens/range", "textDocument/inlayHint");
 
   /** clangd 14 has its own name for inlay hints and no semantic tokens of a range. */
-  private static final List<String> C_ASKS = List.of("clangd/inlayHints", "clangd/inlayHints");
+  private static final List<String> C_VISIBLE_REQUESTS =
+      List.of("clangd/inlayHints", "clangd/inlayHints");
 
   /**
    * A text for a server.
    *
    * @param language the language id of the protocol
-   * @param ending of its file name, with the dot
+   * @param extension of its file name, with the dot
    * @param lines its lines
-   * @param place index of a line in the middle that is empty, for typing
-   * @param word what to type there; each further character changes what is wrong
-   * @param asks the requests of an editor for the lines that it shows
+   * @param typingLine index of a line in the middle that is empty, for typing
+   * @param typedWord what to type there; each further character changes what is wrong
+   * @param visibleRequests the requests of an editor for the lines that it shows
    * @param hoverLine index of a line with a word to ask about
    * @param hoverColumn the column of the word
    */
   record Sample(
       String language,
-      String ending,
+      String extension,
       List<String> lines,
-      int place,
-      String word,
-      List<String> asks,
+      int typingLine,
+      String typedWord,
+      List<String> visibleRequests,
       int hoverLine,
       int hoverColumn) {
     String text() {
@@ -61,10 +62,11 @@ final class LspTexts {
       String line = some.get(i % some.size());
       lines.add(line.startsWith(KERNEL) ? line + "_" + i / some.size() : line);
     }
-    int hover = middle(lines, "    GLD");
+    int hover = findLineFromMiddle(lines, "    GLD");
     int place = hover + 1;
     lines.add(place, "    ");
-    return new Sample("gsass", ".gsass", lines, place, "ZKQJHWVXYP", SASS_ASKS, hover, 5);
+    return new Sample(
+        "gsass", ".gsass", lines, place, "ZKQJHWVXYP", SASS_VISIBLE_REQUESTS, hover, 5);
   }
 
   /** Returns small functions in C. */
@@ -82,18 +84,18 @@ final class LspTexts {
       lines.add("  return sum;");
       lines.add("}");
     }
-    int hover = middle(lines, "    sum +=");
+    int hover = findLineFromMiddle(lines, "    sum +=");
     int place = hover + 1;
     lines.add(place, "    ");
-    return new Sample("c", ".c", lines, place, "zkqjhwvxyp", C_ASKS, hover, 5);
+    return new Sample("c", ".c", lines, place, "zkqjhwvxyp", C_VISIBLE_REQUESTS, hover, 5);
   }
 
-  private static int middle(List<String> lines, String start) {
+  private static int findLineFromMiddle(List<String> lines, String prefix) {
     for (int i = lines.size() / 2; i < lines.size(); i++) {
-      if (lines.get(i).startsWith(start)) {
+      if (lines.get(i).startsWith(prefix)) {
         return i;
       }
     }
-    throw new IllegalStateException("no line starts with '" + start + "'");
+    throw new IllegalStateException("no line starts with '" + prefix + "'");
   }
 }

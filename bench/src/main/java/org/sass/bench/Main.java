@@ -80,7 +80,7 @@ public final class Main {
   private static void engine(Options options) throws Exception {
     try {
       if (options.figures) {
-        EngineBenchmark.figures(options.quick, options.kernel);
+        EngineBenchmark.printFigures(options.quick, options.kernel);
       } else {
         EngineBenchmark.run(options.quick, options.kernel, Main.class);
       }

@@ -11,7 +11,7 @@ import java.util.Locale;
  */
 record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
 
-  private static final String TIME = "/usr/bin/time";
+  private static final String TIME_COMMAND = "/usr/bin/time";
 
   /** What {@code time} ends with if it does not find the command. */
   private static final int NOT_FOUND = 127;
@@ -20,12 +20,12 @@ record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
    * Runs a command a few times and prints the medians. If the command or {@code time} cannot be
    * started, or if it fails, prints that instead.
    */
-  static void print(int runs, List<String> command) {
+  static void printMedians(int runs, List<String> command) {
     String name = name(command);
     List<ProcessRun> done = new ArrayList<>();
     for (int i = 0; i < runs; i++) {
       try {
-        done.add(once(command));
+        done.add(runOnce(command));
       } catch (IOException e) {
         System.out.printf("  %-28s %s%n", name, e.getMessage());
         return;
@@ -82,10 +82,10 @@ record ProcessRun(double seconds, double cpuSeconds, long peakKilobytes) {
    *
    * @throws IOException if it cannot be started or fails; the message is for people
    */
-  private static ProcessRun once(List<String> command) throws IOException {
-    List<String> timed = new ArrayList<>(List.of(TIME, "-f", "%e %U %S %M"));
+  private static ProcessRun runOnce(List<String> command) throws IOException {
+    List<String> timed = new ArrayList<>(List.of(TIME_COMMAND, "-f", "%e %U %S %M"));
     timed.addAll(command);
-    String missing = "not run: it, or " + TIME + ", is not installed";
+    String missing = "not run: it, or " + TIME_COMMAND + ", is not installed";
     Process process;
     try {
       process = new ProcessBuilder(timed).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

@@ -24,9 +24,9 @@ import org.eclipse.ui.dialogs.PropertyPage;
  * The property page of a project that says what its kernels are assembled to when they are saved.
  */
 public final class BuildPage extends PropertyPage {
-  private final Map<Output, Button> outputs = new EnumMap<>(Output.class);
-  private Button nature;
-  private Text folder;
+  private final Map<Output, Button> outputCheckboxes = new EnumMap<>(Output.class);
+  private Button natureCheckbox;
+  private Text folderField;
 
   /** Called by the platform. */
   public BuildPage() {
@@ -41,29 +41,32 @@ public final class BuildPage extends PropertyPage {
   protected Control createContents(Composite parent) {
     Composite page = new Composite(parent, SWT.NONE);
     GridLayoutFactory.swtDefaults().margins(0, 0).numColumns(2).applyTo(page);
-    BuildSettings settings = BuildSettings.of(project());
-    nature = toggle(page, "&Assemble kernels when they are saved", SassNature.isOn(project()));
+    BuildSettings settings = BuildSettings.load(project());
+    natureCheckbox =
+        createCheckbox(
+            page, "&Assemble kernels when they are saved", SassNature.hasNature(project()));
     new Label(page, SWT.NONE).setText("&Output folder:");
-    folder = new Text(page, SWT.BORDER);
-    folder.setText(settings.folder());
-    GridDataFactory.fillDefaults().grab(true, false).applyTo(folder);
-    folder.addModifyListener(event -> check());
+    folderField = new Text(page, SWT.BORDER);
+    folderField.setText(settings.folder());
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(folderField);
+    folderField.addModifyListener(event -> validateFolder());
     for (Output output : Output.values()) {
-      outputs.put(output, toggle(page, output.label(), settings.outputs().contains(output)));
+      outputCheckboxes.put(
+          output, createCheckbox(page, output.label(), settings.outputs().contains(output)));
     }
     return page;
   }
 
-  private static Button toggle(Composite page, String text, boolean on) {
+  private static Button createCheckbox(Composite page, String text, boolean isSelected) {
     Button button = new Button(page, SWT.CHECK);
     button.setText(text);
-    button.setSelection(on);
+    button.setSelection(isSelected);
     GridDataFactory.fillDefaults().span(2, 1).applyTo(button);
     return button;
   }
 
-  private void check() {
-    String problem = BuildSettings.problem(folder.getText());
+  private void validateFolder() {
+    String problem = BuildSettings.findFolderProblem(folderField.getText());
     setErrorMessage(problem);
     setValid(problem == null);
   }
@@ -71,16 +74,16 @@ public final class BuildPage extends PropertyPage {
   @Override
   public boolean performOk() {
     Set<Output> chosen = EnumSet.noneOf(Output.class);
-    outputs.forEach(
+    outputCheckboxes.forEach(
         (output, button) -> {
           if (button.getSelection()) {
             chosen.add(output);
           }
         });
     IProject project = project();
-    boolean on = nature.getSelection();
+    boolean on = natureCheckbox.getSelection();
     try {
-      new BuildSettings(chosen, folder.getText().trim()).save(project);
+      new BuildSettings(chosen, folderField.getText().trim()).save(project);
     } catch (CoreException e) {
       ErrorDialog.openError(getShell(), "SASS Build", null, e.getStatus());
       return false;
@@ -90,7 +93,7 @@ public final class BuildPage extends PropertyPage {
             "Assembling " + project.getName(),
             (ICoreRunnable)
                 monitor -> {
-                  SassNature.set(project, on, monitor);
+                  SassNature.setNature(project, on, monitor);
                   if (on) {
                     project.build(
                         IncrementalProjectBuilder.FULL_BUILD, SassBuilder.ID, null, monitor);

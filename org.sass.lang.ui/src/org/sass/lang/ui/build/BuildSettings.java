@@ -17,11 +17,11 @@ import org.osgi.service.prefs.BackingStoreException;
  * @param folder path of the output folder, relative to the project
  */
 public record BuildSettings(Set<Output> outputs, String folder) {
-  private static final String OUTPUTS = "build.outputs";
-  private static final String FOLDER = "build.folder";
-  private static final BuildSettings USUAL = new BuildSettings(Set.of(Output.LISTING), "build");
+  private static final String OUTPUTS_KEY = "build.outputs";
+  private static final String FOLDER_KEY = "build.folder";
+  private static final BuildSettings DEFAULTS = new BuildSettings(Set.of(Output.LISTING), "build");
 
-  private static IEclipsePreferences node(IProject project) {
+  private static IEclipsePreferences preferenceNode(IProject project) {
     return new ProjectScope(project).getNode("org.sass.lang.ui");
   }
 
@@ -29,18 +29,18 @@ public record BuildSettings(Set<Output> outputs, String folder) {
    * Returns the settings of a project. By default, kernels are assembled to listings in the folder
    * {@code build}.
    */
-  public static BuildSettings of(IProject project) {
-    IEclipsePreferences node = node(project);
+  public static BuildSettings load(IProject project) {
+    IEclipsePreferences node = preferenceNode(project);
     return new BuildSettings(
-        Output.read(node.get(OUTPUTS, Output.write(USUAL.outputs))),
-        node.get(FOLDER, USUAL.folder).trim());
+        Output.parse(node.get(OUTPUTS_KEY, Output.format(DEFAULTS.outputs))),
+        node.get(FOLDER_KEY, DEFAULTS.folder).trim());
   }
 
   /** Saves these settings for a project. */
   public void save(IProject project) throws CoreException {
-    IEclipsePreferences node = node(project);
-    node.put(OUTPUTS, Output.write(outputs));
-    node.put(FOLDER, folder);
+    IEclipsePreferences node = preferenceNode(project);
+    node.put(OUTPUTS_KEY, Output.format(outputs));
+    node.put(FOLDER_KEY, folder);
     try {
       node.flush();
     } catch (BackingStoreException e) {
@@ -50,7 +50,7 @@ public record BuildSettings(Set<Output> outputs, String folder) {
   }
 
   /** Returns what is wrong with a folder, as a message for the user; null if nothing is wrong. */
-  static String problem(String folder) {
+  static String findFolderProblem(String folder) {
     IPath path = IPath.fromOSString(folder.trim());
     if (path.isEmpty()) {
       return "Enter a folder of the project for the assembled files.";

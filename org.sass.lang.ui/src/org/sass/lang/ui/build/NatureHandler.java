@@ -14,11 +14,11 @@ import org.eclipse.ui.handlers.HandlerUtil;
  * Adds the SASS nature, by which kernels are assembled, to the selected projects, or removes it.
  */
 public final class NatureHandler extends AbstractHandler implements IExecutableExtension {
-  private boolean on;
+  private boolean isAdding;
 
   @Override
   public void setInitializationData(IConfigurationElement element, String property, Object data) {
-    on = "add".equals(data);
+    isAdding = "add".equals(data);
   }
 
   @Override
@@ -28,8 +28,8 @@ public final class NatureHandler extends AbstractHandler implements IExecutableE
       if (project != null) {
         Job job =
             Job.create(
-                on ? "Adding the SASS nature" : "Removing the SASS nature",
-                (ICoreRunnable) monitor -> SassNature.set(project, on, monitor));
+                isAdding ? "Adding the SASS nature" : "Removing the SASS nature",
+                (ICoreRunnable) monitor -> SassNature.setNature(project, isAdding, monitor));
         job.setRule(project.getWorkspace().getRoot());
         job.schedule();
       }

@@ -16,17 +16,17 @@ public enum Output {
   /** The instruction memory of FlexGripPlus. */
   VHDL("vhdl", "Instruction memory of FlexGripPlus (.vhd)");
 
-  private final String word;
+  private final String optionValue;
   private final String label;
 
-  Output(String word, String label) {
-    this.word = word;
+  Output(String optionValue, String label) {
+    this.optionValue = optionValue;
     this.label = label;
   }
 
   /** Returns its name on the command line. */
-  public String word() {
-    return word;
+  public String optionValue() {
+    return optionValue;
   }
 
   /** Returns its name for people. */
@@ -52,16 +52,18 @@ public enum Output {
   /**
    * Returns the outputs named in a text, with commas between the names. Unknown names are ignored.
    */
-  static Set<Output> read(String text) {
+  static Set<Output> parse(String text) {
     Set<Output> all = EnumSet.noneOf(Output.class);
     for (String one : text.split(",")) {
-      Arrays.stream(values()).filter(output -> output.word.equals(one.trim())).forEach(all::add);
+      Arrays.stream(values())
+          .filter(output -> output.optionValue.equals(one.trim()))
+          .forEach(all::add);
     }
     return all;
   }
 
   /** Returns the names of some outputs, with commas between them. */
-  static String write(Set<Output> some) {
-    return some.stream().map(Output::word).collect(Collectors.joining(","));
+  static String format(Set<Output> outputs) {
+    return outputs.stream().map(Output::optionValue).collect(Collectors.joining(","));
   }
 }

@@ -20,7 +20,8 @@ import org.eclipse.core.runtime.QualifiedName;
  * file without that property.
  */
 final class Outputs {
-  private static final QualifiedName SOURCE = new QualifiedName("org.sass.lang.ui", "source");
+  private static final QualifiedName SOURCE_PROPERTY =
+      new QualifiedName("org.sass.lang.ui", "source");
 
   private Outputs() {}
 
@@ -28,7 +29,7 @@ final class Outputs {
    * Returns the file for an output of a source. Its path in the output folder is that of the source
    * in the project.
    */
-  static IFile of(IFile source, BuildSettings settings, Output output, String isa) {
+  static IFile outputFile(IFile source, BuildSettings settings, Output output, String isa) {
     String name = source.getName().replaceFirst("(\\.sm_[^.]*)?\\.[^.]*$", "");
     IPath path =
         IPath.fromOSString(settings.folder())
@@ -38,9 +39,9 @@ final class Outputs {
   }
 
   /** Returns whether a file is an output of the build. */
-  static boolean isOne(IResource file) {
+  static boolean isOutput(IResource file) {
     try {
-      return file.exists() && file.getPersistentProperty(SOURCE) != null;
+      return file.exists() && file.getPersistentProperty(SOURCE_PROPERTY) != null;
     } catch (CoreException e) {
       // The file was deleted a moment ago.
       return false;
@@ -51,19 +52,20 @@ final class Outputs {
    * Prepares the place of an output: creates its folders, and fails if another file has its name.
    */
   static void prepare(IFile file, IProgressMonitor monitor) throws CoreException {
-    if (file.exists() && !isOne(file)) {
+    if (file.exists() && !isOutput(file)) {
       throw new CoreException(
           org.eclipse.core.runtime.Status.error(
               file.getFullPath()
                   + " is named like an output file, but this build did not write it: rename it, or choose"
                   + " another folder in the project's properties (SASS Build)"));
     }
-    create(file.getParent(), monitor);
+    createFolders(file.getParent(), monitor);
   }
 
-  private static void create(IContainer container, IProgressMonitor monitor) throws CoreException {
+  private static void createFolders(IContainer container, IProgressMonitor monitor)
+      throws CoreException {
     if (container instanceof IFolder folder && !folder.exists()) {
-      create(folder.getParent(), monitor);
+      createFolders(folder.getParent(), monitor);
       folder.create(/* force= */ true, /* local= */ true, monitor);
       folder.setDerived(true, monitor);
     }
@@ -79,20 +81,21 @@ final class Outputs {
     } else {
       file.create(content, /* force= */ true, monitor);
     }
-    mark(file, source, monitor);
+    markAsOutput(file, source, monitor);
   }
 
   /** Marks a file as an output, and records its source. */
-  static void mark(IFile file, IFile source, IProgressMonitor monitor) throws CoreException {
+  static void markAsOutput(IFile file, IFile source, IProgressMonitor monitor)
+      throws CoreException {
     file.setDerived(true, monitor);
-    file.setPersistentProperty(SOURCE, source.getFullPath().toString());
+    file.setPersistentProperty(SOURCE_PROPERTY, source.getFullPath().toString());
   }
 
   /** Returns all output files of a project, by the paths of their sources. */
   static Map<String, List<IFile>> bySource(IProject project) throws CoreException {
     Map<String, List<IFile>> all = new HashMap<>();
-    for (IFile file : all(project)) {
-      all.computeIfAbsent(file.getPersistentProperty(SOURCE), source -> new ArrayList<>())
+    for (IFile file : findAll(project)) {
+      all.computeIfAbsent(file.getPersistentProperty(SOURCE_PROPERTY), source -> new ArrayList<>())
           .add(file);
     }
     return all;
@@ -101,7 +104,7 @@ final class Outputs {
   /** Removes all output files of a project, and the folders that are then empty. */
   static void removeAll(IProject project, IProgressMonitor monitor) throws CoreException {
     List<IContainer> folders = new ArrayList<>();
-    for (IFile file : all(project)) {
+    for (IFile file : findAll(project)) {
       folders.add(file.getParent());
       file.delete(/* force= */ true, monitor);
     }
@@ -117,11 +120,11 @@ final class Outputs {
     }
   }
 
-  private static List<IFile> all(IProject project) throws CoreException {
+  private static List<IFile> findAll(IProject project) throws CoreException {
     List<IFile> all = new ArrayList<>();
     project.accept(
         resource -> {
-          if (resource instanceof IFile file && file.isDerived() && isOne(file)) {
+          if (resource instanceof IFile file && file.isDerived() && isOutput(file)) {
             all.add(file);
           }
           return true;

@@ -22,25 +22,25 @@ public final class SassBuilder extends IncrementalProjectBuilder {
   public static final String ID = "org.sass.lang.ui.builder";
 
   /** The type of markers for outputs that could not be written. */
-  public static final String PROBLEM = "org.sass.lang.ui.build.problem";
+  public static final String PROBLEM_MARKER_TYPE = "org.sass.lang.ui.build.problem";
 
   @Override
   protected IProject[] build(int kind, Map<String, String> arguments, IProgressMonitor monitor)
       throws CoreException {
     IResourceDelta delta = kind == FULL_BUILD ? null : getDelta(getProject());
     List<IFile> sources = new ArrayList<>();
-    List<IFile> gone = new ArrayList<>();
+    List<IFile> removedSources = new ArrayList<>();
     if (delta == null) {
-      getProject().accept(resource -> collect(resource, sources));
+      getProject().accept(resource -> collectSources(resource, sources));
     } else {
-      delta.accept(change -> collect(change, sources, gone));
+      delta.accept(change -> collectSources(change, sources, removedSources));
     }
     SubMonitor progress = SubMonitor.convert(monitor, sources.size() + 1);
-    Map<String, List<IFile>> stale = Outputs.bySource(getProject());
-    for (IFile source : gone) {
-      remove(source, List.of(), stale);
+    Map<String, List<IFile>> earlierOutputs = Outputs.bySource(getProject());
+    for (IFile source : removedSources) {
+      removeStaleOutputs(source, List.of(), earlierOutputs);
     }
-    BuildSettings settings = BuildSettings.of(getProject());
+    BuildSettings settings = BuildSettings.load(getProject());
     for (IFile source : sources) {
       // After a cancelled build it is not known which of the remaining outputs are up to date.
       if (progress.isCanceled() || isInterrupted()) {
@@ -48,45 +48,46 @@ public final class SassBuilder extends IncrementalProjectBuilder {
         throw new OperationCanceledException();
       }
       progress.subTask("Assembling " + source.getProjectRelativePath());
-      build(source, settings, stale, progress.split(1));
+      buildSource(source, settings, earlierOutputs, progress.split(1));
     }
     return null;
   }
 
-  private static void build(
+  private static void buildSource(
       IFile source,
       BuildSettings settings,
-      Map<String, List<IFile>> stale,
+      Map<String, List<IFile>> earlierOutputs,
       IProgressMonitor monitor)
       throws CoreException {
-    source.deleteMarkers(PROBLEM, true, IResource.DEPTH_ZERO);
+    source.deleteMarkers(PROBLEM_MARKER_TYPE, true, IResource.DEPTH_ZERO);
     try {
-      Assembled assembled = Assembled.of(source);
+      AssemblyResult assembled = AssemblyResult.assemble(source);
       SassMarkers.write(source, assembled.document(), assembled.problems());
       List<IFile> written = new ArrayList<>();
       if (!assembled.program().hasErrors()) {
-        written = assembled.write(settings, monitor);
+        written = assembled.writeOutputs(settings, monitor);
       }
-      remove(source, written, stale);
+      removeStaleOutputs(source, written, earlierOutputs);
     } catch (CoreException e) {
-      complain(source, e.getMessage());
+      addProblemMarker(source, e.getMessage());
     }
   }
 
   /** Removes the earlier outputs of a source, except those that were written now. */
-  private static void remove(IFile source, List<IFile> but, Map<String, List<IFile>> stale)
+  private static void removeStaleOutputs(
+      IFile source, List<IFile> kept, Map<String, List<IFile>> earlierOutputs)
       throws CoreException {
-    for (IFile file : stale.getOrDefault(source.getFullPath().toString(), List.of())) {
-      if (!but.contains(file)) {
+    for (IFile file : earlierOutputs.getOrDefault(source.getFullPath().toString(), List.of())) {
+      if (!kept.contains(file)) {
         file.delete(/* force= */ true, /* monitor= */ null);
       }
     }
   }
 
-  private static void complain(IFile source, String text) throws CoreException {
+  private static void addProblemMarker(IFile source, String text) throws CoreException {
     if (source.exists()) {
       source.createMarker(
-          PROBLEM,
+          PROBLEM_MARKER_TYPE,
           Map.of(
               IMarker.MESSAGE,
               text,
@@ -97,7 +98,7 @@ public final class SassBuilder extends IncrementalProjectBuilder {
     }
   }
 
-  private static boolean collect(IResource resource, List<IFile> sources) {
+  private static boolean collectSources(IResource resource, List<IFile> sources) {
     if (resource instanceof IFile file && isSource(file)) {
       sources.add(file);
     }
@@ -105,15 +106,16 @@ public final class SassBuilder extends IncrementalProjectBuilder {
   }
 
   private static boolean isSource(IFile file) {
-    return KernelFiles.isKernel(file) && !Outputs.isOne(file);
+    return KernelFiles.isKernel(file) && !Outputs.isOutput(file);
   }
 
-  private static boolean collect(IResourceDelta change, List<IFile> sources, List<IFile> gone) {
+  private static boolean collectSources(
+      IResourceDelta change, List<IFile> sources, List<IFile> removedSources) {
     if (!(change.getResource() instanceof IFile file)) {
       return true;
     }
     if (change.getKind() == IResourceDelta.REMOVED) {
-      gone.add(file);
+      removedSources.add(file);
     } else {
       boolean touched =
           change.getKind() == IResourceDelta.ADDED
@@ -131,8 +133,8 @@ public final class SassBuilder extends IncrementalProjectBuilder {
 
   @Override
   protected void clean(IProgressMonitor monitor) throws CoreException {
-    getProject().deleteMarkers(PROBLEM, true, IResource.DEPTH_INFINITE);
-    getProject().deleteMarkers(SassMarkers.MARKER, true, IResource.DEPTH_INFINITE);
+    getProject().deleteMarkers(PROBLEM_MARKER_TYPE, true, IResource.DEPTH_INFINITE);
+    getProject().deleteMarkers(SassMarkers.MARKER_TYPE, true, IResource.DEPTH_INFINITE);
     Outputs.removeAll(getProject(), monitor);
   }
 }

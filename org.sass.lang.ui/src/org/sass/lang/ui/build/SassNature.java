@@ -18,9 +18,9 @@ public final class SassNature implements IProjectNature {
   private IProject project;
 
   /** Returns whether a project has the nature. False for a closed project. */
-  public static boolean isOn(IProject one) {
+  public static boolean hasNature(IProject project) {
     try {
-      return one.isAccessible() && one.hasNature(ID);
+      return project.isAccessible() && project.hasNature(ID);
     } catch (CoreException e) {
       // The project was closed a moment ago.
       return false;
@@ -28,14 +28,14 @@ public final class SassNature implements IProjectNature {
   }
 
   /** Adds the nature to a project, or removes it. */
-  public static void set(IProject project, boolean on, IProgressMonitor monitor)
+  public static void setNature(IProject project, boolean isEnabled, IProgressMonitor monitor)
       throws CoreException {
     IProjectDescription description = project.getDescription();
     List<String> natures = new ArrayList<>(Arrays.asList(description.getNatureIds()));
-    if (natures.contains(ID) == on) {
+    if (natures.contains(ID) == isEnabled) {
       return;
     }
-    if (on) {
+    if (isEnabled) {
       natures.add(ID);
     } else {
       natures.remove(ID);
@@ -74,7 +74,7 @@ public final class SassNature implements IProjectNature {
   }
 
   @Override
-  public void setProject(IProject one) {
-    project = one;
+  public void setProject(IProject newProject) {
+    project = newProject;
   }
 }

@@ -30,33 +30,34 @@ final class AdapterProcess {
   /**
    * Start of the JVM's warning about the vector module, which is left out: it does not help anyone.
    */
-  private static final String INCUBATOR = "WARNING: Using incubator modules";
+  private static final String INCUBATOR_WARNING = "WARNING: Using incubator modules";
 
   private final Process process;
-  private final ExecutorService reading = daemon("SASS debugger, messages");
-  private final ExecutorService events = daemon("SASS debugger, events");
+  private final ExecutorService messageExecutor = createDaemonExecutor("SASS debugger, messages");
+  private final ExecutorService eventExecutor = createDaemonExecutor("SASS debugger, events");
 
   /** Threads for those who wait for answers. A thread ends when it has been idle for a while. */
-  private final ExecutorService answers =
-      Executors.newCachedThreadPool(run -> daemon("SASS debugger, answers", run));
+  private final ExecutorService answerExecutor =
+      Executors.newCachedThreadPool(run -> createDaemonThread("SASS debugger, answers", run));
 
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
-  private final StringBuilder complaints = new StringBuilder();
+  private final StringBuilder errorOutput = new StringBuilder();
   private IDebugProtocolServer server;
   private Endpoint endpoint;
-  private volatile int status;
+  private volatile int exitStatus;
 
   private AdapterProcess(Process process) {
     this.process = process;
   }
 
-  static AdapterProcess start(List<String> command, Path folder, Events client)
+  static AdapterProcess start(
+      List<String> command, Path workingDirectory, AdapterEventHandler client)
       throws CoreException {
     try {
       ProcessBuilder builder = new ProcessBuilder(command);
-      builder.directory(folder.toFile().isDirectory() ? folder.toFile() : null);
+      builder.directory(workingDirectory.toFile().isDirectory() ? workingDirectory.toFile() : null);
       AdapterProcess adapter = new AdapterProcess(builder.start());
-      client.belongTo(adapter);
+      client.setAdapter(adapter);
       adapter.listen(client);
       return adapter;
     } catch (IOException e) {
@@ -64,40 +65,40 @@ final class AdapterProcess {
     }
   }
 
-  private void listen(Events client) {
+  private void listen(AdapterEventHandler client) {
     Launcher<SassServer> launcher =
         DebugLauncher.createLauncher(
             client,
             SassServer.class,
             process.getInputStream(),
             process.getOutputStream(),
-            reading,
+            messageExecutor,
             some -> some);
     server = launcher.getRemoteProxy();
     endpoint = launcher.getRemoteEndpoint();
     launcher.startListening();
-    Thread errors = new Thread(this::readComplaints, "SASS debugger, complaints");
+    Thread errors = new Thread(this::readErrorOutput, "SASS debugger, complaints");
     errors.setDaemon(true);
     errors.start();
-    process.onExit().thenAccept(over -> client.gone(over.exitValue()));
+    process.onExit().thenAccept(over -> client.processExited(over.exitValue()));
   }
 
   /** Reads the standard error of the adapter, where it reports its internal errors, and logs it. */
-  private void readComplaints() {
+  private void readErrorOutput() {
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (!line.startsWith(INCUBATOR)) {
-          complaints.append(line).append('\n');
+        if (!line.startsWith(INCUBATOR_WARNING)) {
+          errorOutput.append(line).append('\n');
         }
       }
     } catch (IOException e) {
       // The process was ended while it wrote.
-      complaints.append(e.getMessage()).append('\n');
+      errorOutput.append(e.getMessage()).append('\n');
     }
-    if (!complaints.isEmpty()) {
-      ILog.of(AdapterProcess.class).log(Status.warning("Emulator messages:\n" + complaints));
+    if (!errorOutput.isEmpty()) {
+      ILog.of(AdapterProcess.class).log(Status.warning("Emulator messages:\n" + errorOutput));
     }
   }
 
@@ -113,21 +114,21 @@ final class AdapterProcess {
     return endpoint;
   }
 
-  ExecutorService answers() {
-    return answers;
+  ExecutorService answerExecutor() {
+    return answerExecutor;
   }
 
-  ExecutorService events() {
-    return events;
+  ExecutorService eventExecutor() {
+    return eventExecutor;
   }
 
   /**
    * Runs something in the thread for events, where it may wait for answers of the adapter. Does
    * nothing after the end of the session.
    */
-  void later(Runnable what) {
+  void runInEventThread(Runnable task) {
     try {
-      events.execute(() -> dutifully(what));
+      eventExecutor.execute(() -> runLogged(task));
     } catch (RejectedExecutionException e) {
       // The session is over and no longer shown.
       return;
@@ -135,9 +136,9 @@ final class AdapterProcess {
   }
 
   /** Runs something and logs its exceptions, so that the tasks after it run nevertheless. */
-  private static void dutifully(Runnable what) {
+  private static void runLogged(Runnable task) {
     try {
-      what.run();
+      task.run();
     } catch (RuntimeException e) {
       ILog.of(AdapterProcess.class).log(Status.error("Internal error of the debugger", e));
     }
@@ -152,10 +153,10 @@ final class AdapterProcess {
     arguments.setColumnsStartAt1(true);
     arguments.setSupportsInvalidatedEvent(true);
     arguments.setSupportsMemoryEvent(true);
-    return server.initialize(arguments).orTimeout(SassSession.PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return server.initialize(arguments).orTimeout(SassSession.TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
-  void isReady() {
+  void setReady() {
     ready.complete(null);
   }
 
@@ -163,20 +164,20 @@ final class AdapterProcess {
     return ready;
   }
 
-  void setStatus(int exit) {
-    status = exit;
+  void setExitStatus(int newExitStatus) {
+    exitStatus = newExitStatus;
   }
 
   /**
    * Returns the exit status of the kernel: 0, or 3 for a fault or a failed expectation. 0 until the
    * kernel has ended.
    */
-  int status() {
-    return status;
+  int exitStatus() {
+    return exitStatus;
   }
 
   /** Disconnects from the adapter, and kills its process if it does not end within two seconds. */
-  void leave() {
+  void shutDown() {
     if (process.isAlive()) {
       DisconnectArguments arguments = new DisconnectArguments();
       arguments.setTerminateDebuggee(true);
@@ -188,16 +189,16 @@ final class AdapterProcess {
         .onExit()
         .thenRun(
             () -> {
-              events.shutdown();
-              reading.shutdown();
+              eventExecutor.shutdown();
+              messageExecutor.shutdown();
             });
   }
 
-  private static ExecutorService daemon(String name) {
-    return Executors.newSingleThreadExecutor(run -> daemon(name, run));
+  private static ExecutorService createDaemonExecutor(String name) {
+    return Executors.newSingleThreadExecutor(run -> createDaemonThread(name, run));
   }
 
-  private static Thread daemon(String name, Runnable run) {
+  private static Thread createDaemonThread(String name, Runnable run) {
     Thread thread = new Thread(run, name);
     thread.setDaemon(true);
     return thread;

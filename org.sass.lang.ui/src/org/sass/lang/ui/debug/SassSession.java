@@ -25,15 +25,15 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
  */
 public final class SassSession {
   /** The ID of the debug model to which the debug elements of our sessions belong. */
-  public static final String MODEL = "org.sass.lang.ui.debug";
+  public static final String MODEL_ID = "org.sass.lang.ui.debug";
 
   /** Time limit for answers, in seconds. No answer takes so long, unless something is wrong. */
-  public static final int PATIENCE_SECONDS = 15;
+  public static final int TIMEOUT_SECONDS = 15;
 
   private static final Gson GSON = new Gson();
 
   /** Receives the events of a session: the debug model. */
-  public interface Owner {
+  public interface EventReceiver {
     /** Called when the kernel has stopped, in a thread that nothing else waits for. */
     void stopped(StoppedEventArguments event);
 
@@ -50,12 +50,12 @@ public final class SassSession {
     /**
      * Called when the session has ended.
      *
-     * @param why the reason, if the end was unexpected; else null
+     * @param reason the reason, if the end was unexpected; else null
      */
-    void ended(String why);
+    void ended(String reason);
 
     /** Called when the program or the adapter writes output. */
-    void said(String category, String text);
+    void outputWritten(String category, String text);
   }
 
   private final ILaunch launch;
@@ -63,10 +63,10 @@ public final class SassSession {
   private final AdapterProcess adapter;
   private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
   private volatile IFile file;
-  private volatile Owner owner;
-  private volatile Consumer<Wrong> marking = wrong -> {};
+  private volatile EventReceiver eventReceiver;
+  private volatile Consumer<ReportedProblem> problemHandler = wrong -> {};
   private volatile State state = State.STARTING;
-  private volatile Capabilities abilities = new Capabilities();
+  private volatile Capabilities capabilities = new Capabilities();
   private volatile Focus focus = Focus.NONE;
 
   private enum State {
@@ -90,10 +90,10 @@ public final class SassSession {
 
     /** Returns the text that people are shown. */
     public String text() {
-      return "block (" + joined(block) + ") warp " + warp + " lane " + lane;
+      return "block (" + join(block) + ") warp " + warp + " lane " + lane;
     }
 
-    private static String joined(List<Integer> numbers) {
+    private static String join(List<Integer> numbers) {
       return String.join(",", numbers.stream().map(String::valueOf).toList());
     }
   }
@@ -111,32 +111,32 @@ public final class SassSession {
     this.launch = launch;
     this.program = program;
     this.file = file;
-    adapter = AdapterProcess.start(command, program.getParent(), new Events(this));
+    adapter = AdapterProcess.start(command, program.getParent(), new AdapterEventHandler(this));
   }
 
-  /** Sets the receiver of events. Must be called before {@link #begin}. */
-  public void setOwner(Owner one) {
-    owner = one;
+  /** Sets the receiver of events. Must be called before {@link #start}. */
+  public void setEventReceiver(EventReceiver receiver) {
+    eventReceiver = receiver;
   }
 
-  Owner owner() {
-    return owner;
+  EventReceiver eventReceiver() {
+    return eventReceiver;
   }
 
-  /** Sets the receiver of what is wrong with the program. Must be called before {@link #begin}. */
-  public void setMarking(Consumer<Wrong> one) {
-    marking = one;
+  /** Sets the receiver of what is wrong with the program. Must be called before {@link #start}. */
+  public void setProblemHandler(Consumer<ReportedProblem> handler) {
+    problemHandler = handler;
   }
 
   /**
    * Passes on what is wrong with the program.
    *
-   * @param said the data of the output event, as the protocol gave it
+   * @param data the data of the output event, as the protocol gave it
    */
-  void wrong(Object said) {
-    Wrong wrong = read(said, Wrong.class);
-    if (wrong.code() != null) {
-      marking.accept(wrong);
+  void reportProblem(Object data) {
+    ReportedProblem problem = convert(data, ReportedProblem.class);
+    if (problem.code() != null) {
+      problemHandler.accept(problem);
     }
   }
 
@@ -160,12 +160,12 @@ public final class SassSession {
   }
 
   /** Records that the file was moved or, with null, removed. */
-  public void setFile(IFile now) {
-    file = now;
+  public void setFile(IFile newFile) {
+    file = newFile;
   }
 
-  public Capabilities abilities() {
-    return abilities;
+  public Capabilities capabilities() {
+    return capabilities;
   }
 
   public boolean isSuspended() {
@@ -186,7 +186,7 @@ public final class SassSession {
    * ended.
    */
   public int exitStatus() {
-    return adapter.status();
+    return adapter.exitStatus();
   }
 
   /** Returns the process of the adapter. */
@@ -199,13 +199,14 @@ public final class SassSession {
   /**
    * Sends one of the protocol's requests.
    *
-   * @return the answer; it fails with a reason that {@link Reasons} explains
+   * @return the answer; it fails with a reason that {@link RequestFailures} explains
    */
-  public <T> CompletableFuture<T> ask(Function<IDebugProtocolServer, CompletableFuture<T>> what) {
+  public <T> CompletableFuture<T> sendRequest(
+      Function<IDebugProtocolServer, CompletableFuture<T>> request) {
     if (isEnded()) {
-      return CompletableFuture.failedFuture(Reasons.over());
+      return CompletableFuture.failedFuture(RequestFailures.sessionEnded());
     }
-    return elsewhere(what.apply(adapter.server()));
+    return completeInAnswerThread(request.apply(adapter.server()));
   }
 
   /**
@@ -213,25 +214,25 @@ public final class SassSession {
    * sent another request would wait for itself. The answer fails if it does not come in time, or if
    * the session ends first.
    */
-  private <T> CompletableFuture<T> elsewhere(CompletableFuture<T> answer) {
-    CompletableFuture<T> told = new CompletableFuture<>();
-    pending.add(told);
+  private <T> CompletableFuture<T> completeInAnswerThread(CompletableFuture<T> answer) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    pending.add(result);
     answer
-        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .whenCompleteAsync(
             (value, failure) -> {
-              pending.remove(told);
+              pending.remove(result);
               if (failure == null) {
-                told.complete(value);
+                result.complete(value);
               } else {
-                told.completeExceptionally(failure);
+                result.completeExceptionally(failure);
               }
             },
-            adapter.answers());
+            adapter.answerExecutor());
     if (isEnded()) {
-      told.completeExceptionally(Reasons.over());
+      result.completeExceptionally(RequestFailures.sessionEnded());
     }
-    return told;
+    return result;
   }
 
   /**
@@ -239,19 +240,19 @@ public final class SassSession {
    *
    * @param arguments the arguments; may be null
    * @param type the type of the answer: a record or class with the fields of the answer
-   * @return the answer; it fails with a reason that {@link Reasons} explains
+   * @return the answer; it fails with a reason that {@link RequestFailures} explains
    */
-  public <T> CompletableFuture<T> request(
+  public <T> CompletableFuture<T> sendCustomRequest(
       String method, Map<String, Object> arguments, Class<T> type) {
     if (isEnded()) {
-      return CompletableFuture.failedFuture(Reasons.over());
+      return CompletableFuture.failedFuture(RequestFailures.sessionEnded());
     }
     Map<String, Object> sent = arguments == null ? Map.of() : arguments;
-    return elsewhere(
-        adapter.endpoint().request(method, sent).thenApply(answer -> read(answer, type)));
+    return completeInAnswerThread(
+        adapter.endpoint().request(method, sent).thenApply(answer -> convert(answer, type)));
   }
 
-  private static <T> T read(Object answer, Class<T> type) {
+  private static <T> T convert(Object answer, Class<T> type) {
     JsonElement json = answer instanceof JsonElement some ? some : GSON.toJsonTree(answer);
     return GSON.fromJson(json, type);
   }
@@ -263,30 +264,30 @@ public final class SassSession {
   public CompletableFuture<Focus> setFocus(int threadId, int lane) {
     Map<String, Object> arguments =
         lane < 0 ? Map.of("threadId", threadId) : Map.of("threadId", threadId, "lane", lane);
-    return request("sass/setFocus", arguments, Focus.class).thenApply(this::focused);
+    return sendCustomRequest("sass/setFocus", arguments, Focus.class).thenApply(this::updateFocus);
   }
 
   /** Asks the adapter for the lane whose values are shown. */
-  public CompletableFuture<Focus> askFocus() {
-    return request("sass/focus", Map.of(), Focus.class).thenApply(this::focused);
+  public CompletableFuture<Focus> requestFocus() {
+    return sendCustomRequest("sass/focus", Map.of(), Focus.class).thenApply(this::updateFocus);
   }
 
-  private Focus focused(Focus now) {
-    focus = now;
-    return now;
+  private Focus updateFocus(Focus newFocus) {
+    focus = newFocus;
+    return newFocus;
   }
 
   // ---- life cycle
 
   /** Starts the session: sends the first request of the protocol. */
-  public CompletableFuture<Capabilities> begin() {
-    SassSessions.begun(this);
-    return adapter.initialize().thenApply(this::able);
+  public CompletableFuture<Capabilities> start() {
+    SassSessions.sessionStarted(this);
+    return adapter.initialize().thenApply(this::updateCapabilities);
   }
 
-  private Capabilities able(Capabilities can) {
-    abilities = can;
-    return can;
+  private Capabilities updateCapabilities(Capabilities newCapabilities) {
+    capabilities = newCapabilities;
+    return newCapabilities;
   }
 
   /** Returns a future that is done when the adapter accepts breakpoints. */
@@ -298,30 +299,34 @@ public final class SassSession {
    * Lets the kernel run or step. The session counts as running from now on. If the adapter refuses,
    * it is suspended again as before.
    */
-  public CompletableFuture<Void> move(
-      int detail, Function<IDebugProtocolServer, CompletableFuture<?>> motion) {
-    return moving(detail, () -> ask(server -> motion.apply(server).thenApply(x -> (Void) null)));
+  public CompletableFuture<Void> resumeWith(
+      int detail, Function<IDebugProtocolServer, CompletableFuture<?>> resumeRequest) {
+    return startResume(
+        detail,
+        () -> sendRequest(server -> resumeRequest.apply(server).thenApply(x -> (Void) null)));
   }
 
   /** Lets the kernel run or step by a custom request. */
-  public CompletableFuture<Void> move(int detail, String method, Map<String, Object> arguments) {
-    return moving(detail, () -> request(method, arguments, Void.class));
+  public CompletableFuture<Void> resumeWith(
+      int detail, String method, Map<String, Object> arguments) {
+    return startResume(detail, () -> sendCustomRequest(method, arguments, Void.class));
   }
 
-  private CompletableFuture<Void> moving(
-      int detail, java.util.function.Supplier<CompletableFuture<Void>> motion) {
+  private CompletableFuture<Void> startResume(
+      int detail, java.util.function.Supplier<CompletableFuture<Void>> resumeRequest) {
     if (!isSuspended()) {
-      return CompletableFuture.failedFuture(Reasons.of("the kernel is running; suspend it first"));
+      return CompletableFuture.failedFuture(
+          RequestFailures.failure("the kernel is running; suspend it first"));
     }
-    running(detail);
-    return motion
+    setRunning(detail);
+    return resumeRequest
         .get()
         .handle(
             (done, failure) -> {
               // The kernel may have run to its end before the answer was read. That is reported
               // elsewhere.
               if (failure != null && !isEnded()) {
-                stood();
+                restoreSuspended();
                 throw new CompletionException(failure);
               }
               return done;
@@ -329,19 +334,19 @@ public final class SassSession {
   }
 
   /** Records that the kernel runs from now on. */
-  public void running(int detail) {
+  public void setRunning(int detail) {
     state = State.RUNNING;
-    owner.resumed(detail);
-    SassSessions.tell(listener -> listener.resumed(this));
+    eventReceiver.resumed(detail);
+    SassSessions.notifyListeners(listener -> listener.resumed(this));
   }
 
   /** Records that the kernel did not move after all. */
-  private void stood() {
+  private void restoreSuspended() {
     if (state == State.RUNNING) {
       StoppedEventArguments again = new StoppedEventArguments();
       again.setReason("step");
       again.setThreadId(focus.threadId());
-      adapter.later(() -> stopped(again));
+      adapter.runInEventThread(() -> stopped(again));
     }
   }
 
@@ -350,7 +355,7 @@ public final class SassSession {
       return;
     }
     try {
-      askFocus().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      requestFocus().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (Exception e) {
       // If no block is resident, there is no focus.
       focus = Focus.NONE;
@@ -361,44 +366,44 @@ public final class SassSession {
       }
       state = State.SUSPENDED;
     }
-    owner.stopped(event);
-    SassSessions.tell(listener -> listener.suspended(this));
+    eventReceiver.stopped(event);
+    SassSessions.notifyListeners(listener -> listener.suspended(this));
   }
 
   void changed() {
     if (isSuspended()) {
-      askFocus()
+      requestFocus()
           .handle((now, failure) -> now)
           .thenRunAsync(
               () -> {
-                owner.changed();
-                SassSessions.tell(listener -> listener.changed(this));
+                eventReceiver.changed();
+                SassSessions.notifyListeners(listener -> listener.changed(this));
               },
-              adapter.events());
+              adapter.eventExecutor());
     }
   }
 
   /**
    * Ends the session.
    *
-   * @param why the reason, if the end is unexpected; else null
+   * @param reason the reason, if the end is unexpected; else null
    */
-  void ended(String why) {
+  void ended(String reason) {
     synchronized (this) {
       if (state == State.ENDED) {
         return;
       }
       state = State.ENDED;
     }
-    Owner told = owner;
-    if (told != null) {
-      told.ended(why);
+    EventReceiver receiver = eventReceiver;
+    if (receiver != null) {
+      receiver.ended(reason);
     }
-    SassSessions.over(this);
-    adapter.leave();
+    SassSessions.sessionEnded(this);
+    adapter.shutDown();
     // These callers will not get an answer any more.
     for (CompletableFuture<?> one : pending) {
-      one.completeExceptionally(Reasons.over());
+      one.completeExceptionally(RequestFailures.sessionEnded());
     }
     pending.clear();
   }

@@ -15,20 +15,20 @@ import org.eclipse.jface.viewers.IStructuredSelection;
  * called outside of the UI thread. The calls for one session come one after the other.
  */
 public final class SassSessions {
-  private static final List<SassSession> ALL = new CopyOnWriteArrayList<>();
+  private static final List<SassSession> SESSIONS = new CopyOnWriteArrayList<>();
   private static final List<Listener> LISTENERS = new CopyOnWriteArrayList<>();
 
   /**
    * The element that is selected in the Debug view. It is kept here because the platform answers
    * this question only in the UI thread.
    */
-  private static volatile Object selected;
+  private static volatile Object selectedElement;
 
   static {
     DebugUITools.getDebugContextManager()
         .addDebugContextListener(
             event ->
-                selected =
+                selectedElement =
                     event.getContext() instanceof IStructuredSelection some
                         ? some.getFirstElement()
                         : null);
@@ -55,19 +55,19 @@ public final class SassSessions {
   }
 
   /** Adds a listener for all later events. Does nothing if the listener was added before. */
-  public static void add(Listener listener) {
+  public static void addListener(Listener listener) {
     if (!LISTENERS.contains(listener)) {
       LISTENERS.add(listener);
     }
   }
 
-  public static void remove(Listener listener) {
+  public static void removeListener(Listener listener) {
     LISTENERS.remove(listener);
   }
 
   /** Returns a copy of the list of the sessions that have not ended, the oldest first. */
   public static List<SassSession> all() {
-    return new ArrayList<>(ALL);
+    return new ArrayList<>(SESSIONS);
   }
 
   /**
@@ -76,7 +76,7 @@ public final class SassSessions {
    * is no session.
    */
   public static SassSession current() {
-    if (selected instanceof IAdaptable context) {
+    if (selectedElement instanceof IAdaptable context) {
       SassSession session = context.getAdapter(SassSession.class);
       if (session != null && !session.isEnded()) {
         return session;
@@ -92,18 +92,18 @@ public final class SassSessions {
   }
 
   /** Returns the session that the user looks at if it is suspended, else null. */
-  public static SassSession suspended() {
+  public static SassSession currentSuspended() {
     SassSession session = current();
     return session != null && session.isSuspended() ? session : null;
   }
 
-  static void begun(SassSession session) {
-    ALL.add(session);
+  static void sessionStarted(SassSession session) {
+    SESSIONS.add(session);
   }
 
-  static void over(SassSession session) {
-    if (ALL.remove(session)) {
-      tell(listener -> listener.ended(session));
+  static void sessionEnded(SassSession session) {
+    if (SESSIONS.remove(session)) {
+      notifyListeners(listener -> listener.ended(session));
     }
   }
 
@@ -111,10 +111,10 @@ public final class SassSessions {
    * Calls all listeners. A listener that throws an exception does not keep the others from being
    * called.
    */
-  static void tell(Consumer<Listener> what) {
+  static void notifyListeners(Consumer<Listener> notification) {
     for (Listener listener : LISTENERS) {
       try {
-        what.accept(listener);
+        notification.accept(listener);
       } catch (RuntimeException e) {
         ILog.of(SassSessions.class).log(Status.error("A view cannot follow the debugger", e));
       }

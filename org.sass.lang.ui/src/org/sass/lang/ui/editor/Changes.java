@@ -41,8 +41,8 @@ public final class Changes {
     }
     try {
       for (TextEdit edit : edits) {
-        int start = Offsets.offset(document, edit.getRange().getStart());
-        int end = Offsets.offset(document, edit.getRange().getEnd());
+        int start = Offsets.toOffset(document, edit.getRange().getStart());
+        int end = Offsets.toOffset(document, edit.getRange().getEnd());
         all.addChild(new ReplaceEdit(start, end - start, edit.getNewText()));
       }
       all.apply(document);

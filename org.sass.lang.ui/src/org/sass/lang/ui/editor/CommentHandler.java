@@ -18,8 +18,8 @@ import org.eclipse.lsp4j.TextEdit;
  * is commented out like code, and then no longer says how the kernel is launched.
  */
 public final class CommentHandler extends AbstractHandler {
-  private static final String COMMENT = "//";
-  private static final String LAUNCH = "//!";
+  private static final String COMMENT_MARK = "//";
+  private static final String LAUNCH_COMMENT_MARK = "//!";
 
   @Override
   public Object execute(ExecutionEvent event) {
@@ -32,7 +32,7 @@ public final class CommentHandler extends AbstractHandler {
     try {
       int first = document.getLineOfOffset(selection.getOffset());
       int last = lastLine(document, selection, first);
-      Changes.apply(document, toggled(document, first, last), "Toggle Comment");
+      Changes.apply(document, toggleEdits(document, first, last), "Toggle Comment");
       if (selection.getLength() > 0) {
         IRegion end = document.getLineInformation(last);
         int start = document.getLineOffset(first);
@@ -55,7 +55,7 @@ public final class CommentHandler extends AbstractHandler {
     return last > first && document.getLineOffset(last) == end ? last - 1 : last;
   }
 
-  private static List<TextEdit> toggled(IDocument document, int first, int last)
+  private static List<TextEdit> toggleEdits(IDocument document, int first, int last)
       throws BadLocationException {
     List<TextEdit> remove = new ArrayList<>();
     List<Integer> lines = new ArrayList<>();
@@ -69,9 +69,9 @@ public final class CommentHandler extends AbstractHandler {
       lines.add(line);
       int start = text.length() - text.stripLeading().length();
       column = Math.min(column, start);
-      if (text.startsWith(COMMENT, start) && !text.startsWith(LAUNCH, start)) {
-        int end = start + COMMENT.length();
-        remove.add(edit(line, start, text.startsWith(" ", end) ? end + 1 : end, ""));
+      if (text.startsWith(COMMENT_MARK, start) && !text.startsWith(LAUNCH_COMMENT_MARK, start)) {
+        int end = start + COMMENT_MARK.length();
+        remove.add(createEdit(line, start, text.startsWith(" ", end) ? end + 1 : end, ""));
       }
     }
     if (remove.size() == lines.size()) {
@@ -79,12 +79,12 @@ public final class CommentHandler extends AbstractHandler {
     }
     List<TextEdit> add = new ArrayList<>();
     for (int line : lines) {
-      add.add(edit(line, column, column, COMMENT + " "));
+      add.add(createEdit(line, column, column, COMMENT_MARK + " "));
     }
     return add;
   }
 
-  private static TextEdit edit(int line, int start, int end, String text) {
+  private static TextEdit createEdit(int line, int start, int end, String text) {
     return new TextEdit(new Range(new Position(line, start), new Position(line, end)), text);
   }
 }

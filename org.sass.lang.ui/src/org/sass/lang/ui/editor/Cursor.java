@@ -43,7 +43,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   public static Cursor of(IEditorPart part) {
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     IDocument document = editor == null ? null : document(editor);
-    return SassDocuments.known(document) != null
+    return SassDocuments.find(document) != null
             && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
         ? new Cursor(editor, document, selection)
         : null;
@@ -68,7 +68,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   /** Returns the cursor's line and column, from 0. */
   public Position position() {
     try {
-      return Offsets.position(document, selection.getOffset());
+      return Offsets.toPosition(document, selection.getOffset());
     } catch (BadLocationException e) {
       throw new IllegalStateException("a selection outside of the text", e);
     }
@@ -79,23 +79,24 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   }
 
   /** Returns whether an editor shows a text of this plug-in. */
-  static boolean isOurs(Object part) {
+  static boolean isSassEditor(Object part) {
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     IDocument document = editor == null ? null : document(editor);
-    return document != null && (SassDocuments.known(document) != null || hasOurType(document));
+    return document != null
+        && (SassDocuments.find(document) != null || hasSassContentType(document));
   }
 
   /**
    * Returns whether a document has this plug-in's content type. Needed because an editor that opens
    * is asked before it has read the text.
    */
-  private static boolean hasOurType(IDocument document) {
+  private static boolean hasSassContentType(IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
-    IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
+    IContentType sassType = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
     try {
       return buffer != null
           && buffer.getContentType() != null
-          && buffer.getContentType().isKindOf(ours);
+          && buffer.getContentType().isKindOf(sassType);
     } catch (CoreException e) {
       // A file that cannot be read has no type.
       return false;
@@ -103,10 +104,10 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   }
 
   /** Tells the workbench whether its commands for SASS apply to an editor. */
-  public static final class IsOurs extends PropertyTester {
+  public static final class SassEditorTester extends PropertyTester {
     @Override
     public boolean test(Object receiver, String property, Object[] arguments, Object expected) {
-      return isOurs(receiver);
+      return isSassEditor(receiver);
     }
   }
 }

@@ -20,23 +20,24 @@ public final class DeclarationHandler extends AbstractHandler {
     if (cursor != null
         && cursor.editor().getAdapter(ITextOperationTarget.class) instanceof ITextViewer viewer) {
       Position position = cursor.position();
-      Patience.later(
+      ServiceRequests.runInJob(
           "Looking for the declaration",
           () -> cursor.services().definition(position),
-          places -> go(cursor, viewer, places));
+          places -> showDeclaration(cursor, viewer, places));
     }
     return null;
   }
 
-  private static void go(Cursor cursor, ITextViewer viewer, List<Location> places) {
-    boolean found = places != null && !places.isEmpty();
+  private static void showDeclaration(
+      Cursor cursor, ITextViewer viewer, List<Location> declarations) {
+    boolean found = declarations != null && !declarations.isEmpty();
     if (cursor.editor().getSite() instanceof IEditorSite site) {
       site.getActionBars()
           .getStatusLineManager()
           .setErrorMessage(found ? null : "There is no declaration for the text at the cursor");
     }
     if (found && viewer.getTextWidget() != null && !viewer.getTextWidget().isDisposed()) {
-      SassLinks.show(viewer, places.get(0));
+      SassLinks.reveal(viewer, declarations.get(0));
     }
   }
 }

@@ -15,7 +15,7 @@ import org.eclipse.ui.contexts.IContextService;
  */
 public final class EditorKeys extends Expression {
   /** The context in which the keys are bound. */
-  public static final String CONTEXT = "org.sass.lang.ui.editing";
+  public static final String CONTEXT_ID = "org.sass.lang.ui.editing";
 
   private EditorKeys() {}
 
@@ -23,17 +23,17 @@ public final class EditorKeys extends Expression {
    * Activates the key bindings whenever an editor of this plug-in is active, from now on. Must be
    * called in the UI thread.
    */
-  public static void bind() {
+  public static void activate() {
     PlatformUI.getWorkbench()
         .getService(IContextService.class)
-        .activateContext(CONTEXT, new EditorKeys());
+        .activateContext(CONTEXT_ID, new EditorKeys());
   }
 
   @Override
   public EvaluationResult evaluate(IEvaluationContext context) {
     return EvaluationResult.valueOf(
         context.getVariable(ISources.ACTIVE_PART_NAME) instanceof IEditorPart editor
-            && Cursor.isOurs(editor));
+            && Cursor.isSassEditor(editor));
   }
 
   @Override

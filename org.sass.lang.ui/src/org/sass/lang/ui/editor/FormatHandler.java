@@ -21,13 +21,13 @@ public final class FormatHandler extends AbstractHandler {
     if (cursor == null) {
       return null;
     }
-    FormattingOptions options = options();
+    FormattingOptions options = formattingOptions();
     EditorText services = cursor.services();
     int version = services.version();
-    Range range = selected(cursor);
-    Patience.later(
+    Range range = selectedRange(cursor);
+    ServiceRequests.runInJob(
         "Formatting",
-        () -> edits(services, range, options),
+        () -> computeEdits(services, range, options),
         edits -> {
           // If the user has typed in the meantime, the text stays as it was typed.
           if (services.version() == version) {
@@ -37,30 +37,30 @@ public final class FormatHandler extends AbstractHandler {
     return null;
   }
 
-  static FormattingOptions options() {
+  static FormattingOptions formattingOptions() {
     int tab =
         EditorsUI.getPreferenceStore()
             .getInt(AbstractDecoratedTextEditorPreferenceConstants.EDITOR_TAB_WIDTH);
     return new FormattingOptions(Math.max(1, tab), true);
   }
 
-  private static Range selected(Cursor cursor) {
+  private static Range selectedRange(Cursor cursor) {
     try {
       return cursor.selection().getLength() == 0
           ? null
-          : Offsets.range(
+          : Offsets.toRange(
               cursor.document(), cursor.selection().getOffset(), cursor.selection().getLength());
     } catch (BadLocationException e) {
       throw new IllegalStateException("a selection outside of the text", e);
     }
   }
 
-  private static List<? extends TextEdit> edits(
+  private static List<? extends TextEdit> computeEdits(
       EditorText services, Range range, FormattingOptions options) {
-    return services.ask(
+    return services.query(
         (text, settings, cancel) ->
             range == null
-                ? Formatter.document(text, options, cancel)
-                : Formatter.range(text, range, options, cancel));
+                ? Formatter.formatDocument(text, options, cancel)
+                : Formatter.formatRange(text, range, options, cancel));
   }
 }

@@ -26,75 +26,84 @@ import org.sass.lang.ui.Offsets;
  */
 final class LinkedRename implements ILinkedModeListener {
   /** Maximum number of occurrences. With more, the editor is too slow for typing. */
-  static final int MOST_PLACES = 200;
+  static final int MAX_OCCURRENCES = 200;
 
-  private static final String KEY = LinkedRename.class.getName();
+  private static final String WIDGET_KEY = LinkedRename.class.getName();
 
   /** Takes the typed name. */
-  interface Then {
+  interface Continuation {
     /**
      * Continues with the rename. Called when the original text is restored.
      *
      * @param name what the user typed
-     * @param ask whether the user wants a dialog
+     * @param withDialog whether the user wants a dialog
      */
-    void go(String name, boolean ask);
+    void proceed(String name, boolean withDialog);
   }
 
   private final ITextViewer viewer;
   private final IDocument document;
-  private final String old;
-  private final Then then;
-  private final LinkedPosition here;
-  private final IDocumentUndoManager undo;
-  private boolean ask;
+  private final String oldName;
+  private final Continuation continuation;
+  private final LinkedPosition cursorPosition;
+  private final IDocumentUndoManager undoManager;
+  private boolean dialogRequested;
 
-  private LinkedRename(ITextViewer viewer, String old, LinkedPosition here, Then then) {
+  private LinkedRename(
+      ITextViewer viewer,
+      String oldName,
+      LinkedPosition cursorPosition,
+      Continuation continuation) {
     this.viewer = viewer;
     this.document = viewer.getDocument();
-    this.old = old;
-    this.then = then;
-    this.here = here;
-    undo = DocumentUndoManagerRegistry.getDocumentUndoManager(document);
+    this.oldName = oldName;
+    this.continuation = continuation;
+    this.cursorPosition = cursorPosition;
+    undoManager = DocumentUndoManagerRegistry.getDocumentUndoManager(document);
   }
 
   /** Returns the rename that is active in an editor; null if there is none. */
-  static LinkedRename in(ITextViewer viewer) {
+  static LinkedRename activeIn(ITextViewer viewer) {
     StyledText widget = viewer.getTextWidget();
-    return widget == null || widget.isDisposed() ? null : (LinkedRename) widget.getData(KEY);
+    return widget == null || widget.isDisposed() ? null : (LinkedRename) widget.getData(WIDGET_KEY);
   }
 
   /**
    * Starts to rename in place.
    *
-   * @param old the current name
-   * @param places all occurrences of the name
+   * @param oldName the current name
+   * @param occurrences all occurrences of the name
    * @param offset the offset of the cursor, which must be in one of the occurrences
    * @return false if the name cannot be renamed in place
    */
-  static boolean begin(ITextViewer viewer, String old, List<Range> places, int offset, Then then) {
+  static boolean start(
+      ITextViewer viewer,
+      String oldName,
+      List<Range> occurrences,
+      int offset,
+      Continuation continuation) {
     IDocument document = viewer.getDocument();
     LinkedPositionGroup group = new LinkedPositionGroup();
-    LinkedPosition here = null;
+    LinkedPosition cursorPosition = null;
     try {
-      for (Range place : places) {
-        int start = Offsets.offset(document, place.getStart());
-        boolean first = start <= offset && offset <= start + old.length();
+      for (Range place : occurrences) {
+        int start = Offsets.toOffset(document, place.getStart());
+        boolean first = start <= offset && offset <= start + oldName.length();
         LinkedPosition position =
             new LinkedPosition(
-                document, start, old.length(), first ? 0 : LinkedPositionGroup.NO_STOP);
-        here = first ? position : here;
+                document, start, oldName.length(), first ? 0 : LinkedPositionGroup.NO_STOP);
+        cursorPosition = first ? position : cursorPosition;
         group.addPosition(position);
       }
-      if (here == null) {
+      if (cursorPosition == null) {
         return false;
       }
-      LinkedRename rename = new LinkedRename(viewer, old, here, then);
+      LinkedRename rename = new LinkedRename(viewer, oldName, cursorPosition, continuation);
       LinkedModeModel model = new LinkedModeModel();
       model.addGroup(group);
       model.forceInstall();
       model.addLinkingListener(rename);
-      rename.enter(model);
+      rename.enterLinkedMode(model);
       return true;
     } catch (BadLocationException e) {
       // The occurrences were found in an older version of the text.
@@ -102,53 +111,53 @@ final class LinkedRename implements ILinkedModeListener {
     }
   }
 
-  private void enter(LinkedModeModel model) throws BadLocationException {
+  private void enterLinkedMode(LinkedModeModel model) throws BadLocationException {
     LinkedModeUI keys = new EditorLinkedModeUI(model, viewer);
-    keys.setExitPosition(viewer, here.offset, old.length(), Integer.MAX_VALUE);
-    viewer.getTextWidget().setData(KEY, this);
-    if (undo != null) {
-      undo.beginCompoundChange();
+    keys.setExitPosition(viewer, cursorPosition.offset, oldName.length(), Integer.MAX_VALUE);
+    viewer.getTextWidget().setData(WIDGET_KEY, this);
+    if (undoManager != null) {
+      undoManager.beginCompoundChange();
     }
     keys.enter();
-    viewer.setSelectedRange(here.offset, old.length());
+    viewer.setSelectedRange(cursorPosition.offset, oldName.length());
   }
 
   /** Ends the rename in place and opens a dialog instead. */
-  void askInstead() {
-    ask = true;
+  void switchToDialog() {
+    dialogRequested = true;
     LinkedModeModel.closeAllModels(document);
   }
 
   @Override
   public void left(LinkedModeModel model, int flags) {
     StyledText widget = viewer.getTextWidget();
-    if (undo != null) {
-      undo.endCompoundChange();
+    if (undoManager != null) {
+      undoManager.endCompoundChange();
     }
     if (widget == null || widget.isDisposed()) {
       return;
     }
-    widget.setData(KEY, null);
+    widget.setData(WIDGET_KEY, null);
     // Continue later: at this moment the linked mode still follows changes of the text.
-    widget.getDisplay().asyncExec(() -> goOn(flags));
+    widget.getDisplay().asyncExec(() -> finish(flags));
   }
 
-  private void goOn(int flags) {
+  private void finish(int flags) {
     StyledText widget = viewer.getTextWidget();
     if (widget == null || widget.isDisposed() || viewer.getDocument() != document) {
       return;
     }
     try {
-      String name = here.isDeleted() ? old : here.getContent();
-      if (!name.equals(old) && viewer instanceof ITextOperationTarget editor) {
+      String name = cursorPosition.isDeleted() ? oldName : cursorPosition.getContent();
+      if (!name.equals(oldName) && viewer instanceof ITextOperationTarget editor) {
         editor.doOperation(ITextOperationTarget.UNDO);
       }
-      boolean given = flags != ILinkedModeListener.NONE && !name.equals(old);
-      if (ask || given) {
-        then.go(name, ask);
+      boolean isNewName = flags != ILinkedModeListener.NONE && !name.equals(oldName);
+      if (dialogRequested || isNewName) {
+        continuation.proceed(name, dialogRequested);
       }
     } catch (BadLocationException e) {
-      ILog.of(LinkedRename.class).log(Status.error("the name " + old + " has no place", e));
+      ILog.of(LinkedRename.class).log(Status.error("the name " + oldName + " has no place", e));
     }
   }
 

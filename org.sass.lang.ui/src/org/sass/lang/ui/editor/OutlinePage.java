@@ -36,16 +36,16 @@ import org.sass.lang.ui.SassDocuments;
  */
 public final class OutlinePage extends ContentOutlinePage {
   /** Outlines with at most this many entries are shown expanded. */
-  private static final int SHORT = 200;
+  private static final int MAX_EXPANDED_ENTRIES = 200;
 
   private final ITextEditor editor;
   private final IDocument document;
-  private final Runnable reader = this::read;
-  private final ISelectionChangedListener cursor = this::cursorMoved;
+  private final Runnable settledListener = this::readSymbols;
+  private final ISelectionChangedListener cursorListener = this::cursorMoved;
   private List<Entry> entries = List.of();
 
   /** True while the page moves the cursor, or while the cursor changes the page's selection. */
-  private boolean following;
+  private boolean isSyncingSelection;
 
   OutlinePage(ITextEditor editor, IDocument document) {
     this.editor = editor;
@@ -97,20 +97,20 @@ public final class OutlinePage extends ContentOutlinePage {
     super.createControl(parent);
     TreeViewer viewer = getTreeViewer();
     viewer.setUseHashlookup(true);
-    viewer.setContentProvider(new Content());
-    viewer.setLabelProvider(new DelegatingStyledCellLabelProvider(new Labels()));
+    viewer.setContentProvider(new EntryContentProvider());
+    viewer.setLabelProvider(new DelegatingStyledCellLabelProvider(new EntryLabelProvider()));
     viewer.setInput(this);
-    SassDocuments.of(document).whenSettled(reader);
+    SassDocuments.of(document).addSettledListener(settledListener);
     if (editor.getSelectionProvider() instanceof IPostSelectionProvider provider) {
-      provider.addPostSelectionChangedListener(cursor);
+      provider.addPostSelectionChangedListener(cursorListener);
     }
   }
 
   @Override
   public void dispose() {
-    SassDocuments.of(document).whenSettledNoMore(reader);
+    SassDocuments.of(document).removeSettledListener(settledListener);
     if (editor.getSelectionProvider() instanceof IPostSelectionProvider provider) {
-      provider.removePostSelectionChangedListener(cursor);
+      provider.removePostSelectionChangedListener(cursorListener);
     }
     super.dispose();
   }
@@ -120,51 +120,51 @@ public final class OutlinePage extends ContentOutlinePage {
     return entries;
   }
 
-  private void read() {
+  private void readSymbols() {
     List<DocumentSymbol> symbols =
         SassDocuments.of(document)
             .services()
-            .ask((text, settings, cancel) -> Outline.of(text, cancel));
+            .query((text, settings, cancel) -> Outline.of(text, cancel));
     Set<String> known = new HashSet<>();
-    List<Entry> next = entries(null, symbols, known);
+    List<Entry> next = createEntries(null, symbols, known);
     PlatformUI.getWorkbench()
         .getDisplay()
         .asyncExec(
             () -> {
               if (getControl() != null && !getControl().isDisposed()) {
-                show(next, known.size());
+                showEntries(next, known.size());
               }
             });
   }
 
   /** Returns the top-level entries for the given symbols; null counts as no symbols. */
-  static List<Entry> entries(List<DocumentSymbol> symbols) {
-    return entries(null, symbols, new HashSet<>());
+  static List<Entry> createEntries(List<DocumentSymbol> symbols) {
+    return createEntries(null, symbols, new HashSet<>());
   }
 
-  private static List<Entry> entries(
-      Entry parent, List<DocumentSymbol> symbols, Set<String> known) {
+  private static List<Entry> createEntries(
+      Entry parent, List<DocumentSymbol> symbols, Set<String> usedPaths) {
     List<Entry> all = new ArrayList<>();
     for (DocumentSymbol symbol : symbols == null ? List.<DocumentSymbol>of() : symbols) {
       String path = (parent == null ? "" : parent.path + "/") + symbol.getName();
-      while (!known.add(path)) {
+      while (!usedPaths.add(path)) {
         path += "'";
       }
       Entry entry = new Entry(path, symbol, parent, new ArrayList<>());
-      entry.children.addAll(entries(entry, symbol.getChildren(), known));
+      entry.children.addAll(createEntries(entry, symbol.getChildren(), usedPaths));
       all.add(entry);
     }
     return all;
   }
 
-  private void show(List<Entry> next, int count) {
+  private void showEntries(List<Entry> newEntries, int count) {
     boolean first = entries.isEmpty();
     Object[] expanded = getTreeViewer().getExpandedElements();
-    entries = next;
+    entries = newEntries;
     getTreeViewer().getControl().setRedraw(false);
     try {
       getTreeViewer().refresh();
-      if (first && count <= SHORT) {
+      if (first && count <= MAX_EXPANDED_ENTRIES) {
         getTreeViewer().expandAll();
       } else {
         getTreeViewer().setExpandedElements(expanded);
@@ -175,7 +175,7 @@ public final class OutlinePage extends ContentOutlinePage {
   }
 
   private void cursorMoved(SelectionChangedEvent event) {
-    if (following
+    if (isSyncingSelection
         || !(event.getSelection() instanceof ITextSelection selection)
         || getControl() == null
         || getControl().isDisposed()
@@ -183,28 +183,28 @@ public final class OutlinePage extends ContentOutlinePage {
       return;
     }
     try {
-      Entry entry = at(entries, document.getLineOfOffset(Math.max(0, selection.getOffset())));
+      Entry entry = entryAt(entries, document.getLineOfOffset(Math.max(0, selection.getOffset())));
       if (entry != null) {
-        following = true;
+        isSyncingSelection = true;
         getTreeViewer().setSelection(new StructuredSelection(entry), true);
       }
     } catch (BadLocationException e) {
       // The text has become shorter. The cursor will move, and this method is called again.
       return;
     } finally {
-      following = false;
+      isSyncingSelection = false;
     }
   }
 
   /**
    * Returns the innermost entry that contains a line of the text, from 0; null if there is none.
    */
-  static Entry at(List<Entry> all, int line) {
+  static Entry entryAt(List<Entry> candidates, int line) {
     Entry found = null;
-    for (Entry entry : all) {
+    for (Entry entry : candidates) {
       var range = entry.symbol.getRange();
       if (range.getStart().getLine() <= line && line <= range.getEnd().getLine()) {
-        Entry inner = at(entry.children, line);
+        Entry inner = entryAt(entry.children, line);
         found = inner == null ? entry : inner;
       }
     }
@@ -214,20 +214,21 @@ public final class OutlinePage extends ContentOutlinePage {
   @Override
   public void selectionChanged(SelectionChangedEvent event) {
     super.selectionChanged(event);
-    if (!following && event.getStructuredSelection().getFirstElement() instanceof Entry entry) {
-      int start = Offsets.offset(document, entry.symbol.getSelectionRange().getStart());
-      int end = Offsets.offset(document, entry.symbol.getSelectionRange().getEnd());
-      following = true;
+    if (!isSyncingSelection
+        && event.getStructuredSelection().getFirstElement() instanceof Entry entry) {
+      int start = Offsets.toOffset(document, entry.symbol.getSelectionRange().getStart());
+      int end = Offsets.toOffset(document, entry.symbol.getSelectionRange().getEnd());
+      isSyncingSelection = true;
       try {
         editor.selectAndReveal(start, end - start);
       } finally {
-        following = false;
+        isSyncingSelection = false;
       }
     }
   }
 
   /** Provides the entries of a page, or those of a list. */
-  static final class Content implements ITreeContentProvider {
+  static final class EntryContentProvider implements ITreeContentProvider {
     @Override
     public Object[] getElements(Object input) {
       return input instanceof OutlinePage page
@@ -252,7 +253,7 @@ public final class OutlinePage extends ContentOutlinePage {
   }
 
   /** The labels of entries: the name and its details. */
-  static final class Labels extends LabelProvider implements IStyledLabelProvider {
+  static final class EntryLabelProvider extends LabelProvider implements IStyledLabelProvider {
     @Override
     public StyledString getStyledText(Object entry) {
       DocumentSymbol symbol = ((Entry) entry).symbol;

@@ -33,11 +33,11 @@ import org.sass.lang.ui.editor.OutlinePage.Entry;
  * Enter goes to the selected one.
  */
 public final class QuickOutline extends PopupDialog {
-  private static final Point SIZE = new Point(420, 320);
+  private static final Point INITIAL_SIZE = new Point(420, 320);
 
   private final Cursor cursor;
   private final List<Entry> entries;
-  private Text filter;
+  private Text filterField;
   private TreeViewer tree;
 
   private QuickOutline(Cursor cursor, List<Entry> entries) {
@@ -61,9 +61,9 @@ public final class QuickOutline extends PopupDialog {
     public Object execute(ExecutionEvent event) {
       Cursor cursor = Cursor.of(event);
       if (cursor != null) {
-        Patience.later(
+        ServiceRequests.runInJob(
             "Outline",
-            () -> entries(cursor),
+            () -> readEntries(cursor),
             entries -> {
               if (entries != null && !cursor.shell().isDisposed()) {
                 new QuickOutline(cursor, entries).open();
@@ -73,10 +73,10 @@ public final class QuickOutline extends PopupDialog {
       return null;
     }
 
-    private static List<Entry> entries(Cursor cursor) {
+    private static List<Entry> readEntries(Cursor cursor) {
       try {
-        return OutlinePage.entries(
-            cursor.services().ask((text, settings, cancel) -> Outline.of(text, cancel)));
+        return OutlinePage.createEntries(
+            cursor.services().query((text, settings, cancel) -> Outline.of(text, cancel)));
       } catch (CancellationException e) {
         // The text has changed while it was read. The user is typing, so do not open the popup.
         return null;
@@ -86,37 +86,38 @@ public final class QuickOutline extends PopupDialog {
 
   @Override
   protected Control createTitleControl(Composite parent) {
-    filter = new Text(parent, SWT.NONE);
-    GridDataFactory.fillDefaults().grab(true, false).applyTo(filter);
-    filter.addModifyListener(event -> filter());
-    filter.addKeyListener(KeyListener.keyPressedAdapter(this::keyInFilter));
-    return filter;
+    filterField = new Text(parent, SWT.NONE);
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(filterField);
+    filterField.addModifyListener(event -> applyFilter());
+    filterField.addKeyListener(KeyListener.keyPressedAdapter(this::filterKeyPressed));
+    return filterField;
   }
 
   @Override
   protected Control createDialogArea(Composite parent) {
     tree = new TreeViewer(parent, SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
     GridDataFactory.fillDefaults().grab(true, true).applyTo(tree.getTree());
-    tree.setContentProvider(new OutlinePage.Content());
-    tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new OutlinePage.Labels()));
-    tree.addFilter(new Wanted());
-    tree.getTree().addKeyListener(KeyListener.keyPressedAdapter(this::keyInTree));
-    tree.getTree().addMouseListener(MouseListener.mouseUpAdapter(this::clicked));
+    tree.setContentProvider(new OutlinePage.EntryContentProvider());
+    tree.setLabelProvider(
+        new DelegatingStyledCellLabelProvider(new OutlinePage.EntryLabelProvider()));
+    tree.addFilter(new NameFilter());
+    tree.getTree().addKeyListener(KeyListener.keyPressedAdapter(this::treeKeyPressed));
+    tree.getTree().addMouseListener(MouseListener.mouseUpAdapter(this::treeClicked));
     tree.setInput(entries);
     tree.expandAll();
-    selectWhereTheCursorIs();
+    selectEntryAtCursor();
     return tree.getTree();
   }
 
   @Override
   protected Control getFocusControl() {
-    return filter;
+    return filterField;
   }
 
-  private void selectWhereTheCursorIs() {
+  private void selectEntryAtCursor() {
     try {
       int line = cursor.document().getLineOfOffset(cursor.selection().getOffset());
-      Entry here = OutlinePage.at(entries, line);
+      Entry here = OutlinePage.entryAt(entries, line);
       if (here != null) {
         tree.setSelection(new StructuredSelection(here), true);
       }
@@ -128,7 +129,7 @@ public final class QuickOutline extends PopupDialog {
 
   @Override
   protected Point getInitialSize() {
-    return SIZE;
+    return INITIAL_SIZE;
   }
 
   @Override
@@ -144,7 +145,7 @@ public final class QuickOutline extends PopupDialog {
         corner.y + Math.max(0, (area.height - size.y) / 2));
   }
 
-  private void filter() {
+  private void applyFilter() {
     tree.getControl().setRedraw(false);
     try {
       tree.refresh();
@@ -152,7 +153,7 @@ public final class QuickOutline extends PopupDialog {
     } finally {
       tree.getControl().setRedraw(true);
     }
-    TreeItem first = first(tree.getTree().getItems());
+    TreeItem first = findFirstMatch(tree.getTree().getItems());
     if (first != null) {
       tree.setSelection(new StructuredSelection(first.getData()), true);
     }
@@ -162,12 +163,12 @@ public final class QuickOutline extends PopupDialog {
    * Returns the first item that matches the filter itself, not only through an item below it; null
    * if there is none.
    */
-  private TreeItem first(TreeItem[] items) {
+  private TreeItem findFirstMatch(TreeItem[] items) {
     for (TreeItem item : items) {
-      if (isWanted((Entry) item.getData())) {
+      if (isMatch((Entry) item.getData())) {
         return item;
       }
-      TreeItem inner = first(item.getItems());
+      TreeItem inner = findFirstMatch(item.getItems());
       if (inner != null) {
         return inner;
       }
@@ -175,27 +176,28 @@ public final class QuickOutline extends PopupDialog {
     return null;
   }
 
-  private boolean isWanted(Entry entry) {
-    String typed = filter == null ? "" : filter.getText().strip().toLowerCase(Locale.ROOT);
+  private boolean isMatch(Entry entry) {
+    String typed =
+        filterField == null ? "" : filterField.getText().strip().toLowerCase(Locale.ROOT);
     return entry.symbol().getName().toLowerCase(Locale.ROOT).contains(typed);
   }
 
-  private void keyInFilter(KeyEvent event) {
+  private void filterKeyPressed(KeyEvent event) {
     if (isEnter(event)) {
-      go();
+      goToSelected();
     } else if (event.keyCode == SWT.ARROW_DOWN || event.keyCode == SWT.ARROW_UP) {
       tree.getTree().setFocus();
       event.doit = false;
     }
   }
 
-  private void keyInTree(KeyEvent event) {
+  private void treeKeyPressed(KeyEvent event) {
     if (isEnter(event)) {
-      go();
+      goToSelected();
     } else if (event.character > ' ' && event.character != SWT.DEL) {
       // A typed letter goes to the filter, wherever the focus is.
-      filter.append(String.valueOf(event.character));
-      filter.setFocus();
+      filterField.append(String.valueOf(event.character));
+      filterField.setFocus();
       event.doit = false;
     }
   }
@@ -205,36 +207,37 @@ public final class QuickOutline extends PopupDialog {
   }
 
   /** Goes to the clicked entry. Ignores clicks on the triangle before it and on empty space. */
-  private void clicked(MouseEvent event) {
+  private void treeClicked(MouseEvent event) {
     TreeItem item = tree.getTree().getItem(new Point(event.x, event.y));
     if (event.button == 1 && item != null) {
       int text = item.getBounds().x;
       int start = item.getImage() == null ? text : Math.min(text, item.getImageBounds(0).x);
       if (event.x >= start) {
-        go(item.getData());
+        goToEntry(item.getData());
       }
     }
   }
 
-  private void go() {
-    go(tree.getStructuredSelection().getFirstElement());
+  private void goToSelected() {
+    goToEntry(tree.getStructuredSelection().getFirstElement());
   }
 
-  private void go(Object to) {
+  private void goToEntry(Object element) {
     close();
-    if (to instanceof Entry entry) {
-      int start = Offsets.offset(cursor.document(), entry.symbol().getSelectionRange().getStart());
-      int end = Offsets.offset(cursor.document(), entry.symbol().getSelectionRange().getEnd());
+    if (element instanceof Entry entry) {
+      int start =
+          Offsets.toOffset(cursor.document(), entry.symbol().getSelectionRange().getStart());
+      int end = Offsets.toOffset(cursor.document(), entry.symbol().getSelectionRange().getEnd());
       cursor.editor().getSite().getPage().activate(cursor.editor());
       cursor.editor().selectAndReveal(start, end - start);
     }
   }
 
-  private final class Wanted extends ViewerFilter {
+  private final class NameFilter extends ViewerFilter {
     @Override
     public boolean select(Viewer viewer, Object parent, Object element) {
       Entry entry = (Entry) element;
-      return isWanted(entry)
+      return isMatch(entry)
           || entry.children().stream().anyMatch(child -> select(viewer, entry, child));
     }
   }

@@ -27,27 +27,27 @@ public final class RenameHandler extends AbstractHandler {
    * Time to wait while the user types in the dialog, in milliseconds. A problem that is found later
    * is reported after OK.
    */
-  private static final int TYPING_MILLIS = 400;
+  private static final int CHECK_TIMEOUT_MILLIS = 400;
 
   /** What is to be renamed and its occurrences, or the reason why it cannot be renamed. */
-  private record Thing(String name, List<Range> places, String refusal) {}
+  private record RenameTarget(String name, List<Range> occurrences, String refusal) {}
 
   /** The edits of a rename, or the reason why it is not possible. */
-  private record Outcome(List<TextEdit> edits, String refusal) {}
+  private record RenameOutcome(List<TextEdit> edits, String refusal) {}
 
   @Override
   public Object execute(ExecutionEvent event) {
     Cursor cursor = Cursor.of(event);
     ITextViewer viewer = cursor == null ? null : viewer(cursor);
-    LinkedRename begun = viewer == null ? null : LinkedRename.in(viewer);
-    if (begun != null) {
-      begun.askInstead();
+    LinkedRename activeRename = viewer == null ? null : LinkedRename.activeIn(viewer);
+    if (activeRename != null) {
+      activeRename.switchToDialog();
     } else if (cursor != null) {
       Position position = cursor.position();
-      Patience.later(
+      ServiceRequests.runInJob(
           "Looking for what to rename",
-          () -> thing(cursor.services(), position),
-          thing -> begin(cursor, position, thing));
+          () -> findTarget(cursor.services(), position),
+          thing -> startRename(cursor, position, thing));
     }
     return null;
   }
@@ -58,16 +58,19 @@ public final class RenameHandler extends AbstractHandler {
         : null;
   }
 
-  private static Thing thing(EditorText services, Position position) {
+  private static RenameTarget findTarget(EditorText services, Position position) {
     try {
       PrepareRenameResult found =
-          services.ask((text, settings, cancel) -> Rename.prepare(text, position));
+          services.query((text, settings, cancel) -> Rename.prepare(text, position));
       return found == null
-          ? new Thing(null, List.of(), "There is nothing to rename here: put the cursor on a name")
-          : new Thing(
-              found.getPlaceholder(), places(services, position, found.getPlaceholder()), null);
+          ? new RenameTarget(
+              null, List.of(), "There is nothing to rename here: put the cursor on a name")
+          : new RenameTarget(
+              found.getPlaceholder(),
+              findInPlaceOccurrences(services, position, found.getPlaceholder()),
+              null);
     } catch (ResponseErrorException e) {
-      return new Thing(null, List.of(), e.getMessage());
+      return new RenameTarget(null, List.of(), e.getMessage());
     }
   }
 
@@ -75,12 +78,13 @@ public final class RenameHandler extends AbstractHandler {
    * Returns the occurrences of a name if it can be renamed in place: any name is possible, and it
    * is written in the same way everywhere. Else returns an empty list.
    */
-  private static List<Range> places(EditorText services, Position position, String name) {
-    String other = name + "_";
+  private static List<Range> findInPlaceOccurrences(
+      EditorText services, Position position, String name) {
+    String probeName = name + "_";
     try {
-      List<TextEdit> edits = services.rename(position, other);
-      return edits.size() <= LinkedRename.MOST_PLACES
-              && edits.stream().allMatch(edit -> edit.getNewText().equals(other))
+      List<TextEdit> edits = services.rename(position, probeName);
+      return edits.size() <= LinkedRename.MAX_OCCURRENCES
+              && edits.stream().allMatch(edit -> edit.getNewText().equals(probeName))
           ? edits.stream().map(TextEdit::getRange).toList()
           : List.of();
     } catch (ResponseErrorException e) {
@@ -90,36 +94,38 @@ public final class RenameHandler extends AbstractHandler {
     }
   }
 
-  private static void begin(Cursor cursor, Position position, Thing thing) {
-    if (thing.refusal != null) {
-      MessageDialog.openInformation(cursor.shell(), "Rename", thing.refusal);
+  private static void startRename(Cursor cursor, Position position, RenameTarget target) {
+    if (target.refusal != null) {
+      MessageDialog.openInformation(cursor.shell(), "Rename", target.refusal);
       return;
     }
     ITextViewer viewer = viewer(cursor);
-    int offset = Offsets.offset(cursor.document(), position);
-    LinkedRename.Then then =
+    int offset = Offsets.toOffset(cursor.document(), position);
+    LinkedRename.Continuation continuation =
         (name, asked) -> {
           if (asked) {
-            ask(cursor, position, thing.name, name);
+            askForName(cursor, position, target.name, name);
           } else {
-            rename(cursor, position, thing.name, name.trim());
+            rename(cursor, position, target.name, name.trim());
           }
         };
-    if (viewer == null || !LinkedRename.begin(viewer, thing.name, thing.places, offset, then)) {
-      ask(cursor, position, thing.name, thing.name);
+    if (viewer == null
+        || !LinkedRename.start(viewer, target.name, target.occurrences, offset, continuation)) {
+      askForName(cursor, position, target.name, target.name);
     }
   }
 
-  private static void ask(Cursor cursor, Position position, String old, String proposed) {
+  private static void askForName(
+      Cursor cursor, Position position, String oldName, String proposedName) {
     InputDialog dialog =
         new InputDialog(
             cursor.shell(),
             "Rename",
-            "New name of " + old + ":",
-            proposed,
-            name -> refusal(cursor.services(), position, old, name.trim()));
-    if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
-      rename(cursor, position, old, dialog.getValue().trim());
+            "New name of " + oldName + ":",
+            proposedName,
+            name -> findRefusal(cursor.services(), position, oldName, name.trim()));
+    if (dialog.open() == Window.OK && !dialog.getValue().equals(oldName)) {
+      rename(cursor, position, oldName, dialog.getValue().trim());
     }
   }
 
@@ -127,24 +133,26 @@ public final class RenameHandler extends AbstractHandler {
    * Returns why the typed name is not possible; null if it is possible, or if the answer takes too
    * long.
    */
-  private static String refusal(EditorText services, Position position, String old, String name) {
+  private static String findRefusal(
+      EditorText services, Position position, String oldName, String name) {
     if (name.isEmpty()) {
       return "Type a name";
     }
-    Outcome outcome =
-        name.equals(old)
+    RenameOutcome outcome =
+        name.equals(oldName)
             ? null
-            : Patience.within(TYPING_MILLIS, () -> outcome(services, position, name));
+            : ServiceRequests.await(
+                CHECK_TIMEOUT_MILLIS, () -> computeRename(services, position, name));
     return outcome == null ? null : outcome.refusal;
   }
 
   /** Renames what is at a position, or shows why it cannot be renamed. */
-  static void rename(Cursor cursor, Position position, String old, String name) {
+  static void rename(Cursor cursor, Position position, String oldName, String name) {
     EditorText services = cursor.services();
     int version = services.version();
-    Patience.later(
-        "Renaming " + old,
-        () -> outcome(services, position, name),
+    ServiceRequests.runInJob(
+        "Renaming " + oldName,
+        () -> computeRename(services, position, name),
         outcome -> {
           if (outcome.refusal != null) {
             MessageDialog.openError(cursor.shell(), "Rename", outcome.refusal);
@@ -154,11 +162,11 @@ public final class RenameHandler extends AbstractHandler {
         });
   }
 
-  private static Outcome outcome(EditorText services, Position position, String name) {
+  private static RenameOutcome computeRename(EditorText services, Position position, String name) {
     try {
-      return new Outcome(services.rename(position, name), null);
+      return new RenameOutcome(services.rename(position, name), null);
     } catch (ResponseErrorException e) {
-      return new Outcome(List.of(), e.getMessage());
+      return new RenameOutcome(List.of(), e.getMessage());
     }
   }
 }

@@ -22,26 +22,27 @@ import org.sass.lang.ide.structure.Folding;
  * Creates the foldable ranges that the language services find. Collapsed ranges stay collapsed
  * while the text around them changes.
  */
-public final class SassFolding extends Reader {
+public final class SassFolding extends BackgroundReconciler {
   @Override
-  void read(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorText services) {
     int version = services.version();
-    List<FoldingRange> ranges = services.ask((text, settings, cancel) -> Folding.of(text, cancel));
+    List<FoldingRange> ranges =
+        services.query((text, settings, cancel) -> Folding.of(text, cancel));
     Set<Position> wanted = new HashSet<>();
     for (FoldingRange range : ranges) {
-      Position lines = lines(document, range);
+      Position lines = toLinePosition(document, range);
       if (lines != null) {
         wanted.add(lines);
       }
     }
-    show(document, version, () -> fold(wanted));
+    runIfCurrent(document, version, () -> updateFoldings(wanted));
   }
 
   /**
    * Returns the position of whole lines, including the line break after the last one; null if the
    * text has changed.
    */
-  private static Position lines(IDocument document, FoldingRange range) {
+  private static Position toLinePosition(IDocument document, FoldingRange range) {
     try {
       int start = document.getLineOffset(range.getStartLine());
       int last = Math.min(range.getEndLine(), document.getNumberOfLines() - 1);
@@ -52,7 +53,7 @@ public final class SassFolding extends Reader {
     }
   }
 
-  private void fold(Set<Position> wanted) {
+  private void updateFoldings(Set<Position> positions) {
     ProjectionAnnotationModel model =
         viewer() instanceof ProjectionViewer folding
             ? folding.getProjectionAnnotationModel()
@@ -64,15 +65,15 @@ public final class SassFolding extends Reader {
     List<Annotation> stale = new ArrayList<>();
     for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
       Annotation one = i.next();
-      if (!wanted.remove(model.getPosition(one))) {
+      if (!positions.remove(model.getPosition(one))) {
         stale.add(one);
       }
     }
-    if (stale.isEmpty() && wanted.isEmpty()) {
+    if (stale.isEmpty() && positions.isEmpty()) {
       return;
     }
     Map<Annotation, Position> fresh = new LinkedHashMap<>();
-    wanted.forEach(position -> fresh.put(new ProjectionAnnotation(), position));
+    positions.forEach(position -> fresh.put(new ProjectionAnnotation(), position));
     model.modifyAnnotations(stale.toArray(Annotation[]::new), fresh, new Annotation[0]);
   }
 }

@@ -25,24 +25,27 @@ public final class SassLinks extends AbstractHyperlinkDetector {
    * Maximum time to wait, in milliseconds. The detector also runs while the mouse moves; an answer
    * usually takes a thousandth of this time.
    */
-  private static final int MOST_MILLIS = 200;
+  private static final int TIMEOUT_MILLIS = 200;
 
   @Override
   public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean several) {
     IDocument document = viewer.getDocument();
-    SassText text = SassDocuments.known(document);
+    SassText text = SassDocuments.find(document);
     if (text == null) {
       return null;
     }
     EditorText services = text.services();
     try {
-      Position position = Offsets.position(document, region.getOffset());
-      List<Location> places = Patience.within(MOST_MILLIS, () -> services.definition(position));
-      if (places == null || places.isEmpty()) {
+      Position position = Offsets.toPosition(document, region.getOffset());
+      List<Location> declarations =
+          ServiceRequests.await(TIMEOUT_MILLIS, () -> services.definition(position));
+      if (declarations == null || declarations.isEmpty()) {
         return null;
       }
-      IRegion word = word(document, region.getOffset());
-      return places.stream().map(place -> new Link(viewer, word, place)).toArray(IHyperlink[]::new);
+      IRegion word = wordAt(document, region.getOffset());
+      return declarations.stream()
+          .map(place -> new Link(viewer, word, place))
+          .toArray(IHyperlink[]::new);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return null;
@@ -50,7 +53,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
   }
 
   /** Returns the letters and digits around an offset, which are underlined under the mouse. */
-  private static IRegion word(IDocument document, int offset) throws BadLocationException {
+  private static IRegion wordAt(IDocument document, int offset) throws BadLocationException {
     int start = offset;
     while (start > 0 && Character.isJavaIdentifierPart(document.getChar(start - 1))) {
       start--;
@@ -63,10 +66,10 @@ public final class SassLinks extends AbstractHyperlinkDetector {
   }
 
   /** Selects a place in the viewer's text. Expands folded ranges around it. */
-  static void show(ITextViewer viewer, Location place) {
+  static void reveal(ITextViewer viewer, Location location) {
     IDocument document = viewer.getDocument();
-    int start = Offsets.offset(document, place.getRange().getStart());
-    int length = Offsets.offset(document, place.getRange().getEnd()) - start;
+    int start = Offsets.toOffset(document, location.getRange().getStart());
+    int length = Offsets.toOffset(document, location.getRange().getEnd()) - start;
     if (viewer instanceof ITextViewerExtension5 folding) {
       folding.exposeModelRange(new Region(start, length));
     }
@@ -74,7 +77,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     viewer.revealRange(start, length);
   }
 
-  private record Link(ITextViewer viewer, IRegion word, Location place) implements IHyperlink {
+  private record Link(ITextViewer viewer, IRegion word, Location location) implements IHyperlink {
     @Override
     public IRegion getHyperlinkRegion() {
       return word;
@@ -87,12 +90,12 @@ public final class SassLinks extends AbstractHyperlinkDetector {
 
     @Override
     public String getHyperlinkText() {
-      return "Line " + (place.getRange().getStart().getLine() + 1);
+      return "Line " + (location.getRange().getStart().getLine() + 1);
     }
 
     @Override
     public void open() {
-      show(viewer, place);
+      reveal(viewer, location);
     }
   }
 }

@@ -22,24 +22,24 @@ import org.sass.lang.ui.Offsets;
  */
 public final class SassMarkers {
   /** The type of the markers. */
-  public static final String MARKER = "org.sass.lang.ui.problem";
+  public static final String MARKER_TYPE = "org.sass.lang.ui.problem";
 
   /** The marker attribute with the problem's code. */
-  public static final String CODE = "code";
+  public static final String CODE_ATTRIBUTE = "code";
 
   /**
    * Number of markers that are changed in one workspace operation. Views and editors are notified
    * after each operation.
    */
-  private static final int STRIPE = 200;
+  private static final int BATCH_SIZE = 200;
 
-  private static final String[] COMPARED = {
+  private static final String[] COMPARED_ATTRIBUTES = {
     IMarker.MESSAGE,
     IMarker.LINE_NUMBER,
     IMarker.CHAR_START,
     IMarker.CHAR_END,
     IMarker.SEVERITY,
-    CODE
+    CODE_ATTRIBUTE
   };
 
   private SassMarkers() {}
@@ -60,16 +60,16 @@ public final class SassMarkers {
     Set<Map<String, Object>> wanted = new HashSet<>();
     problems.forEach(problem -> wanted.add(attributes(document, problem)));
     List<IMarker> stale = new ArrayList<>();
-    for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
+    for (IMarker marker : file.findMarkers(MARKER_TYPE, true, IResource.DEPTH_ZERO)) {
       if (!wanted.remove(attributes(marker))) {
         stale.add(marker);
       }
     }
     List<Map<String, Object>> fresh = new ArrayList<>(wanted);
     IWorkspace workspace = file.getWorkspace();
-    for (int i = 0; i < Math.max(stale.size(), fresh.size()); i += STRIPE) {
-      List<IMarker> remove = part(stale, i);
-      List<Map<String, Object>> add = part(fresh, i);
+    for (int i = 0; i < Math.max(stale.size(), fresh.size()); i += BATCH_SIZE) {
+      List<IMarker> remove = batch(stale, i);
+      List<Map<String, Object>> add = batch(fresh, i);
       // One workspace operation, so that the views update once for all these markers.
       workspace.run(
           monitor -> {
@@ -77,7 +77,7 @@ public final class SassMarkers {
               marker.delete();
             }
             for (Map<String, Object> attributes : add) {
-              file.createMarker(MARKER, attributes);
+              file.createMarker(MARKER_TYPE, attributes);
             }
           },
           file,
@@ -86,13 +86,13 @@ public final class SassMarkers {
     }
   }
 
-  private static <T> List<T> part(List<T> all, int from) {
-    return all.subList(Math.min(from, all.size()), Math.min(from + STRIPE, all.size()));
+  private static <T> List<T> batch(List<T> all, int from) {
+    return all.subList(Math.min(from, all.size()), Math.min(from + BATCH_SIZE, all.size()));
   }
 
   private static Map<String, Object> attributes(IMarker marker) throws CoreException {
     Map<String, Object> attributes = new HashMap<>();
-    for (String name : COMPARED) {
+    for (String name : COMPARED_ATTRIBUTES) {
       attributes.put(name, marker.getAttribute(name));
     }
     return attributes;
@@ -102,10 +102,10 @@ public final class SassMarkers {
     Map<String, Object> attributes = new HashMap<>();
     attributes.put(IMarker.MESSAGE, problem.getMessage());
     attributes.put(IMarker.LINE_NUMBER, problem.getRange().getStart().getLine() + 1);
-    attributes.put(IMarker.CHAR_START, Offsets.offset(document, problem.getRange().getStart()));
-    attributes.put(IMarker.CHAR_END, Offsets.offset(document, problem.getRange().getEnd()));
+    attributes.put(IMarker.CHAR_START, Offsets.toOffset(document, problem.getRange().getStart()));
+    attributes.put(IMarker.CHAR_END, Offsets.toOffset(document, problem.getRange().getEnd()));
     attributes.put(IMarker.SEVERITY, severity(problem.getSeverity()));
-    attributes.put(CODE, problem.getCode() == null ? "" : problem.getCode().getLeft());
+    attributes.put(CODE_ATTRIBUTE, problem.getCode() == null ? "" : problem.getCode().getLeft());
     return attributes;
   }
 

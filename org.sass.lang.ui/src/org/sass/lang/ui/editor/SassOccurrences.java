@@ -27,30 +27,31 @@ import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
 /** Marks the places where the name or register under the cursor is read and written. */
-public final class SassOccurrences extends Reader implements ISelectionChangedListener {
+public final class SassOccurrences extends BackgroundReconciler
+    implements ISelectionChangedListener {
   /** The kinds of annotations. */
-  static final String READ = "org.sass.lang.ui.read";
+  static final String READ_ANNOTATION_TYPE = "org.sass.lang.ui.read";
 
-  static final String WRITE = "org.sass.lang.ui.write";
+  static final String WRITE_ANNOTATION_TYPE = "org.sass.lang.ui.write";
 
   /**
    * The node and key of the setting behind the generic editor's button that switches such marks on
    * and off.
    */
-  private static final String GENERIC = "org.eclipse.ui.genericeditor";
+  private static final String TOGGLE_NODE = "org.eclipse.ui.genericeditor";
 
-  private static final String TOGGLE = "org.eclipse.ui.genericeditor.togglehighlight";
+  private static final String TOGGLE_KEY = "org.eclipse.ui.genericeditor.togglehighlight";
 
-  private static final int PAUSE_MILLIS = 100;
+  private static final int DELAY_MILLIS = 100;
 
-  private final Job looking =
-      Job.createSystem("Occurrences in SASS", (ICoreRunnable) monitor -> lookAgain());
-  private volatile int offset;
+  private final Job updateJob =
+      Job.createSystem("Occurrences in SASS", (ICoreRunnable) monitor -> updateOccurrences());
+  private volatile int cursorOffset;
 
   @Override
-  public void install(ITextViewer on) {
-    super.install(on);
-    if (on.getSelectionProvider() instanceof IPostSelectionProvider cursor) {
+  public void install(ITextViewer newViewer) {
+    super.install(newViewer);
+    if (newViewer.getSelectionProvider() instanceof IPostSelectionProvider cursor) {
       cursor.addPostSelectionChangedListener(this);
     }
   }
@@ -61,26 +62,26 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
         && viewer().getSelectionProvider() instanceof IPostSelectionProvider cursor) {
       cursor.removePostSelectionChangedListener(this);
     }
-    looking.cancel();
+    updateJob.cancel();
     super.uninstall();
   }
 
   @Override
   public void selectionChanged(SelectionChangedEvent event) {
     if (event.getSelection() instanceof ITextSelection selection && selection.getOffset() >= 0) {
-      offset = selection.getOffset();
-      looking.cancel();
-      looking.schedule(PAUSE_MILLIS);
+      cursorOffset = selection.getOffset();
+      updateJob.cancel();
+      updateJob.schedule(DELAY_MILLIS);
     }
   }
 
-  private void lookAgain() {
+  private void updateOccurrences() {
     IDocument document = document();
     if (document == null) {
       return;
     }
     try {
-      read(document, SassDocuments.of(document).services());
+      reconcile(document, SassDocuments.of(document).services());
     } catch (CancellationException e) {
       // The text is read again when the user pauses typing.
       return;
@@ -88,23 +89,26 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
   }
 
   @Override
-  void read(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorText services) {
     int version = services.version();
     List<DocumentHighlight> found;
     try {
-      found = isOn() ? services.occurrences(Offsets.position(document, offset)) : List.of();
+      found =
+          isEnabled()
+              ? services.occurrences(Offsets.toPosition(document, cursorOffset))
+              : List.of();
     } catch (BadLocationException e) {
       // The text has become shorter. The cursor will move, and this is called again.
       return;
     }
-    show(document, version, () -> mark(document, found));
+    runIfCurrent(document, version, () -> annotate(document, found));
   }
 
-  private static boolean isOn() {
-    return InstanceScope.INSTANCE.getNode(GENERIC).getBoolean(TOGGLE, true);
+  private static boolean isEnabled() {
+    return InstanceScope.INSTANCE.getNode(TOGGLE_NODE).getBoolean(TOGGLE_KEY, true);
   }
 
-  private void mark(IDocument document, List<DocumentHighlight> found) {
+  private void annotate(IDocument document, List<DocumentHighlight> highlights) {
     IAnnotationModel model = viewer().getAnnotationModel();
     if (model == null) {
       return;
@@ -112,16 +116,20 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
     List<Annotation> stale = new ArrayList<>();
     for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
       Annotation one = i.next();
-      if (one.getType().equals(READ) || one.getType().equals(WRITE)) {
+      if (one.getType().equals(READ_ANNOTATION_TYPE)
+          || one.getType().equals(WRITE_ANNOTATION_TYPE)) {
         stale.add(one);
       }
     }
     Map<Annotation, Position> fresh = new LinkedHashMap<>();
-    for (DocumentHighlight one : found == null ? List.<DocumentHighlight>of() : found) {
-      int start = Offsets.offset(document, one.getRange().getStart());
-      int end = Offsets.offset(document, one.getRange().getEnd());
-      String type = one.getKind() == DocumentHighlightKind.Write ? WRITE : READ;
-      String word = type.equals(WRITE) ? "Written here" : "Read here";
+    for (DocumentHighlight one : highlights == null ? List.<DocumentHighlight>of() : highlights) {
+      int start = Offsets.toOffset(document, one.getRange().getStart());
+      int end = Offsets.toOffset(document, one.getRange().getEnd());
+      String type =
+          one.getKind() == DocumentHighlightKind.Write
+              ? WRITE_ANNOTATION_TYPE
+              : READ_ANNOTATION_TYPE;
+      String word = type.equals(WRITE_ANNOTATION_TYPE) ? "Written here" : "Read here";
       fresh.put(new Annotation(type, false, word), new Position(start, Math.max(0, end - start)));
     }
     if (!stale.isEmpty() || !fresh.isEmpty()) {

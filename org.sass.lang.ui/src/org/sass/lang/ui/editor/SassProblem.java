@@ -9,12 +9,12 @@ import org.eclipse.lsp4j.DiagnosticSeverity;
  */
 public final class SassProblem extends Annotation {
   /** The prefix of the annotation types, before the severity. */
-  private static final String TYPE = "org.sass.lang.ui.";
+  private static final String TYPE_PREFIX = "org.sass.lang.ui.";
 
   private final String code;
 
   SassProblem(Diagnostic diagnostic) {
-    super(type(diagnostic.getSeverity()), false, diagnostic.getMessage());
+    super(annotationType(diagnostic.getSeverity()), false, diagnostic.getMessage());
     code = diagnostic.getCode() == null ? "" : diagnostic.getCode().getLeft();
   }
 
@@ -23,8 +23,8 @@ public final class SassProblem extends Annotation {
     return code;
   }
 
-  static String type(DiagnosticSeverity severity) {
-    return TYPE
+  static String annotationType(DiagnosticSeverity severity) {
+    return TYPE_PREFIX
         + switch (severity) {
           case Error -> "error";
           case Warning -> "warning";
@@ -34,7 +34,7 @@ public final class SassProblem extends Annotation {
   }
 
   /** Returns whether another annotation has the same severity, code and message. */
-  boolean isLike(SassProblem other) {
+  boolean isSameProblem(SassProblem other) {
     return getType().equals(other.getType())
         && code.equals(other.code)
         && getText().equals(other.getText());

@@ -26,15 +26,15 @@ import org.sass.lang.ui.Offsets;
  * it is opened and saved. A listing may have a thousand problems, so only the differences are
  * changed, in small groups.
  */
-public final class SassProblems extends Reader {
+public final class SassProblems extends BackgroundReconciler {
   /** Number of annotations that are added or removed at once, within a few milliseconds. */
-  private static final int STRIPE = 100;
+  private static final int BATCH_SIZE = 100;
 
   @Override
-  void read(IDocument document, EditorText services) {
+  void reconcile(IDocument document, EditorText services) {
     int version = services.version();
     List<Diagnostic> problems = services.diagnostics();
-    show(
+    runIfCurrent(
         document,
         version,
         () -> {
@@ -71,38 +71,39 @@ public final class SassProblems extends Reader {
     }
     Map<Annotation, Position> fresh = new LinkedHashMap<>();
     for (Diagnostic problem : problems) {
-      int start = Offsets.offset(document, problem.getRange().getStart());
-      int end = Math.max(start, Offsets.offset(document, problem.getRange().getEnd()));
+      int start = Offsets.toOffset(document, problem.getRange().getStart());
+      int end = Math.max(start, Offsets.toOffset(document, problem.getRange().getEnd()));
       SassProblem one = new SassProblem(problem);
       List<SassProblem> there = shown.get(new Place(start, end - start));
-      if (there == null || !there.removeIf(one::isLike)) {
+      if (there == null || !there.removeIf(one::isSameProblem)) {
         fresh.put(one, new Position(start, end - start));
       }
     }
     List<Annotation> stale = new ArrayList<>();
     shown.values().forEach(stale::addAll);
-    replace((IAnnotationModelExtension) model, document, version, stale, fresh);
+    replaceBatch((IAnnotationModelExtension) model, document, version, stale, fresh);
   }
 
   /**
    * Replaces a group of annotations, and schedules the next group so that the UI thread handles
    * other events in between.
    */
-  private void replace(
+  private void replaceBatch(
       IAnnotationModelExtension model,
       IDocument document,
       int version,
       List<Annotation> stale,
       Map<Annotation, Position> fresh) {
-    Annotation[] remove = stale.stream().limit(STRIPE).toArray(Annotation[]::new);
+    Annotation[] remove = stale.stream().limit(BATCH_SIZE).toArray(Annotation[]::new);
     Map<Annotation, Position> add = new LinkedHashMap<>();
-    fresh.entrySet().stream().limit(STRIPE).forEach(e -> add.put(e.getKey(), e.getValue()));
+    fresh.entrySet().stream().limit(BATCH_SIZE).forEach(e -> add.put(e.getKey(), e.getValue()));
     if (remove.length == 0 && add.isEmpty()) {
       return;
     }
     model.replaceAnnotations(remove, add);
     List<Annotation> otherStale = stale.subList(remove.length, stale.size());
     fresh.keySet().removeAll(add.keySet());
-    show(document, version, () -> replace(model, document, version, otherStale, fresh));
+    runIfCurrent(
+        document, version, () -> replaceBatch(model, document, version, otherStale, fresh));
   }
 }

@@ -40,12 +40,12 @@ import org.sass.lang.ui.launch.RunFindings;
  */
 public final class SassQuickAssist implements IQuickAssistProcessor {
   /** Maximum time in milliseconds that the user waits for the language services. */
-  private static final int MOST_MILLIS = 2000;
+  private static final int TIMEOUT_MILLIS = 2000;
 
   @Override
   public boolean canFix(Annotation annotation) {
     return annotation instanceof SassProblem
-        || annotation instanceof MarkerAnnotation one && isOfRun(one);
+        || annotation instanceof MarkerAnnotation one && isRunFinding(one);
   }
 
   @Override
@@ -61,13 +61,14 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     int offset = context.getOffset();
     int length = Math.max(0, context.getLength());
     try {
-      Range here = Offsets.range(document, offset, length);
-      List<Range> problems = problems(viewer.getAnnotationModel(), document, offset, length);
-      Supplier<List<CodeAction>> question = () -> actions(services, problems, here);
-      List<CodeAction> actions = Patience.within(MOST_MILLIS, question);
-      List<ICompletionProposal> all = new ArrayList<>(ofRun(viewer, offset, length));
+      Range here = Offsets.toRange(document, offset, length);
+      List<Range> problems =
+          findProblemRanges(viewer.getAnnotationModel(), document, offset, length);
+      Supplier<List<CodeAction>> question = () -> findActions(services, problems, here);
+      List<CodeAction> actions = ServiceRequests.await(TIMEOUT_MILLIS, question);
+      List<ICompletionProposal> all = new ArrayList<>(findRunProposals(viewer, offset, length));
       (actions == null ? List.<CodeAction>of() : actions)
-          .forEach(action -> all.add(new Proposal(services, action)));
+          .forEach(action -> all.add(new CodeActionProposal(services, action)));
       return all.toArray(ICompletionProposal[]::new);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
@@ -79,8 +80,8 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
    * Returns the fixes for problems that a run has found in this line. Problems whose marked text is
    * at the cursor are left out, because the editor itself asks for their fixes.
    */
-  private static List<ICompletionProposal> ofRun(ISourceViewer viewer, int offset, int length)
-      throws BadLocationException {
+  private static List<ICompletionProposal> findRunProposals(
+      ISourceViewer viewer, int offset, int length) throws BadLocationException {
     List<ICompletionProposal> found = new ArrayList<>();
     IAnnotationModel model = viewer.getAnnotationModel();
     if (model == null || length > 0) {
@@ -88,7 +89,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     }
     int line = viewer.getDocument().getLineOfOffset(offset);
     for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
-      if (i.next() instanceof MarkerAnnotation one && !one.isMarkedDeleted() && isOfRun(one)) {
+      if (i.next() instanceof MarkerAnnotation one && !one.isMarkedDeleted() && isRunFinding(one)) {
         var at = model.getPosition(one);
         boolean here =
             at != null
@@ -97,7 +98,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
         if (here) {
           IMarker marker = one.getMarker();
           for (IMarkerResolution way : IDE.getMarkerHelpRegistry().getResolutions(marker)) {
-            found.add(new Way(marker, way));
+            found.add(new MarkerFixProposal(marker, way));
           }
         }
       }
@@ -105,22 +106,23 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     return found;
   }
 
-  private static boolean isOfRun(MarkerAnnotation annotation) {
-    return RunFindings.MARKER.equals(MarkerUtilities.getMarkerType(annotation.getMarker()));
+  private static boolean isRunFinding(MarkerAnnotation annotation) {
+    return RunFindings.MARKER_TYPE.equals(MarkerUtilities.getMarkerType(annotation.getMarker()));
   }
 
   /**
    * Returns the fixes of the problems, in the order of the problems, then the other code actions at
    * the cursor.
    */
-  private static List<CodeAction> actions(EditorText services, List<Range> problems, Range here) {
+  private static List<CodeAction> findActions(
+      EditorText services, List<Range> problems, Range cursorRange) {
     Map<String, CodeAction> all = new LinkedHashMap<>();
     for (Range problem : problems) {
       // Fixes with the same title at two problems are different.
-      services.fixes(problem).forEach(fix -> all.putIfAbsent(fix.getTitle() + problem, fix));
+      services.quickFixes(problem).forEach(fix -> all.putIfAbsent(fix.getTitle() + problem, fix));
     }
     Set<String> titles = all.values().stream().map(CodeAction::getTitle).collect(toSet());
-    services.actions(here).stream()
+    services.codeActions(cursorRange).stream()
         .filter(action -> !titles.contains(action.getTitle()))
         .forEach(action -> all.putIfAbsent(action.getTitle(), action));
     return List.copyOf(all.values());
@@ -130,7 +132,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
    * Returns the ranges of the problems in the selection, or in the line if nothing is selected:
    * first those at the cursor, then the others from left to right.
    */
-  private static List<Range> problems(
+  private static List<Range> findProblemRanges(
       IAnnotationModel model, IDocument document, int offset, int length)
       throws BadLocationException {
     if (model == null) {
@@ -154,7 +156,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
             .thenComparing(at -> at.offset));
     List<Range> ranges = new ArrayList<>();
     for (org.eclipse.jface.text.Position at : found) {
-      ranges.add(Offsets.range(document, at.offset, at.length));
+      ranges.add(Offsets.toRange(document, at.offset, at.length));
     }
     return ranges;
   }
@@ -165,10 +167,11 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /** A proposal that changes the text. */
-  private record Proposal(EditorText services, CodeAction action) implements Plain {
+  private record CodeActionProposal(EditorText services, CodeAction action)
+      implements SimpleProposal {
     @Override
     public void apply(IDocument document) {
-      Changes.apply(document, services.edits(action), action.getTitle());
+      Changes.apply(document, services.editsOf(action), action.getTitle());
     }
 
     @Override
@@ -178,7 +181,8 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /** A proposal from the Problems view's quick fixes for a marker. */
-  private record Way(IMarker marker, IMarkerResolution resolution) implements Plain {
+  private record MarkerFixProposal(IMarker marker, IMarkerResolution resolution)
+      implements SimpleProposal {
     @Override
     public void apply(IDocument document) {
       resolution.run(marker);
@@ -191,7 +195,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   }
 
   /** A proposal that has nothing to show but its title. */
-  private interface Plain extends ICompletionProposal {
+  private interface SimpleProposal extends ICompletionProposal {
     @Override
     default String getAdditionalProposalInfo() {
       return null;

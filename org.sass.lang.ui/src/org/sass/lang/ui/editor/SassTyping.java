@@ -23,44 +23,44 @@ import org.sass.lang.ui.preferences.SassSettings;
  */
 public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
   /** Time to wait, in milliseconds. The UI thread waits while the user is typing. */
-  private static final int PATIENCE_MILLIS = 40;
+  private static final int TIMEOUT_MILLIS = 40;
 
-  private static final String LINE = "\n";
+  private static final String NEWLINE = "\n";
 
   @Override
   public void customizeDocumentCommand(IDocument document, DocumentCommand command) {
-    boolean opens = TextUtilities.equals(document.getLegalLineDelimiters(), command.text) >= 0;
-    boolean ends = !opens && Formatter.TRIGGERS.contains(command.text);
+    boolean isNewLine = TextUtilities.equals(document.getLegalLineDelimiters(), command.text) >= 0;
+    boolean isLineEnd = !isNewLine && Formatter.TRIGGER_CHARACTERS.contains(command.text);
     List<TextEdit> edits =
-        command.length == 0 && (opens || ends && SassSettings.formatsTyped())
-            ? edits(document, command.offset, opens ? LINE : command.text)
+        command.length == 0 && (isNewLine || isLineEnd && SassSettings.formatsWhileTyping())
+            ? requestEdits(document, command.offset, isNewLine ? NEWLINE : command.text)
             : List.of();
-    if (!opens || !indents(document, command, edits)) {
+    if (!isNewLine || !applyIndentation(document, command, edits)) {
       super.customizeDocumentCommand(document, command);
     }
-    if (SassSettings.formatsTyped()) {
-      finish(document, command, edits, opens);
+    if (SassSettings.formatsWhileTyping()) {
+      alignLine(document, command, edits, isNewLine);
     }
   }
 
   /**
    * Returns the edits of the language services after a text is typed; empty if they are too slow.
    */
-  private static List<TextEdit> edits(IDocument document, int offset, String typed) {
+  private static List<TextEdit> requestEdits(IDocument document, int offset, String typed) {
     try {
       EditorText services = SassDocuments.of(document).services();
-      Position at = Offsets.position(document, offset);
+      Position at = Offsets.toPosition(document, offset);
       Position behind =
-          typed.equals(LINE)
+          typed.equals(NEWLINE)
               ? new Position(at.getLine() + 1, 0)
               : new Position(at.getLine(), at.getCharacter() + 1);
       List<TextEdit> edits =
-          Patience.within(
-              PATIENCE_MILLIS,
+          ServiceRequests.await(
+              TIMEOUT_MILLIS,
               () ->
-                  services.ask(
+                  services.query(
                       (text, settings, cancel) ->
-                          Formatter.onType(
+                          Formatter.formatOnType(
                               text.edit(
                                   at.getLine(),
                                   at.getCharacter(),
@@ -69,7 +69,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
                                   typed),
                               behind,
                               typed,
-                              FormatHandler.options())));
+                              FormatHandler.formattingOptions())));
       return edits == null ? List.of() : edits;
     } catch (BadLocationException e) {
       throw new IllegalStateException("typed outside of the text", e);
@@ -80,7 +80,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
    * Indents the new line as the language services propose. Returns whether they propose an
    * indentation.
    */
-  private static boolean indents(
+  private static boolean applyIndentation(
       IDocument document, DocumentCommand command, List<TextEdit> edits) {
     try {
       int line = document.getLineOfOffset(command.offset);
@@ -102,8 +102,8 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
   /**
    * Aligns the columns of the text before the cursor; after a typed ';', also of the text after it.
    */
-  private static void finish(
-      IDocument document, DocumentCommand command, List<TextEdit> edits, boolean opens) {
+  private static void alignLine(
+      IDocument document, DocumentCommand command, List<TextEdit> edits, boolean isNewLine) {
     try {
       IRegion line = document.getLineInformationOfOffset(command.offset);
       int number = document.getLineOfOffset(command.offset);
@@ -114,10 +114,10 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
         boolean here = range.getStart().getLine() == number && range.getEnd().getLine() == number;
         int start = range.getStart().getCharacter();
         int length = range.getEnd().getCharacter() - start;
-        if (here && start + length <= cursor && !(opens && start == cursor)) {
+        if (here && start + length <= cursor && !(isNewLine && start == cursor)) {
           command.addCommand(line.getOffset() + start, length, edit.getNewText(), null);
           moved += edit.getNewText().length() - length;
-        } else if (here && !opens && start > cursor) {
+        } else if (here && !isNewLine && start > cursor) {
           command.addCommand(line.getOffset() + start - 1, length, edit.getNewText(), null);
         }
       }

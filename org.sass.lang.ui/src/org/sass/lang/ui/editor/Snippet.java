@@ -36,70 +36,72 @@ public record Snippet(String text, List<Stop> stops) {
   public record Stop(int number, int start, int length, List<String> choices) {}
 
   /** Parses a snippet. A text without tab stops stays as it is, except for escaped characters. */
-  public static Snippet read(String written) {
-    Reading reading = new Reading(written);
-    reading.read(false);
-    return new Snippet(reading.text.toString(), List.copyOf(reading.stops));
+  public static Snippet parse(String source) {
+    Parser parser = new Parser(source);
+    parser.parse(false);
+    return new Snippet(parser.text.toString(), List.copyOf(parser.stops));
   }
 
-  private static final class Reading {
-    private final String written;
+  private static final class Parser {
+    private final String source;
     private final StringBuilder text = new StringBuilder();
     private final List<Stop> stops = new ArrayList<>();
-    private int at;
+    private int index;
 
-    Reading(String written) {
-      this.written = written;
+    Parser(String source) {
+      this.source = source;
     }
 
     /**
      * Parses up to the end, or up to the brace that closes the tab stop if this is inside of one.
      */
-    void read(boolean within) {
-      while (at < written.length()) {
-        char c = written.charAt(at);
-        if (c == '\\' && at + 1 < written.length()) {
-          text.append(written.charAt(at + 1));
-          at += 2;
-        } else if (within && c == '}') {
-          at++;
+    void parse(boolean inBraces) {
+      while (index < source.length()) {
+        char c = source.charAt(index);
+        if (c == '\\' && index + 1 < source.length()) {
+          text.append(source.charAt(index + 1));
+          index += 2;
+        } else if (inBraces && c == '}') {
+          index++;
           return;
-        } else if (c == '$' && at + 1 < written.length() && isStop()) {
-          stop();
+        } else if (c == '$' && index + 1 < source.length() && isAtStop()) {
+          parseStop();
         } else {
           text.append(c);
-          at++;
+          index++;
         }
       }
     }
 
-    private boolean isStop() {
-      char next = written.charAt(at + 1);
+    private boolean isAtStop() {
+      char next = source.charAt(index + 1);
       return Character.isDigit(next)
-          || next == '{' && at + 2 < written.length() && Character.isDigit(written.charAt(at + 2));
+          || next == '{'
+              && index + 2 < source.length()
+              && Character.isDigit(source.charAt(index + 2));
     }
 
-    private void stop() {
-      boolean braced = written.charAt(at + 1) == '{';
-      at += braced ? 2 : 1;
+    private void parseStop() {
+      boolean braced = source.charAt(index + 1) == '{';
+      index += braced ? 2 : 1;
       int number = 0;
-      while (at < written.length() && Character.isDigit(written.charAt(at))) {
-        number = number * 10 + Character.digit(written.charAt(at++), 10);
+      while (index < source.length() && Character.isDigit(source.charAt(index))) {
+        number = number * 10 + Character.digit(source.charAt(index++), 10);
       }
       int start = text.length();
       List<String> choices = List.of();
       int place = stops.size();
-      if (braced && at < written.length()) {
-        char c = written.charAt(at);
+      if (braced && index < source.length()) {
+        char c = source.charAt(index);
         if (c == '|') {
-          int end = written.indexOf("|}", at);
-          end = end < 0 ? written.length() : end;
-          choices = List.of(written.substring(at + 1, end).split(","));
+          int end = source.indexOf("|}", index);
+          end = end < 0 ? source.length() : end;
+          choices = List.of(source.substring(index + 1, end).split(","));
           text.append(choices.get(0));
-          at = Math.min(written.length(), end + 2);
+          index = Math.min(source.length(), end + 2);
         } else {
-          at += c == ':' ? 1 : 0;
-          read(true);
+          index += c == ':' ? 1 : 0;
+          parse(true);
         }
       }
       stops.add(place, new Stop(number, start, text.length() - start, choices));
@@ -107,7 +109,7 @@ public record Snippet(String text, List<Stop> stops) {
   }
 
   /** Returns the final position of the cursor, as an offset from the start of the text. */
-  public int end() {
+  public int finalCursorOffset() {
     return stops.stream()
         .filter(stop -> stop.number() == 0)
         .mapToInt(Stop::start)
@@ -119,13 +121,13 @@ public record Snippet(String text, List<Stop> stops) {
    * Starts the linked mode, in which the Tab key visits the stops. The text must have been inserted
    * at the given offset.
    */
-  public void link(ITextViewer viewer, int offset) throws BadLocationException {
+  public void startLinkedMode(ITextViewer viewer, int offset) throws BadLocationException {
     Map<Integer, LinkedPositionGroup> groups = new TreeMap<>();
     for (Stop stop : stops) {
       if (stop.number() > 0) {
         groups
             .computeIfAbsent(stop.number(), number -> new LinkedPositionGroup())
-            .addPosition(position(viewer.getDocument(), offset, stop));
+            .addPosition(linkedPosition(viewer.getDocument(), offset, stop));
       }
     }
     if (groups.isEmpty()) {
@@ -137,11 +139,11 @@ public record Snippet(String text, List<Stop> stops) {
     }
     model.forceInstall();
     LinkedModeUI tabs = new EditorLinkedModeUI(model, viewer);
-    tabs.setExitPosition(viewer, offset + end(), 0, Integer.MAX_VALUE);
+    tabs.setExitPosition(viewer, offset + finalCursorOffset(), 0, Integer.MAX_VALUE);
     tabs.enter();
   }
 
-  private static LinkedPosition position(IDocument document, int offset, Stop stop) {
+  private static LinkedPosition linkedPosition(IDocument document, int offset, Stop stop) {
     int start = offset + stop.start();
     if (stop.choices().isEmpty()) {
       return new LinkedPosition(document, start, stop.length(), stop.number());

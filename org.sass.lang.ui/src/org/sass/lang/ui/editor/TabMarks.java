@@ -31,7 +31,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
  */
 final class TabMarks {
   /** The name of the mark's image by editor; empty if the editor has no mark. */
-  private static final Map<IEditorPart, String> SHOWN = new WeakHashMap<>();
+  private static final Map<IEditorPart, String> MARKS = new WeakHashMap<>();
 
   /** The images of each editor's tab. They are disposed of when the editor closes. */
   private static final Map<IEditorPart, LocalResourceManager> IMAGES = new WeakHashMap<>();
@@ -40,24 +40,24 @@ final class TabMarks {
 
   /** Marks the tabs of all editors that show a document. */
   static void show(IDocument document, List<Diagnostic> problems) {
-    String mark = mark(problems);
-    for (IEditorPart editor : editors(document)) {
-      if (!SHOWN.containsKey(editor)) {
+    String mark = chooseMark(problems);
+    for (IEditorPart editor : findEditors(document)) {
+      if (!MARKS.containsKey(editor)) {
         // A new title sets the editor's own icon again, so paint the mark again.
         editor.addPropertyListener(
             (source, property) -> {
               if (property == IWorkbenchPartConstants.PROP_TITLE) {
-                PlatformUI.getWorkbench().getDisplay().asyncExec(() -> paint(editor));
+                PlatformUI.getWorkbench().getDisplay().asyncExec(() -> paintMark(editor));
               }
             });
       }
-      if (!mark.equals(SHOWN.put(editor, mark))) {
-        paint(editor);
+      if (!mark.equals(MARKS.put(editor, mark))) {
+        paintMark(editor);
       }
     }
   }
 
-  private static String mark(List<Diagnostic> problems) {
+  private static String chooseMark(List<Diagnostic> problems) {
     boolean warns = false;
     for (Diagnostic problem : problems) {
       if (problem.getSeverity() == DiagnosticSeverity.Error) {
@@ -68,7 +68,7 @@ final class TabMarks {
     return warns ? ISharedImages.IMG_DEC_FIELD_WARNING : "";
   }
 
-  private static List<IEditorPart> editors(IDocument document) {
+  private static List<IEditorPart> findEditors(IDocument document) {
     List<IEditorPart> found = new ArrayList<>();
     for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
       for (IWorkbenchPage page : window.getPages()) {
@@ -84,10 +84,10 @@ final class TabMarks {
     return found;
   }
 
-  private static void paint(IEditorPart editor) {
+  private static void paintMark(IEditorPart editor) {
     MPart part = editor.getSite().getService(MPart.class);
     Image own = editor.getTitleImage();
-    String mark = SHOWN.getOrDefault(editor, "");
+    String mark = MARKS.getOrDefault(editor, "");
     Control text = editor.getAdapter(Control.class);
     if (part == null || own == null || own.isDisposed() || text == null || text.isDisposed()) {
       return;

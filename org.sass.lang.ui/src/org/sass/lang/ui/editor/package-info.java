@@ -3,6 +3,6 @@
  * and quick fixes, outline, renaming.
  *
  * <p>Uses {@code org.sass.lang.ide} and the Eclipse platform. Start at {@link
- * org.sass.lang.ui.editor.Reader}, which reads the text again after each change.
+ * org.sass.lang.ui.editor.BackgroundReconciler}, which reads the text again after each change.
  */
 package org.sass.lang.ui.editor;

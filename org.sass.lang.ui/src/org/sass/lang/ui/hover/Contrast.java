@@ -11,9 +11,9 @@ final class Contrast {
    * Minimum contrast ratio. The guidelines demand 3 for large letters and 4.5 for small ones; a
    * value in between keeps more of the hue.
    */
-  private static final double LEAST = 3.5;
+  private static final double MIN_RATIO = 3.5;
 
-  private static final int STEPS = 10;
+  private static final int MIX_STEPS = 10;
 
   private Contrast() {}
 
@@ -21,24 +21,24 @@ final class Contrast {
    * Returns the colour, mixed with white on a dark background and with black on a light one, by as
    * much as is needed.
    */
-  static RGB readable(RGB color, RGB ground) {
-    int end = luminance(ground) < 0.18 ? 255 : 0;
-    for (int step = 0; step < STEPS; step++) {
-      RGB mixed = mix(color, end, step / (double) STEPS);
-      if (contrast(mixed, ground) >= LEAST) {
+  static RGB readable(RGB color, RGB background) {
+    int end = luminance(background) < 0.18 ? 255 : 0;
+    for (int step = 0; step < MIX_STEPS; step++) {
+      RGB mixed = mix(color, end, step / (double) MIX_STEPS);
+      if (contrast(mixed, background) >= MIN_RATIO) {
         return mixed;
       }
     }
     return new RGB(end, end, end);
   }
 
-  private static RGB mix(RGB color, int end, double part) {
+  private static RGB mix(RGB color, int end, double share) {
     return new RGB(
-        mix(color.red, end, part), mix(color.green, end, part), mix(color.blue, end, part));
+        mix(color.red, end, share), mix(color.green, end, share), mix(color.blue, end, share));
   }
 
-  private static int mix(int from, int to, double part) {
-    return (int) Math.round(from + (to - from) * part);
+  private static int mix(int from, int to, double share) {
+    return (int) Math.round(from + (to - from) * share);
   }
 
   private static double contrast(RGB one, RGB other) {
@@ -48,11 +48,11 @@ final class Contrast {
   }
 
   private static double luminance(RGB rgb) {
-    return 0.2126 * linear(rgb.red) + 0.7152 * linear(rgb.green) + 0.0722 * linear(rgb.blue);
+    return 0.2126 * toLinear(rgb.red) + 0.7152 * toLinear(rgb.green) + 0.0722 * toLinear(rgb.blue);
   }
 
-  private static double linear(int part) {
-    double share = part / 255.0;
+  private static double toLinear(int component) {
+    double share = component / 255.0;
     return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
   }
 }

@@ -24,88 +24,92 @@ public final class Markdown {
 
   private static final Pattern BULLET = Pattern.compile("\\s*[-*] (.*)");
   private static final Pattern HEADING = Pattern.compile("(#{1,6}) (.*)");
-  private static final Pattern RULER = Pattern.compile("\\|?[\\s:|-]*-[\\s:|-]*");
+  private static final Pattern TABLE_RULE = Pattern.compile("\\|?[\\s:|-]*-[\\s:|-]*");
 
   private final String[] lines;
   private final StringBuilder html = new StringBuilder();
-  private int at;
+  private int lineIndex;
 
   private Markdown(String markdown) {
     lines = markdown.split("\n", -1);
   }
 
   /** Returns the HTML of the body of a page. */
-  public static String html(String markdown) {
-    Markdown reader = new Markdown(markdown);
-    while (reader.at < reader.lines.length) {
-      reader.block();
+  public static String toHtml(String markdown) {
+    Markdown converter = new Markdown(markdown);
+    while (converter.lineIndex < converter.lines.length) {
+      converter.convertBlock();
     }
-    return reader.html.toString();
+    return converter.html.toString();
   }
 
-  private void block() {
-    String line = lines[at];
+  private void convertBlock() {
+    String line = lines[lineIndex];
     Matcher heading = HEADING.matcher(line);
     if (line.isBlank()) {
-      at++;
+      lineIndex++;
     } else if (line.startsWith("```")) {
-      fence();
+      convertFencedCode();
     } else if (heading.matches()) {
       int level = heading.group(1).length();
-      element("h" + level, inline(heading.group(2)));
-      at++;
+      appendElement("h" + level, convertInline(heading.group(2)));
+      lineIndex++;
     } else if (isTable()) {
-      table();
+      convertTable();
     } else if (line.matches("\\s*(---+|\\*\\*\\*+)\\s*")) {
       html.append("<hr>\n");
-      at++;
+      lineIndex++;
     } else if (BULLET.matcher(line).matches()) {
-      list();
+      convertList();
     } else {
-      paragraph();
+      convertParagraph();
     }
   }
 
-  private void element(String name, String content) {
+  private void appendElement(String name, String content) {
     html.append('<').append(name).append('>').append(content).append("</").append(name);
     html.append(">\n");
   }
 
-  private void fence() {
+  private void convertFencedCode() {
     StringBuilder code = new StringBuilder();
-    for (at++; at < lines.length && !lines[at].startsWith("```"); at++) {
-      code.append(escape(lines[at])).append('\n');
+    for (lineIndex++;
+        lineIndex < lines.length && !lines[lineIndex].startsWith("```");
+        lineIndex++) {
+      code.append(escape(lines[lineIndex])).append('\n');
     }
-    at++;
-    element("pre", code.toString());
+    lineIndex++;
+    appendElement("pre", code.toString());
   }
 
   private boolean isTable() {
-    return lines[at].startsWith("|")
-        && at + 1 < lines.length
-        && RULER.matcher(lines[at + 1]).matches();
+    return lines[lineIndex].startsWith("|")
+        && lineIndex + 1 < lines.length
+        && TABLE_RULE.matcher(lines[lineIndex + 1]).matches();
   }
 
-  private void table() {
+  private void convertTable() {
     html.append("<table>\n");
-    row("th", lines[at]);
-    for (at += 2; at < lines.length && lines[at].startsWith("|"); at++) {
-      row("td", lines[at]);
+    appendRow("th", lines[lineIndex]);
+    for (lineIndex += 2;
+        lineIndex < lines.length && lines[lineIndex].startsWith("|");
+        lineIndex++) {
+      appendRow("td", lines[lineIndex]);
     }
     html.append("</table>\n");
   }
 
-  private void row(String cell, String line) {
+  private void appendRow(String cellTag, String line) {
     html.append("<tr>");
-    for (String text : cells(line)) {
-      html.append('<').append(cell).append('>').append(inline(text.strip()));
-      html.append("</").append(cell).append('>');
+    for (String text : splitCells(line)) {
+      html.append('<').append(cellTag).append('>').append(convertInline(text.strip()));
+      html.append("</").append(cellTag).append('>');
     }
     html.append("</tr>\n");
   }
 
   /** Returns the cells of a row. A bar after a backslash is a part of its cell. */
-  private static List<String> cells(String line) {
+  private static List<String> splitCells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
     for (int i = 1; i < line.length(); i++) {
@@ -123,31 +127,31 @@ public final class Markdown {
     return cells;
   }
 
-  private void list() {
+  private void convertList() {
     html.append("<ul>\n");
-    while (at < lines.length && BULLET.matcher(lines[at]).matches()) {
-      Matcher bullet = BULLET.matcher(lines[at++]);
+    while (lineIndex < lines.length && BULLET.matcher(lines[lineIndex]).matches()) {
+      Matcher bullet = BULLET.matcher(lines[lineIndex++]);
       bullet.matches();
       StringBuilder item = new StringBuilder(bullet.group(1));
-      while (at < lines.length
-          && lines[at].startsWith("  ")
-          && !BULLET.matcher(lines[at]).matches()) {
-        item.append('\n').append(lines[at++].strip());
+      while (lineIndex < lines.length
+          && lines[lineIndex].startsWith("  ")
+          && !BULLET.matcher(lines[lineIndex]).matches()) {
+        item.append('\n').append(lines[lineIndex++].strip());
       }
-      element("li", inline(item.toString()));
+      appendElement("li", convertInline(item.toString()));
     }
     html.append("</ul>\n");
   }
 
-  private void paragraph() {
+  private void convertParagraph() {
     StringBuilder text = new StringBuilder();
-    int first = at;
-    while (at < lines.length
-        && !lines[at].isBlank()
-        && (at == first || !startsBlock(lines[at]) && !isTable())) {
-      text.append(text.isEmpty() ? "" : "\n").append(lines[at++]);
+    int first = lineIndex;
+    while (lineIndex < lines.length
+        && !lines[lineIndex].isBlank()
+        && (lineIndex == first || !startsBlock(lines[lineIndex]) && !isTable())) {
+      text.append(text.isEmpty() ? "" : "\n").append(lines[lineIndex++]);
     }
-    element("p", inline(text.toString()));
+    appendElement("p", convertInline(text.toString()));
   }
 
   private static boolean startsBlock(String line) {
@@ -156,7 +160,7 @@ public final class Markdown {
         || HEADING.matcher(line).matches();
   }
 
-  private static String inline(String text) {
+  private static String convertInline(String text) {
     StringBuilder out = new StringBuilder();
     Matcher m = INLINE.matcher(text);
     int end = 0;
@@ -170,11 +174,11 @@ public final class Markdown {
         out.append("\" src=\"").append(escape(m.group("image"))).append("\">");
       } else if (m.group("link") != null) {
         out.append("<a href=\"").append(escape(m.group("link"))).append("\">");
-        out.append(inline(m.group("text"))).append("</a>");
+        out.append(convertInline(m.group("text"))).append("</a>");
       } else if (m.group("bold") != null) {
-        out.append("<b>").append(inline(m.group("bold"))).append("</b>");
+        out.append("<b>").append(convertInline(m.group("bold"))).append("</b>");
       } else if (m.group("italic") != null) {
-        out.append("<i>").append(inline(m.group("italic"))).append("</i>");
+        out.append("<i>").append(convertInline(m.group("italic"))).append("</i>");
       } else if (m.group("tag") != null) {
         out.append(m.group("tag"));
       } else {

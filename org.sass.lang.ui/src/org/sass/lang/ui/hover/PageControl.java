@@ -28,30 +28,30 @@ import org.eclipse.ui.editors.text.EditorsUI;
  * can scroll it when the window has the focus.
  */
 public final class PageControl extends AbstractInformationControl {
-  private static final int WIDTH = 760;
+  private static final int MAX_WIDTH = 760;
 
   /**
    * Maximum time in milliseconds to wait for the browser to draw the page. Then the window is shown
    * anyway.
    */
-  private static final int MOST_BLANK_MILLIS = 10_000;
+  private static final int MAX_BLANK_MILLIS = 10_000;
 
   /**
    * A script that returns width and height of a page, including its margins. The window must be at
    * least as wide as the page.
    */
-  private static final String MEASURE =
+  private static final String MEASURE_SCRIPT =
       "var r = document.body.getBoundingClientRect();"
           + "return [Math.ceil(r.right + r.left), Math.ceil(r.bottom + r.top)];";
 
-  private static final String KNOWN = "org.sass.lang.ui.browser";
+  private static final String AVAILABILITY_KEY = "org.sass.lang.ui.browser";
 
   private Browser browser;
   private String page = "";
-  private boolean shown;
+  private boolean isDrawn;
 
   /** Whether the window is to be visible as soon as the page is drawn. */
-  private boolean wanted;
+  private boolean showWhenDrawn;
 
   private PageControl(Shell parent, boolean resizable) {
     super(parent, resizable);
@@ -85,7 +85,7 @@ public final class PageControl extends AbstractInformationControl {
             : new DefaultInformationControl(parent, EditorsUI.getTooltipAffordanceString());
   }
 
-  private static IInformationControl focused(Shell parent) {
+  private static IInformationControl createFocused(Shell parent) {
     return isAvailable(parent.getDisplay())
         ? new PageControl(parent, true)
         : new DefaultInformationControl(parent, true);
@@ -106,7 +106,7 @@ public final class PageControl extends AbstractInformationControl {
   }
 
   private static boolean isAvailable(Display display) {
-    if (display.getData(KNOWN) == null) {
+    if (display.getData(AVAILABILITY_KEY) == null) {
       boolean available;
       Shell trial = new Shell(display);
       try {
@@ -117,9 +117,9 @@ public final class PageControl extends AbstractInformationControl {
       } finally {
         trial.dispose();
       }
-      display.setData(KNOWN, available);
+      display.setData(AVAILABILITY_KEY, available);
     }
-    return (Boolean) display.getData(KNOWN);
+    return (Boolean) display.getData(AVAILABILITY_KEY);
   }
 
   @Override
@@ -130,7 +130,7 @@ public final class PageControl extends AbstractInformationControl {
         new ProgressAdapter() {
           @Override
           public void completed(ProgressEvent event) {
-            browser.getDisplay().asyncExec(PageControl.this::fit);
+            browser.getDisplay().asyncExec(PageControl.this::fitToPage);
           }
         });
     browser.addLocationListener(
@@ -150,15 +150,16 @@ public final class PageControl extends AbstractInformationControl {
   @Override
   public void setInformation(String html) {
     page = html;
-    shown = false;
+    isDrawn = false;
     String document = Pages.document(html, getShell().getForeground(), getShell().getBackground());
-    browser.setText(isResizable() ? document : Pages.narrow(document, room(WIDTH)), false);
+    browser.setText(
+        isResizable() ? document : Pages.limitWidth(document, availableWidth(MAX_WIDTH)), false);
   }
 
   /** Returns the width in pixels for a page in a window of at most the given width. */
-  private int room(int wide) {
+  private int availableWidth(int maxWidth) {
     Rectangle screen = getShell().getDisplay().getPrimaryMonitor().getClientArea();
-    return Math.min(wide, screen.width * 2 / 3) - computeTrim().width;
+    return Math.min(maxWidth, screen.width * 2 / 3) - computeTrim().width;
   }
 
   /**
@@ -167,22 +168,22 @@ public final class PageControl extends AbstractInformationControl {
    */
   @Override
   public void setVisible(boolean visible) {
-    wanted = visible;
-    if (!visible || shown || isResizable()) {
+    showWhenDrawn = visible;
+    if (!visible || isDrawn || isResizable()) {
       super.setVisible(visible);
     } else {
-      browser.getDisplay().timerExec(MOST_BLANK_MILLIS, this::comeUp);
+      browser.getDisplay().timerExec(MAX_BLANK_MILLIS, this::showIfRequested);
     }
   }
 
-  private void comeUp() {
-    if (wanted && !browser.isDisposed() && !isVisible()) {
+  private void showIfRequested() {
+    if (showWhenDrawn && !browser.isDisposed() && !isVisible()) {
       super.setVisible(true);
     }
   }
 
   /** Resizes the window to the page that the browser has drawn, and shows it. */
-  private void fit() {
+  private void fitToPage() {
     if (browser.isDisposed()) {
       return;
     }
@@ -190,7 +191,7 @@ public final class PageControl extends AbstractInformationControl {
     // that one.
     if (!isResizable() && browser.getShell() == getShell()) {
       String measured = page;
-      Object size = measure();
+      Object size = measurePage();
       if (browser.isDisposed() || page != measured) {
         // Events are handled while the browser measures. It was closed, or shows another page now.
         return;
@@ -198,26 +199,26 @@ public final class PageControl extends AbstractInformationControl {
       if (size instanceof Object[] both
           && both[0] instanceof Number width
           && both[1] instanceof Number height) {
-        fit(width.intValue(), height.intValue());
+        resizeTo(width.intValue(), height.intValue());
       }
     }
-    shown = true;
-    comeUp();
+    isDrawn = true;
+    showIfRequested();
   }
 
   /**
    * Returns width and height of the page; null if the browser cannot measure it. Then the window
    * keeps its estimated size.
    */
-  private Object measure() {
+  private Object measurePage() {
     try {
-      return browser.evaluate(MEASURE);
+      return browser.evaluate(MEASURE_SCRIPT);
     } catch (SWTException e) {
       return null;
     }
   }
 
-  private void fit(int width, int height) {
+  private void resizeTo(int width, int height) {
     Rectangle now = getBounds();
     Rectangle trim = computeTrim();
     Rectangle screen = getShell().getMonitor().getClientArea();
@@ -243,8 +244,8 @@ public final class PageControl extends AbstractInformationControl {
   }
 
   /** Returns whether the browser has drawn the page. */
-  public boolean isShown() {
-    return shown;
+  public boolean isDrawn() {
+    return isDrawn;
   }
 
   @Override
@@ -259,7 +260,7 @@ public final class PageControl extends AbstractInformationControl {
   @Override
   public Point computeSizeConstraints(int widthInChars, int heightInChars) {
     Rectangle screen = getShell().getDisplay().getPrimaryMonitor().getClientArea();
-    Rectangle trim = getShell().computeTrim(0, 0, WIDTH, 0);
+    Rectangle trim = getShell().computeTrim(0, 0, MAX_WIDTH, 0);
     return new Point(Math.min(trim.width, screen.width * 2 / 3), screen.height * 2 / 3);
   }
 
@@ -267,11 +268,11 @@ public final class PageControl extends AbstractInformationControl {
   @Override
   public Point computeSizeHint() {
     Point most = computeSizeConstraints(0, 0);
-    return new Point(most.x, Math.min(most.y, Pages.height(page) + computeTrim().height));
+    return new Point(most.x, Math.min(most.y, Pages.estimateHeight(page) + computeTrim().height));
   }
 
   @Override
   public IInformationControlCreator getInformationPresenterControlCreator() {
-    return PageControl::focused;
+    return PageControl::createFocused;
   }
 }

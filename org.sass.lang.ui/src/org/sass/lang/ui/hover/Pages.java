@@ -13,9 +13,9 @@ import org.eclipse.swt.widgets.Display;
 
 /** Converts texts of the language services to HTML pages for hover windows and views. */
 public final class Pages {
-  private static final Pattern ROW = Pattern.compile("<p>|<li>|<tr>|<h|<br|\n(?=[^<])");
-  private static final Pattern COLOR = Pattern.compile("style=\"color:#([0-9a-fA-F]{6})");
-  private static final RGB LINK = new RGB(0x3d, 0x85, 0xc6);
+  private static final Pattern ROW_START = Pattern.compile("<p>|<li>|<tr>|<h|<br|\n(?=[^<])");
+  private static final Pattern COLOR_STYLE = Pattern.compile("style=\"color:#([0-9a-fA-F]{6})");
+  private static final RGB LINK_COLOR = new RGB(0x3d, 0x85, 0xc6);
   private static final int ROW_HEIGHT = 19;
   private static final int IMAGE_HEIGHT = 110;
   private static final int MARGINS = 16;
@@ -23,19 +23,19 @@ public final class Pages {
   private Pages() {}
 
   /** Joins two pages, one below the other. Each may be null; returns null if both are. */
-  public static String both(String upper, String lower) {
+  public static String join(String upper, String lower) {
     return upper == null ? lower : lower == null ? upper : upper + "<hr>" + lower;
   }
 
   /** Returns the page for a text of the language services, which is Markdown or plain text. */
-  public static String of(MarkupContent content) {
+  public static String fromMarkup(MarkupContent content) {
     return content.getKind().equals(MarkupKind.MARKDOWN)
-        ? Markdown.html(content.getValue())
-        : plain(content.getValue());
+        ? Markdown.toHtml(content.getValue())
+        : fromPlainText(content.getValue());
   }
 
   /** Returns the page for a plain text whose line breaks and spaces are kept. */
-  public static String plain(String text) {
+  public static String fromPlainText(String text) {
     String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     return "<pre>" + escaped + "</pre>";
   }
@@ -44,9 +44,9 @@ public final class Pages {
    * Returns an estimate of the height of a page in pixels. The browser knows the real height after
    * it has drawn the page.
    */
-  static int height(String body) {
+  static int estimateHeight(String body) {
     int rows = 1;
-    Matcher row = ROW.matcher(body);
+    Matcher row = ROW_START.matcher(body);
     while (row.find()) {
       rows++;
     }
@@ -58,9 +58,9 @@ public final class Pages {
    * Returns the document with a body that is only as wide as its text, and not wider than the given
    * number of pixels.
    */
-  static String narrow(String document, int most) {
+  static String limitWidth(String document, int maxWidth) {
     return document.replace(
-        "</style>", "body{width:max-content;max-width:" + (most - MARGINS) + "px}</style>");
+        "</style>", "body{width:max-content;max-width:" + (maxWidth - MARGINS) + "px}</style>");
   }
 
   /**
@@ -84,24 +84,24 @@ public final class Pages {
         // forbidden, whatever its text contains.
         + "<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"><style>"
         + "body{margin:6px 8px;font:"
-        + size(font)
+        + cssFontSize(font)
         + " '"
         + font.getName()
         + "',sans-serif;color:"
-        + css(foreground.getRGB())
+        + cssColor(foreground.getRGB())
         + ";background:"
-        + css(background.getRGB())
+        + cssColor(background.getRGB())
         + "}pre,code{font:"
-        + size(code)
+        + cssFontSize(code)
         + " '"
         + code.getName()
         + "',monospace}p,ul,pre{margin:.4em 0}pre{white-space:pre-wrap}ul{padding-left:1.4em}h1,h2,h3,h4{margin:.3em 0}"
         + "table{border-collapse:collapse}td,th{text-align:left;padding:1px 8px 1px 0;"
         + "vertical-align:top}th{font-weight:bold;border-bottom:1px solid #8888}"
         + "img{max-width:100%}a{color:"
-        + css(Contrast.readable(LINK, background.getRGB()))
+        + cssColor(Contrast.readable(LINK_COLOR, background.getRGB()))
         + "}</style></head><body>"
-        + readable(body, background.getRGB())
+        + adaptColors(body, background.getRGB())
         + "</body></html>";
   }
 
@@ -109,24 +109,24 @@ public final class Pages {
    * Adapts colours in the page to its background. The language services choose colours for a light
    * background.
    */
-  private static String readable(String body, RGB ground) {
-    return COLOR
+  private static String adaptColors(String body, RGB background) {
+    return COLOR_STYLE
         .matcher(body)
         .replaceAll(
             found -> {
               int value = Integer.parseInt(found.group(1), 16);
               RGB color = new RGB(value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff);
-              return "style=\"color:" + css(Contrast.readable(color, ground));
+              return "style=\"color:" + cssColor(Contrast.readable(color, background));
             });
   }
 
-  private static String size(FontData font) {
+  private static String cssFontSize(FontData font) {
     // The workbench's points depend on the resolution of the display, unlike the points of a page,
     // so convert to pixels.
     return font.getHeight() * Display.getCurrent().getDPI().y / 72 + "px";
   }
 
-  private static String css(RGB rgb) {
+  private static String cssColor(RGB rgb) {
     return String.format("#%02x%02x%02x", rgb.red, rgb.green, rgb.blue);
   }
 }

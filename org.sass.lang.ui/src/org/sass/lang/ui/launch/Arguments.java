@@ -17,43 +17,43 @@ final class Arguments {
    * Returns the value of a setting. If neither the configuration nor the file names a profile, the
    * one from the user's preferences is used.
    */
-  private static String text(Setting setting, ILaunchConfiguration configuration)
+  private static String settingText(Setting setting, ILaunchConfiguration configuration)
       throws CoreException {
     String text = setting.text(configuration);
     if (setting != Setting.PROFILE || !text.isEmpty()) {
       return text;
     }
     IFile file = Programs.of(configuration).file();
-    boolean own =
+    boolean hasOwnProfile =
         file != null
-            && KernelNames.launchComments(KernelNames.saved(file)).stream()
+            && KernelNames.launchComments(KernelNames.savedText(file)).stream()
                 .anyMatch(line -> line.contains("profile="));
-    return own ? "" : SassSettings.settings().profile();
+    return hasOwnProfile ? "" : SassSettings.settings().profile();
   }
 
   /** Returns the arguments of the debug adapter's launch request. */
-  static Map<String, Object> adapter(ILaunchConfiguration configuration, String program)
+  static Map<String, Object> forAdapter(ILaunchConfiguration configuration, String program)
       throws CoreException {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put(Setting.PROGRAM.word(), program);
+    all.put(Setting.PROGRAM.fieldName(), program);
     for (Setting setting : Setting.TEXTS) {
-      String text = text(setting, configuration);
+      String text = settingText(setting, configuration);
       if (!text.isEmpty()) {
-        all.put(setting.word(), text);
+        all.put(setting.fieldName(), text);
       }
     }
     for (Setting setting : Setting.LISTS) {
       List<String> lines = setting.list(configuration);
       if (!lines.isEmpty()) {
-        all.put(setting.word(), lines);
+        all.put(setting.fieldName(), lines);
       }
     }
-    all.put(Setting.STOP_ON_ENTRY.word(), Setting.STOP_ON_ENTRY.truth(configuration));
-    all.put(Setting.STOP_ON_END.word(), Setting.STOP_ON_END.truth(configuration));
+    all.put(Setting.STOP_ON_ENTRY.fieldName(), Setting.STOP_ON_ENTRY.isOn(configuration));
+    all.put(Setting.STOP_ON_END.fieldName(), Setting.STOP_ON_END.isOn(configuration));
     String history = Setting.HISTORY.text(configuration);
     if (!history.isEmpty()) {
       try {
-        all.put(Setting.HISTORY.word(), Integer.valueOf(history));
+        all.put(Setting.HISTORY.fieldName(), Integer.valueOf(history));
       } catch (NumberFormatException e) {
         throw Emulator.failure(
             "The launch configuration "
@@ -67,10 +67,11 @@ final class Arguments {
   }
 
   /** Returns the command line for {@code gsass run}, without {@code gsass}. */
-  static List<String> run(ILaunchConfiguration configuration, String program) throws CoreException {
+  static List<String> forRun(ILaunchConfiguration configuration, String program)
+      throws CoreException {
     List<String> all = new ArrayList<>(List.of("run", program, "--interactive"));
     for (Setting setting : Setting.TEXTS) {
-      String text = text(setting, configuration);
+      String text = settingText(setting, configuration);
       if (!text.isEmpty()) {
         all.addAll(List.of(setting.option(), text));
       }
@@ -84,7 +85,7 @@ final class Arguments {
         all.addAll(List.of(setting.option(), line));
       }
     }
-    if (Setting.STATISTICS.truth(configuration)) {
+    if (Setting.STATISTICS.isOn(configuration)) {
       all.add("--stats");
     }
     return all;

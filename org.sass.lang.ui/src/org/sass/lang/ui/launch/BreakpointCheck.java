@@ -31,62 +31,63 @@ public final class BreakpointCheck {
   /**
    * Returns the check for breakpoints of a file. If the file cannot be read, no names are known.
    */
-  public static BreakpointCheck in(IFile file) {
+  public static BreakpointCheck forFile(IFile file) {
     String text;
     try {
-      text = KernelNames.text(file);
+      text = KernelNames.currentText(file);
     } catch (CoreException e) {
       text = "";
     }
-    return new BreakpointCheck(names(file, text));
+    return new BreakpointCheck(readNames(file, text));
   }
 
   /**
    * Returns the names of the file. The real addresses are known only when the kernel runs; a check
    * needs only the names and their types, so all addresses are 0.
    */
-  private static NameTable names(IFile file, String text) {
+  private static NameTable readNames(IFile file, String text) {
     Assembler.Options options =
         AssemblerOptions.of(file.getName(), SassSettings.settings(), Isas::load);
     Program program = Assembler.assemble(options, text);
     LaunchComments launches = LaunchComments.read(program);
-    Map<String, NameTable.Named> parameters = new TreeMap<>();
-    Map<String, NameTable.Named> buffers = new TreeMap<>();
+    Map<String, NameTable.TypedAddress> parameters = new TreeMap<>();
+    Map<String, NameTable.TypedAddress> buffers = new TreeMap<>();
     Map<String, Integer> labels = new TreeMap<>();
     for (Program.Kernel kernel : program.kernels()) {
       labels.putAll(kernel.labels());
       for (Program.Param param : kernel.params()) {
         ElementType type = ElementType.named(param.type());
-        parameters.put(param.name(), new NameTable.Named(0, type == null ? ElementType.U32 : type));
+        parameters.put(
+            param.name(), new NameTable.TypedAddress(0, type == null ? ElementType.U32 : type));
       }
-      for (Buffer buffer : launches.of(kernel.name()).buffers()) {
-        buffers.put(buffer.name(), new NameTable.Named(0, buffer.type()));
+      for (Buffer buffer : launches.settingsFor(kernel.name()).buffers()) {
+        buffers.put(buffer.name(), new NameTable.TypedAddress(0, buffer.type()));
       }
     }
     return new NameTable(parameters, buffers, labels, program.isa());
   }
 
   /** Returns what is wrong with a condition; null if nothing is or the text is blank. */
-  public String condition(String text) {
+  public String checkCondition(String text) {
     if (text.isBlank()) {
       return null;
     }
-    Expression.Compiled compiled = Expression.compile(text, names);
+    Expression.CompileResult compiled = Expression.compile(text, names);
     return compiled.problem() == null
         ? null
-        : "Condition, column " + (compiled.at() + 1) + ": " + compiled.problem();
+        : "Condition, column " + (compiled.errorColumn() + 1) + ": " + compiled.problem();
   }
 
   /** Returns what is wrong with a hit count; null if nothing is or the text is blank. */
-  public static String hits(String text) {
-    return text.isBlank() || HitCondition.read(text) != null
+  public static String checkHitCount(String text) {
+    return text.isBlank() || HitCondition.parse(text) != null
         ? null
         : "Hit count: '" + text.strip() + "' is not 5, >= 5 or % 5";
   }
 
   /** Returns what is wrong with a message; null if nothing is. */
-  public String message(String text) {
-    String problem = LogMessage.read(text, names).problem();
+  public String checkLogMessage(String text) {
+    String problem = LogMessage.parse(text, names).problem();
     return problem == null ? null : "Message: " + problem;
   }
 }

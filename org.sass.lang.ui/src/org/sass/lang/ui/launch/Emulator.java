@@ -21,29 +21,29 @@ public final class Emulator {
   public static final String PROCESS_TYPE = "gsass";
 
   /** The process attribute with the workspace path of the program that runs. */
-  public static final String PROGRAM = "org.sass.lang.ui.program";
+  public static final String PROGRAM_ATTRIBUTE = "org.sass.lang.ui.program";
 
-  private static final int OLDEST_JAVA = 17;
+  private static final int MIN_JAVA_VERSION = 17;
 
   private Emulator() {}
 
   /**
    * Returns the command line that starts the emulator.
    *
-   * @param java the home folder of the Java to use; empty for the default: the preferences, then
-   *     JAVA_HOME, then the workbench's Java
+   * @param javaHome the home folder of the Java to use; empty for the default: the preferences,
+   *     then JAVA_HOME, then the workbench's Java
    * @param options further options of the JVM
    * @param arguments the arguments after {@code gsass}
    * @throws CoreException if the named folder has no Java or one that is too old, or if the
    *     emulator is not found; the message says what to do
    */
-  public static List<String> command(String java, String options, List<String> arguments)
+  public static List<String> command(String javaHome, String options, List<String> arguments)
       throws CoreException {
-    Path home = home(java);
+    Path home = findJavaHome(javaHome);
     List<String> command = new ArrayList<>();
-    command.add(executable(home).toString());
+    command.add(javaExecutable(home).toString());
     command.add("-XX:+UseSerialGC");
-    if (hasVectors(home)) {
+    if (hasVectorModule(home)) {
       command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
     }
     command.addAll(List.of(DebugPlugin.parseArguments(options)));
@@ -61,32 +61,32 @@ public final class Emulator {
    * Returns the home folder of the Java to use. The order is: the given one, the preferences,
    * JAVA_HOME if it is usable, the workbench's own.
    */
-  private static Path home(String asked) throws CoreException {
-    String named = asked.isBlank() ? SassSettings.java() : asked;
+  private static Path findJavaHome(String requestedHome) throws CoreException {
+    String named = requestedHome.isBlank() ? SassSettings.javaHome() : requestedHome;
     if (!named.isBlank()) {
-      Path home = folder(named.trim());
-      String wrong = wrong(home);
-      if (wrong != null) {
+      Path home = toJavaHome(named.trim());
+      String problem = findProblem(home);
+      if (problem != null) {
         throw failure(
             named
                 + " "
-                + wrong
+                + problem
                 + ". The emulator needs Java "
-                + OLDEST_JAVA
+                + MIN_JAVA_VERSION
                 + " or newer: name another folder in the launch configuration (JVM) or in the"
                 + " preferences, or leave both empty to use the workbench's own.");
       }
       return home;
     }
     String variable = System.getenv("JAVA_HOME");
-    if (variable != null && !variable.isBlank() && wrong(Path.of(variable)) == null) {
+    if (variable != null && !variable.isBlank() && findProblem(Path.of(variable)) == null) {
       return Path.of(variable);
     }
     return Path.of(System.getProperty("java.home"));
   }
 
   /** Returns the home folder of a Java that is named by its folder or by its executable. */
-  private static Path folder(String named) throws CoreException {
+  private static Path toJavaHome(String named) throws CoreException {
     try {
       Path path = Path.of(named);
       Path bin = path.getParent();
@@ -98,15 +98,15 @@ public final class Emulator {
   }
 
   /** Returns what is wrong with a Java; null if nothing is. */
-  private static String wrong(Path home) {
-    if (!Files.isRegularFile(executable(home))) {
+  private static String findProblem(Path home) {
+    if (!Files.isRegularFile(javaExecutable(home))) {
       return "is not a Java home: it has no bin/java";
     }
-    int version = version(home);
-    return version != 0 && version < OLDEST_JAVA ? "has Java " + version : null;
+    int version = majorVersion(home);
+    return version != 0 && version < MIN_JAVA_VERSION ? "has Java " + version : null;
   }
 
-  private static Path executable(Path home) {
+  private static Path javaExecutable(Path home) {
     Path windows = home.resolve("bin").resolve("java.exe");
     return Files.isRegularFile(windows) ? windows : home.resolve("bin").resolve("java");
   }
@@ -114,8 +114,8 @@ public final class Emulator {
   /**
    * Returns the major version from the file {@code release} of the folder; 0 if it is not known.
    */
-  private static int version(Path home) {
-    for (String line : release(home)) {
+  private static int majorVersion(Path home) {
+    for (String line : readRelease(home)) {
       if (line.startsWith("JAVA_VERSION=")) {
         String[] numbers = line.replaceAll("[^0-9.]", "").split("\\.");
         int first = Integer.parseInt("0" + numbers[0]);
@@ -129,12 +129,12 @@ public final class Emulator {
    * Returns whether a Java has the vector module. A JVM does not start with a module that it does
    * not have.
    */
-  private static boolean hasVectors(Path home) {
-    return release(home).stream()
+  private static boolean hasVectorModule(Path home) {
+    return readRelease(home).stream()
         .anyMatch(line -> line.matches(".*[\" ]jdk\\.incubator\\.vector[\" ].*"));
   }
 
-  private static List<String> release(Path home) {
+  private static List<String> readRelease(Path home) {
     try {
       return Files.readAllLines(home.resolve("release"));
     } catch (IOException e) {

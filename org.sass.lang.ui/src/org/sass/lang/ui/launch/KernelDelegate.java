@@ -20,7 +20,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.ui.KeyFocus;
@@ -30,7 +30,7 @@ import org.sass.lang.ui.profile.Profiles;
 public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static final int POLL_MILLIS = 50;
 
-  private static final String ENDED_AT_ONCE =
+  private static final String ENDED_AT_ONCE_MESSAGE =
       "The kernel was not started: the emulator ended immediately. See the error log, and check"
           + " the options of the JVM in the launch configuration.";
 
@@ -73,14 +73,14 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     Path folder = program.path().getParent();
     // Pass only the file's name, because it is printed before each problem.
     List<String> arguments =
-        new ArrayList<>(Arguments.run(configuration, program.path().getFileName().toString()));
-    RunFile counts =
-        Setting.STATISTICS.truth(configuration) ? RunFile.create("profile", ".json") : null;
-    if (counts != null) {
-      arguments.addAll(List.of("--stats-json", counts.argument()));
+        new ArrayList<>(Arguments.forRun(configuration, program.path().getFileName().toString()));
+    RunFile profileFile =
+        Setting.STATISTICS.isOn(configuration) ? RunFile.create("profile", ".json") : null;
+    if (profileFile != null) {
+      arguments.addAll(List.of("--stats-json", profileFile.pathArgument()));
     }
-    RunFile log = RunFile.create("run", ".sarif");
-    arguments.addAll(List.of("--sarif", log.argument()));
+    RunFile findingsFile = RunFile.create("run", ".sarif");
+    arguments.addAll(List.of("--sarif", findingsFile.pathArgument()));
     List<String> command = command(configuration, arguments);
     Process process =
         new QuietProcess(DebugPlugin.exec(command.toArray(String[]::new), folder.toFile()));
@@ -90,7 +90,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
         IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
     attributes.put(DebugPlugin.ATTR_WORKING_DIRECTORY, folder.toString());
     if (program.file() != null) {
-      attributes.put(Emulator.PROGRAM, program.file().getFullPath().toString());
+      attributes.put(Emulator.PROGRAM_ATTRIBUTE, program.file().getFullPath().toString());
     }
     attributes.put(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, String.valueOf(System.currentTimeMillis()));
     IProcess shown =
@@ -98,9 +98,10 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     if (shown == null) {
       throw Emulator.failure("The emulator ended before the kernel started: see the error log.");
     }
-    log.whenEnded(shown, text -> RunFindings.show(text, program.file()));
-    if (counts != null) {
-      counts.whenEnded(shown, text -> Profiles.show(text, program.file(), shown.getLabel()));
+    findingsFile.readWhenEnded(shown, text -> RunFindings.show(text, program.file()));
+    if (profileFile != null) {
+      profileFile.readWhenEnded(
+          shown, text -> Profiles.show(text, program.file(), shown.getLabel()));
     }
   }
 
@@ -113,25 +114,25 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
       IProgressMonitor monitor)
       throws CoreException {
     SubMonitor progress = SubMonitor.convert(monitor, "Starting the emulator", 3);
-    Map<String, Object> arguments = Arguments.adapter(configuration, program.path().toString());
+    Map<String, Object> arguments = Arguments.forAdapter(configuration, program.path().toString());
     List<String> command = command(configuration, List.of("dap"));
     launch.setSourceLocator(new KernelSources());
     SassSession session = new SassSession(launch, program.path(), program.file(), command);
-    session.setMarking(wrong -> RunFindings.add(wrong, session.file()));
+    session.setProblemHandler(wrong -> RunFindings.addProblem(wrong, session.file()));
     SassTarget target = new SassTarget(session, label(configuration, program));
     try {
-      await(session.begin(), session, progress.split(1));
-      CompletableFuture<Void> launched = session.ask(server -> server.launch(arguments));
+      await(session.start(), session, progress.split(1));
+      CompletableFuture<Void> launched = session.sendRequest(server -> server.launch(arguments));
       CompletableFuture<Object> either =
-          CompletableFuture.anyOf(session.ready(), refused(launched));
+          CompletableFuture.anyOf(session.ready(), refusalOf(launched));
       await(either, session, progress.split(1));
       target.breakpoints().open();
-      session.running(org.eclipse.debug.core.DebugEvent.CLIENT_REQUEST);
+      session.setRunning(org.eclipse.debug.core.DebugEvent.CLIENT_REQUEST);
       await(
-          session.ask(server -> server.configurationDone(new ConfigurationDoneArguments())),
+          session.sendRequest(server -> server.configurationDone(new ConfigurationDoneArguments())),
           session,
           progress.split(1));
-      new SavedText(session, target::said).follow();
+      new KernelPatcher(session, target::outputWritten).follow();
       KeyFocus.follow(session);
     } catch (CoreException | RuntimeException e) {
       session.terminate();
@@ -140,7 +141,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
   }
 
   /** Returns a future that completes only if the launch is refused, and then with the reason. */
-  private static CompletableFuture<Object> refused(CompletableFuture<Void> launched) {
+  private static CompletableFuture<Object> refusalOf(CompletableFuture<Void> launched) {
     CompletableFuture<Object> refusal = new CompletableFuture<>();
     launched.whenComplete(
         (done, failure) -> {
@@ -154,16 +155,17 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static <T> void await(
       CompletableFuture<T> future, SassSession session, IProgressMonitor monitor)
       throws CoreException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2L * SassSession.PATIENCE_SECONDS);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2L * SassSession.TIMEOUT_SECONDS);
     while (true) {
       try {
         future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (ExecutionException e) {
         throw Emulator.failure(
-            Reasons.isLost(e) || session.isEnded() && !Reasons.isRefusal(e)
-                ? ENDED_AT_ONCE
-                : "The kernel was not started: " + Reasons.text(e));
+            RequestFailures.isConnectionLost(e)
+                    || session.isEnded() && !RequestFailures.isRefusal(e)
+                ? ENDED_AT_ONCE_MESSAGE
+                : "The kernel was not started: " + RequestFailures.message(e));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw Emulator.failure("The launch was interrupted.");
@@ -172,7 +174,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
           throw Emulator.failure("The launch was cancelled.");
         }
         if (session.isEnded() || !session.process().isAlive()) {
-          throw Emulator.failure(ENDED_AT_ONCE);
+          throw Emulator.failure(ENDED_AT_ONCE_MESSAGE);
         }
         if (System.nanoTime() > end) {
           throw Emulator.failure("The kernel was not started: the emulator does not answer.");

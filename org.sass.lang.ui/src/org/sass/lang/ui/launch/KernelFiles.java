@@ -9,10 +9,11 @@ import org.eclipse.core.runtime.content.IContentType;
 /** Decides which files contain kernels. */
 public final class KernelFiles {
   /** The prefix of the identifiers of this plug-in's content types. */
-  private static final String OURS = "org.sass.lang.ui.";
+  private static final String CONTENT_TYPE_PREFIX = "org.sass.lang.ui.";
 
   /** File names that are enough to know that the file contains kernels. */
-  private static final Pattern NAMES = Pattern.compile(".*\\.gsass|.*\\.sm_[^.]*\\.sass");
+  private static final Pattern KERNEL_FILE_NAME =
+      Pattern.compile(".*\\.gsass|.*\\.sm_[^.]*\\.sass");
 
   private KernelFiles() {}
 
@@ -24,7 +25,7 @@ public final class KernelFiles {
     if (file == null || !file.exists()) {
       return false;
     }
-    if (NAMES.matcher(file.getName()).matches()) {
+    if (KERNEL_FILE_NAME.matcher(file.getName()).matches()) {
       return true;
     }
     if (!file.getName().endsWith(".sass")) {
@@ -33,7 +34,7 @@ public final class KernelFiles {
     try {
       IContentDescription description = file.getContentDescription();
       IContentType type = description == null ? null : description.getContentType();
-      return type != null && type.getId().startsWith(OURS);
+      return type != null && type.getId().startsWith(CONTENT_TYPE_PREFIX);
     } catch (CoreException e) {
       // A file that cannot be read counts as one without kernels.
       return false;

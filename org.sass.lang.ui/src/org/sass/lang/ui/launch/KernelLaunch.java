@@ -23,7 +23,7 @@ import org.sass.lang.ui.SassPerspective;
  * the Debug perspective.
  */
 final class KernelLaunch extends Launch {
-  private final Stops stops = new Stops();
+  private final FilteredSuspendTrigger suspendTrigger = new FilteredSuspendTrigger();
 
   KernelLaunch(ILaunchConfiguration configuration, String mode) {
     super(configuration, mode, null);
@@ -31,44 +31,47 @@ final class KernelLaunch extends Launch {
 
   @Override
   public <T> T getAdapter(Class<T> type) {
-    return type == ISuspendTrigger.class ? type.cast(stops) : super.getAdapter(type);
+    return type == ISuspendTrigger.class ? type.cast(suspendTrigger) : super.getAdapter(type);
   }
 
   /** Passes stops on to the platform only if the SASS perspective is not open. */
-  private final class Stops implements ISuspendTrigger {
-    private final Map<ISuspendTriggerListener, ISuspendTriggerListener> heard =
+  private final class FilteredSuspendTrigger implements ISuspendTrigger {
+    private final Map<ISuspendTriggerListener, ISuspendTriggerListener> wrappers =
         new ConcurrentHashMap<>();
-    private final AtomicBoolean shown = new AtomicBoolean();
+    private final AtomicBoolean isViewShown = new AtomicBoolean();
 
-    private ISuspendTrigger platform() {
+    private ISuspendTrigger platformTrigger() {
       return Platform.getAdapterManager().getAdapter(KernelLaunch.this, ISuspendTrigger.class);
     }
 
     @Override
     public void addSuspendTriggerListener(ISuspendTriggerListener listener) {
-      ISuspendTrigger trigger = platform();
+      ISuspendTrigger trigger = platformTrigger();
       if (trigger != null) {
         trigger.addSuspendTriggerListener(
-            heard.computeIfAbsent(listener, to -> (launch, context) -> later(launch, context, to)));
+            wrappers.computeIfAbsent(
+                listener, to -> (launch, context) -> notifyLater(launch, context, to)));
       }
     }
 
     @Override
     public void removeSuspendTriggerListener(ISuspendTriggerListener listener) {
-      ISuspendTriggerListener ours = heard.remove(listener);
-      ISuspendTrigger trigger = ours == null ? null : platform();
+      ISuspendTriggerListener ours = wrappers.remove(listener);
+      ISuspendTrigger trigger = ours == null ? null : platformTrigger();
       if (trigger != null) {
         trigger.removeSuspendTriggerListener(ours);
       }
     }
 
-    private void later(ILaunch launch, Object context, ISuspendTriggerListener to) {
+    private void notifyLater(ILaunch launch, Object context, ISuspendTriggerListener listener) {
       if (PlatformUI.isWorkbenchRunning()) {
-        PlatformUI.getWorkbench().getDisplay().asyncExec(() -> tell(launch, context, to));
+        PlatformUI.getWorkbench()
+            .getDisplay()
+            .asyncExec(() -> notifyOrShow(launch, context, listener));
       }
     }
 
-    private void tell(ILaunch launch, Object context, ISuspendTriggerListener to) {
+    private void notifyOrShow(ILaunch launch, Object context, ISuspendTriggerListener listener) {
       // There is no active window while the user works in another program.
       IWorkbenchWindow active = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
       IWorkbenchWindow[] all = PlatformUI.getWorkbench().getWorkbenchWindows();
@@ -77,14 +80,14 @@ final class KernelLaunch extends Launch {
       if (page == null
           || page.getPerspective() == null
           || !page.getPerspective().getId().equals(SassPerspective.ID)) {
-        to.suspended(launch, context);
-      } else if (!shown.getAndSet(true)) {
-        show(page);
+        listener.suspended(launch, context);
+      } else if (!isViewShown.getAndSet(true)) {
+        showDebugView(page);
       }
     }
 
     /** Opens the Debug view, as the platform does in its Debug perspective. */
-    private static void show(IWorkbenchPage page) {
+    private static void showDebugView(IWorkbenchPage page) {
       try {
         page.showView(IDebugUIConstants.ID_DEBUG_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
       } catch (PartInitException e) {

@@ -18,13 +18,13 @@ import org.sass.lang.isa.Isas;
 /** Reads the names of kernels and the launch comments of a file. */
 public final class KernelNames {
   /** The start of a launch comment; see the guide to launch settings. */
-  private static final String COMMENT = "//!";
+  private static final String LAUNCH_COMMENT_MARK = "//!";
 
   private KernelNames() {}
 
   /** Returns the names of the kernels of a file, in the order of the text. */
   public static List<String> of(IFile file) throws CoreException {
-    return of(text(file));
+    return of(currentText(file));
   }
 
   /** Returns the names of the kernels of a text, in the order of the text. */
@@ -36,22 +36,25 @@ public final class KernelNames {
 
   /** Returns the launch comments of a text, trimmed but otherwise unchanged. */
   public static List<String> launchComments(String text) {
-    return text.lines().map(String::strip).filter(line -> line.startsWith(COMMENT)).toList();
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> line.startsWith(LAUNCH_COMMENT_MARK))
+        .toList();
   }
 
   /** Returns the text of a file: from an open editor, else from the disk. */
-  public static String text(IFile file) throws CoreException {
+  public static String currentText(IFile file) throws CoreException {
     ITextFileBuffer buffer =
         FileBuffers.getTextFileBufferManager()
             .getTextFileBuffer(file.getFullPath(), LocationKind.IFILE);
     if (buffer != null) {
       return buffer.getDocument().get();
     }
-    return saved(file);
+    return savedText(file);
   }
 
   /** Returns the text of a file on the disk. */
-  public static String saved(IFile file) throws CoreException {
+  public static String savedText(IFile file) throws CoreException {
     try (InputStream bytes = file.getContents(/* force= */ true)) {
       return new String(bytes.readAllBytes(), Charset.forName(file.getCharset()));
     } catch (IOException e) {

@@ -52,7 +52,7 @@ public final class Programs {
             ? ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromOSString(text))
             : null;
     if (inside instanceof IFile file && file.exists()) {
-      return new Program(file, local(file));
+      return new Program(file, localPath(file));
     }
     try {
       Path path = Path.of(text).toAbsolutePath().normalize();
@@ -70,7 +70,7 @@ public final class Programs {
             + ": was it renamed or deleted? Correct the file in the launch configuration.");
   }
 
-  private static Path local(IFile file) throws CoreException {
+  private static Path localPath(IFile file) throws CoreException {
     IPath location = file.getLocation();
     if (location != null) {
       return location.toPath();

@@ -16,69 +16,69 @@ import java.util.stream.Stream;
  * the console.
  */
 final class QuietProcess extends Process {
-  private static final String INCUBATOR = "WARNING: Using incubator modules";
+  private static final String INCUBATOR_WARNING = "WARNING: Using incubator modules";
 
   private final Process process;
-  private final InputStream errors;
+  private final InputStream errorStream;
 
   QuietProcess(Process process) {
     this.process = process;
-    this.errors = new Errors(process.getErrorStream());
+    this.errorStream = new FilteredErrors(process.getErrorStream());
   }
 
   /** The error stream of the process without that line. */
-  static final class Errors extends PushbackInputStream {
-    private static final int LONGEST = 256;
+  static final class FilteredErrors extends PushbackInputStream {
+    private static final int MAX_LINE_BYTES = 256;
 
-    private boolean begun;
+    private boolean isFirstLineRead;
 
-    Errors(InputStream in) {
-      super(in, LONGEST);
+    FilteredErrors(InputStream in) {
+      super(in, MAX_LINE_BYTES);
     }
 
     @Override
     public int read() throws IOException {
-      begin();
+      skipWarning();
       return super.read();
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-      begin();
+      skipWarning();
       return super.read(bytes, offset, length);
     }
 
     /** Reads the first line while it matches the warning. If it is another line, pushes it back. */
-    private void begin() throws IOException {
-      if (begun) {
+    private void skipWarning() throws IOException {
+      if (isFirstLineRead) {
         return;
       }
-      begun = true;
+      isFirstLineRead = true;
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       int next = 0;
-      while (next != '\n' && line.size() < LONGEST && isIncubator(line)) {
+      while (next != '\n' && line.size() < MAX_LINE_BYTES && matchesWarning(line)) {
         next = super.read();
         if (next < 0) {
           break;
         }
         line.write(next);
       }
-      if (next != '\n' || !isIncubator(line)) {
+      if (next != '\n' || !matchesWarning(line)) {
         unread(line.toByteArray());
       }
     }
 
-    private static boolean isIncubator(ByteArrayOutputStream line) {
+    private static boolean matchesWarning(ByteArrayOutputStream line) {
       String text = line.toString(StandardCharsets.US_ASCII);
-      return text.length() < INCUBATOR.length()
-          ? INCUBATOR.startsWith(text)
-          : text.startsWith(INCUBATOR);
+      return text.length() < INCUBATOR_WARNING.length()
+          ? INCUBATOR_WARNING.startsWith(text)
+          : text.startsWith(INCUBATOR_WARNING);
     }
   }
 
   @Override
   public InputStream getErrorStream() {
-    return errors;
+    return errorStream;
   }
 
   @Override

@@ -17,10 +17,11 @@ import org.eclipse.debug.core.model.IProcess;
  * deleted.
  */
 final class RunFile {
-  private static final Map<IProcess, Map<RunFile, Reader>> EXPECTED = new ConcurrentHashMap<>();
+  private static final Map<IProcess, Map<RunFile, ContentHandler>> HANDLERS =
+      new ConcurrentHashMap<>();
 
   static {
-    DebugPlugin.getDefault().addDebugEventListener(RunFile::ended);
+    DebugPlugin.getDefault().addDebugEventListener(RunFile::handleEvents);
   }
 
   private final Path path;
@@ -30,25 +31,25 @@ final class RunFile {
   }
 
   /** Handles what a run has written. */
-  interface Reader {
+  interface ContentHandler {
     /**
      * Handles the text. Called in the thread that reports the end of the run, so it must not wait.
      *
      * @param text all that was written; may be empty if the run was terminated
      * @throws IOException if the text is not in the expected format
      */
-    void read(String text) throws IOException;
+    void handle(String text) throws IOException;
   }
 
   /**
    * Creates an empty file for a run to write to.
    *
    * @param name the start of the file's name, after {@code gsass-}
-   * @param ending the end of the file's name, with the dot
+   * @param suffix the end of the file's name, with the dot
    */
-  static RunFile create(String name, String ending) throws CoreException {
+  static RunFile create(String name, String suffix) throws CoreException {
     try {
-      return new RunFile(Files.createTempFile("gsass-" + name, ending));
+      return new RunFile(Files.createTempFile("gsass-" + name, suffix));
     } catch (IOException e) {
       throw new CoreException(
           Status.error(
@@ -58,38 +59,38 @@ final class RunFile {
   }
 
   /** Returns the path of the file, for the command line of the run. */
-  String argument() {
+  String pathArgument() {
     return path.toString();
   }
 
   /** Reads the file when the process ends; at once if it has ended. */
-  void whenEnded(IProcess process, Reader reader) {
-    EXPECTED.computeIfAbsent(process, p -> new ConcurrentHashMap<>()).put(this, reader);
+  void readWhenEnded(IProcess process, ContentHandler handler) {
+    HANDLERS.computeIfAbsent(process, p -> new ConcurrentHashMap<>()).put(this, handler);
     if (process.isTerminated()) {
-      take(process);
+      readFilesOf(process);
     }
   }
 
-  private static void ended(DebugEvent[] events) {
+  private static void handleEvents(DebugEvent[] events) {
     for (DebugEvent event : events) {
       if (event.getKind() == DebugEvent.TERMINATE && event.getSource() instanceof IProcess one) {
-        take(one);
+        readFilesOf(one);
       }
     }
   }
 
-  private static void take(IProcess process) {
-    Map<RunFile, Reader> all = EXPECTED.remove(process);
+  private static void readFilesOf(IProcess process) {
+    Map<RunFile, ContentHandler> all = HANDLERS.remove(process);
     if (all != null) {
-      all.forEach(RunFile::take);
+      all.forEach(RunFile::readAndDelete);
     }
   }
 
-  private void take(Reader reader) {
+  private void readAndDelete(ContentHandler handler) {
     try {
       String text = Files.exists(path) ? Files.readString(path) : "";
       Files.deleteIfExists(path);
-      reader.read(text);
+      handler.handle(text);
     } catch (IOException | RuntimeException e) {
       ILog.of(RunFile.class).log(Status.error("The results of a run cannot be read", e));
     }

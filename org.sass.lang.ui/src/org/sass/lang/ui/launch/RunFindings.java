@@ -27,7 +27,7 @@ import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.Document;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
-import org.sass.lang.ui.debug.Wrong;
+import org.sass.lang.ui.debug.ReportedProblem;
 
 /**
  * Shows the problems of a run or of a debug session as markers in the program's file: faults,
@@ -36,41 +36,41 @@ import org.sass.lang.ui.debug.Wrong;
  */
 public final class RunFindings {
   /** The type of the markers. */
-  public static final String MARKER = "org.sass.lang.ui.run.problem";
+  public static final String MARKER_TYPE = "org.sass.lang.ui.run.problem";
 
   /** The marker attribute with the finding's code. */
-  public static final String CODE = "code";
+  public static final String CODE_ATTRIBUTE = "code";
 
   /**
    * The marker attribute with the number of the finding. All markers of one finding have the same
    * number.
    */
-  public static final String NUMBER = "number";
+  public static final String NUMBER_ATTRIBUTE = "number";
 
   /** The marker attribute with the marked text, as it was when the kernel ran. */
-  public static final String MARKED = "marked";
+  public static final String MARKED_TEXT_ATTRIBUTE = "marked";
 
   /**
    * The marker attribute with the text that would correct the marked text; empty if it is not
    * known.
    */
-  public static final String FIX = "fix";
+  public static final String FIX_ATTRIBUTE = "fix";
 
   /**
    * A place in the file, with lines and columns as in SARIF (from 1; an {@code endColumn} of 0 is
    * the end of the line), and the message for it.
    */
-  private record Place(
+  private record FindingPlace(
       int number,
       int line,
       int column,
       int endColumn,
       String level,
       String code,
-      String says,
+      String message,
       String fix) {
-    Place saying(String more) {
-      return new Place(number, line, column, endColumn, level, code, says + more, fix);
+    FindingPlace withMessageSuffix(String suffix) {
+      return new FindingPlace(number, line, column, endColumn, level, code, message + suffix, fix);
     }
   }
 
@@ -81,9 +81,10 @@ public final class RunFindings {
    * it again.
    */
   public static void remove(IMarker marker) throws CoreException {
-    int number = marker.getAttribute(NUMBER, -1);
-    for (IMarker other : marker.getResource().findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
-      if (other.equals(marker) || other.getAttribute(NUMBER, -2) == number) {
+    int number = marker.getAttribute(NUMBER_ATTRIBUTE, -1);
+    for (IMarker other :
+        marker.getResource().findMarkers(MARKER_TYPE, true, IResource.DEPTH_ZERO)) {
+      if (other.equals(marker) || other.getAttribute(NUMBER_ATTRIBUTE, -2) == number) {
         other.delete();
       }
     }
@@ -92,7 +93,7 @@ public final class RunFindings {
   /** Removes the markers of earlier runs of a file. */
   static void clear(IFile file) throws CoreException {
     if (file != null && file.exists()) {
-      file.deleteMarkers(MARKER, true, IResource.DEPTH_ZERO);
+      file.deleteMarkers(MARKER_TYPE, true, IResource.DEPTH_ZERO);
     }
   }
 
@@ -109,9 +110,9 @@ public final class RunFindings {
     schedule(
         file,
         () -> {
-          Set<Place> places = places(JsonParser.parseString(log));
+          Set<FindingPlace> places = readPlaces(JsonParser.parseString(log));
           clear(file);
-          write(places, file);
+          createMarkers(places, file);
         });
   }
 
@@ -120,74 +121,75 @@ public final class RunFindings {
    *
    * @param file the kernel's file; null if it is outside of the workspace
    */
-  static void add(Wrong wrong, IFile file) {
-    if (wrong.line() < 1 || file == null) {
+  static void addProblem(ReportedProblem problem, IFile file) {
+    if (problem.line() < 1 || file == null) {
       return;
     }
     schedule(
         file,
         () -> {
-          Set<Place> places = new LinkedHashSet<>();
-          add(wrong, free(file), places);
-          write(places, file);
+          Set<FindingPlace> places = new LinkedHashSet<>();
+          addProblemPlaces(problem, unusedNumber(file), places);
+          createMarkers(places, file);
         });
   }
 
   /** Returns a number that no finding of the file has. */
-  private static int free(IFile file) throws CoreException {
+  private static int unusedNumber(IFile file) throws CoreException {
     int free = 0;
-    for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
-      free = Math.max(free, marker.getAttribute(NUMBER, 0) + 1);
+    for (IMarker marker : file.findMarkers(MARKER_TYPE, true, IResource.DEPTH_ZERO)) {
+      free = Math.max(free, marker.getAttribute(NUMBER_ATTRIBUTE, 0) + 1);
     }
     return free;
   }
 
   /** Creates markers. */
-  private interface Marking {
-    void mark() throws CoreException, IOException;
+  private interface MarkerUpdate {
+    void run() throws CoreException, IOException;
   }
 
   /**
    * Creates markers in a job: the caller, which reports a finding, must not wait for the workspace,
    * which a build may lock.
    */
-  private static void schedule(IFile file, Marking marking) {
+  private static void schedule(IFile file, MarkerUpdate update) {
     ICoreRunnable atomic =
         monitor ->
             file.getWorkspace()
-                .run(one -> mark(file, marking), file, IWorkspace.AVOID_UPDATE, monitor);
+                .run(one -> runUpdate(file, update), file, IWorkspace.AVOID_UPDATE, monitor);
     Job job = Job.create("Marking the findings of the run", atomic);
     job.setRule(file);
     job.schedule();
   }
 
-  private static void mark(IFile file, Marking marking) throws CoreException {
+  private static void runUpdate(IFile file, MarkerUpdate update) throws CoreException {
     if (!file.exists()) {
       return;
     }
     try {
-      marking.mark();
+      update.run();
     } catch (IOException | JsonParseException | IllegalStateException e) {
       ILog.of(RunFindings.class).log(Status.error("The log of a run cannot be read", e));
     }
   }
 
-  private static void write(Set<Place> places, IFile file) throws CoreException, IOException {
+  private static void createMarkers(Set<FindingPlace> places, IFile file)
+      throws CoreException, IOException {
     IDocument text = new Document(Files.readString(file.getLocation().toPath(), charset(file)));
-    for (Place place : places) {
+    for (FindingPlace place : places) {
       // A user who steps back and forth in the debugger reaches the same fault several times.
       if (!isMarked(place, file)) {
-        file.createMarker(MARKER, attributes(place, text));
+        file.createMarker(MARKER_TYPE, attributes(place, text));
       }
     }
   }
 
-  private static boolean isMarked(Place place, IFile file) throws CoreException {
-    for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
-      if (marker.getAttribute(NUMBER, -1) != place.number
+  private static boolean isMarked(FindingPlace place, IFile file) throws CoreException {
+    for (IMarker marker : file.findMarkers(MARKER_TYPE, true, IResource.DEPTH_ZERO)) {
+      if (marker.getAttribute(NUMBER_ATTRIBUTE, -1) != place.number
           && marker.getAttribute(IMarker.LINE_NUMBER, 0) == place.line
-          && marker.getAttribute(CODE, "").equals(place.code)
-          && marker.getAttribute(IMarker.MESSAGE, "").equals(place.says)) {
+          && marker.getAttribute(CODE_ATTRIBUTE, "").equals(place.code)
+          && marker.getAttribute(IMarker.MESSAGE, "").equals(place.message)) {
         return true;
       }
     }
@@ -200,75 +202,78 @@ public final class RunFindings {
 
   // ---- SARIF
 
-  private static Set<Place> places(JsonElement log) {
-    Set<Place> places = new LinkedHashSet<>();
+  private static Set<FindingPlace> readPlaces(JsonElement log) {
+    Set<FindingPlace> places = new LinkedHashSet<>();
     int number = 0;
     for (JsonElement run : log.getAsJsonObject().getAsJsonArray("runs")) {
       for (JsonElement result : run.getAsJsonObject().getAsJsonArray("results")) {
-        add(result.getAsJsonObject(), number++, places);
+        addResult(result.getAsJsonObject(), number++, places);
       }
     }
     return places;
   }
 
-  private static void add(JsonObject result, int number, Set<Place> places) {
+  private static void addResult(JsonObject result, int number, Set<FindingPlace> places) {
     String code = result.get("ruleId").getAsString();
     String level = result.get("level").getAsString();
-    String says = text(result);
-    List<Place> all = new ArrayList<>();
+    String message = messageText(result);
+    List<FindingPlace> all = new ArrayList<>();
     for (JsonObject location : locations(result, "locations")) {
-      add(all, place(location, number, level, code, says, fix(result)));
+      addUnlessSameLine(all, toPlace(location, number, level, code, message, fixText(result)));
     }
     for (JsonObject location : locations(result, "relatedLocations")) {
-      add(all, place(location, number, level, code, both(says, text(location)), ""));
+      addUnlessSameLine(
+          all,
+          toPlace(location, number, level, code, joinMessages(message, messageText(location)), ""));
     }
-    refer(all, places);
+    addWithReferences(all, places);
   }
 
-  private static void add(Wrong wrong, int number, Set<Place> places) {
-    List<Place> all = new ArrayList<>();
+  private static void addProblemPlaces(
+      ReportedProblem problem, int number, Set<FindingPlace> places) {
+    List<FindingPlace> all = new ArrayList<>();
     all.add(
-        new Place(
+        new FindingPlace(
             number,
-            wrong.line(),
-            wrong.column(),
-            wrong.endColumn(),
-            wrong.severity(),
-            wrong.code(),
-            wrong.message(),
-            wrong.fix()));
-    for (Wrong.Related other : wrong.others()) {
+            problem.line(),
+            problem.column(),
+            problem.endColumn(),
+            problem.severity(),
+            problem.code(),
+            problem.message(),
+            problem.fix()));
+    for (ReportedProblem.Related other : problem.others()) {
       if (other.line() > 0) {
-        String both = both(wrong.message(), other.message());
-        add(
+        String both = joinMessages(problem.message(), other.message());
+        addUnlessSameLine(
             all,
-            new Place(
+            new FindingPlace(
                 number,
                 other.line(),
                 other.column(),
                 other.endColumn(),
-                wrong.severity(),
-                wrong.code(),
+                problem.severity(),
+                problem.code(),
                 both,
                 ""));
       }
     }
-    refer(all, places);
+    addWithReferences(all, places);
   }
 
-  private static String both(String says, String here) {
-    return here.isEmpty() ? says : says + "; here: " + here;
+  private static String joinMessages(String message, String placeMessage) {
+    return placeMessage.isEmpty() ? message : message + "; here: " + placeMessage;
   }
 
   /** Adds the places. The message of each place names the lines of the other ones. */
-  private static void refer(List<Place> all, Set<Place> places) {
-    for (Place place : all) {
+  private static void addWithReferences(List<FindingPlace> all, Set<FindingPlace> places) {
+    for (FindingPlace place : all) {
       String others =
           all.stream()
               .filter(other -> other != place)
               .map(other -> "line " + other.line)
               .collect(Collectors.joining(" and "));
-      places.add(others.isEmpty() ? place : place.saying(" (see " + others + ")"));
+      places.add(others.isEmpty() ? place : place.withMessageSuffix(" (see " + others + ")"));
     }
   }
 
@@ -276,14 +281,14 @@ public final class RunFindings {
    * Adds a place unless the list has one in the same line. If two lanes have a part in the same
    * line, the message tells them apart.
    */
-  private static void add(List<Place> all, Place place) {
+  private static void addUnlessSameLine(List<FindingPlace> all, FindingPlace place) {
     if (place != null && all.stream().noneMatch(other -> other.line == place.line)) {
       all.add(place);
     }
   }
 
   /** Returns the text that would correct a result; empty if it is not known. */
-  private static String fix(JsonObject result) {
+  private static String fixText(JsonObject result) {
     if (!(result.get("fixes") instanceof JsonArray fixes) || fixes.isEmpty()) {
       return "";
     }
@@ -309,42 +314,44 @@ public final class RunFindings {
     return found;
   }
 
-  private static String text(JsonObject said) {
-    return said.has("message") ? said.getAsJsonObject("message").get("text").getAsString() : "";
+  private static String messageText(JsonObject element) {
+    return element.has("message")
+        ? element.getAsJsonObject("message").get("text").getAsString()
+        : "";
   }
 
   /** Returns the place of a SARIF location; null if it has no line. */
-  private static Place place(
-      JsonObject location, int number, String level, String code, String says, String fix) {
+  private static FindingPlace toPlace(
+      JsonObject location, int number, String level, String code, String message, String fix) {
     JsonObject region = location.getAsJsonObject("physicalLocation").getAsJsonObject("region");
     if (region == null) {
       return null;
     }
-    return new Place(
+    return new FindingPlace(
         number,
         region.get("startLine").getAsInt(),
-        number(region, "startColumn", 1),
-        number(region, "endColumn", 0),
+        intOrDefault(region, "startColumn", 1),
+        intOrDefault(region, "endColumn", 0),
         level,
         code,
-        says,
+        message,
         fix);
   }
 
-  private static int number(JsonObject region, String name, int otherwise) {
+  private static int intOrDefault(JsonObject region, String name, int defaultValue) {
     JsonElement value = region.get(name);
-    return value == null || value.isJsonNull() ? otherwise : value.getAsInt();
+    return value == null || value.isJsonNull() ? defaultValue : value.getAsInt();
   }
 
   // ---- markers
 
-  private static Map<String, Object> attributes(Place place, IDocument text) {
+  private static Map<String, Object> attributes(FindingPlace place, IDocument text) {
     Map<String, Object> attributes = new HashMap<>();
-    attributes.put(IMarker.MESSAGE, place.says);
+    attributes.put(IMarker.MESSAGE, place.message);
     attributes.put(IMarker.LINE_NUMBER, place.line);
-    attributes.put(CODE, place.code);
-    attributes.put(FIX, place.fix);
-    attributes.put(NUMBER, place.number);
+    attributes.put(CODE_ATTRIBUTE, place.code);
+    attributes.put(FIX_ATTRIBUTE, place.fix);
+    attributes.put(NUMBER_ATTRIBUTE, place.number);
     attributes.put(
         IMarker.SEVERITY,
         switch (place.level) {
@@ -359,7 +366,7 @@ public final class RunFindings {
       int stop = place.endColumn > 0 ? Math.min(end, line.getOffset() + place.endColumn - 1) : end;
       attributes.put(IMarker.CHAR_START, start);
       attributes.put(IMarker.CHAR_END, stop);
-      attributes.put(MARKED, text.get(start, Math.max(0, stop - start)));
+      attributes.put(MARKED_TEXT_ATTRIBUTE, text.get(start, Math.max(0, stop - start)));
     } catch (BadLocationException e) {
       // The file has become shorter since the run. The marker has only a line number.
       attributes.remove(IMarker.CHAR_START);

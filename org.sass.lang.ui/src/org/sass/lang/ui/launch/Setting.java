@@ -56,23 +56,23 @@ public enum Setting {
   static final List<Setting> LISTS =
       Arrays.stream(values()).filter(one -> one.option() != null && one.schema.isList()).toList();
 
-  private final String word;
+  private final String fieldName;
   private final LaunchSetting schema;
 
   Setting(LaunchSetting schema) {
-    word = schema.field();
+    fieldName = schema.attribute();
     this.schema = schema;
   }
 
   /** A setting that only the editor has. */
-  Setting(String word) {
-    this.word = word;
+  Setting(String fieldName) {
+    this.fieldName = fieldName;
     schema = null;
   }
 
   /** Returns the name of the setting, which the adapter also uses. */
-  public String word() {
-    return word;
+  public String fieldName() {
+    return fieldName;
   }
 
   /** Returns the option of {@code gsass run}; null if there is none. */
@@ -84,22 +84,22 @@ public enum Setting {
    * Returns for the user what the setting is for and how it is written. Must not be called for a
    * setting that only the editor has.
    */
-  public String hint() {
-    return schema.usage() + ": " + schema.says();
+  public String userHint() {
+    return schema.usage() + ": " + schema.summary();
   }
 
-  private String key() {
-    return "org.sass.lang.ui.launch." + word;
+  private String attributeKey() {
+    return "org.sass.lang.ui.launch." + fieldName;
   }
 
   /** Returns the value in a configuration, trimmed; empty if it is not set. */
   public String text(ILaunchConfiguration configuration) throws CoreException {
-    return configuration.getAttribute(key(), "").trim();
+    return configuration.getAttribute(attributeKey(), "").trim();
   }
 
   /** Returns the trimmed lines of a list in a configuration, without empty ones. */
   public List<String> list(ILaunchConfiguration configuration) throws CoreException {
-    return configuration.getAttribute(key(), List.of()).stream()
+    return configuration.getAttribute(attributeKey(), List.of()).stream()
         .map(String::trim)
         .filter(line -> !line.isEmpty())
         .toList();
@@ -109,23 +109,23 @@ public enum Setting {
    * Returns whether the setting is on in a configuration. {@link #STOP_ON_ENTRY} and {@link
    * #STATISTICS} are on by default, all others off.
    */
-  public boolean truth(ILaunchConfiguration configuration) throws CoreException {
+  public boolean isOn(ILaunchConfiguration configuration) throws CoreException {
     return configuration.getAttribute(
-        key(), this == STOP_ON_ENTRY || this == STATISTICS /* the default */);
+        attributeKey(), this == STOP_ON_ENTRY || this == STATISTICS /* the default */);
   }
 
   /** Sets the value in a configuration, trimmed. A blank text or null removes it. */
   public void set(ILaunchConfigurationWorkingCopy configuration, String text) {
-    configuration.setAttribute(key(), text == null || text.isBlank() ? null : text.trim());
+    configuration.setAttribute(attributeKey(), text == null || text.isBlank() ? null : text.trim());
   }
 
   /** Sets a list in a configuration. An empty list removes it. */
   public void set(ILaunchConfigurationWorkingCopy configuration, List<String> lines) {
-    configuration.setAttribute(key(), lines.isEmpty() ? null : lines);
+    configuration.setAttribute(attributeKey(), lines.isEmpty() ? null : lines);
   }
 
   /** Sets in a configuration whether the setting is on. */
   public void set(ILaunchConfigurationWorkingCopy configuration, boolean on) {
-    configuration.setAttribute(key(), on);
+    configuration.setAttribute(attributeKey(), on);
   }
 }

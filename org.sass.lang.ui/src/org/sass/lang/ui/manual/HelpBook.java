@@ -15,13 +15,13 @@ import org.eclipse.help.IUAElement;
  */
 record HelpBook(String name, String title, String href, List<Topic> chapters)
     implements ITocContribution {
-  private static final String PLUGIN = "org.sass.lang.ui";
+  private static final String PLUGIN_ID = "org.sass.lang.ui";
 
   /** The start of the addresses of all pages. */
-  static final String PLACE = "/" + PLUGIN + "/";
+  static final String PAGE_PREFIX = "/" + PLUGIN_ID + "/";
 
   /** A page and the pages below it. */
-  record Topic(String label, String href, List<Topic> parts) implements ITopic {
+  record Topic(String label, String href, List<Topic> subtopics) implements ITopic {
     @Override
     public String getLabel() {
       return label;
@@ -34,7 +34,7 @@ record HelpBook(String name, String title, String href, List<Topic> chapters)
 
     @Override
     public ITopic[] getSubtopics() {
-      return parts.toArray(ITopic[]::new);
+      return subtopics.toArray(ITopic[]::new);
     }
 
     @Override
@@ -52,7 +52,7 @@ record HelpBook(String name, String title, String href, List<Topic> chapters)
       if (href.equals(address)) {
         return this;
       }
-      for (Topic part : parts) {
+      for (Topic part : subtopics) {
         Topic found = part.find(address);
         if (found != null) {
           return found;
@@ -110,12 +110,12 @@ record HelpBook(String name, String title, String href, List<Topic> chapters)
 
   @Override
   public String getId() {
-    return PLUGIN + "." + name;
+    return PLUGIN_ID + "." + name;
   }
 
   @Override
   public String getContributorId() {
-    return PLUGIN;
+    return PLUGIN_ID;
   }
 
   @Override

@@ -19,36 +19,37 @@ import org.sass.lang.ui.manual.HelpBook.Topic;
  */
 public final class HelpContents extends AbstractTocProvider {
   /** The names of the chapters about Eclipse, which are HTML files in the plug-in. */
-  private static final List<String> GUIDE =
+  private static final List<String> CHAPTER_NAMES =
       List.of("start", "edit", "look", "run", "profile", "debug", "build", "settings");
 
   private static final Pattern TITLE = Pattern.compile("<title>([^<]*)</title>");
 
   @Override
   public ITocContribution[] getTocContributions(String locale) {
-    return new ITocContribution[] {inEclipse(), guide(), manual()};
+    return new ITocContribution[] {eclipseBook(), guideBook(), manualBook()};
   }
 
-  private static HelpBook inEclipse() {
+  private static HelpBook eclipseBook() {
     List<Topic> chapters = new ArrayList<>();
-    for (String name : GUIDE) {
+    for (String name : CHAPTER_NAMES) {
       String file = name + ".html";
       chapters.add(
           new Topic(
-              title(HelpPages.file(HelpPages.GUIDE + file), name),
-              HelpBook.PLACE + HelpPages.GUIDE + file,
+              pageTitle(HelpPages.readFile(HelpPages.ECLIPSE_GUIDE_FOLDER + file), name),
+              HelpBook.PAGE_PREFIX + HelpPages.ECLIPSE_GUIDE_FOLDER + file,
               List.of()));
     }
     return new HelpBook("eclipse", "SASS in Eclipse", chapters.get(0).getHref(), chapters);
   }
 
   /** Returns the user's guide. Its pages are in the groups of the guide's first page. */
-  private static HelpBook guide() {
+  private static HelpBook guideBook() {
     Map<String, List<Topic>> groups = new LinkedHashMap<>();
-    for (String line : HelpPages.file(HelpPages.USERS_GUIDE + "contents.tsv").split("\\R")) {
+    for (String line :
+        HelpPages.readFile(HelpPages.USERS_GUIDE_FOLDER + "contents.tsv").split("\\R")) {
       String[] parts = line.split("\t");
       if (parts.length == 3) {
-        String place = HelpBook.PLACE + HelpPages.USERS_GUIDE + parts[2];
+        String place = HelpBook.PAGE_PREFIX + HelpPages.USERS_GUIDE_FOLDER + parts[2];
         groups
             .computeIfAbsent(parts[0], group -> new ArrayList<>())
             .add(new Topic(parts[1], place, List.of()));
@@ -56,14 +57,14 @@ public final class HelpContents extends AbstractTocProvider {
     }
     List<Topic> chapters = new ArrayList<>();
     groups.forEach((group, pages) -> chapters.add(new Topic(group, pages.get(0).getHref(), pages)));
-    String first = HelpBook.PLACE + HelpPages.USERS_GUIDE + "index.html";
+    String first = HelpBook.PAGE_PREFIX + HelpPages.USERS_GUIDE_FOLDER + "index.html";
     return new HelpBook("guide", "SASS User's Guide", first, chapters);
   }
 
-  private static HelpBook manual() {
+  private static HelpBook manualBook() {
     List<Topic> sets = new ArrayList<>();
     for (InstructionSet head : InstructionSet.all()) {
-      String folder = HelpBook.PLACE + HelpPages.MANUAL + head.name() + "/";
+      String folder = HelpBook.PAGE_PREFIX + HelpPages.MANUAL_FOLDER + head.name() + "/";
       List<Topic> pages = new ArrayList<>();
       for (Map.Entry<String, String> page : ManualPages.titles(head.name()).entrySet()) {
         if (!page.getKey().equals(ManualPages.INDEX)) {
@@ -75,7 +76,7 @@ public final class HelpContents extends AbstractTocProvider {
     return new HelpBook("manual", "SASS Reference Manual", sets.get(0).getHref(), sets);
   }
 
-  private static String title(String page, String name) {
+  private static String pageTitle(String page, String name) {
     Matcher title = TITLE.matcher(page);
     return title.find() ? title.group(1).replace("&amp;", "&") : name;
   }

@@ -16,22 +16,22 @@ import org.sass.lang.ui.preferences.SassSettings;
  */
 final class ManualFiles {
   /** The generated manuals, by instruction set. They are all kept, because there are only a few. */
-  private static final Map<String, Map<String, String>> MADE = new ConcurrentHashMap<>();
+  private static final Map<String, Map<String, String>> PAGES_BY_ISA = new ConcurrentHashMap<>();
 
   private ManualFiles() {}
 
   /** Returns the pages for the instruction set that the user has chosen, by their file names. */
   static Map<String, String> pages() {
-    return pages(isa());
+    return pages(chosenIsa());
   }
 
   /** Returns the pages for an instruction set, by their file names. */
   static Map<String, String> pages(String isa) {
-    return MADE.computeIfAbsent(isa, ManualPages::all);
+    return PAGES_BY_ISA.computeIfAbsent(isa, ManualPages::all);
   }
 
   /** Returns the instruction set that the user has chosen. */
-  static String isa() {
+  static String chosenIsa() {
     return SassSettings.settings().isa();
   }
 
@@ -41,11 +41,11 @@ final class ManualFiles {
    *
    * @throws IOException if the files cannot be written
    */
-  static Path folder(String isa) throws IOException {
+  static Path writeManual(String isa) throws IOException {
     Map<String, String> pages = pages(isa);
-    Path folder = state("manual-" + isa);
+    Path folder = stateFolder("manual-" + isa);
     for (Map.Entry<String, String> page : pages.entrySet()) {
-      write(folder.resolve(page.getKey()), page.getValue());
+      writeIfChanged(folder.resolve(page.getKey()), page.getValue());
     }
     return folder;
   }
@@ -55,11 +55,11 @@ final class ManualFiles {
    *
    * @throws IOException if the file cannot be written
    */
-  static Path problem(String code, String page) throws IOException {
-    return write(state("problems").resolve(code + ".html"), page);
+  static Path writeProblemPage(String code, String page) throws IOException {
+    return writeIfChanged(stateFolder("problems").resolve(code + ".html"), page);
   }
 
-  private static Path state(String name) throws IOException {
+  private static Path stateFolder(String name) throws IOException {
     return Files.createDirectories(
         Platform.getStateLocation(FrameworkUtil.getBundle(ManualFiles.class))
             .toFile()
@@ -67,7 +67,7 @@ final class ManualFiles {
             .resolve(name));
   }
 
-  private static Path write(Path file, String page) throws IOException {
+  private static Path writeIfChanged(Path file, String page) throws IOException {
     if (!Files.exists(file) || !Files.readString(file).equals(page)) {
       Files.writeString(file, page);
     }

@@ -9,7 +9,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.editor.Cursor;
-import org.sass.lang.ui.editor.Patience;
+import org.sass.lang.ui.editor.ServiceRequests;
 
 /** Shows the page of the reference manual about the instruction under the cursor (F1). */
 public final class ManualHandler extends AbstractHandler {
@@ -24,9 +24,12 @@ public final class ManualHandler extends AbstractHandler {
         view.showContents();
       } else {
         Position position = cursor.position();
-        Patience.later(
+        ServiceRequests.runInJob(
             "Looking into the manual",
-            () -> cursor.services().ask((text, settings, cancel) -> ManualPages.at(text, position)),
+            () ->
+                cursor
+                    .services()
+                    .query((text, settings, cancel) -> ManualPages.pageAt(text, position)),
             view::show);
       }
     } catch (PartInitException e) {

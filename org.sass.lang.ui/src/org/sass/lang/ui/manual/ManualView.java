@@ -14,7 +14,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.part.ViewPart;
 import org.sass.lang.ide.settings.ProblemText;
 import org.sass.lang.ide.views.ManualPages;
-import org.sass.lang.ui.editor.Patience;
+import org.sass.lang.ui.editor.ServiceRequests;
 import org.sass.lang.ui.hover.Markdown;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
@@ -37,12 +37,12 @@ public final class ManualView extends ViewPart {
     }
     browser = new Browser(parent, SWT.NONE);
     IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
-    bar.add(action("Back", ISharedImages.IMG_TOOL_BACK, () -> browser.back()));
-    bar.add(action("Forward", ISharedImages.IMG_TOOL_FORWARD, () -> browser.forward()));
-    bar.add(action("Contents", ISharedImages.IMG_ETOOL_HOME_NAV, this::showContents));
+    bar.add(createAction("Back", ISharedImages.IMG_TOOL_BACK, () -> browser.back()));
+    bar.add(createAction("Forward", ISharedImages.IMG_TOOL_FORWARD, () -> browser.forward()));
+    bar.add(createAction("Contents", ISharedImages.IMG_ETOOL_HOME_NAV, this::showContents));
   }
 
-  private static Action action(String name, String image, Runnable work) {
+  private static Action createAction(String name, String image, Runnable work) {
     Action action =
         new Action(name) {
           @Override
@@ -60,7 +60,7 @@ public final class ManualView extends ViewPart {
    * manual.
    */
   public void show(ManualPages.Page page) {
-    Patience.later("Writing the manual", () -> address(page), this::go);
+    ServiceRequests.runInJob("Writing the manual", () -> pageAddress(page), this::openAddress);
   }
 
   /**
@@ -69,13 +69,14 @@ public final class ManualView extends ViewPart {
    * @param code the code of the problem
    */
   public void showProblem(String code) {
-    String page = Pages.document(Markdown.html("# " + code + "\n\n" + ProblemText.page(code)));
-    Patience.later("Writing the page of " + code, () -> address(code, page), this::go);
+    String page = Pages.document(Markdown.toHtml("# " + code + "\n\n" + ProblemText.page(code)));
+    ServiceRequests.runInJob(
+        "Writing the page of " + code, () -> problemAddress(code, page), this::openAddress);
   }
 
-  private static String address(String code, String page) {
+  private static String problemAddress(String code, String page) {
     try {
-      return ManualFiles.problem(code, page).toUri().toString();
+      return ManualFiles.writeProblemPage(code, page).toUri().toString();
     } catch (IOException e) {
       ILog.of(ManualView.class).error("The page of " + code + " cannot be written: " + e, e);
       return null;
@@ -84,21 +85,21 @@ public final class ManualView extends ViewPart {
 
   /** Shows the first page of the manual for the instruction set that the user has chosen. */
   void showContents() {
-    show(new ManualPages.Page(ManualFiles.isa(), ManualPages.INDEX));
+    show(new ManualPages.Page(ManualFiles.chosenIsa(), ManualPages.INDEX));
   }
 
-  private static String address(ManualPages.Page page) {
+  private static String pageAddress(ManualPages.Page page) {
     try {
       boolean known = ManualFiles.pages(page.isa()).containsKey(page.name());
       String name = known ? page.name() : ManualPages.INDEX;
-      return ManualFiles.folder(page.isa()).resolve(name).toUri().toString();
+      return ManualFiles.writeManual(page.isa()).resolve(name).toUri().toString();
     } catch (IOException e) {
       ILog.of(ManualView.class).error("The pages of the manual cannot be written: " + e, e);
       return null;
     }
   }
 
-  private void go(String address) {
+  private void openAddress(String address) {
     if (address == null) {
       return;
     }
@@ -110,7 +111,7 @@ public final class ManualView extends ViewPart {
   }
 
   /** Returns the address of the page that is shown; empty if the system has no browser. */
-  public String address() {
+  public String shownAddress() {
     return browser == null ? "" : browser.getUrl();
   }
 

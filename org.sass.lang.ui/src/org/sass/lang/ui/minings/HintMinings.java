@@ -18,26 +18,26 @@ import org.sass.lang.ui.SassText;
  * Shows hints in the text as the settings ask for: encodings of instructions, names of operands,
  * and values of names.
  */
-public final class HintMinings extends Visible {
+public final class HintMinings extends VisibleMinings {
   @Override
-  protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+  protected List<ICodeMining> findMinings(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
     String uri = text.services().uri();
     Map<Integer, Map<Integer, String>> labels =
         text.services()
-            .ask(
+            .query(
                 (version, settings, cancel) ->
                     HintColumns.of(version, settings, uri, first, last, cancel));
     List<ICodeMining> minings = new ArrayList<>();
     for (Map.Entry<Integer, Map<Integer, String>> line : labels.entrySet()) {
       if (line.getKey() >= first && line.getKey() <= last) {
-        add(document, line.getKey(), line.getValue(), minings);
+        addMinings(document, line.getKey(), line.getValue(), minings);
       }
     }
     return minings;
   }
 
-  private void add(
+  private void addMinings(
       IDocument document, int line, Map<Integer, String> labels, List<ICodeMining> minings)
       throws BadLocationException {
     IRegion region = document.getLineInformation(line);

@@ -24,24 +24,28 @@ import org.sass.lang.ui.SassText;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /** Shows a line above each kernel with its size and with links to run and debug it. */
-public final class LensMinings extends Visible {
+public final class LensMinings extends VisibleMinings {
   /** The workbench's commands for the commands of the language services. */
   private static final Map<String, String> COMMANDS =
-      Map.of(CodeLenses.RUN, "org.sass.lang.ui.run", CodeLenses.DEBUG, "org.sass.lang.ui.debug");
+      Map.of(
+          CodeLenses.RUN_COMMAND,
+          "org.sass.lang.ui.run",
+          CodeLenses.DEBUG_COMMAND,
+          "org.sass.lang.ui.debug");
 
-  private static final List<String> PARAMETERS = List.of(".uri", ".kernel");
+  private static final List<String> PARAMETER_SUFFIXES = List.of(".uri", ".kernel");
 
   @Override
-  protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+  protected List<ICodeMining> findMinings(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
     List<ICodeMining> minings = new ArrayList<>();
-    if (!SassSettings.lenses()) {
+    if (!SassSettings.showsLenses()) {
       return minings;
     }
     String uri = text.services().uri();
     List<CodeLens> lenses =
         text.services()
-            .ask(
+            .query(
                 (version, settings, cancel) ->
                     CodeLenses.of(version, uri, cancel).stream()
                         .filter(lens -> isWithin(lens, first, last))
@@ -51,7 +55,7 @@ public final class LensMinings extends Visible {
       Command command = lens.getCommand();
       int line = lens.getRange().getStart().getLine();
       Consumer<MouseEvent> action =
-          COMMANDS.containsKey(command.getCommand()) ? event -> run(command) : null;
+          COMMANDS.containsKey(command.getCommand()) ? event -> runCommand(command) : null;
       LineHeaderCodeMining mining = new LineHeaderCodeMining(line, document, this, action) {};
       mining.setLabel(command.getTitle());
       minings.add(mining);
@@ -65,24 +69,27 @@ public final class LensMinings extends Visible {
   }
 
   /** Calls the workbench's command for a code lens. */
-  static void run(Command lens) {
-    String id = COMMANDS.get(lens.getCommand());
+  static void runCommand(Command lensCommand) {
+    String id = COMMANDS.get(lensCommand.getCommand());
     Map<String, String> parameters = new HashMap<>();
-    for (int i = 0; i < PARAMETERS.size() && i < lens.getArguments().size(); i++) {
-      parameters.put(id + PARAMETERS.get(i), String.valueOf(lens.getArguments().get(i)));
+    for (int i = 0; i < PARAMETER_SUFFIXES.size() && i < lensCommand.getArguments().size(); i++) {
+      parameters.put(
+          id + PARAMETER_SUFFIXES.get(i), String.valueOf(lensCommand.getArguments().get(i)));
     }
     var workbench = PlatformUI.getWorkbench();
     ParameterizedCommand command =
         ParameterizedCommand.generateCommand(
             workbench.getService(ICommandService.class).getCommand(id), parameters);
     if (command == null) {
-      throw new IllegalStateException("the command " + id + " does not take " + PARAMETERS);
+      throw new IllegalStateException("the command " + id + " does not take " + PARAMETER_SUFFIXES);
     }
     try {
       workbench.getService(IHandlerService.class).executeCommand(command, null);
     } catch (CommandException e) {
       ILog.of(LensMinings.class)
-          .log(Status.error("'" + lens.getTitle() + "' cannot be done: " + e.getMessage(), e));
+          .log(
+              Status.error(
+                  "'" + lensCommand.getTitle() + "' cannot be done: " + e.getMessage(), e));
     }
   }
 }

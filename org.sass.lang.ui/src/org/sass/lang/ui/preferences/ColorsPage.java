@@ -36,9 +36,11 @@ public final class ColorsPage extends FieldEditorPreferencePage
   public boolean performOk() {
     boolean done = super.performOk();
     IPreferenceStore store = getPreferenceStore();
-    for (WordColors.Meaning meaning : WordColors.all()) {
-      if (store.getString(meaning.key()).equals(store.getDefaultString(meaning.key()))) {
-        SassSettings.node().remove(meaning.key());
+    for (WordColors.Meaning meaning : WordColors.meanings()) {
+      if (store
+          .getString(meaning.preferenceKey())
+          .equals(store.getDefaultString(meaning.preferenceKey()))) {
+        SassSettings.node().remove(meaning.preferenceKey());
       }
     }
     return done;
@@ -48,9 +50,11 @@ public final class ColorsPage extends FieldEditorPreferencePage
   protected void createFieldEditors() {
     // The default colours depend on the background, which a theme may have changed.
     Color ground = PlatformUI.getWorkbench().getWorkbenchWindows()[0].getShell().getBackground();
-    for (WordColors.Meaning meaning : WordColors.all()) {
-      PreferenceConverter.setDefault(getPreferenceStore(), meaning.key(), meaning.usual(ground));
-      addField(new ColorFieldEditor(meaning.key(), meaning.label(), getFieldEditorParent()));
+    for (WordColors.Meaning meaning : WordColors.meanings()) {
+      PreferenceConverter.setDefault(
+          getPreferenceStore(), meaning.preferenceKey(), meaning.defaultColor(ground));
+      addField(
+          new ColorFieldEditor(meaning.preferenceKey(), meaning.label(), getFieldEditorParent()));
     }
   }
 }

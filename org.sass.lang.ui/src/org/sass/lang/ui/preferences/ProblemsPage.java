@@ -32,11 +32,14 @@ import org.sass.lang.ui.preferences.SassSettings.Setting;
 /** The preference page on which the user chooses the severity of each problem, by its code. */
 public final class ProblemsPage extends PreferencePage implements IWorkbenchPreferencePage {
   /** The text for a problem that has its default severity. */
-  private static final String OWN = "default";
+  private static final String DEFAULT_LABEL = "default";
 
   private final Setting setting =
-      SassSettings.all().stream().filter(s -> !s.codes().isEmpty()).findFirst().orElseThrow();
-  private final Map<String, String> levels = new TreeMap<>();
+      SassSettings.all().stream()
+          .filter(s -> !s.propertyNames().isEmpty())
+          .findFirst()
+          .orElseThrow();
+  private final Map<String, String> severities = new TreeMap<>();
   private TableViewer table;
 
   /** Called by the workbench. */
@@ -60,18 +63,20 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
         .getTable()
         .setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(480, 300).create());
     table.setContentProvider(ArrayContentProvider.getInstance());
-    column("Problem", 180).setLabelProvider(label(code -> code));
-    TableViewerColumn level = column("Severity", 150);
-    level.setLabelProvider(label(code -> levels.getOrDefault(code, own(code))));
-    column("Meaning", 420).setLabelProvider(label(code -> ProblemText.of(code).meaning()));
+    addColumn("Problem", 180).setLabelProvider(createLabelProvider(code -> code));
+    TableViewerColumn level = addColumn("Severity", 150);
+    level.setLabelProvider(
+        createLabelProvider(code -> severities.getOrDefault(code, defaultLabel(code))));
+    addColumn("Meaning", 420)
+        .setLabelProvider(createLabelProvider(code -> ProblemText.of(code).meaning()));
     ColumnViewerToolTipSupport.enableFor(table);
-    level.setEditingSupport(new LevelChoice());
-    read(getPreferenceStore().getString(setting.key()));
-    table.setInput(setting.codes());
+    level.setEditingSupport(new SeverityEditing());
+    readSeverities(getPreferenceStore().getString(setting.key()));
+    table.setInput(setting.propertyNames());
     return page;
   }
 
-  private static ColumnLabelProvider label(UnaryOperator<String> text) {
+  private static ColumnLabelProvider createLabelProvider(UnaryOperator<String> text) {
     return new ColumnLabelProvider() {
       @Override
       public String getText(Object code) {
@@ -85,24 +90,24 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
     };
   }
 
-  private static String own(String code) {
+  private static String defaultLabel(String code) {
     String severity = ProblemText.of(code).severity().toLowerCase(Locale.ROOT);
-    return severity.isEmpty() ? OWN : OWN + " (" + severity + ")";
+    return severity.isEmpty() ? DEFAULT_LABEL : DEFAULT_LABEL + " (" + severity + ")";
   }
 
-  private TableViewerColumn column(String title, int width) {
+  private TableViewerColumn addColumn(String title, int width) {
     TableViewerColumn column = new TableViewerColumn(table, SWT.NONE);
     column.getColumn().setText(title);
     column.getColumn().setWidth(width);
     return column;
   }
 
-  private void read(String stored) {
-    levels.clear();
+  private void readSeverities(String stored) {
+    severities.clear();
     try {
       if (JsonParser.parseString(stored) instanceof JsonObject object) {
         for (Map.Entry<String, JsonElement> one : object.entrySet()) {
-          levels.put(one.getKey(), SassSettings.text(one.getValue()));
+          severities.put(one.getKey(), SassSettings.toText(one.getValue()));
         }
       }
     } catch (JsonParseException e) {
@@ -112,7 +117,7 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
 
   @Override
   protected void performDefaults() {
-    read(setting.usualText());
+    readSeverities(setting.defaultText());
     table.refresh();
     super.performDefaults();
   }
@@ -120,20 +125,20 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
   @Override
   public boolean performOk() {
     JsonObject object = new JsonObject();
-    levels.forEach(object::addProperty);
+    severities.forEach(object::addProperty);
     getPreferenceStore().setValue(setting.key(), object.toString());
     return true;
   }
 
-  private final class LevelChoice extends EditingSupport {
-    LevelChoice() {
+  private final class SeverityEditing extends EditingSupport {
+    SeverityEditing() {
       super(table);
     }
 
     @Override
     protected CellEditor getCellEditor(Object code) {
-      List<String> words = new ArrayList<>(List.of(own((String) code)));
-      words.addAll(setting.words());
+      List<String> words = new ArrayList<>(List.of(defaultLabel((String) code)));
+      words.addAll(setting.allowedValues());
       var editor = new ComboBoxViewerCellEditor(table.getTable(), SWT.READ_ONLY);
       editor.setContentProvider(ArrayContentProvider.getInstance());
       editor.setInput(words);
@@ -147,15 +152,15 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
 
     @Override
     protected Object getValue(Object code) {
-      return levels.getOrDefault(code, own((String) code));
+      return severities.getOrDefault(code, defaultLabel((String) code));
     }
 
     @Override
     protected void setValue(Object code, Object level) {
-      if (own((String) code).equals(level)) {
-        levels.remove((String) code);
+      if (defaultLabel((String) code).equals(level)) {
+        severities.remove((String) code);
       } else {
-        levels.put((String) code, (String) level);
+        severities.put((String) code, (String) level);
       }
       table.update(code, null);
     }

@@ -6,6 +6,6 @@ import org.eclipse.core.runtime.preferences.AbstractPreferenceInitializer;
 public final class SassDefaults extends AbstractPreferenceInitializer {
   @Override
   public void initializeDefaultPreferences() {
-    SassSettings.initialize();
+    SassSettings.setDefaults();
   }
 }

@@ -12,28 +12,29 @@ public final class SassPage extends SettingsPage {
   @Override
   protected void createFieldEditors() {
     // Create the groups in the order in which they are shown.
-    group(MACHINE);
-    group(EDITOR);
+    group(MACHINE_GROUP);
+    group(EDITOR_GROUP);
     for (Setting setting : SassSettings.all()) {
       // Settings by problem code and limits have their own pages.
-      if (setting.codes().isEmpty() && !LimitsPage.has(setting)) {
+      if (setting.propertyNames().isEmpty() && !LimitsPage.isLimit(setting)) {
         addField(setting);
       }
     }
-    Group editor = group(EDITOR);
+    Group editor = group(EDITOR_GROUP);
     addField(
         new BooleanFieldEditor(
-            SassSettings.LENSES, "Show Run and Debug above each kernel", editor));
+            SassSettings.LENSES_KEY, "Show Run and Debug above each kernel", editor));
     addField(
         new BooleanFieldEditor(
-            SassSettings.FORMAT_TYPED, "Format each line when Enter or ; finishes it", editor));
+            SassSettings.FORMAT_TYPED_KEY, "Format each line when Enter or ; finishes it", editor));
     Group run = group("Run and debug");
     addField(
         new BooleanFieldEditor(
-            SassSettings.INLINE_VALUES,
+            SassSettings.INLINE_VALUES_KEY,
             "Show values beside the lines while a kernel is stopped",
             run));
-    line(run, "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own):");
-    addField(new DirectoryFieldEditor(SassSettings.JAVA, "", run));
+    addLine(
+        run, "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own):");
+    addField(new DirectoryFieldEditor(SassSettings.JAVA_KEY, "", run));
   }
 }

@@ -35,18 +35,18 @@ public final class SassSettings {
    * The home folder of the Java that runs the emulator; empty for JAVA_HOME, or else the
    * workbench's own Java.
    */
-  public static final String JAVA = "java";
+  public static final String JAVA_KEY = "java";
 
   /** Whether Run and Debug are shown above each kernel. */
-  public static final String LENSES = "lenses";
+  public static final String LENSES_KEY = "lenses";
 
   /** Whether a line is formatted when the user finishes it. */
-  public static final String FORMAT_TYPED = "formatTyped";
+  public static final String FORMAT_TYPED_KEY = "formatTyped";
 
   /** Whether values are shown beside the lines of a stopped kernel. */
-  public static final String INLINE_VALUES = "inlineValues";
+  public static final String INLINE_VALUES_KEY = "inlineValues";
 
-  private static final List<Setting> ALL = read();
+  private static final List<Setting> SETTINGS = readSchema();
 
   private SassSettings() {}
 
@@ -55,42 +55,42 @@ public final class SassSettings {
    *
    * @param key the full name
    * @param type the type as in a JSON schema: boolean, integer, string, object
-   * @param words the allowed values, or those of the properties of an object; empty if any value is
-   *     allowed
-   * @param codes the allowed property names of an object; empty for other types
-   * @param least the smallest number; 0 if the schema has none
-   * @param most the largest number; {@link Integer#MAX_VALUE} if the schema has none
-   * @param usual the default value, as JSON
+   * @param allowedValues the allowed values, or those of the properties of an object; empty if any
+   *     value is allowed
+   * @param propertyNames the allowed property names of an object; empty for other types
+   * @param minimum the smallest number; 0 if the schema has none
+   * @param maximum the largest number; {@link Integer#MAX_VALUE} if the schema has none
+   * @param defaultValue the default value, as JSON
    * @param description a sentence for the user
    */
   public record Setting(
       String key,
       String type,
-      List<String> words,
-      List<String> codes,
-      int least,
-      int most,
-      JsonElement usual,
+      List<String> allowedValues,
+      List<String> propertyNames,
+      int minimum,
+      int maximum,
+      JsonElement defaultValue,
       String description) {
 
     /** Returns the default value as the preferences store it. */
-    public String usualText() {
-      return text(usual);
+    public String defaultText() {
+      return toText(defaultValue);
     }
   }
 
   /** Returns all settings of the server, in the order of its schema. */
   public static List<Setting> all() {
-    return ALL;
+    return SETTINGS;
   }
 
-  private static List<Setting> read() {
+  private static List<Setting> readSchema() {
     try (InputStream in = Settings.class.getResourceAsStream("settings.schema.json");
         Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
       JsonObject schema = JsonParser.parseReader(reader).getAsJsonObject();
       List<Setting> all = new ArrayList<>();
       for (Map.Entry<String, JsonElement> one : schema.getAsJsonObject("properties").entrySet()) {
-        all.add(setting(one.getKey(), one.getValue().getAsJsonObject()));
+        all.add(toSetting(one.getKey(), one.getValue().getAsJsonObject()));
       }
       return List.copyOf(all);
     } catch (IOException e) {
@@ -98,21 +98,21 @@ public final class SassSettings {
     }
   }
 
-  private static Setting setting(String key, JsonObject property) {
+  private static Setting toSetting(String key, JsonObject property) {
     boolean byCode = property.has("propertyNames");
     JsonObject values = byCode ? property.getAsJsonObject("additionalProperties") : property;
     return new Setting(
         key,
         property.get("type").getAsString(),
-        words(values),
-        byCode ? words(property.getAsJsonObject("propertyNames")) : List.of(),
+        enumValues(values),
+        byCode ? enumValues(property.getAsJsonObject("propertyNames")) : List.of(),
         property.has("minimum") ? property.get("minimum").getAsInt() : 0,
         property.has("maximum") ? property.get("maximum").getAsInt() : Integer.MAX_VALUE,
         property.get("default"),
         property.get("description").getAsString());
   }
 
-  private static List<String> words(JsonObject values) {
+  private static List<String> enumValues(JsonObject values) {
     List<String> words = new ArrayList<>();
     if (values.has("enum")) {
       values.getAsJsonArray("enum").forEach(word -> words.add(word.getAsString()));
@@ -133,32 +133,32 @@ public final class SassSettings {
    * Returns the home folder of the Java that the user chose for the emulator; empty if there is
    * none.
    */
-  public static String java() {
-    return node().get(JAVA, "").trim();
+  public static String javaHome() {
+    return node().get(JAVA_KEY, "").trim();
   }
 
   /** Returns whether Run and Debug are shown above each kernel; the default is true. */
-  public static boolean lenses() {
-    return node().getBoolean(LENSES, true);
+  public static boolean showsLenses() {
+    return node().getBoolean(LENSES_KEY, true);
   }
 
   /** Returns whether a line is formatted when the user finishes it; the default is false. */
-  public static boolean formatsTyped() {
-    return node().getBoolean(FORMAT_TYPED, false);
+  public static boolean formatsWhileTyping() {
+    return node().getBoolean(FORMAT_TYPED_KEY, false);
   }
 
   /** Returns whether values are shown beside the lines of a stopped kernel; the default is true. */
-  public static boolean inlineValues() {
-    return node().getBoolean(INLINE_VALUES, true);
+  public static boolean showsInlineValues() {
+    return node().getBoolean(INLINE_VALUES_KEY, true);
   }
 
   /** Returns the settings for the language services. Invalid values are logged. */
   public static Settings settings() {
     JsonObject json = new JsonObject();
-    for (Setting setting : ALL) {
+    for (Setting setting : SETTINGS) {
       String value = node().get(setting.key, null);
       if (value != null) {
-        json.add(setting.key, json(setting, value));
+        json.add(setting.key, toJson(setting, value));
       }
     }
     SettingsReader.Read read = SettingsReader.read(json);
@@ -167,7 +167,7 @@ public final class SassSettings {
     return read.settings();
   }
 
-  private static JsonElement json(Setting setting, String value) {
+  private static JsonElement toJson(Setting setting, String value) {
     try {
       return setting.type.equals("string")
           ? new JsonPrimitive(value)
@@ -177,17 +177,17 @@ public final class SassSettings {
     }
   }
 
-  static String text(JsonElement json) {
+  static String toText(JsonElement json) {
     return json instanceof JsonPrimitive value ? value.getAsString() : json.toString();
   }
 
   /** Sets the default values of the preferences. */
-  static void initialize() {
-    IEclipsePreferences usual = DefaultScope.INSTANCE.getNode(NODE);
-    ALL.forEach(setting -> usual.put(setting.key, setting.usualText()));
-    usual.put(JAVA, "");
-    usual.putBoolean(LENSES, true);
-    usual.putBoolean(FORMAT_TYPED, false);
-    usual.putBoolean(INLINE_VALUES, true);
+  static void setDefaults() {
+    IEclipsePreferences defaults = DefaultScope.INSTANCE.getNode(NODE);
+    SETTINGS.forEach(setting -> defaults.put(setting.key, setting.defaultText()));
+    defaults.put(JAVA_KEY, "");
+    defaults.putBoolean(LENSES_KEY, true);
+    defaults.putBoolean(FORMAT_TYPED_KEY, false);
+    defaults.putBoolean(INLINE_VALUES_KEY, true);
   }
 }

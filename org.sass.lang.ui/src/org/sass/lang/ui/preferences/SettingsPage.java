@@ -30,15 +30,15 @@ import org.sass.lang.ui.preferences.SassSettings.Setting;
  * this class is shown with its description.
  */
 abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
-  static final String MACHINE = "Machine";
-  static final String EDITOR = "Editor";
+  static final String MACHINE_GROUP = "Machine";
+  static final String EDITOR_GROUP = "Editor";
 
   /** Number of columns: a label, a field and perhaps a button. */
   private static final int COLUMNS = 3;
 
-  private static final int DIGITS = 9;
+  private static final int NUMBER_FIELD_DIGITS = 9;
 
-  private static final Map<String, String> LABELS =
+  private static final Map<String, String> SETTING_LABELS =
       Map.ofEntries(
           Map.entry("gsass.isa", "Default instruction set:"),
           Map.entry("gsass.profile", "Machine the code is for:"),
@@ -53,7 +53,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
           Map.entry("gsass.limits.blocks", "Blocks:"),
           Map.entry("gsass.limits.occupancy", "Warn below this occupancy in percent (0: never):"));
 
-  private static final Map<String, String> WORDS =
+  private static final Map<String, String> VALUE_LABELS =
       Map.of(
           "g80", "G80",
           "flexgripplus", "FlexGripPlus (also marks what it lacks or does differently)",
@@ -65,7 +65,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
           "lowFirst", "low half first: two words, as in files of words");
 
   private final Map<String, Group> groups = new LinkedHashMap<>();
-  private final List<Text> numbers = new ArrayList<>();
+  private final List<Text> numberFields = new ArrayList<>();
 
   SettingsPage() {
     super(GRID);
@@ -90,7 +90,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
   }
 
   /** Adds a line of text to a group. */
-  static void line(Composite group, String text) {
+  static void addLine(Composite group, String text) {
     Label label = new Label(group, SWT.WRAP);
     label.setText(text);
     GridDataFactory.fillDefaults().span(COLUMNS, 1).applyTo(label);
@@ -98,10 +98,13 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
 
   final void addField(Setting setting) {
     Composite parent =
-        LimitsPage.has(setting)
+        LimitsPage.isLimit(setting)
             ? getFieldEditorParent()
-            : group(List.of("isa", "profile").contains(area(setting)) ? MACHINE : EDITOR);
-    FieldEditor field = field(setting, parent);
+            : group(
+                List.of("isa", "profile").contains(keyArea(setting))
+                    ? MACHINE_GROUP
+                    : EDITOR_GROUP);
+    FieldEditor field = createField(setting, parent);
     for (Control control : parent.getChildren()) {
       if (control.getToolTipText() == null && control.getData() == null) {
         control.setToolTipText(setting.description());
@@ -112,29 +115,29 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
     addField(field);
   }
 
-  private static String area(Setting setting) {
+  private static String keyArea(Setting setting) {
     return setting.key().split("\\.")[1];
   }
 
-  private FieldEditor field(Setting setting, Composite parent) {
-    String label = LABELS.getOrDefault(setting.key(), label(setting));
+  private FieldEditor createField(Setting setting, Composite parent) {
+    String label = SETTING_LABELS.getOrDefault(setting.key(), defaultLabel(setting));
     if (setting.type().equals("boolean")) {
       return new BooleanFieldEditor(setting.key(), label, parent);
     }
     if (setting.type().equals("integer")) {
       IntegerFieldEditor field = new IntegerFieldEditor(setting.key(), label, parent);
-      field.setValidRange(setting.least(), setting.most());
-      numbers.add(field.getTextControl(parent));
+      field.setValidRange(setting.minimum(), setting.maximum());
+      numberFields.add(field.getTextControl(parent));
       return field;
     }
     String[][] words =
-        setting.words().stream()
-            .map(word -> new String[] {WORDS.getOrDefault(word, word), word})
+        setting.allowedValues().stream()
+            .map(word -> new String[] {VALUE_LABELS.getOrDefault(word, word), word})
             .toArray(String[][]::new);
     return new ComboFieldEditor(setting.key(), label, words, parent);
   }
 
-  private static String label(Setting setting) {
+  private static String defaultLabel(Setting setting) {
     String text = setting.description().replaceFirst("\\.$", "").replaceFirst("^Whether to ", "");
     return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
@@ -149,21 +152,21 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
     for (Group group : groups.values()) {
       GridDataFactory.fillDefaults().grab(true, false).applyTo(group);
       GridLayoutFactory.swtDefaults().numColumns(COLUMNS).applyTo(group);
-      fit(group);
+      layoutFields(group);
     }
     if (groups.isEmpty()) {
       GridLayoutFactory.fillDefaults().numColumns(COLUMNS).applyTo(getFieldEditorParent());
-      fit(getFieldEditorParent());
+      layoutFields(getFieldEditorParent());
     }
   }
 
-  private void fit(Composite fields) {
+  private void layoutFields(Composite fields) {
     for (Control control : fields.getChildren()) {
       if (control instanceof Combo) {
         GridDataFactory.swtDefaults().span(COLUMNS - 1, 1).applyTo(control);
-      } else if (numbers.contains(control)) {
+      } else if (numberFields.contains(control)) {
         GridDataFactory.swtDefaults()
-            .hint(widthOf(control, DIGITS), SWT.DEFAULT)
+            .hint(widthOf(control, NUMBER_FIELD_DIGITS), SWT.DEFAULT)
             .span(COLUMNS - 1, 1)
             .applyTo(control);
       } else if (control instanceof Text) {

@@ -23,12 +23,12 @@ import org.eclipse.ui.texteditor.ITextEditor;
  * mean of the kernel. Without a profile the column has the width 0.
  */
 final class HeatColumn extends AbstractRulerColumn implements IDocumentListener, IAnnotationHover {
-  private static final int BAR = 20;
-  private static final int GAP = 4;
+  private static final int BAR_WIDTH = 20;
+  private static final int GAP_WIDTH = 4;
 
   private final ITextEditor editor;
-  private final Runnable listener = this::turn;
-  private final Map<Integer, Profile.Count> counts = new HashMap<>();
+  private final Runnable profileListener = this::scheduleProfileUpdate;
+  private final Map<Integer, Profile.Count> countsByLine = new HashMap<>();
   private Profile profile;
   private Display display;
   private IDocument document;
@@ -47,71 +47,73 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
     }
     setWidth(0);
     setHover(this);
-    Profiles.add(listener);
+    Profiles.addListener(profileListener);
     control.addDisposeListener(
         event -> {
-          Profiles.remove(listener);
+          Profiles.removeListener(profileListener);
           if (document != null) {
             document.removeDocumentListener(this);
           }
         });
-    turn();
+    scheduleProfileUpdate();
     return control;
   }
 
-  private void turn() {
+  private void scheduleProfileUpdate() {
     if (display == null || display.isDisposed()) {
       return;
     }
     display.asyncExec(
         () -> {
           if (getControl() != null && !getControl().isDisposed()) {
-            take();
+            updateProfile();
           }
         });
   }
 
-  private void take() {
+  private void updateProfile() {
     IFile file = editor.getEditorInput().getAdapter(IFile.class);
     profile = Profiles.of(file);
-    counts.clear();
+    countsByLine.clear();
     if (profile != null) {
       // If a line has several instructions, show the one that was issued most often.
       profile
           .lines()
           .forEach(
-              one -> counts.merge(one.line() - 1, one, (a, b) -> a.issued() >= b.issued() ? a : b));
+              one ->
+                  countsByLine.merge(
+                      one.line() - 1, one, (a, b) -> a.issued() >= b.issued() ? a : b));
     }
-    setWidth(profile == null ? 0 : BAR + 3 * GAP + letters());
+    setWidth(profile == null ? 0 : BAR_WIDTH + 3 * GAP_WIDTH + numberWidth());
     redraw();
   }
 
   /** Returns the width of the largest number, in pixels. */
-  private int letters() {
+  private int numberWidth() {
     GC gc = new GC(getControl());
-    int width = gc.textExtent(number(profile.most())).x;
+    int width = gc.textExtent(formatCount(profile.maxIssued())).x;
     gc.dispose();
     return width;
   }
 
-  private static String number(long count) {
+  private static String formatCount(long count) {
     return String.format("%,d", count);
   }
 
   @Override
   protected void paintLine(GC gc, int modelLine, int widgetLine, int linePixel, int lineHeight) {
     super.paintLine(gc, modelLine, widgetLine, linePixel, lineHeight);
-    Profile.Count count = counts.get(modelLine);
+    Profile.Count count = countsByLine.get(modelLine);
     if (profile == null || count == null) {
       return;
     }
     double heat = profile.heat(count);
-    gc.setBackground(colour(heat));
-    int bar = Math.max(1, (int) Math.round(BAR * heat));
-    gc.fillRectangle(getWidth() - GAP - bar, linePixel + 2, bar, lineHeight - 4);
+    gc.setBackground(barColor(heat));
+    int bar = Math.max(1, (int) Math.round(BAR_WIDTH * heat));
+    gc.fillRectangle(getWidth() - GAP_WIDTH - bar, linePixel + 2, bar, lineHeight - 4);
     gc.setForeground(getControl().getForeground());
-    String text = number(count.issued());
-    int x = getWidth() - BAR - 2 * GAP - gc.textExtent(text).x;
+    String text = formatCount(count.issued());
+    int x = getWidth() - BAR_WIDTH - 2 * GAP_WIDTH - gc.textExtent(text).x;
     gc.drawText(text, Math.max(0, x), linePixel, true);
   }
 
@@ -119,13 +121,15 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
    * Returns the colour of a bar. In high contrast mode all bars have the foreground colour, and
    * only the length shows the heat.
    */
-  private Color colour(double heat) {
-    return display.getHighContrast() ? getControl().getForeground() : new Color(Heat.shade(heat));
+  private Color barColor(double heat) {
+    return display.getHighContrast()
+        ? getControl().getForeground()
+        : new Color(HeatColors.toColor(heat));
   }
 
   @Override
   public String getHoverInfo(ISourceViewer viewer, int line) {
-    Profile.Count count = counts.get(line);
+    Profile.Count count = countsByLine.get(line);
     return profile == null || count == null ? null : profile.describe(count);
   }
 

@@ -52,7 +52,7 @@ public record Profile(
   public record Global(
       long halfWarps, long uncoalesced, long segments, long bytesMoved, long bytesWanted) {}
 
-  private record Written(Profile stats) {}
+  private record StatsFile(Profile stats) {}
 
   /**
    * Reads the output of {@code gsass run --stats-json}.
@@ -60,12 +60,12 @@ public record Profile(
    * @return null if the text is blank, as after a run of a kernel with errors
    * @throws IOException if the text is something else
    */
-  static Profile read(String text, IFile file, String name) throws IOException {
+  static Profile parse(String text, IFile file, String name) throws IOException {
     if (text.isBlank()) {
       return null;
     }
     try {
-      Profile stats = GSON.fromJson(text, Written.class).stats();
+      Profile stats = GSON.fromJson(text, StatsFile.class).stats();
       return new Profile(
           file,
           name,
@@ -74,14 +74,14 @@ public record Profile(
           stats.blocks,
           stats.barriers,
           stats.lines,
-          mean(stats.lines));
+          computeMean(stats.lines));
     } catch (JsonParseException e) {
       throw new IOException("this is not a profile of a run: " + e.getMessage(), e);
     }
   }
 
   /** Returns the largest number of times that a warp came to one instruction; at least 1. */
-  public long most() {
+  public long maxIssued() {
     return Math.max(1, lines.stream().mapToLong(Count::issued).max().orElse(1));
   }
 
@@ -90,7 +90,7 @@ public record Profile(
     return count.issued() / (double) Math.max(1, warpInstructions);
   }
 
-  private static double mean(List<Count> lines) {
+  private static double computeMean(List<Count> lines) {
     return Math.max(
         1, lines.stream().mapToLong(Count::issued).filter(one -> one > 0).average().orElse(1));
   }
@@ -108,7 +108,7 @@ public record Profile(
     return Math.max(0, Math.min(1, 0.5 + doublings / 8));
   }
 
-  private String beside(Count count) {
+  private String compareWithMean(Count count) {
     double ratio = count.issued() / mean;
     return Math.abs(ratio - 1) < 0.05 ? "as often as" : String.format("%.1f times", ratio);
   }
@@ -119,7 +119,7 @@ public record Profile(
     text.append(
         String.format(
             "%,d times issued, %.1f %% of the run, %s the kernel's mean",
-            count.issued(), 100 * share(count), beside(count)));
+            count.issued(), 100 * share(count), compareWithMean(count)));
     text.append(
         String.format(
             "%n%,d threads, %.1f of 32 lanes active", count.threads(), count.meanActiveLanes()));

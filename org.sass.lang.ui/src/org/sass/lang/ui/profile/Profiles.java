@@ -21,9 +21,9 @@ public final class Profiles {
    * @throws IOException if the text is something else
    */
   public static void show(String text, IFile file, String name) throws IOException {
-    Profile profile = Profile.read(text, file, name);
+    Profile profile = Profile.parse(text, file, name);
     if (profile != null) {
-      set(profile);
+      setCurrent(profile);
     }
   }
 
@@ -40,22 +40,22 @@ public final class Profiles {
 
   /** Removes the current profile. */
   public static void clear() {
-    set(null);
+    setCurrent(null);
   }
 
   /**
    * Adds a listener that is called whenever the profile has changed or was removed, in the thread
    * of the change.
    */
-  public static void add(Runnable listener) {
+  public static void addListener(Runnable listener) {
     LISTENERS.add(listener);
   }
 
-  public static void remove(Runnable listener) {
+  public static void removeListener(Runnable listener) {
     LISTENERS.remove(listener);
   }
 
-  private static void set(Profile profile) {
+  private static void setCurrent(Profile profile) {
     current = profile;
     LISTENERS.forEach(Runnable::run);
   }

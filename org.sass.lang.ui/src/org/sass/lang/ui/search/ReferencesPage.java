@@ -14,7 +14,7 @@ import org.eclipse.search.ui.text.Match;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.sass.lang.ui.search.ReferencesQuery.Line;
+import org.sass.lang.ui.search.ReferencesQuery.ReferenceLine;
 
 /**
  * The page of the Search view with the lines that use a name or register, in the order of the text.
@@ -29,7 +29,7 @@ public final class ReferencesPage extends AbstractTextSearchViewPage {
   protected void configureTableViewer(TableViewer viewer) {
     viewer.setLabelProvider(
         ColumnLabelProvider.createTextProvider(
-            line -> ((Line) line).number() + ": " + ((Line) line).text()));
+            line -> ((ReferenceLine) line).number() + ": " + ((ReferenceLine) line).text()));
     viewer.setContentProvider(
         (IStructuredContentProvider)
             input ->
@@ -40,7 +40,8 @@ public final class ReferencesPage extends AbstractTextSearchViewPage {
         new ViewerComparator() {
           @Override
           public int compare(Viewer of, Object a, Object b) {
-            return Comparator.comparingInt(Line::number).compare((Line) a, (Line) b);
+            return Comparator.comparingInt(ReferenceLine::number)
+                .compare((ReferenceLine) a, (ReferenceLine) b);
           }
         });
   }
@@ -63,7 +64,7 @@ public final class ReferencesPage extends AbstractTextSearchViewPage {
   @Override
   protected void showMatch(Match match, int offset, int length, boolean activate)
       throws PartInitException {
-    Line line = (Line) match.getElement();
+    ReferenceLine line = (ReferenceLine) match.getElement();
     var part = IDE.openEditor(getSite().getPage(), line.file(), activate);
     if (part instanceof ITextEditor editor) {
       IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());

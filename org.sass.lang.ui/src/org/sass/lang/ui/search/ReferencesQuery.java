@@ -41,7 +41,7 @@ final class ReferencesQuery implements ISearchQuery {
    *
    * @param number the line number, from 1
    */
-  record Line(IFile file, int number, String text) {}
+  record ReferenceLine(IFile file, int number, String text) {}
 
   @Override
   public IStatus run(IProgressMonitor monitor) {
@@ -49,15 +49,16 @@ final class ReferencesQuery implements ISearchQuery {
     List<Location> places = services.references(position);
     for (Location place : places == null ? List.<Location>of() : places) {
       int line = place.getRange().getStart().getLine();
-      int start = Offsets.offset(document, place.getRange().getStart());
-      int end = Offsets.offset(document, place.getRange().getEnd());
+      int start = Offsets.toOffset(document, place.getRange().getStart());
+      int end = Offsets.toOffset(document, place.getRange().getEnd());
       try {
         var text = document.getLineInformation(line);
-        Line where =
-            new Line(file, line + 1, document.get(text.getOffset(), text.getLength()).strip());
+        ReferenceLine referenceLine =
+            new ReferenceLine(
+                file, line + 1, document.get(text.getOffset(), text.getLength()).strip());
         // The first use names it. A search that is repeated may find another name there.
         name = result.getMatchCount() == 0 ? document.get(start, end - start) : name;
-        result.addMatch(new Match(where, start, end - start));
+        result.addMatch(new Match(referenceLine, start, end - start));
       } catch (BadLocationException e) {
         return Status.warning("the text has changed while it was searched; search again", e);
       }

@@ -20,28 +20,28 @@ import org.eclipse.swt.custom.StyleRange;
 public final class SignatureFollower
     implements IContextInformationValidator, IContextInformationPresenter {
   private ITextViewer viewer;
-  private String shown = "";
+  private String shownText = "";
 
   @Override
-  public void install(IContextInformation information, ITextViewer on, int offset) {
-    viewer = on;
-    shown = information.getInformationDisplayString();
+  public void install(IContextInformation information, ITextViewer newViewer, int offset) {
+    viewer = newViewer;
+    shownText = information.getInformationDisplayString();
   }
 
   @Override
   public boolean isContextInformationValid(int offset) {
-    SignatureHelp help = SignatureTip.help(viewer.getDocument(), offset);
-    return help != null && SignatureTip.text(help).equals(shown);
+    SignatureHelp help = SignatureTip.requestHelp(viewer.getDocument(), offset);
+    return help != null && SignatureTip.formatForms(help).equals(shownText);
   }
 
   @Override
   public boolean updatePresentation(int offset, TextPresentation presentation) {
-    SignatureHelp help = SignatureTip.help(viewer.getDocument(), offset);
-    if (help == null || !SignatureTip.text(help).equals(shown)) {
+    SignatureHelp help = SignatureTip.requestHelp(viewer.getDocument(), offset);
+    if (help == null || !SignatureTip.formatForms(help).equals(shownText)) {
       return false;
     }
     presentation.clear();
-    StyleRange next = next(help);
+    StyleRange next = nextOperandStyle(help);
     if (next != null) {
       presentation.addStyleRange(next);
     }
@@ -52,7 +52,7 @@ public final class SignatureFollower
    * Returns the style and position of the next operand in the shown text; null if there is no next
    * operand.
    */
-  static StyleRange next(SignatureHelp help) {
+  static StyleRange nextOperandStyle(SignatureHelp help) {
     int start = 0;
     for (int i = 0; i < help.getActiveSignature(); i++) {
       start += help.getSignatures().get(i).getLabel().length() + 1;

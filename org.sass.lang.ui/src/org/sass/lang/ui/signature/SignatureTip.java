@@ -14,14 +14,14 @@ import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
-import org.sass.lang.ui.editor.Patience;
+import org.sass.lang.ui.editor.ServiceRequests;
 
 /** The forms of the instruction that the user is typing, one in each line. */
 public final class SignatureTip implements IContextInformation, IContextInformationExtension {
   /**
    * Time to wait for the services, in milliseconds. The UI thread waits while the user is typing.
    */
-  private static final int PATIENCE_MILLIS = 60;
+  private static final int TIMEOUT_MILLIS = 60;
 
   private final String text;
   private final int offset;
@@ -33,28 +33,31 @@ public final class SignatureTip implements IContextInformation, IContextInformat
 
   /** Returns the forms at an offset; null if there are none, or not in time. */
   public static SignatureTip at(IDocument document, int offset) {
-    SignatureHelp help = help(document, offset);
-    return help == null ? null : new SignatureTip(text(help), offset);
+    SignatureHelp help = requestHelp(document, offset);
+    return help == null ? null : new SignatureTip(formatForms(help), offset);
   }
 
   /**
    * Returns the answer of the language services for an offset; null if there is none, or not in
    * time.
    */
-  static SignatureHelp help(IDocument document, int offset) {
+  static SignatureHelp requestHelp(IDocument document, int offset) {
     try {
-      Position position = Offsets.position(document, offset);
+      Position position = Offsets.toPosition(document, offset);
       EditorText services = SassDocuments.of(document).services();
-      return Patience.within(
-          PATIENCE_MILLIS,
-          () -> services.ask((text, settings, cancel) -> SignatureHelpProvider.at(text, position)));
+      return ServiceRequests.await(
+          TIMEOUT_MILLIS,
+          () ->
+              services.query(
+                  (text, settings, cancel) ->
+                      SignatureHelpProvider.signatureHelpAt(text, position)));
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return null;
     }
   }
 
-  static String text(SignatureHelp help) {
+  static String formatForms(SignatureHelp help) {
     List<SignatureInformation> forms = help.getSignatures();
     return forms.stream().map(SignatureInformation::getLabel).collect(Collectors.joining("\n"));
   }

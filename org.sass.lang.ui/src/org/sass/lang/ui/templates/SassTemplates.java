@@ -14,19 +14,19 @@ import org.sass.lang.ui.preferences.SassSettings;
  */
 public final class SassTemplates {
   /** The identifier of the only context type of these templates. */
-  public static final String CONTEXT = "org.sass.lang.ui.template";
+  public static final String CONTEXT_TYPE_ID = "org.sass.lang.ui.template";
 
-  private static final String KEY = "templates";
+  private static final String STORE_KEY = "templates";
 
-  private static final ContributionContextTypeRegistry CONTEXTS = contexts();
-  private static final ContributionTemplateStore STORE = load();
+  private static final ContributionContextTypeRegistry REGISTRY = createRegistry();
+  private static final ContributionTemplateStore STORE = loadStore();
 
   private SassTemplates() {}
 
-  private static ContributionContextTypeRegistry contexts() {
+  private static ContributionContextTypeRegistry createRegistry() {
     var registry = new ContributionContextTypeRegistry();
-    registry.addContextType(CONTEXT);
-    TemplateContextType type = registry.getContextType(CONTEXT);
+    registry.addContextType(CONTEXT_TYPE_ID);
+    TemplateContextType type = registry.getContextType(CONTEXT_TYPE_ID);
     type.addResolver(new GlobalTemplateVariables.Cursor());
     type.addResolver(new GlobalTemplateVariables.WordSelection());
     type.addResolver(new GlobalTemplateVariables.LineSelection());
@@ -36,8 +36,8 @@ public final class SassTemplates {
     return registry;
   }
 
-  private static ContributionTemplateStore load() {
-    var store = new ContributionTemplateStore(CONTEXTS, SassSettings.store(), KEY);
+  private static ContributionTemplateStore loadStore() {
+    var store = new ContributionTemplateStore(REGISTRY, SassSettings.store(), STORE_KEY);
     try {
       store.load();
     } catch (IOException e) {
@@ -48,7 +48,7 @@ public final class SassTemplates {
 
   /** Returns the registry with the context type of the templates. */
   public static ContributionContextTypeRegistry registry() {
-    return CONTEXTS;
+    return REGISTRY;
   }
 
   /** Returns the store with all templates. */

@@ -42,9 +42,10 @@ public final class TemplateAssist {
       return Stream.empty();
     }
     IRegion region = new Region(start, typed.length());
-    TemplateContextType type = SassTemplates.registry().getContextType(SassTemplates.CONTEXT);
-    return Arrays.stream(SassTemplates.store().getTemplates(SassTemplates.CONTEXT))
-        .filter(template -> template.getName().startsWith(typed) && isSound(type, template))
+    TemplateContextType type =
+        SassTemplates.registry().getContextType(SassTemplates.CONTEXT_TYPE_ID);
+    return Arrays.stream(SassTemplates.store().getTemplates(SassTemplates.CONTEXT_TYPE_ID))
+        .filter(template -> template.getName().startsWith(typed) && isValid(type, template))
         .map(
             template ->
                 new Proposal(
@@ -54,7 +55,7 @@ public final class TemplateAssist {
                     region));
   }
 
-  private static boolean isSound(TemplateContextType type, Template template) {
+  private static boolean isValid(TemplateContextType type, Template template) {
     try {
       type.validate(template.getPattern());
       return true;

@@ -42,13 +42,13 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   private final TextMark mark = new TextMark();
   private StackLayout pages;
   private Composite stack;
-  private Label hint;
+  private Label hintLabel;
   private Composite page;
-  private Text heading;
-  private Label says;
-  private Composite refusal;
-  private Label refused;
-  private Button asWord;
+  private Text headingField;
+  private Label descriptionLabel;
+  private Composite refusalBox;
+  private Label refusalLabel;
+  private Button asWordButton;
   private BitGrid grid;
   private FieldTable table;
   private Bits bits;
@@ -59,61 +59,61 @@ public final class BitLayoutView extends CursorView<BitLayout> {
    * Whether the next answer follows a change that was refused. It then keeps the message about the
    * refusal.
    */
-  private boolean refusing;
+  private boolean keepsRefusal;
 
   @Override
-  void fill(Composite into) {
-    parent = into;
-    stack = new Composite(into, SWT.NONE);
+  void createContents(Composite newParent) {
+    parent = newParent;
+    stack = new Composite(newParent, SWT.NONE);
     pages = new StackLayout();
     stack.setLayout(pages);
-    hint = new Label(stack, SWT.WRAP);
-    hint.setText(HINT);
+    hintLabel = new Label(stack, SWT.WRAP);
+    hintLabel.setText(HINT);
     page = new Composite(stack, SWT.NONE);
-    page.setBackground(Paint.system(into, SWT.COLOR_LIST_BACKGROUND));
-    page.setForeground(Paint.system(into, SWT.COLOR_LIST_FOREGROUND));
+    page.setBackground(Paint.systemColor(newParent, SWT.COLOR_LIST_BACKGROUND));
+    page.setForeground(Paint.systemColor(newParent, SWT.COLOR_LIST_FOREGROUND));
     page.setBackgroundMode(SWT.INHERIT_DEFAULT);
     GridLayoutFactory.fillDefaults().margins(6, 4).spacing(4, 3).applyTo(page);
-    heading = new Text(page, SWT.READ_ONLY | SWT.SINGLE);
-    heading.setFont(Paint.letters());
-    heading.setToolTipText("The instruction, the units of its word, and its address");
-    wide().applyTo(heading);
-    says = new Label(page, SWT.NONE);
-    wide().applyTo(says);
-    fillRefusal();
-    grid = new BitGrid(page, this::flip, this::look);
+    headingField = new Text(page, SWT.READ_ONLY | SWT.SINGLE);
+    headingField.setFont(Paint.fixedWidthFont());
+    headingField.setToolTipText("The instruction, the units of its word, and its address");
+    wideLayout().applyTo(headingField);
+    descriptionLabel = new Label(page, SWT.NONE);
+    wideLayout().applyTo(descriptionLabel);
+    createRefusalBox();
+    grid = new BitGrid(page, this::flipBit, this::highlightField);
     grid.setBackground(page.getBackground());
     grid.setForeground(page.getForeground());
-    wide().applyTo(grid);
-    table = new FieldTable(page, this::change, this::look, this::soon);
+    wideLayout().applyTo(grid);
+    table = new FieldTable(page, this::changeValue, this::highlightField, this::scheduleUpdate);
     GridDataFactory.fillDefaults().grab(true, true).hint(SWT.DEFAULT, 60).applyTo(table.table());
-    pages.topControl = hint;
+    pages.topControl = hintLabel;
     TextUndo.install(getViewSite().getActionBars(), this::place);
   }
 
-  private void fillRefusal() {
-    refusal = new Composite(page, SWT.BORDER);
-    refusal.setBackground(Paint.system(parent, SWT.COLOR_INFO_BACKGROUND));
-    refusal.setForeground(Paint.system(parent, SWT.COLOR_INFO_FOREGROUND));
-    GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(refusal);
-    refused = new Label(refusal, SWT.WRAP);
-    refused.setForeground(refusal.getForeground());
-    wide().align(SWT.FILL, SWT.CENTER).applyTo(refused);
-    asWord = new Button(refusal, SWT.PUSH);
-    asWord.setText("Write it as .word");
-    asWord.addSelectionListener(
+  private void createRefusalBox() {
+    refusalBox = new Composite(page, SWT.BORDER);
+    refusalBox.setBackground(Paint.systemColor(parent, SWT.COLOR_INFO_BACKGROUND));
+    refusalBox.setForeground(Paint.systemColor(parent, SWT.COLOR_INFO_FOREGROUND));
+    GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(refusalBox);
+    refusalLabel = new Label(refusalBox, SWT.WRAP);
+    refusalLabel.setForeground(refusalBox.getForeground());
+    wideLayout().align(SWT.FILL, SWT.CENTER).applyTo(refusalLabel);
+    asWordButton = new Button(refusalBox, SWT.PUSH);
+    asWordButton.setText("Write it as .word");
+    asWordButton.addSelectionListener(
         SelectionListener.widgetSelectedAdapter(event -> apply(alternative)));
-    wide().exclude(true).applyTo(refusal);
-    refusal.setVisible(false);
+    wideLayout().exclude(true).applyTo(refusalBox);
+    refusalBox.setVisible(false);
   }
 
-  private static GridDataFactory wide() {
+  private static GridDataFactory wideLayout() {
     return GridDataFactory.fillDefaults().grab(true, false);
   }
 
   @Override
   public void setFocus() {
-    (pages.topControl == page ? grid : hint).setFocus();
+    (pages.topControl == page ? grid : hintLabel).setFocus();
   }
 
   @Override
@@ -123,54 +123,55 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   }
 
   @Override
-  BitLayout answer(EditorText services, Position position) {
-    return services.ask(
-        (text, settings, cancel) -> BitLayouts.at(text, position, settings.hints().lowFirst()));
+  BitLayout computeAnswer(EditorText services, Position position) {
+    return services.query(
+        (text, settings, cancel) ->
+            BitLayouts.layoutAt(text, position, settings.hints().lowFirst()));
   }
 
   @Override
-  void show(CursorPlace where, BitLayout layout) {
+  void show(CursorPlace place, BitLayout layout) {
     if (stack.isDisposed() || table.isEditing()) {
       return;
     }
     mark.clear();
-    if (!refusing) {
-      refuse("", null);
+    if (!keepsRefusal) {
+      showRefusal("", null);
     }
-    refusing = false;
+    keepsRefusal = false;
     bits = layout == null ? null : Bits.of(layout);
     grid.show(bits);
     table.show(layout == null ? List.of() : layout.fields());
     if (layout != null) {
-      heading.setText(heading(layout));
-      says.setText(description(layout));
-      says.setToolTipText(says.getText());
+      headingField.setText(formatHeading(layout));
+      descriptionLabel.setText(formatDescription(layout));
+      descriptionLabel.setToolTipText(descriptionLabel.getText());
       page.layout(true, true);
     }
-    top(layout == null ? hint : page);
+    showPage(layout == null ? hintLabel : page);
   }
 
   @Override
   void showNothing() {
     bits = null;
     mark.clear();
-    top(hint);
+    showPage(hintLabel);
   }
 
-  private void top(org.eclipse.swt.widgets.Control control) {
+  private void showPage(org.eclipse.swt.widgets.Control control) {
     if (!stack.isDisposed() && pages.topControl != control) {
       pages.topControl = control;
       stack.layout();
     }
   }
 
-  private static String heading(BitLayout layout) {
+  private static String formatHeading(BitLayout layout) {
     String address =
         layout.address() == null ? "" : String.format("   0x%04x", layout.address().longValue());
     return layout.text() + "   " + layout.shown() + address;
   }
 
-  private static String description(BitLayout layout) {
+  private static String formatDescription(BitLayout layout) {
     StringBuilder text = new StringBuilder();
     if (layout.form() != null) {
       text.append(layout.form().description().lines().findFirst().orElse(""));
@@ -184,14 +185,14 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     return text.toString().replace("&", "&&");
   }
 
-  private void refuse(String message, WorkspaceEdit other) {
-    alternative = other;
-    refused.setText(message.replace("&", "&&"));
-    asWord.setVisible(other != null);
+  private void showRefusal(String message, WorkspaceEdit newAlternative) {
+    alternative = newAlternative;
+    refusalLabel.setText(message.replace("&", "&&"));
+    asWordButton.setVisible(newAlternative != null);
     boolean isThere = !message.isEmpty();
-    if (refusal.getVisible() != isThere) {
-      refusal.setVisible(isThere);
-      ((org.eclipse.swt.layout.GridData) refusal.getLayoutData()).exclude = !isThere;
+    if (refusalBox.getVisible() != isThere) {
+      refusalBox.setVisible(isThere);
+      ((org.eclipse.swt.layout.GridData) refusalBox.getLayoutData()).exclude = !isThere;
     }
     page.layout(true, true);
   }
@@ -202,35 +203,35 @@ public final class BitLayoutView extends CursorView<BitLayout> {
    *
    * @param index the index of the field; -1 for none
    */
-  private void look(int index) {
+  private void highlightField(int index) {
     if (bits == null) {
       return;
     }
-    grid.light(index);
+    grid.highlight(index);
     Field field = index < 0 ? null : bits.layout().fields().get(index);
-    mark.put(place(), field == null ? null : field.range(), field == null ? "" : field.name());
+    mark.set(place(), field == null ? null : field.range(), field == null ? "" : field.name());
   }
 
-  private void flip(int bit) {
-    request(null, bit, null, "bit " + bit);
+  private void flipBit(int bit) {
+    requestChange(null, bit, null, "bit " + bit);
   }
 
-  private void change(Field field, String value) {
-    request(Bits.places(field.bits()), null, value, field.name());
+  private void changeValue(Field field, String value) {
+    requestChange(Bits.formatRanges(field.bits()), null, value, field.name());
   }
 
-  private void request(String places, Integer bit, String value, String what) {
-    CursorPlace where = place();
-    if (where == null || bits == null || bits.layout().range() == null) {
+  private void requestChange(String bitRanges, Integer bit, String value, String subject) {
+    CursorPlace place = place();
+    if (place == null || bits == null || bits.layout().range() == null) {
       return;
     }
-    EditorText services = where.services();
+    EditorText services = place.services();
     FieldEdits.Request request =
         new FieldEdits.Request(
             new TextDocumentIdentifier(services.uri()),
             bits.layout().range().getStart(),
             null,
-            places,
+            bitRanges,
             bit,
             value);
     Display display = stack.getDisplay();
@@ -238,41 +239,41 @@ public final class BitLayoutView extends CursorView<BitLayout> {
         monitor -> {
           try {
             FieldEdits.Answer answer =
-                services.ask((text, settings, cancel) -> FieldEdits.set(text, request));
-            display.asyncExec(() -> answered(where, answer));
+                services.query((text, settings, cancel) -> FieldEdits.setField(text, request));
+            display.asyncExec(() -> handleAnswer(place, answer));
           } catch (CancellationException e) {
             // The text has changed after the click, which was meant for the old instruction.
             return;
           }
         };
-    Job job = Job.create("Changing " + what, asking);
+    Job job = Job.create("Changing " + subject, asking);
     job.setPriority(Job.INTERACTIVE);
     job.schedule();
   }
 
-  private void answered(CursorPlace where, FieldEdits.Answer answer) {
+  private void handleAnswer(CursorPlace place, FieldEdits.Answer answer) {
     if (stack.isDisposed()) {
       return;
     }
     if (answer.edit() != null) {
-      refuse("", null);
+      showRefusal("", null);
       apply(answer.edit());
     } else {
-      refuse(answer.message(), answer.alternative());
-      refusing = true;
-      soon();
+      showRefusal(answer.message(), answer.alternative());
+      keepsRefusal = true;
+      scheduleUpdate();
     }
   }
 
   private void apply(WorkspaceEdit edit) {
-    CursorPlace where = place();
-    if (where == null || edit == null) {
+    CursorPlace place = place();
+    if (place == null || edit == null) {
       return;
     }
     Map<String, List<TextEdit>> changes = edit.getChanges();
     Changes.apply(
-        where.document(), changes.getOrDefault(where.services().uri(), List.of()), "a bit");
-    refuse("", null);
-    soon();
+        place.document(), changes.getOrDefault(place.services().uri(), List.of()), "a bit");
+    showRefusal("", null);
+    scheduleUpdate();
   }
 }

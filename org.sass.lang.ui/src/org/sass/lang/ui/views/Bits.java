@@ -13,10 +13,10 @@ import org.sass.lang.ide.layout.OperandColour;
  * The bits of an instruction word.
  *
  * @param layout the layout of the word, from the language services
- * @param owner the index of each bit's field, by the number of the bit; -1 for none
+ * @param fieldIndexes the index of each bit's field, by the number of the bit; -1 for none
  * @param digits the values of the bits, the highest bit first
  */
-record Bits(BitLayout layout, int[] owner, String digits) {
+record Bits(BitLayout layout, int[] fieldIndexes, String digits) {
 
   /**
    * Assigns the bits to fields. If two fields share a bit, a field that the text gives a value
@@ -48,7 +48,7 @@ record Bits(BitLayout layout, int[] owner, String digits) {
 
   /** Returns the field of a bit; null if there is none. */
   Field field(int bit) {
-    return owner[bit] < 0 ? null : layout.fields().get(owner[bit]);
+    return fieldIndexes[bit] < 0 ? null : layout.fields().get(fieldIndexes[bit]);
   }
 
   /** Returns a description of a bit: its number, its value and its field. */
@@ -57,28 +57,28 @@ record Bits(BitLayout layout, int[] owner, String digits) {
     if (field == null) {
       return "bit " + bit + ", " + digit(bit);
     }
-    return "bit " + bit + ", " + digit(bit) + ": " + named(field);
+    return "bit " + bit + ", " + digit(bit) + ": " + nameAndValue(field);
   }
 
   /** Returns a description of a field: its name, its value and its bits. */
-  String tell(Field field) {
-    return named(field) + ", bits " + places(field.bits());
+  String describeField(Field field) {
+    return nameAndValue(field) + ", bits " + formatRanges(field.bits());
   }
 
-  private static String named(Field field) {
+  private static String nameAndValue(Field field) {
     return field.name() + (field.shown().isEmpty() ? "" : " = " + field.shown());
   }
 
   /** Returns the bits of a field as a text, for example {@code 51:46,26:11}. */
-  static String places(List<Piece> bits) {
-    return bits.stream()
+  static String formatRanges(List<Piece> pieces) {
+    return pieces.stream()
         .map(b -> b.high() == b.low() ? String.valueOf(b.low()) : b.high() + ":" + b.low())
         .collect(Collectors.joining(","));
   }
 
-  static RGB colour(Field field) {
+  static RGB fieldColor(Field field) {
     OperandColour[] all = OperandColour.values();
     int number = field == null ? all.length - 1 : field.colour();
-    return Paint.css(all[Math.max(0, Math.min(number, all.length - 1))].ink());
+    return Paint.parseCssColor(all[Math.max(0, Math.min(number, all.length - 1))].textColour());
   }
 }

@@ -10,7 +10,7 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.ScrollBar;
 import org.sass.lang.ide.views.ControlFlowDrawing;
 import org.sass.lang.ide.views.ControlFlowDrawing.Box;
-import org.sass.lang.ide.views.ControlFlowDrawing.Words;
+import org.sass.lang.ide.views.ControlFlowDrawing.TextLine;
 
 /**
  * Shows a control-flow graph that can be scrolled and zoomed. Marks the block at the cursor and the
@@ -18,47 +18,48 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Words;
  * line. Arrow keys move from block to block; plus, minus and 0 change the zoom.
  */
 final class CfgCanvas extends Canvas {
-  private static final double STEP = 1.25;
-  private static final double LEAST = 0.2;
-  private static final double MOST = 4;
+  private static final double ZOOM_STEP = 1.25;
+  private static final double MIN_ZOOM = 0.2;
+  private static final double MAX_ZOOM = 4;
 
-  private final IntConsumer go;
+  private final IntConsumer onOpenLine;
   private ControlFlowDrawing drawing = ControlFlowDrawing.NONE;
   private double zoom = 1;
-  private int left;
-  private int top;
-  private int current = -1;
-  private int stopped = -1;
-  private int line = -1;
+  private int scrollX;
+  private int scrollY;
+  private int cursorBlock = -1;
+  private int stoppedBlock = -1;
+  private int markedLine = -1;
 
   /** The index of the block that the keys act on. */
-  private int chosen;
+  private int selectedBlock;
 
   /** Creates an empty canvas; {@code go} takes the line, from 0, that the user wants to see. */
-  CfgCanvas(Composite parent, IntConsumer go) {
+  CfgCanvas(Composite parent, IntConsumer onOpenLine) {
     super(parent, SWT.DOUBLE_BUFFERED | SWT.H_SCROLL | SWT.V_SCROLL);
-    this.go = go;
+    this.onOpenLine = onOpenLine;
     addListener(SWT.Paint, event -> paint(event.gc));
-    addListener(SWT.Resize, event -> bars());
-    addListener(SWT.MouseUp, this::clicked);
-    addListener(SWT.MouseMove, this::pointed);
-    addListener(SWT.MouseWheel, this::wheel);
-    addListener(SWT.KeyDown, this::key);
+    addListener(SWT.Resize, event -> updateScrollBars());
+    addListener(SWT.MouseUp, this::mouseClicked);
+    addListener(SWT.MouseMove, this::mouseMoved);
+    addListener(SWT.MouseWheel, this::wheelTurned);
+    addListener(SWT.KeyDown, this::keyPressed);
     addListener(SWT.FocusIn, event -> redraw());
     addListener(SWT.FocusOut, event -> redraw());
-    addListener(SWT.Traverse, Keys::traverse);
+    addListener(SWT.Traverse, KeyHandling::handleTraverse);
     getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
     getVerticalBar().addListener(SWT.Selection, event -> scrolled());
-    GridAccess.of(this, () -> drawing.boxes().size(), this::describe, () -> chosen);
+    GridAccessibility.install(
+        this, () -> drawing.boxes().size(), this::describe, () -> selectedBlock);
   }
 
   /** Shows another drawing, scrolled to its start. */
-  void show(ControlFlowDrawing other) {
-    drawing = other;
-    chosen = Math.max(0, Math.min(chosen, other.boxes().size() - 1));
-    left = 0;
-    top = 0;
-    bars();
+  void show(ControlFlowDrawing newDrawing) {
+    drawing = newDrawing;
+    selectedBlock = Math.max(0, Math.min(selectedBlock, newDrawing.boxes().size() - 1));
+    scrollX = 0;
+    scrollY = 0;
+    updateScrollBars();
     redraw();
   }
 
@@ -66,31 +67,31 @@ final class CfgCanvas extends Canvas {
    * Marks the blocks of the cursor and of the debugger. If one of them has changed, scrolls to the
    * debugger's block, or else to the cursor's.
    *
-   * @param cursor the block at the cursor, -1 for none
-   * @param machine the block where the debugger stands, -1 for none
-   * @param at the line to mark, from 0
+   * @param newCursorBlock the block at the cursor, -1 for none
+   * @param newStoppedBlock the block where the debugger stands, -1 for none
+   * @param newMarkedLine the line to mark, from 0
    */
-  void mark(int cursor, int machine, int at) {
-    boolean moved = cursor != current || machine != stopped;
-    current = cursor;
-    stopped = machine;
-    line = at;
+  void mark(int newCursorBlock, int newStoppedBlock, int newMarkedLine) {
+    boolean moved = newCursorBlock != cursorBlock || newStoppedBlock != stoppedBlock;
+    cursorBlock = newCursorBlock;
+    stoppedBlock = newStoppedBlock;
+    markedLine = newMarkedLine;
     if (moved) {
-      int block = machine >= 0 ? machine : cursor;
+      int block = newStoppedBlock >= 0 ? newStoppedBlock : newCursorBlock;
       if (block >= 0 && block < drawing.boxes().size()) {
-        chosen = block;
+        selectedBlock = block;
         reveal(drawing.boxes().get(block));
       }
     }
     redraw();
   }
 
-  int current() {
-    return current;
+  int cursorBlock() {
+    return cursorBlock;
   }
 
-  int stopped() {
-    return stopped;
+  int stoppedBlock() {
+    return stoppedBlock;
   }
 
   ControlFlowDrawing drawing() {
@@ -101,20 +102,20 @@ final class CfgCanvas extends Canvas {
     return zoom;
   }
 
-  void larger() {
-    zoom(zoom * STEP);
+  void zoomIn() {
+    zoomTo(zoom * ZOOM_STEP);
   }
 
-  void smaller() {
-    zoom(zoom / STEP);
+  void zoomOut() {
+    zoomTo(zoom / ZOOM_STEP);
   }
 
-  void zoom(double to) {
-    double bounded = Math.max(LEAST, Math.min(MOST, to));
-    left = (int) (left * bounded / zoom);
-    top = (int) (top * bounded / zoom);
+  void zoomTo(double newZoom) {
+    double bounded = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, newZoom));
+    scrollX = (int) (scrollX * bounded / zoom);
+    scrollY = (int) (scrollY * bounded / zoom);
     zoom = bounded;
-    bars();
+    updateScrollBars();
     redraw();
   }
 
@@ -125,44 +126,55 @@ final class CfgCanvas extends Canvas {
 
   private Rectangle place(Box block) {
     return new Rectangle(
-        (int) (block.x() * zoom) - left,
-        (int) (block.y() * zoom) - top,
+        (int) (block.x() * zoom) - scrollX,
+        (int) (block.y() * zoom) - scrollY,
         (int) (block.width() * zoom),
         (int) (block.height() * zoom));
   }
 
   private String describe(int index) {
     Box block = drawing.boxes().get(index);
-    return block.title() + ": " + (block.words().isEmpty() ? "" : block.words().get(0).text());
+    return block.title()
+        + ": "
+        + (block.textLines().isEmpty() ? "" : block.textLines().get(0).text());
   }
 
   private void paint(GC gc) {
-    new CfgPainter(this, drawing, zoom).paint(gc, left, top, current, stopped, line);
-    if (isFocusControl() && chosen < drawing.boxes().size()) {
-      Rectangle at = place(chosen);
+    new CfgPainter(this, drawing, zoom)
+        .paint(gc, scrollX, scrollY, cursorBlock, stoppedBlock, markedLine);
+    if (isFocusControl() && selectedBlock < drawing.boxes().size()) {
+      Rectangle at = place(selectedBlock);
       gc.drawFocus(at.x - 3, at.y - 3, at.width + 6, at.height + 6);
     }
   }
 
   // ---- scrolling
 
-  private void bars() {
+  private void updateScrollBars() {
     Rectangle area = getClientArea();
-    left = bar(getHorizontalBar(), (int) (drawing.width() * zoom), area.width, left);
-    top = bar(getVerticalBar(), (int) (drawing.height() * zoom), area.height, top);
+    scrollX =
+        updateScrollBar(getHorizontalBar(), (int) (drawing.width() * zoom), area.width, scrollX);
+    scrollY =
+        updateScrollBar(getVerticalBar(), (int) (drawing.height() * zoom), area.height, scrollY);
   }
 
-  private static int bar(ScrollBar bar, int size, int seen, int at) {
-    int start = Math.max(0, Math.min(at, size - seen));
+  private static int updateScrollBar(
+      ScrollBar bar, int contentSize, int visibleSize, int position) {
+    int start = Math.max(0, Math.min(position, contentSize - visibleSize));
     bar.setValues(
-        start, 0, Math.max(1, size), Math.max(1, Math.min(seen, size)), 24, Math.max(24, seen));
-    bar.setEnabled(size > seen);
+        start,
+        0,
+        Math.max(1, contentSize),
+        Math.max(1, Math.min(visibleSize, contentSize)),
+        24,
+        Math.max(24, visibleSize));
+    bar.setEnabled(contentSize > visibleSize);
     return start;
   }
 
   private void scrolled() {
-    left = getHorizontalBar().getSelection();
-    top = getVerticalBar().getSelection();
+    scrollX = getHorizontalBar().getSelection();
+    scrollY = getVerticalBar().getSelection();
     redraw();
   }
 
@@ -170,71 +182,71 @@ final class CfgCanvas extends Canvas {
     Rectangle at = place(block);
     Rectangle area = getClientArea();
     if (at.x < 0 || at.x + at.width > area.width) {
-      left += at.x - Math.max(8, (area.width - at.width) / 2);
+      scrollX += at.x - Math.max(8, (area.width - at.width) / 2);
     }
     if (at.y < 0 || at.y + at.height > area.height) {
-      top += at.y - Math.max(8, (area.height - at.height) / 2);
+      scrollY += at.y - Math.max(8, (area.height - at.height) / 2);
     }
-    bars();
+    updateScrollBars();
   }
 
   // ---- mouse and keys
 
-  private Box at(int x, int y) {
-    double px = (x + left) / zoom;
-    double py = (y + top) / zoom;
-    return drawing.boxes().stream().filter(b -> b.has(px, py)).findFirst().orElse(null);
+  private Box boxAt(int x, int y) {
+    double px = (x + scrollX) / zoom;
+    double py = (y + scrollY) / zoom;
+    return drawing.boxes().stream().filter(b -> b.contains(px, py)).findFirst().orElse(null);
   }
 
-  private void clicked(Event event) {
-    Box block = event.button == 1 ? at(event.x, event.y) : null;
+  private void mouseClicked(Event event) {
+    Box block = event.button == 1 ? boxAt(event.x, event.y) : null;
     if (block == null) {
       return;
     }
     setFocus();
-    chosen = drawing.boxes().indexOf(block);
-    double y = (event.y + top) / zoom;
+    selectedBlock = drawing.boxes().indexOf(block);
+    double y = (event.y + scrollY) / zoom;
     int line =
-        block.words().stream()
+        block.textLines().stream()
             .filter(words -> words.line() >= 0 && y <= words.y() + 4 && y > words.y() - 12)
-            .mapToInt(Words::line)
+            .mapToInt(TextLine::line)
             .findFirst()
             .orElse(block.line());
-    go.accept(line);
+    onOpenLine.accept(line);
   }
 
-  private void pointed(Event event) {
-    Box block = at(event.x, event.y);
-    String says = block == null ? null : block.title();
-    if (says == null ? getToolTipText() != null : !says.equals(getToolTipText())) {
-      setToolTipText(says);
+  private void mouseMoved(Event event) {
+    Box block = boxAt(event.x, event.y);
+    String toolTip = block == null ? null : block.title();
+    if (toolTip == null ? getToolTipText() != null : !toolTip.equals(getToolTipText())) {
+      setToolTipText(toolTip);
     }
   }
 
-  private void wheel(Event event) {
+  private void wheelTurned(Event event) {
     if ((event.stateMask & SWT.MOD1) != 0) {
-      zoom(event.count > 0 ? zoom * 1.1 : zoom / 1.1);
+      zoomTo(event.count > 0 ? zoom * 1.1 : zoom / 1.1);
       event.doit = false;
     }
   }
 
-  private void key(Event event) {
+  private void keyPressed(Event event) {
     int last = drawing.boxes().size() - 1;
     switch (event.keyCode) {
-      case SWT.ARROW_DOWN, SWT.ARROW_RIGHT -> choose(Math.min(last, chosen + 1));
-      case SWT.ARROW_UP, SWT.ARROW_LEFT -> choose(chosen - 1);
-      case SWT.HOME -> choose(0);
-      case SWT.END -> choose(last);
+      case SWT.ARROW_DOWN, SWT.ARROW_RIGHT -> selectBlock(Math.min(last, selectedBlock + 1));
+      case SWT.ARROW_UP, SWT.ARROW_LEFT -> selectBlock(selectedBlock - 1);
+      case SWT.HOME -> selectBlock(0);
+      case SWT.END -> selectBlock(last);
       case SWT.CR, SWT.KEYPAD_CR -> {
-        if (chosen <= last) {
-          go.accept(drawing.boxes().get(chosen).line());
+        if (selectedBlock <= last) {
+          onOpenLine.accept(drawing.boxes().get(selectedBlock).line());
         }
       }
       default -> {
         switch (event.character) {
-          case '+' -> larger();
-          case '-' -> smaller();
-          case '0' -> zoom(1);
+          case '+' -> zoomIn();
+          case '-' -> zoomOut();
+          case '0' -> zoomTo(1);
           default -> {
             // The key has no meaning here.
           }
@@ -243,9 +255,9 @@ final class CfgCanvas extends Canvas {
     }
   }
 
-  private void choose(int block) {
+  private void selectBlock(int block) {
     if (block >= 0 && block < drawing.boxes().size()) {
-      chosen = block;
+      selectedBlock = block;
       reveal(drawing.boxes().get(block));
       getAccessible().setFocus(block);
       redraw();

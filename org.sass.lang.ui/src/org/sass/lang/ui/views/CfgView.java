@@ -28,46 +28,46 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   private static final String HINT =
       "Put the cursor into a kernel to see its basic blocks and the edges between them.";
 
-  private Label says;
+  private Label statusLabel;
   private CfgCanvas canvas;
-  private Graph shown;
-  private CursorPlace shownOf;
+  private Graph shownGraph;
+  private CursorPlace shownPlace;
 
   /** The session whose place is marked; null for none. */
   private SassSession machine;
 
   /** The line, from 0, where this session stands in its file; -1 for none. */
-  private int machineLine = -1;
+  private int stoppedLine = -1;
 
   /** The graph for a version of the text. */
   record Graph(ControlFlow.Graph flow, int version) {}
 
   /** The part of the answer of {@code sass/where} that is used here. */
-  private record Where(List<Warp> warps) {}
+  private record WarpLocations(List<WarpLocation> warps) {}
 
-  private record Warp(int threadId, int line) {}
+  private record WarpLocation(int threadId, int line) {}
 
   @Override
-  void fill(Composite parent) {
+  void createContents(Composite parent) {
     Composite all = new Composite(parent, SWT.NONE);
     GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
-    says = new Label(all, SWT.WRAP);
-    says.setText(HINT);
+    statusLabel = new Label(all, SWT.WRAP);
+    statusLabel.setText(HINT);
     // The label is as wide as the view, and as high as its wrapped text needs.
-    GridDataFactory.fillDefaults().grab(true, false).hint(50, SWT.DEFAULT).applyTo(says);
-    canvas = new CfgCanvas(all, this::go);
-    canvas.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
-    canvas.setForeground(Paint.system(parent, SWT.COLOR_LIST_FOREGROUND));
+    GridDataFactory.fillDefaults().grab(true, false).hint(50, SWT.DEFAULT).applyTo(statusLabel);
+    canvas = new CfgCanvas(all, this::goToLine);
+    canvas.setBackground(Paint.systemColor(parent, SWT.COLOR_LIST_BACKGROUND));
+    canvas.setForeground(Paint.systemColor(parent, SWT.COLOR_LIST_FOREGROUND));
     GridDataFactory.fillDefaults().grab(true, true).applyTo(canvas);
     IToolBarManager tools = getViewSite().getActionBars().getToolBarManager();
-    tools.add(action("−", "Smaller (minus)", () -> canvas.smaller()));
-    tools.add(action("1:1", "Original size (0)", () -> canvas.zoom(1)));
-    tools.add(action("+", "Larger (plus)", () -> canvas.larger()));
-    SassSessions.add(this);
-    where(SassSessions.suspended());
+    tools.add(createAction("−", "Smaller (minus)", () -> canvas.zoomOut()));
+    tools.add(createAction("1:1", "Original size (0)", () -> canvas.zoomTo(1)));
+    tools.add(createAction("+", "Larger (plus)", () -> canvas.zoomIn()));
+    SassSessions.addListener(this);
+    requestWarpLocation(SassSessions.currentSuspended());
   }
 
-  private static Action action(String text, String tip, Runnable work) {
+  private static Action createAction(String text, String tip, Runnable work) {
     Action action =
         new Action(text) {
           @Override
@@ -86,45 +86,45 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   @Override
   public void dispose() {
-    SassSessions.remove(this);
+    SassSessions.removeListener(this);
     super.dispose();
   }
 
   @Override
-  boolean holds(CursorPlace where) {
+  boolean isUpToDate(CursorPlace place) {
     boolean isSame =
-        shown != null
-            && where.isSameText(shownOf)
-            && shown.version == where.services().version()
-            && block(where.position().getLine()) >= 0;
+        shownGraph != null
+            && place.isSameDocument(shownPlace)
+            && shownGraph.version == place.services().version()
+            && blockAt(place.position().getLine()) >= 0;
     if (isSame) {
-      mark(where);
+      markBlocks(place);
     }
     return isSame;
   }
 
   @Override
-  Graph answer(EditorText services, Position position) {
+  Graph computeAnswer(EditorText services, Position position) {
     int version = services.version();
     return new Graph(
-        services.ask(
+        services.query(
             (text, settings, cancel) -> ControlFlow.graph(text, null, position.getLine(), cancel)),
         version);
   }
 
   @Override
-  void show(CursorPlace where, Graph graph) {
+  void show(CursorPlace place, Graph graph) {
     if (canvas.isDisposed()) {
       return;
     }
-    boolean isOther = shown == null || !isSame(shown.flow, graph.flow);
-    shown = graph;
-    shownOf = where;
-    say(headline(graph.flow).replace("&", "&&"));
+    boolean isOther = shownGraph == null || !isSame(shownGraph.flow, graph.flow);
+    shownGraph = graph;
+    shownPlace = place;
+    showStatus(headline(graph.flow).replace("&", "&&"));
     if (isOther) {
       canvas.show(graph.flow.drawing());
     }
-    mark(where);
+    markBlocks(place);
   }
 
   /** Returns whether two graphs have the same drawing. */
@@ -137,18 +137,18 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   @Override
   void showNothing() {
-    shown = null;
-    shownOf = null;
+    shownGraph = null;
+    shownPlace = null;
     if (!canvas.isDisposed()) {
-      say(HINT);
+      showStatus(HINT);
       canvas.show(ControlFlowDrawing.NONE);
     }
   }
 
-  private void say(String text) {
-    if (!says.getText().equals(text)) {
-      says.setText(text);
-      says.getParent().layout();
+  private void showStatus(String text) {
+    if (!statusLabel.getText().equals(text)) {
+      statusLabel.setText(text);
+      statusLabel.getParent().layout();
     }
   }
 
@@ -161,21 +161,21 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     return flow.message().isEmpty() ? count : count + ". " + flow.message();
   }
 
-  private void mark(CursorPlace where) {
-    int cursor = where.position().getLine();
-    boolean isHere = machineLine >= 0 && isFileOf(where);
-    int stopped = isHere ? block(machineLine) : -1;
-    canvas.mark(block(cursor), stopped, isHere ? machineLine : cursor);
+  private void markBlocks(CursorPlace place) {
+    int cursor = place.position().getLine();
+    boolean isHere = stoppedLine >= 0 && isStoppedFile(place);
+    int stopped = isHere ? blockAt(stoppedLine) : -1;
+    canvas.mark(blockAt(cursor), stopped, isHere ? stoppedLine : cursor);
   }
 
-  private boolean isFileOf(CursorPlace where) {
-    IFile file = where.editor().getEditorInput().getAdapter(IFile.class);
+  private boolean isStoppedFile(CursorPlace place) {
+    IFile file = place.editor().getEditorInput().getAdapter(IFile.class);
     return file != null && machine != null && file.equals(machine.file());
   }
 
   /** Returns the block that contains a line; -1 if there is none. */
-  private int block(int line) {
-    for (Block block : shown.flow.blocks()) {
+  private int blockAt(int line) {
+    for (Block block : shownGraph.flow.blocks()) {
       if (block.firstLine() <= line && line <= block.lastLine()) {
         return block.id();
       }
@@ -183,10 +183,10 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     return -1;
   }
 
-  private void go(int line) {
-    CursorPlace where = place();
-    if (where != null) {
-      where.goTo(line);
+  private void goToLine(int line) {
+    CursorPlace place = place();
+    if (place != null) {
+      place.goTo(line);
     }
   }
 
@@ -198,37 +198,37 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   @Override
   public void suspended(SassSession session) {
-    where(session);
+    requestWarpLocation(session);
   }
 
   @Override
   public void changed(SassSession session) {
-    where(session);
+    requestWarpLocation(session);
   }
 
   @Override
   public void resumed(SassSession session) {
-    stands(session, -1);
+    setStoppedLine(session, -1);
   }
 
   @Override
   public void ended(SassSession session) {
-    stands(session, -1);
+    setStoppedLine(session, -1);
   }
 
-  private void where(SassSession session) {
+  private void requestWarpLocation(SassSession session) {
     if (session == null) {
       return;
     }
     session
-        .request("sass/where", null, Where.class)
+        .sendCustomRequest("sass/where", null, WarpLocations.class)
         .thenAccept(
             where -> {
               int warp = session.focus().threadId();
               where.warps().stream()
                   .filter(one -> one.threadId() == warp)
                   .findFirst()
-                  .ifPresent(one -> stands(session, one.line() - 1));
+                  .ifPresent(one -> setStoppedLine(session, one.line() - 1));
             })
         .exceptionally(
             gone -> {
@@ -243,7 +243,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
    * @param line the line, from 0; -1 if the session stands nowhere, which takes away only its own
    *     mark
    */
-  private void stands(SassSession session, int line) {
+  private void setStoppedLine(SassSession session, int line) {
     if (canvas.isDisposed()) {
       return;
     }
@@ -253,8 +253,8 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
             () -> {
               if (line >= 0 || session == machine) {
                 machine = line < 0 ? null : session;
-                machineLine = line;
-                soon();
+                stoppedLine = line;
+                scheduleUpdate();
               }
             });
   }

@@ -25,7 +25,7 @@ import org.sass.lang.ui.SassDocuments;
  * @param position the cursor's line and column, from 0
  */
 record CursorPlace(ITextEditor editor, IDocument document, Position position) {
-  private static final String CONTENT = "org.sass.lang.ui.gsass";
+  private static final String CONTENT_TYPE = "org.sass.lang.ui.gsass";
 
   /** Returns the cursor of an editor; null if the editor does not show a text of this plug-in. */
   static CursorPlace of(IEditorPart part) {
@@ -34,13 +34,13 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
       return null;
     }
     IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
-    if (document == null || !isOurs(document)) {
+    if (document == null || !hasSassContentType(document)) {
       return null;
     }
     if (editor.getSelectionProvider().getSelection() instanceof ITextSelection selection) {
       try {
         int offset = Math.min(Math.max(0, selection.getOffset()), document.getLength());
-        return new CursorPlace(editor, document, Offsets.position(document, offset));
+        return new CursorPlace(editor, document, Offsets.toPosition(document, offset));
       } catch (BadLocationException e) {
         throw new IllegalStateException("a cursor outside of the text", e);
       }
@@ -48,15 +48,15 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
     return null;
   }
 
-  private static boolean isOurs(IDocument document) {
+  private static boolean hasSassContentType(IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     if (buffer == null) {
       return false;
     }
     try {
       IContentType type = buffer.getContentType();
-      IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT);
-      return type != null && ours != null && type.isKindOf(ours);
+      IContentType sassType = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
+      return type != null && sassType != null && type.isKindOf(sassType);
     } catch (CoreException e) {
       // A file that cannot be read has no content type, so it counts as another text.
       return false;
@@ -74,16 +74,16 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
         : null;
   }
 
-  boolean isSameText(CursorPlace other) {
+  boolean isSameDocument(CursorPlace other) {
     return other != null && Objects.equals(document, other.document);
   }
 
   /** Moves the cursor to the first word of a line, from 0, and activates the editor. */
   void goTo(int line) {
     try {
-      int there = Math.min(line, document.getNumberOfLines() - 1);
-      int offset = document.getLineOffset(there);
-      int end = offset + document.getLineLength(there);
+      int lineIndex = Math.min(line, document.getNumberOfLines() - 1);
+      int offset = document.getLineOffset(lineIndex);
+      int end = offset + document.getLineLength(lineIndex);
       while (offset < end - 1 && Character.isWhitespace(document.getChar(offset))) {
         offset++;
       }

@@ -29,36 +29,37 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
    * Delay in milliseconds: long enough that several keys in a row cause one request, short enough
    * to seem immediate.
    */
-  private static final int PAUSE_MILLIS = 80;
+  private static final int UPDATE_DELAY_MILLIS = 80;
 
-  private final CaretListener caret = event -> soon();
-  private final Runnable look = this::look;
-  private final Job asking = Job.createSystem("Views of SASS", (ICoreRunnable) m -> ask());
+  private final CaretListener caretListener = event -> scheduleUpdate();
+  private final Runnable updater = this::updateFromCursor;
+  private final Job requestJob =
+      Job.createSystem("Views of SASS", (ICoreRunnable) m -> runRequest());
   private Display display;
-  private boolean isGone;
+  private boolean isDisposed;
 
   /** The cursor of the editor that is followed, as it was when it was read last. */
   private CursorPlace place;
 
-  private IDocument heard;
-  private StyledText watched;
-  private volatile Question<A> question;
+  private IDocument followedDocument;
+  private StyledText followedWidget;
+  private volatile Request<A> currentRequest;
 
   /** The current request. The answer to an older request is dropped. */
-  private record Question<A>(CursorPlace place, EditorText services) {}
+  private record Request<A>(CursorPlace place, EditorText services) {}
 
   /** Creates the contents of the view. */
-  abstract void fill(Composite parent);
+  abstract void createContents(Composite parent);
 
   /**
    * Returns the answer of the language services; may be null. Called in a job.
    *
    * @throws CancellationException if the text changes during the call; the view then asks again
    */
-  abstract A answer(EditorText services, Position position);
+  abstract A computeAnswer(EditorText services, Position position);
 
   /** Shows an answer, which may be null. Called in the UI thread. */
-  abstract void show(CursorPlace where, A answer);
+  abstract void show(CursorPlace place, A answer);
 
   /** Clears the view, because the active editor does not show a text of this plug-in. */
   abstract void showNothing();
@@ -67,7 +68,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
    * Returns whether the answer that is shown is also right for a cursor, so that nothing must be
    * asked.
    */
-  boolean holds(CursorPlace where) {
+  boolean isUpToDate(CursorPlace place) {
     return false;
   }
 
@@ -78,93 +79,93 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
   @Override
   public final void createPartControl(Composite parent) {
     display = parent.getDisplay();
-    asking.setPriority(Job.SHORT);
-    fill(parent);
+    requestJob.setPriority(Job.SHORT);
+    createContents(parent);
     getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
     getSite().getPage().addPartListener(this);
-    soon();
+    scheduleUpdate();
   }
 
   @Override
   public void dispose() {
     getSite().getPage().removePartListener(this);
     if (display != null && !display.isDisposed()) {
-      display.timerExec(-1, look);
+      display.timerExec(-1, updater);
     }
-    question = null;
-    isGone = true;
-    unfollow();
-    asking.cancel();
+    currentRequest = null;
+    isDisposed = true;
+    unfollowEditor();
+    requestJob.cancel();
     super.dispose();
   }
 
   /** Reads the cursor after a short delay. */
-  final void soon() {
-    if (display != null && !display.isDisposed() && !isGone) {
-      display.timerExec(PAUSE_MILLIS, look);
+  final void scheduleUpdate() {
+    if (display != null && !display.isDisposed() && !isDisposed) {
+      display.timerExec(UPDATE_DELAY_MILLIS, updater);
     }
   }
 
-  private void look() {
+  private void updateFromCursor() {
     if (!getSite().getPage().isPartVisible(this)) {
       return;
     }
     CursorPlace now = CursorPlace.of(getSite().getPage().getActiveEditor());
     if (now == null) {
-      unfollow();
-      question = null;
+      unfollowEditor();
+      currentRequest = null;
       place = null;
       showNothing();
       return;
     }
-    if (!now.isSameText(place) || watched == null) {
-      follow(now);
+    if (!now.isSameDocument(place) || followedWidget == null) {
+      followEditor(now);
     }
     place = now;
-    if (!holds(now)) {
-      question = new Question<>(now, now.services());
-      asking.schedule();
+    if (!isUpToDate(now)) {
+      currentRequest = new Request<>(now, now.services());
+      requestJob.schedule();
     }
   }
 
-  private void follow(CursorPlace now) {
-    unfollow();
+  private void followEditor(CursorPlace now) {
+    unfollowEditor();
     ITextViewer viewer = now.viewer();
-    watched = viewer == null ? null : viewer.getTextWidget();
-    if (watched != null) {
-      watched.addCaretListener(caret);
+    followedWidget = viewer == null ? null : viewer.getTextWidget();
+    if (followedWidget != null) {
+      followedWidget.addCaretListener(caretListener);
     }
-    heard = now.document();
-    heard.addDocumentListener(this);
+    followedDocument = now.document();
+    followedDocument.addDocumentListener(this);
   }
 
-  private void unfollow() {
-    if (watched != null && !watched.isDisposed()) {
-      watched.removeCaretListener(caret);
+  private void unfollowEditor() {
+    if (followedWidget != null && !followedWidget.isDisposed()) {
+      followedWidget.removeCaretListener(caretListener);
     }
-    if (heard != null) {
-      heard.removeDocumentListener(this);
+    if (followedDocument != null) {
+      followedDocument.removeDocumentListener(this);
     }
-    watched = null;
-    heard = null;
+    followedWidget = null;
+    followedDocument = null;
   }
 
-  private void ask() {
-    Question<A> asked = question;
-    if (asked == null) {
+  private void runRequest() {
+    Request<A> request = currentRequest;
+    if (request == null) {
       return;
     }
     A answer;
     try {
-      answer = answer(asked.services, asked.place.position());
+      answer = computeAnswer(request.services, request.place.position());
     } catch (CancellationException e) {
       // The edit that cancelled the request has already scheduled the next one.
       return;
     }
     display.asyncExec(
         () -> {
-          if (question == asked) {
-            show(asked.place, answer);
+          if (currentRequest == request) {
+            show(request.place, answer);
           }
         });
   }
@@ -175,36 +176,36 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
   @Override
   public void documentChanged(DocumentEvent event) {
     if (Display.getCurrent() != null) {
-      soon();
+      scheduleUpdate();
     } else {
-      display.asyncExec(this::soon);
+      display.asyncExec(this::scheduleUpdate);
     }
   }
 
   @Override
   public void partActivated(IWorkbenchPartReference part) {
-    soon();
+    scheduleUpdate();
   }
 
   @Override
   public void partBroughtToTop(IWorkbenchPartReference part) {
-    soon();
+    scheduleUpdate();
   }
 
   @Override
   public void partClosed(IWorkbenchPartReference part) {
     if (part.getPart(false) != this) {
-      soon();
+      scheduleUpdate();
     }
   }
 
   @Override
   public void partVisible(IWorkbenchPartReference part) {
-    soon();
+    scheduleUpdate();
   }
 
   @Override
   public void partInputChanged(IWorkbenchPartReference part) {
-    soon();
+    scheduleUpdate();
   }
 }

@@ -32,53 +32,55 @@ final class FieldTable {
   /**
    * Fields with a larger maximum are shown in hexadecimal, which is easier to read for wide fields.
    */
-  private static final int BYTE = 255;
+  private static final int MAX_DECIMAL = 255;
 
-  private static final int VALUE = 2;
+  private static final int VALUE_COLUMN = 2;
 
   private final TableViewer viewer;
-  private final Changer changer;
+  private final ValueChanger changer;
 
   /** Changes the value of a field. */
-  interface Changer {
+  interface ValueChanger {
     void change(Field field, String value);
   }
 
   /**
    * Creates a table without rows.
    *
-   * @param look takes the index of the row that the user looks at; -1 for none
-   * @param closed is called when the user has finished editing a value
+   * @param onHighlight takes the index of the row that the user looks at; -1 for none
+   * @param onClosed is called when the user has finished editing a value
    */
-  FieldTable(Composite parent, Changer changer, IntConsumer look, Runnable closed) {
+  FieldTable(Composite parent, ValueChanger changer, IntConsumer onHighlight, Runnable onClosed) {
     this.changer = changer;
     viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
     table.setLinesVisible(true);
-    column("Field", 150, Field::name, field -> null);
-    column("Bits", 90, field -> Bits.places(field.bits()), Field::name);
-    column("Value", 120, FieldTable::value, FieldTable::hint).setEditingSupport(new Values());
-    column("Text", 90, Field::shown, field -> null);
-    column("Meaning", 420, Field::meaning, Field::meaning);
+    addColumn("Field", 150, Field::name, field -> null);
+    addColumn("Bits", 90, field -> Bits.formatRanges(field.bits()), Field::name);
+    addColumn("Value", 120, FieldTable::displayValue, FieldTable::valueHint)
+        .setEditingSupport(new ValueEditing());
+    addColumn("Text", 90, Field::shown, field -> null);
+    addColumn("Meaning", 420, Field::meaning, Field::meaning);
     viewer.setContentProvider(ArrayContentProvider.getInstance());
     ColumnViewerToolTipSupport.enableFor(viewer);
-    Keys.edit(
+    KeyHandling.makeEditable(
         viewer,
         ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION,
         ColumnViewerEditor.TABBING_VERTICAL,
-        VALUE,
-        VALUE,
-        closed);
+        VALUE_COLUMN,
+        VALUE_COLUMN,
+        onClosed);
     table.addSelectionListener(
-        SelectionListener.widgetSelectedAdapter(event -> look.accept(table.getSelectionIndex())));
-    table.addListener(SWT.FocusOut, event -> look.accept(-1));
-    table.addListener(SWT.FocusIn, event -> look.accept(table.getSelectionIndex()));
-    table.addListener(SWT.MouseMove, event -> look.accept(row(table, event.x, event.y)));
-    table.addListener(SWT.MouseExit, event -> look.accept(-1));
+        SelectionListener.widgetSelectedAdapter(
+            event -> onHighlight.accept(table.getSelectionIndex())));
+    table.addListener(SWT.FocusOut, event -> onHighlight.accept(-1));
+    table.addListener(SWT.FocusIn, event -> onHighlight.accept(table.getSelectionIndex()));
+    table.addListener(SWT.MouseMove, event -> onHighlight.accept(rowAt(table, event.x, event.y)));
+    table.addListener(SWT.MouseExit, event -> onHighlight.accept(-1));
   }
 
-  private static int row(Table table, int x, int y) {
+  private static int rowAt(Table table, int x, int y) {
     TableItem item = table.getItem(new org.eclipse.swt.graphics.Point(x, y));
     return item == null ? -1 : table.indexOf(item);
   }
@@ -101,36 +103,36 @@ final class FieldTable {
   }
 
   /** Returns the value as it is shown and may be typed. */
-  static String value(Field field) {
+  static String displayValue(Field field) {
     for (Choice choice : field.choices()) {
       if (choice.value() == field.value()) {
-        return label(choice);
+        return choiceLabel(choice);
       }
     }
-    return number(field);
+    return numericText(field);
   }
 
-  private static String number(Field field) {
-    return !field.editable() || field.max() > BYTE
+  private static String numericText(Field field) {
+    return !field.editable() || field.max() > MAX_DECIMAL
         ? "0x" + Long.toHexString(field.value())
         : String.valueOf(field.value());
   }
 
-  private static String label(Choice choice) {
+  private static String choiceLabel(Choice choice) {
     return choice.shown().isEmpty()
         ? String.valueOf(choice.value())
         : choice.value() + " " + choice.shown();
   }
 
-  private static String hint(Field field) {
+  private static String valueHint(Field field) {
     if (!field.editable()) {
       return "cannot be changed: another value would be another instruction";
     }
     return field.min() + " to " + field.max() + "; F2 or a click changes it";
   }
 
-  private TableViewerColumn column(
-      String title, int width, Function<Field, String> text, Function<Field, String> tip) {
+  private TableViewerColumn addColumn(
+      String title, int width, Function<Field, String> text, Function<Field, String> toolTip) {
     TableViewerColumn column = new TableViewerColumn(viewer, SWT.LEFT);
     column.getColumn().setText(title);
     column.getColumn().setWidth(width);
@@ -145,14 +147,14 @@ final class FieldTable {
 
           @Override
           public String getToolTipText(Object element) {
-            String says = tip.apply((Field) element);
+            String says = toolTip.apply((Field) element);
             return says == null || says.isEmpty() ? null : says;
           }
 
           @Override
           public Color getBackground(Object element) {
             return isName
-                ? Paint.tint(viewer.getTable(), Bits.colour((Field) element), 0.25)
+                ? Paint.tint(viewer.getTable(), Bits.fieldColor((Field) element), 0.25)
                 : null;
           }
 
@@ -171,10 +173,10 @@ final class FieldTable {
    * Edits values. If the values that give an instruction are known, the user chooses one from a
    * list; otherwise the user types a value.
    */
-  private final class Values extends EditingSupport {
-    private final TextCellEditor line = new TextCellEditor(viewer.getTable());
+  private final class ValueEditing extends EditingSupport {
+    private final TextCellEditor textEditor = new TextCellEditor(viewer.getTable());
 
-    Values() {
+    ValueEditing() {
       super(viewer);
     }
 
@@ -187,9 +189,9 @@ final class FieldTable {
     protected CellEditor getCellEditor(Object element) {
       List<Choice> choices = ((Field) element).choices();
       if (choices.isEmpty()) {
-        return line;
+        return textEditor;
       }
-      String[] labels = choices.stream().map(FieldTable::label).toArray(String[]::new);
+      String[] labels = choices.stream().map(FieldTable::choiceLabel).toArray(String[]::new);
       ComboBoxCellEditor list = new ComboBoxCellEditor(viewer.getTable(), labels, SWT.READ_ONLY);
       list.setActivationStyle(
           ComboBoxCellEditor.DROP_DOWN_ON_MOUSE_ACTIVATION
@@ -206,7 +208,7 @@ final class FieldTable {
           return i;
         }
       }
-      return field.choices().isEmpty() ? number(field) : Integer.valueOf(-1);
+      return field.choices().isEmpty() ? numericText(field) : Integer.valueOf(-1);
     }
 
     @Override
@@ -216,7 +218,7 @@ final class FieldTable {
         if (index >= 0 && field.choices().get(index).value() != field.value()) {
           changer.change(field, String.valueOf(field.choices().get(index).value()));
         }
-      } else if (!value.equals(number(field))) {
+      } else if (!value.equals(numericText(field))) {
         changer.change(field, value.toString().strip());
       }
     }
@@ -224,6 +226,6 @@ final class FieldTable {
 
   /** Starts to edit the value in a row, from 0. */
   void edit(int row) {
-    viewer.editElement(viewer.getElementAt(row), VALUE);
+    viewer.editElement(viewer.getElementAt(row), VALUE_COLUMN);
   }
 }

@@ -19,104 +19,104 @@ import org.eclipse.swt.widgets.ScrollBar;
  * the space bar moves the focus of the debugger to a lane. The arrow keys move from cell to cell.
  */
 final class LaneGrid extends Canvas {
-  private static final RGB CHANGED = new RGB(0xea, 0x8c, 0x00);
+  private static final RGB CHANGED_COLOR = new RGB(0xea, 0x8c, 0x00);
   private static final int PADDING = 6;
-  private static final int LEAST = 30;
+  private static final int MIN_CELL_WIDTH = 30;
 
-  private final IntConsumer focus;
-  private Watch watch;
-  private List<Watch.Row> rows = List.of();
-  private boolean isRunning;
-  private int row;
-  private int lane;
-  private int left;
-  private int top;
-  private int cellWidth = LEAST;
-  private int nameWidth = LEAST;
-  private int height = 16;
+  private final IntConsumer onFocusLane;
+  private WarpWatch watch;
+  private List<WarpWatch.Row> rows = List.of();
+  private boolean isStale;
+  private int selectedRow;
+  private int selectedLane;
+  private int scrollX;
+  private int scrollY;
+  private int cellWidth = MIN_CELL_WIDTH;
+  private int nameWidth = MIN_CELL_WIDTH;
+  private int rowHeight = 16;
 
   /**
    * Makes a grid without registers.
    *
-   * @param focus takes the lane that the user chooses as the focus, from 0
+   * @param onFocusLane takes the lane that the user chooses as the focus, from 0
    */
-  LaneGrid(Composite parent, IntConsumer focus) {
+  LaneGrid(Composite parent, IntConsumer onFocusLane) {
     super(parent, SWT.DOUBLE_BUFFERED | SWT.H_SCROLL | SWT.V_SCROLL);
-    this.focus = focus;
-    setFont(Paint.letters());
+    this.onFocusLane = onFocusLane;
+    setFont(Paint.fixedWidthFont());
     addListener(SWT.Paint, event -> paint(event.gc));
-    addListener(SWT.Resize, event -> bars());
-    addListener(SWT.MouseUp, this::clicked);
-    addListener(SWT.MouseMove, this::pointed);
-    addListener(SWT.KeyDown, this::key);
+    addListener(SWT.Resize, event -> updateScrollBars());
+    addListener(SWT.MouseUp, this::mouseClicked);
+    addListener(SWT.MouseMove, this::mouseMoved);
+    addListener(SWT.KeyDown, this::keyPressed);
     addListener(SWT.FocusIn, event -> redraw());
     addListener(SWT.FocusOut, event -> redraw());
-    addListener(SWT.Traverse, Keys::traverse);
+    addListener(SWT.Traverse, KeyHandling::handleTraverse);
     getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
     getVerticalBar().addListener(SWT.Selection, event -> scrolled());
-    GridAccess.of(
+    GridAccessibility.install(
         this,
-        () -> rows.size() * Watch.LANES,
-        cell -> watch.describe(rows.get(cell / Watch.LANES), cell % Watch.LANES),
-        () -> row * Watch.LANES + lane);
+        () -> rows.size() * WarpWatch.LANES,
+        cell -> watch.describe(rows.get(cell / WarpWatch.LANES), cell % WarpWatch.LANES),
+        () -> selectedRow * WarpWatch.LANES + selectedLane);
   }
 
   /**
    * Shows registers. The selected cell stays selected. When registers are shown for the first time,
    * the lane in focus is selected.
    */
-  void show(Watch some, List<Watch.Row> wanted) {
+  void show(WarpWatch newWatch, List<WarpWatch.Row> newRows) {
     boolean isFirst = watch == null;
-    watch = some;
-    rows = wanted;
-    isRunning = false;
-    if (some != null && isFirst) {
-      lane = some.focus().lane();
+    watch = newWatch;
+    rows = newRows;
+    isStale = false;
+    if (newWatch != null && isFirst) {
+      selectedLane = newWatch.focus().lane();
     }
-    row = Math.max(0, Math.min(row, rows.size() - 1));
+    selectedRow = Math.max(0, Math.min(selectedRow, rows.size() - 1));
     setToolTipText(null);
     measure();
-    bars();
+    updateScrollBars();
     redraw();
   }
 
   /** Marks the values as out of date, because the kernel runs again. */
-  void running() {
-    isRunning = true;
+  void markStale() {
+    isStale = true;
     redraw();
   }
 
-  List<Watch.Row> rows() {
+  List<WarpWatch.Row> rows() {
     return rows;
   }
 
-  Watch watch() {
+  WarpWatch watch() {
     return watch;
   }
 
   private void measure() {
     GC gc = new GC(this);
     // The numbers of inactive lanes are drawn in brackets.
-    int most = gc.textExtent("(31)").x;
-    int names = 0;
-    for (Watch.Row one : rows) {
-      names = Math.max(names, gc.textExtent(one.name()).x);
-      for (int i = 0; i < Watch.LANES; i++) {
-        most = Math.max(most, gc.textExtent(one.brief(i)).x);
+    int maxTextWidth = gc.textExtent("(31)").x;
+    int maxNameWidth = 0;
+    for (WarpWatch.Row one : rows) {
+      maxNameWidth = Math.max(maxNameWidth, gc.textExtent(one.name()).x);
+      for (int i = 0; i < WarpWatch.LANES; i++) {
+        maxTextWidth = Math.max(maxTextWidth, gc.textExtent(one.shortValue(i)).x);
       }
     }
-    height = gc.getFontMetrics().getHeight() + 4;
+    rowHeight = gc.getFontMetrics().getHeight() + 4;
     gc.dispose();
     // Leave room for the dot in front of a changed value.
-    cellWidth = Math.max(LEAST, most + 2 * PADDING + 6);
-    nameWidth = Math.max(LEAST, names + 2 * PADDING);
+    cellWidth = Math.max(MIN_CELL_WIDTH, maxTextWidth + 2 * PADDING + 6);
+    nameWidth = Math.max(MIN_CELL_WIDTH, maxNameWidth + 2 * PADDING);
   }
 
   /** Returns the rectangle in which a cell is painted; row -1 is the row of lane numbers. */
   Rectangle cell(int atRow, int atLane) {
-    int x = nameWidth + atLane * cellWidth - left;
-    int y = atRow < 0 ? 0 : height + atRow * height - top;
-    return new Rectangle(x, y, cellWidth, height);
+    int x = nameWidth + atLane * cellWidth - scrollX;
+    int y = atRow < 0 ? 0 : rowHeight + atRow * rowHeight - scrollY;
+    return new Rectangle(x, y, cellWidth, rowHeight);
   }
 
   // ---- painting
@@ -127,54 +127,54 @@ final class LaneGrid extends Canvas {
     }
     Rectangle area = getClientArea();
     for (int i = 0; i < rows.size(); i++) {
-      if (cell(i, 0).y + height >= height && cell(i, 0).y <= area.height) {
-        for (int one = 0; one < Watch.LANES; one++) {
-          paint(gc, i, one);
+      if (cell(i, 0).y + rowHeight >= rowHeight && cell(i, 0).y <= area.height) {
+        for (int one = 0; one < WarpWatch.LANES; one++) {
+          paintCell(gc, i, one);
         }
       }
     }
-    paintLanes(gc, area);
+    paintLaneNumbers(gc, area);
     paintNames(gc, area);
   }
 
-  private void paint(GC gc, int atRow, int atLane) {
+  private void paintCell(GC gc, int atRow, int atLane) {
     Rectangle cell = cell(atRow, atLane);
-    Watch.Row one = rows.get(atRow);
-    boolean isChanged = one.isChanged(atLane) && !isRunning;
+    WarpWatch.Row one = rows.get(atRow);
+    boolean isChanged = one.isChanged(atLane) && !isStale;
     if (isChanged) {
-      gc.setBackground(Paint.tint(this, CHANGED, 0.35));
+      gc.setBackground(Paint.tint(this, CHANGED_COLOR, 0.35));
       gc.fillRectangle(cell);
     }
-    gc.setForeground(letters(atLane));
-    String text = (isChanged ? "•" : "") + one.brief(atLane);
+    gc.setForeground(laneTextColor(atLane));
+    String text = (isChanged ? "•" : "") + one.shortValue(atLane);
     gc.drawText(text, cell.x + cell.width - PADDING - gc.textExtent(text).x, cell.y + 2, true);
-    gc.setForeground(Paint.system(this, SWT.COLOR_WIDGET_LIGHT_SHADOW));
+    gc.setForeground(Paint.systemColor(this, SWT.COLOR_WIDGET_LIGHT_SHADOW));
     gc.drawLine(cell.x + cell.width - 1, cell.y, cell.x + cell.width - 1, cell.y + cell.height);
     if (atLane == watch.focus().lane()) {
-      gc.setForeground(Paint.system(this, SWT.COLOR_LIST_SELECTION));
+      gc.setForeground(Paint.systemColor(this, SWT.COLOR_LIST_SELECTION));
       gc.setLineWidth(2);
       gc.drawLine(cell.x, cell.y, cell.x, cell.y + cell.height);
       gc.drawLine(cell.x + cellWidth - 2, cell.y, cell.x + cellWidth - 2, cell.y + cell.height);
       gc.setLineWidth(1);
     }
-    if (atRow == row && atLane == lane && isFocusControl()) {
+    if (atRow == selectedRow && atLane == selectedLane && isFocusControl()) {
       gc.drawFocus(cell.x + 2, cell.y, cell.width - 4, cell.height);
     }
   }
 
-  private org.eclipse.swt.graphics.Color letters(int atLane) {
-    if (isRunning || !watch.isActive(atLane)) {
-      return Paint.system(this, SWT.COLOR_WIDGET_DISABLED_FOREGROUND);
+  private org.eclipse.swt.graphics.Color laneTextColor(int atLane) {
+    if (isStale || !watch.isActive(atLane)) {
+      return Paint.systemColor(this, SWT.COLOR_WIDGET_DISABLED_FOREGROUND);
     }
     return getForeground();
   }
 
-  private void paintLanes(GC gc, Rectangle area) {
+  private void paintLaneNumbers(GC gc, Rectangle area) {
     gc.setBackground(getBackground());
-    gc.fillRectangle(0, 0, area.width, height);
-    for (int one = 0; one < Watch.LANES; one++) {
+    gc.fillRectangle(0, 0, area.width, rowHeight);
+    for (int one = 0; one < WarpWatch.LANES; one++) {
       Rectangle cell = cell(-1, one);
-      gc.setForeground(letters(one));
+      gc.setForeground(laneTextColor(one));
       // Brackets mark inactive lanes also for users who cannot tell the grey text from the usual
       // one.
       String text = watch.isActive(one) ? String.valueOf(one) : "(" + one + ")";
@@ -192,53 +192,56 @@ final class LaneGrid extends Canvas {
     gc.setForeground(getForeground());
     for (int i = 0; i < rows.size(); i++) {
       int y = cell(i, 0).y;
-      if (y >= height / 2) {
+      if (y >= rowHeight / 2) {
         gc.drawText(rows.get(i).name(), PADDING, y + 2, true);
       }
     }
     gc.setFont(usual);
-    gc.setForeground(Paint.system(this, SWT.COLOR_WIDGET_NORMAL_SHADOW));
+    gc.setForeground(Paint.systemColor(this, SWT.COLOR_WIDGET_NORMAL_SHADOW));
     gc.drawLine(nameWidth - 1, 0, nameWidth - 1, area.height);
-    gc.drawLine(0, height - 1, area.width, height - 1);
+    gc.drawLine(0, rowHeight - 1, area.width, rowHeight - 1);
   }
 
   // ---- scrolling
 
-  private void bars() {
+  private void updateScrollBars() {
     Rectangle area = getClientArea();
-    int wide = Watch.LANES * cellWidth;
-    left = bar(getHorizontalBar(), wide, area.width - nameWidth, left, cellWidth);
-    top = bar(getVerticalBar(), rows.size() * height, area.height - height, top, height);
+    int wide = WarpWatch.LANES * cellWidth;
+    scrollX = updateScrollBar(getHorizontalBar(), wide, area.width - nameWidth, scrollX, cellWidth);
+    scrollY =
+        updateScrollBar(
+            getVerticalBar(), rows.size() * rowHeight, area.height - rowHeight, scrollY, rowHeight);
   }
 
-  private static int bar(ScrollBar bar, int size, int seen, int at, int step) {
-    int start = Math.max(0, Math.min(at, size - seen));
-    int thumb = Math.max(1, Math.min(seen, size));
-    bar.setValues(start, 0, Math.max(1, size), thumb, step, Math.max(step, seen));
-    bar.setEnabled(size > seen);
+  private static int updateScrollBar(
+      ScrollBar bar, int contentSize, int visibleSize, int position, int step) {
+    int start = Math.max(0, Math.min(position, contentSize - visibleSize));
+    int thumb = Math.max(1, Math.min(visibleSize, contentSize));
+    bar.setValues(start, 0, Math.max(1, contentSize), thumb, step, Math.max(step, visibleSize));
+    bar.setEnabled(contentSize > visibleSize);
     return start;
   }
 
   private void scrolled() {
-    left = getHorizontalBar().getSelection();
-    top = getVerticalBar().getSelection();
+    scrollX = getHorizontalBar().getSelection();
+    scrollY = getVerticalBar().getSelection();
     redraw();
   }
 
-  private void reveal() {
-    Rectangle cell = cell(row, lane);
+  private void revealSelectedCell() {
+    Rectangle cell = cell(selectedRow, selectedLane);
     Rectangle area = getClientArea();
     if (cell.x < nameWidth) {
-      left += cell.x - nameWidth;
+      scrollX += cell.x - nameWidth;
     } else if (cell.x + cell.width > area.width) {
-      left += cell.x + cell.width - area.width;
+      scrollX += cell.x + cell.width - area.width;
     }
-    if (cell.y < height) {
-      top += cell.y - height;
+    if (cell.y < rowHeight) {
+      scrollY += cell.y - rowHeight;
     } else if (cell.y + cell.height > area.height) {
-      top += cell.y + cell.height - area.height;
+      scrollY += cell.y + cell.height - area.height;
     }
-    bars();
+    updateScrollBars();
   }
 
   // ---- mouse and keys
@@ -247,61 +250,61 @@ final class LaneGrid extends Canvas {
    * Returns the cell at a pixel position: the lane as x and the row as y (-1 for the lane numbers),
    * or null if there is no cell.
    */
-  private Point at(int x, int y) {
+  private Point cellAt(int x, int y) {
     if (watch == null || x < nameWidth) {
       return null;
     }
-    int atLane = (x - nameWidth + left) / cellWidth;
-    int atRow = y < height ? -1 : (y - height + top) / height;
-    return atLane < Watch.LANES && atRow < rows.size() ? new Point(atLane, atRow) : null;
+    int atLane = (x - nameWidth + scrollX) / cellWidth;
+    int atRow = y < rowHeight ? -1 : (y - rowHeight + scrollY) / rowHeight;
+    return atLane < WarpWatch.LANES && atRow < rows.size() ? new Point(atLane, atRow) : null;
   }
 
-  private void clicked(Event event) {
-    Point at = event.button == 1 ? at(event.x, event.y) : null;
+  private void mouseClicked(Event event) {
+    Point at = event.button == 1 ? cellAt(event.x, event.y) : null;
     if (at != null) {
       setFocus();
-      lane = at.x;
-      row = Math.max(0, at.y);
+      selectedLane = at.x;
+      selectedRow = Math.max(0, at.y);
       redraw();
-      focus.accept(lane);
+      onFocusLane.accept(selectedLane);
     }
   }
 
-  private void pointed(Event event) {
-    Point at = at(event.x, event.y);
-    String says = null;
+  private void mouseMoved(Event event) {
+    Point at = cellAt(event.x, event.y);
+    String toolTip = null;
     if (at != null) {
-      says = at.y < 0 ? "lane " + at.x : watch.describe(rows.get(at.y), at.x);
+      toolTip = at.y < 0 ? "lane " + at.x : watch.describe(rows.get(at.y), at.x);
     }
-    if (says == null ? getToolTipText() != null : !says.equals(getToolTipText())) {
-      setToolTipText(says);
+    if (toolTip == null ? getToolTipText() != null : !toolTip.equals(getToolTipText())) {
+      setToolTipText(toolTip);
     }
   }
 
-  private void key(Event event) {
+  private void keyPressed(Event event) {
     if (rows.isEmpty()) {
       return;
     }
     switch (event.keyCode) {
-      case SWT.ARROW_LEFT -> choose(row, lane - 1);
-      case SWT.ARROW_RIGHT -> choose(row, lane + 1);
-      case SWT.ARROW_UP -> choose(row - 1, lane);
-      case SWT.ARROW_DOWN -> choose(row + 1, lane);
-      case SWT.HOME -> choose(row, 0);
-      case SWT.END -> choose(row, Watch.LANES - 1);
+      case SWT.ARROW_LEFT -> selectCell(selectedRow, selectedLane - 1);
+      case SWT.ARROW_RIGHT -> selectCell(selectedRow, selectedLane + 1);
+      case SWT.ARROW_UP -> selectCell(selectedRow - 1, selectedLane);
+      case SWT.ARROW_DOWN -> selectCell(selectedRow + 1, selectedLane);
+      case SWT.HOME -> selectCell(selectedRow, 0);
+      case SWT.END -> selectCell(selectedRow, WarpWatch.LANES - 1);
       default -> {
         if (event.character == ' ' || event.character == SWT.CR) {
-          focus.accept(lane);
+          onFocusLane.accept(selectedLane);
         }
       }
     }
   }
 
-  private void choose(int toRow, int toLane) {
-    row = Math.max(0, Math.min(toRow, rows.size() - 1));
-    lane = Math.max(0, Math.min(toLane, Watch.LANES - 1));
-    getAccessible().setFocus(row * Watch.LANES + lane);
-    reveal();
+  private void selectCell(int newRow, int newLane) {
+    selectedRow = Math.max(0, Math.min(newRow, rows.size() - 1));
+    selectedLane = Math.max(0, Math.min(newLane, WarpWatch.LANES - 1));
+    getAccessible().setFocus(selectedRow * WarpWatch.LANES + selectedLane);
+    revealSelectedCell();
     redraw();
   }
 }

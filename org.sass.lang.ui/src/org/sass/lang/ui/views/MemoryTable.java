@@ -26,12 +26,12 @@ import org.sass.lang.ui.debug.SassSession;
  */
 final class MemoryTable {
   /** Number of words in a row. */
-  static final int COLUMNS = 8;
+  static final int WORDS_PER_ROW = 8;
 
-  private static final RGB CHANGED = new RGB(0xea, 0x8c, 0x00);
+  private static final RGB CHANGED_COLOR = new RGB(0xea, 0x8c, 0x00);
 
   private final TableViewer viewer;
-  private final Writer writer;
+  private final WordWriter writer;
 
   /**
    * The rows. The viewer identifies them by number, so the focused cell stays the same when the
@@ -43,79 +43,84 @@ final class MemoryTable {
   private Page page;
 
   /** The rows that arrived while a word was being edited; null if none did. */
-  private List<Line> waiting;
+  private List<Line> pendingLines;
 
   /**
    * Identifies a page of memory and how it is shown. An edited word is written to the page on which
    * its editing began, even if another page arrives in the meantime.
    *
    * @param session the debug session whose memory it is
-   * @param reference the memory reference of the debug adapter
+   * @param memoryReference the memory reference of the debug adapter
    * @param offset the byte offset of the page in the memory
    * @param type the type in which words are shown and typed
    */
-  record Page(SassSession session, String reference, long offset, String type) {}
+  record Page(SassSession session, String memoryReference, long offset, String type) {}
 
   /** Writes words that the user has edited. */
-  interface Writer {
+  interface WordWriter {
     /**
      * Writes a word.
      *
      * @param page the page that the word was on when it was typed
-     * @param index the number of the word on the page, from 0
+     * @param wordIndex the number of the word on the page, from 0
      * @param text the text that the user typed
      */
-    void write(Page page, int index, String text);
+    void write(Page page, int wordIndex, String text);
   }
 
   /**
    * A row of the table.
    *
    * @param address the address of its first word
-   * @param index the number of that word on the page, from 0
+   * @param firstWordIndex the number of that word on the page, from 0
    * @param words the words as they are shown; the last row may have fewer
    * @param changed whether each word differs from its value at the previous stop
-   * @param letters the bytes of the row as characters
+   * @param asciiText the bytes of the row as characters
    */
-  record Line(long address, int index, List<String> words, List<Boolean> changed, String letters) {
+  record Line(
+      long address,
+      int firstWordIndex,
+      List<String> words,
+      List<Boolean> changed,
+      String asciiText) {
 
     static Line of(long start, int index, int[] words, String type, List<Integer> changed) {
-      int end = Math.min(words.length, index + COLUMNS);
+      int end = Math.min(words.length, index + WORDS_PER_ROW);
       IntStream all = IntStream.range(index, end);
       return new Line(
           start + 4L * index,
           index,
-          all.mapToObj(i -> MemoryWords.shown(words[i], type)).toList(),
+          all.mapToObj(i -> MemoryWords.format(words[i], type)).toList(),
           IntStream.range(index, end).mapToObj(changed::contains).toList(),
-          MemoryWords.letters(words, index, COLUMNS));
+          MemoryWords.toAsciiText(words, index, WORDS_PER_ROW));
     }
   }
 
-  MemoryTable(Composite parent, Writer writer) {
+  MemoryTable(Composite parent, WordWriter writer) {
     this.writer = writer;
     viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
-    table.setFont(Paint.letters());
+    table.setFont(Paint.fixedWidthFont());
     viewer.setContentProvider(ArrayContentProvider.getInstance());
-    column("Address", 110, new Labels(-1));
-    for (int i = 0; i < COLUMNS; i++) {
+    addColumn("Address", 110, new ColumnLabels(-1));
+    for (int i = 0; i < WORDS_PER_ROW; i++) {
       TableViewerColumn column =
-          column(String.format(Locale.ROOT, "+%x", 4 * i), 92, new Labels(i));
+          addColumn(String.format(Locale.ROOT, "+%x", 4 * i), 92, new ColumnLabels(i));
       column.getColumn().setAlignment(SWT.RIGHT);
-      column.setEditingSupport(new Words(i));
+      column.setEditingSupport(new WordEditing(i));
     }
-    column("Text", 270, new Labels(COLUMNS));
-    Keys.edit(
+    addColumn("Text", 270, new ColumnLabels(WORDS_PER_ROW));
+    KeyHandling.makeEditable(
         viewer,
         ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION,
         ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.TABBING_MOVE_TO_ROW_NEIGHBOR,
         1,
-        COLUMNS,
-        this::closed);
+        WORDS_PER_ROW,
+        this::editorClosed);
   }
 
-  private TableViewerColumn column(String title, int width, ColumnLabelProvider labels) {
+  private TableViewerColumn addColumn(String title, int width, ColumnLabelProvider labels) {
     TableViewerColumn column = new TableViewerColumn(viewer, SWT.LEFT);
     column.getColumn().setText(title);
     column.getColumn().setWidth(width);
@@ -132,33 +137,33 @@ final class MemoryTable {
    * rows are kept back until editing ends. If the user is editing a word of another page, editing
    * is cancelled.
    */
-  void show(Page next, List<Line> some) {
+  void show(Page newPage, List<Line> newLines) {
     if (viewer.isCellEditorActive()) {
-      if (next != null && next.equals(page)) {
-        waiting = some;
+      if (newPage != null && newPage.equals(page)) {
+        pendingLines = newLines;
         return;
       }
       viewer.cancelEditing();
     }
-    waiting = null;
-    page = next;
+    pendingLines = null;
+    page = newPage;
     dim(false);
-    boolean isAsLong = lines.size() == some.size();
-    lines = some;
+    boolean isAsLong = lines.size() == newLines.size();
+    lines = newLines;
     if (isAsLong) {
       viewer.refresh();
     } else {
-      viewer.setInput(IntStream.range(0, some.size()).boxed().toList());
+      viewer.setInput(IntStream.range(0, newLines.size()).boxed().toList());
     }
   }
 
-  private void closed() {
-    if (waiting != null) {
-      show(page, waiting);
+  private void editorClosed() {
+    if (pendingLines != null) {
+      show(page, pendingLines);
     }
   }
 
-  private Line line(Object element) {
+  private Line lineOf(Object element) {
     return lines.get((Integer) element);
   }
 
@@ -171,51 +176,53 @@ final class MemoryTable {
     viewer
         .getTable()
         .setForeground(
-            isOld ? Paint.system(viewer.getTable(), SWT.COLOR_WIDGET_DISABLED_FOREGROUND) : null);
+            isOld
+                ? Paint.systemColor(viewer.getTable(), SWT.COLOR_WIDGET_DISABLED_FOREGROUND)
+                : null);
   }
 
   /**
    * Starts editing a word.
    *
    * @param row the row, from 0
-   * @param word the word in the row, from 0
+   * @param wordColumn the word in the row, from 0
    */
-  void edit(int row, int word) {
-    viewer.editElement(viewer.getElementAt(row), word + 1);
+  void edit(int row, int wordColumn) {
+    viewer.editElement(viewer.getElementAt(row), wordColumn + 1);
   }
 
   /**
    * Provides the texts of a column: the address (column -1), a word, or the characters after the
    * last word.
    */
-  private final class Labels extends ColumnLabelProvider {
-    private final int word;
+  private final class ColumnLabels extends ColumnLabelProvider {
+    private final int wordColumn;
 
-    Labels(int word) {
-      this.word = word;
+    ColumnLabels(int wordColumn) {
+      this.wordColumn = wordColumn;
     }
 
     @Override
     public String getText(Object element) {
-      Line line = line(element);
-      if (word < 0) {
+      Line line = lineOf(element);
+      if (wordColumn < 0) {
         return String.format(Locale.ROOT, "0x%04x", line.address());
       }
-      if (word == COLUMNS) {
-        return line.letters();
+      if (wordColumn == WORDS_PER_ROW) {
+        return line.asciiText();
       }
-      if (word >= line.words().size()) {
+      if (wordColumn >= line.words().size()) {
         return "";
       }
-      return (line.changed().get(word) ? "•" : "") + line.words().get(word);
+      return (line.changed().get(wordColumn) ? "•" : "") + line.words().get(wordColumn);
     }
 
     @Override
     public Color getBackground(Object element) {
-      Line line = line(element);
-      boolean isWord = word >= 0 && word < line.words().size();
-      return isWord && line.changed().get(word)
-          ? Paint.tint(viewer.getTable(), CHANGED, 0.35)
+      Line line = lineOf(element);
+      boolean isWord = wordColumn >= 0 && wordColumn < line.words().size();
+      return isWord && line.changed().get(wordColumn)
+          ? Paint.tint(viewer.getTable(), CHANGED_COLOR, 0.35)
           : null;
     }
 
@@ -225,35 +232,35 @@ final class MemoryTable {
     }
   }
 
-  private final class Words extends EditingSupport {
-    private final TextCellEditor field = new TextCellEditor(viewer.getTable());
-    private final int word;
+  private final class WordEditing extends EditingSupport {
+    private final TextCellEditor cellEditor = new TextCellEditor(viewer.getTable());
+    private final int wordColumn;
 
-    Words(int word) {
+    WordEditing(int wordColumn) {
       super(viewer);
-      this.word = word;
+      this.wordColumn = wordColumn;
     }
 
     @Override
     protected CellEditor getCellEditor(Object element) {
-      return field;
+      return cellEditor;
     }
 
     @Override
     protected boolean canEdit(Object element) {
-      return word < line(element).words().size();
+      return wordColumn < lineOf(element).words().size();
     }
 
     @Override
     protected Object getValue(Object element) {
-      return line(element).words().get(word);
+      return lineOf(element).words().get(wordColumn);
     }
 
     @Override
     protected void setValue(Object element, Object value) {
-      Line row = line(element);
-      if (!value.equals(row.words().get(word))) {
-        writer.write(page, row.index() + word, value.toString());
+      Line row = lineOf(element);
+      if (!value.equals(row.words().get(wordColumn))) {
+        writer.write(page, row.firstWordIndex() + wordColumn, value.toString());
       }
     }
   }

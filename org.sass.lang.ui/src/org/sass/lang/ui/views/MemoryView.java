@@ -28,25 +28,25 @@ public final class MemoryView extends SessionView {
   public static final String ID = "org.sass.lang.ui.views.memory";
 
   /** Number of bytes on a page. */
-  private static final int PAGE = 1024;
+  private static final int PAGE_BYTES = 1024;
 
   private static final String HINT = "Stop a kernel in the debugger to see its memories here.";
 
-  private final MemoryWords.Past past = new MemoryWords.Past();
-  private Composite all;
-  private Combo space;
-  private Combo type;
-  private Text address;
-  private Button back;
-  private Button on;
-  private Label says;
+  private final MemoryWords.WordHistory history = new MemoryWords.WordHistory();
+  private Composite root;
+  private Combo spaceCombo;
+  private Combo typeCombo;
+  private Text addressField;
+  private Button previousButton;
+  private Button nextButton;
+  private Label statusLabel;
   private MemoryTable table;
   private List<Space> spaces = List.of();
 
   /**
    * The name of the memory that the user chose. The kernel may not have this memory at every stop.
    */
-  private String chosen = "";
+  private String chosenSpaceName = "";
 
   private long offset;
 
@@ -56,39 +56,44 @@ public final class MemoryView extends SessionView {
   private int[] words = new int[0];
 
   /** The indices of the words that differ from their values at the previous stop. */
-  private List<Integer> changed = List.of();
+  private List<Integer> changedWords = List.of();
 
   @Override
-  void fill(Composite parent) {
-    all = new Composite(parent, SWT.NONE);
-    GridLayoutFactory.fillDefaults().numColumns(6).margins(4, 2).applyTo(all);
-    space = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
-    space.setToolTipText("Which memory");
-    GridDataFactory.fillDefaults().hint(260, SWT.DEFAULT).applyTo(space);
-    space.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> choose()));
-    type = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
-    type.setItems(MemoryWords.TYPES.toArray(String[]::new));
-    type.select(0);
-    type.setToolTipText("How words are shown and typed");
-    type.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> show()));
-    address = new Text(all, SWT.SEARCH);
-    address.setMessage("0x address");
-    address.setToolTipText("Enter shows the page of this address");
-    GridDataFactory.fillDefaults().hint(110, SWT.DEFAULT).applyTo(address);
-    address.addSelectionListener(
-        SelectionListener.widgetDefaultSelectedAdapter(event -> page(address.getText())));
-    back = button("◀", "Previous", () -> move(offset - PAGE));
-    on = button("▶", "Next", () -> move(offset + PAGE));
-    says = new Label(all, SWT.NONE);
-    says.setText(HINT);
-    GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(says);
-    table = new MemoryTable(all, this::write);
+  void createContents(Composite parent) {
+    root = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().numColumns(6).margins(4, 2).applyTo(root);
+    spaceCombo = new Combo(root, SWT.READ_ONLY | SWT.DROP_DOWN);
+    spaceCombo.setToolTipText("Which memory");
+    GridDataFactory.fillDefaults().hint(260, SWT.DEFAULT).applyTo(spaceCombo);
+    spaceCombo.addSelectionListener(
+        SelectionListener.widgetSelectedAdapter(event -> spaceSelected()));
+    typeCombo = new Combo(root, SWT.READ_ONLY | SWT.DROP_DOWN);
+    typeCombo.setItems(MemoryWords.TYPES.toArray(String[]::new));
+    typeCombo.select(0);
+    typeCombo.setToolTipText("How words are shown and typed");
+    typeCombo.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> showPage()));
+    addressField = new Text(root, SWT.SEARCH);
+    addressField.setMessage("0x address");
+    addressField.setToolTipText("Enter shows the page of this address");
+    GridDataFactory.fillDefaults().hint(110, SWT.DEFAULT).applyTo(addressField);
+    addressField.addSelectionListener(
+        SelectionListener.widgetDefaultSelectedAdapter(
+            event -> goToAddress(addressField.getText())));
+    previousButton = createButton("◀", "Previous", () -> goToOffset(offset - PAGE_BYTES));
+    nextButton = createButton("▶", "Next", () -> goToOffset(offset + PAGE_BYTES));
+    statusLabel = new Label(root, SWT.NONE);
+    statusLabel.setText(HINT);
+    GridDataFactory.fillDefaults()
+        .align(SWT.FILL, SWT.CENTER)
+        .grab(true, false)
+        .applyTo(statusLabel);
+    table = new MemoryTable(root, this::writeWord);
     GridDataFactory.fillDefaults().span(6, 1).grab(true, true).applyTo(table.table());
     showNothing();
   }
 
-  private Button button(String text, String tip, Runnable work) {
-    Button button = new Button(all, SWT.PUSH);
+  private Button createButton(String text, String tip, Runnable work) {
+    Button button = new Button(root, SWT.PUSH);
     button.setText(text);
     button.setToolTipText(tip);
     button.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> work.run()));
@@ -101,177 +106,181 @@ public final class MemoryView extends SessionView {
   }
 
   @Override
-  boolean isThere() {
-    return !all.isDisposed();
+  boolean isOpen() {
+    return !root.isDisposed();
   }
 
   @Override
-  void moved(SassSession session) {
-    past.turn();
+  void sessionStopped(SassSession session) {
+    history.endStop();
   }
 
   @Override
-  void look(SassSession session) {
-    int asked = runs();
-    whenThere(
-        session.request("sass/memorySpaces", null, Spaces.class),
+  void requestData(SassSession session) {
+    int resumeCount = resumeCount();
+    showWhenAnswered(
+        session.sendCustomRequest("sass/memorySpaces", null, Spaces.class),
         (some, failure) -> {
-          if (asked != runs()) {
+          if (resumeCount != resumeCount()) {
             // The machine has moved since the request; the view asks again at the next stop.
             return;
           }
           if (some == null || some.spaces().isEmpty()) {
-            say(failure.isEmpty() ? "The kernel has no memory." : failure);
+            showStatus(failure.isEmpty() ? "The kernel has no memory." : failure);
           } else {
-            took(session, some.spaces(), asked);
+            handleSpaces(session, some.spaces(), resumeCount);
           }
         });
   }
 
-  private void took(SassSession session, List<Space> some, int asked) {
-    spaces = some;
-    Space shown = current();
-    space.setItems(some.stream().map(MemoryView::label).toArray(String[]::new));
-    space.select(some.indexOf(shown));
-    offset = Math.max(0, Math.min(offset, (shown.size() - 1) / PAGE * PAGE));
+  private void handleSpaces(SassSession session, List<Space> newSpaces, int resumeCount) {
+    spaces = newSpaces;
+    Space shown = currentSpace();
+    spaceCombo.setItems(newSpaces.stream().map(MemoryView::spaceLabel).toArray(String[]::new));
+    spaceCombo.select(newSpaces.indexOf(shown));
+    offset = Math.max(0, Math.min(offset, (shown.size() - 1) / PAGE_BYTES * PAGE_BYTES));
     String reference = shown.memoryReference();
     long at = offset;
     ReadMemoryArguments arguments = new ReadMemoryArguments();
     arguments.setMemoryReference(reference);
     arguments.setOffset((int) offset);
-    arguments.setCount((int) Math.min(PAGE, shown.size() - offset));
-    whenThere(
-        session.ask(server -> server.readMemory(arguments)),
+    arguments.setCount((int) Math.min(PAGE_BYTES, shown.size() - offset));
+    showWhenAnswered(
+        session.sendRequest(server -> server.readMemory(arguments)),
         (answer, failure) -> {
-          if (asked == runs()) {
-            read(new MemoryTable.Page(session, reference, at, ""), answer, failure);
+          if (resumeCount == resumeCount()) {
+            handleMemory(new MemoryTable.Page(session, reference, at, ""), answer, failure);
           }
         });
   }
 
-  private static String label(Space space) {
+  private static String spaceLabel(Space space) {
     return space.name() + " (" + space.size() + " bytes)";
   }
 
-  private Space current() {
+  private Space currentSpace() {
     return spaces.stream()
-        .filter(one -> one.name().equals(chosen))
+        .filter(one -> one.name().equals(chosenSpaceName))
         .findFirst()
         .orElse(spaces.get(0));
   }
 
-  private void read(MemoryTable.Page asked, ReadMemoryResponse answer, String failure) {
+  private void handleMemory(
+      MemoryTable.Page requestedPage, ReadMemoryResponse answer, String failure) {
     if (answer == null || spaces.isEmpty()) {
-      say(failure);
+      showStatus(failure);
       return;
     }
     boolean isOld =
-        !asked.reference().equals(current().memoryReference()) || asked.offset() != offset;
+        !requestedPage.memoryReference().equals(currentSpace().memoryReference())
+            || requestedPage.offset() != offset;
     if (isOld) {
       // The user has asked for another page since; the answer to that request will follow.
       return;
     }
-    page = asked;
-    words = MemoryWords.read(answer.getData());
-    changed = new ArrayList<>();
+    page = requestedPage;
+    words = MemoryWords.decodeWords(answer.getData());
+    changedWords = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
-      if (past.note(asked.reference(), offset + 4L * i, words[i])) {
-        changed.add(i);
+      if (history.recordAndCompare(requestedPage.memoryReference(), offset + 4L * i, words[i])) {
+        changedWords.add(i);
       }
     }
-    say("");
-    show();
+    showStatus("");
+    showPage();
   }
 
-  private void show() {
+  private void showPage() {
     if (spaces.isEmpty() || page == null) {
       return;
     }
-    long start = current().address() + offset;
+    long start = currentSpace().address() + offset;
     List<Line> lines = new ArrayList<>();
-    for (int i = 0; i < words.length; i += MemoryTable.COLUMNS) {
-      lines.add(Line.of(start, i, words, type.getText(), changed));
+    for (int i = 0; i < words.length; i += MemoryTable.WORDS_PER_ROW) {
+      lines.add(Line.of(start, i, words, typeCombo.getText(), changedWords));
     }
     table.show(
-        new MemoryTable.Page(page.session(), page.reference(), page.offset(), type.getText()),
+        new MemoryTable.Page(
+            page.session(), page.memoryReference(), page.offset(), typeCombo.getText()),
         lines);
-    back.setEnabled(offset > 0);
-    on.setEnabled(offset + PAGE < current().size());
+    previousButton.setEnabled(offset > 0);
+    nextButton.setEnabled(offset + PAGE_BYTES < currentSpace().size());
   }
 
-  private void say(String text) {
-    says.setText(text.replace("&", "&&"));
-    says.setToolTipText(text);
+  private void showStatus(String text) {
+    statusLabel.setText(text.replace("&", "&&"));
+    statusLabel.setToolTipText(text);
   }
 
-  private void choose() {
-    chosen = spaces.get(space.getSelectionIndex()).name();
+  private void spaceSelected() {
+    chosenSpaceName = spaces.get(spaceCombo.getSelectionIndex()).name();
     offset = 0;
-    turn();
+    update();
   }
 
-  private void move(long to) {
-    offset = Math.max(0, to);
-    turn();
+  private void goToOffset(long newOffset) {
+    offset = Math.max(0, newOffset);
+    update();
   }
 
-  private void page(String text) {
+  private void goToAddress(String text) {
     try {
-      long at = Long.decode(text.strip()) - (spaces.isEmpty() ? 0 : current().address());
-      move(at / PAGE * PAGE);
+      long at = Long.decode(text.strip()) - (spaces.isEmpty() ? 0 : currentSpace().address());
+      goToOffset(at / PAGE_BYTES * PAGE_BYTES);
     } catch (NumberFormatException e) {
-      say("'" + text + "' is not an address: write a number, such as 0x1000");
+      showStatus("'" + text + "' is not an address: write a number, such as 0x1000");
     }
   }
 
-  private void write(MemoryTable.Page typed, int index, String text) {
-    if (!typed.session().isSuspended()) {
-      say("'" + text + "' was not written: the kernel is running again");
+  private void writeWord(MemoryTable.Page editedPage, int wordIndex, String text) {
+    if (!editedPage.session().isSuspended()) {
+      showStatus("'" + text + "' was not written: the kernel is running again");
       return;
     }
     WriteMemoryArguments arguments = new WriteMemoryArguments();
     try {
-      arguments.setData(MemoryWords.write(MemoryWords.typed(text, typed.type())));
+      arguments.setData(MemoryWords.encodeWord(MemoryWords.parse(text, editedPage.type())));
     } catch (NumberFormatException e) {
-      say("'" + text + "' is not a value of type " + typed.type() + ": " + e.getMessage());
+      showStatus(
+          "'" + text + "' is not a value of type " + editedPage.type() + ": " + e.getMessage());
       return;
     }
-    arguments.setMemoryReference(typed.reference());
-    arguments.setOffset((int) typed.offset() + 4 * index);
-    whenThere(
-        typed.session().ask(server -> server.writeMemory(arguments)),
+    arguments.setMemoryReference(editedPage.memoryReference());
+    arguments.setOffset((int) editedPage.offset() + 4 * wordIndex);
+    showWhenAnswered(
+        editedPage.session().sendRequest(server -> server.writeMemory(arguments)),
         (answer, failure) -> {
           if (failure.isEmpty()) {
-            turn();
+            update();
           } else {
-            say(failure);
+            showStatus(failure);
           }
         });
   }
 
   @Override
-  void running(SassSession session) {
+  void markStale(SassSession session) {
     table.dim(true);
   }
 
   @Override
   void showNothing() {
-    past.clear();
+    history.clear();
     spaces = List.of();
     words = new int[0];
     page = null;
-    space.removeAll();
-    say(HINT);
+    spaceCombo.removeAll();
+    showStatus(HINT);
     table.show(/* next= */ null, List.of());
-    back.setEnabled(false);
-    on.setEnabled(false);
+    previousButton.setEnabled(false);
+    nextButton.setEnabled(false);
   }
 
   MemoryTable table() {
     return table;
   }
 
-  Combo space() {
-    return space;
+  Combo spaceCombo() {
+    return spaceCombo;
   }
 }

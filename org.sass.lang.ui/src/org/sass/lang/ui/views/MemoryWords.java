@@ -23,29 +23,29 @@ final class MemoryWords {
   record Spaces(List<Space> spaces) {}
 
   /** The last known value of each word, by memory and offset, so that changes can be marked. */
-  static final class Past {
-    private Map<String, Integer> before = new HashMap<>();
-    private Map<String, Integer> now = new HashMap<>();
+  static final class WordHistory {
+    private Map<String, Integer> previousValues = new HashMap<>();
+    private Map<String, Integer> currentValues = new HashMap<>();
 
     /** Ends a stop: the values read so far become those of the previous stop. */
-    synchronized void turn() {
-      before = now;
-      now = new HashMap<>(before);
+    synchronized void endStop() {
+      previousValues = currentValues;
+      currentValues = new HashMap<>(previousValues);
     }
 
     synchronized void clear() {
-      before = new HashMap<>();
-      now = new HashMap<>();
+      previousValues = new HashMap<>();
+      currentValues = new HashMap<>();
     }
 
     /**
      * Records the value of a word. Returns whether it differs from the value at the previous stop;
      * false if no value is known from there.
      */
-    synchronized boolean note(String space, long offset, int word) {
+    synchronized boolean recordAndCompare(String space, long offset, int word) {
       String key = space + " " + offset;
-      now.put(key, word);
-      Integer old = before.get(key);
+      currentValues.put(key, word);
+      Integer old = previousValues.get(key);
       return old != null && old != word;
     }
   }
@@ -54,7 +54,7 @@ final class MemoryWords {
    * Decodes the data of a {@code readMemory} answer into words. Drops the bytes of an incomplete
    * last word; null gives no words.
    */
-  static int[] read(String base64) {
+  static int[] decodeWords(String base64) {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64 == null ? "" : base64));
     bytes.order(ByteOrder.LITTLE_ENDIAN);
     int[] words = new int[bytes.remaining() / 4];
@@ -65,13 +65,13 @@ final class MemoryWords {
   }
 
   /** Encodes a word as the data of a {@code writeMemory} request. */
-  static String write(int word) {
+  static String encodeWord(int word) {
     byte[] bytes = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(word).array();
     return Base64.getEncoder().encodeToString(bytes);
   }
 
   /** Returns the text of a word in one of the {@link #TYPES}. */
-  static String shown(int word, String type) {
+  static String format(int word, String type) {
     return switch (type) {
       case "s32" -> String.valueOf(word);
       case "u32" -> Integer.toUnsignedString(word);
@@ -94,18 +94,18 @@ final class MemoryWords {
    *
    * @throws NumberFormatException if the text is not a value of the type
    */
-  static int typed(String text, String type) {
+  static int parse(String text, String type) {
     String number = text.strip();
     return switch (type) {
       case "f32" -> Float.floatToRawIntBits(Float.parseFloat(number));
-      case "u16x2" -> pieces(number, 16);
-      case "u8x4" -> pieces(number, 8);
-      case "hex" -> bounded(Long.parseLong(number.replaceFirst("^0[xX]", ""), 16));
-      default -> bounded(Long.decode(number));
+      case "u16x2" -> packFields(number, 16);
+      case "u8x4" -> packFields(number, 8);
+      case "hex" -> toWord(Long.parseLong(number.replaceFirst("^0[xX]", ""), 16));
+      default -> toWord(Long.decode(number));
     };
   }
 
-  private static int bounded(long value) {
+  private static int toWord(long value) {
     if (value < Integer.MIN_VALUE || value > 0xffff_ffffL) {
       throw new NumberFormatException(value + " does not fit into 32 bits");
     }
@@ -113,7 +113,7 @@ final class MemoryWords {
   }
 
   /** Packs several numbers into a word, the first one into the lowest bits. */
-  private static int pieces(String text, int bits) {
+  private static int packFields(String text, int bits) {
     String[] numbers = text.split("\\s+");
     if (numbers.length != 32 / bits) {
       throw new NumberFormatException("a word has " + 32 / bits + " numbers of " + bits + " bits");
@@ -133,7 +133,7 @@ final class MemoryWords {
    * Returns the bytes of some words as characters, with a dot for bytes that are not printable
    * ASCII.
    */
-  static String letters(int[] words, int from, int count) {
+  static String toAsciiText(int[] words, int from, int count) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < Math.min(words.length, from + count); i++) {
       for (int shift = 0; shift < 32; shift += 8) {

@@ -24,7 +24,7 @@ import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.ViewPart;
-import org.sass.lang.ui.profile.Heat;
+import org.sass.lang.ui.profile.HeatColors;
 import org.sass.lang.ui.profile.Profile;
 import org.sass.lang.ui.profile.Profile.Count;
 import org.sass.lang.ui.profile.Profiles;
@@ -38,14 +38,14 @@ public final class ProfileView extends ViewPart {
       "Run a kernel to see how often each of its lines was issued, here and beside the text.";
 
   /** For a kernel with more lines than this, the table is virtual: only visible rows are filled. */
-  private static final int LONG = 2_000;
+  private static final int MAX_PLAIN_ROWS = 2_000;
 
   /** Index of the column with the shares. */
-  private static final int SHARE = 2;
+  private static final int SHARE_COLUMN = 2;
 
-  private final Runnable listener = this::turn;
-  private Composite all;
-  private Label says;
+  private final Runnable profileListener = this::scheduleUpdate;
+  private Composite root;
+  private Label statusLabel;
   private TableViewer viewer;
   private Profile profile;
   private Comparator<Count> order = Comparator.comparingInt(Count::line);
@@ -53,11 +53,11 @@ public final class ProfileView extends ViewPart {
   @Override
   public void createPartControl(Composite parent) {
     getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
-    all = new Composite(parent, SWT.NONE);
-    GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
-    says = new Label(all, SWT.NONE);
-    GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
-    makeTable(/* virtual= */ false);
+    root = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(root);
+    statusLabel = new Label(root, SWT.NONE);
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(statusLabel);
+    createTable(/* virtual= */ false);
     Action clear =
         new Action("Clear") {
           @Override
@@ -67,72 +67,83 @@ public final class ProfileView extends ViewPart {
         };
     clear.setToolTipText("Removes the profile, here and beside the text");
     getViewSite().getActionBars().getToolBarManager().add(clear);
-    Profiles.add(listener);
-    show();
+    Profiles.addListener(profileListener);
+    showProfile();
   }
 
   /**
    * Makes the table and replaces an existing one. The rows of a virtual table cannot be reused
    * after they were replaced: the platform's themes touch the old rows later, and GTK crashes.
    */
-  private void makeTable(boolean virtual) {
+  private void createTable(boolean virtual) {
     if (viewer != null) {
       viewer.getTable().dispose();
     }
     int style = SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL;
-    viewer = new TableViewer(all, virtual ? style | SWT.VIRTUAL : style);
+    viewer = new TableViewer(root, virtual ? style | SWT.VIRTUAL : style);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
     GridDataFactory.fillDefaults().grab(true, true).applyTo(table);
     viewer.setContentProvider(ArrayContentProvider.getInstance());
-    column("Line", 60, SWT.RIGHT, c -> String.valueOf(c.line()), c -> -c.line());
-    column("Issued", 90, SWT.RIGHT, c -> String.format("%,d", c.issued()), Count::issued);
-    column("Share", 80, SWT.RIGHT, this::share, Count::issued);
-    column("Instruction", 320, SWT.LEFT, Count::instruction, null);
-    column("Lanes", 70, SWT.RIGHT, c -> one(c.meanActiveLanes()), Count::meanActiveLanes);
-    column("Conflicts", 90, SWT.RIGHT, ProfileView::conflicts, c -> number(conflicts(c)));
-    column("Uncoalesced", 100, SWT.RIGHT, ProfileView::uncoalesced, c -> number(uncoalesced(c)));
-    table.addListener(SWT.EraseItem, this::paintGround);
-    viewer.addOpenListener(event -> open((IStructuredSelection) event.getSelection()));
-    all.layout();
+    addColumn("Line", 60, SWT.RIGHT, c -> String.valueOf(c.line()), c -> -c.line());
+    addColumn("Issued", 90, SWT.RIGHT, c -> String.format("%,d", c.issued()), Count::issued);
+    addColumn("Share", 80, SWT.RIGHT, this::formatShare, Count::issued);
+    addColumn("Instruction", 320, SWT.LEFT, Count::instruction, null);
+    addColumn(
+        "Lanes", 70, SWT.RIGHT, c -> formatDecimal(c.meanActiveLanes()), Count::meanActiveLanes);
+    addColumn(
+        "Conflicts",
+        90,
+        SWT.RIGHT,
+        ProfileView::formatConflicts,
+        c -> parseNumber(formatConflicts(c)));
+    addColumn(
+        "Uncoalesced",
+        100,
+        SWT.RIGHT,
+        ProfileView::formatUncoalesced,
+        c -> parseNumber(formatUncoalesced(c)));
+    table.addListener(SWT.EraseItem, this::paintShareBackground);
+    viewer.addOpenListener(event -> openSelectedLine((IStructuredSelection) event.getSelection()));
+    root.layout();
   }
 
-  private static String one(double number) {
+  private static String formatDecimal(double number) {
     return String.format("%.1f", number);
   }
 
-  private static double number(String text) {
+  private static double parseNumber(String text) {
     return text.isEmpty() ? 0 : Double.parseDouble(text);
   }
 
-  private String share(Count count) {
+  private String formatShare(Count count) {
     return String.format("%.1f %%", 100 * profile.share(count));
   }
 
-  private static String conflicts(Count count) {
+  private static String formatConflicts(Count count) {
     return count.shared() == null ? "" : String.valueOf(count.shared().bankConflicts());
   }
 
-  private static String uncoalesced(Count count) {
+  private static String formatUncoalesced(Count count) {
     return count.global() == null ? "" : String.valueOf(count.global().uncoalesced());
   }
 
   /**
    * Adds a column.
    *
-   * @param number the value to sort by, greatest first, when the user clicks the title; null if the
-   *     column cannot be sorted
+   * @param sortKey the value to sort by, greatest first, when the user clicks the title; null if
+   *     the column cannot be sorted
    */
-  private void column(
+  private void addColumn(
       String title,
       int width,
       int align,
       Function<Count, String> text,
-      ToDoubleFunction<Count> number) {
+      ToDoubleFunction<Count> sortKey) {
     TableViewerColumn column = new TableViewerColumn(viewer, align);
-    TableColumn shown = column.getColumn();
-    shown.setText(title);
-    shown.setWidth(width);
+    TableColumn tableColumn = column.getColumn();
+    tableColumn.setText(title);
+    tableColumn.setWidth(width);
     column.setLabelProvider(
         new ColumnLabelProvider() {
           @Override
@@ -140,15 +151,15 @@ public final class ProfileView extends ViewPart {
             return text.apply((Count) element);
           }
         });
-    if (number != null) {
-      shown.setToolTipText("Sorts by this column");
-      shown.addSelectionListener(
+    if (sortKey != null) {
+      tableColumn.setToolTipText("Sorts by this column");
+      tableColumn.addSelectionListener(
           SelectionListener.widgetSelectedAdapter(
               event -> {
-                order = Comparator.comparingDouble(number).reversed();
-                viewer.getTable().setSortColumn(shown);
+                order = Comparator.comparingDouble(sortKey).reversed();
+                viewer.getTable().setSortColumn(tableColumn);
                 viewer.getTable().setSortDirection(SWT.DOWN);
-                show();
+                showProfile();
               }));
     }
   }
@@ -157,17 +168,17 @@ public final class ProfileView extends ViewPart {
    * Paints the background of a share. The colour is computed on each painting, because the theme
    * may have changed its background.
    */
-  private void paintGround(Event event) {
+  private void paintShareBackground(Event event) {
     boolean isSelected = (event.detail & SWT.SELECTED) != 0;
-    if (event.index == SHARE && !isSelected && event.item.getData() instanceof Count count) {
-      event.gc.setBackground(warm(profile.heat(count)));
+    if (event.index == SHARE_COLUMN && !isSelected && event.item.getData() instanceof Count count) {
+      event.gc.setBackground(heatColor(profile.heat(count)));
       event.gc.fillRectangle(event.x, event.y, event.width, event.height);
       event.detail &= ~SWT.BACKGROUND;
     }
   }
 
-  private Color warm(double heat) {
-    return Paint.tint(viewer.getTable(), Heat.shade(heat), 0.5);
+  private Color heatColor(double heat) {
+    return Paint.tint(viewer.getTable(), HeatColors.toColor(heat), 0.5);
   }
 
   @Override
@@ -177,36 +188,36 @@ public final class ProfileView extends ViewPart {
 
   @Override
   public void dispose() {
-    Profiles.remove(listener);
+    Profiles.removeListener(profileListener);
     super.dispose();
   }
 
-  private void turn() {
-    if (!all.isDisposed()) {
-      all.getDisplay()
+  private void scheduleUpdate() {
+    if (!root.isDisposed()) {
+      root.getDisplay()
           .asyncExec(
               () -> {
-                if (!all.isDisposed()) {
-                  show();
+                if (!root.isDisposed()) {
+                  showProfile();
                 }
               });
     }
   }
 
-  private void show() {
+  private void showProfile() {
     Profile next = Profiles.current();
-    boolean isLong = next != null && next.lines().size() > LONG;
+    boolean isLong = next != null && next.lines().size() > MAX_PLAIN_ROWS;
     boolean wasLong = (viewer.getTable().getStyle() & SWT.VIRTUAL) != 0;
     if (next != profile && (isLong || wasLong)) {
-      makeTable(isLong);
+      createTable(isLong);
     }
     profile = next;
     if (profile == null) {
-      says.setText(HINT);
+      statusLabel.setText(HINT);
       viewer.setInput(List.of());
       return;
     }
-    says.setText(
+    statusLabel.setText(
         String.format(
                 "%s: %,d warp instructions, %,d thread instructions, %,d block%s, %,d barriers",
                 profile.name(),
@@ -219,7 +230,7 @@ public final class ProfileView extends ViewPart {
     viewer.setInput(profile.lines().stream().sorted(order).toList());
   }
 
-  private void open(IStructuredSelection selection) {
+  private void openSelectedLine(IStructuredSelection selection) {
     IFile file = profile == null ? null : profile.file();
     if (file == null || !(selection.getFirstElement() instanceof Count count)) {
       return;
@@ -230,7 +241,8 @@ public final class ProfileView extends ViewPart {
         place.goTo(count.line() - 1);
       }
     } catch (PartInitException e) {
-      says.setText((file.getName() + " cannot be opened: " + e.getMessage()).replace("&", "&&"));
+      statusLabel.setText(
+          (file.getName() + " cannot be opened: " + e.getMessage()).replace("&", "&&"));
     }
   }
 }

@@ -18,7 +18,7 @@ import org.sass.lang.ui.debug.SassSessions;
  * at each stop, at each change of the machine's state, and when the user selects another session.
  */
 abstract class SessionView extends ViewPart implements SassSessions.Listener, IPartListener2 {
-  private final IDebugContextListener context = event -> later(this::turn);
+  private final IDebugContextListener contextListener = event -> runInUiThread(this::update);
   private Display display;
   private boolean isStale;
 
@@ -26,18 +26,18 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    * Number of times that a machine was resumed. An answer to a request from before the latest
    * resume belongs to an earlier stop.
    */
-  private final AtomicInteger runs = new AtomicInteger();
+  private final AtomicInteger resumeCount = new AtomicInteger();
 
   /** Creates the controls of the view. */
-  abstract void fill(Composite parent);
+  abstract void createContents(Composite parent);
 
   /** Requests data from a suspended session and shows the answers. Called in the UI thread. */
-  abstract void look(SassSession session);
+  abstract void requestData(SassSession session);
 
   /**
    * Marks the shown values as out of date, because the session runs again. Called in the UI thread.
    */
-  abstract void running(SassSession session);
+  abstract void markStale(SassSession session);
 
   /** Shows that there is no debug session. Called in the UI thread. */
   abstract void showNothing();
@@ -46,29 +46,29 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    * Called in any thread when a session has stopped. Views that compare one stop with the previous
    * one override it.
    */
-  void moved(SassSession session) {}
+  void sessionStopped(SassSession session) {}
 
   /** Returns a number that changes each time a machine is resumed. */
-  final int runs() {
-    return runs.get();
+  final int resumeCount() {
+    return resumeCount.get();
   }
 
   @Override
   public final void createPartControl(Composite parent) {
     display = parent.getDisplay();
-    fill(parent);
+    createContents(parent);
     getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
-    SassSessions.add(this);
+    SassSessions.addListener(this);
     getSite().getPage().addPartListener(this);
-    DebugUITools.addPartDebugContextListener(getSite(), context);
-    later(this::turn);
+    DebugUITools.addPartDebugContextListener(getSite(), contextListener);
+    runInUiThread(this::update);
   }
 
   @Override
   public void dispose() {
-    SassSessions.remove(this);
+    SassSessions.removeListener(this);
     getSite().getPage().removePartListener(this);
-    DebugUITools.removePartDebugContextListener(getSite(), context);
+    DebugUITools.removePartDebugContextListener(getSite(), contextListener);
     super.dispose();
   }
 
@@ -76,14 +76,14 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    * Shows the session that the user has selected. Does nothing while the view is not visible; it is
    * then updated when it becomes visible.
    */
-  final void turn() {
+  final void update() {
     isStale = !getSite().getPage().isPartVisible(this);
     if (isStale) {
       return;
     }
-    SassSession session = SassSessions.suspended();
+    SassSession session = SassSessions.currentSuspended();
     if (session != null) {
-      look(session);
+      requestData(session);
     } else if (SassSessions.current() == null) {
       showNothing();
     }
@@ -94,12 +94,14 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
    *
    * @param show takes the answer and an empty text, or null and the reason why there is no answer
    */
-  final <T> void whenThere(CompletableFuture<T> answer, BiConsumer<T, String> show) {
+  final <T> void showWhenAnswered(CompletableFuture<T> answer, BiConsumer<T, String> show) {
     answer.whenComplete(
-        (value, failure) -> later(() -> show.accept(value, failure == null ? "" : why(failure))));
+        (value, failure) ->
+            runInUiThread(
+                () -> show.accept(value, failure == null ? "" : failureMessage(failure))));
   }
 
-  private static String why(Throwable failure) {
+  private static String failureMessage(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null
         && (cause.getMessage() == null
@@ -109,11 +111,11 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 
-  private void later(Runnable work) {
+  private void runInUiThread(Runnable work) {
     if (!display.isDisposed()) {
       display.asyncExec(
           () -> {
-            if (isThere()) {
+            if (isOpen()) {
               work.run();
             }
           });
@@ -121,38 +123,38 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   }
 
   /** Returns whether the view is still open. */
-  abstract boolean isThere();
+  abstract boolean isOpen();
 
   @Override
   public void suspended(SassSession session) {
-    moved(session);
-    later(this::turn);
+    sessionStopped(session);
+    runInUiThread(this::update);
   }
 
   @Override
   public void changed(SassSession session) {
-    later(this::turn);
+    runInUiThread(this::update);
   }
 
   @Override
   public void resumed(SassSession session) {
-    runs.incrementAndGet();
-    later(() -> running(session));
+    resumeCount.incrementAndGet();
+    runInUiThread(() -> markStale(session));
   }
 
   @Override
   public void ended(SassSession session) {
-    later(
+    runInUiThread(
         () -> {
           showNothing();
-          turn();
+          update();
         });
   }
 
   @Override
   public void partVisible(IWorkbenchPartReference part) {
     if (part.getPart(false) == this && isStale) {
-      later(this::turn);
+      runInUiThread(this::update);
     }
   }
 }

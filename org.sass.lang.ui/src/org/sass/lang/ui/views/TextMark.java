@@ -8,7 +8,7 @@ import org.sass.lang.ui.Offsets;
 
 /** Marks the range of the editor's text that a view refers to. There is at most one mark. */
 final class TextMark {
-  private static final String TYPE = "org.sass.lang.ui.field";
+  private static final String ANNOTATION_TYPE = "org.sass.lang.ui.field";
 
   private IAnnotationModel model;
   private Annotation mark;
@@ -20,7 +20,7 @@ final class TextMark {
    * @param range the range; null for no mark
    * @param text the text of the annotation
    */
-  void put(CursorPlace place, Range range, String text) {
+  void set(CursorPlace place, Range range, String text) {
     clear();
     if (place == null || range == null || place.editor().getDocumentProvider() == null) {
       return;
@@ -28,9 +28,9 @@ final class TextMark {
     model =
         place.editor().getDocumentProvider().getAnnotationModel(place.editor().getEditorInput());
     if (model != null) {
-      int start = Offsets.offset(place.document(), range.getStart());
-      int end = Offsets.offset(place.document(), range.getEnd());
-      mark = new Annotation(TYPE, false, text);
+      int start = Offsets.toOffset(place.document(), range.getStart());
+      int end = Offsets.toOffset(place.document(), range.getEnd());
+      mark = new Annotation(ANNOTATION_TYPE, false, text);
       model.addAnnotation(mark, new Position(start, end - start));
     }
   }

@@ -15,38 +15,38 @@ import org.eclipse.ui.actions.ActionFactory;
  * of that text.
  */
 final class TextUndo extends Action {
-  private final Supplier<CursorPlace> where;
-  private final boolean back;
+  private final Supplier<CursorPlace> placeSupplier;
+  private final boolean isUndo;
 
-  private TextUndo(Supplier<CursorPlace> where, boolean back) {
-    this.where = where;
-    this.back = back;
+  private TextUndo(Supplier<CursorPlace> placeSupplier, boolean isUndo) {
+    this.placeSupplier = placeSupplier;
+    this.isUndo = isUndo;
   }
 
   /**
    * Makes the workbench's Undo and Redo, while the view is active, act on the text that the view
    * shows.
    *
-   * @param where returns the editor of that text, or null if there is none
+   * @param placeSupplier returns the editor of that text, or null if there is none
    */
-  static void install(IActionBars bars, Supplier<CursorPlace> where) {
-    bars.setGlobalActionHandler(ActionFactory.UNDO.getId(), new TextUndo(where, true));
-    bars.setGlobalActionHandler(ActionFactory.REDO.getId(), new TextUndo(where, false));
+  static void install(IActionBars bars, Supplier<CursorPlace> placeSupplier) {
+    bars.setGlobalActionHandler(ActionFactory.UNDO.getId(), new TextUndo(placeSupplier, true));
+    bars.setGlobalActionHandler(ActionFactory.REDO.getId(), new TextUndo(placeSupplier, false));
     bars.updateActionBars();
   }
 
   @Override
   public void run() {
-    CursorPlace place = where.get();
+    CursorPlace place = placeSupplier.get();
     IDocumentUndoManager changes =
         place == null ? null : DocumentUndoManagerRegistry.getDocumentUndoManager(place.document());
     if (changes == null) {
       return;
     }
     try {
-      if (back && changes.undoable()) {
+      if (isUndo && changes.undoable()) {
         changes.undo();
-      } else if (!back && changes.redoable()) {
+      } else if (!isUndo && changes.redoable()) {
         changes.redo();
       }
     } catch (ExecutionException e) {

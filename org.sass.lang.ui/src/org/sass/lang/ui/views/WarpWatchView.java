@@ -24,53 +24,56 @@ public final class WarpWatchView extends SessionView {
       "Stop a kernel in the debugger to see the registers of the warp in focus here.";
 
   /** Width in pixels below which the status text gets a row of its own above the fields. */
-  private static final int NARROW = 700;
+  private static final int NARROW_WIDTH = 700;
 
-  private Composite all;
-  private Label says;
-  private Combo type;
-  private Text filter;
+  private Composite root;
+  private Label statusLabel;
+  private Combo typeCombo;
+  private Text filterField;
   private LaneGrid grid;
-  private Watch watch;
+  private WarpWatch watch;
 
   @Override
-  void fill(Composite parent) {
-    all = new Composite(parent, SWT.NONE);
-    GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(all);
-    says = new Label(all, SWT.WRAP);
-    says.setText(HINT);
-    GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(says);
-    all.addListener(SWT.Resize, event -> place());
-    new Label(all, SWT.NONE).setText("as");
-    type = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
-    type.setItems(Watch.TYPES.toArray(String[]::new));
-    type.select(0);
-    type.setToolTipText("How registers are shown");
-    type.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> turn()));
-    filter = new Text(all, SWT.SEARCH | SWT.ICON_CANCEL);
-    filter.setMessage("R1, R4..R7");
-    filter.setToolTipText("Registers and ranges of registers to show; empty shows all");
-    filter.addModifyListener((ModifyListener) event -> show());
-    GridDataFactory.fillDefaults().hint(140, SWT.DEFAULT).applyTo(filter);
-    grid = new LaneGrid(all, this::focus);
-    grid.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
-    grid.setForeground(Paint.system(parent, SWT.COLOR_LIST_FOREGROUND));
+  void createContents(Composite parent) {
+    root = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(root);
+    statusLabel = new Label(root, SWT.WRAP);
+    statusLabel.setText(HINT);
+    GridDataFactory.fillDefaults()
+        .align(SWT.FILL, SWT.CENTER)
+        .grab(true, false)
+        .applyTo(statusLabel);
+    root.addListener(SWT.Resize, event -> layoutStatus());
+    new Label(root, SWT.NONE).setText("as");
+    typeCombo = new Combo(root, SWT.READ_ONLY | SWT.DROP_DOWN);
+    typeCombo.setItems(WarpWatch.TYPES.toArray(String[]::new));
+    typeCombo.select(0);
+    typeCombo.setToolTipText("How registers are shown");
+    typeCombo.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> update()));
+    filterField = new Text(root, SWT.SEARCH | SWT.ICON_CANCEL);
+    filterField.setMessage("R1, R4..R7");
+    filterField.setToolTipText("Registers and ranges of registers to show; empty shows all");
+    filterField.addModifyListener((ModifyListener) event -> showRegisters());
+    GridDataFactory.fillDefaults().hint(140, SWT.DEFAULT).applyTo(filterField);
+    grid = new LaneGrid(root, this::focusLane);
+    grid.setBackground(Paint.systemColor(parent, SWT.COLOR_LIST_BACKGROUND));
+    grid.setForeground(Paint.systemColor(parent, SWT.COLOR_LIST_FOREGROUND));
     GridDataFactory.fillDefaults().span(4, 1).grab(true, true).applyTo(grid);
   }
 
   /** Gives the status text a row of its own if the view is narrow; it may then wrap. */
-  private void place() {
-    int columns = all.getClientArea().width < NARROW ? 4 : 1;
-    GridData data = (GridData) says.getLayoutData();
+  private void layoutStatus() {
+    int columns = root.getClientArea().width < NARROW_WIDTH ? 4 : 1;
+    GridData data = (GridData) statusLabel.getLayoutData();
     if (data.horizontalSpan != columns) {
       data.horizontalSpan = columns;
-      all.layout(true);
+      root.layout(true);
     }
   }
 
-  private void say(String text) {
-    says.setText(text.replace("&", "&&"));
-    all.layout(true);
+  private void showStatus(String text) {
+    statusLabel.setText(text.replace("&", "&&"));
+    root.layout(true);
   }
 
   @Override
@@ -79,27 +82,29 @@ public final class WarpWatchView extends SessionView {
   }
 
   @Override
-  boolean isThere() {
-    return !all.isDisposed();
+  boolean isOpen() {
+    return !root.isDisposed();
   }
 
   @Override
-  void look(SassSession session) {
-    Map<String, Object> wanted = Map.of("type", type.getText());
-    whenThere(session.request("sass/warpWatch", wanted, Watch.class), this::took);
+  void requestData(SassSession session) {
+    Map<String, Object> arguments = Map.of("type", typeCombo.getText());
+    showWhenAnswered(
+        session.sendCustomRequest("sass/warpWatch", arguments, WarpWatch.class),
+        this::handleAnswer);
   }
 
-  private void took(Watch some, String failure) {
-    if (some != null) {
-      watch = some;
-      show();
-    } else if (SassSessions.suspended() != null) {
+  private void handleAnswer(WarpWatch newWatch, String failure) {
+    if (newWatch != null) {
+      watch = newWatch;
+      showRegisters();
+    } else if (SassSessions.currentSuspended() != null) {
       // If the kernel has been resumed in the meantime, the answer is not needed any more.
-      say(failure);
+      showStatus(failure);
     }
   }
 
-  private void show() {
+  private void showRegisters() {
     if (watch == null) {
       return;
     }
@@ -107,30 +112,31 @@ public final class WarpWatchView extends SessionView {
         watch.live() == watch.active() ? "" : String.format(", live 0x%08x", watch.live());
     String text = "%s, line %d, %s, active 0x%08x%s, focus on lane %d";
     int lane = watch.focus().lane();
-    say(
+    showStatus(
         String.format(
             text, watch.name(), watch.line(), watch.address(), watch.active(), live, lane));
-    List<Watch.Row> rows =
-        watch.rows().stream().filter(row -> row.isWanted(filter.getText())).toList();
+    List<WarpWatch.Row> rows =
+        watch.rows().stream().filter(row -> row.isSelectedBy(filterField.getText())).toList();
     grid.show(watch, rows);
   }
 
   @Override
-  void running(SassSession session) {
-    grid.running();
+  void markStale(SassSession session) {
+    grid.markStale();
   }
 
   @Override
   void showNothing() {
     watch = null;
-    say(HINT);
+    showStatus(HINT);
     grid.show(null, List.of());
   }
 
-  private void focus(int lane) {
-    SassSession session = SassSessions.suspended();
+  private void focusLane(int lane) {
+    SassSession session = SassSessions.currentSuspended();
     if (session != null && watch != null) {
-      whenThere(session.setFocus(watch.focus().threadId(), lane), (focus, failure) -> turn());
+      showWhenAnswered(
+          session.setFocus(watch.focus().threadId(), lane), (focus, failure) -> update());
     }
   }
 
@@ -138,11 +144,11 @@ public final class WarpWatchView extends SessionView {
     return grid;
   }
 
-  Combo type() {
-    return type;
+  Combo typeCombo() {
+    return typeCombo;
   }
 
-  Text filter() {
-    return filter;
+  Text filterField() {
+    return filterField;
   }
 }

@@ -13,8 +13,8 @@ final class NewKernelPage extends WizardNewFileCreationPage {
     super("kernel", selection);
     setTitle("SASS Kernel");
     setDescription("A new file with a kernel that assembles.");
-    setFileExtension(KernelChoice.ENDING);
-    setFileName("kernel." + KernelChoice.ENDING);
+    setFileExtension(KernelChoice.FILE_EXTENSION);
+    setFileName("kernel." + KernelChoice.FILE_EXTENSION);
   }
 
   @Override

@@ -18,8 +18,8 @@ public final class NewKernelWizard extends Wizard implements INewWizard {
   private NewKernelPage page;
 
   @Override
-  public void init(IWorkbench of, IStructuredSelection selection) {
-    workbench = of;
+  public void init(IWorkbench newWorkbench, IStructuredSelection selection) {
+    workbench = newWorkbench;
     setWindowTitle("New SASS Kernel");
     page = new NewKernelPage(selection);
   }
@@ -35,7 +35,7 @@ public final class NewKernelWizard extends Wizard implements INewWizard {
    * @param file the name of the file
    * @param template the name of the text to start from
    */
-  public void choose(String file, String template) {
+  public void fillIn(String file, String template) {
     page.setFileName(file);
     page.startFrom(template);
   }
@@ -47,9 +47,9 @@ public final class NewKernelWizard extends Wizard implements INewWizard {
       // The page has already told the user the reason.
       return false;
     }
-    IWorkbenchPage shown = workbench.getActiveWorkbenchWindow().getActivePage();
+    IWorkbenchPage activePage = workbench.getActiveWorkbenchWindow().getActivePage();
     try {
-      IDE.openEditor(shown, file);
+      IDE.openEditor(activePage, file);
     } catch (PartInitException e) {
       ILog.of(NewKernelWizard.class).log(e.getStatus());
     }

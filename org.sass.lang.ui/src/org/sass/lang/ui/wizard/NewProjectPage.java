@@ -12,7 +12,7 @@ import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
  */
 final class NewProjectPage extends WizardNewProjectCreationPage {
   private KernelChoice choice;
-  private Button assembles;
+  private Button assembleCheckbox;
 
   NewProjectPage() {
     super("project");
@@ -26,16 +26,16 @@ final class NewProjectPage extends WizardNewProjectCreationPage {
     Composite page = (Composite) getControl();
     choice = new KernelChoice(page);
     choice.startFrom("vector");
-    assembles = new Button(page, SWT.CHECK);
-    assembles.setText("&Assemble the kernels when they are saved");
-    GridDataFactory.fillDefaults().indent(5, 0).applyTo(assembles);
+    assembleCheckbox = new Button(page, SWT.CHECK);
+    assembleCheckbox.setText("&Assemble the kernels when they are saved");
+    GridDataFactory.fillDefaults().indent(5, 0).applyTo(assembleCheckbox);
   }
 
   KernelChoice choice() {
     return choice;
   }
 
-  boolean assembles() {
-    return assembles.getSelection();
+  boolean assemblesOnSave() {
+    return assembleCheckbox.getSelection();
   }
 }

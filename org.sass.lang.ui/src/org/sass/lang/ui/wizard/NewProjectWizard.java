@@ -34,8 +34,8 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
   private NewProjectPage page;
 
   @Override
-  public void init(IWorkbench of, IStructuredSelection selection) {
-    workbench = of;
+  public void init(IWorkbench newWorkbench, IStructuredSelection selection) {
+    workbench = newWorkbench;
     setWindowTitle("New SASS Project");
     setNeedsProgressMonitor(true);
     page = new NewProjectPage();
@@ -55,9 +55,10 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
     String name = page.choice().fileName();
     InputStream contents = page.choice().contents(name);
     IFile file = project.getFile(name);
-    boolean assembles = page.assembles();
-    IPath usual = ResourcesPlugin.getWorkspace().getRoot().getLocation().append(project.getName());
-    URI place = page.useDefaults() ? usual.toFile().toURI() : page.getLocationURI();
+    boolean assembles = page.assemblesOnSave();
+    IPath defaultLocation =
+        ResourcesPlugin.getWorkspace().getRoot().getLocation().append(project.getName());
+    URI location = page.useDefaults() ? defaultLocation.toFile().toURI() : page.getLocationURI();
     try {
       getContainer()
           .run(
@@ -67,12 +68,12 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
                 @Override
                 protected void execute(IProgressMonitor monitor) throws CoreException {
                   SubMonitor parts = SubMonitor.convert(monitor, 4);
-                  boolean isNew = !EFS.getStore(place).fetchInfo().exists();
+                  boolean isNew = !EFS.getStore(location).fetchInfo().exists();
                   boolean isWhole = false;
                   project.create(description, parts.split(1));
                   try {
                     project.open(parts.split(1));
-                    SassNature.set(project, assembles, parts.split(1));
+                    SassNature.setNature(project, assembles, parts.split(1));
                     // If the folder existed before, it may contain a file of this name.
                     if (!file.exists()) {
                       file.create(contents, /* force= */ false, parts.split(1));
@@ -88,34 +89,34 @@ public final class NewProjectWizard extends Wizard implements INewWizard {
                 }
               });
     } catch (InvocationTargetException e) {
-      return refuse(
+      return reportFailure(
           e.getCause() instanceof CoreException cause
               ? cause
               : new CoreException(Status.error(e.getCause().toString(), e)));
     } catch (InterruptedException e) {
       return false;
     }
-    show(file);
+    openFile(file);
     return true;
   }
 
-  private void show(IFile file) {
+  private void openFile(IFile file) {
     IWorkbenchWindow window = workbench.getActiveWorkbenchWindow();
     try {
       workbench.showPerspective(SassPerspective.ID, window);
       BasicNewResourceWizard.selectAndReveal(file, window);
       IDE.openEditor(window.getActivePage(), file);
     } catch (CoreException e) {
-      say("The project was created, but it cannot be shown.", e);
+      showError("The project was created, but it cannot be shown.", e);
     }
   }
 
-  private boolean refuse(CoreException e) {
-    say("The project cannot be created.", e);
+  private boolean reportFailure(CoreException e) {
+    showError("The project cannot be created.", e);
     return false;
   }
 
-  private void say(String what, CoreException e) {
-    ErrorDialog.openError(getShell(), "New SASS Project", what, e.getStatus());
+  private void showError(String message, CoreException e) {
+    ErrorDialog.openError(getShell(), "New SASS Project", message, e.getStatus());
   }
 }

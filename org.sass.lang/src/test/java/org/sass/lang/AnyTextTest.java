@@ -39,21 +39,21 @@ class AnyTextTest {
         "[", "(", "{ ", "}", "`(", "-", ",", ";", ":", "a:", "a,", "@P0 ", "#", "# ", "/*", "/**/ ",
         "/*\n*/", "\n", "R1, ", "x", ".a "
       })
-  @Timeout(Patience.SECONDS)
+  @Timeout(TestTimeout.SECONDS)
   void muchOfTheSame(String piece) {
     String text = piece.repeat(100_000 / piece.length());
-    Parsed.of(text);
+    ParsedSource.of(text);
     OneReaderTest.check(text);
   }
 
   /** Takes a fraction of a second; a quadratic parser would take minutes. */
   @Test
-  @Timeout(Patience.SECONDS)
+  @Timeout(TestTimeout.SECONDS)
   void longListings() {
     String row =
         "        /*0008*/        I2I.U32.U16 R1, R0L;               /* 0x04000780a0000005 */\n";
     String text = "Function : f\n" + row.repeat(20_000);
-    Parsed parsed = Parsed.of(text);
+    ParsedSource parsed = ParsedSource.of(text);
     assertEquals(20_001, parsed.program().getLines().size());
     assertEquals(List.of(), parsed.resource().getErrors());
   }

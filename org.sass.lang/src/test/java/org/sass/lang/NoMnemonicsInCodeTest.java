@@ -52,7 +52,7 @@ class NoMnemonicsInCodeTest {
           "OperandMistakes.java", Set.of(".CARRY", ".U16"));
 
   /** Files with sentences about one machine, which name its instructions as the manual does. */
-  private static final Set<String> SENTENCES = Set.of("Quirk.java");
+  private static final Set<String> FILES_WITH_SENTENCES = Set.of("Quirk.java");
 
   private final Set<String> mnemonics = new TreeSet<>();
   private final Set<String> modifiers = new TreeSet<>();
@@ -89,7 +89,7 @@ class NoMnemonicsInCodeTest {
 
   private static boolean isCode(Path file) {
     String name = file.getFileName().toString();
-    return name.endsWith(".java") && !SENTENCES.contains(name);
+    return name.endsWith(".java") && !FILES_WITH_SENTENCES.contains(name);
   }
 
   private Set<String> words(Path file) throws IOException {

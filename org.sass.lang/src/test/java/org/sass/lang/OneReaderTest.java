@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * lines.
  */
 class OneReaderTest {
-  private static final String OWN =
+  private static final String OWN_SOURCE =
       """
       // Adds.
       .arch sm_10
@@ -108,11 +108,11 @@ class OneReaderTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void readsEditedTextsAlike(long seed) {
-    Edits edits = new Edits(seed);
-    for (String original : beginnings()) {
+    RandomEdits edits = new RandomEdits(seed);
+    for (String original : firstLines()) {
       String text = original;
       for (int i = 0; i < 40; i++) {
-        text = Edits.applied(edits.next(text), text);
+        text = RandomEdits.apply(edits.nextEdit(text), text);
         check(text);
       }
     }
@@ -125,13 +125,13 @@ class OneReaderTest {
   @ParameterizedTest
   @ValueSource(longs = {5, 6})
   void readsOnAfterAnEdit(long seed) {
-    Edits edits = new Edits(seed);
-    for (String original : beginnings()) {
+    RandomEdits edits = new RandomEdits(seed);
+    for (String original : firstLines()) {
       String text = original;
-      Parsed parsed = Parsed.of(text);
+      ParsedSource parsed = ParsedSource.of(text);
       for (int i = 0; i < 60; i++) {
-        ReplaceRegion edit = edits.next(text);
-        text = Edits.applied(edit, text);
+        ReplaceRegion edit = edits.nextEdit(text);
+        text = RandomEdits.apply(edit, text);
         parsed.resource().update(edit.getOffset(), edit.getLength(), edit.getText());
         check(text, parsed);
       }
@@ -145,7 +145,7 @@ class OneReaderTest {
   @Test
   void readsOnWhereTheColumnsDecide() {
     String text = "hosts = x      /* 0x2102ec0c         */\n";
-    Parsed parsed = Parsed.of(text);
+    ParsedSource parsed = ParsedSource.of(text);
     parsed.resource().update(4, 1, "");
     check("host = x      /* 0x2102ec0c         */\n", parsed);
   }
@@ -154,7 +154,7 @@ class OneReaderTest {
    * Returns the first lines of each text: enough to meet every kind of line, and few enough to try
    * many edits.
    */
-  private static List<String> beginnings() {
+  private static List<String> firstLines() {
     List<String> texts = new ArrayList<>();
     for (String text : Texts.sources()) {
       texts.add(text.lines().limit(12).collect(Collectors.joining("\n")));
@@ -163,19 +163,19 @@ class OneReaderTest {
       texts.add(Texts.column(name, 2).lines().limit(12).collect(Collectors.joining("\n")));
     }
     texts.add(Texts.column("other/nv_real_sample.tsv", 4).substring(0, 1000));
-    texts.add(OWN);
+    texts.add(OWN_SOURCE);
     return texts;
   }
 
   static void check(String text) {
-    check(text, Parsed.of(text));
+    check(text, ParsedSource.of(text));
   }
 
-  private static void check(String text, Parsed parsed) {
+  private static void check(String text, ParsedSource parsed) {
     assertEquals(List.of(), parsed.resource().getErrors(), text);
     assertEquals(
-        String.join("\n", View.ofReader(text)),
-        String.join("\n", View.ofGrammar(parsed.program())),
+        String.join("\n", StatementDump.ofReader(text)),
+        String.join("\n", StatementDump.ofGrammar(parsed.program())),
         text);
   }
 }

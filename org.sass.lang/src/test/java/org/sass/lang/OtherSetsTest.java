@@ -27,14 +27,14 @@ class OtherSetsTest {
   void kepler() {
     List<List<String>> rows = Texts.table("other/kepler35_sample.tsv");
     check(rows.stream().map(row -> row.get(2)).toList());
-    agreesWithSeed(rows);
+    assertAgreesWithSeed(rows);
   }
 
   @Test
   void maxwell() {
     List<List<String>> rows = Texts.table("other/maxwell_sample.tsv");
     check(rows.stream().map(row -> row.get(2)).toList());
-    agreesWithSeed(rows);
+    assertAgreesWithSeed(rows);
   }
 
   @Test
@@ -51,7 +51,7 @@ class OtherSetsTest {
   private static final Map<String, String> SEED_NAMES = Map.of("ISSET", "ISET", "ISSETP", "ISETP");
 
   /** Rows of the seed document whose last operands the disassembler leaves out or joins. */
-  private static final Set<String> SHORTER =
+  private static final Set<String> ROWS_WITH_FEWER_OPERANDS =
       Set.of(
           "DEPBAR sb lit bitfield",
           "MOV32I reg lit lit",
@@ -63,15 +63,15 @@ class OtherSetsTest {
    * except for a few rows, which spell ISET differently or count an operand that is left out if it
    * is 0.
    */
-  private static void agreesWithSeed(List<List<String>> rows) {
+  private static void assertAgreesWithSeed(List<List<String>> rows) {
     int compared = 0;
     for (List<String> row : rows) {
       if (row.get(5).equals("y")) {
-        Instruction insn = read(row.get(2));
+        Instruction insn = parseInstruction(row.get(2));
         String[] seed = row.get(3).split(" ");
         String mnemonic = SEED_NAMES.getOrDefault(seed[0], seed[0]);
         assertEquals(mnemonic, insn.getMnemonic().split("\\.")[0], row.get(2));
-        if (!SHORTER.contains(row.get(3))) {
+        if (!ROWS_WITH_FEWER_OPERANDS.contains(row.get(3))) {
           assertEquals(seed.length - 1, insn.getOperands().size(), row.get(2));
         }
         compared++;
@@ -83,15 +83,15 @@ class OtherSetsTest {
   private static void check(List<String> texts) {
     for (String text : texts) {
       if (!text.isBlank()) {
-        Instruction insn = read(text);
+        Instruction insn = parseInstruction(text);
         assertEquals(mnemonic(text), insn.getMnemonic(), text);
         assertEquals(operands(text), insn.getOperands().size(), text);
       }
     }
   }
 
-  private static Instruction read(String text) {
-    Parsed parsed = Parsed.of(text);
+  private static Instruction parseInstruction(String text) {
+    ParsedSource parsed = ParsedSource.of(text);
     assertTrue(parsed.resource().getErrors().isEmpty(), text);
     List<Line> lines = parsed.program().getLines();
     assertEquals(1, lines.size(), text);

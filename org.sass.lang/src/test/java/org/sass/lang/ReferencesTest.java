@@ -117,7 +117,8 @@ class ReferencesTest {
    */
   @Test
   void whatIsNoTargetIsNoError() {
-    Parsed parsed = Parsed.of("ISET o [0x7f], R1, R2, LT\nRRO R1, R2, SIN\nRRO R1, R2, EX2\n");
+    ParsedSource parsed =
+        ParsedSource.of("ISET o [0x7f], R1, R2, LT\nRRO R1, R2, SIN\nRRO R1, R2, EX2\n");
     EcoreUtil.resolveAll(parsed.resource());
     assertEquals(List.of(), parsed.resource().getErrors());
     check("ISET o [0x7f], R1, R2, LT\nRRO R1, R2, SIN\n", "1 LT -", "2 SIN -");
@@ -130,8 +131,8 @@ class ReferencesTest {
 
   @Test
   void otherFilesSeeKernelsAlone() {
-    Parsed parsed =
-        Parsed.of(
+    ParsedSource parsed =
+        ParsedSource.of(
             "\tcode for sm_10\n\t\tFunction : _Z1f\na: NOP\n.kernel k.1\n.param n\nb: NOP\n.end\n");
     IResourceDescription description =
         parsed
@@ -151,7 +152,7 @@ class ReferencesTest {
    * declaration, or a hyphen if there is none.
    */
   private static void check(String text, String... references) {
-    Parsed parsed = Parsed.of(text);
+    ParsedSource parsed = ParsedSource.of(text);
     List<String> found = new ArrayList<>();
     for (EObject object : (Iterable<EObject>) parsed.program()::eAllContents) {
       if (object instanceof Operand operand && operand.getTarget() != null) {

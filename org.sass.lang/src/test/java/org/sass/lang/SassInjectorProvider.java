@@ -14,29 +14,29 @@ public class SassInjectorProvider implements IInjectorProvider, IRegistryConfigu
     GlobalRegistries.initializeDefaults();
   }
 
-  private GlobalStateMemento before;
-  private GlobalStateMemento registered;
+  private GlobalStateMemento stateBefore;
+  private GlobalStateMemento registeredState;
   private Injector injector;
 
   @Override
   public Injector getInjector() {
     if (injector == null) {
       injector = new SassStandaloneSetup().createInjectorAndDoEMFRegistration();
-      registered = GlobalRegistries.makeCopyOfGlobalState();
+      registeredState = GlobalRegistries.makeCopyOfGlobalState();
     }
     return injector;
   }
 
   @Override
   public void setupRegistry() {
-    before = GlobalRegistries.makeCopyOfGlobalState();
+    stateBefore = GlobalRegistries.makeCopyOfGlobalState();
     getInjector();
-    registered.restoreGlobalState();
+    registeredState.restoreGlobalState();
   }
 
   @Override
   public void restoreRegistry() {
-    before.restoreGlobalState();
-    before = null;
+    stateBefore.restoreGlobalState();
+    stateBefore = null;
   }
 }

@@ -12,8 +12,8 @@ import org.sass.lang.text.SourceLine.Column;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.SourceReader;
+import org.sass.lang.translate.LineSource;
 import org.sass.lang.translate.LineStarts;
-import org.sass.lang.translate.SourceText;
 
 /**
  * Checks that each object of the document leads to the text that the assembler reads there, listing
@@ -36,11 +36,11 @@ class TranslateTest {
 
   @Test
   void statementsOfEditedSources() {
-    Edits edits = new Edits(7);
+    RandomEdits edits = new RandomEdits(7);
     for (String original : Texts.listings()) {
       String text = original;
       for (int i = 0; i < 10; i++) {
-        text = Edits.applied(edits.next(text), text);
+        text = RandomEdits.apply(edits.nextEdit(text), text);
         check(text);
       }
     }
@@ -49,12 +49,12 @@ class TranslateTest {
   @Test
   void instructionsFallIntoPieces() {
     String text = "x: NOP; @P0 /* y */ MOV.U16 R1, -R2; /* 0x00000001 */";
-    Line line = Parsed.of(text).program().getLines().get(1);
-    Statement statement = SourceText.of(line).statement(line);
-    assertEquals(1, statement.word().value());
-    var insn = SourceText.instruction(statement);
-    assertEquals("MOV.U16", insn.fullMnemonic().of(statement.source()));
-    assertEquals("-R2", insn.operands().get(1).text().of(statement.source()));
+    Line line = ParsedSource.of(text).program().getLines().get(1);
+    Statement statement = LineSource.ofLine(line).statement(line);
+    assertEquals(1, statement.hexColumn().value());
+    var insn = LineSource.instruction(statement);
+    assertEquals("MOV.U16", insn.fullMnemonic().textIn(statement.source()));
+    assertEquals("-R2", insn.operands().get(1).span().textIn(statement.source()));
   }
 
   @Test
@@ -72,28 +72,28 @@ class TranslateTest {
     for (SourceLine line : SourceReader.read(text)) {
       for (Statement statement : line.statements()) {
         if (statement.kind() != Kind.NONE || !statement.labels().isEmpty()) {
-          expected.add(shown(statement, 0));
+          expected.add(describe(statement, 0));
         }
       }
     }
     List<String> found = new ArrayList<>();
-    for (Line line : Parsed.of(text).program().getLines()) {
-      SourceText source = SourceText.of(line);
+    for (Line line : ParsedSource.of(text).program().getLines()) {
+      LineSource source = LineSource.ofLine(line);
       if (!(line.getStatement() instanceof Header)) {
-        found.add(shown(source.statement(line), source.offset()));
+        found.add(describe(source.statement(line), source.offset()));
       }
     }
     assertEquals(String.join("\n", expected), String.join("\n", found), text);
   }
 
-  private static String shown(Statement statement, int offset) {
+  private static String describe(Statement statement, int offset) {
     return (statement.start() + offset)
         + " "
-        + statement.labels().stream().map(statement::name).toList()
+        + statement.labels().stream().map(statement::labelName).toList()
         + " "
         + statement.text()
-        + value(statement.address())
-        + value(statement.word());
+        + value(statement.addressColumn())
+        + value(statement.hexColumn());
   }
 
   private static String value(Column column) {

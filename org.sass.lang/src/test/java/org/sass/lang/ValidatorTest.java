@@ -50,13 +50,13 @@ class ValidatorTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void saysTheSameOfEditedListings(long seed) {
-    Edits edits = new Edits(seed);
+    RandomEdits edits = new RandomEdits(seed);
     Random random = new Random(seed);
     for (String original : Texts.listings()) {
       String text = original;
       for (int i = 0; i < 8; i++) {
         for (int k = random.nextInt(4); k >= 0; k--) {
-          text = Edits.applied(edits.next(text), text);
+          text = RandomEdits.apply(edits.nextEdit(text), text);
         }
         check(text);
       }
@@ -86,7 +86,7 @@ class ValidatorTest {
     List<SourceLine> lines = SourceReader.read(text);
     for (Problem problem : Assembler.assemble(SM_10, text).problems()) {
       int line = problem.line() > lines.size() ? 0 : lines.get(problem.line() - 1).start();
-      String severity = problem.severity().word().replace("hint", "info");
+      String severity = problem.severity().displayName().replace("hint", "info");
       expected.add(
           (line + problem.start())
               + "+"
@@ -117,7 +117,7 @@ class ValidatorTest {
   }
 
   private static List<Issue> issues(String text) {
-    Parsed parsed = Parsed.of(text);
+    ParsedSource parsed = ParsedSource.of(text);
     return parsed
         .resource()
         .getResourceServiceProvider()

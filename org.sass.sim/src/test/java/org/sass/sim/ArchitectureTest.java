@@ -19,49 +19,60 @@ class ArchitectureTest {
   private static final String SIM = "org.sass.sim.";
 
   /** The packages that define an assembled program and its instruction set. */
-  private static final String[] PROGRAM = {
+  private static final String[] PROGRAM_PACKAGES = {
     LANG + "isa", LANG + "text", LANG + "codec", LANG + "explain", LANG + "assemble", LANG + "file"
   };
 
-  private static final String[] TEXTS = {
+  private static final String[] TEXT_PACKAGES = {
     LANG + "isa", LANG + "isa.doc", LANG + "text", LANG + "codec", LANG + "explain",
     LANG + "assemble", LANG + "document", LANG + "file", LANG + "edit", LANG + "flow"
   };
 
-  private static final String[] EMULATOR = {
+  private static final String[] EMULATOR_PACKAGES = {
     SIM + "machine", SIM + "arith", SIM + "op", SIM + "interp", SIM + "target..", SIM + "launch.."
   };
 
-  private static ArchRule sees(String one, String[] many, String... others) {
-    String[] seen =
-        Stream.of(Stream.of(one, "java.."), Stream.of(many), Stream.of(others))
+  private static ArchRule onlyDependsOn(
+      String packageName, String[] allowedPackages, String... moreAllowed) {
+    String[] allAllowed =
+        Stream.of(
+                Stream.of(packageName, "java.."),
+                Stream.of(allowedPackages),
+                Stream.of(moreAllowed))
             .flatMap(all -> all)
             .toArray(String[]::new);
     return classes()
         .that()
-        .resideInAPackage(one)
+        .resideInAPackage(packageName)
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(seen);
+        .resideInAnyPackage(allAllowed);
   }
 
   @ArchTest
   static final ArchRule machineIsStateAndNothingElse =
-      sees(SIM + "machine", new String[] {LANG + "isa"});
+      onlyDependsOn(SIM + "machine", new String[] {LANG + "isa"});
 
-  @ArchTest static final ArchRule arithmeticSeesNothingOfOurs = sees(SIM + "arith", new String[0]);
+  @ArchTest
+  static final ArchRule arithmeticSeesNothingOfOurs = onlyDependsOn(SIM + "arith", new String[0]);
 
   @ArchTest
   static final ArchRule operationsKnowNoEngine =
-      sees(SIM + "op", PROGRAM, SIM + "arith", SIM + "machine");
+      onlyDependsOn(SIM + "op", PROGRAM_PACKAGES, SIM + "arith", SIM + "machine");
 
   @ArchTest
   static final ArchRule whatATargetIsKnowsNoTarget =
-      sees(SIM + "target", PROGRAM, SIM + "op", SIM + "machine");
+      onlyDependsOn(SIM + "target", PROGRAM_PACKAGES, SIM + "op", SIM + "machine");
 
   @ArchTest
   static final ArchRule g80KnowsNoOtherTarget =
-      sees(SIM + "target.g80", PROGRAM, SIM + "target", SIM + "arith", SIM + "machine", SIM + "op");
+      onlyDependsOn(
+          SIM + "target.g80",
+          PROGRAM_PACKAGES,
+          SIM + "target",
+          SIM + "arith",
+          SIM + "machine",
+          SIM + "op");
 
   /**
    * FlexGripPlus is a G80 with deviations, so its package may use the G80's. It also compares runs
@@ -69,9 +80,9 @@ class ArchitectureTest {
    */
   @ArchTest
   static final ArchRule flexgripKnowsTheG80 =
-      sees(
+      onlyDependsOn(
           SIM + "target.flexgrip",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "target",
           SIM + "target.g80",
           SIM + "interp",
@@ -94,24 +105,25 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule filesOfTheTestBenchKnowNoMachine =
-      sees(SIM + "target.flexgrip.files", PROGRAM);
+      onlyDependsOn(SIM + "target.flexgrip.files", PROGRAM_PACKAGES);
 
   @ArchTest
   static final ArchRule interpreterKnowsNoLaunchSettings =
-      sees(SIM + "interp", PROGRAM, SIM + "op", SIM + "machine", SIM + "target");
+      onlyDependsOn(SIM + "interp", PROGRAM_PACKAGES, SIM + "op", SIM + "machine", SIM + "target");
 
   @ArchTest
   static final ArchRule whatTranslatedCodeCallsKnowsNoEngine =
-      sees(SIM + "jit.runtime", new String[0], SIM + "arith", SIM + "machine", SIM + "op");
+      onlyDependsOn(SIM + "jit.runtime", new String[0], SIM + "arith", SIM + "machine", SIM + "op");
 
   @ArchTest
   static final ArchRule analysisWritesNoCode =
-      sees(SIM + "jit.analysis", new String[0], SIM + "op", SIM + "machine", SIM + "jit.runtime");
+      onlyDependsOn(
+          SIM + "jit.analysis", new String[0], SIM + "op", SIM + "machine", SIM + "jit.runtime");
 
   /** This package and the two below it are the only ones that use ASM. */
   @ArchTest
   static final ArchRule emitKnowsNoRunner =
-      sees(
+      onlyDependsOn(
           SIM + "jit.emit",
           new String[0],
           SIM + "jit.analysis",
@@ -123,9 +135,9 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule wholeBlocksKnowNoRunner =
-      sees(
+      onlyDependsOn(
           SIM + "jit.blocktrace",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "jit.emit",
           SIM + "jit.analysis",
           SIM + "jit.runtime",
@@ -136,9 +148,9 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule runnersKnowNoFacade =
-      sees(
+      onlyDependsOn(
           SIM + "jit.run",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "jit.blocktrace",
           SIM + "jit.emit",
           SIM + "jit.analysis",
@@ -150,9 +162,9 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule fastEnginesSeeWhatTheInterpreterSees =
-      sees(
+      onlyDependsOn(
           SIM + "jit",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "jit.*",
           SIM + "interp",
           SIM + "op",
@@ -165,7 +177,7 @@ class ArchitectureTest {
    */
   @ArchTest
   static final ArchRule vectorsSeeTheirScalarNamesakes =
-      sees(
+      onlyDependsOn(
           SIM + "jit.vector",
           new String[0],
           SIM + "jit.runtime",
@@ -186,26 +198,27 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule settingsAreReadWithoutAMachine =
-      sees(SIM + "launch.syntax", PROGRAM, SIM + "machine");
+      onlyDependsOn(SIM + "launch.syntax", PROGRAM_PACKAGES, SIM + "machine");
 
   @ArchTest
   static final ArchRule buffersKnowNoExpectation =
-      sees(SIM + "launch.buffers", PROGRAM, SIM + "launch.syntax", SIM + "machine");
+      onlyDependsOn(
+          SIM + "launch.buffers", PROGRAM_PACKAGES, SIM + "launch.syntax", SIM + "machine");
 
   @ArchTest
   static final ArchRule expectationsKnowBuffers =
-      sees(
+      onlyDependsOn(
           SIM + "launch.expect",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "launch.buffers",
           SIM + "launch.syntax",
           SIM + "machine");
 
   @ArchTest
   static final ArchRule settingsKnowNoPreparation =
-      sees(
+      onlyDependsOn(
           SIM + "launch.settings",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           SIM + "launch.expect",
           SIM + "launch.buffers",
           SIM + "launch.syntax",
@@ -214,13 +227,14 @@ class ArchitectureTest {
           SIM + "machine");
 
   @ArchTest
-  static final ArchRule launchSeesTheInterpreter = sees(SIM + "launch", merge(PROGRAM, EMULATOR));
+  static final ArchRule launchSeesTheInterpreter =
+      onlyDependsOn(SIM + "launch", merge(PROGRAM_PACKAGES, EMULATOR_PACKAGES));
 
   @ArchTest
   static final ArchRule observersSeeTheInterpreterNoFilesAndNoCommandLine =
-      sees(
+      onlyDependsOn(
           SIM + "observe..",
-          PROGRAM,
+          PROGRAM_PACKAGES,
           LANG + "flow",
           SIM + "interp",
           SIM + "op",
@@ -229,19 +243,24 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule checksSeeTheInterpreterAndTheBuffers =
-      sees(SIM + "check", merge(PROGRAM, EMULATOR));
+      onlyDependsOn(SIM + "check", merge(PROGRAM_PACKAGES, EMULATOR_PACKAGES));
 
   /** The debugger does not know the debug adapter protocol. */
   @ArchTest
   static final ArchRule debuggerSeesTheEmulatorAlone =
-      sees(SIM + "debug..", merge(PROGRAM, EMULATOR), LANG + "flow", SIM + "check", SIM + "jit");
+      onlyDependsOn(
+          SIM + "debug..",
+          merge(PROGRAM_PACKAGES, EMULATOR_PACKAGES),
+          LANG + "flow",
+          SIM + "check",
+          SIM + "jit");
 
   /** The only package that uses LSP4J's debug adapter protocol. */
   @ArchTest
   static final ArchRule adapterSeesTheDebugger =
-      sees(
+      onlyDependsOn(
           SIM + "dap",
-          merge(PROGRAM, EMULATOR),
+          merge(PROGRAM_PACKAGES, EMULATOR_PACKAGES),
           LANG + "document",
           LANG + "flow",
           SIM + "debug..",
@@ -266,9 +285,9 @@ class ArchitectureTest {
   /** The command line does not use Xtext, and it is the only package that uses picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
-      sees(
+      onlyDependsOn(
           SIM + "cli..",
-          merge(TEXTS, EMULATOR),
+          merge(TEXT_PACKAGES, EMULATOR_PACKAGES),
           SIM + "check",
           SIM + "observe..",
           SIM + "jit",

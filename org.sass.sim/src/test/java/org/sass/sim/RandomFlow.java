@@ -11,7 +11,7 @@ import java.util.Random;
  */
 public abstract class RandomFlow {
   /** Maximum number of branches and loops around a statement. */
-  protected static final int DEEPEST = 3;
+  protected static final int MAX_DEPTH = 3;
 
   /**
    * Formats of integer instructions. Their arguments are a modifier, a flag register, the
@@ -41,22 +41,22 @@ public abstract class RandomFlow {
   /** The source of all random choices. */
   protected final Random random;
 
-  private final List<String> shapes;
-  private final int last;
+  private final List<String> instructionFormats;
+  private final int lastRegister;
   private final StringBuilder out = new StringBuilder();
   private int labels;
 
   /**
-   * @param last the last register that threads compute with; the first is R1. Loop counters are in
-   *     registers from {@code last + 8} on
+   * @param lastRegister the last register that threads compute with; the first is R1. Loop counters
+   *     are in registers from {@code last + 8} on
    * @param floats whether threads also compute with floats
    */
-  protected RandomFlow(long seed, int last, boolean floats) {
+  protected RandomFlow(long seed, int lastRegister, boolean floats) {
     random = new Random(seed);
-    this.last = last;
-    shapes = new ArrayList<>(INTEGERS);
+    this.lastRegister = lastRegister;
+    instructionFormats = new ArrayList<>(INTEGERS);
     if (floats) {
-      shapes.addAll(FLOATS);
+      instructionFormats.addAll(FLOATS);
     }
   }
 
@@ -69,44 +69,44 @@ public abstract class RandomFlow {
    * @param inSync whether an SSY of this frame and loop is around it
    */
   public record Place(int depth, int frame, boolean inBreak, boolean inSync) {
-    Place sync() {
+    Place withSync() {
       return new Place(depth + 1, frame, inBreak, true);
     }
 
-    Place breaking() {
+    Place withBreak() {
       return new Place(depth + 1, frame, true, false);
     }
 
     /** Returns this place with the maximum depth, so that no more branches are nested in it. */
-    Place leaf() {
-      return new Place(DEEPEST, frame, inBreak, inSync);
+    Place atMaxDepth() {
+      return new Place(MAX_DEPTH, frame, inBreak, inSync);
     }
   }
 
   /** Writes one statement, which may be several instructions. */
-  protected abstract void statement(Place place);
+  protected abstract void writeStatement(Place place);
 
   /** Writes the instructions by which a thread stores its results before it ends. */
-  protected abstract void store();
+  protected abstract void writeStore();
 
   /**
    * Writes the kernel and its two subroutines. Returns the whole text, including what a subclass
    * wrote first.
    */
-  protected final String write(int statements) {
-    block(new Place(0, 0, false, false), statements);
-    store();
-    line("NOP.EXIT");
-    line("sub1: NOP");
-    block(new Place(1, 1, false, false), 4);
-    line("RET");
-    line("sub2: NOP");
-    block(new Place(1, 2, false, false), 3);
-    line("RET");
+  protected final String writeKernel(int statements) {
+    writeBlock(new Place(0, 0, false, false), statements);
+    writeStore();
+    writeLine("NOP.EXIT");
+    writeLine("sub1: NOP");
+    writeBlock(new Place(1, 1, false, false), 4);
+    writeLine("RET");
+    writeLine("sub2: NOP");
+    writeBlock(new Place(1, 2, false, false), 3);
+    writeLine("RET");
     return out.toString();
   }
 
-  protected final void line(String format, Object... args) {
+  protected final void writeLine(String format, Object... args) {
     out.append(String.format(Locale.ROOT, format, args)).append('\n');
   }
 
@@ -114,51 +114,51 @@ public abstract class RandomFlow {
     return labels++;
   }
 
-  private void block(Place place, int count) {
+  private void writeBlock(Place place, int count) {
     for (int i = 0; i < count; i++) {
-      statement(place);
+      writeStatement(place);
     }
   }
 
   /** Returns the number of a random register that threads compute with. */
-  protected final int register() {
-    return 1 + random.nextInt(last);
+  protected final int randomRegister() {
+    return 1 + random.nextInt(lastRegister);
   }
 
-  protected final String guard() {
-    return random.nextInt(3) > 0 ? "" : " (" + condition() + ")";
+  protected final String randomGuard() {
+    return random.nextInt(3) > 0 ? "" : " (" + randomCondition() + ")";
   }
 
-  protected final String condition() {
+  protected final String randomCondition() {
     return "C" + random.nextInt(3) + "." + CONDITIONS[random.nextInt(CONDITIONS.length)];
   }
 
   /**
    * Writes a random arithmetic instruction with a random guard.
    *
-   * @param mark a modifier of the instruction, or the empty string
+   * @param modifier a modifier of the instruction, or the empty string
    */
-  protected final void arithmetic(String mark) {
-    arithmetic(mark, guard());
+  protected final void writeArithmetic(String modifier) {
+    writeArithmetic(modifier, randomGuard());
   }
 
-  protected final void arithmetic(String mark, String guard) {
+  protected final void writeArithmetic(String modifier, String guard) {
     String flags = random.nextBoolean() ? "" : ".C" + random.nextInt(3);
-    String shape = shapes.get(random.nextInt(shapes.size()));
-    line(shape, mark, flags, register(), guard, register(), register());
+    String shape = instructionFormats.get(random.nextInt(instructionFormats.size()));
+    writeLine(shape, modifier, flags, randomRegister(), guard, randomRegister(), randomRegister());
   }
 
   /** Returns the number of a register for the second operand of a comparison that sets flags. */
-  protected int compared() {
-    return register();
+  protected int comparedRegister() {
+    return randomRegister();
   }
 
   /** Sets flags by comparing three bits of a register with three bits of another. */
-  protected final void compare() {
+  protected final void writeCompare() {
     String relation = RELATIONS[random.nextInt(RELATIONS.length)];
-    line("LOP32I.AND R34, R%d, 0x7", register());
-    line("LOP32I.AND R35, R%d, 0x7", compared());
-    line("ISET.S32.C%d o[0x7f], R34, R35, %s", random.nextInt(3), relation);
+    writeLine("LOP32I.AND R34, R%d, 0x7", randomRegister());
+    writeLine("LOP32I.AND R35, R%d, 0x7", comparedRegister());
+    writeLine("ISET.S32.C%d o[0x7f], R34, R35, %s", random.nextInt(3), relation);
   }
 
   /**
@@ -166,14 +166,14 @@ public abstract class RandomFlow {
    *
    * @param end whether lanes may end
    */
-  protected final void leave(Place place, boolean end) {
+  protected final void writeExit(Place place, boolean end) {
     if (place.inBreak && random.nextBoolean()) {
-      line("BRK %s", condition());
+      writeLine("BRK %s", randomCondition());
     } else if (place.frame > 0) {
-      line("RET %s", condition());
+      writeLine("RET %s", randomCondition());
     } else if (end && random.nextInt(3) == 0) {
-      store();
-      line("RET %s", condition());
+      writeStore();
+      writeLine("RET %s", randomCondition());
     }
   }
 
@@ -184,65 +184,66 @@ public abstract class RandomFlow {
    *     nested in the two paths
    * @param join whether the instruction where they meet has the join marker {@code .S}
    */
-  protected final void branch(Place place, boolean sync, boolean join) {
+  protected final void writeBranch(Place place, boolean sync, boolean join) {
     int id = label();
     if (sync) {
-      line("SSY meet%d", id);
+      writeLine("SSY meet%d", id);
     }
-    compare();
-    line("BRA %s, then%d", condition(), id);
-    block(sync ? place.sync() : place.leaf(), 2);
-    line("BRA meet%d", id);
-    line("then%d: NOP", id);
-    block(sync ? place.sync() : place.leaf(), 2);
-    line("meet%d: NOP", id);
+    writeCompare();
+    writeLine("BRA %s, then%d", randomCondition(), id);
+    writeBlock(sync ? place.withSync() : place.atMaxDepth(), 2);
+    writeLine("BRA meet%d", id);
+    writeLine("then%d: NOP", id);
+    writeBlock(sync ? place.withSync() : place.atMaxDepth(), 2);
+    writeLine("meet%d: NOP", id);
     if (!join) {
-      line("NOP");
+      writeLine("NOP");
     } else if (random.nextBoolean()) {
-      line("NOP.S");
+      writeLine("NOP.S");
     } else {
-      arithmetic(".S");
+      writeArithmetic(".S");
     }
   }
 
   /**
    * Writes a loop that its lanes leave in different turns.
    *
-   * @param from the register whose value says how often the loop repeats
-   * @param most a mask for that value: the greatest number of repetitions
+   * @param countRegister the register whose value says how often the loop repeats
+   * @param countMask a mask for that value: the greatest number of repetitions
    */
-  protected final void loop(Place place, int from, int most) {
-    loop(place, from, most, () -> block(place.sync(), 2));
+  protected final void writeLoop(Place place, int countRegister, int countMask) {
+    writeLoop(place, countRegister, countMask, () -> writeBlock(place.withSync(), 2));
   }
 
   /**
    * Writes a loop that its lanes leave in different turns.
    *
-   * @param from the register whose value says how often the loop repeats
-   * @param most a mask for that value: the greatest number of repetitions
-   * @param turn writes the loop's body
+   * @param countRegister the register whose value says how often the loop repeats
+   * @param countMask a mask for that value: the greatest number of repetitions
+   * @param writeBody writes the loop's body
    */
-  protected final void loop(Place place, int from, int most, Runnable turn) {
+  protected final void writeLoop(
+      Place place, int countRegister, int countMask, Runnable writeBody) {
     int id = label();
-    line("LOP32I.AND R%d, R%d, 0x%x", counter(place), from, most);
-    line("SSY out%d", id);
-    line("loop%d: NOP", id);
-    turn.run();
-    next(place, id);
-    line("out%d: NOP.S", id);
+    writeLine("LOP32I.AND R%d, R%d, 0x%x", counterRegister(place), countRegister, countMask);
+    writeLine("SSY out%d", id);
+    writeLine("loop%d: NOP", id);
+    writeBody.run();
+    writeLoopEnd(place, id);
+    writeLine("out%d: NOP.S", id);
   }
 
   /**
    * Writes the end of a loop body: a conditional branch back, or a conditional branch out of the
    * loop and an unconditional one back.
    */
-  private void next(Place place, int id) {
-    count(place);
+  private void writeLoopEnd(Place place, int id) {
+    writeCountdown(place);
     if (random.nextBoolean()) {
-      line("BRA C3.NE, loop%d", id);
+      writeLine("BRA C3.NE, loop%d", id);
     } else {
-      line("BRA C3.EQU, out%d", id);
-      line("BRA loop%d", id);
+      writeLine("BRA C3.EQU, out%d", id);
+      writeLine("BRA loop%d", id);
     }
   }
 
@@ -250,68 +251,71 @@ public abstract class RandomFlow {
    * Writes a loop with one to three extra branches out of it, by which lanes leave in different
    * turns. Most of them lead to the meeting point, some to an instruction before it.
    *
-   * @param from the register whose value says how often the loop repeats
-   * @param most a mask for that value: the greatest number of repetitions
+   * @param countRegister the register whose value says how often the loop repeats
+   * @param countMask a mask for that value: the greatest number of repetitions
    * @param sync whether an SSY names the meeting point
-   * @param turn writes the instructions before each of these branches
+   * @param writeBody writes the instructions before each of these branches
    */
-  protected final void loopWithExits(Place place, int from, int most, boolean sync, Runnable turn) {
+  protected final void writeLoopWithExits(
+      Place place, int countRegister, int countMask, boolean sync, Runnable writeBody) {
     int id = label();
-    line("LOP32I.AND R%d, R%d, 0x%x", counter(place), from, most);
+    writeLine("LOP32I.AND R%d, R%d, 0x%x", counterRegister(place), countRegister, countMask);
     if (sync) {
-      line("SSY out%d", id);
+      writeLine("SSY out%d", id);
     }
-    line("loop%d: NOP", id);
+    writeLine("loop%d: NOP", id);
     boolean aside = false;
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      turn.run();
-      line("LOP32I.AND R34, R%d, 0x%x", compared(), most);
+      writeBody.run();
+      writeLine("LOP32I.AND R34, R%d, 0x%x", comparedRegister(), countMask);
       String relation = random.nextInt(4) > 0 ? "EQ" : "GT";
       int predicate = random.nextInt(3);
-      line("ISET.S32.C%d o[0x7f], R34, R%d, %s", predicate, counter(place), relation);
+      writeLine("ISET.S32.C%d o[0x7f], R34, R%d, %s", predicate, counterRegister(place), relation);
       boolean isAside = random.nextInt(6) == 0;
-      line("BRA C%d.NE, %s%d", predicate, isAside ? "aside" : "out", id);
+      writeLine("BRA C%d.NE, %s%d", predicate, isAside ? "aside" : "out", id);
       aside |= isAside;
     }
     if (random.nextBoolean()) {
-      turn.run();
+      writeBody.run();
     }
-    next(place, id);
+    writeLoopEnd(place, id);
     if (aside) {
-      line("BRA out%d", id);
-      line("aside%d: NOP", id);
-      arithmetic("");
+      writeLine("BRA out%d", id);
+      writeLine("aside%d: NOP", id);
+      writeArithmetic("");
     }
-    line("out%d: NOP.S", id);
+    writeLine("out%d: NOP.S", id);
   }
 
   /** Writes a loop that its lanes leave by BRK. */
-  protected final void breakingLoop(Place place) {
+  protected final void writeBreakLoop(Place place) {
     int id = label();
-    line("LOP32I.AND R%d, R%d, 0x%d", counter(place), register(), place.frame > 0 ? 1 : 3);
-    line("PBK out%d", id);
-    line("loop%d: NOP", id);
-    block(place.breaking(), 2);
-    count(place);
-    line("BRK C3.EQU");
-    line("BRA loop%d", id);
-    line("out%d: NOP", id);
+    writeLine(
+        "LOP32I.AND R%d, R%d, 0x%d",
+        counterRegister(place), randomRegister(), place.frame > 0 ? 1 : 3);
+    writeLine("PBK out%d", id);
+    writeLine("loop%d: NOP", id);
+    writeBlock(place.withBreak(), 2);
+    writeCountdown(place);
+    writeLine("BRK C3.EQU");
+    writeLine("BRA loop%d", id);
+    writeLine("out%d: NOP", id);
   }
 
-  private void count(Place place) {
-    line("ISET.S32.C3 o[0x7f], R%d, R124, GT", counter(place));
-    line("IADD32I R%d, R%d, -0x1", counter(place), counter(place));
+  private void writeCountdown(Place place) {
+    writeLine("ISET.S32.C3 o[0x7f], R%d, R124, GT", counterRegister(place));
+    writeLine("IADD32I R%d, R%d, -0x1", counterRegister(place), counterRegister(place));
   }
 
-  private int counter(Place place) {
-    return last + 8 + 7 * place.frame + place.depth;
+  private int counterRegister(Place place) {
+    return lastRegister + 8 + 7 * place.frame + place.depth;
   }
 
-  protected final void call(Place place) {
+  protected final void writeCall(Place place) {
     switch (place.frame) {
-      case 0 -> line("CAL.NOINC sub%d", 1 + random.nextInt(2));
-      case 1 -> line("CAL.NOINC sub2");
-      default -> arithmetic("");
+      case 0 -> writeLine("CAL.NOINC sub%d", 1 + random.nextInt(2));
+      case 1 -> writeLine("CAL.NOINC sub2");
+      default -> writeArithmetic("");
     }
   }
 }

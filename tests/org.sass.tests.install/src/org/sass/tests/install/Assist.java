@@ -13,7 +13,7 @@ final class Assist implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "assist");
+    Steps.createProject(hand, "assist");
     scrollTheHover(hand);
     manual(hand);
     operands(hand);
@@ -21,29 +21,29 @@ final class Assist implements Scenario {
   }
 
   private static void scrollTheHover(Hand hand) {
-    hand.until(
+    hand.repeatUntil(
         "the focus in the hover",
-        () -> inHover(hand.display().getFocusControl()),
+        () -> isInHover(hand.display().getFocusControl()),
         () -> {
-          hand.rest();
-          hand.pointAt("an instruction", () -> Eyes.word("IADD R2, in"));
+          hand.moveAside();
+          hand.pointAt("an instruction", () -> Eyes.wordBounds("IADD R2, in"));
           hand.await("the hover", () -> Eyes.shells().size() > 1);
           hand.press("F2");
         });
-    hand.await("its page", WriteAKernel::isDrawn);
+    hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "hover-focus");
-    hand.rest();
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.moveAside();
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
   }
 
-  private static boolean inHover(Control focused) {
+  private static boolean isInHover(Control focused) {
     return focused != null && focused.getShell() != Eyes.window().getShell();
   }
 
   /** F1 opens the manual at the instruction. */
   static void manual(Hand hand) {
-    Steps.cursorAfter(hand, "SHL");
-    hand.until("the manual", Assist::showsManual, () -> hand.press("F1"));
+    Steps.putCursorAfter(hand, "SHL");
+    hand.repeatUntil("the manual", Assist::showsManual, () -> hand.press("F1"));
     Pictures.take(hand, "manual");
   }
 
@@ -61,24 +61,24 @@ final class Assist implements Scenario {
   }
 
   private static void operands(Hand hand) {
-    Steps.cursorAfter(hand, "SHL R1, R1");
-    hand.until(
+    Steps.putCursorAfter(hand, "SHL R1, R1");
+    hand.repeatUntil(
         "what it takes",
         () ->
             Eyes.shells().stream()
                 .filter(shell -> shell != Eyes.window().getShell())
-                .anyMatch(shell -> Eyes.says(shell).contains("SHL")),
+                .anyMatch(shell -> Eyes.allTexts(shell).contains("SHL")),
         () -> hand.press("ctrl+shift+space"));
     Pictures.take(hand, "operands");
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
   }
 
   private static void fix(Hand hand) {
-    Steps.cursorAfter(hand, "IADD32I R3, R3, 1");
+    Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
     hand.press("Return");
     hand.type("IADDD R3, R3, R3");
     hand.await("what is wrong", () -> FaultOfARun.isAnnotated("IADDD"));
-    hand.until(
+    hand.repeatUntil(
         "a fix",
         () -> WriteAKernel.proposals().stream().anyMatch(text -> text.contains("IADD")),
         () -> {
@@ -91,6 +91,6 @@ final class Assist implements Scenario {
     hand.await(
         "the fix in the text",
         () -> Eyes.editorText().contains("IADD R3, R3, R3") && !Eyes.editorText().contains("IADDD"),
-        () -> hand.see(Eyes::editorText));
+        () -> hand.callInUi(Eyes::editorText));
   }
 }

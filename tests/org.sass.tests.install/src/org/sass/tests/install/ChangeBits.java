@@ -18,54 +18,54 @@ final class ChangeBits implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "bits");
-    Steps.view(hand, "SASS", "Bit Layout");
-    Steps.cursorAfter(hand, "SHL R1, R1");
-    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
-    String before = hand.see(Eyes::editorText);
+    Steps.createProject(hand, "bits");
+    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.putCursorAfter(hand, "SHL R1, R1");
+    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    String before = hand.callInUi(Eyes::editorText);
     // The topmost bits encode the opcode, the others mostly the operands.
-    change(hand, before);
+    flipBit(hand, before);
     // The view has the focus, so the key undoes the change that was made there.
     hand.press("ctrl+z");
     hand.await("the text as it was, by the view", () -> Eyes.editorText().equals(before));
-    change(hand, before);
-    Steps.click(hand, "I2I");
+    flipBit(hand, before);
+    Steps.clickWord(hand, "I2I");
     hand.press("ctrl+z");
     hand.await("the text as it was", () -> Eyes.editorText().equals(before));
-    Steps.cursorAfter(hand, "SHL R1, R1");
+    Steps.putCursorAfter(hand, "SHL R1, R1");
     setAField(hand, before);
-    Steps.cursorAfter(hand, "GLD.U32");
-    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("GLD.U32"));
+    Steps.putCursorAfter(hand, "GLD.U32");
+    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("GLD.U32"));
     followTheControlFlow(hand);
   }
 
-  private static void change(Hand hand, String before) {
-    hand.until(
+  private static void flipBit(Hand hand, String before) {
+    hand.repeatUntil(
         "another text",
         () -> !Eyes.editorText().equals(before),
-        () -> hand.click("a bit", () -> Eyes.part("BitGrid", "cell", 18)));
+        () -> hand.click("a bit", () -> Eyes.partBounds("BitGrid", "cell", 18)));
   }
 
   /** Sets the value of a field, as docs/eclipse.md describes. */
   private static void setAField(Hand hand, String before) {
-    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
-    hand.until(
+    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    hand.repeatUntil(
         "the focus in the fields",
         () -> fields() != null && fields().isFocusControl() && fields().getSelectionIndex() == 0,
-        () -> hand.click("the first field", ChangeBits::firstName));
-    for (int row = hand.see(() -> row("shift amount")); row > 0; row--) {
+        () -> hand.click("the first field", ChangeBits::firstNameBounds));
+    for (int row = hand.callInUi(() -> lastRowOf("shift amount")); row > 0; row--) {
       hand.press("Down");
     }
     hand.await("the field", ChangeBits::isAtShiftAmount);
     hand.press("F2");
-    hand.await("its value to be edited", () -> field() != null);
+    hand.await("its value to be edited", () -> cellEditor() != null);
     hand.press("ctrl+a");
     hand.type("3");
     hand.press("Return");
     hand.await(
         "the other number",
         () -> Eyes.editorText().contains("SHL R1, R1, 0x3"),
-        () -> hand.see(Eyes::editorText));
+        () -> hand.callInUi(Eyes::editorText));
     hand.press("ctrl+z");
     hand.await("the text as it was", () -> Eyes.editorText().equals(before));
   }
@@ -74,7 +74,7 @@ final class ChangeBits implements Scenario {
     Table table = fields();
     return table != null
         && table.isFocusControl()
-        && table.getSelectionIndex() == row("shift amount");
+        && table.getSelectionIndex() == lastRowOf("shift amount");
   }
 
   private static Table fields() {
@@ -89,7 +89,7 @@ final class ChangeBits implements Scenario {
   }
 
   /** Returns where the name of the first field is; null if it is not visible. */
-  private static Rectangle firstName() {
+  private static Rectangle firstNameBounds() {
     Table table = fields();
     return table == null || table.getItemCount() == 0
         ? null
@@ -100,12 +100,12 @@ final class ChangeBits implements Scenario {
    * Returns the last row of a field, from 0; -1 if there is none. The row before it chooses number
    * or register.
    */
-  private static int row(String field) {
+  private static int lastRowOf(String field) {
     return Eyes.rows(fields()).lastIndexOf(field);
   }
 
   /** Returns the cell editor that has the focus; null if there is none. */
-  private static Text field() {
+  private static Text cellEditor() {
     Table table = fields();
     Control focused = table == null ? null : table.getDisplay().getFocusControl();
     return focused instanceof Text text && text.getParent() == table ? text : null;
@@ -115,18 +115,18 @@ final class ChangeBits implements Scenario {
    * Clicks into the control flow, which moves the cursor in the text, as docs/eclipse.md describes.
    */
   private static void followTheControlFlow(Hand hand) {
-    Steps.view(hand, "SASS", "Control Flow");
+    Steps.openView(hand, "SASS", "Control Flow");
     hand.await(
-        "its blocks", () -> Eyes.says(Eyes.view("Control Flow")).contains("vector: 1 block"));
-    hand.until(
+        "its blocks", () -> Eyes.allTexts(Eyes.view("Control Flow")).contains("vector: 1 block"));
+    hand.repeatUntil(
         "the cursor at the first instruction",
-        () -> Eyes.text().isFocusControl() && Steps.caretLine().contains("I2I"),
-        () -> hand.click("the head of the block", ChangeBits::head));
+        () -> Eyes.textWidget().isFocusControl() && Steps.caretLine().contains("I2I"),
+        () -> hand.click("the head of the block", ChangeBits::firstBlockTitle));
   }
 
   /** Returns where the title of the first block is painted; null if it is not visible. */
-  private static Rectangle head() {
-    Rectangle block = Eyes.part("CfgCanvas", "place", 0);
+  private static Rectangle firstBlockTitle() {
+    Rectangle block = Eyes.partBounds("CfgCanvas", "place", 0);
     return block == null ? null : new Rectangle(block.x, block.y, block.width, 8);
   }
 }

@@ -19,56 +19,56 @@ final class CheatSheet implements Scenario {
   public void play(Hand hand) {
     hand.menu("Help", "First Steps with GPU Machine Code");
     hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
-    hand.click("Begin", () -> link("Click to Begin"));
+    hand.click("Begin", () -> linkBounds("Click to Begin"));
     // Step 1: open the SASS perspective.
-    hand.click("perform", () -> link("Click to perform"));
+    hand.click("perform", () -> linkBounds("Click to perform"));
     hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
     // Step 2: create a project.
-    hand.click("perform", () -> link("Click to perform"));
+    hand.click("perform", () -> linkBounds("Click to perform"));
     Steps.fillProject(hand, "sheet");
     // Step 3: create a kernel.
-    hand.click("the project", () -> Eyes.treeItem("sheet"));
-    hand.click("perform", () -> link("Click to perform"));
+    hand.click("the project", () -> Eyes.treeItemBounds("sheet"));
+    hand.click("perform", () -> linkBounds("Click to perform"));
     Steps.fillKernel(hand, "vector");
     // Step 4: look at the bits.
     WriteAKernel.hover(hand);
-    hand.await("its page", WriteAKernel::isDrawn);
-    hand.rest();
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.await("its page", WriteAKernel::isHoverPainted);
+    hand.moveAside();
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
     Assist.manual(hand);
-    hand.click("complete", () -> link("Click when complete"));
+    hand.click("complete", () -> linkBounds("Click when complete"));
     // Step 5: run, by the link above the kernel and by the sheet.
-    hand.click("Run above the kernel", () -> Eyes.above(".kernel", "", "Run"));
-    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
-    ILaunch before = hand.see(RunIt::launch);
-    hand.click("perform", () -> link("Click to perform"));
-    hand.await("another run", () -> RunIt.launch() != before);
-    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
+    hand.click("Run above the kernel", () -> Eyes.aboveWord(".kernel", "", "Run"));
+    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    ILaunch before = hand.callInUi(RunIt::newestLaunch);
+    hand.click("perform", () -> linkBounds("Click to perform"));
+    hand.await("another run", () -> RunIt.newestLaunch() != before);
+    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
     // Step 6: debug, by the sheet and by the link above the kernel.
-    hand.doubleClick("beside a line", () -> Eyes.beside("IADD32I"));
-    hand.click("perform", () -> link("Click to perform"));
-    toTheBreakpoint(hand);
-    Steps.keyTo(hand, "shift+F6", "GLD");
-    Steps.key(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
-    hand.click("Debug above the kernel", () -> Eyes.above(".kernel", "Run | ", "Debug"));
-    toTheBreakpoint(hand);
+    hand.doubleClick("beside a line", () -> Eyes.besideWord("IADD32I"));
+    hand.click("perform", () -> linkBounds("Click to perform"));
+    continueToBreakpoint(hand);
+    Steps.pressUntilStopAt(hand, "shift+F6", "GLD");
+    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
+    hand.click("Debug above the kernel", () -> Eyes.aboveWord(".kernel", "Run | ", "Debug"));
+    continueToBreakpoint(hand);
   }
 
-  private static void toTheBreakpoint(Hand hand) {
-    Steps.firstStop(hand);
-    Steps.keyTo(hand, "F8", "IADD32I");
+  private static void continueToBreakpoint(Hand hand) {
+    Steps.awaitFirstStop(hand);
+    Steps.pressUntilStopAt(hand, "F8", "IADD32I");
   }
 
   /** Returns where the link with a text is in the open step; null if there is none. */
-  private static Rectangle link(String text) {
+  private static Rectangle linkBounds(String text) {
     List<AbstractHyperlink> found =
         Eyes.controls(
             AbstractHyperlink.class,
-            one -> one instanceof Hyperlink link && says(link).startsWith(text));
-    return found.isEmpty() ? null : Eyes.place((Control) found.get(0));
+            one -> one instanceof Hyperlink link && linkText(link).startsWith(text));
+    return found.isEmpty() ? null : Eyes.boundsOf((Control) found.get(0));
   }
 
-  private static String says(Hyperlink link) {
+  private static String linkText(Hyperlink link) {
     String text = link.getText() == null ? "" : link.getText();
     String tip = link.getToolTipText() == null ? "" : link.getToolTipText();
     return text.isEmpty() && link instanceof ImageHyperlink ? tip : text;

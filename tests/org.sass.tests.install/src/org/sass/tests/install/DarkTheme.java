@@ -9,45 +9,49 @@ final class DarkTheme implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "dark");
-    Appearance.choose(hand, "Dark");
-    Appearance.canBeRead(hand);
+    Steps.createProject(hand, "dark");
+    Appearance.chooseTheme(hand, "Dark");
+    Appearance.awaitReadable(hand);
     hover(hand);
-    Steps.cursorAfter(hand, "IADD32I");
-    Steps.view(hand, "SASS", "Bit Layout");
-    Steps.view(hand, "SASS", "Control Flow");
+    Steps.putCursorAfter(hand, "IADD32I");
+    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.openView(hand, "SASS", "Control Flow");
     Pictures.take(hand, "dark-editing");
-    Steps.click(hand, "SHL");
+    Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
-    Steps.firstStop(hand);
-    Steps.view(hand, "SASS", "SASS Memory");
-    Steps.view(hand, "SASS", "Warp Watch");
-    hand.await("its lanes", () -> Eyes.says(Eyes.view("Warp Watch")).contains("active 0x"));
+    Steps.awaitFirstStop(hand);
+    Steps.openView(hand, "SASS", "SASS Memory");
+    Steps.openView(hand, "SASS", "Warp Watch");
+    hand.await("its lanes", () -> Eyes.allTexts(Eyes.view("Warp Watch")).contains("active 0x"));
     Pictures.take(hand, "dark-debugging");
-    Steps.view(hand, "Debug", "Registers");
-    Steps.view(hand, "SASS", "Profile");
+    Steps.openView(hand, "Debug", "Registers");
+    Steps.openView(hand, "SASS", "Profile");
     Pictures.take(hand, "dark-registers");
-    Steps.click(hand, "I2I");
-    Steps.key(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
+    Steps.clickWord(hand, "I2I");
+    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
     WriteAKernel.completion(hand);
     Pictures.take(hand, "dark-completion");
     hand.press("Escape");
     hand.menu("Help", "First Steps with GPU Machine Code");
     hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
     Pictures.take(hand, "dark-sheet");
-    Appearance.choose(hand, "Light");
-    Appearance.canBeRead(hand);
+    Appearance.chooseTheme(hand, "Light");
+    Appearance.awaitReadable(hand);
   }
 
   private static void hover(Hand hand) {
     WriteAKernel.hover(hand);
     hand.await(
         "a hover that can be read",
-        () -> WriteAKernel.page() == null || Appearance.dim(WriteAKernel.page()).isEmpty(),
-        () -> hand.see(() -> Appearance.dim(WriteAKernel.page())).toString());
-    hand.await("its page", WriteAKernel::isDrawn);
+        () ->
+            WriteAKernel.hoverBrowser() == null
+                || Appearance.lowContrastWords(WriteAKernel.hoverBrowser()).isEmpty(),
+        () ->
+            hand.callInUi(() -> Appearance.lowContrastWords(WriteAKernel.hoverBrowser()))
+                .toString());
+    hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "dark-hover");
-    hand.rest();
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.moveAside();
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
   }
 }

@@ -15,17 +15,19 @@ final class EditMemory implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "memory");
-    Steps.click(hand, "SHL");
+    Steps.createProject(hand, "memory");
+    Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
-    Steps.firstStop(hand);
-    Steps.view(hand, "SASS", "SASS Memory");
-    hand.await("the words", () -> word(1).equals("00000000") && word(2).equals("00000001"));
-    hand.until(
+    Steps.awaitFirstStop(hand);
+    Steps.openView(hand, "SASS", "SASS Memory");
+    hand.await(
+        "the words",
+        () -> firstRowWord(1).equals("00000000") && firstRowWord(2).equals("00000001"));
+    hand.repeatUntil(
         "the first word to be edited",
         () -> editor() != null,
         () -> {
-          hand.click("the first word", () -> cell(1));
+          hand.click("the first word", () -> cellBounds(1));
           hand.press("F2");
         });
     hand.press("ctrl+a");
@@ -37,24 +39,27 @@ final class EditMemory implements Scenario {
     hand.type("ff");
     hand.await("what is typed", () -> editor() != null && editor().getText().equals("ff"));
     hand.press("Escape");
-    hand.await("the word as it was", () -> editor() == null && word(2).equals("00000001"));
-    hand.await("the first word in the memory", () -> word(1).endsWith("0000002a"));
-    hand.until(
+    hand.await("the word as it was", () -> editor() == null && firstRowWord(2).equals("00000001"));
+    hand.await("the first word in the memory", () -> firstRowWord(1).endsWith("0000002a"));
+    hand.repeatUntil(
         "the second word to be edited",
         () -> editor() != null && editor().getText().equals("00000001"),
         () -> {
-          hand.click("the second word", () -> cell(2));
+          hand.click("the second word", () -> cellBounds(2));
           hand.press("Return");
         });
     hand.press("ctrl+a");
     hand.type("7");
     hand.await("what is typed", () -> editor() != null && editor().getText().equals("7"));
     hand.press("Return");
-    hand.await("the second word in the memory", () -> word(2).endsWith("00000007"));
+    hand.await("the second word in the memory", () -> firstRowWord(2).endsWith("00000007"));
     // The kernel reads the edited word.
-    Steps.click(hand, "I2I");
-    Steps.key(
-        hand, "F8", "what came of it", () -> Eyes.console().contains("out[0] is 43, expected 1"));
+    Steps.clickWord(hand, "I2I");
+    Steps.pressUntil(
+        hand,
+        "F8",
+        "what came of it",
+        () -> Eyes.consoleContents().contains("out[0] is 43, expected 1"));
   }
 
   private static Table table() {
@@ -69,12 +74,12 @@ final class EditMemory implements Scenario {
   }
 
   /** Returns a word of the first row, from 1; empty if none is shown. */
-  private static String word(int column) {
+  private static String firstRowWord(int column) {
     Table table = table();
     return table == null || table.getItemCount() == 0 ? "" : table.getItem(0).getText(column);
   }
 
-  private static Rectangle cell(int column) {
+  private static Rectangle cellBounds(int column) {
     Table table = table();
     return table == null || table.getItemCount() == 0
         ? null

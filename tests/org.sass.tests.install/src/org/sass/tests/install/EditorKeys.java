@@ -12,70 +12,73 @@ final class EditorKeys implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "keys");
+    Steps.createProject(hand, "keys");
     comment(hand);
     format(hand);
-    Steps.cursorAfter(hand, "IADD32I R3, R3, 1");
+    Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
     hand.press("Return");
     hand.type("again:");
     hand.press("Return");
     hand.type("BRA again");
     hand.await("the branch", () -> Eyes.editorText().contains("BRA again"));
-    hand.until("no list", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
-    hand.until(
+    hand.repeatUntil("no list", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
         "the label", () -> Steps.caretLine().strip().startsWith("again:"), () -> hand.press("F3"));
-    Steps.cursorAfter(hand, "BRA again");
-    hand.contextMenu("the branch", () -> Eyes.word("BRA again"), "Open Declaration");
+    Steps.putCursorAfter(hand, "BRA again");
+    hand.contextMenu("the branch", () -> Eyes.wordBounds("BRA again"), "Open Declaration");
     hand.await(
         "the label by the menu",
         () -> Steps.caretLine().strip().startsWith("again:"),
-        () -> hand.see(Steps::caretLine));
+        () -> hand.callInUi(Steps::caretLine));
     outline(hand);
   }
 
   private static void comment(Hand hand) {
-    Steps.cursorAfter(hand, "SHL R1, R1");
-    String before = hand.see(Eyes::editorText);
+    Steps.putCursorAfter(hand, "SHL R1, R1");
+    String before = hand.callInUi(Eyes::editorText);
     hand.press("ctrl+slash");
     hand.await(
         "a comment",
         () -> Steps.caretLine().strip().startsWith("//") && Steps.caretLine().contains("SHL"),
-        () -> hand.see(Steps::caretLine));
+        () -> hand.callInUi(Steps::caretLine));
     hand.press("ctrl+slash");
     hand.await("the instruction", () -> Eyes.editorText().equals(before));
   }
 
   private static void format(Hand hand) {
-    Steps.cursorAfter(hand, "SHL");
+    Steps.putCursorAfter(hand, "SHL");
     hand.type("    ");
     hand.await("a crooked line", () -> Eyes.editorText().contains("SHL     R1, R1"));
     hand.await("what fits there", () -> !WriteAKernel.proposals().isEmpty());
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
     hand.press("ctrl+shift+f");
     hand.await(
         "a straight line",
         () -> Eyes.editorText().contains("    SHL R1, R1"),
-        () -> hand.see(Eyes::editorText));
+        () -> hand.callInUi(Eyes::editorText));
   }
 
   private static void outline(Hand hand) {
-    Steps.click(hand, "I2I");
-    hand.until("the outline", () -> filter() != null, () -> hand.press("ctrl+o"));
+    Steps.clickWord(hand, "I2I");
+    hand.repeatUntil("the outline", () -> outlineFilter() != null, () -> hand.press("ctrl+o"));
     hand.type("again");
-    hand.await("what is typed", () -> filter() != null && filter().getText().equals("again"));
-    hand.await("the label in it", () -> Eyes.treeTexts(filter().getShell()).size() > 0);
+    hand.await(
+        "what is typed",
+        () -> outlineFilter() != null && outlineFilter().getText().equals("again"));
+    hand.await("the label in it", () -> Eyes.treeTexts(outlineFilter().getShell()).size() > 0);
     Pictures.take(hand, "quick-outline");
     hand.press("Return");
     hand.await(
         "the label",
         () -> Eyes.shells().size() == 1 && Steps.caretLine().strip().startsWith("again:"),
-        () -> hand.see(Steps::caretLine));
-    hand.await("its name to be selected", () -> Eyes.text().getSelectionText().equals("again"));
+        () -> hand.callInUi(Steps::caretLine));
+    hand.await(
+        "its name to be selected", () -> Eyes.textWidget().getSelectionText().equals("again"));
   }
 
   /** Returns the field of the quick outline if it has the focus; else null. */
-  private static Text filter() {
+  private static Text outlineFilter() {
     Shell main = Eyes.window().getShell();
-    return Eyes.first(Text.class, one -> one.getShell() != main && one.isFocusControl());
+    return Eyes.findControl(Text.class, one -> one.getShell() != main && one.isFocusControl());
   }
 }

@@ -49,7 +49,7 @@ final class Eyes {
   private Eyes() {}
 
   /** Returns a label without the {@code &} of its mnemonic and without its key binding. */
-  static String plain(String text) {
+  static String plainLabel(String text) {
     return text.replace("&", "").replaceAll("\t.*", "");
   }
 
@@ -105,15 +105,15 @@ final class Eyes {
    * Returns where the first visible control of a class that a predicate accepts is; null if there
    * is none.
    */
-  static <C extends Control> Rectangle place(Class<C> kind, Predicate<C> which) {
+  static <C extends Control> Rectangle boundsOf(Class<C> kind, Predicate<C> which) {
     List<C> found = controls(kind, which);
-    return found.isEmpty() ? null : place(found.get(0));
+    return found.isEmpty() ? null : boundsOf(found.get(0));
   }
 
   /**
    * Returns the first visible control of a class that a predicate accepts; null if there is none.
    */
-  static <C extends Control> C first(Class<C> kind, Predicate<C> which) {
+  static <C extends Control> C findControl(Class<C> kind, Predicate<C> which) {
     return controls(kind, which).stream().findFirst().orElse(null);
   }
 
@@ -121,12 +121,12 @@ final class Eyes {
    * Returns the first visible and enabled control of a class outside the main window; null if there
    * is none.
    */
-  static <C extends Control> C inDialog(Class<C> kind) {
-    return first(kind, one -> one.isEnabled() && one.getShell() != window().getShell());
+  static <C extends Control> C findInDialog(Class<C> kind) {
+    return findControl(kind, one -> one.isEnabled() && one.getShell() != window().getShell());
   }
 
   /** Returns where a control is on the screen; null if the control is null. */
-  static Rectangle place(Control control) {
+  static Rectangle boundsOf(Control control) {
     if (control == null) {
       return null;
     }
@@ -140,8 +140,9 @@ final class Eyes {
    * @param part the method of the control that returns the bounds of a part
    * @param arguments the arguments of that method
    */
-  static Rectangle part(String kind, String part, int... arguments) {
-    Control control = first(Control.class, one -> one.getClass().getSimpleName().equals(kind));
+  static Rectangle partBounds(String kind, String part, int... arguments) {
+    Control control =
+        findControl(Control.class, one -> one.getClass().getSimpleName().equals(kind));
     if (control == null) {
       return null;
     }
@@ -152,7 +153,7 @@ final class Eyes {
       method.setAccessible(true);
       Object[] values = Arrays.stream(arguments).boxed().toArray();
       Rectangle place = (Rectangle) method.invoke(control, values);
-      return place == null || !isMiddleSeen(control, place)
+      return place == null || !isMiddleVisible(control, place)
           ? null
           : control.getDisplay().map(control, null, place);
     } catch (ReflectiveOperationException e) {
@@ -163,21 +164,21 @@ final class Eyes {
   /**
    * Returns whether the middle of a rectangle is in the visible area of the control that paints it.
    */
-  private static boolean isMiddleSeen(Control control, Rectangle place) {
+  private static boolean isMiddleVisible(Control control, Rectangle place) {
     Point middle = new Point(place.x + place.width / 2, place.y + place.height / 2);
     return !(control instanceof Scrollable some) || some.getClientArea().contains(middle);
   }
 
   /** Returns where the enabled button with a text is; null if there is none. */
-  static Rectangle button(String text) {
-    return place(Button.class, one -> plain(one.getText()).equals(text) && one.isEnabled());
+  static Rectangle buttonBounds(String text) {
+    return boundsOf(Button.class, one -> plainLabel(one.getText()).equals(text) && one.isEnabled());
   }
 
   /** Returns the entry of the menu bar with a text; null if there is none. */
-  static MenuItem menu(Display display, String text) {
+  static MenuItem menuItem(Display display, String text) {
     Menu bar = window().getShell().getMenuBar();
     return Arrays.stream(bar.getItems())
-        .filter(item -> plain(item.getText()).equals(text))
+        .filter(item -> plainLabel(item.getText()).equals(text))
         .findFirst()
         .orElse(null);
   }
@@ -186,11 +187,11 @@ final class Eyes {
    * Returns where the enabled tool item is whose tool tip begins with a text; null if there is
    * none.
    */
-  static Rectangle tool(String tip) {
+  static Rectangle toolBounds(String tip) {
     for (ToolBar bar : controls(ToolBar.class, one -> true)) {
       for (ToolItem item : bar.getItems()) {
         String says = item.getToolTipText();
-        if (says != null && plain(says).startsWith(tip) && item.isEnabled()) {
+        if (says != null && plainLabel(says).startsWith(tip) && item.isEnabled()) {
           return bar.getDisplay().map(bar, null, item.getBounds());
         }
       }
@@ -199,7 +200,7 @@ final class Eyes {
   }
 
   /** Returns where the tab of a view or an editor is; null if there is none. */
-  static Rectangle tab(String title) {
+  static Rectangle tabBounds(String title) {
     for (CTabFolder folder : controls(CTabFolder.class, one -> true)) {
       for (CTabItem item : folder.getItems()) {
         if (item.getText().replaceFirst("^\\*", "").equals(title) && item.isShowing()) {
@@ -226,22 +227,22 @@ final class Eyes {
    * Returns where the tree item is whose text begins with a text, in any tree; null if there is
    * none.
    */
-  static Rectangle treeItem(String text) {
-    TreeItem item = item(text);
+  static Rectangle treeItemBounds(String text) {
+    TreeItem item = findTreeItem(text);
     return item == null ? null : item.getDisplay().map(item.getParent(), null, item.getBounds());
   }
 
   /** Returns the tree item whose text begins with a text, in any tree; null if there is none. */
-  static TreeItem item(String text) {
+  static TreeItem findTreeItem(String text) {
     return controls(Tree.class, one -> true).stream()
         .flatMap(tree -> Arrays.stream(tree.getItems()))
-        .map(item -> item(item, text))
+        .map(item -> findTreeItem(item, text))
         .filter(item -> item != null)
         .findFirst()
         .orElse(null);
   }
 
-  private static TreeItem item(TreeItem top, String text) {
+  private static TreeItem findTreeItem(TreeItem top, String text) {
     if (top.getText().startsWith(text)) {
       return top;
     }
@@ -249,7 +250,7 @@ final class Eyes {
       return null;
     }
     return Arrays.stream(top.getItems())
-        .map(item -> item(item, text))
+        .map(item -> findTreeItem(item, text))
         .filter(item -> item != null)
         .findFirst()
         .orElse(null);
@@ -260,20 +261,20 @@ final class Eyes {
     List<String> texts = new ArrayList<>();
     for (Control control : controls(below)) {
       if (control instanceof Tree tree) {
-        Arrays.stream(tree.getItems()).forEach(item -> texts(item, tree, texts));
+        Arrays.stream(tree.getItems()).forEach(item -> collectTexts(item, tree, texts));
       }
     }
     return texts;
   }
 
-  private static void texts(TreeItem item, Tree tree, List<String> texts) {
+  private static void collectTexts(TreeItem item, Tree tree, List<String> texts) {
     StringBuilder line = new StringBuilder(item.getText());
     for (int column = 1; column < tree.getColumnCount(); column++) {
       line.append(" | ").append(item.getText(column));
     }
     texts.add(line.toString());
     if (item.getExpanded()) {
-      Arrays.stream(item.getItems()).forEach(inner -> texts(inner, tree, texts));
+      Arrays.stream(item.getItems()).forEach(inner -> collectTexts(inner, tree, texts));
     }
   }
 
@@ -281,7 +282,7 @@ final class Eyes {
    * Returns where the table row is whose text begins with a text, in any table; null if there is
    * none.
    */
-  static Rectangle tableItem(String text) {
+  static Rectangle tableItemBounds(String text) {
     for (Table table : controls(Table.class, one -> true)) {
       for (TableItem item : table.getItems()) {
         if (item.getText().startsWith(text)) {
@@ -300,13 +301,13 @@ final class Eyes {
   // ---- the workbench
 
   /** Returns the text of the visible console; empty if there is none. */
-  static String console() {
-    StyledText text = consoleText();
+  static String consoleContents() {
+    StyledText text = consoleWidget();
     return text == null ? "" : text.getText();
   }
 
   /** Returns the text widget of the visible console; null if there is none. */
-  static StyledText consoleText() {
+  static StyledText consoleWidget() {
     Composite view = view("Console");
     return view == null
         ? null
@@ -318,7 +319,7 @@ final class Eyes {
   }
 
   /** Returns all texts in a control, one per line. */
-  static String says(Control below) {
+  static String allTexts(Control below) {
     return controls(below).stream()
         .map(
             one ->
@@ -361,13 +362,13 @@ final class Eyes {
     List<String> lines = new ArrayList<>(treeTexts(view));
     for (Control control : controls(view)) {
       if (control instanceof Table table) {
-        Arrays.stream(table.getItems()).map(item -> row(table, item)).forEach(lines::add);
+        Arrays.stream(table.getItems()).map(item -> rowText(table, item)).forEach(lines::add);
       }
     }
     return lines;
   }
 
-  private static String row(Table table, TableItem item) {
+  private static String rowText(Table table, TableItem item) {
     StringBuilder line = new StringBuilder(item.getText());
     for (int column = 1; column < table.getColumnCount(); column++) {
       line.append(" | ").append(item.getText(column));
@@ -376,7 +377,7 @@ final class Eyes {
   }
 
   /** Returns the contents of the text fields in a view; empty if it is not visible. */
-  static String texts(String title) {
+  static String fieldTexts(String title) {
     Composite view = view(title);
     return view == null
         ? ""
@@ -387,7 +388,7 @@ final class Eyes {
   }
 
   /** Returns where the first item of the tree in a view is; null if there is none. */
-  static Rectangle firstItem(String title) {
+  static Rectangle firstItemBounds(String title) {
     Composite view = view(title);
     if (view == null) {
       return null;
@@ -433,7 +434,7 @@ final class Eyes {
   }
 
   /** Returns the text widget of the active editor; null if there is none. */
-  static StyledText text() {
+  static StyledText textWidget() {
     ITextViewer viewer = viewer();
     return viewer == null ? null : viewer.getTextWidget();
   }
@@ -445,8 +446,8 @@ final class Eyes {
   }
 
   /** Returns where the first occurrence of a word is on the screen; null if it is not visible. */
-  static Rectangle word(String word) {
-    StyledText text = text();
+  static Rectangle wordBounds(String word) {
+    StyledText text = textWidget();
     int at = text == null ? -1 : text.getText().indexOf(word);
     if (at < 0) {
       return null;
@@ -461,8 +462,8 @@ final class Eyes {
    * Returns the space just after the first occurrence of a word. A click there puts the cursor
    * after the word. Null if it is not visible.
    */
-  static Rectangle after(String word) {
-    Rectangle place = word(word);
+  static Rectangle afterWord(String word) {
+    Rectangle place = wordBounds(word);
     return place == null
         ? null
         : new Rectangle(place.x + place.width - 1, place.y, 2, place.height);
@@ -472,9 +473,9 @@ final class Eyes {
    * Returns the space in the ruler beside the first occurrence of a word, where breakpoints are
    * shown. Null if it is not visible.
    */
-  static Rectangle beside(String word) {
-    Rectangle place = word(word);
-    Rectangle ruler = ruler();
+  static Rectangle besideWord(String word) {
+    Rectangle place = wordBounds(word);
+    Rectangle ruler = rulerBounds();
     return place == null || ruler == null
         ? null
         : new Rectangle(ruler.x + 2, place.y, 8, place.height);
@@ -484,11 +485,11 @@ final class Eyes {
    * Returns where the ruler is, which shows breakpoints, counts and line numbers beside the text;
    * null if there is none.
    */
-  static Rectangle ruler() {
-    return controls(text().getParent()).stream()
+  static Rectangle rulerBounds() {
+    return controls(textWidget().getParent()).stream()
         .filter(one -> one.getClass().getName().contains("CompositeRuler"))
         .findFirst()
-        .map(Eyes::place)
+        .map(Eyes::boundsOf)
         .orElse(null);
   }
 
@@ -498,12 +499,12 @@ final class Eyes {
    *
    * @param before the text in that line before the entry
    */
-  static Rectangle above(String word, String before, String entry) {
-    Rectangle place = word(word);
+  static Rectangle aboveWord(String word, String before, String entry) {
+    Rectangle place = wordBounds(word);
     if (place == null) {
       return null;
     }
-    StyledText text = text();
+    StyledText text = textWidget();
     int line = text.getLineAtOffset(text.getText().indexOf(word));
     int room = text.getLineVerticalIndent(line);
     if (room == 0) {

@@ -17,27 +17,27 @@ final class FaultOfARun implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "fault");
-    change(hand, "buffer in=64xs32", "60xs32");
+    Steps.createProject(hand, "fault");
+    editAndRun(hand, "buffer in=64xs32", "60xs32");
     // Errors and results are separate streams, so the console may show either of them first.
     hand.await(
         "the fault in sight, of more output than can be seen",
         () ->
-            Eyes.console().contains("segments")
-                && seen("Console").contains("error: ")
-                && seen("Console").lines().count() < Eyes.console().lines().count(),
-        () -> hand.see(Eyes::console));
-    ends(hand);
-    isMarked(hand, "out of bounds");
-    change(hand, "buffer in=60xs32", "64xs32");
-    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
-    isNotMarked(hand, "out of bounds");
-    change(hand, "out[63] = 64", "65");
-    hand.await("the results", () -> Eyes.console().contains("expected 65"));
-    ends(hand);
-    isMarked(hand, "expected 65");
-    Steps.cursorAfter(hand, "out[63] = 65");
-    hand.until(
+            Eyes.consoleContents().contains("segments")
+                && visibleText("Console").contains("error: ")
+                && visibleText("Console").lines().count() < Eyes.consoleContents().lines().count(),
+        () -> hand.callInUi(Eyes::consoleContents));
+    awaitRunEnd(hand);
+    awaitMarked(hand, "out of bounds");
+    editAndRun(hand, "buffer in=60xs32", "64xs32");
+    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    awaitNotMarked(hand, "out of bounds");
+    editAndRun(hand, "out[63] = 64", "65");
+    hand.await("the results", () -> Eyes.consoleContents().contains("expected 65"));
+    awaitRunEnd(hand);
+    awaitMarked(hand, "expected 65");
+    Steps.putCursorAfter(hand, "out[63] = 65");
+    hand.repeatUntil(
         "the fix",
         () ->
             WriteAKernel.proposals().stream().anyMatch(text -> text.equals("Use the actual value")),
@@ -45,12 +45,12 @@ final class FaultOfARun implements Scenario {
     Pictures.take(hand, "fix-of-a-run");
     hand.press("Return");
     hand.await("the value", () -> Eyes.editorText().contains("out[63] = 64"));
-    isNotMarked(hand, "expected 65");
+    awaitNotMarked(hand, "expected 65");
   }
 
   /** Replaces the end of a word by a text of the same length, saves, and runs the kernel. */
-  private static void change(Hand hand, String word, String end) {
-    Steps.cursorAfter(hand, word);
+  private static void editAndRun(Hand hand, String word, String end) {
+    Steps.putCursorAfter(hand, word);
     for (int i = 0; i < end.length(); i++) {
       hand.press("BackSpace");
     }
@@ -60,29 +60,29 @@ final class FaultOfARun implements Scenario {
   }
 
   /** Waits until a problem is marked in the text and in the Problems view. */
-  private static void isMarked(Hand hand, String text) {
+  private static void awaitMarked(Hand hand, String text) {
     hand.await(text + " at its line", () -> isAnnotated(text));
-    Steps.view(hand, "General", "Problems");
-    Steps.expand(hand, "Errors");
+    Steps.openView(hand, "General", "Problems");
+    Steps.expandItem(hand, "Errors");
     hand.await(
         text + " among the problems",
         () -> problems().stream().anyMatch(row -> row.contains(text)),
-        () -> String.join("\n", hand.see(FaultOfARun::problems)));
+        () -> String.join("\n", hand.callInUi(FaultOfARun::problems)));
   }
 
-  private static void isNotMarked(Hand hand, String text) {
+  private static void awaitNotMarked(Hand hand, String text) {
     hand.await("no " + text + " in the text", () -> !isAnnotated(text));
-    Steps.view(hand, "General", "Problems");
+    Steps.openView(hand, "General", "Problems");
     // A collapsed group would hide the row. So the group must be expanded or gone.
-    hand.until(
+    hand.repeatUntil(
         "no " + text + " among the problems",
         () ->
             Eyes.view("Problems") != null
                 && (errors() == null || errors().getExpanded())
                 && problems().stream().noneMatch(row -> row.contains(text)),
         () -> {
-          if (hand.see(() -> errors() != null && !errors().getExpanded())) {
-            hand.click("the errors", () -> Eyes.treeItem("Errors"));
+          if (hand.callInUi(() -> errors() != null && !errors().getExpanded())) {
+            hand.click("the errors", () -> Eyes.treeItemBounds("Errors"));
             hand.press("Right");
           }
         });
@@ -102,13 +102,13 @@ final class FaultOfARun implements Scenario {
   }
 
   /** Waits for the end of the run. Until then its output brings the console to the front. */
-  private static void ends(Hand hand) {
-    hand.await("the end of the run", () -> RunIt.launch().isTerminated());
+  private static void awaitRunEnd(Hand hand) {
+    hand.await("the end of the run", () -> RunIt.newestLaunch().isTerminated());
   }
 
   /** Returns the group of errors in the Problems view; null if there is none. */
   private static TreeItem errors() {
-    return Eyes.item("Errors");
+    return Eyes.findTreeItem("Errors");
   }
 
   private static List<String> problems() {
@@ -116,7 +116,7 @@ final class FaultOfARun implements Scenario {
   }
 
   /** Returns the visible lines of the text in a view. */
-  private static String seen(String title) {
+  private static String visibleText(String title) {
     Composite view = Eyes.view(title);
     StyledText text =
         view == null

@@ -47,7 +47,7 @@ import org.eclipse.ui.PlatformUI;
  */
 public final class FirstUse implements IStartup {
   /** All scenarios in the order in which they are played. Each creates what it needs. */
-  private static final List<Scenario> ALL =
+  private static final List<Scenario> SCENARIOS =
       List.of(
           new WriteAKernel(),
           new ProjectWizard(),
@@ -76,11 +76,11 @@ public final class FirstUse implements IStartup {
   private static final int LIMIT_MINUTES = 6;
 
   private static final String SWITCH = "switch-workspace";
-  private static final String RESTARTING = "restarting";
-  private static final String SWITCHING = "switching the workspace";
+  private static final String RESTARTING_LINE = "restarting";
+  private static final String SWITCHING_LINE = "switching the workspace";
 
   private final WorkspaceLog log = new WorkspaceLog();
-  private final ScheduledExecutorService clock =
+  private final ScheduledExecutorService timeLimits =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
             Thread thread = new Thread(task, "limit");
@@ -96,35 +96,35 @@ public final class FirstUse implements IStartup {
     if (name != null) {
       folder = Path.of(name);
       restart = new Restart(folder);
-      new Thread(this::use, "hand").start();
+      new Thread(this::playAll, "hand").start();
     }
   }
 
-  private void use() {
+  private void playAll() {
     Display display = PlatformUI.getWorkbench().getDisplay();
-    boolean goesOn = false;
+    boolean isContinued = false;
     try {
       Hand hand = new Hand(display);
       hand.await("the window", () -> Eyes.window() != null && Eyes.page() != null);
-      hand.see(
+      hand.callInUi(
           () -> {
             Eyes.window().getShell().setMaximized(true);
             return null;
           });
-      switch (last()) {
-        case RESTARTING -> {
+      switch (lastReportLine()) {
+        case RESTARTING_LINE -> {
           report("restarted");
-          if (!play(Restart.NAME, () -> restart.afterwards(hand), hand)) {
+          if (!play(Restart.NAME, () -> restart.check(hand), hand)) {
             break;
           }
-          goesOn = isAsked(SWITCH) && play(SWITCH, () -> switchWorkspace(hand), hand);
+          isContinued = isRequested(SWITCH) && play(SWITCH, () -> switchWorkspace(hand), hand);
         }
-        case SWITCHING -> {
+        case SWITCHING_LINE -> {
           report("switched");
-          play(SWITCH, () -> inOtherWorkspace(hand), hand);
+          play(SWITCH, () -> checkOtherWorkspace(hand), hand);
         }
         default -> {
-          List<String> unknown = unknown();
+          List<String> unknown = unknownNames();
           if (!unknown.isEmpty()) {
             report(
                 "FAILS: there is no scenario "
@@ -133,26 +133,26 @@ public final class FirstUse implements IStartup {
                     + String.join(", ", names()));
             break;
           }
-          write("asked.txt", names().stream().filter(FirstUse::isAsked).toList());
-          if (!hand.see(FirstUse::hasBrowser)) {
+          write("asked.txt", names().stream().filter(FirstUse::isRequested).toList());
+          if (!hand.callInUi(FirstUse::hasBrowser)) {
             report("SKIPPED: what hovers and the manual look like; SWT finds no browser here");
           }
-          for (Scenario scenario : ALL) {
-            if (isAsked(scenario.name())) {
+          for (Scenario scenario : SCENARIOS) {
+            if (isRequested(scenario.name())) {
               play(scenario.name(), () -> scenario.play(hand), hand);
             }
           }
-          if (isAsked(Restart.NAME)) {
-            goesOn = play(Restart.NAME, () -> restart(hand), hand);
-          } else if (isAsked(SWITCH)) {
-            goesOn = play(SWITCH, () -> switchWorkspace(hand), hand);
+          if (isRequested(Restart.NAME)) {
+            isContinued = play(Restart.NAME, () -> restart(hand), hand);
+          } else if (isRequested(SWITCH)) {
+            isContinued = play(SWITCH, () -> switchWorkspace(hand), hand);
           }
         }
       }
     } catch (RuntimeException | Error e) {
       report("FAILS: " + trace(e));
     }
-    if (!goesOn) {
+    if (!isContinued) {
       report(lines().stream().anyMatch(line -> line.startsWith("FAILS")) ? "fails" : "ok");
       display.asyncExec(
           () -> {
@@ -163,7 +163,7 @@ public final class FirstUse implements IStartup {
     }
   }
 
-  private static boolean isAsked(String scenario) {
+  private static boolean isRequested(String scenario) {
     String asked = System.getenv("GSASS_SCENARIOS");
     return asked == null
         ? !scenario.equals(ReadmePictures.NAME)
@@ -171,7 +171,7 @@ public final class FirstUse implements IStartup {
   }
 
   private static List<String> names() {
-    List<String> names = new ArrayList<>(ALL.stream().map(Scenario::name).toList());
+    List<String> names = new ArrayList<>(SCENARIOS.stream().map(Scenario::name).toList());
     names.add(Restart.NAME);
     names.add(SWITCH);
     return names;
@@ -181,7 +181,7 @@ public final class FirstUse implements IStartup {
    * Returns the requested names that are not scenarios. Without this check such a request would
    * play nothing and seem to succeed.
    */
-  private static List<String> unknown() {
+  private static List<String> unknownNames() {
     String asked = System.getenv("GSASS_SCENARIOS");
     return asked == null
         ? List.of()
@@ -203,29 +203,29 @@ public final class FirstUse implements IStartup {
   // ---- starting again
 
   private void restart(Hand hand) throws IOException {
-    restart.before(hand);
-    report(RESTARTING);
+    restart.prepare(hand);
+    report(RESTARTING_LINE);
     hand.menu("File", "Restart");
   }
 
   private void switchWorkspace(Hand hand) {
     hand.menu("File", "Switch Workspace", "Other...");
     Shell dialog =
-        hand.find(
+        hand.awaitValue(
             "the dialog",
             () ->
                 Eyes.shells().stream()
                     .filter(shell -> shell.getText().contains("Launcher"))
                     .findFirst()
                     .orElse(null));
-    hand.click("the folder", () -> Eyes.place(Combo.class, one -> one.getShell() == dialog));
+    hand.click("the folder", () -> Eyes.boundsOf(Combo.class, one -> one.getShell() == dialog));
     hand.press("ctrl+a");
     hand.type(folder.resolve("other").toString());
-    report(SWITCHING);
-    hand.click("Launch", () -> Eyes.button("Launch"));
+    report(SWITCHING_LINE);
+    hand.click("Launch", () -> Eyes.buttonBounds("Launch"));
   }
 
-  private void inOtherWorkspace(Hand hand) {
+  private void checkOtherWorkspace(Hand hand) {
     String now = Platform.getInstanceLocation().getURL().getPath();
     if (!Path.of(now).equals(folder.resolve("other"))) {
       throw new AssertionError("the workspace is " + now);
@@ -237,7 +237,7 @@ public final class FirstUse implements IStartup {
 
   /** The steps of a scenario. */
   @FunctionalInterface
-  private interface Play {
+  private interface ScenarioSteps {
     void play() throws Exception;
   }
 
@@ -245,27 +245,28 @@ public final class FirstUse implements IStartup {
    * Plays a scenario with a time limit. Reports that it works, or why it does not, and returns
    * whether it works.
    */
-  private boolean play(String name, Play steps, Hand hand) {
+  private boolean play(String name, ScenarioSteps steps, Hand hand) {
     write("playing.txt", List.of(name));
-    ScheduledFuture<?> limit = clock.schedule(() -> end(name), LIMIT_MINUTES, TimeUnit.MINUTES);
+    ScheduledFuture<?> limit =
+        timeLimits.schedule(() -> killHung(name), LIMIT_MINUTES, TimeUnit.MINUTES);
     try {
-      return works(name, steps, hand);
+      return playAndReport(name, steps, hand);
     } finally {
       limit.cancel(false);
     }
   }
 
-  private boolean works(String name, Play steps, Hand hand) {
+  private boolean playAndReport(String name, ScenarioSteps steps, Hand hand) {
     long start = System.nanoTime();
     String failure = null;
     try {
       steps.play();
-      if (List.of(RESTARTING, SWITCHING).contains(last())) {
+      if (List.of(RESTARTING_LINE, SWITCHING_LINE).contains(lastReportLine())) {
         return true;
       }
       picture(hand, name);
       List<String> noted = new ArrayList<>();
-      for (String entry : log.news()) {
+      for (String entry : log.newEntries()) {
         if (WorkspaceLog.isOurs(entry)) {
           noted.add(entry);
         } else {
@@ -276,33 +277,36 @@ public final class FirstUse implements IStartup {
         failure = "the log says " + String.join("\n", noted);
       }
     } catch (Exception | AssertionError e) {
-      if (hand.display().isDisposed() && List.of(RESTARTING, SWITCHING).contains(last())) {
+      if (hand.display().isDisposed()
+          && List.of(RESTARTING_LINE, SWITCHING_LINE).contains(lastReportLine())) {
         // Eclipse closed before the step that closes it returned.
         return true;
       }
       failure = trace(e);
       picture(hand, name + "-failed");
       keepScreens(name);
-      failure += String.join("\n", log.news());
+      failure += String.join("\n", log.newEntries());
     }
     try {
-      clean(hand);
+      closeLeftovers(hand);
     } catch (RuntimeException | AssertionError e) {
       // The next scenario would start with what this one has left behind.
       failure = (failure == null ? "" : failure + "\n") + "it leaves something: " + trace(e);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    result(name, seconds, failure);
+    appendResult(name, seconds, failure);
     String head = failure == null ? "works: " : "FAILS: ";
     report(
         String.format(Locale.ROOT, "%s%s (%.0f s)", head, name, seconds)
-            + hand.slow().stream().map(one -> "\n  slow: " + one).collect(Collectors.joining())
+            + hand.takeSlowWaits().stream()
+                .map(one -> "\n  slow: " + one)
+                .collect(Collectors.joining())
             + (failure == null ? "" : "\n" + failure));
     return failure == null;
   }
 
   /** Kills Eclipse, which does not respond. The remaining scenarios are played in a new Eclipse. */
-  private void end(String name) {
+  private void killHung(String name) {
     StringBuilder failure = new StringBuilder("no end after " + LIMIT_MINUTES + " minutes");
     for (Map.Entry<Thread, StackTraceElement[]> one : Thread.getAllStackTraces().entrySet()) {
       if (List.of("main", "hand").contains(one.getKey().getName())) {
@@ -310,7 +314,7 @@ public final class FirstUse implements IStartup {
         Arrays.stream(one.getValue()).forEach(frame -> failure.append("\n  at ").append(frame));
       }
     }
-    result(name, TimeUnit.MINUTES.toSeconds(LIMIT_MINUTES), failure.toString());
+    appendResult(name, TimeUnit.MINUTES.toSeconds(LIMIT_MINUTES), failure.toString());
     report("FAILS: " + name + "\n" + failure);
     Runtime.getRuntime().halt(1);
   }
@@ -319,8 +323,8 @@ public final class FirstUse implements IStartup {
    * Closes dialogs, launches and editors, so that what a failed scenario left does not disturb the
    * next.
    */
-  private static void clean(Hand hand) {
-    hand.see(
+  private static void closeLeftovers(Hand hand) {
+    hand.callInUi(
         () -> {
           Eyes.shells().stream()
               .filter(shell -> shell != Eyes.window().getShell())
@@ -343,8 +347,8 @@ public final class FirstUse implements IStartup {
     // read.
     ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
     launches.removeLaunches(launches.getLaunches());
-    hand.await("an empty console", () -> Eyes.console().isEmpty());
-    hand.see(() -> Eyes.page().closeAllEditors(false));
+    hand.await("an empty console", () -> Eyes.consoleContents().isEmpty());
+    hand.callInUi(() -> Eyes.page().closeAllEditors(false));
   }
 
   // ---- telling
@@ -385,7 +389,7 @@ public final class FirstUse implements IStartup {
     }
   }
 
-  private String last() {
+  private String lastReportLine() {
     List<String> lines = lines();
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
   }
@@ -395,7 +399,7 @@ public final class FirstUse implements IStartup {
   }
 
   /** Writes the result of a scenario. The reason is the first line of the failure. */
-  private void result(String name, double seconds, String failure) {
+  private void appendResult(String name, double seconds, String failure) {
     String why = failure == null ? "" : failure.lines().findFirst().orElse("").replace('\t', ' ');
     String line =
         String.format(

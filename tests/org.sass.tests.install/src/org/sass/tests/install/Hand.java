@@ -23,42 +23,42 @@ import org.eclipse.swt.widgets.MenuItem;
  * between a key and its effect show. Each step waits for a condition, not for a fixed time.
  */
 final class Hand {
-  private static final long PATIENCE_NANOS =
+  private static final long TIMEOUT_NANOS =
       TimeUnit.SECONDS.toNanos(Integer.getInteger("gsass.patience", 120));
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(8);
-  private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long ARM_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long MENU_STEP_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long SELECT_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(8);
   private static final int POLL_MILLIS = 40;
   private static final int ATTEMPTS = 5;
-  private static final int MOST_ENTRIES = 60;
+  private static final int MAX_MENU_ENTRIES = 60;
 
   private final Display display;
 
   /** What took long, with the seconds. A report lists it even if the wait succeeded. */
-  private final List<String> slow = new ArrayList<>();
+  private final List<String> slowWaits = new ArrayList<>();
 
-  private volatile MenuItem armed;
-  private volatile int arms;
-  private volatile Menu popup;
+  private volatile MenuItem selectedItem;
+  private volatile int selectionCount;
+  private volatile Menu openPopup;
 
   Hand(Display display) {
     this.display = display;
-    see(
+    callInUi(
         () -> {
           display.addFilter(
               SWT.Arm,
               event -> {
                 if (event.widget instanceof MenuItem item) {
-                  armed = item;
-                  arms++;
+                  selectedItem = item;
+                  selectionCount++;
                 }
               });
           display.addFilter(
               SWT.Show,
               event -> {
                 if (event.widget instanceof Menu menu && (menu.getStyle() & SWT.POP_UP) != 0) {
-                  popup = menu;
+                  openPopup = menu;
                 }
               });
           return null;
@@ -77,14 +77,14 @@ final class Hand {
    * before this one is in the queue (Display.syncExec). So while it waits, this method queues empty
    * tasks.
    */
-  <T> T see(Callable<T> what) {
+  <T> T callInUi(Callable<T> callable) {
     long start = System.nanoTime();
-    FutureTask<T> question = new FutureTask<>(what);
+    FutureTask<T> question = new FutureTask<>(callable);
     display.asyncExec(question);
     for (; ; ) {
       try {
         T answer = question.get(1, TimeUnit.SECONDS);
-        took("the thread that paints", start);
+        noteDuration("the thread that paints", start);
         return answer;
       } catch (TimeoutException e) {
         display.asyncExec(() -> {});
@@ -101,26 +101,26 @@ final class Hand {
   }
 
   /** Waits until a condition holds. Fails if that takes too long. */
-  Hand await(String what, Callable<Boolean> holds) {
+  Hand await(String description, Callable<Boolean> condition) {
     long start = System.nanoTime();
-    if (!within(PATIENCE_NANOS, holds)) {
-      throw new AssertionError("waited in vain for " + what);
+    if (!holdsWithin(TIMEOUT_NANOS, condition)) {
+      throw new AssertionError("waited in vain for " + description);
     }
-    return took(what, start);
+    return noteDuration(description, start);
   }
 
-  private Hand took(String what, long start) {
+  private Hand noteDuration(String description, long start) {
     long nanos = System.nanoTime() - start;
     if (nanos > SLOW_NANOS) {
-      slow.add(what + " " + TimeUnit.NANOSECONDS.toSeconds(nanos) + " s");
+      slowWaits.add(description + " " + TimeUnit.NANOSECONDS.toSeconds(nanos) + " s");
     }
     return this;
   }
 
   /** Returns what took long since the last call. */
-  List<String> slow() {
-    List<String> all = List.copyOf(slow);
-    slow.clear();
+  List<String> takeSlowWaits() {
+    List<String> all = List.copyOf(slowWaits);
+    slowWaits.clear();
     return all;
   }
 
@@ -128,19 +128,19 @@ final class Hand {
    * Waits until a condition holds. If that takes too long, the failure describes what is there
    * instead.
    */
-  Hand await(String what, Callable<Boolean> holds, Supplier<String> instead) {
+  Hand await(String description, Callable<Boolean> condition, Supplier<String> actual) {
     long start = System.nanoTime();
-    if (!within(PATIENCE_NANOS, holds)) {
-      throw new AssertionError("waited in vain for " + what + "; there is " + instead.get());
+    if (!holdsWithin(TIMEOUT_NANOS, condition)) {
+      throw new AssertionError("waited in vain for " + description + "; there is " + actual.get());
     }
-    return took(what, start);
+    return noteDuration(description, start);
   }
 
   /** Waits until the finder returns something, and returns it. */
-  <T> T find(String what, Callable<T> finder) {
+  <T> T awaitValue(String description, Callable<T> finder) {
     List<T> found = new ArrayList<>();
     await(
-        what,
+        description,
         () -> {
           T one = finder.call();
           if (one != null) {
@@ -155,20 +155,20 @@ final class Hand {
    * Repeats an action until it has its effect, as people do after a click without effect. For
    * example, lines move while hints come in, and a popup may close when it loses the focus.
    */
-  Hand until(String what, Callable<Boolean> holds, Runnable action) {
+  Hand repeatUntil(String description, Callable<Boolean> condition, Runnable action) {
     long start = System.nanoTime();
     do {
       action.run();
-      if (within(RETRY_NANOS, holds)) {
-        return took(what, start);
+      if (holdsWithin(RETRY_NANOS, condition)) {
+        return noteDuration(description, start);
       }
-    } while (System.nanoTime() - start < PATIENCE_NANOS);
-    throw new AssertionError("tried in vain for " + what);
+    } while (System.nanoTime() - start < TIMEOUT_NANOS);
+    throw new AssertionError("tried in vain for " + description);
   }
 
-  private boolean within(long nanos, Callable<Boolean> holds) {
+  private boolean holdsWithin(long nanos, Callable<Boolean> condition) {
     long end = System.nanoTime() + nanos;
-    while (!Boolean.TRUE.equals(see(holds))) {
+    while (!Boolean.TRUE.equals(callInUi(condition))) {
       if (System.nanoTime() > end) {
         return false;
       }
@@ -195,58 +195,58 @@ final class Hand {
   Hand press(String... keys) {
     List<String> command = new ArrayList<>(List.of("key", "--delay", "30"));
     command.addAll(List.of(keys));
-    return post(command.toArray(String[]::new));
+    return runXdotool(command.toArray(String[]::new));
   }
 
   /** Types a text. */
   Hand type(String text) {
-    return post("type", "--delay", "30", text);
+    return runXdotool("type", "--delay", "30", text);
   }
 
   // ---- mouse
 
   /** Clicks into the middle of something on the screen after it has stopped moving. */
-  Hand click(String what, Callable<Rectangle> place) {
-    return mouse(place, what, "1", 1);
+  Hand click(String description, Callable<Rectangle> place) {
+    return clickMouse(place, description, "1", 1);
   }
 
-  Hand doubleClick(String what, Callable<Rectangle> place) {
-    return mouse(place, what, "1", 2);
+  Hand doubleClick(String description, Callable<Rectangle> place) {
+    return clickMouse(place, description, "1", 2);
   }
 
-  Hand rightClick(String what, Callable<Rectangle> place) {
-    return mouse(place, what, "3", 1);
+  Hand rightClick(String description, Callable<Rectangle> place) {
+    return clickMouse(place, description, "3", 1);
   }
 
-  private Hand mouse(Callable<Rectangle> place, String what, String button, int times) {
-    Point at = at(what, place);
+  private Hand clickMouse(Callable<Rectangle> place, String description, String button, int times) {
+    Point at = awaitBoundsCenter(description, place);
     // Move from a point beside it: if the mouse is there already, no move event is sent.
-    post("mousemove", text(at.x + 2), text(at.y + 1), "mousemove", text(at.x), text(at.y));
-    return post("click", "--repeat", text(times), "--delay", "60", button);
+    runXdotool("mousemove", text(at.x + 2), text(at.y + 1), "mousemove", text(at.x), text(at.y));
+    return runXdotool("click", "--repeat", text(times), "--delay", "60", button);
   }
 
   /** Moves the mouse to something in several steps, as a person does, and leaves it there. */
-  Hand pointAt(String what, Callable<Rectangle> place) {
-    Point at = at(what, place);
+  Hand pointAt(String description, Callable<Rectangle> place) {
+    Point at = awaitBoundsCenter(description, place);
     List<String> moves = new ArrayList<>();
     for (int step = 6; step >= 0; step--) {
       moves.addAll(List.of("mousemove", text(at.x + 4 * step), text(at.y), "sleep", "0.03"));
     }
-    return post(moves.toArray(String[]::new));
+    return runXdotool(moves.toArray(String[]::new));
   }
 
   /** Moves the mouse to the upper edge of the screen, where no hover opens. */
-  Hand rest() {
-    return post("mousemove", text(see(() -> display.getBounds().width) / 2), "2");
+  Hand moveAside() {
+    return runXdotool("mousemove", text(callInUi(() -> display.getBounds().width) / 2), "2");
   }
 
   /**
    * Returns the middle of something on the screen. Waits until it is there and has stopped moving.
    */
-  private Point at(String what, Callable<Rectangle> place) {
+  private Point awaitBoundsCenter(String description, Callable<Rectangle> place) {
     Rectangle[] before = {null};
     await(
-        what,
+        description,
         () -> {
           Rectangle now = place.call();
           boolean rests = now != null && now.equals(before[0]);
@@ -265,34 +265,36 @@ final class Hand {
   /** Opens a menu of the menu bar, and chooses the entry at a path of submenus. */
   Hand menu(String first, String... path) {
     String bar =
-        find(
+        awaitValue(
             "the menu " + first,
             () -> {
-              MenuItem item = Eyes.menu(display, first);
+              MenuItem item = Eyes.menuItem(display, first);
               return item == null ? null : item.getText();
             });
     int mnemonic = bar.indexOf('&');
     String key = "alt+" + Character.toLowerCase(bar.charAt(mnemonic + 1));
     Callable<Boolean> isOpen =
         () -> {
-          MenuItem item = Eyes.menu(display, first);
+          MenuItem item = Eyes.menuItem(display, first);
           return item != null && item.getMenu().isVisible();
         };
-    return choose(path, () -> until("the menu " + first + " to open", isOpen, () -> press(key)));
+    return choose(
+        path, () -> repeatUntil("the menu " + first + " to open", isOpen, () -> press(key)));
   }
 
   /** Opens the context menu of something, and chooses the entry at a path of submenus. */
-  Hand contextMenu(String what, Callable<Rectangle> place, String... path) {
-    Callable<Boolean> isOpen = () -> popup != null && !popup.isDisposed() && popup.isVisible();
+  Hand contextMenu(String description, Callable<Rectangle> place, String... path) {
+    Callable<Boolean> isOpen =
+        () -> openPopup != null && !openPopup.isDisposed() && openPopup.isVisible();
     return choose(
         path,
         () ->
-            until(
-                "the context menu of " + what,
+            repeatUntil(
+                "the context menu of " + description,
                 isOpen,
                 () -> {
-                  popup = null;
-                  rightClick(what, place);
+                  openPopup = null;
+                  rightClick(description, place);
                 }));
   }
 
@@ -304,10 +306,10 @@ final class Hand {
     long start = System.nanoTime();
     StringBuilder tried = new StringBuilder();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      armed = null;
+      selectedItem = null;
       open.run();
-      if (walk(path, tried)) {
-        return took("the entry " + String.join(", ", path) + " after " + tried, start);
+      if (selectPath(path, tried)) {
+        return noteDuration("the entry " + String.join(", ", path) + " after " + tried, start);
       }
       for (int i = 0; i <= path.length; i++) {
         press("Escape");
@@ -316,14 +318,14 @@ final class Hand {
     throw new AssertionError("no entry " + String.join(", ", path) + " in " + tried);
   }
 
-  private boolean walk(String[] path, StringBuilder seen) {
+  private boolean selectPath(String[] path, StringBuilder seen) {
     for (int i = 0; i < path.length; i++) {
-      if (!arm(path[i], seen)) {
+      if (!selectEntry(path[i], seen)) {
         return false;
       }
-      MenuItem item = armed;
+      MenuItem item = selectedItem;
       if (i + 1 == path.length) {
-        if (!within(STEP_NANOS, () -> !item.isDisposed() && item.isEnabled())) {
+        if (!holdsWithin(MENU_STEP_NANOS, () -> !item.isDisposed() && item.isEnabled())) {
           return false;
         }
         press("Return");
@@ -331,13 +333,13 @@ final class Hand {
       } else {
         press("Right");
         // In a menu that was opened by keys, the first entry is selected.
-        if (!within(
-            STEP_NANOS,
+        if (!holdsWithin(
+            MENU_STEP_NANOS,
             () ->
                 !item.isDisposed()
                     && item.getMenu() != null
                     && item.getMenu().isVisible()
-                    && armed != item)) {
+                    && selectedItem != item)) {
           return false;
         }
       }
@@ -346,15 +348,15 @@ final class Hand {
   }
 
   /** Goes down in a menu until an entry is selected. Returns false if there is no such entry. */
-  private boolean arm(String wanted, StringBuilder seen) {
-    for (int presses = 0; presses < MOST_ENTRIES; presses++) {
-      if (isCalled(wanted, see(this::armedText))) {
+  private boolean selectEntry(String wanted, StringBuilder seen) {
+    for (int presses = 0; presses < MAX_MENU_ENTRIES; presses++) {
+      if (isCalled(wanted, callInUi(this::selectedText))) {
         return true;
       }
-      seen.append(see(this::armedText)).append(", ");
-      int before = arms;
+      seen.append(callInUi(this::selectedText)).append(", ");
+      int before = selectionCount;
       press("Down");
-      within(ARM_NANOS, () -> arms > before);
+      holdsWithin(SELECT_NANOS, () -> selectionCount > before);
     }
     return false;
   }
@@ -364,43 +366,43 @@ final class Hand {
     return text.equals(wanted) || text.matches("\\d+ \\Q" + wanted + "\\E *");
   }
 
-  private String armedText() {
-    MenuItem item = armed;
-    return item == null || item.isDisposed() ? "" : Eyes.plain(item.getText());
+  private String selectedText() {
+    MenuItem item = selectedItem;
+    return item == null || item.isDisposed() ? "" : Eyes.plainLabel(item.getText());
   }
 
   // ---- lists
 
   /** Chooses the entry of a drop-down list that begins with a text. */
-  Hand choose(String what, Callable<Combo> list, String entry) {
-    Combo combo = find(what, list);
-    if (see(() -> combo.getText().startsWith(entry))) {
+  Hand choose(String description, Callable<Combo> list, String entry) {
+    Combo combo = awaitValue(description, list);
+    if (callInUi(() -> combo.getText().startsWith(entry))) {
       return this;
     }
-    until(
-        "the focus in " + what,
+    repeatUntil(
+        "the focus in " + description,
         combo::isFocusControl,
         () -> {
-          click(what, () -> Eyes.place(combo));
+          click(description, () -> Eyes.boundsOf(combo));
           // The click opens the list, which would receive the arrow keys. Close it.
-          within(STEP_NANOS, combo::getListVisible);
+          holdsWithin(MENU_STEP_NANOS, combo::getListVisible);
           press("Escape");
         });
     press("Home");
-    for (int i = 0; i < see(combo::getItemCount); i++) {
-      String before = see(combo::getText);
+    for (int i = 0; i < callInUi(combo::getItemCount); i++) {
+      String before = callInUi(combo::getText);
       press("Down");
-      within(TimeUnit.SECONDS.toNanos(3), () -> !combo.getText().equals(before));
-      if (see(() -> combo.getText().startsWith(entry))) {
+      holdsWithin(TimeUnit.SECONDS.toNanos(3), () -> !combo.getText().equals(before));
+      if (callInUi(() -> combo.getText().startsWith(entry))) {
         return this;
       }
     }
-    throw new AssertionError("no " + entry + " in " + what);
+    throw new AssertionError("no " + entry + " in " + description);
   }
 
   // ---- the X server
 
-  private Hand post(String... arguments) {
+  private Hand runXdotool(String... arguments) {
     List<String> command = new ArrayList<>(List.of("xdotool"));
     command.addAll(List.of(arguments));
     long start = System.nanoTime();
@@ -414,7 +416,7 @@ final class Hand {
       if (status != 0) {
         throw new IllegalStateException(command + " ended with " + status);
       }
-      took(String.join(" ", command), start);
+      noteDuration(String.join(" ", command), start);
     } catch (IOException e) {
       throw new IllegalStateException("the tests need xdotool", e);
     } catch (InterruptedException e) {

@@ -66,15 +66,15 @@ final class InstallSoftware implements Scenario {
     String address = site().toUri().toString();
     hand.menu("Help", "Install New Software...");
     hand.await("the wizard", () -> Eyes.shell("Install") != null);
-    hand.click("the address", () -> Eyes.place(Combo.class, one -> true));
+    hand.click("the address", () -> Eyes.boundsOf(Combo.class, one -> true));
     hand.press("ctrl+a");
     hand.type(address);
     hand.press("Return");
-    hand.await("what the site offers", () -> Eyes.treeItem("More Software") != null);
+    hand.await("what the site offers", () -> Eyes.treeItemBounds("More Software") != null);
     hand.press("Escape");
     hand.await("the end of the wizard", () -> Eyes.shell("Install") == null);
     // The packaged Eclipse has the Error Log view, for users who have problems.
-    Steps.view(hand, "General", "Error Log");
+    Steps.openView(hand, "General", "Error Log");
   }
 
   private static Path site() {

@@ -9,21 +9,21 @@ final class Names implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "names");
-    Steps.cursorAfter(hand, "IADD R2, out");
-    hand.until(
+    Steps.createProject(hand, "names");
+    Steps.putCursorAfter(hand, "IADD R2, out");
+    hand.repeatUntil(
         "the uses",
         () -> Eyes.viewTexts("Search").stream().anyMatch(row -> row.contains("IADD R2, out")),
         () -> {
-          Steps.cursorAfter(hand, "IADD R2, out");
+          Steps.putCursorAfter(hand, "IADD R2, out");
           hand.press("ctrl+shift+g");
         });
     Pictures.take(hand, "references");
-    hand.until(
+    hand.repeatUntil(
         "the name to be selected",
-        () -> Eyes.text().getSelectionText().equals("out"),
+        () -> Eyes.textWidget().getSelectionText().equals("out"),
         () -> {
-          Steps.cursorAfter(hand, "IADD R2, out");
+          Steps.putCursorAfter(hand, "IADD R2, out");
           hand.press("alt+shift+r");
         });
     hand.type("sums");
@@ -35,9 +35,9 @@ final class Names implements Scenario {
         () ->
             Eyes.editorText().contains(".param sums")
                 && Eyes.editorText().contains("IADD R2, sums, R1"),
-        () -> hand.see(Eyes::editorText));
+        () -> hand.callInUi(Eyes::editorText));
     hand.press("ctrl+s");
     hand.menu("Run", "Run As", "SASS Kernel");
-    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
+    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
   }
 }

@@ -9,17 +9,17 @@ final class OtherSets implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "sets");
-    Steps.file(hand, "sets", "k.sm_50.sass");
+    Steps.createProject(hand, "sets");
+    Steps.createFile(hand, "sets", "k.sm_50.sass");
     hand.type("[B------:R-:W-:-:S01] MOV R1, c[0x0][0x20];");
-    Steps.view(hand, "SASS", "Bit Layout");
-    Steps.click(hand, "MOV");
-    hand.await("its bits", () -> Eyes.texts("Bit Layout").contains("MOV R1, c[0x0][0x20]"));
+    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.clickWord(hand, "MOV");
+    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x20]"));
     hand.press("ctrl+s");
-    Steps.file(hand, "sets", "k.sm_35.sass");
+    Steps.createFile(hand, "sets", "k.sm_35.sass");
     hand.type("MOV R1, c[0x0][0x44];");
-    Steps.click(hand, "MOV");
-    hand.await("its bits", () -> Eyes.texts("Bit Layout").contains("MOV R1, c[0x0][0x44]"));
+    Steps.clickWord(hand, "MOV");
+    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x44]"));
     hand.press("ctrl+s");
   }
 }

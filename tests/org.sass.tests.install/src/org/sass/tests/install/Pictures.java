@@ -13,13 +13,13 @@ import org.eclipse.swt.widgets.Display;
 
 /** Takes pictures of the screen for people to look at. */
 final class Pictures {
-  private static final int MANY = 20;
+  private static final int MIN_COLORS = 20;
 
   private Pictures() {}
 
   /** Saves a picture of the whole screen as PNG. */
   static void take(Hand hand, Path file) {
-    hand.see(
+    hand.callInUi(
         () -> {
           Display display = hand.display();
           Rectangle bounds = display.getBounds();
@@ -57,6 +57,6 @@ final class Pictures {
         colors.add(data.getPixel(x, y));
       }
     }
-    return colors.size() > MANY;
+    return colors.size() > MIN_COLORS;
   }
 }

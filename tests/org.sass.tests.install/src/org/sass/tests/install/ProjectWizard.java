@@ -18,38 +18,38 @@ final class ProjectWizard implements Scenario {
   public void play(Hand hand) {
     hand.menu("File", "New", "Project...");
     hand.await("the wizard", () -> Eyes.shell("New Project") != null);
-    Steps.expand(hand, "SASS");
-    hand.click("SASS Project", () -> Eyes.treeItem("SASS Project"));
-    hand.click("Next", () -> Eyes.button("Next >"));
+    Steps.expandItem(hand, "SASS");
+    hand.click("SASS Project", () -> Eyes.treeItemBounds("SASS Project"));
+    hand.click("Next", () -> Eyes.buttonBounds("Next >"));
     hand.await("the page", () -> Eyes.shell("New SASS Project") != null);
-    hand.click("the name", () -> Eyes.place(Eyes.inDialog(Text.class)));
+    hand.click("the name", () -> Eyes.boundsOf(Eyes.findInDialog(Text.class)));
     hand.type("maxwell");
     hand.choose(
         "Instruction set",
         () ->
-            Eyes.first(
+            Eyes.findControl(
                 Combo.class,
                 one -> Arrays.stream(one.getItems()).anyMatch(item -> item.startsWith("sm_50 -"))),
         "sm_50 -");
-    hand.until(
+    hand.repeatUntil(
         "the tick",
-        () -> Eyes.first(Button.class, ProjectWizard::assembles).getSelection(),
-        () -> hand.click("Assemble", () -> Eyes.place(Button.class, ProjectWizard::assembles)));
+        () -> Eyes.findControl(Button.class, ProjectWizard::assembles).getSelection(),
+        () -> hand.click("Assemble", () -> Eyes.boundsOf(Button.class, ProjectWizard::assembles)));
     Pictures.take(hand, "project-wizard-page");
-    Steps.finish(hand);
+    Steps.finishWizard(hand);
     hand.await("its instructions", () -> Eyes.editorText().contains("XMAD"));
     hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
-    Steps.cursorAfter(hand, "SHL R1, R1, 0x2");
+    Steps.putCursorAfter(hand, "SHL R1, R1, 0x2");
     hand.press("BackSpace");
     hand.type("3");
     hand.press("ctrl+s");
     hand.await(
         "what was assembled",
-        () -> Eyes.item("build") != null,
-        () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Project Explorer"))));
+        () -> Eyes.findTreeItem("build") != null,
+        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Project Explorer"))));
   }
 
   private static boolean assembles(Button button) {
-    return Eyes.plain(button.getText()).equals(ASSEMBLE);
+    return Eyes.plainLabel(button.getText()).equals(ASSEMBLE);
   }
 }

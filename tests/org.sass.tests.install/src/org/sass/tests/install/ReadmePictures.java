@@ -20,7 +20,7 @@ final class ReadmePictures implements Scenario {
 
   @Override
   public void play(Hand hand) throws Exception {
-    Steps.project(hand, "examples");
+    Steps.createProject(hand, "examples");
     copy("collatz.gsass");
     hover(hand);
     profile(hand);
@@ -37,62 +37,62 @@ final class ReadmePictures implements Scenario {
   }
 
   private static void open(Hand hand, String name) {
-    hand.doubleClick(name, () -> Eyes.treeItem(name));
+    hand.doubleClick(name, () -> Eyes.treeItemBounds(name));
     hand.await(
         "the editor of " + name,
         () ->
             Eyes.page().getActiveEditor() != null
                 && Eyes.page().getActiveEditor().getTitle().equals(name));
-    hand.await("its colours", () -> Steps.colours() >= 4);
+    hand.await("its colours", () -> Steps.countColors() >= 4);
   }
 
   private static void hover(Hand hand) {
     WriteAKernel.hover(hand);
-    hand.await("its page", WriteAKernel::isDrawn);
+    hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "eclipse-hover");
-    hand.rest();
-    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.moveAside();
+    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
   }
 
   private static void profile(Hand hand) {
     open(hand, "collatz.gsass");
-    show(hand, "done:");
+    scrollTo(hand, "done:");
     hand.menu("Run", "Run As", "SASS Kernel");
-    hand.await("the results", () -> Eyes.console().contains("expectations hold"));
-    Steps.view(hand, "SASS", "Profile");
+    hand.await("the results", () -> Eyes.consoleContents().contains("expectations hold"));
+    Steps.openView(hand, "SASS", "Profile");
     hand.await(
         "the counts",
         () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHR")));
-    Steps.view(hand, "SASS", "Control Flow");
-    Steps.click(hand, "counted:");
+    Steps.openView(hand, "SASS", "Control Flow");
+    Steps.clickWord(hand, "counted:");
     Pictures.take(hand, "eclipse-profile");
   }
 
   private static void debugging(Hand hand) {
-    hand.doubleClick("beside a line", () -> Eyes.beside("SHR R1, R1, 1"));
+    hand.doubleClick("beside a line", () -> Eyes.besideWord("SHR R1, R1, 1"));
     hand.menu("Run", "Debug As", "SASS Kernel");
-    Steps.firstStop(hand);
-    Steps.view(hand, "SASS", "Warp Watch");
-    show(hand, "done:");
-    Steps.click(hand, "counted:");
-    Steps.keyTo(hand, "F8", "SHR");
+    Steps.awaitFirstStop(hand);
+    Steps.openView(hand, "SASS", "Warp Watch");
+    scrollTo(hand, "done:");
+    Steps.clickWord(hand, "counted:");
+    Steps.pressUntilStopAt(hand, "F8", "SHR");
     hand.await(
         "the frames",
         () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("other path")),
-        () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Debug"))));
+        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Debug"))));
     Pictures.take(hand, "eclipse-debugging");
-    hand.doubleClick("the tab", () -> Eyes.tab("Warp Watch"));
+    hand.doubleClick("the tab", () -> Eyes.tabBounds("Warp Watch"));
     hand.await("a large view", () -> Eyes.view("Warp Watch").getSize().x > 1000);
     Pictures.take(hand, "eclipse-warp-watch");
   }
 
   /** Scrolls down until a word is visible. */
-  private static void show(Hand hand, String word) {
-    hand.until(
+  private static void scrollTo(Hand hand, String word) {
+    hand.repeatUntil(
         word,
-        () -> Eyes.word(word) != null,
+        () -> Eyes.wordBounds(word) != null,
         () -> {
-          hand.click("the text", () -> Eyes.place(Eyes.text()));
+          hand.click("the text", () -> Eyes.boundsOf(Eyes.textWidget()));
           hand.press("Next");
         });
   }

@@ -18,7 +18,7 @@ final class Restart {
 
   private static final String PROJECT = "lasting";
 
-  private final Path notes;
+  private final Path notesFile;
 
   /**
    * Creates the scenario.
@@ -26,19 +26,19 @@ final class Restart {
    * @param folder where the process that ends leaves notes for the one that begins
    */
   Restart(Path folder) {
-    notes = folder.resolve("before-restart.txt");
+    notesFile = folder.resolve("before-restart.txt");
   }
 
   /** Creates a project and opens an editor, and notes what must be the same after the restart. */
-  void before(Hand hand) throws IOException {
-    Steps.project(hand, PROJECT);
-    String editor = hand.see(() -> Eyes.page().getActiveEditor().getTitle());
-    Files.write(notes, List.of(process(), workspace(), editor));
+  void prepare(Hand hand) throws IOException {
+    Steps.createProject(hand, PROJECT);
+    String editor = hand.callInUi(() -> Eyes.page().getActiveEditor().getTitle());
+    Files.write(notesFile, List.of(process(), workspace(), editor));
   }
 
   /** Checks in the new process that the workspace, the project and the editor are there again. */
-  void afterwards(Hand hand) throws IOException {
-    List<String> before = Files.readAllLines(notes);
+  void check(Hand hand) throws IOException {
+    List<String> before = Files.readAllLines(notesFile);
     if (process().equals(before.get(0))) {
       throw new AssertionError("it is the same process: " + process());
     }
@@ -47,7 +47,7 @@ final class Restart {
     }
     IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(PROJECT);
     hand.await("the project", project::isOpen);
-    hand.await("its entry", () -> Eyes.treeItem(PROJECT) != null);
+    hand.await("its entry", () -> Eyes.treeItemBounds(PROJECT) != null);
     hand.await(
         "the editor",
         () ->

@@ -7,7 +7,7 @@ import org.eclipse.swt.graphics.Rectangle;
 /** The guide's second step: run, results in the console, and how often each line was issued. */
 final class RunIt implements Scenario {
   /** Width of the folding column, which is to the right of the counts. */
-  private static final int FOLDING = 14;
+  private static final int FOLDING_WIDTH = 14;
 
   @Override
   public String name() {
@@ -16,34 +16,34 @@ final class RunIt implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "run");
-    int width = hand.see(() -> Eyes.ruler().width);
+    Steps.createProject(hand, "run");
+    int width = hand.callInUi(() -> Eyes.rulerBounds().width);
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await(
         "the results",
-        () -> Eyes.console().contains("all 2 expectations hold"),
-        () -> hand.see(Eyes::console));
-    hand.await("the column of counts", () -> Eyes.ruler().width > width);
-    hand.until(
+        () -> Eyes.consoleContents().contains("all 2 expectations hold"),
+        () -> hand.callInUi(Eyes::consoleContents));
+    hand.await("the column of counts", () -> Eyes.rulerBounds().width > width);
+    hand.repeatUntil(
         "what a count says",
-        () -> Eyes.shells().stream().anyMatch(one -> Eyes.says(one).contains("times issued")),
-        () -> hand.pointAt("a count", () -> count(width)));
+        () -> Eyes.shells().stream().anyMatch(one -> Eyes.allTexts(one).contains("times issued")),
+        () -> hand.pointAt("a count", () -> countBounds(width)));
     Pictures.take(hand, "counts");
-    hand.rest();
-    Steps.view(hand, "SASS", "Profile");
+    hand.moveAside();
+    Steps.openView(hand, "SASS", "Profile");
     hand.await(
         "the counts",
         () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHL")));
     // The Profile view has the focus, but Run must still run the kernel in the active editor.
-    ILaunch before = hand.see(RunIt::launch);
+    ILaunch before = hand.callInUi(RunIt::newestLaunch);
     hand.menu("Run", "Run As", "SASS Kernel");
-    hand.await("another run", () -> launch() != before);
+    hand.await("another run", () -> newestLaunch() != before);
     hand.await(
         "its results",
-        () -> Eyes.console().contains("all 2 expectations hold"),
-        () -> hand.see(Eyes::console));
-    if (hand.see(Eyes::console).contains("WARNING")) {
-      throw new AssertionError("the console says " + hand.see(Eyes::console));
+        () -> Eyes.consoleContents().contains("all 2 expectations hold"),
+        () -> hand.callInUi(Eyes::consoleContents));
+    if (hand.callInUi(Eyes::consoleContents).contains("WARNING")) {
+      throw new AssertionError("the console says " + hand.callInUi(Eyes::consoleContents));
     }
   }
 
@@ -52,16 +52,17 @@ final class RunIt implements Scenario {
    *
    * @param before width of the ruler before the counts were shown
    */
-  private static Rectangle count(int before) {
-    Rectangle ruler = Eyes.ruler();
-    Rectangle line = Eyes.word("SHL");
+  private static Rectangle countBounds(int before) {
+    Rectangle ruler = Eyes.rulerBounds();
+    Rectangle line = Eyes.wordBounds("SHL");
     return ruler == null || line == null
         ? null
-        : new Rectangle(ruler.x + before - FOLDING, line.y, ruler.width - before, line.height);
+        : new Rectangle(
+            ruler.x + before - FOLDING_WIDTH, line.y, ruler.width - before, line.height);
   }
 
   /** Returns the newest launch. */
-  static ILaunch launch() {
+  static ILaunch newestLaunch() {
     ILaunch[] all = DebugPlugin.getDefault().getLaunchManager().getLaunches();
     return all[all.length - 1];
   }

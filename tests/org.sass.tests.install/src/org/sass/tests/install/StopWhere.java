@@ -14,39 +14,40 @@ final class StopWhere implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "where");
-    hand.doubleClick("beside a line", () -> Eyes.beside("IADD32I"));
-    hand.contextMenu("the breakpoint", () -> Eyes.beside("IADD32I"), "Breakpoint Properties...");
-    hand.until(
+    Steps.createProject(hand, "where");
+    hand.doubleClick("beside a line", () -> Eyes.besideWord("IADD32I"));
+    hand.contextMenu(
+        "the breakpoint", () -> Eyes.besideWord("IADD32I"), "Breakpoint Properties...");
+    hand.repeatUntil(
         "the field of the condition",
         () -> condition() != null && condition().isFocusControl(),
-        () -> hand.click("the condition", () -> Eyes.place(condition())));
+        () -> hand.click("the condition", () -> Eyes.boundsOf(condition())));
     hand.type("R3 >>> (");
-    hand.await("what is wrong with it", () -> Eyes.button("Apply and Close") == null);
+    hand.await("what is wrong with it", () -> Eyes.buttonBounds("Apply and Close") == null);
     hand.press("ctrl+a");
     hand.type("R3 == 40");
     hand.await("what is typed", () -> condition().getText().equals("R3 == 40"));
     Pictures.take(hand, "breakpoint-properties");
-    hand.click("Apply and Close", () -> Eyes.button("Apply and Close"));
+    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
     hand.await("the end of the dialog", () -> Eyes.shells().size() == 1);
-    Steps.click(hand, "SHL");
+    Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
-    Steps.firstStop(hand);
-    Steps.keyTo(hand, "F8", "IADD32I");
+    Steps.awaitFirstStop(hand);
+    Steps.pressUntilStopAt(hand, "F8", "IADD32I");
     // In the first block the values of R3 are only 0 to 31.
     hand.await(
         "the second block",
         () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("block (1,0)")),
-        () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Debug"))));
-    Steps.view(hand, "Debug", "Registers");
+        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Debug"))));
+    Steps.openView(hand, "Debug", "Registers");
     Steps.expandRegisters(hand);
-    hand.contextMenu("R1", () -> Eyes.treeItem("R1"), "Go Back to Last Write");
-    Steps.stopsAt(hand, "SHL");
+    hand.contextMenu("R1", () -> Eyes.treeItemBounds("R1"), "Go Back to Last Write");
+    Steps.awaitStopAt(hand, "SHL");
   }
 
   private static Text condition() {
     return Eyes.shell("Properties") == null && Eyes.shell("Breakpoint") == null
         ? null
-        : Steps.field("True for any active lane");
+        : Steps.findField("True for any active lane");
   }
 }

@@ -16,48 +16,49 @@ final class SyntaxColors implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "colors");
-    RGB usual = hand.find("the colour of a mnemonic", () -> color("SHL"));
-    chooseAnother(hand);
+    Steps.createProject(hand, "colors");
+    RGB usual = hand.awaitValue("the colour of a mnemonic", () -> color("SHL"));
+    chooseColor(hand);
     hand.await("another colour", () -> !usual.equals(color("SHL")));
     restore(hand);
     hand.await("the usual colour", () -> usual.equals(color("SHL")));
   }
 
   /** Chooses another colour for mnemonics. */
-  static void chooseAnother(Hand hand) {
-    page(hand);
-    hand.click("the colour of mnemonics", () -> swatch("Mnemonics"));
+  static void chooseColor(Hand hand) {
+    openPage(hand);
+    hand.click("the colour of mnemonics", () -> swatchBounds("Mnemonics"));
     // The colour dialog belongs to GTK. While it is open, no SWT window is active.
     hand.await("the dialog", () -> hand.display().getActiveShell() == null);
     Pictures.take(hand, "color-dialog");
     hand.press("Down", "space", "Return");
     hand.await("the end of the dialog", () -> hand.display().getActiveShell() != null);
-    hand.click("Apply and Close", () -> Eyes.button("Apply and Close"));
+    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
   }
 
   /** Restores the defaults of all colours. */
   static void restore(Hand hand) {
-    page(hand);
-    hand.click("Restore Defaults", () -> Eyes.button("Restore Defaults"));
-    hand.click("Apply and Close", () -> Eyes.button("Apply and Close"));
+    openPage(hand);
+    hand.click("Restore Defaults", () -> Eyes.buttonBounds("Restore Defaults"));
+    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
   }
 
-  private static void page(Hand hand) {
+  private static void openPage(Hand hand) {
     hand.menu("Window", "Preferences");
     hand.await("the dialog", () -> Eyes.shell("Preferences") != null);
-    Steps.expand(hand, "SASS");
-    hand.click("Syntax Colours", () -> Eyes.treeItem("Syntax Colours"));
-    hand.await("the page", () -> swatch("Mnemonics") != null);
+    Steps.expandItem(hand, "SASS");
+    hand.click("Syntax Colours", () -> Eyes.treeItemBounds("Syntax Colours"));
+    hand.await("the page", () -> swatchBounds("Mnemonics") != null);
   }
 
   /** Returns where the button with a colour is, to the right of its name; null if there is none. */
-  private static Rectangle swatch(String name) {
-    Rectangle label = Eyes.place(Label.class, one -> Eyes.plain(one.getText()).startsWith(name));
+  private static Rectangle swatchBounds(String name) {
+    Rectangle label =
+        Eyes.boundsOf(Label.class, one -> Eyes.plainLabel(one.getText()).startsWith(name));
     return label == null
         ? null
         : Eyes.controls(Button.class, one -> one.getImage() != null).stream()
-            .map(Eyes::place)
+            .map(Eyes::boundsOf)
             .filter(place -> place.x > label.x && place.y < label.y + label.height)
             .filter(place -> place.y + place.height > label.y)
             .findFirst()
@@ -69,7 +70,7 @@ final class SyntaxColors implements Scenario {
    * none.
    */
   static RGB color(String word) {
-    StyledText text = Eyes.text();
+    StyledText text = Eyes.textWidget();
     int at = text == null ? -1 : text.getText().indexOf(word);
     return at < 0
         ? null

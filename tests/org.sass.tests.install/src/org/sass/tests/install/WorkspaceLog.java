@@ -13,7 +13,7 @@ import org.eclipse.core.runtime.Platform;
 final class WorkspaceLog {
   private static final Pattern OURS = Pattern.compile("org\\.sass|SASS|gsass:");
 
-  private int read;
+  private int bytesRead;
 
   /**
    * Returns whether an entry is about the project's code, or has it in its stack trace. The
@@ -26,10 +26,10 @@ final class WorkspaceLog {
   /**
    * Returns the errors and warnings since the last call. Each is a whole entry with its head line.
    */
-  List<String> news() {
+  List<String> newEntries() {
     List<String> entries = new ArrayList<>();
     StringBuilder entry = null;
-    for (String line : fresh().lines().toList()) {
+    for (String line : readNewText().lines().toList()) {
       if (line.startsWith("!ENTRY") || line.startsWith("!SESSION")) {
         entry = null;
       }
@@ -46,14 +46,14 @@ final class WorkspaceLog {
     return entries;
   }
 
-  private String fresh() {
+  private String readNewText() {
     Path file = Platform.getLogFileLocation().toPath();
     try {
       byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
       // If the log got too long, it was started again.
-      read = read > all.length ? 0 : read;
-      String text = new String(all, read, all.length - read, StandardCharsets.UTF_8);
-      read = all.length;
+      bytesRead = bytesRead > all.length ? 0 : bytesRead;
+      String text = new String(all, bytesRead, all.length - bytesRead, StandardCharsets.UTF_8);
+      bytesRead = all.length;
       return text;
     } catch (IOException e) {
       throw new IllegalStateException("the log cannot be read: " + file, e);

@@ -16,12 +16,12 @@ final class WriteAKernel implements Scenario {
 
   @Override
   public void play(Hand hand) {
-    Steps.project(hand, "first");
+    Steps.createProject(hand, "first");
     // The ruler shows breakpoints, line numbers and folding. Without line numbers it is half as
     // wide.
-    hand.await("line numbers", () -> Eyes.ruler().width > LINE_NUMBERS);
+    hand.await("line numbers", () -> Eyes.rulerBounds().width > LINE_NUMBERS);
     hover(hand);
-    hand.await("its page", WriteAKernel::isDrawn);
+    hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "hover");
     hand.press("Escape");
     completion(hand);
@@ -31,19 +31,19 @@ final class WriteAKernel implements Scenario {
 
   /** Points at an instruction until its hover opens. Escape closes the hover. */
   static void hover(Hand hand) {
-    List<Shell> before = hand.see(Eyes::shells);
-    hand.until(
+    List<Shell> before = hand.callInUi(Eyes::shells);
+    hand.repeatUntil(
         "the hover",
-        () -> appeared(before) != null,
-        () -> hand.pointAt("an instruction", () -> Eyes.word("IADD R2, in")));
+        () -> newShell(before) != null,
+        () -> hand.pointAt("an instruction", () -> Eyes.wordBounds("IADD R2, in")));
   }
 
   /** Types the beginning of an instruction, and opens the list of completions. */
   static void completion(Hand hand) {
-    Steps.cursorAfter(hand, "IADD32I R3, R3, 1");
+    Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
     hand.press("Return");
     hand.type("IAD");
-    hand.until(
+    hand.repeatUntil(
         "a proposal",
         () -> proposals().stream().anyMatch(text -> text.startsWith("IADD32I")),
         () -> hand.press("ctrl+space"));
@@ -59,17 +59,17 @@ final class WriteAKernel implements Scenario {
   }
 
   /** Returns whether the page of the hover is painted. Without a browser it is painted at once. */
-  static boolean isDrawn() {
-    Browser page = page();
-    return page == null || Pictures.isPainted(page.getDisplay(), Eyes.place(page));
+  static boolean isHoverPainted() {
+    Browser page = hoverBrowser();
+    return page == null || Pictures.isPainted(page.getDisplay(), Eyes.boundsOf(page));
   }
 
   /** Returns the browser of the hover; null if there is no hover or no browser. */
-  static Browser page() {
-    return Eyes.first(Browser.class, one -> one.getShell() != Eyes.window().getShell());
+  static Browser hoverBrowser() {
+    return Eyes.findControl(Browser.class, one -> one.getShell() != Eyes.window().getShell());
   }
 
-  private static Shell appeared(List<Shell> before) {
+  private static Shell newShell(List<Shell> before) {
     return Eyes.shells().stream()
         .filter(shell -> shell.getSize().x > 100 && !before.contains(shell))
         .findFirst()

@@ -12,7 +12,8 @@ import org.eclipse.swt.widgets.Shell;
  */
 public final class Dialogs {
   private static final int TICK_MILLIS = 50;
-  private static final int MODAL = SWT.PRIMARY_MODAL | SWT.APPLICATION_MODAL | SWT.SYSTEM_MODAL;
+  private static final int MODAL_STYLES =
+      SWT.PRIMARY_MODAL | SWT.APPLICATION_MODAL | SWT.SYSTEM_MODAL;
 
   private Dialogs() {}
 
@@ -23,9 +24,9 @@ public final class Dialogs {
    * @param which accepts the dialog, among the visible windows
    * @param answer tries to answer the dialog, and returns whether it has
    */
-  public static void whenOpen(Predicate<Shell> which, Predicate<Shell> answer) {
+  public static void answerWhenOpen(Predicate<Shell> which, Predicate<Shell> answer) {
     Display display = Display.getCurrent();
-    long end = System.nanoTime() + Patience.MILLIS * 1_000_000L;
+    long end = System.nanoTime() + TestTimeout.MILLIS * 1_000_000L;
     new Runnable() {
       @Override
       public void run() {
@@ -41,7 +42,7 @@ public final class Dialogs {
           display.timerExec(TICK_MILLIS, this);
         } else {
           Arrays.stream(display.getShells())
-              .filter(shell -> (shell.getStyle() & MODAL) != 0)
+              .filter(shell -> (shell.getStyle() & MODAL_STYLES) != 0)
               .forEach(Shell::close);
         }
       }

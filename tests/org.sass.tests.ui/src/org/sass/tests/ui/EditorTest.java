@@ -61,22 +61,22 @@ class EditorTest {
 
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
-  static Bench.Open open() throws Exception {
-    Bench.Open open = Bench.open("kernels.gsass", KERNELS);
-    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+  static TestWorkbench.OpenEditor open() throws Exception {
+    TestWorkbench.OpenEditor open = TestWorkbench.open("kernels.gsass", KERNELS);
+    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
     return open;
   }
 
   @Test
   void listingsAreOursAndStyleSheetsAreNot() throws Exception {
     IFile listing =
-        Bench.file(
+        TestWorkbench.writeFile(
             "a.sass", "\tcode for sm_10\n\t\tFunction : f\n\t/*0000*/ /*0x30000003*/ RET;\n");
-    IFile named = Bench.file("b.sm_10.sass", "");
-    IFile style = Bench.file("c.sass", "$blue: #3bbfce\n.border\n  color: $blue\n");
+    IFile named = TestWorkbench.writeFile("b.sm_10.sass", "");
+    IFile style = TestWorkbench.writeFile("c.sass", "$blue: #3bbfce\n.border\n  color: $blue\n");
     assertEquals(
         "org.sass.lang.ui.listing", listing.getContentDescription().getContentType().getId());
     assertEquals("org.sass.lang.ui.gsass", named.getContentDescription().getContentType().getId());
@@ -86,18 +86,18 @@ class EditorTest {
     assertEquals(
         "org.eclipse.ui.genericeditor.GenericEditor",
         IDE.getEditorDescriptor(listing, true, false).getId());
-    Bench.Open open = Bench.open(listing);
-    Bench.waitFor("colours of a listing", () -> open.color("RET") != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open(listing);
+    TestWorkbench.waitFor("colours of a listing", () -> open.color("RET") != null);
   }
 
   @Test
   void outlineFollowsAndLeadsTheCursor() throws Exception {
-    Bench.page().showView(IPageLayout.ID_OUTLINE);
-    Bench.Open open = open();
+    TestWorkbench.page().showView(IPageLayout.ID_OUTLINE);
+    TestWorkbench.OpenEditor open = open();
     OutlinePage page = (OutlinePage) open.part().getAdapter(IContentOutlinePage.class);
     page.createControl(new Shell());
     try {
-      Bench.waitFor("two kernels", () -> page.entries().size() == 2);
+      TestWorkbench.waitFor("two kernels", () -> page.entries().size() == 2);
       assertEquals("[count, other]", page.entries().toString());
       String names = page.entries().get(0).children().toString();
       assertTrue(names.contains("again") && names.contains("STEP"), names);
@@ -105,7 +105,7 @@ class EditorTest {
       assertEquals(
           KERNELS.indexOf("other"), open.viewer().getSelectedRange().x, "the name is selected");
       open.document().replace(KERNELS.indexOf(".kernel other"), 0, ".kernel third\n  RET\n.end\n");
-      Bench.waitFor("a third kernel", () -> page.entries().size() == 3);
+      TestWorkbench.waitFor("a third kernel", () -> page.entries().size() == 3);
     } finally {
       page.dispose();
     }
@@ -113,21 +113,22 @@ class EditorTest {
 
   @Test
   void foldsKernelsAndKeepsWhatIsFolded() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     var model = ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
     int second = KERNELS.indexOf(".kernel other");
-    Bench.waitFor("both kernels", () -> folding(open, second) != null && folding(open, 0) != null);
-    ProjectionAnnotation folded = folding(open, second);
+    TestWorkbench.waitFor(
+        "both kernels", () -> foldingAt(open, second) != null && foldingAt(open, 0) != null);
+    ProjectionAnnotation folded = foldingAt(open, second);
     model.collapse(folded);
     open.document().replace(KERNELS.indexOf("    RET"), 0, "    MOV R2, R1\n");
-    Bench.waitFor("the problems", () -> !Shown.problems(open).isEmpty());
-    Bench.work(600);
+    TestWorkbench.waitFor("the problems", () -> !ShownAnnotations.describeProblems(open).isEmpty());
+    TestWorkbench.runEventLoop(600);
     assertTrue(folded.isCollapsed());
     assertNotNull(model.getPosition(folded), "it is still the same");
   }
 
   /** Returns the folding annotation that begins at an offset; null if there is none. */
-  private static ProjectionAnnotation folding(Bench.Open open, int offset) {
+  private static ProjectionAnnotation foldingAt(TestWorkbench.OpenEditor open, int offset) {
     var model = ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
     for (var i = model.getAnnotationIterator(); i.hasNext(); ) {
       var one = i.next();
@@ -140,17 +141,24 @@ class EditorTest {
 
   @Test
   void marksWhereARegisterIsReadAndWritten() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     open.goTo("R7, R0");
-    Bench.waitFor("the marks", () -> !Shown.annotations(open, "org.sass.lang.ui.write").isEmpty());
-    assertEquals(List.of("write: R7"), Shown.annotations(open, "org.sass.lang.ui.write"));
-    assertEquals(List.of("read: R7"), Shown.annotations(open, "org.sass.lang.ui.read"));
+    TestWorkbench.waitFor(
+        "the marks",
+        () -> !ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.write").isEmpty());
+    assertEquals(
+        List.of("write: R7"), ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.write"));
+    assertEquals(
+        List.of("read: R7"), ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.read"));
     open.goTo("again:");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the label",
         () ->
             Stream.of("write", "read")
-                    .flatMap(kind -> Shown.annotations(open, "org.sass.lang.ui." + kind).stream())
+                    .flatMap(
+                        kind ->
+                            ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui." + kind)
+                                .stream())
                     .filter(mark -> mark.endsWith("again"))
                     .count()
                 == 2);
@@ -158,7 +166,7 @@ class EditorTest {
 
   @Test
   void goesToTheDeclaration() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     int at = KERNELS.indexOf("again\n    RET");
     IHyperlink[] links =
         new SassLinks().detectHyperlinks(open.viewer(), new Region(at + 2, 0), false);
@@ -167,21 +175,21 @@ class EditorTest {
     assertEquals(KERNELS.indexOf("again:"), open.viewer().getSelectedRange().x);
     open.editor().selectAndReveal(at + 1, 0);
     // The command that is bound to F3 in generic editors.
-    Bench.call("org.eclipse.ui.edit.text.open.hyperlink");
-    Bench.waitFor(
+    TestWorkbench.executeCommand("org.eclipse.ui.edit.text.open.hyperlink");
+    TestWorkbench.waitFor(
         "the label", () -> open.viewer().getSelectedRange().x == KERNELS.indexOf("again:"));
     assertNull(new SassLinks().detectHyperlinks(open.viewer(), new Region(0, 0), false));
   }
 
   @Test
   void listsReferencesInTheSearchView() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     open.goTo("STEP");
-    Bench.call("org.eclipse.ui.genericeditor.findReferences");
-    Bench.waitFor("the view", () -> result() != null && result().getMatchCount() == 2);
+    TestWorkbench.executeCommand("org.eclipse.ui.genericeditor.findReferences");
+    TestWorkbench.waitFor("the view", () -> result() != null && result().getMatchCount() == 2);
     assertEquals("'STEP' - 2 references in kernels.gsass", result().getLabel());
     ISearchResultViewPart view = NewSearchUI.getSearchResultView();
-    Bench.waitFor("the page", () -> view.getActivePage() != null);
+    TestWorkbench.waitFor("the page", () -> view.getActivePage() != null);
     assertEquals("org.sass.lang.ui.references", view.getActivePage().getID(), "our page shows it");
   }
 
@@ -193,10 +201,11 @@ class EditorTest {
 
   @Test
   void formatsWhatIsSelected() throws Exception {
-    Bench.Open open = Bench.open("crooked.gsass", "MOV   R0,R1\n      IADD R1,R0,  R2\n");
-    Bench.waitFor("the colours", () -> open.color("MOV") != null);
-    Bench.call("org.sass.lang.ui.format");
-    Bench.waitFor("the columns", () -> !open.document().get().contains("R0,R1"));
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("crooked.gsass", "MOV   R0,R1\n      IADD R1,R0,  R2\n");
+    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
+    TestWorkbench.executeCommand("org.sass.lang.ui.format");
+    TestWorkbench.waitFor("the columns", () -> !open.document().get().contains("R0,R1"));
     String formatted = open.document().get();
     assertTrue(
         formatted.contains("MOV R0, R1") && formatted.contains("IADD R1, R0, R2"), formatted);
@@ -206,10 +215,13 @@ class EditorTest {
 
   @Test
   void fixesWithControlOne() throws Exception {
-    Bench.Open open = Bench.open("wrong.gsass", "start:\n  BRA strat\n");
-    Bench.waitFor(
-        "the squiggle", () -> !Shown.annotations(open, "org.sass.lang.ui.error").isEmpty());
-    assertEquals(List.of("error: strat"), Shown.annotations(open, "org.sass.lang.ui.error"));
+    TestWorkbench.OpenEditor open = TestWorkbench.open("wrong.gsass", "start:\n  BRA strat\n");
+    TestWorkbench.waitFor(
+        "the squiggle",
+        () -> !ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.error").isEmpty());
+    assertEquals(
+        List.of("error: strat"),
+        ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.error"));
     ICompletionProposal fix =
         Arrays.stream(
                 new SassQuickAssist()
@@ -221,19 +233,23 @@ class EditorTest {
             .orElseThrow();
     fix.apply(open.document());
     assertEquals("start:\n  BRA start\n", open.document().get());
-    Bench.waitFor("silence", () -> Shown.annotations(open, "org.sass.lang.ui.error").isEmpty());
+    TestWorkbench.waitFor(
+        "silence",
+        () -> ShownAnnotations.describeAnnotations(open, "org.sass.lang.ui.error").isEmpty());
   }
 
   @Test
   void saysWhatIsWrongWithALaunchComment() throws Exception {
-    Bench.Open open = Bench.open("launch.gsass", "//! launch gird=1\n.kernel k\n  RET\n.end\n");
-    Bench.waitFor("the problem", () -> Shown.problems(open).toString().contains("gird"));
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("launch.gsass", "//! launch gird=1\n.kernel k\n  RET\n.end\n");
+    TestWorkbench.waitFor(
+        "the problem", () -> ShownAnnotations.describeProblems(open).toString().contains("gird"));
   }
 
   @Test
   void snippetsHaveTabStops() throws Exception {
-    Bench.Open open = Bench.open("snippet.gsass", "\n");
-    Bench.waitFor("the reader", () -> open.viewer().getTextWidget() != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("snippet.gsass", "\n");
+    TestWorkbench.waitFor("the reader", () -> open.viewer().getTextWidget() != null);
     ICompletionProposal kernel =
         Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), 0))
             .filter(proposal -> proposal.getDisplayString().startsWith("kernel"))
@@ -243,21 +259,21 @@ class EditorTest {
     String text = open.document().get();
     assertTrue(text.startsWith("//! launch grid=1 block=32 "), text);
     assertFalse(text.contains("${"), text);
-    assertEquals("1", open.selected(), "the first stop is selected");
-    Bench.press(open, SWT.TAB);
-    Bench.waitFor("the second stop", () -> open.selected().equals("32"));
+    assertEquals("1", open.selectedText(), "the first stop is selected");
+    TestWorkbench.notifyKey(open, SWT.TAB);
+    TestWorkbench.waitFor("the second stop", () -> open.selectedText().equals("32"));
   }
 
   @Test
   void quickDiffKnowsChangedLines() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     var model = (IAnnotationModelExtension) open.annotations();
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the differ",
         () -> model.getAnnotationModel(IChangeRulerColumn.QUICK_DIFF_MODEL_ID) != null);
     var differ = (ILineDiffer) model.getAnnotationModel(IChangeRulerColumn.QUICK_DIFF_MODEL_ID);
     open.document().replace(KERNELS.indexOf("0x0"), 3, "0x1");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the changed line",
         () ->
             differ.getLineInfo(3) != null

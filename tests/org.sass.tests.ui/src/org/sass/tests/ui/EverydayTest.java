@@ -54,30 +54,31 @@ class EverydayTest {
   @BeforeEach
   @AfterEach
   void clean() throws Exception {
-    Bench.clean();
+    TestWorkbench.cleanUp();
   }
 
-  private static Bench.Open open() throws Exception {
-    Bench.Open open = Bench.open("everyday.gsass", TEXT);
-    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+  private static TestWorkbench.OpenEditor open() throws Exception {
+    TestWorkbench.OpenEditor open = TestWorkbench.open("everyday.gsass", TEXT);
+    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
     Keyboard.focus(open.viewer().getTextWidget());
     return open;
   }
 
   @Test
   void ctrlSlashMakesCommentsAndTakesThemBack() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     open.goTo("MOV");
     Keyboard.press("M1+/");
-    Bench.waitFor("a comment", () -> open.document().get().contains("\n    // MOV R1, R0\n"));
+    TestWorkbench.waitFor(
+        "a comment", () -> open.document().get().contains("\n    // MOV R1, R0\n"));
     Keyboard.press("M1+/");
-    Bench.waitFor("the instruction", () -> open.document().get().equals(TEXT));
+    TestWorkbench.waitFor("the instruction", () -> open.document().get().equals(TEXT));
 
     // Lines with a comment among them, and a comment that describes the launch.
     int end = TEXT.indexOf("again:");
     open.editor().selectAndReveal(0, end);
     Keyboard.press("M1+/");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "comments",
         () ->
             open.document()
@@ -85,31 +86,34 @@ class EverydayTest {
                 .startsWith(
                     "// //! launch block=32\n\n// .kernel first\n//     MOV R1, R0\nagain:"));
     Keyboard.press("M1+/");
-    Bench.waitFor("all lines", () -> open.document().get().equals(TEXT));
-    Bench.call("org.eclipse.ui.edit.undo");
-    Bench.waitFor("undo", () -> open.document().get().startsWith("// //!"));
+    TestWorkbench.waitFor("all lines", () -> open.document().get().equals(TEXT));
+    TestWorkbench.executeCommand("org.eclipse.ui.edit.undo");
+    TestWorkbench.waitFor("undo", () -> open.document().get().startsWith("// //!"));
   }
 
   @Test
   void ctrl1MendsTheProblemsOfTheLineFromAnywhereInIt() throws Exception {
-    Bench.Open open = Bench.open("fix.gsass", "  IAD R1, R2, R3   // here\n  MOVE R1, R2\n");
-    Bench.waitFor("the problems", () -> Shown.problems(open).size() >= 2);
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("fix.gsass", "  IAD R1, R2, R3   // here\n  MOVE R1, R2\n");
+    TestWorkbench.waitFor(
+        "the problems", () -> ShownAnnotations.describeProblems(open).size() >= 2);
     Keyboard.focus(open.viewer().getTextWidget());
     open.goTo("here");
     Shell workbench = open.viewer().getTextWidget().getShell();
     Keyboard.press("M1+1");
-    Bench.waitFor("the fixes", () -> fixes(workbench).stream().anyMatch(f -> f.contains("IADD")));
-    Bench.screenshot(workbench, "quick-fix");
-    assertTrue(fixes(workbench).stream().noneMatch(fix -> fix.contains("MOV")), "other line");
-    assertEquals(1, fixes(workbench).stream().filter(fix -> fix.contains("IADD")).count());
+    TestWorkbench.waitFor(
+        "the fixes", () -> quickFixes(workbench).stream().anyMatch(f -> f.contains("IADD")));
+    TestWorkbench.screenshot(workbench, "quick-fix");
+    assertTrue(quickFixes(workbench).stream().noneMatch(fix -> fix.contains("MOV")), "other line");
+    assertEquals(1, quickFixes(workbench).stream().filter(fix -> fix.contains("IADD")).count());
     Table list = tables(workbench).get(0);
     list.setSelection(0);
     list.notifyListeners(SWT.DefaultSelection, new Event());
-    Bench.waitFor("the fix", () -> open.document().get().startsWith("  IADD R1, R2, R3"));
+    TestWorkbench.waitFor("the fix", () -> open.document().get().startsWith("  IADD R1, R2, R3"));
   }
 
   /** Returns the entries of the quick-fix list over the text; empty if there is none. */
-  private static List<String> fixes(Shell workbench) {
+  private static List<String> quickFixes(Shell workbench) {
     return tables(workbench).stream()
         .flatMap(table -> Arrays.stream(table.getItems()))
         .map(TableItem::getText)
@@ -126,28 +130,28 @@ class EverydayTest {
 
   @Test
   void ctrlOGoesToWhatIsTyped() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     open.goTo("MOV");
     Shell workbench = open.viewer().getTextWidget().getShell();
     Keyboard.press("M1+O");
-    Bench.waitFor("the outline", () -> outline(workbench) != null);
-    Shell outline = outline(workbench);
+    TestWorkbench.waitFor("the outline", () -> quickOutline(workbench) != null);
+    Shell outline = quickOutline(workbench);
     Tree tree = (Tree) find(outline, Tree.class);
     assertEquals(2, tree.getItemCount());
     Text filter = (Text) find(outline, Text.class);
     Keyboard.focus(filter);
     Keyboard.type("don");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the label",
         () -> tree.getSelectionCount() == 1 && tree.getSelection()[0].getText().startsWith("done"));
     assertEquals(1, tree.getItemCount());
-    Bench.screenshot(workbench, "quick-outline");
+    TestWorkbench.screenshot(workbench, "quick-outline");
     Keyboard.press("CR");
-    Bench.waitFor("the label", () -> open.selected().equals("done"));
+    TestWorkbench.waitFor("the label", () -> open.selectedText().equals("done"));
     assertTrue(outline.isDisposed());
   }
 
-  private static Shell outline(Shell workbench) {
+  private static Shell quickOutline(Shell workbench) {
     return Arrays.stream(workbench.getDisplay().getShells())
         .filter(shell -> shell != workbench && shell.isVisible())
         .filter(shell -> find(shell, Tree.class) != null && find(shell, Text.class) != null)
@@ -156,27 +160,27 @@ class EverydayTest {
   }
 
   private static Object find(Shell shell, Class<?> kind) {
-    return Widgets.all(shell).stream().filter(kind::isInstance).findFirst().orElse(null);
+    return Widgets.allControls(shell).stream().filter(kind::isInstance).findFirst().orElse(null);
   }
 
   @Test
   void foldingMarksMoveWithTheTextThatIsNotSaved() throws Exception {
-    Bench.Open open = open();
-    Bench.waitFor("the marks", () -> folds(open).containsAll(List.of(3, 11)));
-    List<Integer> before = folds(open);
+    TestWorkbench.OpenEditor open = open();
+    TestWorkbench.waitFor("the marks", () -> foldingLines(open).containsAll(List.of(3, 11)));
+    List<Integer> before = foldingLines(open);
     open.editor().selectAndReveal(0, 0);
     Keyboard.press("CR");
     Keyboard.press("CR");
     List<Integer> down = before.stream().map(line -> line + 2).toList();
-    Bench.waitFor("the marks two lines down", () -> folds(open).equals(down));
+    TestWorkbench.waitFor("the marks two lines down", () -> foldingLines(open).equals(down));
     open.document().replace(open.document().get().indexOf(".kernel second"), 0, "\n// A\n// B\n");
-    Bench.waitFor("another mark", () -> folds(open).containsAll(List.of(5, 14, 16)));
-    assertFalse(folds(open).contains(13), "a mark where the kernel was");
+    TestWorkbench.waitFor("another mark", () -> foldingLines(open).containsAll(List.of(5, 14, 16)));
+    assertFalse(foldingLines(open).contains(13), "a mark where the kernel was");
     assertTrue(open.part().isDirty());
   }
 
   /** Returns the lines with a folding mark, from 1. */
-  private static List<Integer> folds(Bench.Open open) throws Exception {
+  private static List<Integer> foldingLines(TestWorkbench.OpenEditor open) throws Exception {
     ProjectionAnnotationModel model =
         ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
     List<Integer> lines = new ArrayList<>();
@@ -189,22 +193,23 @@ class EverydayTest {
 
   @Test
   void f3GoesToTheLabelOrSaysThatThereIsNone() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     open.editor().selectAndReveal(TEXT.indexOf("again\n") + 2, 0);
     Keyboard.press("F3");
-    Bench.waitFor("the label", () -> open.viewer().getSelectedRange().x == TEXT.indexOf("again:"));
+    TestWorkbench.waitFor(
+        "the label", () -> open.viewer().getSelectedRange().x == TEXT.indexOf("again:"));
     open.goTo("block=");
     Keyboard.press("F3");
     IStatusLineManager line =
         ((IEditorSite) open.editor().getSite()).getActionBars().getStatusLineManager();
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "a word in the status line",
-        () -> ("" + Widgets.errorOf(line)).startsWith("There is no declaration"));
+        () -> ("" + Widgets.statusLineError(line)).startsWith("There is no declaration"));
   }
 
   @Test
   void theMainMenuHasSourceRefactorAndNavigate() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     assertEquals(List.of("Toggle Comment", "Format", "Complete", "Quick Fix"), menu("&Source"));
     assertEquals(List.of("Rename..."), menu("Refac&tor"));
     List<String> navigate = menu("&Navigate");
@@ -212,19 +217,19 @@ class EverydayTest {
         navigate.containsAll(List.of("Open Declaration", "Quick Outline", "Find References")),
         "" + navigate);
     open.close();
-    Bench.waitFor("no editor", () -> Bench.page().getActiveEditor() == null);
-    Bench.waitFor("no menu for it", () -> titles().stream().noneMatch("&Source"::equals));
+    TestWorkbench.waitFor("no editor", () -> TestWorkbench.page().getActiveEditor() == null);
+    TestWorkbench.waitFor("no menu for it", () -> titles().stream().noneMatch("&Source"::equals));
   }
 
   private static List<String> titles() {
-    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    Menu bar = TestWorkbench.page().getWorkbenchWindow().getShell().getMenuBar();
     return Arrays.stream(bar.getItems()).map(MenuItem::getText).toList();
   }
 
   /** Returns the entries of a menu of the menu bar, without mnemonics and keys. */
   private static List<String> menu(String title) throws Exception {
-    Bench.waitFor("the menu " + title, () -> titles().contains(title));
-    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    TestWorkbench.waitFor("the menu " + title, () -> titles().contains(title));
+    Menu bar = TestWorkbench.page().getWorkbenchWindow().getShell().getMenuBar();
     Menu menu = bar.getItem(titles().indexOf(title)).getMenu();
     menu.notifyListeners(SWT.Show, new Event());
     List<String> entries =
@@ -238,7 +243,7 @@ class EverydayTest {
 
   @Test
   void theContextMenuOpensADeclaration() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     StyledText text = open.viewer().getTextWidget();
     Menu menu = text.getMenu();
     menu.notifyListeners(SWT.Show, new Event());
@@ -255,31 +260,31 @@ class EverydayTest {
 
   @Test
   void theTabSaysThatThereAreErrors() throws Exception {
-    Bench.Open open = open();
+    TestWorkbench.OpenEditor open = open();
     MPart part = open.part().getSite().getService(MPart.class);
     Image own = open.part().getTitleImage();
-    Bench.waitFor("a tab without a mark", () -> shown(part) == own);
+    TestWorkbench.waitFor("a tab without a mark", () -> shownIcon(part) == own);
     open.document().replace(TEXT.indexOf("MOV"), 0, "X");
-    Bench.waitFor("a mark", () -> shown(part) != null && shown(part) != own);
-    Bench.screenshot(open.viewer().getTextWidget().getShell(), "tab-error");
+    TestWorkbench.waitFor("a mark", () -> shownIcon(part) != null && shownIcon(part) != own);
+    TestWorkbench.screenshot(open.viewer().getTextWidget().getShell(), "tab-error");
     open.document().replace(TEXT.indexOf("MOV"), 1, "");
-    Bench.waitFor("no mark", () -> shown(part) == own);
+    TestWorkbench.waitFor("no mark", () -> shownIcon(part) == own);
     open.document().replace(TEXT.indexOf("MOV"), 0, "X");
-    Bench.waitFor("a mark again", () -> shown(part) != own);
-    Image marked = (Image) shown(part);
+    TestWorkbench.waitFor("a mark again", () -> shownIcon(part) != own);
+    Image marked = (Image) shownIcon(part);
     assertFalse(marked.isDisposed());
     open.close();
-    Bench.waitFor("its image to go with the editor", marked::isDisposed);
+    TestWorkbench.waitFor("its image to go with the editor", marked::isDisposed);
   }
 
-  private static Object shown(MPart part) {
+  private static Object shownIcon(MPart part) {
     return part.getTransientData().get(IPresentationEngine.OVERRIDE_ICON_IMAGE_KEY);
   }
 
   @Test
   void filesHaveAnIconOfTheirOwn() throws Exception {
-    Bench.Open open = open();
-    Bench.Open other = Bench.open("other.txt", "text");
+    TestWorkbench.OpenEditor open = open();
+    TestWorkbench.OpenEditor other = TestWorkbench.open("other.txt", "text");
     assertTrue(
         !Arrays.equals(
             open.part().getTitleImage().getImageData().data,

@@ -69,28 +69,29 @@ class FirstStepsTest {
 
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   @Test
   void theWizardWritesAKernelThatAssembles() throws Exception {
-    var project = Bench.project("fresh");
+    var project = TestWorkbench.createProject("fresh");
     IWizardDescriptor found =
         PlatformUI.getWorkbench().getNewWizardRegistry().findWizard("org.sass.lang.ui.newKernel");
     NewKernelWizard wizard = (NewKernelWizard) found.createWizard();
     wizard.init(PlatformUI.getWorkbench(), new StructuredSelection(project));
-    WizardDialog dialog = new WizardDialog(Bench.page().getWorkbenchWindow().getShell(), wizard);
+    WizardDialog dialog =
+        new WizardDialog(TestWorkbench.page().getWorkbenchWindow().getShell(), wizard);
     dialog.setBlockOnOpen(false);
     dialog.open();
-    wizard.choose("2nd try.gsass", "vector");
-    Bench.screenshot(dialog.getShell(), "wizard");
+    wizard.fillIn("2nd try.gsass", "vector");
+    TestWorkbench.screenshot(dialog.getShell(), "wizard");
     assertTrue(wizard.canFinish());
     assertTrue(wizard.performFinish());
     dialog.close();
     IFile file = project.getFile("2nd try.gsass");
     String text = new String(file.getContents().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(text.contains(".kernel k2nd_try\n"), text);
-    Bench.Open open = Bench.open(file);
+    TestWorkbench.OpenEditor open = TestWorkbench.open(file);
     assertNothingIsWrong(open);
   }
 
@@ -98,25 +99,26 @@ class FirstStepsTest {
    * Asserts that a text has no problems. It adds a wrong line and waits for its error, which shows
    * that the whole text was analysed.
    */
-  private static void assertNothingIsWrong(Bench.Open open) throws Exception {
+  private static void assertNothingIsWrong(TestWorkbench.OpenEditor open) throws Exception {
     String text = open.document().get();
     open.document().replace(text.length(), 0, "\n  NOSUCH R1, R2\n");
     String error = "org.sass.lang.ui.error";
-    Bench.waitFor("the error", () -> !Shown.annotations(open, error).isEmpty());
-    assertEquals(List.of("error: NOSUCH"), Shown.annotations(open, error), text);
+    TestWorkbench.waitFor(
+        "the error", () -> !ShownAnnotations.describeAnnotations(open, error).isEmpty());
+    assertEquals(List.of("error: NOSUCH"), ShownAnnotations.describeAnnotations(open, error), text);
   }
 
   @Test
   void aKernelMayBeCalledAsThePlacesOfItsTemplate() throws Exception {
-    var project = Bench.project("fresh");
+    var project = TestWorkbench.createProject("fresh");
     for (String name : List.of("SEARCH", "NAMED")) {
       NewKernelWizard wizard = new NewKernelWizard();
       wizard.init(PlatformUI.getWorkbench(), new StructuredSelection(project));
       WizardDialog dialog = open(wizard);
-      Combo archs = list(dialog, "sm_10 - ");
+      Combo archs = findCombo(dialog, "sm_10 - ");
       archs.select(indexOf(archs, "sm_52 - "));
       archs.notifyListeners(SWT.Selection, new Event());
-      wizard.choose(name + ".gsass", "vector");
+      wizard.fillIn(name + ".gsass", "vector");
       assertTrue(wizard.performFinish());
       dialog.close();
       IFile file = project.getFile(name + ".gsass");
@@ -127,18 +129,18 @@ class FirstStepsTest {
 
   @Test
   void theWizardHasAKernelForEachInstructionSet() throws Exception {
-    var project = Bench.project("fresh");
+    var project = TestWorkbench.createProject("fresh");
     for (String arch : List.of("sm_13", "sm_21", "sm_37", "sm_62", "g13")) {
       NewKernelWizard wizard = new NewKernelWizard();
       wizard.init(PlatformUI.getWorkbench(), new StructuredSelection(project));
       WizardDialog dialog = open(wizard);
-      Combo archs = list(dialog, "sm_10 - ");
+      Combo archs = findCombo(dialog, "sm_10 - ");
       archs.select(indexOf(archs, arch + " - "));
       archs.notifyListeners(SWT.Selection, new Event());
-      wizard.choose(arch + ".gsass", "vector");
+      wizard.fillIn(arch + ".gsass", "vector");
       assertTrue(wizard.performFinish());
       dialog.close();
-      Bench.Open open = Bench.open(project.getFile(arch + ".gsass"));
+      TestWorkbench.OpenEditor open = TestWorkbench.open(project.getFile(arch + ".gsass"));
       assertTrue(open.document().get().contains("\n.arch " + arch + "\n.kernel "), arch);
       assertNothingIsWrong(open);
     }
@@ -146,7 +148,7 @@ class FirstStepsTest {
 
   @Test
   void aProjectComesWithAKernelAndItsPerspective() throws Exception {
-    IWorkbenchPage page = Bench.page();
+    IWorkbenchPage page = TestWorkbench.page();
     IPerspectiveDescriptor before = page.getPerspective();
     IWizardDescriptor found =
         PlatformUI.getWorkbench().getNewWizardRegistry().findWizard("org.sass.lang.ui.newProject");
@@ -155,20 +157,20 @@ class FirstStepsTest {
     WizardDialog dialog = open(wizard);
     try {
       Text name =
-          Widgets.all(dialog.getShell()).stream()
+          Widgets.allControls(dialog.getShell()).stream()
               .filter(control -> control instanceof Text && control.isVisible())
               .map(Text.class::cast)
               .findFirst()
               .orElseThrow();
       Keyboard.focus(name);
       Keyboard.type("mine");
-      Bench.waitFor("the name", () -> name.getText().equals("mine"));
-      Bench.screenshot(dialog.getShell(), "project-wizard");
+      TestWorkbench.waitFor("the name", () -> name.getText().equals("mine"));
+      TestWorkbench.screenshot(dialog.getShell(), "project-wizard");
       Keyboard.press("CR");
       IFile kernel =
           ResourcesPlugin.getWorkspace().getRoot().getProject("mine").getFile("vector.gsass");
-      Bench.waitFor("the kernel", kernel::exists);
-      Bench.waitFor(
+      TestWorkbench.waitFor("the kernel", kernel::exists);
+      TestWorkbench.waitFor(
           "its editor",
           () ->
               page.getActiveEditor() != null
@@ -183,7 +185,7 @@ class FirstStepsTest {
   /** The first attempt fails because a folder has the name of the file that the wizard creates. */
   @Test
   void aProjectThatFailedCanBeMadeAgain() throws Exception {
-    IWorkbenchPage page = Bench.page();
+    IWorkbenchPage page = TestWorkbench.page();
     IPerspectiveDescriptor before = page.getPerspective();
     var root = ResourcesPlugin.getWorkspace().getRoot();
     Path folder = root.getLocation().toPath().resolve("again");
@@ -198,7 +200,7 @@ class FirstStepsTest {
     boolean automated = ErrorDialog.AUTOMATED_MODE;
     ErrorDialog.AUTOMATED_MODE = true;
     try {
-      Widgets.all(dialog.getShell()).stream()
+      Widgets.allControls(dialog.getShell()).stream()
           .filter(control -> control instanceof Text && control.isVisible())
           .map(Text.class::cast)
           .findFirst()
@@ -220,15 +222,16 @@ class FirstStepsTest {
   }
 
   private static WizardDialog open(IWizard wizard) throws Exception {
-    WizardDialog dialog = new WizardDialog(Bench.page().getWorkbenchWindow().getShell(), wizard);
+    WizardDialog dialog =
+        new WizardDialog(TestWorkbench.page().getWorkbenchWindow().getShell(), wizard);
     dialog.setBlockOnOpen(false);
     dialog.open();
-    Bench.waitFor("the wizard", () -> dialog.getShell().isVisible());
+    TestWorkbench.waitFor("the wizard", () -> dialog.getShell().isVisible());
     return dialog;
   }
 
-  private static Combo list(WizardDialog dialog, String first) {
-    return Widgets.all(dialog.getShell()).stream()
+  private static Combo findCombo(WizardDialog dialog, String first) {
+    return Widgets.allControls(dialog.getShell()).stream()
         .filter(control -> control instanceof Combo list && list.getItem(0).startsWith(first))
         .map(Combo.class::cast)
         .findFirst()
@@ -246,7 +249,7 @@ class FirstStepsTest {
 
   @Test
   void thePerspectiveHasOurViews() throws Exception {
-    IWorkbenchPage page = Bench.page();
+    IWorkbenchPage page = TestWorkbench.page();
     IPerspectiveDescriptor before = page.getPerspective();
     PlatformUI.getWorkbench().showPerspective(SassPerspective.ID, page.getWorkbenchWindow());
     try {
@@ -266,48 +269,53 @@ class FirstStepsTest {
 
   @Test
   void f1OpensTheManualAtTheInstruction() throws Exception {
-    Bench.Open open = Bench.open("help.gsass", "  MOV R0, R1\n  IADD R1, R0, R2\n");
-    Bench.waitFor("the colours", () -> open.color("IADD") != null);
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("help.gsass", "  MOV R0, R1\n  IADD R1, R0, R2\n");
+    TestWorkbench.waitFor("the colours", () -> open.color("IADD") != null);
     open.goTo("IADD");
     String id = "org.sass.lang.ui.manual";
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the command",
         () ->
             PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id).isEnabled());
     PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);
-    ManualView view = (ManualView) Bench.page().findView(ManualView.ID);
+    ManualView view = (ManualView) TestWorkbench.page().findView(ManualView.ID);
     assertNotNull(view);
     if (PageControl.isAvailable()) {
-      Bench.waitFor("the page", () -> view.address().endsWith("/manual-sm_10/iadd.html"));
+      TestWorkbench.waitFor(
+          "the page", () -> view.shownAddress().endsWith("/manual-sm_10/iadd.html"));
       // An instruction of another architecture has another manual page, even if its name is the
       // same.
-      Bench.Open other = Bench.open("other.gsass", ".arch sm_50\n  IADD R1, R0, R2\n");
-      Bench.waitFor("the colours", () -> other.color("IADD") != null);
+      TestWorkbench.OpenEditor other =
+          TestWorkbench.open("other.gsass", ".arch sm_50\n  IADD R1, R0, R2\n");
+      TestWorkbench.waitFor("the colours", () -> other.color("IADD") != null);
       other.goTo("IADD");
-      Bench.call(id);
-      Bench.waitFor("its page", () -> view.address().endsWith("/manual-sm_50/iadd.html"));
-      Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "manual");
+      TestWorkbench.executeCommand(id);
+      TestWorkbench.waitFor(
+          "its page", () -> view.shownAddress().endsWith("/manual-sm_50/iadd.html"));
+      TestWorkbench.screenshot(TestWorkbench.page().getWorkbenchWindow().getShell(), "manual");
     }
-    Bench.page().hideView(view);
+    TestWorkbench.page().hideView(view);
   }
 
   /** On these keys, other plug-ins have their own commands for other texts. */
   @Test
   void ourKeysAreForOurEditors() throws Exception {
-    Bench.Open open = Bench.open("keys.gsass", "  MOV R0, R1\n");
-    Bench.waitFor("the colours", () -> open.color("MOV") != null);
-    Bench.waitFor("our manual on F1", () -> "org.sass.lang.ui.manual".equals(command("F1")));
-    assertEquals("org.sass.lang.ui.format", command("M1+M2+F"));
-    assertEquals("org.sass.lang.ui.rename", command("M2+M3+R"));
-    FileEditorInput notes = new FileEditorInput(Bench.file("keys.txt", "MOV\n"));
-    Bench.page().openEditor(notes, "org.eclipse.ui.genericeditor.GenericEditor");
-    Bench.waitFor(
-        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(command("F1")));
-    assertNotEquals("org.sass.lang.ui.format", command("M1+M2+F"));
+    TestWorkbench.OpenEditor open = TestWorkbench.open("keys.gsass", "  MOV R0, R1\n");
+    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
+    TestWorkbench.waitFor(
+        "our manual on F1", () -> "org.sass.lang.ui.manual".equals(commandOfKey("F1")));
+    assertEquals("org.sass.lang.ui.format", commandOfKey("M1+M2+F"));
+    assertEquals("org.sass.lang.ui.rename", commandOfKey("M2+M3+R"));
+    FileEditorInput notes = new FileEditorInput(TestWorkbench.writeFile("keys.txt", "MOV\n"));
+    TestWorkbench.page().openEditor(notes, "org.eclipse.ui.genericeditor.GenericEditor");
+    TestWorkbench.waitFor(
+        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(commandOfKey("F1")));
+    assertNotEquals("org.sass.lang.ui.format", commandOfKey("M1+M2+F"));
   }
 
   /** Returns the id of the command that a key calls now; null if there is none. */
-  private static String command(String keys) throws Exception {
+  private static String commandOfKey(String keys) throws Exception {
     Binding binding =
         PlatformUI.getWorkbench()
             .getService(IBindingService.class)
@@ -325,13 +333,14 @@ class FirstStepsTest {
                 "First steps", "Write a kernel", "Run a kernel", "Debug forwards and backwards")),
         "" + chapters);
     for (ITopic chapter : guide.getTopics()) {
-      assertTrue(read(chapter.getHref()).contains("<h1>" + chapter.getLabel()), chapter.getHref());
+      assertTrue(
+          readHelpPage(chapter.getHref()).contains("<h1>" + chapter.getLabel()), chapter.getHref());
     }
     IToc all = book("SASS User's Guide");
     assertTrue(all.getTopics().length >= 5, "groups of pages");
     for (ITopic group : all.getTopics()) {
       for (ITopic page : group.getSubtopics()) {
-        assertTrue(read(page.getHref()).contains("<main>"), page.getHref());
+        assertTrue(readHelpPage(page.getHref()).contains("<main>"), page.getHref());
       }
     }
     IToc manual = book("SASS Reference Manual");
@@ -339,19 +348,20 @@ class FirstStepsTest {
         Isas.heads().stream().map(Isas.Head::title).toList(),
         Arrays.stream(manual.getTopics()).map(ITopic::getLabel).toList());
     for (ITopic set : manual.getTopics()) {
-      assertTrue(read(set.getHref()).startsWith("<!DOCTYPE html>"), set.getHref());
+      assertTrue(readHelpPage(set.getHref()).startsWith("<!DOCTYPE html>"), set.getHref());
       assertTrue(set.getSubtopics().length > 20, set.getLabel());
       for (ITopic page : set.getSubtopics()) {
         assertFalse(page.getLabel().isEmpty() || page.getLabel().contains("reference"), set + "");
       }
       ITopic last = set.getSubtopics()[set.getSubtopics().length - 1];
-      assertTrue(read(last.getHref() + "?x=1").startsWith("<!DOCTYPE html>"), last.getHref());
+      assertTrue(
+          readHelpPage(last.getHref() + "?x=1").startsWith("<!DOCTYPE html>"), last.getHref());
     }
     ITopic add = manual.getTopic("/org.sass.lang.ui/manual/sm_50/iadd.html");
     assertTrue(add.getLabel().startsWith("IADD"), add.getLabel());
-    assertTrue(read(add.getHref()).contains("IADD"));
+    assertTrue(readHelpPage(add.getHref()).contains("IADD"));
     // A link without an instruction set uses the one of the preferences.
-    assertTrue(read("/org.sass.lang.ui/manual/iadd.html").contains("IADD"));
+    assertTrue(readHelpPage("/org.sass.lang.ui/manual/iadd.html").contains("IADD"));
     assertNull(HelpSystem.getHelpContent("/org.sass.lang.ui/manual/x/iadd.html"));
   }
 
@@ -363,7 +373,7 @@ class FirstStepsTest {
         .orElseThrow();
   }
 
-  private static String read(String href) throws Exception {
+  private static String readHelpPage(String href) throws Exception {
     try (InputStream in = HelpSystem.getHelpContent(href)) {
       assertNotNull(in, href);
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -378,23 +388,23 @@ class FirstStepsTest {
         known.deserialize(
             "org.eclipse.ui.cheatsheets.openCheatSheet(cheatSheetId=org.sass.lang.ui.first)");
     PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(open, null);
-    Bench.waitFor("the view", () -> Bench.page().findView(CHEAT_SHEETS) != null);
-    IViewPart view = Bench.page().findView(CHEAT_SHEETS);
+    TestWorkbench.waitFor("the view", () -> TestWorkbench.page().findView(CHEAT_SHEETS) != null);
+    IViewPart view = TestWorkbench.page().findView(CHEAT_SHEETS);
     try {
-      Bench.waitFor(
+      TestWorkbench.waitFor(
           "its title",
           () ->
-              Widgets.all(Bench.page().getWorkbenchWindow().getShell()).stream()
+              Widgets.allControls(TestWorkbench.page().getWorkbenchWindow().getShell()).stream()
                   .anyMatch(c -> c instanceof Form f && f.getText().startsWith("First steps")));
-      Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "cheat-sheet");
+      TestWorkbench.screenshot(TestWorkbench.page().getWorkbenchWindow().getShell(), "cheat-sheet");
     } finally {
-      Bench.page().hideView(view);
+      TestWorkbench.page().hideView(view);
     }
   }
 
   @Test
   void theHelpMenuLeadsToManualAndCheatSheet() throws Exception {
-    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    Menu bar = TestWorkbench.page().getWorkbenchWindow().getShell().getMenuBar();
     Menu help =
         Arrays.stream(bar.getItems())
             .filter(item -> item.getText().equals("&Help"))
@@ -428,14 +438,14 @@ class FirstStepsTest {
   @Test
   void templatesOfTheUserAreProposed() throws Exception {
     Template template =
-        new Template("zzz", "mine", SassTemplates.CONTEXT, "MOV ${a}, ${b}${cursor}", true);
+        new Template("zzz", "mine", SassTemplates.CONTEXT_TYPE_ID, "MOV ${a}, ${b}${cursor}", true);
     TemplatePersistenceData data = new TemplatePersistenceData(template, true);
     SassTemplates.store().add(data);
     try {
-      Bench.Open open = Bench.open("template.gsass", "zz\nMO\n");
-      Bench.waitFor("the editor", () -> open.viewer().getTextWidget() != null);
-      assertTrue(labels(open, 2).anyMatch(label -> label.startsWith("zzz")));
-      assertFalse(labels(open, 5).anyMatch(label -> label.startsWith("zzz")));
+      TestWorkbench.OpenEditor open = TestWorkbench.open("template.gsass", "zz\nMO\n");
+      TestWorkbench.waitFor("the editor", () -> open.viewer().getTextWidget() != null);
+      assertTrue(proposalLabels(open, 2).anyMatch(label -> label.startsWith("zzz")));
+      assertFalse(proposalLabels(open, 5).anyMatch(label -> label.startsWith("zzz")));
     } finally {
       SassTemplates.store().delete(data);
     }
@@ -445,11 +455,12 @@ class FirstStepsTest {
    * Returns the labels of the completion proposals. They are requested in another thread, as the
    * editor does.
    */
-  private static Stream<String> labels(Bench.Open open, int offset) throws Exception {
+  private static Stream<String> proposalLabels(TestWorkbench.OpenEditor open, int offset)
+      throws Exception {
     CompletableFuture<ICompletionProposal[]> asked =
         CompletableFuture.supplyAsync(
             () -> new SassAssist().computeCompletionProposals(open.viewer(), offset));
-    Bench.waitFor("the proposals", asked::isDone);
+    TestWorkbench.waitFor("the proposals", asked::isDone);
     return Arrays.stream(asked.get()).map(ICompletionProposal::getDisplayString);
   }
 }

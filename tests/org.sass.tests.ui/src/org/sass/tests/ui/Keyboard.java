@@ -17,7 +17,7 @@ public final class Keyboard {
   /** Gives a control the focus, and waits until it has it. */
   public static void focus(Control control) throws Exception {
     control.getShell().forceActive();
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the focus",
         () -> control.isFocusControl() || control.setFocus() && control.isFocusControl());
   }

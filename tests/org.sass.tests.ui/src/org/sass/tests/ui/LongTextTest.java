@@ -29,36 +29,36 @@ class LongTextTest {
    * JDK 17: 2.6 MB for a key and its removal, 2.1 to 3.4 MB for a page. An object for each token
    * would be 20 MB.
    */
-  private static final long MOST_BYTES_PER_STEP = 6_000_000;
+  private static final long MAX_BYTES_PER_STEP = 6_000_000;
 
   /**
    * Bytes that opening the long text, until all problems are shown, may allocate beyond those for
    * the short text. Measured: 1 to 25 MB.
    */
-  private static final long MOST_BYTES_TO_OPEN = 80_000_000;
+  private static final long MAX_BYTES_TO_OPEN = 80_000_000;
 
   private static final int STEPS = 20;
 
   /**
    * Number of successive turns of {@link #TURN_MILLIS} without work after which the workbench
-   * counts as quiet. At most {@link #MOST_TURNS} turns are waited for.
+   * counts as quiet. At most {@link #MAX_TURNS} turns are waited for.
    */
   private static final int QUIET_TURNS = 5;
 
   private static final int TURN_MILLIS = 200;
-  private static final int MOST_TURNS = 600;
+  private static final int MAX_TURNS = 600;
 
   /**
    * Bytes that a turn without work may allocate: by the event loop itself and for the blinking
    * cursor.
    */
-  private static final long LITTLE_BYTES = 300_000;
+  private static final long MAX_QUIET_BYTES = 300_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   /** Returns kernels with backward branches that have this number of lines in all. */
@@ -81,13 +81,13 @@ class LongTextTest {
    * Waits until the requested work is done. On a slow machine the rest of the opening, such as
    * colours of lines that are not visible, would otherwise count as typing.
    */
-  private static void settle() throws Exception {
+  private static void awaitQuiet() throws Exception {
     int quiet = 0;
     long before = THREADS.getCurrentThreadAllocatedBytes();
-    for (int i = 0; i < MOST_TURNS && quiet < QUIET_TURNS; i++) {
-      Bench.work(TURN_MILLIS);
+    for (int i = 0; i < MAX_TURNS && quiet < QUIET_TURNS; i++) {
+      TestWorkbench.runEventLoop(TURN_MILLIS);
       long now = THREADS.getCurrentThreadAllocatedBytes();
-      boolean isQuiet = now - before < LITTLE_BYTES && Job.getJobManager().isIdle();
+      boolean isQuiet = now - before < MAX_QUIET_BYTES && Job.getJobManager().isIdle();
       quiet = isQuiet ? quiet + 1 : 0;
       before = now;
     }
@@ -95,64 +95,64 @@ class LongTextTest {
   }
 
   /** The bytes that the thread allocated in each part of the work. */
-  private record Asked(long opening, long typing, long scrolling) {
-    static Asked of(IFile file, int lines) throws Exception {
+  private record AllocatedBytes(long opening, long typing, long scrolling) {
+    static AllocatedBytes of(IFile file, int lines) throws Exception {
       long start = THREADS.getCurrentThreadAllocatedBytes();
-      Bench.Open open = Bench.open(file);
-      Bench.waitFor("the first colours", () -> open.color("MOV") != null);
-      Bench.waitFor("the problems", () -> !Shown.all(open).isEmpty());
+      TestWorkbench.OpenEditor open = TestWorkbench.open(file);
+      TestWorkbench.waitFor("the first colours", () -> open.color("MOV") != null);
+      TestWorkbench.waitFor("the problems", () -> !ShownAnnotations.allProblems(open).isEmpty());
       long opened = THREADS.getCurrentThreadAllocatedBytes();
-      settle();
+      awaitQuiet();
       long beforeTyping = THREADS.getCurrentThreadAllocatedBytes();
       type(open, lines);
       long typed = THREADS.getCurrentThreadAllocatedBytes();
-      settle();
+      awaitQuiet();
       long beforeScrolling = THREADS.getCurrentThreadAllocatedBytes();
       scroll(open, lines);
       long scrolled = THREADS.getCurrentThreadAllocatedBytes();
       open.close();
-      return new Asked(opened - start, typed - beforeTyping, scrolled - beforeScrolling);
+      return new AllocatedBytes(opened - start, typed - beforeTyping, scrolled - beforeScrolling);
     }
   }
 
   @Test
   void aKeyAndATurnOfTheWheelCostWhatTheyCostInAShortText() throws Exception {
-    Bench.page().showView(IPageLayout.ID_OUTLINE);
-    Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
-    IFile small = Bench.file("short.gsass", text(FEW_LINES));
-    IFile large = Bench.file("long.gsass", text(LINES));
+    TestWorkbench.page().showView(IPageLayout.ID_OUTLINE);
+    TestWorkbench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
+    IFile small = TestWorkbench.writeFile("short.gsass", text(FEW_LINES));
+    IFile large = TestWorkbench.writeFile("long.gsass", text(LINES));
     // The first text also pays for loading classes.
-    Asked.of(small, FEW_LINES);
-    Asked few = Asked.of(small, FEW_LINES);
-    Asked many = Asked.of(large, LINES);
+    AllocatedBytes.of(small, FEW_LINES);
+    AllocatedBytes few = AllocatedBytes.of(small, FEW_LINES);
+    AllocatedBytes many = AllocatedBytes.of(large, LINES);
     String said = "short text: " + few + ", long text: " + many;
-    assertTrue(many.typing - few.typing <= STEPS * MOST_BYTES_PER_STEP, said);
-    assertTrue(many.scrolling - few.scrolling <= STEPS * MOST_BYTES_PER_STEP, said);
-    assertTrue(many.opening - few.opening <= MOST_BYTES_TO_OPEN, said);
+    assertTrue(many.typing - few.typing <= STEPS * MAX_BYTES_PER_STEP, said);
+    assertTrue(many.scrolling - few.scrolling <= STEPS * MAX_BYTES_PER_STEP, said);
+    assertTrue(many.opening - few.opening <= MAX_BYTES_TO_OPEN, said);
   }
 
-  private static void type(Bench.Open open, int lines) throws Exception {
+  private static void type(TestWorkbench.OpenEditor open, int lines) throws Exception {
     IDocument document = open.document();
     for (int i = 0; i < STEPS; i++) {
       int at = document.getLineOffset(lines / 2 + i);
       document.replace(at + 2, 0, "X");
-      Bench.work(60);
+      TestWorkbench.runEventLoop(60);
       document.replace(at + 2, 1, "");
-      Bench.work(i % 5 == 0 ? 400 : 60);
+      TestWorkbench.runEventLoop(i % 5 == 0 ? 400 : 60);
     }
   }
 
-  private static void scroll(Bench.Open open, int lines) throws Exception {
+  private static void scroll(TestWorkbench.OpenEditor open, int lines) throws Exception {
     for (int i = 0; i < STEPS; i++) {
       open.viewer().setTopIndex(i * lines / STEPS);
-      Bench.work(100);
+      TestWorkbench.runEventLoop(100);
     }
     open.viewer().setTopIndex(lines);
-    Bench.work(100);
-    Bench.waitFor("the last colours", () -> lastColour(open));
+    TestWorkbench.runEventLoop(100);
+    TestWorkbench.waitFor("the last colours", () -> hasLastColor(open));
   }
 
-  private static boolean lastColour(Bench.Open open) {
+  private static boolean hasLastColor(TestWorkbench.OpenEditor open) {
     StyledText widget = open.viewer().getTextWidget();
     StyleRange style = widget.getStyleRangeAtOffset(widget.getText().lastIndexOf("MOV"));
     return style != null && style.foreground != null;

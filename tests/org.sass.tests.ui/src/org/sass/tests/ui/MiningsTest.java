@@ -35,18 +35,18 @@ class MiningsTest {
       .end
       """;
 
-  private Bench.Open open;
+  private TestWorkbench.OpenEditor open;
 
   @BeforeEach
   void openText() throws Exception {
-    Bench.page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    TestWorkbench.page().getWorkbenchWindow().getShell().setSize(1250, 850);
     // The text is longer than the editor, so more minings are found than can be painted.
     String more = KERNEL.replace("first", "next%d");
     StringBuilder text = new StringBuilder(KERNEL);
     for (int i = 0; i < 20; i++) {
       text.append(String.format(more, i));
     }
-    open = Bench.open("hints.gsass", text.toString());
+    open = TestWorkbench.open("hints.gsass", text.toString());
   }
 
   @AfterEach
@@ -59,7 +59,7 @@ class MiningsTest {
    *
    * @param line the line, from 0
    */
-  private List<String> painted(int line) throws Exception {
+  private List<String> paintedLabels(int line) throws Exception {
     IDocument document = open.document();
     List<String> labels = new ArrayList<>();
     for (Iterator<Annotation> all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
@@ -82,15 +82,16 @@ class MiningsTest {
     return new ArrayList<>((Collection<?>) field.get(annotation));
   }
 
-  private void await(int line, String label) throws Exception {
-    Bench.waitFor(label + " in line " + (line + 1), () -> painted(line).contains(label));
+  private void awaitMining(int line, String label) throws Exception {
+    TestWorkbench.waitFor(
+        label + " in line " + (line + 1), () -> paintedLabels(line).contains(label));
   }
 
   @Test
   void hintsAreThereFromTheStartAndFollowEdits() throws Exception {
-    await(0, "Run");
-    await(2, "0x04000780a0000005");
-    await(5, "0x0403c78010000209");
+    awaitMining(0, "Run");
+    awaitMining(2, "0x04000780a0000005");
+    awaitMining(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("MOV R2") + "MOV R".length();
     // After each of several edits the new minings appear, although many of the existing ones were
     // never painted.
@@ -99,21 +100,21 @@ class MiningsTest {
           {"3", "0x0403c7801000020d"}, {"4", "0x0403c78010000211"}, {"5", "0x0403c78010000215"}
         }) {
       open.document().replace(at, 1, next[0]);
-      await(5, next[1]);
-      assertTrue(painted(0).contains("Run"), painted(0).toString());
+      awaitMining(5, next[1]);
+      assertTrue(paintedLabels(0).contains("Run"), paintedLabels(0).toString());
     }
     // Lines that become visible get their minings, too.
     int last = open.document().getNumberOfLines() - 3;
     open.viewer().setTopIndex(last);
-    await(last, "0xe0000001f0000001");
+    awaitMining(last, "0xe0000001f0000001");
   }
 
   @Test
   void alignedCommentsStayAligned() throws Exception {
-    await(5, "0x0403c78010000209");
+    awaitMining(5, "0x0403c78010000209");
     StyledText widget = open.viewer().getTextWidget();
     String text = open.document().get();
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the comments in line",
         () -> {
           TreeSet<Integer> places = new TreeSet<>();
@@ -125,14 +126,14 @@ class MiningsTest {
         });
     // The value of the parameter is painted before the encoding. Encodings are aligned
     // nevertheless.
-    assertEquals(Set.of("= g[0x4]", "0x042047802000c805"), Set.copyOf(painted(4)));
+    assertEquals(Set.of("= g[0x4]", "0x042047802000c805"), Set.copyOf(paintedLabels(4)));
   }
 
   /**
    * Returns the places of characters with space for a mining but without one. Such characters are
    * invisible.
    */
-  private List<String> hidden() throws Exception {
+  private List<String> hiddenCharacters() throws Exception {
     Set<Integer> hints = new TreeSet<>();
     for (Iterator<Annotation> all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
       if (all.next() instanceof AbstractInlinedAnnotation one && !one.getPosition().isDeleted()) {
@@ -158,20 +159,20 @@ class MiningsTest {
    */
   @Test
   void editsInARowHideNoCharacter() throws Exception {
-    await(5, "0x0403c78010000209");
+    awaitMining(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("0x2");
     // Use every pause of both kinds. Six of the 23 come twice, each time with a different one of
     // the 29.
     for (int i = 0; i < 29; i++) {
       open.document().replace(at, 3, "0x22222");
-      Bench.work(31 * (i % 23));
+      TestWorkbench.runEventLoop(31 * (i % 23));
       open.document().replace(at, 7, "0x2");
-      Bench.work(17 * (i % 29));
+      TestWorkbench.runEventLoop(17 * (i % 29));
     }
-    await(5, "0x0403c78010000209");
-    await(7, "0xe0000001f0000001");
-    Bench.work(1500);
-    assertEquals(List.of(), hidden());
+    awaitMining(5, "0x0403c78010000209");
+    awaitMining(7, "0xe0000001f0000001");
+    TestWorkbench.runEventLoop(1500);
+    assertEquals(List.of(), hiddenCharacters());
   }
 
   private static int width(StyledText widget) {

@@ -20,35 +20,35 @@ import org.junit.jupiter.api.Test;
 class RenameTest {
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   @Test
   void renamesInPlaceWhereverItStands() throws Exception {
-    Bench.Open open = EditorTest.open();
+    TestWorkbench.OpenEditor open = EditorTest.open();
     open.goTo("again");
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor("the name to be selected", () -> open.selectedText().equals("again"));
     open.viewer().getTextWidget().insert("loop");
     String renamed = EditorTest.KERNELS.replace("again", "loop");
     assertEquals(renamed, open.document().get(), "all places are written at once");
-    Bench.press(open, SWT.CR);
-    Bench.waitFor("one change", () -> isUndoneInOneStep(open, renamed));
+    TestWorkbench.notifyKey(open, SWT.CR);
+    TestWorkbench.waitFor("one change", () -> isUndoneInOneStep(open, renamed));
 
     // Type a name and cancel.
     open.goTo("again");
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor("the name to be selected", () -> open.selectedText().equals("again"));
     open.viewer().getTextWidget().insert("lo");
-    Bench.press(open, SWT.ESC);
-    Bench.waitFor("the old name", () -> open.document().get().equals(EditorTest.KERNELS));
+    TestWorkbench.notifyKey(open, SWT.ESC);
+    TestWorkbench.waitFor("the old name", () -> open.document().get().equals(EditorTest.KERNELS));
   }
 
   /**
    * If the document has this text, undoes one step. Returns whether it did, and the original
    * kernels are there again.
    */
-  private static boolean isUndoneInOneStep(Bench.Open open, String text) {
+  private static boolean isUndoneInOneStep(TestWorkbench.OpenEditor open, String text) {
     if (!open.document().get().equals(text)) {
       return false;
     }
@@ -58,15 +58,15 @@ class RenameTest {
 
   @Test
   void renamesAsADialogSays() throws Exception {
-    Bench.Open open = EditorTest.open();
+    TestWorkbench.OpenEditor open = EditorTest.open();
     open.goTo("again");
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
-    answerWhenAsked("loop");
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor("the name to be selected", () -> open.selectedText().equals("again"));
+    enterNameWhenAsked("loop");
     // The second call opens the dialog.
-    Bench.call("org.sass.lang.ui.rename");
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
     String renamed = EditorTest.KERNELS.replace("again", "loop");
-    Bench.waitFor("the new name", () -> open.document().get().equals(renamed));
+    TestWorkbench.waitFor("the new name", () -> open.document().get().equals(renamed));
     ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
     assertEquals(EditorTest.KERNELS, open.document().get(), "one step undoes it");
   }
@@ -74,52 +74,53 @@ class RenameTest {
   /** A register cannot get any name. The value in it moves to another register. */
   @Test
   void renamesARegisterAsADialogSays() throws Exception {
-    Bench.Open open = EditorTest.open();
+    TestWorkbench.OpenEditor open = EditorTest.open();
     open.goTo("R7, R0\n");
-    answerWhenAsked("R5");
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the other register", () -> open.document().get().contains("IADD R7, R5, R0"));
+    enterNameWhenAsked("R5");
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor(
+        "the other register", () -> open.document().get().contains("IADD R7, R5, R0"));
     assertTrue(open.document().get().contains("MOV R5, R0"), open.document().get());
   }
 
   /** The dialog rejects invalid names while they are typed, before OK is pressed. */
   @Test
   void saysWhileTypingWhatCannotBe() throws Exception {
-    Bench.Open open = EditorTest.open();
+    TestWorkbench.OpenEditor open = EditorTest.open();
     open.goTo("again");
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor("the name to be selected", () -> open.selectedText().equals("again"));
     List<String> said = new ArrayList<>();
-    lookWhenAsked(
+    checkWhenAsked(
         dialog -> {
           Text field = (Text) find(dialog, Text.class);
           for (String name : new String[] {"R1", "a b", "", "loop"}) {
             field.setText(name);
             said.add(name + ": " + dialog.getDefaultButton().isEnabled());
           }
-          Bench.screenshot(dialog, "rename");
+          TestWorkbench.screenshot(dialog, "rename");
           dialog.close();
         });
-    Bench.call("org.sass.lang.ui.rename");
-    Bench.waitFor("the dialog", () -> said.size() == 4 && dialog() == null);
+    TestWorkbench.executeCommand("org.sass.lang.ui.rename");
+    TestWorkbench.waitFor("the dialog", () -> said.size() == 4 && dialog() == null);
     assertEquals(List.of("R1: false", "a b: false", ": false", "loop: true"), said);
     assertEquals(EditorTest.KERNELS, open.document().get());
   }
 
   /** Prepares the answer to the dialog, which will block in an event loop of its own. */
-  private static void answerWhenAsked(String name) {
-    lookWhenAsked(
+  private static void enterNameWhenAsked(String name) {
+    checkWhenAsked(
         dialog -> {
           ((Text) find(dialog, Text.class)).setText(name);
           dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
         });
   }
 
-  private static void lookWhenAsked(Consumer<Shell> look) {
-    Dialogs.whenOpen(
+  private static void checkWhenAsked(Consumer<Shell> check) {
+    Dialogs.answerWhenOpen(
         shell -> shell.getText().equals("Rename"),
         dialog -> {
-          look.accept(dialog);
+          check.accept(dialog);
           return true;
         });
   }

@@ -40,7 +40,7 @@ import org.sass.lang.ui.minings.LensMinings;
 class RichTextTest {
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   private static String example() throws Exception {
@@ -49,10 +49,10 @@ class RichTextTest {
 
   @Test
   void hoverDrawsTheBits() throws Exception {
-    IWorkbenchWindow window = Bench.page().getWorkbenchWindow();
+    IWorkbenchWindow window = TestWorkbench.page().getWorkbenchWindow();
     window.getShell().setSize(1200, 860);
-    Bench.Open open = Bench.open("saxpy.gsass", example());
-    Bench.waitFor("the colours", () -> open.color("IMAD") != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("saxpy.gsass", example());
+    TestWorkbench.waitFor("the colours", () -> open.color("IMAD") != null);
     open.goTo("IMAD");
     open.viewer().setTopIndex(20);
     int at = open.document().get().indexOf("IMAD") + 1;
@@ -71,23 +71,24 @@ class RichTextTest {
       if (PageControl.isAvailable()) {
         assertTrue(page.contains("<table>") && page.contains("data:image/svg+xml"), page);
         assertFalse(page.contains("![") || page.contains("```") || page.contains("**"), page);
-        Bench.waitFor("the page", () -> ((PageControl) control).isShown());
+        TestWorkbench.waitFor("the page", () -> ((PageControl) control).isDrawn());
         // The page shows all bits of the word, which may take many lines.
-        Bench.waitFor("a window as high as its page", () -> fits(control));
+        TestWorkbench.waitFor("a window as high as its page", () -> fitsPage(control));
         int large = height(control);
         control.setInformation("<p>R1 = 0</p>");
-        Bench.waitFor("a small page", () -> ((PageControl) control).isShown());
-        Bench.waitFor("a window as low as its page", () -> fits(control));
+        TestWorkbench.waitFor("a small page", () -> ((PageControl) control).isDrawn());
+        TestWorkbench.waitFor("a window as low as its page", () -> fitsPage(control));
         int small = height(control);
         assertTrue(small * 3 < large, "a line has " + small + " of " + large);
         control.setInformation(page);
-        Bench.waitFor("the page again", () -> ((PageControl) control).isShown());
-        Bench.waitFor("the height of before", () -> height(control) == large && fits(control));
+        TestWorkbench.waitFor("the page again", () -> ((PageControl) control).isDrawn());
+        TestWorkbench.waitFor(
+            "the height of before", () -> height(control) == large && fitsPage(control));
       } else {
         System.out.println("hovers are plain here: SWT finds no browser (libwebkit2gtk-4.1-0)");
         assertTrue(page.startsWith("<pre>"), page);
       }
-      Bench.screenshot(window.getShell(), "hover");
+      TestWorkbench.screenshot(window.getShell(), "hover");
     } finally {
       control.dispose();
     }
@@ -97,10 +98,10 @@ class RichTextTest {
   @Test
   void aHoverMayBeClosedWhileItsBrowserMeasures() throws Exception {
     assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
-    Shell parent = Bench.page().getWorkbenchWindow().getShell();
+    Shell parent = TestWorkbench.page().getWorkbenchWindow().getShell();
     PageControl control =
         (PageControl) new SassHover().getHoverControlCreator().createInformationControl(parent);
-    Browser browser = browser(parent);
+    Browser browser = newestBrowser(parent);
     // This runs after the hover asks for the size of the page, and before it gets the answer.
     browser.addProgressListener(
         ProgressListener.completedAdapter(
@@ -108,8 +109,8 @@ class RichTextTest {
     control.setInformation("<p>R1 = 0</p>");
     control.setSize(200, 100);
     control.setVisible(true);
-    Bench.waitFor("the end of the hover", browser::isDisposed);
-    Bench.work(200);
+    TestWorkbench.waitFor("the end of the hover", browser::isDisposed);
+    TestWorkbench.runEventLoop(200);
   }
 
   private static int height(IInformationControl control) {
@@ -117,8 +118,8 @@ class RichTextTest {
   }
 
   /** Returns whether the window is exactly as high as its page, or has its maximum height. */
-  private static boolean fits(IInformationControl control) {
-    Browser browser = browser(Bench.page().getWorkbenchWindow().getShell());
+  private static boolean fitsPage(IInformationControl control) {
+    Browser browser = newestBrowser(TestWorkbench.page().getWorkbenchWindow().getShell());
     Object[] heights =
         (Object[])
             browser.evaluate(
@@ -131,9 +132,9 @@ class RichTextTest {
   }
 
   /** Returns the browser of the window that was opened last. */
-  private static Browser browser(Shell parent) {
+  private static Browser newestBrowser(Shell parent) {
     return Arrays.stream(parent.getShells())
-        .flatMap(shell -> Widgets.all(shell).stream())
+        .flatMap(shell -> Widgets.allControls(shell).stream())
         .filter(Browser.class::isInstance)
         .map(Browser.class::cast)
         .reduce((one, other) -> other)
@@ -142,8 +143,8 @@ class RichTextTest {
 
   @Test
   void documentationIsAPage() throws Exception {
-    Bench.Open open = Bench.open("documented.gsass", "  MO\n");
-    Bench.waitFor("the editor", () -> open.viewer().getTextWidget() != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("documented.gsass", "  MO\n");
+    TestWorkbench.waitFor("the editor", () -> open.viewer().getTextWidget() != null);
     ICompletionProposal proposal =
         Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), 4))
             .filter(one -> one.getDisplayString().startsWith("MOV"))
@@ -164,28 +165,29 @@ class RichTextTest {
    * Waits for the code minings. They are completed in the user-interface thread, so this must run
    * the event loop instead of blocking.
    */
-  private static List<? extends ICodeMining> minings(ICodeMiningProvider by, Bench.Open open)
-      throws Exception {
-    var found = by.provideCodeMinings(open.viewer(), new NullProgressMonitor());
-    Bench.waitFor("what is found", found::isDone);
+  private static List<? extends ICodeMining> awaitMinings(
+      ICodeMiningProvider provider, TestWorkbench.OpenEditor open) throws Exception {
+    var found = provider.provideCodeMinings(open.viewer(), new NullProgressMonitor());
+    TestWorkbench.waitFor("what is found", found::isDone);
     return found.join();
   }
 
   @Test
   void encodingsStandBehindTheInstructions() throws Exception {
-    Bench.Open open = Bench.open("encoded.gsass", ".kernel k\n  MOV R0, R1\n  RET\n.end\n");
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("encoded.gsass", ".kernel k\n  MOV R0, R1\n  RET\n.end\n");
     HintMinings hints = new HintMinings();
     LensMinings lenses = new LensMinings();
     try {
       List<String> shown = new ArrayList<>();
-      for (ICodeMining one : minings(hints, open)) {
+      for (ICodeMining one : awaitMinings(hints, open)) {
         int line = open.document().getLineOfOffset(one.getPosition().getOffset());
         shown.add(line + ":" + one.getLabel().strip());
       }
       assertEquals(2, shown.size(), shown.toString());
       assertTrue(shown.get(0).matches("1:.*[0-9a-f]{8}.*"), shown.toString());
       List<String> above = new ArrayList<>();
-      for (ICodeMining one : minings(lenses, open)) {
+      for (ICodeMining one : awaitMinings(lenses, open)) {
         above.add(one.getLabel() + (one.getAction() == null ? "" : "!"));
       }
       assertEquals(List.of("Run!", "Debug!", "2 instructions, 16 bytes, 2 registers"), above);
@@ -197,20 +199,21 @@ class RichTextTest {
 
   @Test
   void runAboveAKernelRunsIt() throws Exception {
-    Bench.Open open = Bench.open("runs.gsass", "//! launch block=32\n.kernel k\n  RET\n.end\n");
-    Bench.waitFor("the colours", () -> open.color("RET") != null);
+    TestWorkbench.OpenEditor open =
+        TestWorkbench.open("runs.gsass", "//! launch block=32\n.kernel k\n  RET\n.end\n");
+    TestWorkbench.waitFor("the colours", () -> open.color("RET") != null);
     LensMinings lenses = new LensMinings();
     ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
     launches.removeLaunches(launches.getLaunches());
     try {
-      minings(lenses, open).stream()
+      awaitMinings(lenses, open).stream()
           .filter(one -> one.getLabel().equals("Run"))
           .findFirst()
           .orElseThrow()
           .getAction()
           .accept(null);
       // While the workbench builds, the list of launches contains a placeholder.
-      Bench.waitFor(
+      TestWorkbench.waitFor(
           "the end of the run",
           () -> {
             ILaunch[] all = launches.getLaunches();
@@ -227,19 +230,19 @@ class RichTextTest {
 
   @Test
   void theyAreSeenInTheEditor() throws Exception {
-    IWorkbenchWindow window = Bench.page().getWorkbenchWindow();
+    IWorkbenchWindow window = TestWorkbench.page().getWorkbenchWindow();
     window.getShell().setSize(1200, 860);
-    Bench.Open open = Bench.open("saxpy.gsass", example());
-    Bench.waitFor("the colours", () -> open.color("IMAD") != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("saxpy.gsass", example());
+    TestWorkbench.waitFor("the colours", () -> open.color("IMAD") != null);
     // Minings are requested only for visible lines, and other views may leave little room.
     open.viewer().setTopIndex(20);
     open.goTo("IMAD");
-    Bench.waitFor("what stands between the words", () -> mined(open));
-    Bench.screenshot(window.getShell(), "editor");
+    TestWorkbench.waitFor("what stands between the words", () -> hasMinings(open));
+    TestWorkbench.screenshot(window.getShell(), "editor");
   }
 
   /** Returns whether there is space for minings between the words of lines. */
-  private static boolean mined(Bench.Open open) {
+  private static boolean hasMinings(TestWorkbench.OpenEditor open) {
     for (StyleRange style : open.viewer().getTextWidget().getStyleRanges()) {
       if (style.metrics != null) {
         return true;
@@ -250,24 +253,24 @@ class RichTextTest {
 
   @Test
   void markdownBecomesHtml() {
-    assertEquals("<h2>A &lt; B</h2>\n", Markdown.html("## A < B"));
+    assertEquals("<h2>A &lt; B</h2>\n", Markdown.toHtml("## A < B"));
     assertEquals(
-        "<p>a <b>b <code>*c*</code></b> <i>d</i></p>\n", Markdown.html("a **b `*c*`** *d*"));
+        "<p>a <b>b <code>*c*</code></b> <i>d</i></p>\n", Markdown.toHtml("a **b `*c*`** *d*"));
     assertEquals(
         "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>1|2</td><td></td></tr>\n</table>\n",
-        Markdown.html("| a | b |\n|---|---|\n| 1\\|2 |  |"));
-    assertEquals("<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>\n", Markdown.html("- a\n  b\n- c"));
-    assertEquals("<pre>a &lt;b&gt;\n</pre>\n", Markdown.html("```text\na <b>\n```"));
+        Markdown.toHtml("| a | b |\n|---|---|\n| 1\\|2 |  |"));
+    assertEquals("<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>\n", Markdown.toHtml("- a\n  b\n- c"));
+    assertEquals("<pre>a &lt;b&gt;\n</pre>\n", Markdown.toHtml("```text\na <b>\n```"));
     assertEquals(
         "<p><span style=\"color:#3d85c6;\">x</span> &lt;script&gt;</p>\n",
-        Markdown.html("<span style=\"color:#3d85c6;\">x</span> <script>"));
-    assertEquals("<p><a href=\"http://x/\">y</a></p>\n", Markdown.html("[y](http://x/)"));
-    assertEquals("<pre>open\n</pre>\n", Markdown.html("```\nopen"));
+        Markdown.toHtml("<span style=\"color:#3d85c6;\">x</span> <script>"));
+    assertEquals("<p><a href=\"http://x/\">y</a></p>\n", Markdown.toHtml("[y](http://x/)"));
+    assertEquals("<pre>open\n</pre>\n", Markdown.toHtml("```\nopen"));
   }
 
   @Test
   void snippetsAreRead() {
-    Snippet snippet = Snippet.read("a ${1:b ${2|c,d|}} $1 \\$ $0 e");
+    Snippet snippet = Snippet.parse("a ${1:b ${2|c,d|}} $1 \\$ $0 e");
     assertEquals("a b c  $  e", snippet.text());
     assertEquals(
         "[Stop[number=1, start=2, length=3, choices=[]],"
@@ -275,7 +278,7 @@ class RichTextTest {
             + " Stop[number=1, start=6, length=0, choices=[]],"
             + " Stop[number=0, start=9, length=0, choices=[]]]",
         snippet.stops().toString());
-    assertEquals("${", Snippet.read("${").text());
-    assertEquals("x", Snippet.read("${1:x").text());
+    assertEquals("${", Snippet.parse("${").text());
+    assertEquals("x", Snippet.parse("${1:x").text());
   }
 }

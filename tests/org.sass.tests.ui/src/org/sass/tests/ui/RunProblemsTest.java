@@ -38,7 +38,7 @@ import org.sass.lang.ui.manual.ManualView;
 
 /** Tests that the problems of a run are marked at all lines concerned, and can be fixed. */
 class RunProblemsTest {
-  private static final String DOUBLES =
+  private static final String DOUBLING_KERNEL =
       """
       //! launch grid=1 block=64 param=@out
       //! buffer out=64xs32
@@ -69,7 +69,7 @@ class RunProblemsTest {
       """;
 
   /** A kernel whose last instruction does not end the thread. */
-  private static final String ASTRAY =
+  private static final String KERNEL_WITHOUT_EXIT =
       """
       //! launch block=32
       .kernel k
@@ -79,20 +79,20 @@ class RunProblemsTest {
       """;
 
   @BeforeEach
-  void settle() throws Exception {
-    Bench.clean();
+  void prepareWorkbench() throws Exception {
+    TestWorkbench.cleanUp();
     // Otherwise the workbench would ask whether to switch the perspective, and wait for an answer.
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
-    Bench.page().getWorkbenchWindow().getShell().forceActive();
+    TestWorkbench.page().getWorkbenchWindow().getShell().forceActive();
   }
 
   @AfterEach
   void clean() throws Exception {
     for (ILaunch launch : manager().getLaunches()) {
       launch.terminate();
-      Bench.waitFor("the end", launch::isTerminated);
+      TestWorkbench.waitFor("the end", launch::isTerminated);
       manager().removeLaunch(launch);
     }
     var breakpoints = DebugPlugin.getDefault().getBreakpointManager();
@@ -100,16 +100,16 @@ class RunProblemsTest {
     for (var one : manager().getLaunchConfigurations()) {
       one.delete();
     }
-    Bench.clean();
+    TestWorkbench.cleanUp();
   }
 
   private static ILaunchManager manager() {
     return DebugPlugin.getDefault().getLaunchManager();
   }
 
-  private static void run(IFile file, String... checks) throws Exception {
+  private static void runKernel(IFile file, String... checks) throws Exception {
     ILaunch launch = launch("run", file, checks);
-    Bench.waitFor("the end of the run", launch::isTerminated);
+    TestWorkbench.waitFor("the end of the run", launch::isTerminated);
   }
 
   private static ILaunch launch(String mode, IFile file, String... checks) throws Exception {
@@ -123,14 +123,15 @@ class RunProblemsTest {
 
   private static List<IMarker> markers(IFile file) throws Exception {
     List<IMarker> all =
-        new ArrayList<>(List.of(file.findMarkers(RunFindings.MARKER, true, IResource.DEPTH_ZERO)));
+        new ArrayList<>(
+            List.of(file.findMarkers(RunFindings.MARKER_TYPE, true, IResource.DEPTH_ZERO)));
     all.sort(
         Comparator.comparingInt((IMarker one) -> one.getAttribute(IMarker.LINE_NUMBER, 0))
             .thenComparing(one -> one.getAttribute(IMarker.MESSAGE, "")));
     return all;
   }
 
-  private static List<String> said(IFile file) throws Exception {
+  private static List<String> describeMarkers(IFile file) throws Exception {
     return markers(file).stream()
         .map(
             one ->
@@ -140,7 +141,7 @@ class RunProblemsTest {
         .toList();
   }
 
-  private static List<String> labels(IMarker marker) {
+  private static List<String> resolutionLabels(IMarker marker) {
     return Arrays.stream(IDE.getMarkerHelpRegistry().getResolutions(marker))
         .map(IMarkerResolution::getLabel)
         .toList();
@@ -148,17 +149,17 @@ class RunProblemsTest {
 
   /** Returns the quick-fix lists over the text; empty if there is none. */
   private static List<Table> lists() {
-    Shell workbench = Bench.page().getWorkbenchWindow().getShell();
+    Shell workbench = TestWorkbench.page().getWorkbenchWindow().getShell();
     return Arrays.stream(workbench.getDisplay().getShells())
         .filter(shell -> shell != workbench && shell.isVisible())
-        .flatMap(shell -> Widgets.all(shell).stream())
+        .flatMap(shell -> Widgets.allControls(shell).stream())
         .filter(Table.class::isInstance)
         .map(Table.class::cast)
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private static TableItem offered(String label) {
+  private static TableItem findOffered(String label) {
     return lists().stream()
         .flatMap(table -> Arrays.stream(table.getItems()))
         .filter(item -> item.getText().equals(label))
@@ -167,24 +168,25 @@ class RunProblemsTest {
   }
 
   /** Presses Ctrl+1 at the beginning of a line, and chooses a fix from the list. */
-  private static void fix(Bench.Open open, String line, String label) throws Exception {
+  private static void applyFix(TestWorkbench.OpenEditor open, String line, String label)
+      throws Exception {
     StyledText text = open.viewer().getTextWidget();
     Keyboard.focus(text);
     open.goTo(line);
     // Without a window manager the first keys may come before the focus. They have no effect then.
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         label,
         () -> {
           if (lists().isEmpty()) {
             Keyboard.focus(text);
             Keyboard.press("M1+1");
-            Bench.work(500);
+            TestWorkbench.runEventLoop(500);
           }
-          return offered(label) != null;
+          return findOffered(label) != null;
         });
-    TableItem item = offered(label);
+    TableItem item = findOffered(label);
     Table list = item.getParent();
-    Bench.screenshot(
+    TestWorkbench.screenshot(
         text.getShell(), "run-fix-" + line.strip().split("[ \\[.]")[0].replace("//!", "x"));
     list.setSelection(item);
     list.notifyListeners(SWT.DefaultSelection, new Event());
@@ -192,24 +194,24 @@ class RunProblemsTest {
 
   @Test
   void aFailedExpectationIsMarkedAndTakesTheActualValues() throws Exception {
-    IFile file = Bench.file("doubles.gsass", DOUBLES);
-    Bench.Open open = Bench.open(file);
-    run(file);
-    Bench.waitFor("the marker", () -> !markers(file).isEmpty());
-    assertEquals(List.of("3: out[2] is 4, expected 5 (2 of 4 differ)"), said(file));
-    assertEquals(List.of("Use the actual values"), labels(markers(file).get(0)));
+    IFile file = TestWorkbench.writeFile("doubles.gsass", DOUBLING_KERNEL);
+    TestWorkbench.OpenEditor open = TestWorkbench.open(file);
+    runKernel(file);
+    TestWorkbench.waitFor("the marker", () -> !markers(file).isEmpty());
+    assertEquals(List.of("3: out[2] is 4, expected 5 (2 of 4 differ)"), describeMarkers(file));
+    assertEquals(List.of("Use the actual values"), resolutionLabels(markers(file).get(0)));
     // The marker moves with the text when the editor shows it.
-    Bench.waitFor("the marker in the editor", () -> isShown(open));
+    TestWorkbench.waitFor("the marker in the editor", () -> isMarkerShown(open));
     open.document().replace(0, 0, "// A line more.\n");
-    fix(open, "//! expect", "Use the actual values");
-    Bench.waitFor(
+    applyFix(open, "//! expect", "Use the actual values");
+    TestWorkbench.waitFor(
         "the values",
         () -> open.document().get().contains("\n//! expect out[0..3] = 0, 2, 4, 6\n.kernel"));
-    Bench.waitFor("no marker", () -> markers(file).isEmpty());
+    TestWorkbench.waitFor("no marker", () -> markers(file).isEmpty());
     open.editor().doSave(new NullProgressMonitor());
-    run(file);
-    Bench.work(200);
-    assertEquals(List.of(), said(file));
+    runKernel(file);
+    TestWorkbench.runEventLoop(200);
+    assertEquals(List.of(), describeMarkers(file));
   }
 
   /**
@@ -218,31 +220,31 @@ class RunProblemsTest {
    */
   @Test
   void aFixChangesWhatWasMarkedWhereverItIs() throws Exception {
-    IFile file = Bench.file("doubles.gsass", DOUBLES);
-    Bench.Open open = Bench.open(file);
-    run(file);
-    Bench.waitFor("the marker", () -> !markers(file).isEmpty());
+    IFile file = TestWorkbench.writeFile("doubles.gsass", DOUBLING_KERNEL);
+    TestWorkbench.OpenEditor open = TestWorkbench.open(file);
+    runKernel(file);
+    TestWorkbench.waitFor("the marker", () -> !markers(file).isEmpty());
     var attributes = markers(file).get(0).getAttributes();
-    file.deleteMarkers(RunFindings.MARKER, true, IResource.DEPTH_ZERO);
+    file.deleteMarkers(RunFindings.MARKER_TYPE, true, IResource.DEPTH_ZERO);
     open.document().replace(0, 0, "// A line more.\n");
-    IMarker late = file.createMarker(RunFindings.MARKER, attributes);
-    Bench.waitFor("the marker in the editor", () -> isShown(open));
-    assertEquals(List.of("Use the actual values"), labels(late));
+    IMarker late = file.createMarker(RunFindings.MARKER_TYPE, attributes);
+    TestWorkbench.waitFor("the marker in the editor", () -> isMarkerShown(open));
+    assertEquals(List.of("Use the actual values"), resolutionLabels(late));
     IDE.getMarkerHelpRegistry().getResolutions(late)[0].run(late);
     assertTrue(
         open.document()
             .get()
-            .startsWith("// A line more.\n" + DOUBLES.replace("0, 2, 5, 7", "0, 2, 4, 6")),
+            .startsWith("// A line more.\n" + DOUBLING_KERNEL.replace("0, 2, 5, 7", "0, 2, 4, 6")),
         open.document().get());
     // If the marked text is no longer there, no fix is offered.
-    IMarker later = file.createMarker(RunFindings.MARKER, attributes);
-    assertEquals(List.of(), labels(later));
+    IMarker later = file.createMarker(RunFindings.MARKER_TYPE, attributes);
+    assertEquals(List.of(), resolutionLabels(later));
   }
 
-  private static boolean isShown(Bench.Open open) {
+  private static boolean isMarkerShown(TestWorkbench.OpenEditor open) {
     for (var all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
       if (all.next() instanceof MarkerAnnotation one
-          && RunFindings.MARKER.equals(MarkerUtilities.getMarkerType(one.getMarker()))) {
+          && RunFindings.MARKER_TYPE.equals(MarkerUtilities.getMarkerType(one.getMarker()))) {
         return true;
       }
     }
@@ -251,11 +253,11 @@ class RunProblemsTest {
 
   @Test
   void aFindingIsMarkedAtBothLinesUntilTheNextRun() throws Exception {
-    IFile file = Bench.file("race.gsass", RACE);
-    Bench.Open open = Bench.open(file);
-    run(file, "race");
-    Bench.waitFor("both markers", () -> markers(file).size() >= 2);
-    List<String> said = said(file);
+    IFile file = TestWorkbench.writeFile("race.gsass", RACE);
+    TestWorkbench.OpenEditor open = TestWorkbench.open(file);
+    runKernel(file, "race");
+    TestWorkbench.waitFor("both markers", () -> markers(file).size() >= 2);
+    List<String> said = describeMarkers(file);
     assertEquals(
         List.of(7, 8),
         markers(file).stream().map(m -> m.getAttribute(IMarker.LINE_NUMBER, 0)).distinct().toList(),
@@ -265,31 +267,32 @@ class RunProblemsTest {
     assertTrue(
         said.stream().anyMatch(s -> s.startsWith("8: ") && s.endsWith("(see line 7)")), said + "");
     IMarker one = markers(file).get(markers(file).size() - 1);
-    String code = one.getAttribute(RunFindings.CODE, "");
+    String code = one.getAttribute(RunFindings.CODE_ATTRIBUTE, "");
     assertEquals(
         List.of(
             "Ignore " + code + " in this line",
             "Ignore " + code + " in this file",
             "Run to line in the debugger",
             "Open the page of this problem"),
-        labels(one));
-    fix(open, "    MOV R3", "Ignore " + code + " in this line");
-    Bench.waitFor(
+        resolutionLabels(one));
+    applyFix(open, "    MOV R3", "Ignore " + code + " in this line");
+    TestWorkbench.waitFor(
         "the comment",
         () -> open.document().get().contains("MOV R3, g [A1+0x4]  // gsass-ignore: " + code));
     open.editor().doSave(new NullProgressMonitor());
-    run(file, "race");
-    Bench.waitFor(
-        "other findings alone", () -> said(file).stream().noneMatch(s -> s.startsWith("8:")));
-    run(file);
-    Bench.waitFor("no marker", () -> markers(file).isEmpty());
+    runKernel(file, "race");
+    TestWorkbench.waitFor(
+        "other findings alone",
+        () -> describeMarkers(file).stream().noneMatch(s -> s.startsWith("8:")));
+    runKernel(file);
+    TestWorkbench.waitFor("no marker", () -> markers(file).isEmpty());
   }
 
   @Test
   void aKernelThatRunsOnIsEnded() throws Exception {
-    IFile file = Bench.file("astray.gsass", ASTRAY);
-    run(file);
-    Bench.waitFor("the marker", () -> !markers(file).isEmpty());
+    IFile file = TestWorkbench.writeFile("astray.gsass", KERNEL_WITHOUT_EXIT);
+    runKernel(file);
+    TestWorkbench.waitFor("the marker", () -> !markers(file).isEmpty());
     IMarker marker = markers(file).get(0);
     assertEquals(4, marker.getAttribute(IMarker.LINE_NUMBER, 0));
     // The file is not open. The fix opens it in an editor.
@@ -297,35 +300,36 @@ class RunProblemsTest {
         Arrays.stream(IDE.getMarkerHelpRegistry().getResolutions(marker))
             .filter(one -> one.getLabel().contains("after the last instruction"))
             .findFirst()
-            .orElseThrow(() -> new AssertionError(labels(marker).toString()));
+            .orElseThrow(() -> new AssertionError(resolutionLabels(marker).toString()));
     end.run(marker);
-    Bench.Open open = new Bench.Open(file, Bench.page().getActiveEditor());
+    TestWorkbench.OpenEditor open =
+        new TestWorkbench.OpenEditor(file, TestWorkbench.page().getActiveEditor());
     assertTrue(open.part().isDirty());
     open.editor().doSave(new NullProgressMonitor());
-    run(file);
-    Bench.waitFor("no marker", () -> markers(file).isEmpty());
+    runKernel(file);
+    TestWorkbench.waitFor("no marker", () -> markers(file).isEmpty());
   }
 
   @Test
   void thePageOfAProblemAndTheWayToItsLine() throws Exception {
-    IFile file = Bench.file("race.gsass", RACE);
-    run(file, "race");
-    Bench.waitFor("both markers", () -> markers(file).size() >= 2);
+    IFile file = TestWorkbench.writeFile("race.gsass", RACE);
+    runKernel(file, "race");
+    TestWorkbench.waitFor("both markers", () -> markers(file).size() >= 2);
     IMarker marker = markers(file).get(markers(file).size() - 1);
     assertEquals(8, marker.getAttribute(IMarker.LINE_NUMBER, 0));
-    choose(marker, "Open the page of this problem");
-    ManualView view = (ManualView) Bench.page().findView(ManualView.ID);
-    String code = marker.getAttribute(RunFindings.CODE, "");
-    Bench.waitFor("the page", () -> view.address().endsWith("/" + code + ".html"));
-    Bench.page().activate(view);
-    Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "problem-page");
-    Bench.page().hideView(view);
-    choose(marker, "Run to line in the debugger");
-    Bench.waitFor(
+    applyResolution(marker, "Open the page of this problem");
+    ManualView view = (ManualView) TestWorkbench.page().findView(ManualView.ID);
+    String code = marker.getAttribute(RunFindings.CODE_ATTRIBUTE, "");
+    TestWorkbench.waitFor("the page", () -> view.shownAddress().endsWith("/" + code + ".html"));
+    TestWorkbench.page().activate(view);
+    TestWorkbench.screenshot(TestWorkbench.page().getWorkbenchWindow().getShell(), "problem-page");
+    TestWorkbench.page().hideView(view);
+    applyResolution(marker, "Run to line in the debugger");
+    TestWorkbench.waitFor(
         "the stop",
         () ->
             Arrays.stream(manager().getDebugTargets()).anyMatch(IDebugTarget::isSuspended)
-                && Bench.page().getActiveEditor() != null);
+                && TestWorkbench.page().getActiveEditor() != null);
     IDebugTarget target = manager().getDebugTargets()[0];
     assertEquals(8, target.getThreads()[0].getTopStackFrame().getLineNumber());
   }
@@ -336,31 +340,31 @@ class RunProblemsTest {
    */
   @Test
   void aDebuggedKernelIsMarkedAsOneThatRuns() throws Exception {
-    IFile race = Bench.file("race.gsass", RACE);
-    run(race, "race");
-    Bench.waitFor("both markers", () -> markers(race).size() >= 2);
-    List<String> said = said(race);
-    List<String> places = places(race);
-    run(race);
-    Bench.waitFor("no marker", () -> markers(race).isEmpty());
+    IFile race = TestWorkbench.writeFile("race.gsass", RACE);
+    runKernel(race, "race");
+    TestWorkbench.waitFor("both markers", () -> markers(race).size() >= 2);
+    List<String> said = describeMarkers(race);
+    List<String> places = markerOffsets(race);
+    runKernel(race);
+    TestWorkbench.waitFor("no marker", () -> markers(race).isEmpty());
     debugToTheEnd(race, "race");
-    Bench.waitFor("the same markers", () -> said(race).equals(said));
-    assertEquals(places, places(race));
-    run(race);
-    Bench.waitFor("no marker after the run", () -> markers(race).isEmpty());
+    TestWorkbench.waitFor("the same markers", () -> describeMarkers(race).equals(said));
+    assertEquals(places, markerOffsets(race));
+    runKernel(race);
+    TestWorkbench.waitFor("no marker after the run", () -> markers(race).isEmpty());
 
-    IFile doubles = Bench.file("doubles.gsass", DOUBLES);
+    IFile doubles = TestWorkbench.writeFile("doubles.gsass", DOUBLING_KERNEL);
     debugToTheEnd(doubles);
-    Bench.waitFor("the expectation", () -> !markers(doubles).isEmpty());
-    assertEquals(List.of("3: out[2] is 4, expected 5 (2 of 4 differ)"), said(doubles));
-    assertEquals(List.of("Use the actual values"), labels(markers(doubles).get(0)));
+    TestWorkbench.waitFor("the expectation", () -> !markers(doubles).isEmpty());
+    assertEquals(List.of("3: out[2] is 4, expected 5 (2 of 4 differ)"), describeMarkers(doubles));
+    assertEquals(List.of("Use the actual values"), resolutionLabels(markers(doubles).get(0)));
 
-    IFile astray = Bench.file("astray.gsass", ASTRAY);
+    IFile astray = TestWorkbench.writeFile("astray.gsass", KERNEL_WITHOUT_EXIT);
     debugToTheEnd(astray);
-    Bench.waitFor("the fault", () -> !markers(astray).isEmpty());
+    TestWorkbench.waitFor("the fault", () -> !markers(astray).isEmpty());
     assertEquals(4, markers(astray).get(0).getAttribute(IMarker.LINE_NUMBER, 0));
     assertTrue(
-        labels(markers(astray).get(0)).stream()
+        resolutionLabels(markers(astray).get(0)).stream()
             .anyMatch(one -> one.contains("after the last instruction")));
   }
 
@@ -368,7 +372,7 @@ class RunProblemsTest {
   private static void debugToTheEnd(IFile file, String... checks) throws Exception {
     ILaunch launch = launch("debug", file, checks);
     IDebugTarget target = launch.getDebugTarget();
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the end, or a mark",
         () -> {
           if (checks.length == 0) {
@@ -380,10 +384,10 @@ class RunProblemsTest {
           return target.isTerminated();
         });
     launch.terminate();
-    Bench.waitFor("the end of the session", launch::isTerminated);
+    TestWorkbench.waitFor("the end of the session", launch::isTerminated);
   }
 
-  private static List<String> places(IFile file) throws Exception {
+  private static List<String> markerOffsets(IFile file) throws Exception {
     return markers(file).stream()
         .map(
             one ->
@@ -393,15 +397,15 @@ class RunProblemsTest {
                     + " "
                     + one.getAttribute(IMarker.SEVERITY, -1)
                     + " "
-                    + labels(one))
+                    + resolutionLabels(one))
         .toList();
   }
 
-  private static void choose(IMarker marker, String label) {
+  private static void applyResolution(IMarker marker, String label) {
     Arrays.stream(IDE.getMarkerHelpRegistry().getResolutions(marker))
         .filter(one -> one.getLabel().equals(label))
         .findFirst()
-        .orElseThrow(() -> new AssertionError(labels(marker).toString()))
+        .orElseThrow(() -> new AssertionError(resolutionLabels(marker).toString()))
         .run(marker);
   }
 }

@@ -39,11 +39,11 @@ class SetsTest {
 
   @AfterEach
   void close() {
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   /** Returns the messages of the errors that an editor shows. */
-  private static List<String> errors(Bench.Open open) {
+  private static List<String> errors(TestWorkbench.OpenEditor open) {
     Iterable<Annotation> all = () -> iterator(open);
     return java.util.stream.StreamSupport.stream(all.spliterator(), false)
         .filter(one -> one instanceof SassProblem problem && isError(problem))
@@ -55,11 +55,11 @@ class SetsTest {
     return problem.getType().endsWith("error");
   }
 
-  private static Iterator<Annotation> iterator(Bench.Open open) {
+  private static Iterator<Annotation> iterator(TestWorkbench.OpenEditor open) {
     return open.annotations().getAnnotationIterator();
   }
 
-  private static List<String> proposals(Bench.Open open, int offset) {
+  private static List<String> proposals(TestWorkbench.OpenEditor open, int offset) {
     return Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), offset))
         .map(ICompletionProposal::getDisplayString)
         .toList();
@@ -67,11 +67,11 @@ class SetsTest {
 
   @Test
   void eachEditorHasItsSet() throws Exception {
-    Bench.Open maxwell = Bench.open("maxwell.gsass", MAXWELL);
-    Bench.Open apple = Bench.open("apple.gsass", APPLE);
+    TestWorkbench.OpenEditor maxwell = TestWorkbench.open("maxwell.gsass", MAXWELL);
+    TestWorkbench.OpenEditor apple = TestWorkbench.open("apple.gsass", APPLE);
     IWorkbenchPage page = PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
-    Bench.waitFor("the colours of Maxwell", () -> maxwell.color("FFMA") != null);
-    Bench.waitFor("the colours of G13", () -> apple.color("fadd") != null);
+    TestWorkbench.waitFor("the colours of Maxwell", () -> maxwell.color("FFMA") != null);
+    TestWorkbench.waitFor("the colours of G13", () -> apple.color("fadd") != null);
     assertEquals(maxwell.color("FFMA"), apple.color("fadd"), "mnemonics");
     assertNotEquals(maxwell.color("FFMA"), maxwell.color("P0"), "a predicate");
     assertNotEquals(maxwell.color("[B---"), maxwell.color("R1,"), "a control word");
@@ -82,28 +82,29 @@ class SetsTest {
     int source = APPLE.indexOf("u3");
     assertTrue(proposals(apple, source).toString().contains("u0l"), "halves of uniform registers");
     page.activate(maxwell.part());
-    Bench.screenshot(page.getWorkbenchWindow().getShell(), "sets");
+    TestWorkbench.screenshot(page.getWorkbenchWindow().getShell(), "sets");
   }
 
   @Test
   void theDirectiveChangesEverything() throws Exception {
-    Bench.Open open = Bench.open("switch.gsass", MAXWELL);
-    Bench.waitFor("the colours", () -> open.color("FFMA") != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("switch.gsass", MAXWELL);
+    TestWorkbench.waitFor("the colours", () -> open.color("FFMA") != null);
     open.document().replace(MAXWELL.indexOf("sm_50"), 5, "sm_10");
-    Bench.waitFor("errors of SM 1.0", () -> errors(open).size() >= 2);
+    TestWorkbench.waitFor("errors of SM 1.0", () -> errors(open).size() >= 2);
     open.document().replace(MAXWELL.indexOf("sm_50"), 5, "sm_61");
-    Bench.waitFor("no error of SM 6.1", () -> errors(open).isEmpty());
+    TestWorkbench.waitFor("no error of SM 6.1", () -> errors(open).isEmpty());
   }
 
   @Test
   void theNameOfAFileSaysItsSet() throws Exception {
-    IFile named = Bench.file("named.sm_50.sass", "    FFMA R1, R2, R3, R4\n    EXIT\n");
-    Bench.Open open = Bench.open(named);
-    Bench.waitFor("the colours", () -> open.color("FFMA") != null);
-    Bench.work(500);
+    IFile named =
+        TestWorkbench.writeFile("named.sm_50.sass", "    FFMA R1, R2, R3, R4\n    EXIT\n");
+    TestWorkbench.OpenEditor open = TestWorkbench.open(named);
+    TestWorkbench.waitFor("the colours", () -> open.color("FFMA") != null);
+    TestWorkbench.runEventLoop(500);
     assertEquals(List.of(), errors(open));
     assertEquals(
         "org.sass.lang.ui.gsass",
-        Bench.file("a.g13.sass", "").getContentDescription().getContentType().getId());
+        TestWorkbench.writeFile("a.g13.sass", "").getContentDescription().getContentType().getId());
   }
 }

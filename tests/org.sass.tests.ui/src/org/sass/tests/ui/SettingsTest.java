@@ -35,9 +35,9 @@ class SettingsTest {
   private final IPreferenceStore store = SassSettings.store();
 
   @AfterEach
-  void forget() {
+  void restoreDefaults() {
     SassSettings.all().forEach(setting -> store.setToDefault(setting.key()));
-    Bench.page().closeAllEditors(false);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
   @Test
@@ -48,7 +48,7 @@ class SettingsTest {
     store.setValue("gsass.hints.values", false);
     store.setValue("gsass.diagnostics", "{\"unknown-name\":\"warning\"}");
     Settings chosen = SassSettings.settings();
-    assertTrue(chosen.flexgrip());
+    assertTrue(chosen.isFlexgrip());
     assertEquals(1024, chosen.limits().registers());
     assertEquals(false, chosen.hints().values());
     assertEquals(Settings.Level.WARNING, chosen.severities().get("unknown-name"));
@@ -58,7 +58,7 @@ class SettingsTest {
   void pagesFitTheScreenAndSayWhatTheyAreAbout() throws Exception {
     PreferenceDialog dialog =
         PreferencesUtil.createPreferenceDialogOn(
-            Bench.page().getWorkbenchWindow().getShell(), SassPage.ID, null, null);
+            TestWorkbench.page().getWorkbenchWindow().getShell(), SassPage.ID, null, null);
     dialog.setBlockOnOpen(false);
     dialog.open();
     try {
@@ -72,19 +72,19 @@ class SettingsTest {
               "Java home for the emulator (17 or newer; default: JAVA_HOME, else Eclipse's own):")) {
         assertTrue(labels.contains(expected), expected + " in " + labels);
       }
-      fits(dialog, "preferences");
+      assertFits(dialog, "preferences");
       show(dialog, ".limits");
-      fits(dialog, "preferences-limits");
-      for (Control control : Widgets.all(dialog.getShell())) {
+      assertFits(dialog, "preferences-limits");
+      for (Control control : Widgets.allControls(dialog.getShell())) {
         if (control instanceof Text text && text.isVisible() && text.getText().matches("\\d+")) {
           assertTrue(text.getSize().x < 200, "a number in a field of " + text.getSize());
         }
       }
       show(dialog, ".templates");
-      fits(dialog, "preferences-templates");
+      assertFits(dialog, "preferences-templates");
       assertTrue(table(dialog).getItemCount() >= 4, "templates to start with");
       show(dialog, ".problems");
-      fits(dialog, "preferences-problems");
+      assertFits(dialog, "preferences-problems");
       for (TableItem row : table(dialog).getItems()) {
         assertTrue(
             row.getText(1).matches("default \\((error|warning|information|hint)\\)"), row + "");
@@ -101,23 +101,23 @@ class SettingsTest {
             dialog.getShell(), SassPage.ID + page, null, null));
   }
 
-  private static void fits(PreferenceDialog dialog, String picture) throws Exception {
+  private static void assertFits(PreferenceDialog dialog, String picture) throws Exception {
     Control page = ((PreferencePage) dialog.getSelectedPage()).getControl();
     Point wanted = page.computeSize(-1, -1, true);
     assertTrue(wanted.x < 800 && wanted.y < 560, picture + " wants " + wanted);
     // The layout of a new window takes some time.
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         picture + ", which wants " + wanted + ", in a window no larger than the screen",
         () -> {
-          Point window = windowFor(dialog, page, wanted);
+          Point window = dialogSizeFor(dialog, page, wanted);
           Rectangle screen = dialog.getShell().getMonitor().getClientArea();
           return window.x <= screen.width && window.y <= screen.height;
         });
-    Bench.screenshot(dialog.getShell(), picture);
+    TestWorkbench.screenshot(dialog.getShell(), picture);
   }
 
   /** Returns the size of the dialog if its page has the wanted size, whatever the font. */
-  private static Point windowFor(PreferenceDialog dialog, Control page, Point wanted) {
+  private static Point dialogSizeFor(PreferenceDialog dialog, Control page, Point wanted) {
     Composite room = page.getParent();
     while (!(room instanceof ScrolledComposite)) {
       room = room.getParent();
@@ -128,7 +128,7 @@ class SettingsTest {
   }
 
   private static List<String> texts(PreferenceDialog dialog) {
-    return Widgets.all(dialog.getShell()).stream()
+    return Widgets.allControls(dialog.getShell()).stream()
         .filter(Control::isVisible)
         .map(
             control ->
@@ -139,7 +139,7 @@ class SettingsTest {
   }
 
   private static Table table(PreferenceDialog dialog) {
-    return Widgets.all(dialog.getShell()).stream()
+    return Widgets.allControls(dialog.getShell()).stream()
         .filter(control -> control instanceof Table && control.isVisible())
         .map(Table.class::cast)
         .findFirst()
@@ -148,31 +148,35 @@ class SettingsTest {
 
   @Test
   void anOpenTextIsSeenWithTheNewSettings() throws Exception {
-    Bench.Open open = Bench.open("settings.gsass", "  BRA nowhere;\n");
-    Bench.waitFor("the error", () -> Shown.problems(open).toString().contains("error"));
-    store.setValue("gsass.diagnostics", "{\"" + Shown.code(open) + "\":\"off\"}");
-    Bench.waitFor("silence", () -> !Shown.problems(open).toString().contains("error"));
+    TestWorkbench.OpenEditor open = TestWorkbench.open("settings.gsass", "  BRA nowhere;\n");
+    TestWorkbench.waitFor(
+        "the error", () -> ShownAnnotations.describeProblems(open).toString().contains("error"));
+    store.setValue(
+        "gsass.diagnostics", "{\"" + ShownAnnotations.firstErrorCode(open) + "\":\"off\"}");
+    TestWorkbench.waitFor(
+        "silence", () -> !ShownAnnotations.describeProblems(open).toString().contains("error"));
   }
 
   @Test
   void aColourIsTheUsersElseTheUsualOneOnTheGround() throws Exception {
-    Bench.Open open = Bench.open("colours.gsass", "  MOV R0, R1;\n");
-    Bench.waitFor("the colour", () -> open.color("MOV") != null);
+    TestWorkbench.OpenEditor open = TestWorkbench.open("colours.gsass", "  MOV R0, R1;\n");
+    TestWorkbench.waitFor("the colour", () -> open.color("MOV") != null);
     RGB light = new RGB(127, 0, 85);
     RGB dark = new RGB(230, 150, 100);
     assertEquals(light, open.color("MOV").getRGB());
     // Themes change the background in this way.
     open.viewer().getTextWidget().setBackground(new Color(40, 40, 40));
-    Bench.waitFor("the dark one", () -> dark.equals(open.color("MOV").getRGB()));
+    TestWorkbench.waitFor("the dark one", () -> dark.equals(open.color("MOV").getRGB()));
     store.setValue("org.sass.lang.ui.color.keyword", "4,5,6");
     try {
-      Bench.waitFor("the user's", () -> new RGB(4, 5, 6).equals(open.color("MOV").getRGB()));
+      TestWorkbench.waitFor(
+          "the user's", () -> new RGB(4, 5, 6).equals(open.color("MOV").getRGB()));
       open.viewer().getTextWidget().setBackground(new Color(255, 255, 255));
-      Bench.work(100);
+      TestWorkbench.runEventLoop(100);
       assertEquals(new RGB(4, 5, 6), open.color("MOV").getRGB());
     } finally {
       store.setToDefault("org.sass.lang.ui.color.keyword");
     }
-    Bench.waitFor("the light one", () -> light.equals(open.color("MOV").getRGB()));
+    TestWorkbench.waitFor("the light one", () -> light.equals(open.color("MOV").getRGB()));
   }
 }

@@ -3,8 +3,8 @@ package org.sass.tests.ui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sass.tests.ui.Bench.page;
-import static org.sass.tests.ui.Bench.waitFor;
+import static org.sass.tests.ui.TestWorkbench.page;
+import static org.sass.tests.ui.TestWorkbench.waitFor;
 
 import java.util.Arrays;
 import java.util.Iterator;
@@ -44,13 +44,13 @@ class TextViewsTest {
       .end
       """;
 
-  private Bench.Open open;
+  private TestWorkbench.OpenEditor open;
   private IViewPart view;
 
   @BeforeEach
   void openText() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(1200, 850);
-    open = Bench.open("choose.gsass", KERNEL);
+    open = TestWorkbench.open("choose.gsass", KERNEL);
   }
 
   /** A message wraps, so that all of it is visible in a narrow view. */
@@ -59,7 +59,8 @@ class TextViewsTest {
     page().getWorkbenchWindow().getShell().setSize(500, 600);
     view = page().showView(CfgView.ID);
     Label says =
-        Widgets.only(page(), Label.class, label -> label.getText().startsWith("Put the cursor"));
+        Widgets.onlyControl(
+            page(), Label.class, label -> label.getText().startsWith("Put the cursor"));
     waitFor("room", () -> says.getSize().x > 0);
     int wanted = says.computeSize(says.getSize().x, SWT.DEFAULT).y;
     waitFor("all lines of it", () -> says.getSize().y >= wanted);
@@ -72,103 +73,103 @@ class TextViewsTest {
     open.close();
   }
 
-  private Control bits() {
-    return Widgets.canvas(page(), "BitGrid");
+  private Control bitsCanvas() {
+    return Widgets.onlyCanvas(page(), "BitGrid");
   }
 
-  private static boolean isOpen(String heading) {
-    return Widgets.all(page()).stream()
+  private static boolean isFieldVisible(String heading) {
+    return Widgets.allControls(page()).stream()
         .anyMatch(
             c -> c instanceof Text text && text.isVisible() && text.getText().startsWith(heading));
   }
 
-  private String line(String start) {
+  private String lineStartingWith(String start) {
     return open.document().get().lines().filter(l -> l.strip().startsWith(start)).findFirst().get();
   }
 
-  private void see(String instruction) throws Exception {
+  private void awaitBits(String instruction) throws Exception {
     // A view that is open in another perspective, too, still shows its previous contents for a
     // moment.
     open.goTo(".kernel");
-    waitFor("no bits", () -> !isOpen(instruction));
+    waitFor("no bits", () -> !isFieldVisible(instruction));
     open.goTo(instruction);
-    waitFor("the bits of " + instruction, () -> isOpen(instruction));
+    waitFor("the bits of " + instruction, () -> isFieldVisible(instruction));
   }
 
   @Test
   void bitsFollowTheCursorAndChangeTheText() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
+    awaitBits("MOV R1, R0");
     Table fields = Widgets.table(page(), "Meaning");
     assertTrue(fields.getItemCount() > 5, Widgets.rows(fields).toString());
-    TableItem destination = fields.getItem(destination(fields));
+    TableItem destination = fields.getItem(destinationRow(fields));
     assertEquals("destination", destination.getText(0));
     assertEquals("1", destination.getText(2));
     assertEquals("R1", destination.getText(3));
 
     // Bit 3 is the second bit of the destination, so flipping it changes R1 to R3.
-    Widgets.press(bits(), SWT.END);
-    Widgets.repeat(bits(), SWT.ARROW_LEFT, 3);
-    Widgets.press(bits(), ' ');
-    waitFor("the bit in the text", () -> line("MOV").equals("    MOV R3, R0;"));
-    waitFor("the bit in the view", () -> isOpen("MOV R3, R0"));
+    Widgets.press(bitsCanvas(), SWT.END);
+    Widgets.pressRepeatedly(bitsCanvas(), SWT.ARROW_LEFT, 3);
+    Widgets.press(bitsCanvas(), ' ');
+    waitFor("the bit in the text", () -> lineStartingWith("MOV").equals("    MOV R3, R0;"));
+    waitFor("the bit in the view", () -> isFieldVisible("MOV R3, R0"));
 
     // A click changes a bit, too.
-    Point two = Widgets.pointAt(bits(), "bit 2,");
-    Widgets.mouse(bits(), SWT.MouseUp, two);
-    waitFor("the click in the text", () -> line("MOV").equals("    MOV R2, R0;"));
+    Point two = Widgets.pointAt(bitsCanvas(), "bit 2,");
+    Widgets.sendMouse(bitsCanvas(), SWT.MouseUp, two);
+    waitFor("the click in the text", () -> lineStartingWith("MOV").equals("    MOV R2, R0;"));
     assertTrue(open.part().isDirty());
 
     // Undo and Redo in the view are those of the text.
     page().activate(view);
-    Bench.call("org.eclipse.ui.edit.undo");
-    waitFor("the bit of before", () -> line("MOV").equals("    MOV R3, R0;"));
-    Bench.call("org.eclipse.ui.edit.redo");
-    waitFor("the click again", () -> line("MOV").equals("    MOV R2, R0;"));
+    TestWorkbench.executeCommand("org.eclipse.ui.edit.undo");
+    waitFor("the bit of before", () -> lineStartingWith("MOV").equals("    MOV R3, R0;"));
+    TestWorkbench.executeCommand("org.eclipse.ui.edit.redo");
+    waitFor("the click again", () -> lineStartingWith("MOV").equals("    MOV R2, R0;"));
   }
 
   @Test
   void bitsTakeTheRoomThereIs() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(1270, 850);
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
-    Widgets.press(bits(), SWT.END);
-    int width = bits().getSize().x;
-    Point first = Widgets.pointAt(bits(), "bit 0");
+    awaitBits("MOV R1, R0");
+    Widgets.press(bitsCanvas(), SWT.END);
+    int width = bitsCanvas().getSize().x;
+    Point first = Widgets.pointAt(bitsCanvas(), "bit 0");
     assertTrue(first.x > width * 9 / 10, "bit 0 is at " + first.x + " of " + width);
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout-wide");
     // A name that is cut off below a single bit is shown in full in its tool tip.
     page().getWorkbenchWindow().getShell().setSize(700, 850);
-    waitFor("narrow bits", () -> bits().getSize().x < width);
-    Widgets.pointAt(bits(), "destination = R1, bits ");
+    waitFor("narrow bits", () -> bitsCanvas().getSize().x < width);
+    Widgets.pointAt(bitsCanvas(), "destination = R1, bits ");
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout-narrow");
   }
 
   @Test
   void aValueIsSetInTheTable() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
+    awaitBits("MOV R1, R0");
     Table fields = Widgets.table(page(), "Meaning");
-    int row = destination(fields);
+    int row = destinationRow(fields);
     fields.setFocus();
     fields.setSelection(row);
     editValue(fields, row, "7");
-    waitFor("the value in the text", () -> line("MOV").equals("    MOV R7, R0;"));
+    waitFor("the value in the text", () -> lineStartingWith("MOV").equals("    MOV R7, R0;"));
 
     // A value that does not fit into the field is rejected with the reason. The text does not
     // change.
-    waitFor("the new value", () -> isOpen("MOV R7, R0"));
+    waitFor("the new value", () -> isFieldVisible("MOV R7, R0"));
     editValue(fields, row, "4711");
-    waitFor("the reason", () -> says("4711"));
-    assertEquals("    MOV R7, R0;", line("MOV"));
+    waitFor("the reason", () -> isLabelVisible("4711"));
+    assertEquals("    MOV R7, R0;", lineStartingWith("MOV"));
   }
 
   @Test
   void aValueIsEditedByKeys() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
+    awaitBits("MOV R1, R0");
     Table fields = Widgets.table(page(), "Meaning");
-    int row = destination(fields);
+    int row = destinationRow(fields);
     fields.setFocus();
     fields.setSelection(row);
     // The key edits the value, whichever cell of the row has the focus.
@@ -176,8 +177,8 @@ class TextViewsTest {
     waitFor("a line to type in", () -> editor(fields) != null);
     editor(fields).setText("7");
     editor(fields).notifyListeners(SWT.DefaultSelection, new org.eclipse.swt.widgets.Event());
-    waitFor("the value in the text", () -> line("MOV").equals("    MOV R7, R0;"));
-    waitFor("the value in the view", () -> isOpen("MOV R7, R0"));
+    waitFor("the value in the text", () -> lineStartingWith("MOV").equals("    MOV R7, R0;"));
+    waitFor("the value in the view", () -> isFieldVisible("MOV R7, R0"));
     fields.setSelection(row);
     Widgets.press(fields, SWT.CR);
     waitFor("a line to type in again", () -> editor(fields) != null);
@@ -185,19 +186,19 @@ class TextViewsTest {
   }
 
   /** Returns the row of the destination register, from 0; -1 if there is none. */
-  private static int destination(Table fields) {
+  private static int destinationRow(Table fields) {
     return Arrays.stream(fields.getItems()).map(item -> item.getText(1)).toList().indexOf("8:2");
   }
 
-  private static boolean says(String text) {
-    return Widgets.all(page()).stream()
+  private static boolean isLabelVisible(String text) {
+    return Widgets.allControls(page()).stream()
         .anyMatch(c -> c instanceof Label l && l.isVisible() && l.getText().contains(text));
   }
 
   /** Clicks the value cell of a row, types a value, and presses Enter. */
   private static void editValue(Table fields, int row, String value) throws Exception {
     org.eclipse.swt.graphics.Rectangle cell = fields.getItem(row).getBounds(2);
-    Widgets.mouse(fields, SWT.MouseDown, new Point(cell.x + 4, cell.y + 4));
+    Widgets.sendMouse(fields, SWT.MouseDown, new Point(cell.x + 4, cell.y + 4));
     waitFor("a line to type in", () -> editor(fields) != null);
     Text line = editor(fields);
     line.setText(value);
@@ -216,32 +217,32 @@ class TextViewsTest {
   @Test
   void aWordThatNoInstructionSaysIsOfferedAsOne() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
-    Widgets.press(bits(), SWT.HOME);
-    for (int bit = 63; bit > 32 && !says("only .word"); bit--) {
+    awaitBits("MOV R1, R0");
+    Widgets.press(bitsCanvas(), SWT.HOME);
+    for (int bit = 63; bit > 32 && !isLabelVisible("only .word"); bit--) {
       String before = open.document().get();
-      Widgets.press(bits(), ' ');
-      waitFor("an answer", () -> says(".word") || !open.document().get().equals(before));
+      Widgets.press(bitsCanvas(), ' ');
+      waitFor("an answer", () -> isLabelVisible(".word") || !open.document().get().equals(before));
       if (!open.document().get().equals(before)) {
         open.document().set(KERNEL);
-        see("MOV R1, R0");
+        awaitBits("MOV R1, R0");
       }
-      Widgets.press(bits(), SWT.ARROW_RIGHT);
+      Widgets.press(bitsCanvas(), SWT.ARROW_RIGHT);
     }
-    Button asWord = Widgets.only(page(), Button.class, b -> b.getText().contains(".word"));
+    Button asWord = Widgets.onlyControl(page(), Button.class, b -> b.getText().contains(".word"));
     asWord.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
-    waitFor("the word in the text", () -> !line(".word").isEmpty());
+    waitFor("the word in the text", () -> !lineStartingWith(".word").isEmpty());
   }
 
   @Test
   void whatIsLookedAtIsMarkedInTheText() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("MOV R1, R0");
-    assertEquals("", marked());
-    Widgets.pointAt(bits(), "bit 2,");
-    assertEquals("R1", marked());
-    Widgets.mouse(bits(), SWT.MouseExit, new Point(0, 0));
-    assertEquals("", marked());
+    awaitBits("MOV R1, R0");
+    assertEquals("", markedText());
+    Widgets.pointAt(bitsCanvas(), "bit 2,");
+    assertEquals("R1", markedText());
+    Widgets.sendMouse(bitsCanvas(), SWT.MouseExit, new Point(0, 0));
+    assertEquals("", markedText());
     Table fields = Widgets.table(page(), "Meaning");
     open.goTo("R0;");
     waitFor(
@@ -250,11 +251,11 @@ class TextViewsTest {
             Widgets.rows(fields).stream()
                 .anyMatch(
                     name ->
-                        Widgets.row(fields, name).getFont(0).getFontData()[0].getStyle()
+                        Widgets.findRow(fields, name).getFont(0).getFontData()[0].getStyle()
                             == SWT.BOLD));
   }
 
-  private String marked() throws Exception {
+  private String markedText() throws Exception {
     IAnnotationModel model = open.annotations();
     StringBuilder text = new StringBuilder();
     for (Iterator<Annotation> all = model.getAnnotationIterator(); all.hasNext(); ) {
@@ -270,26 +271,26 @@ class TextViewsTest {
   @Test
   void theBitsAreDrawn() throws Exception {
     view = page().showView(BitLayoutView.ID);
-    see("IADD R3, R1");
-    Widgets.press(bits(), SWT.END);
-    waitFor("a painted grid", () -> Widgets.painted(bits()) > 2000);
-    Bench.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout");
+    awaitBits("IADD R3, R1");
+    Widgets.press(bitsCanvas(), SWT.END);
+    waitFor("a painted grid", () -> Widgets.countPaintedPixels(bitsCanvas()) > 2000);
+    TestWorkbench.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout");
   }
 
   @Test
   void controlFlowFollowsTheCursorAndGoesToBlocks() throws Exception {
     view = page().showView(CfgView.ID);
     open.goTo("MOV R1");
-    waitFor("the drawing", () -> says("choose: 4 blocks"));
-    Control canvas = Widgets.canvas(page(), "CfgCanvas");
-    waitFor("something painted", () -> Widgets.painted(canvas) > 2000);
-    Bench.screenshot(page().getWorkbenchWindow().getShell(), "cfg");
+    waitFor("the drawing", () -> isLabelVisible("choose: 4 blocks"));
+    Control canvas = Widgets.onlyCanvas(page(), "CfgCanvas");
+    waitFor("something painted", () -> Widgets.countPaintedPixels(canvas) > 2000);
+    TestWorkbench.screenshot(page().getWorkbenchWindow().getShell(), "cfg");
 
     // Enter goes to the block at the cursor, arrow keys go to other blocks. No event tells when the
     // drawing has followed the cursor, so a busy machine gets more time with each attempt.
     for (int millis = 400; millis < 60_000; millis *= 2) {
       open.goTo("IADD R3, R2");
-      Bench.work(millis);
+      TestWorkbench.runEventLoop(millis);
       page().activate(view);
       Widgets.press(canvas, SWT.CR);
       if (lineAtCursor() == 8) {
@@ -313,13 +314,15 @@ class TextViewsTest {
     page().activate(view);
     Widgets.press(canvas, new int[] {SWT.ARROW_DOWN});
     Point block = Widgets.pointAt(canvas, "Block 1");
-    Widgets.mouse(canvas, SWT.MouseUp, block);
+    Widgets.sendMouse(canvas, SWT.MouseUp, block);
     assertEquals("IADD", wordAtCursor());
 
     // The drawing also follows changes of the text.
     open.document().replace(open.document().get().indexOf("    BRA meet;\n"), 14, "");
-    waitFor("the drawing of the new text", () -> says("choose: 4 blocks") || says("choose: 3"));
-    assertFalse(says("Put the cursor"));
+    waitFor(
+        "the drawing of the new text",
+        () -> isLabelVisible("choose: 4 blocks") || isLabelVisible("choose: 3"));
+    assertFalse(isLabelVisible("Put the cursor"));
   }
 
   private int lineAtCursor() {
@@ -335,6 +338,6 @@ class TextViewsTest {
   void viewsSayWhatToDoWhereThereIsNoKernel() throws Exception {
     view = page().showView(CfgView.ID);
     open.close();
-    waitFor("the hint", () -> says("Put the cursor into a kernel"));
+    waitFor("the hint", () -> isLabelVisible("Put the cursor into a kernel"));
   }
 }

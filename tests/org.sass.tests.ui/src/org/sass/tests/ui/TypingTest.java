@@ -34,66 +34,67 @@ class TypingTest {
 
   @AfterEach
   void close() {
-    SassSettings.store().setToDefault(SassSettings.FORMAT_TYPED);
-    Bench.page().closeAllEditors(false);
+    SassSettings.store().setToDefault(SassSettings.FORMAT_TYPED_KEY);
+    TestWorkbench.page().closeAllEditors(false);
   }
 
-  private static Bench.Open open(String text) throws Exception {
-    Bench.Open open = Bench.open("typing.gsass", text);
-    Bench.waitFor("the colours", () -> open.color(".kernel") != null);
+  private static TestWorkbench.OpenEditor open(String text) throws Exception {
+    TestWorkbench.OpenEditor open = TestWorkbench.open("typing.gsass", text);
+    TestWorkbench.waitFor("the colours", () -> open.color(".kernel") != null);
     return open;
   }
 
   @Test
   void parameterHintsFollowTheCursor() throws Exception {
-    Bench.Open open = open(TEXT);
+    TestWorkbench.OpenEditor open = open(TEXT);
     open.goTo("R1, R2");
     // The operation that is bound to Ctrl+Shift+Space. It shows nothing if the answer comes late.
     ITextOperationTarget editor = (ITextOperationTarget) open.viewer();
     // The workbench may close the window at any time, for example when another one opens. So what
     // it showed is recorded.
     String[] said = new String[2];
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the forms",
         () -> {
-          if (hints() == null) {
+          if (hintsWidget() == null) {
             editor.doOperation(ISourceViewer.CONTENTASSIST_CONTEXT_INFORMATION);
           }
-          StyledText hints = hints();
-          if (hints == null || bold(hints).isEmpty()) {
+          StyledText hints = hintsWidget();
+          if (hints == null || boldText(hints).isEmpty()) {
             return false;
           }
           said[0] = hints.getText();
-          said[1] = bold(hints);
+          said[1] = boldText(hints);
           return true;
         });
-    Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "parameter-hints");
+    TestWorkbench.screenshot(
+        TestWorkbench.page().getWorkbenchWindow().getShell(), "parameter-hints");
     String all = said[0];
     assertTrue(all.lines().allMatch(form -> form.startsWith("MOV")), all);
     String first = said[1];
     open.goTo("R2");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the next operand",
         () -> {
-          if (hints() == null) {
+          if (hintsWidget() == null) {
             editor.doOperation(ISourceViewer.CONTENTASSIST_CONTEXT_INFORMATION);
           }
           // The workbench looks at the cursor position after a key was pressed.
-          Bench.press(open, SWT.ARROW_RIGHT);
-          return hints() != null && !bold(hints()).equals(first);
+          TestWorkbench.notifyKey(open, SWT.ARROW_RIGHT);
+          return hintsWidget() != null && !boldText(hintsWidget()).equals(first);
         });
     open.goTo(".end");
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the forms to go",
         () -> {
           // The workbench looks at the cursor position after a key was pressed.
-          Bench.press(open, SWT.ARROW_RIGHT);
-          return hints() == null;
+          TestWorkbench.notifyKey(open, SWT.ARROW_RIGHT);
+          return hintsWidget() == null;
         });
   }
 
   /** Returns the window with the forms of an instruction; null if there is none. */
-  private static StyledText hints() {
+  private static StyledText hintsWidget() {
     for (Shell shell : Display.getCurrent().getShells()) {
       for (Control child : shell.isVisible() ? shell.getChildren() : new Control[0]) {
         if (child instanceof StyledText text && text.getText().startsWith("MOV")) {
@@ -104,7 +105,7 @@ class TypingTest {
     return null;
   }
 
-  private static String bold(StyledText text) {
+  private static String boldText(StyledText text) {
     for (StyleRange style : text.getStyleRanges()) {
       if ((style.fontStyle & SWT.BOLD) != 0) {
         return text.getText(style.start, style.start + style.length - 1);
@@ -115,7 +116,7 @@ class TypingTest {
 
   @Test
   void aMnemonicThatIsTakenShowsItsForms() throws Exception {
-    Bench.Open open = open(".kernel k\n    IAD\n.end\n");
+    TestWorkbench.OpenEditor open = open(".kernel k\n    IAD\n.end\n");
     int at = open.document().get().indexOf("IAD") + 3;
     ICompletionProposal taken =
         Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), at))
@@ -124,45 +125,46 @@ class TypingTest {
             .orElseThrow();
     ((ICompletionProposalExtension2) taken).apply(open.viewer(), '\0', 0, at);
     IContextInformation[] shown = new IContextInformation[1];
-    Bench.waitFor("the forms", () -> (shown[0] = taken.getContextInformation()) != null);
+    TestWorkbench.waitFor("the forms", () -> (shown[0] = taken.getContextInformation()) != null);
     assertTrue(shown[0].getInformationDisplayString().startsWith("IADD"));
   }
 
   @Test
   void enterIndents() throws Exception {
-    Bench.Open open = open(".kernel k\nagain:\n.end\n");
+    TestWorkbench.OpenEditor open = open(".kernel k\nagain:\n.end\n");
     // The line after a label, which is at the margin, is indented for an instruction.
-    typed(open, "again:", "\n", ".kernel k\nagain:\n    \n.end\n");
+    typeAndAwait(open, "again:", "\n", ".kernel k\nagain:\n    \n.end\n");
     assertEquals(open.document().get().lastIndexOf("    ") + 4, open.viewer().getSelectedRange().x);
-    assertFalse(SassSettings.formatsTyped(), "columns stay as they are written");
+    assertFalse(SassSettings.formatsWhileTyping(), "columns stay as they are written");
     open.close();
-    Bench.Open crooked = open(".kernel k\n  MOV   R0,R1\n.end\n");
-    typed(crooked, "R0,R1", "\n", ".kernel k\n  MOV   R0,R1\n    \n.end\n");
+    TestWorkbench.OpenEditor crooked = open(".kernel k\n  MOV   R0,R1\n.end\n");
+    typeAndAwait(crooked, "R0,R1", "\n", ".kernel k\n  MOV   R0,R1\n    \n.end\n");
   }
 
   @Test
   void finishedLinesAreFormattedIfWanted() throws Exception {
-    SassSettings.store().setValue(SassSettings.FORMAT_TYPED, true);
-    Bench.Open open = open(".kernel k\n  MOV   R0,R1  // one\n.end\n");
-    typed(open, "R0,R1", ";", ".kernel k\n    MOV R0, R1; // one\n.end\n");
+    SassSettings.store().setValue(SassSettings.FORMAT_TYPED_KEY, true);
+    TestWorkbench.OpenEditor open = open(".kernel k\n  MOV   R0,R1  // one\n.end\n");
+    typeAndAwait(open, "R0,R1", ";", ".kernel k\n    MOV R0, R1; // one\n.end\n");
     assertEquals(open.document().get().indexOf(';') + 1, open.viewer().getSelectedRange().x);
     open.close();
-    Bench.Open second = open(".kernel k\n  MOV   R0,R1  \n.end\n");
-    typed(second, "R0,R1", "\n", ".kernel k\n    MOV R0, R1\n    \n.end\n");
+    TestWorkbench.OpenEditor second = open(".kernel k\n  MOV   R0,R1  \n.end\n");
+    typeAndAwait(second, "R0,R1", "\n", ".kernel k\n    MOV R0, R1\n    \n.end\n");
     assertEquals(second.document().get().indexOf("\n.end"), second.viewer().getSelectedRange().x);
     ((ITextOperationTarget) second.viewer()).doOperation(ITextOperationTarget.UNDO);
     assertEquals(".kernel k\n  MOV   R0,R1  \n.end\n", second.document().get(), "one step back");
   }
 
   /** Types a character after a text. Types it again if the services were not ready in time. */
-  private static void typed(Bench.Open open, String behind, String text, String expected)
+  private static void typeAndAwait(
+      TestWorkbench.OpenEditor open, String preceding, String text, String expected)
       throws Exception {
     StyledText widget = open.viewer().getTextWidget();
     IDocument document = open.document();
     String before = document.get();
-    int end = before.indexOf(behind) + behind.length();
+    int end = before.indexOf(preceding) + preceding.length();
     long[] tries = {0};
-    Bench.waitFor(
+    TestWorkbench.waitFor(
         "the text " + expected,
         () -> {
           if (tries[0]++ > 0 && !document.get().equals(before)) {

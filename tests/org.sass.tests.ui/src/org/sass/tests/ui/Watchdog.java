@@ -17,36 +17,36 @@ final class Watchdog implements AutoCloseable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Display display;
-  private final long id;
-  private final Thread looking = new Thread(this::look, "watchdog");
-  private final Thread seeing = new Thread(this::see, "watchdog's eyes");
-  private final StringBuilder seen = new StringBuilder();
-  private volatile long asked;
-  private volatile long before;
-  private volatile long worst;
+  private final long threadId;
+  private final Thread probeThread = new Thread(this::probe, "watchdog");
+  private final Thread sampleThread = new Thread(this::sample, "watchdog's eyes");
+  private final StringBuilder stackTraces = new StringBuilder();
+  private volatile long probeStart;
+  private volatile long busyBefore;
+  private volatile long worstNanos;
   private volatile boolean closed;
 
   Watchdog(Display display) {
     this.display = display;
-    id = display.getThread().getId();
+    threadId = display.getThread().getId();
     THREADS.setThreadContentionMonitoringEnabled(true);
-    looking.setDaemon(true);
-    seeing.setDaemon(true);
-    looking.start();
-    seeing.start();
+    probeThread.setDaemon(true);
+    sampleThread.setDaemon(true);
+    probeThread.start();
+    sampleThread.start();
   }
 
   /** Returns the longest time since the last call, in milliseconds. */
   long worstMillis() {
-    long now = worst;
-    worst = 0;
+    long now = worstNanos;
+    worstNanos = 0;
     return now / 1_000_000;
   }
 
   /** Returns what the thread did while it did not respond. */
-  String seen() {
-    synchronized (seen) {
-      return seen.toString();
+  String stackTraces() {
+    synchronized (stackTraces) {
+      return stackTraces.toString();
     }
   }
 
@@ -54,35 +54,37 @@ final class Watchdog implements AutoCloseable {
    * Returns how long the thread has worked or waited for another thread since it started, in
    * nanoseconds.
    */
-  private long taken() {
-    ThreadInfo info = THREADS.getThreadInfo(id);
+  private long busyNanos() {
+    ThreadInfo info = THREADS.getThreadInfo(threadId);
     long waited = info == null ? 0 : info.getBlockedTime() + info.getWaitedTime();
-    return THREADS.getThreadCpuTime(id) + waited * 1_000_000L;
+    return THREADS.getThreadCpuTime(threadId) + waited * 1_000_000L;
   }
 
-  private void look() {
+  private void probe() {
     while (!closed) {
-      before = taken();
+      busyBefore = busyNanos();
       long start = System.nanoTime();
-      asked = start;
+      probeStart = start;
       display.syncExec(() -> {});
-      asked = 0;
+      probeStart = 0;
       long clock = System.nanoTime() - start;
-      worst = Math.max(worst, Math.min(clock, taken() - before));
+      worstNanos = Math.max(worstNanos, Math.min(clock, busyNanos() - busyBefore));
       pause(PAUSE_MILLIS);
     }
   }
 
-  private void see() {
-    long told = 0;
+  private void sample() {
+    long sampledProbe = 0;
     while (!closed) {
-      long since = asked;
-      if (since != 0 && since != told && taken() - before > LONG_MILLIS * 1_000_000L) {
-        told = since;
-        synchronized (seen) {
-          seen.append("--- waiting for ").append(LONG_MILLIS).append(" ms\n");
+      long currentProbe = probeStart;
+      if (currentProbe != 0
+          && currentProbe != sampledProbe
+          && busyNanos() - busyBefore > LONG_MILLIS * 1_000_000L) {
+        sampledProbe = currentProbe;
+        synchronized (stackTraces) {
+          stackTraces.append("--- waiting for ").append(LONG_MILLIS).append(" ms\n");
           for (StackTraceElement one : display.getThread().getStackTrace()) {
-            seen.append("  ").append(one).append('\n');
+            stackTraces.append("  ").append(one).append('\n');
           }
         }
       }

@@ -28,12 +28,12 @@ public final class Widgets {
   private Widgets() {}
 
   /** Returns all controls of the workbench's window, outer ones first. Some may be invisible. */
-  public static List<Control> all(IWorkbenchPage page) {
-    return all(page.getWorkbenchWindow().getShell());
+  public static List<Control> allControls(IWorkbenchPage page) {
+    return allControls(page.getWorkbenchWindow().getShell());
   }
 
   /** Returns a control and all controls in it, outer ones first. Some may be invisible. */
-  public static List<Control> all(Control outer) {
+  public static List<Control> allControls(Control outer) {
     List<Control> found = new ArrayList<>();
     collect(outer, found);
     return found;
@@ -50,9 +50,10 @@ public final class Widgets {
    * Returns the only visible control of a class that a predicate accepts. Fails if there is not
    * exactly one.
    */
-  public static <C extends Control> C only(IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
+  public static <C extends Control> C onlyControl(
+      IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
     List<C> found =
-        all(page).stream()
+        allControls(page).stream()
             .filter(kind::isInstance)
             .map(kind::cast)
             .filter(control -> control.isVisible() && which.test(control))
@@ -64,20 +65,21 @@ public final class Widgets {
   }
 
   /** Returns the visible canvas of a view, by the simple name of its class. */
-  public static Control canvas(IWorkbenchPage page, String name) {
-    return only(page, Control.class, control -> control.getClass().getSimpleName().equals(name));
+  public static Control onlyCanvas(IWorkbenchPage page, String name) {
+    return onlyControl(
+        page, Control.class, control -> control.getClass().getSimpleName().equals(name));
   }
 
   /** Returns the visible table that has a column with this title. */
   public static Table table(IWorkbenchPage page, String column) {
-    return only(
+    return onlyControl(
         page,
         Table.class,
         table -> Arrays.stream(table.getColumns()).anyMatch(one -> one.getText().equals(column)));
   }
 
   /** Returns the row of a table whose first column has this text. */
-  public static TableItem row(Table table, String first) {
+  public static TableItem findRow(Table table, String first) {
     return Arrays.stream(table.getItems())
         .filter(item -> item.getText(0).equals(first))
         .findFirst()
@@ -101,13 +103,13 @@ public final class Widgets {
   }
 
   /** Presses one key several times. */
-  public static void repeat(Control control, int key, int times) {
+  public static void pressRepeatedly(Control control, int key, int times) {
     for (int i = 0; i < times; i++) {
       press(control, new int[] {key});
     }
   }
 
-  public static void mouse(Control control, int type, Point at) {
+  public static void sendMouse(Control control, int type, Point at) {
     Event event = new Event();
     event.widget = control;
     event.x = at.x;
@@ -126,7 +128,7 @@ public final class Widgets {
     Set<String> said = new TreeSet<>();
     for (int y = 4; y < size.y; y += 6) {
       for (int x = 2; x < size.x; x += 6) {
-        mouse(control, SWT.MouseMove, new Point(x, y));
+        sendMouse(control, SWT.MouseMove, new Point(x, y));
         String says = control.getToolTipText();
         if (says != null && says.startsWith(tip)) {
           return new Point(x, y);
@@ -138,7 +140,7 @@ public final class Widgets {
   }
 
   /** Returns the number of pixels of a control whose colour is not that of its background. */
-  public static int painted(Control control) {
+  public static int countPaintedPixels(Control control) {
     Point size = control.getSize();
     Image image = new Image(control.getDisplay(), Math.max(1, size.x), Math.max(1, size.y));
     GC gc = new GC(control);
@@ -157,9 +159,9 @@ public final class Widgets {
   }
 
   /** Returns the error that a status line shows; null if it shows none. */
-  public static String errorOf(IStatusLineManager line) {
+  public static String statusLineError(IStatusLineManager line) {
     return line instanceof StatusLineManager shown && shown.getControl() != null
-        ? all(shown.getControl()).stream()
+        ? allControls(shown.getControl()).stream()
             .filter(CLabel.class::isInstance)
             .map(label -> ((CLabel) label).getText())
             .filter(text -> text != null && !text.isEmpty())
@@ -167,12 +169,12 @@ public final class Widgets {
             .orElse(null)
         : line instanceof SubStatusLineManager inner
                 && inner.getParent() instanceof IStatusLineManager outer
-            ? errorOf(outer)
+            ? statusLineError(outer)
             : null;
   }
 
   /** Takes a screenshot for people to look at. No test reads it. */
   public static void screenshot(Shell shell, String name) {
-    Bench.screenshot(shell, name);
+    TestWorkbench.screenshot(shell, name);
   }
 }

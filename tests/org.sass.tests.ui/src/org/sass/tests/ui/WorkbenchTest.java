@@ -3,10 +3,10 @@ package org.sass.tests.ui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sass.tests.ui.Bench.color;
-import static org.sass.tests.ui.Bench.file;
-import static org.sass.tests.ui.Bench.screenshot;
-import static org.sass.tests.ui.Bench.waitFor;
+import static org.sass.tests.ui.TestWorkbench.color;
+import static org.sass.tests.ui.TestWorkbench.screenshot;
+import static org.sass.tests.ui.TestWorkbench.waitFor;
+import static org.sass.tests.ui.TestWorkbench.writeFile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,13 +52,13 @@ class WorkbenchTest {
 
   @Test
   void marksAnUnknownLabelUntilItIsFixed() throws Exception {
-    Bench.clean();
+    TestWorkbench.cleanUp();
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window.getActivePage();
     window.getShell().setSize(1200, 800);
     page.showView("org.eclipse.ui.navigator.ProjectExplorer");
     WorkbenchPart problems = (WorkbenchPart) page.showView(IPageLayout.ID_PROBLEM_VIEW);
-    IFile file = file("countdown.gsass", KERNEL);
+    IFile file = writeFile("countdown.gsass", KERNEL);
 
     IEditorPart editor = IDE.openEditor(page, file);
     assertEquals("org.eclipse.ui.genericeditor.GenericEditor", editor.getSite().getId());
@@ -131,7 +131,7 @@ class WorkbenchTest {
    */
   private static List<IMarker> errors(IFile file) throws CoreException {
     List<IMarker> errors = new ArrayList<>();
-    for (IMarker marker : file.findMarkers(SassMarkers.MARKER, true, IResource.DEPTH_ZERO)) {
+    for (IMarker marker : file.findMarkers(SassMarkers.MARKER_TYPE, true, IResource.DEPTH_ZERO)) {
       if (marker.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR) {
         errors.add(marker);
       }

@@ -34,16 +34,18 @@ public final class DebugBenchmark {
    * Unless the run is quick, a kernel is skipped if its most frequent instruction is issued fewer
    * times than this, because it has no hot loop.
    */
-  private static final long HOT = 200_000;
+  private static final long MIN_HOT_ISSUES = 200_000;
 
   /**
    * Launches of a short loop. Each has the number of blocks, of threads in a block, and of
    * iterations.
    */
-  private static final int[][] SHAPES = {{1, 32, 4_000_000}, {1, 512, 300_000}, {64, 256, 8_000}};
+  private static final int[][] LOOP_SHAPES = {
+    {1, 32, 4_000_000}, {1, 512, 300_000}, {64, 256, 8_000}
+  };
 
   /** Number of warp instructions of a run in which steps back are measured. */
-  private static final long FAR = 10_000_000;
+  private static final long MAX_INSTRUCTIONS = 10_000_000;
 
   private final boolean quick;
   private final List<BenchKernel> kernels;
@@ -57,15 +59,16 @@ public final class DebugBenchmark {
   public static void run(boolean quick) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
     var benchmark =
-        new DebugBenchmark(quick, BenchKernel.loadWithDeadEnd(root, Isas.load("sm_10")));
-    benchmark.conditions();
-    benchmark.going();
-    benchmark.back();
+        new DebugBenchmark(
+            quick, BenchKernel.loadWithUnreachedInstruction(root, Isas.load("sm_10")));
+    benchmark.measureConditions();
+    benchmark.measureFullRuns();
+    benchmark.measureStepsBack();
   }
 
   /** Seconds on the clock and of processor time. */
   private record Seconds(double clock, double processor) {
-    static Seconds of(Runnable work) {
+    static Seconds measure(Runnable work) {
       long processor = processorTime();
       long clock = System.nanoTime();
       work.run();
@@ -82,12 +85,12 @@ public final class DebugBenchmark {
    * Runs several contestants in turns, {@code turns} times after one turn to warm up. Returns the
    * median times of each contestant.
    */
-  private List<Seconds> turns(int turns, List<Runnable> contestants) {
+  private List<Seconds> runInTurns(int turns, List<Runnable> contestants) {
     List<List<Seconds>> all = new ArrayList<>();
     contestants.forEach(one -> all.add(new ArrayList<>()));
     for (int turn = -1; turn < turns; turn++) {
       for (int i = 0; i < contestants.size(); i++) {
-        Seconds seconds = Seconds.of(contestants.get(i));
+        Seconds seconds = Seconds.measure(contestants.get(i));
         if (turn >= 0) {
           all.get(i).add(seconds);
         }
@@ -102,19 +105,19 @@ public final class DebugBenchmark {
     return all.stream().map(figure).sorted().skip((all.size() - 1) / 2).findFirst().orElse(0.0);
   }
 
-  private static Debugger debugger(PreparedLaunch prepared) {
-    return new Debugger(prepared, Debugger.ROOM, text -> {});
+  private static Debugger newDebugger(PreparedLaunch prepared) {
+    return new Debugger(prepared, Debugger.DEFAULT_HISTORY_BYTES, text -> {});
   }
 
-  private static void go(Debugger debugger) {
-    StopReason stop = debugger.go().move(() -> false);
+  private static void runToEnd(Debugger debugger) {
+    StopReason stop = debugger.runForward().move(() -> false);
     if (stop.reason() != StopReason.Reason.END) {
       throw new IllegalStateException("it stopped on its way: " + stop.text());
     }
   }
 
-  private PreparedLaunch prepared(BenchKernel kernel) {
-    return quick ? kernel.small() : kernel.large();
+  private PreparedLaunch prepare(BenchKernel kernel) {
+    return quick ? kernel.smallLaunch() : kernel.largeLaunch();
   }
 
   // ---- conditions
@@ -123,27 +126,27 @@ public final class DebugBenchmark {
    * Measures conditions in hot loops. The breakpoint is at the instruction that is issued most
    * often, and one debugger runs the kernel again and again.
    */
-  private void conditions() {
+  private void measureConditions() {
     System.out.println("Conditions, asked by warps: millions a second of processor time");
     System.out.printf("  %-22s %10s", "kernel", "asked");
     CONDITIONS.forEach(text -> System.out.printf("  %s", text));
     System.out.println("  counted");
-    for (int[] shape : SHAPES) {
+    for (int[] shape : LOOP_SHAPES) {
       int rounds = quick ? shape[2] / 100 : shape[2];
       String name = String.format("loop, %d x %d threads", shape[0], shape[1]);
-      conditions(name, () -> Loop.prepare(shape[0], shape[1], rounds));
+      measureConditions(name, () -> LoopKernel.prepare(shape[0], shape[1], rounds));
     }
     for (BenchKernel kernel : kernels) {
-      conditions(kernel.name(), () -> prepared(kernel));
+      measureConditions(kernel.name(), () -> prepare(kernel));
     }
   }
 
-  private void conditions(String name, Supplier<PreparedLaunch> launch) {
-    Debugger plain = debugger(launch.get());
-    go(plain);
+  private void measureConditions(String name, Supplier<PreparedLaunch> launch) {
+    Debugger plain = newDebugger(launch.get());
+    runToEnd(plain);
     long[] issued = plain.issued();
     long most = Arrays.stream(issued).max().orElse(0);
-    if (!quick && most < HOT) {
+    if (!quick && most < MIN_HOT_ISSUES) {
       return;
     }
     int index = 0;
@@ -152,12 +155,12 @@ public final class DebugBenchmark {
     }
     List<Runnable> contestants = new ArrayList<>();
     for (String text : CONDITIONS) {
-      contestants.add(asking(debugger(launch.get()), index, text, null));
+      contestants.add(runWithBreakpoint(newDebugger(launch.get()), index, text, null));
     }
-    HitCondition never = HitCondition.read("= " + Long.MAX_VALUE);
-    contestants.add(asking(debugger(launch.get()), index, null, never));
+    HitCondition never = HitCondition.parse("= " + Long.MAX_VALUE);
+    contestants.add(runWithBreakpoint(newDebugger(launch.get()), index, null, never));
     System.out.printf(Locale.ROOT, "  %-22s %10d", name, most);
-    List<Seconds> seconds = turns(quick ? 1 : 7, contestants);
+    List<Seconds> seconds = runInTurns(quick ? 1 : 7, contestants);
     for (int i = 0; i < seconds.size(); i++) {
       int width = i < CONDITIONS.size() ? CONDITIONS.get(i).length() : 7;
       System.out.printf(Locale.ROOT, "  %" + width + ".1f", most / seconds.get(i).processor / 1e6);
@@ -165,13 +168,13 @@ public final class DebugBenchmark {
     System.out.println();
   }
 
-  private static Runnable asking(
+  private static Runnable runWithBreakpoint(
       Debugger debugger, int index, String condition, HitCondition hits) {
     var expression = condition == null ? null : debugger.compile(condition).expression();
     debugger.setBreakpoints(List.of(new Breakpoint(1, index, expression, hits, null)));
     return () -> {
       debugger.goTo(0, () -> false);
-      go(debugger);
+      runToEnd(debugger);
     };
   }
 
@@ -181,37 +184,38 @@ public final class DebugBenchmark {
    * Compares runs in the debugger with runs by the engine of {@code gsass run}, on launches of all
    * sizes.
    */
-  private void going() {
+  private void measureFullRuns() {
     System.out.println("Going on, to gsass run: times the time on the clock, of processors");
     System.out.printf(
         "  %-15s %-6s %12s  %-12s  %s%n",
         "kernel", "launch", "instructions", "no breakpoint", "one off the path");
     for (BenchKernel kernel : kernels) {
-      going(kernel, "small", kernel::small);
+      measureFullRuns(kernel, "small", kernel::smallLaunch);
       if (!quick) {
-        going(kernel, "large", kernel::large);
+        measureFullRuns(kernel, "large", kernel::largeLaunch);
       }
     }
   }
 
-  private void going(BenchKernel kernel, String size, Supplier<PreparedLaunch> launch) {
+  private void measureFullRuns(BenchKernel kernel, String size, Supplier<PreparedLaunch> launch) {
     int workers = Runtime.getRuntime().availableProcessors();
-    Debugger once = debugger(launch.get());
-    go(once);
+    Debugger once = newDebugger(launch.get());
+    runToEnd(once);
     // No thread reaches an instruction after the last exit.
     int behind = once.kernel().code().size() - 1;
     if (once.issued()[behind] > 0) {
       throw new IllegalStateException(kernel.name() + " has no instruction off the path");
     }
-    Runnable run = () -> EngineKind.AUTO.engine(launch.get().launch(), workers).run(() -> false);
-    Runnable plain = () -> go(debugger(launch.get()));
+    Runnable run =
+        () -> EngineKind.AUTO.createEngine(launch.get().launch(), workers).run(() -> false);
+    Runnable plain = () -> runToEnd(newDebugger(launch.get()));
     Runnable with =
         () -> {
-          Debugger debugger = debugger(launch.get());
+          Debugger debugger = newDebugger(launch.get());
           debugger.setBreakpoints(List.of(new Breakpoint(1, behind, null, null, null)));
-          go(debugger);
+          runToEnd(debugger);
         };
-    List<Seconds> seconds = turns(quick ? 1 : 11, List.of(run, plain, with));
+    List<Seconds> seconds = runInTurns(quick ? 1 : 11, List.of(run, plain, with));
     System.out.printf(Locale.ROOT, "  %-15s %-6s %12d", kernel.name(), size, once.now());
     for (Seconds one : seconds.subList(1, seconds.size())) {
       double clock = one.clock / seconds.get(0).clock;
@@ -227,15 +231,15 @@ public final class DebugBenchmark {
    * Measures steps back from random places in a run. Each place is reached from the start of the
    * run.
    */
-  private void back() {
+  private void measureStepsBack() {
     System.out.println("A step back anywhere in the first 10 M warp instructions: milliseconds");
     System.out.printf(
         "  %-15s %12s  %6s %6s  %s%n", "kernel", "instructions", "mean", "most", "of processors");
     for (BenchKernel kernel : kernels) {
-      Debugger debugger = debugger(prepared(kernel));
-      go(debugger);
-      long end = Math.min(FAR, debugger.now());
-      debugger = debugger(prepared(kernel));
+      Debugger debugger = newDebugger(prepare(kernel));
+      runToEnd(debugger);
+      long end = Math.min(MAX_INSTRUCTIONS, debugger.now());
+      debugger = newDebugger(prepare(kernel));
       Random random = new Random(1);
       int count = quick ? 3 : 40;
       double sum = 0;
@@ -243,12 +247,12 @@ public final class DebugBenchmark {
       double processor = 0;
       for (int i = 0; i < count; i++) {
         debugger.goTo(Math.max(1, (long) (random.nextDouble() * end)), () -> false);
-        WarpId warp = debugger.next();
+        WarpId warp = debugger.nextWarp();
         while (debugger.warp(warp).pc() == 0) {
           debugger.step(warp).move(() -> false);
         }
         Debugger there = debugger;
-        Seconds seconds = Seconds.of(() -> there.stepBack(warp).move(() -> false));
+        Seconds seconds = Seconds.measure(() -> there.stepBack(warp).move(() -> false));
         sum += seconds.clock;
         most = Math.max(most, seconds.clock);
         processor += seconds.processor;

@@ -31,7 +31,7 @@ import org.sass.sim.launch.settings.LaunchSettings;
  */
 public record BenchKernel(
     Path file, Program program, LaunchComments comments, LaunchOptions options) {
-  private static final String BENCH = "// Bench: ";
+  private static final String OPTIONS_PREFIX = "// Bench: ";
 
   /**
    * Names of the kernels in the order of the tables: memory-bound ones first, arithmetic ones last.
@@ -41,15 +41,15 @@ public record BenchKernel(
           "vecadd", "matmul", "collatz", "reduction", "bitonic", "mandelbrot", "transcendental");
 
   /** Reads all kernels, or only the one with the name {@code only} if that is not null. */
-  public static List<BenchKernel> load(Path root, Isa isa, String only) throws IOException {
-    if (only != null && !NAMES.contains(only)) {
+  public static List<BenchKernel> load(Path root, Isa isa, String kernelName) throws IOException {
+    if (kernelName != null && !NAMES.contains(kernelName)) {
       throw new IllegalArgumentException(
-          "there is no kernel " + only + "; there are " + String.join(", ", NAMES));
+          "there is no kernel " + kernelName + "; there are " + String.join(", ", NAMES));
     }
     Path folder = root.resolve("bench/src/main/resources/org/sass/bench/engine");
     List<BenchKernel> kernels = new ArrayList<>();
     for (String name : NAMES) {
-      if (only == null || only.equals(name)) {
+      if (kernelName == null || kernelName.equals(name)) {
         kernels.add(read(folder.resolve(name + ".gsass"), isa));
       }
     }
@@ -57,7 +57,8 @@ public record BenchKernel(
   }
 
   /** Reads all kernels and adds to the end of each an instruction that no thread reaches. */
-  public static List<BenchKernel> loadWithDeadEnd(Path root, Isa isa) throws IOException {
+  public static List<BenchKernel> loadWithUnreachedInstruction(Path root, Isa isa)
+      throws IOException {
     List<BenchKernel> kernels = new ArrayList<>();
     for (BenchKernel kernel : load(root, isa, null)) {
       String text = Files.readString(kernel.file, StandardCharsets.UTF_8);
@@ -77,7 +78,11 @@ public record BenchKernel(
 
   private static BenchKernel read(Path file, String text, Isa isa) {
     String line =
-        text.lines().filter(l -> l.startsWith(BENCH)).findFirst().orElse(BENCH).substring(9);
+        text.lines()
+            .filter(l -> l.startsWith(OPTIONS_PREFIX))
+            .findFirst()
+            .orElse(OPTIONS_PREFIX)
+            .substring(9);
     Program program = Assembler.assemble(isa, text);
     check(file, program.problems());
     LaunchComments comments = LaunchComments.read(program);
@@ -115,32 +120,33 @@ public record BenchKernel(
   }
 
   /** Returns the launch that the launch comments describe, with memory of its own. */
-  public PreparedLaunch small() {
-    return prepare(comments.of(name()));
+  public PreparedLaunch smallLaunch() {
+    return prepare(comments.settingsFor(name()));
   }
 
   /** Returns the launch that is measured, with memory of its own. */
-  public PreparedLaunch large() {
-    return prepare(withoutExpectations(options.settings().over(comments.of(name()))));
+  public PreparedLaunch largeLaunch() {
+    return prepare(
+        withoutExpectations(options.settings().withDefaults(comments.settingsFor(name()))));
   }
 
   /**
    * Removes the expectations, which belong to the small launch. The results of the large one are
    * compared with those of other contestants.
    */
-  private static LaunchSettings withoutExpectations(LaunchSettings all) {
+  private static LaunchSettings withoutExpectations(LaunchSettings settings) {
     return new LaunchSettings(
-        all.grid(),
-        all.block(),
-        all.params(),
-        all.buffers(),
-        all.constants(),
-        all.sharedBytes(),
-        all.global(),
-        all.maxSteps(),
-        all.machine(),
+        settings.grid(),
+        settings.block(),
+        settings.params(),
+        settings.buffers(),
+        settings.constants(),
+        settings.sharedBytes(),
+        settings.global(),
+        settings.maxSteps(),
+        settings.machine(),
         List.of(),
-        all.places());
+        settings.places());
   }
 
   private PreparedLaunch prepare(LaunchSettings settings) {

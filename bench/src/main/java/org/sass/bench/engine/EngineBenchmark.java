@@ -15,7 +15,7 @@ import org.sass.sim.interp.Launch;
  * C for the same instructions. All run in turns, and all must leave the same bits in memory.
  */
 public final class EngineBenchmark {
-  private static final int STARTS = 5;
+  private static final int PROCESS_RUNS = 5;
 
   private final Path root;
   private final boolean quick;
@@ -50,13 +50,13 @@ public final class EngineBenchmark {
   }
 
   /** Prints only the figures of the engines, for another JVM to read. */
-  public static void figures(boolean quick, String kernel) throws Exception {
+  public static void printFigures(boolean quick, String kernel) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
-    Race race = quick ? Race.QUICK : Race.FULL;
+    SamplingPlan race = quick ? SamplingPlan.QUICK : SamplingPlan.FULL;
     System.out.println("JVM\t" + Runtime.version());
     for (BenchKernel one : BenchKernel.load(root, Isas.load("sm_10"), kernel)) {
       List<TierContestant> engines = engines(one);
-      long instructions = engines.get(0).threadInstructions();
+      long instructions = engines.get(0).countThreadInstructions();
       for (Score score : race.run(engines, instructions)) {
         System.out.println(one.name() + "\t" + score.title() + "\t" + score.median());
       }
@@ -88,15 +88,15 @@ public final class EngineBenchmark {
       all.add(scores);
     }
     Tables.print(all);
-    Tables.workers(all, Tier.all());
+    Tables.printWorkerSpeedups(all, Tier.all());
     System.out.println();
     for (Tier tier : Tier.all()) {
-      Verdict.print(tier, all);
+      GoalReport.print(tier, all);
     }
     System.out.println();
     notes.forEach(System.out::println);
-    firstResults();
-    otherJava(main, all);
+    measureProcesses();
+    measureOldestJava(main, all);
   }
 
   /**
@@ -130,13 +130,14 @@ public final class EngineBenchmark {
   private Scores measure(BenchKernel kernel, List<String> notes) throws IOException {
     List<Contestant> contestants = contestants(kernel, true);
     try {
-      long instructions = ((TierContestant) contestants.get(0)).threadInstructions();
-      List<Score> scores = (quick ? Race.QUICK : Race.FULL).run(contestants, instructions);
+      long instructions = ((TierContestant) contestants.get(0)).countThreadInstructions();
+      List<Score> scores =
+          (quick ? SamplingPlan.QUICK : SamplingPlan.FULL).run(contestants, instructions);
       StringBuilder note = new StringBuilder(kernel.name() + " allocates a launch:");
       for (Contestant contestant : contestants) {
         if (contestant instanceof TierContestant engine) {
           note.append(' ').append(engine.title()).append(' ');
-          note.append(engine.allocation()).append(" bytes");
+          note.append(engine.meanAllocatedBytes()).append(" bytes");
         }
       }
       notes.add(note.toString());
@@ -172,21 +173,21 @@ public final class EngineBenchmark {
   }
 
   private static Launch launch(BenchKernel kernel, boolean large) {
-    return (large ? kernel.large() : kernel.small()).launch();
+    return (large ? kernel.largeLaunch() : kernel.smallLaunch()).launch();
   }
 
   /**
    * Measures whole processes of {@code gsass run}, including the JVM start and the check of the
    * expectations. The first command only makes the launcher build what has changed.
    */
-  private void firstResults() throws Exception {
+  private void measureProcesses() throws Exception {
     System.out.println();
     String launcher = root.resolve("gsass").toString();
-    start(List.of(launcher, "--version"));
+    measureProcess(List.of(launcher, "--version"));
     for (BenchKernel kernel : kernels) {
-      double[] seconds = new double[quick ? 1 : STARTS];
+      double[] seconds = new double[quick ? 1 : PROCESS_RUNS];
       for (int i = 0; i < seconds.length; i++) {
-        seconds[i] = start(List.of(launcher, "run", kernel.file().toString()));
+        seconds[i] = measureProcess(List.of(launcher, "run", kernel.file().toString()));
       }
       Arrays.sort(seconds);
       System.out.printf(
@@ -195,7 +196,8 @@ public final class EngineBenchmark {
     }
   }
 
-  private static double start(List<String> command) throws IOException, InterruptedException {
+  private static double measureProcess(List<String> command)
+      throws IOException, InterruptedException {
     long start = System.nanoTime();
     int status =
         new ProcessBuilder(command)
@@ -209,8 +211,8 @@ public final class EngineBenchmark {
     return (System.nanoTime() - start) * 1e-9;
   }
 
-  private void otherJava(Class<?> main, List<Scores> all) throws IOException {
-    Path java = OtherJava.find();
+  private void measureOldestJava(Class<?> main, List<Scores> all) throws IOException {
+    Path java = OldestJava.find();
     System.out.println();
     if (java == null) {
       System.out.println("No JDK 17 is installed beside this JVM: its figures are missing.");
@@ -223,7 +225,7 @@ public final class EngineBenchmark {
     if (kernels.size() == 1) {
       arguments.addAll(List.of("--kernel", kernels.get(0).name()));
     }
-    List<String> lines = OtherJava.run(java, main, arguments);
+    List<String> lines = OldestJava.run(java, main, arguments);
     String version = lines.get(0).substring(lines.get(0).indexOf('\t') + 1);
     List<Scores> others = new ArrayList<>();
     for (Scores scores : all) {

@@ -9,13 +9,13 @@ import org.sass.lang.codec.Operand;
 import org.sass.sim.arith.Conditions;
 
 /**
- * Translates a kernel for the interpreter in C (interpreter.c): {@link #WORDS} words for each
- * instruction. It supports only what the kernels of the benchmark use, and throws an exception
- * about everything else.
+ * Translates a kernel for the interpreter in C (interpreter.c): {@link #WORDS_PER_INSTRUCTION}
+ * words for each instruction. It supports only what the kernels of the benchmark use, and throws an
+ * exception about everything else.
  */
 final class InterpreterCode {
   /** Number of 32-bit words of an instruction. */
-  static final int WORDS = 24;
+  static final int WORDS_PER_INSTRUCTION = 24;
 
   /** Operations, in the order of the enum in interpreter.c. */
   private enum Op {
@@ -103,7 +103,7 @@ final class InterpreterCode {
    * The supported values of modifiers, by the name of the modifier. Modifiers that are not here
    * must be empty, except those of flow control.
    */
-  private static final Map<String, List<String>> KNOWN =
+  private static final Map<String, List<String>> SUPPORTED_MODIFIERS =
       Map.ofEntries(
           Map.entry("mark", List.of(".EXIT", ".S")),
           Map.entry("type", List.of(".U16", ".U16.U16", ".U32.U32", ".S32")),
@@ -119,15 +119,20 @@ final class InterpreterCode {
 
   /** Returns the words of all instructions of a kernel. */
   static int[] of(Program.Kernel kernel) {
-    List<Program.Placed> code = kernel.code();
-    int[] words = new int[code.size() * WORDS];
+    List<Program.PlacedInstruction> code = kernel.code();
+    int[] words = new int[code.size() * WORDS_PER_INSTRUCTION];
     for (int i = 0; i < code.size(); i++) {
-      System.arraycopy(instruction(code.get(i).insn(), code), 0, words, i * WORDS, WORDS);
+      System.arraycopy(
+          encodeInstruction(code.get(i).decode(), code),
+          0,
+          words,
+          i * WORDS_PER_INSTRUCTION,
+          WORDS_PER_INSTRUCTION);
     }
     return words;
   }
 
-  private static int[] instruction(Insn insn, List<Program.Placed> code) {
+  private static int[] encodeInstruction(Insn insn, List<Program.PlacedInstruction> code) {
     insn.modifiers().forEach((part, text) -> checkModifier(insn, part, text));
     Op op = op(insn);
     List<Operand> operands = new ArrayList<>(insn.operands());
@@ -135,13 +140,13 @@ final class InterpreterCode {
     int[] to = {Kind.NOTHING.ordinal(), 0};
     int target = 0;
     switch (op) {
-      case SSY, BRA -> target = index(code, (int) operands.remove(0).value("t"));
+      case SSY, BRA -> target = indexOfAddress(code, (int) operands.remove(0).value("t"));
       case BAR, RET, NOP -> operands.clear();
       case GST, R2G -> {}
-      default -> to = destination(operands.remove(0));
+      default -> to = encodeDestination(operands.remove(0));
     }
-    int condition = Conditions.table((int) insn.field("cond", Conditions.ALWAYS)) & ALWAYS;
-    int[] words = new int[WORDS];
+    int condition = Conditions.truthTable((int) insn.field("cond", Conditions.ALWAYS)) & ALWAYS;
+    int[] words = new int[WORDS_PER_INSTRUCTION];
     words[0] = op.ordinal();
     words[1] = (int) insn.field("creg", 0);
     words[2] = condition;
@@ -149,7 +154,7 @@ final class InterpreterCode {
     words[4] = to[1];
     words[5] = insn.modifier("cw").isEmpty() ? -1 : (int) insn.field("cdst", 0);
     for (int i = 0; i < 3; i++) {
-      int[] source = i < operands.size() ? source(operands.get(i), op) : nothing();
+      int[] source = i < operands.size() ? encodeSource(operands.get(i), op) : noOperand();
       System.arraycopy(source, 0, words, 6 + 4 * i, 4);
     }
     words[18] = relation(insn);
@@ -161,8 +166,10 @@ final class InterpreterCode {
 
   private static void checkModifier(Insn insn, String part, String text) {
     boolean flow = part.equals("guard") || part.equals("cw");
-    if (!text.isEmpty() && !flow && !KNOWN.getOrDefault(part, List.of()).contains(text)) {
-      throw unknown(insn.text());
+    if (!text.isEmpty()
+        && !flow
+        && !SUPPORTED_MODIFIERS.getOrDefault(part, List.of()).contains(text)) {
+      throw unsupported(insn.text());
     }
   }
 
@@ -176,7 +183,7 @@ final class InterpreterCode {
         };
     boolean halves = type.contains("16") && op != Op.MOV && op != Op.IMUL && op != Op.IMAD;
     if (op == null || halves) {
-      throw unknown(insn.text());
+      throw unsupported(insn.text());
     }
     return op;
   }
@@ -189,7 +196,7 @@ final class InterpreterCode {
         .orElse(0);
   }
 
-  private static int index(List<Program.Placed> code, int address) {
+  private static int indexOfAddress(List<Program.PlacedInstruction> code, int address) {
     for (int i = 0; i < code.size(); i++) {
       if (code.get(i).address() == address) {
         return i;
@@ -198,22 +205,22 @@ final class InterpreterCode {
     throw new IllegalStateException("no instruction starts at " + address);
   }
 
-  private static int[] destination(Operand operand) {
+  private static int[] encodeDestination(Operand operand) {
     int n = (int) operand.value("n");
     return switch (operand.kind()) {
       case "out" -> new int[] {Kind.NOTHING.ordinal(), 0};
       case "reg" -> new int[] {Kind.REGISTER.ordinal(), n};
-      case "half" -> new int[] {half(n), n >> 1};
+      case "half" -> new int[] {halfKind(n), n >> 1};
       case "areg" -> new int[] {Kind.ADDRESS.ordinal(), n};
-      default -> throw unknown(operand.text());
+      default -> throw unsupported(operand.text());
     };
   }
 
-  private static int half(int n) {
+  private static int halfKind(int n) {
     return (n % 2 == 0 ? Kind.LOW_HALF : Kind.HIGH_HALF).ordinal();
   }
 
-  private static int[] nothing() {
+  private static int[] noOperand() {
     return new int[] {Kind.NOTHING.ordinal(), 0, 0, 0};
   }
 
@@ -221,10 +228,10 @@ final class InterpreterCode {
    * Returns the words of a source operand: kind, value, address register, and 1 if the sign of a
    * float is flipped.
    */
-  private static int[] source(Operand operand, Op op) {
+  private static int[] encodeSource(Operand operand, Op op) {
     boolean signed = operand.negated() && (op == Op.FADD || op == Op.FMUL || op == Op.FMAD);
     if (operand.negated() && !signed || operand.absolute() || operand.inverted()) {
-      throw unknown(operand.text());
+      throw unsupported(operand.text());
     }
     int negated = signed ? 1 : 0;
     int n = (int) operand.value("n", 0);
@@ -233,25 +240,25 @@ final class InterpreterCode {
           n == ZERO_REGISTER
               ? new int[] {Kind.IMMEDIATE.ordinal(), 0, 0, negated}
               : new int[] {Kind.REGISTER.ordinal(), n, 0, negated};
-      case "half" -> new int[] {half(n), n >> 1, 0, negated};
+      case "half" -> new int[] {halfKind(n), n >> 1, 0, negated};
       case "areg" -> new int[] {Kind.ADDRESS.ordinal(), n, 0, negated};
       case "imm" -> new int[] {Kind.IMMEDIATE.ordinal(), (int) operand.value("i"), 0, negated};
-      case "shared" -> shared(operand, negated);
-      default -> throw unknown(operand.text());
+      case "shared" -> encodeShared(operand, negated);
+      default -> throw unsupported(operand.text());
     };
   }
 
-  private static int[] shared(Operand operand, int negated) {
+  private static int[] encodeShared(Operand operand, int negated) {
     int type = (int) operand.value("type", 3);
     if (type != 3 && type != 1 || operand.value("inc", 0) != 0) {
-      throw unknown(operand.text());
+      throw unsupported(operand.text());
     }
     Kind kind = type == 3 ? Kind.SHARED_WORD : Kind.SHARED_HALF;
     int bytes = (int) operand.value("off") * (type == 3 ? 4 : 2);
     return new int[] {kind.ordinal(), bytes, (int) operand.value("a", 0), negated};
   }
 
-  private static IllegalStateException unknown(String text) {
+  private static IllegalStateException unsupported(String text) {
     return new IllegalStateException(
         "the interpreter in C does not know " + text + "; teach it, or write the kernel otherwise");
   }

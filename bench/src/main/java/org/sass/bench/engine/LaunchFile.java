@@ -32,9 +32,9 @@ final class LaunchFile {
       parts.add(new int[] {(int) region.base(), region.memory().size()});
     }
     int[] code = InterpreterCode.of(launch.kernel());
-    parts.add(new int[] {code.length / InterpreterCode.WORDS});
+    parts.add(new int[] {code.length / InterpreterCode.WORDS_PER_INSTRUCTION});
     parts.add(code);
-    parts.add(memory(launch));
+    parts.add(readMemory(launch));
     int words = parts.stream().mapToInt(part -> part.length).sum();
     ByteBuffer bytes = ByteBuffer.allocate(4 * words).order(ByteOrder.LITTLE_ENDIAN);
     IntBuffer out = bytes.asIntBuffer();
@@ -43,7 +43,7 @@ final class LaunchFile {
   }
 
   /** Returns the contents of all regions of global memory, one after the other. */
-  static int[] memory(Launch launch) {
+  static int[] readMemory(Launch launch) {
     List<GlobalMemory.Region> regions = launch.global().regions();
     int words = regions.stream().mapToInt(region -> region.memory().words().length).sum();
     IntBuffer all = IntBuffer.allocate(words);
@@ -52,7 +52,7 @@ final class LaunchFile {
   }
 
   /** Reads the contents of all regions from a file that a C program saved. */
-  static int[] memory(Path file) throws IOException {
+  static int[] readMemory(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int[] words = new int[bytes.length / 4];
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);

@@ -22,15 +22,15 @@ final class NativeProgram implements Contestant {
   private final String title;
   private final Path folder;
   private final Process process;
-  private final BufferedReader answers;
-  private final Writer orders;
+  private final BufferedReader replies;
+  private final Writer commands;
 
   private NativeProgram(String title, Path folder, Process process) {
     this.title = title;
     this.folder = folder;
     this.process = process;
-    answers = process.inputReader(StandardCharsets.UTF_8);
-    orders = process.outputWriter(StandardCharsets.UTF_8);
+    replies = process.inputReader(StandardCharsets.UTF_8);
+    commands = process.outputWriter(StandardCharsets.UTF_8);
   }
 
   /** Returns the name and version of the compiler, or null if it is not installed. */
@@ -80,30 +80,30 @@ final class NativeProgram implements Contestant {
 
   @Override
   public Sample run(long times) throws IOException {
-    String[] seconds = ask("run " + times).split(" ");
+    String[] seconds = sendCommand("run " + times).split(" ");
     return new Sample(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]));
   }
 
   @Override
   public int[] memory() throws IOException {
     Path file = folder.resolve("memory");
-    ask("save " + file);
-    return LaunchFile.memory(file);
+    sendCommand("save " + file);
+    return LaunchFile.readMemory(file);
   }
 
-  private String ask(String order) throws IOException {
-    orders.write(order + "\n");
-    orders.flush();
-    String answer = answers.readLine();
-    if (answer == null) {
-      throw new IOException(title + " ended with status " + status(process) + " on: " + order);
+  private String sendCommand(String command) throws IOException {
+    commands.write(command + "\n");
+    commands.flush();
+    String reply = replies.readLine();
+    if (reply == null) {
+      throw new IOException(title + " ended with status " + status(process) + " on: " + command);
     }
-    return answer;
+    return reply;
   }
 
   @Override
   public void close() throws IOException {
-    orders.close();
+    commands.close();
     try {
       if (!process.waitFor(5, TimeUnit.SECONDS)) {
         process.destroy();

@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param title of the contestant
  * @param median of all samples
- * @param least the slowest sample
- * @param most the fastest sample
+ * @param minimum the slowest sample
+ * @param maximum the fastest sample
  * @param wall the median by the clock
  */
-record Score(String title, double median, double least, double most, double wall) {
+record Score(String title, double median, double minimum, double maximum, double wall) {
 
   /**
    * Returns the score of some samples.

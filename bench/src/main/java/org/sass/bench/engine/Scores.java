@@ -38,7 +38,7 @@ record Scores(String kernel, long instructions, List<Score> scores) {
    * Returns the rate over all kernels: all instructions divided by all time, with each kernel
    * launched once.
    */
-  static double together(List<Scores> all, String title) {
+  static double aggregateRate(List<Scores> all, String title) {
     double seconds = 0;
     double instructions = 0;
     for (Scores scores : all) {

@@ -20,12 +20,14 @@ final class Tables {
         scores.kernel(),
         scores.instructions() * 1e-6);
     for (Score score : scores.scores()) {
-      String spread = "(" + figure(score.least()) + " to " + figure(score.most()) + ")";
+      String spread =
+          "(" + formatFigure(score.minimum()) + " to " + formatFigure(score.maximum()) + ")";
       System.out.printf(
-          Locale.ROOT, "  %-16s %8s  %-20s", score.title(), figure(score.median()), spread);
+          Locale.ROOT, "  %-16s %8s  %-20s", score.title(), formatFigure(score.median()), spread);
       double ofC = scores.ratio(score.title(), C);
       boolean self = score.title().equals(C);
-      System.out.printf("%s%n", self || Double.isNaN(ofC) ? "" : "  " + figure(ofC) + " of C");
+      System.out.printf(
+          "%s%n", self || Double.isNaN(ofC) ? "" : "  " + formatFigure(ofC) + " of C");
     }
   }
 
@@ -41,7 +43,7 @@ final class Tables {
     row(
         "geometric mean",
         titles.stream().mapToDouble(t -> mean(all, scores -> scores.of(t).median())).toArray());
-    row("all together", titles.stream().mapToDouble(t -> Scores.together(all, t)).toArray());
+    row("all together", titles.stream().mapToDouble(t -> Scores.aggregateRate(all, t)).toArray());
     for (String base : List.of(C, C_INTERPRETER)) {
       if (titles.contains(base)) {
         ratios(all, titles.stream().filter(t -> !t.equals(base)).toList(), base);
@@ -62,7 +64,7 @@ final class Tables {
   }
 
   /** Prints, by the clock, how much faster an engine is with several workers than with one. */
-  static void workers(List<Scores> all, List<Tier> tiers) {
+  static void printWorkerSpeedups(List<Scores> all, List<Tier> tiers) {
     for (Tier tier : tiers) {
       boolean alone = tier.workers() == 1 || all.get(0).of(tier.name()) == null;
       if (!alone) {
@@ -98,13 +100,13 @@ final class Tables {
   private static void row(String name, double... figures) {
     System.out.printf("%-16s", name);
     for (double figure : figures) {
-      System.out.printf(" %14s", figure(figure));
+      System.out.printf(" %14s", formatFigure(figure));
     }
     System.out.println();
   }
 
   /** Returns a number with three significant digits. */
-  static String figure(double value) {
+  static String formatFigure(double value) {
     int digits = (int) Math.max(0, Math.min(5, 2 - Math.floor(Math.log10(value))));
     return String.format(Locale.ROOT, "%." + digits + "f", value);
   }

@@ -29,36 +29,37 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<Run
    * @param together 10^9 thread instructions a second over all kernels
    * @param workers times as fast on the clock as one worker
    */
-  record Goals(double mean, double least, double divergent, double together, double workers) {
+  record Goals(
+      double mean, double minimum, double divergent, double aggregateRate, double workerSpeedup) {
     static final Goals NONE = new Goals(0, 0, 0, 0, 0);
   }
 
   /** The reference: all others must leave in memory what this engine leaves there. */
   static final Tier PRECISE = tier(EngineKind.PRECISE, 1, Goals.NONE);
 
-  private static final Goals BLOCK = new Goals(0.4, 0, 0, 0, 0);
-  private static final Goals GENERATED = new Goals(1, 0.5, 0.75, 5, 1.7);
+  private static final Goals BLOCK_GOALS = new Goals(0.4, 0, 0, 0, 0);
+  private static final Goals GENERATED_GOALS = new Goals(1, 0.5, 0.75, 5, 1.7);
 
   /** Returns all engines that are measured, the reference first. */
   static List<Tier> all() {
     return List.of(
         PRECISE,
-        tier(EngineKind.BLOCK, 1, BLOCK),
-        tier(EngineKind.GENERATED, 1, GENERATED),
-        tier(EngineKind.GENERATED, 2, GENERATED));
+        tier(EngineKind.BLOCK, 1, BLOCK_GOALS),
+        tier(EngineKind.GENERATED, 1, GENERATED_GOALS),
+        tier(EngineKind.GENERATED, 2, GENERATED_GOALS));
   }
 
   private static Tier tier(EngineKind kind, int workers, Goals goals) {
     return new Tier(
-        kind.word(),
+        kind.optionName(),
         workers,
         goals,
         launch -> {
-          Engine engine = kind.engine(launch, workers);
+          Engine engine = kind.createEngine(launch, workers);
           // The precise interpreter runs only once. A new one costs nothing, because it has no
           // state worth keeping.
           return engine instanceof Interpreter
-              ? () -> kind.engine(launch, workers).run(() -> false)
+              ? () -> kind.createEngine(launch, workers).run(() -> false)
               : () -> engine.run(() -> false);
         });
   }
@@ -72,7 +73,7 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<Run
    * Returns something that runs a launch to its end each time it is called, and throws an exception
    * if the launch does not complete.
    */
-  Supplier<RunResult> on(Launch launch) {
+  Supplier<RunResult> runnerFor(Launch launch) {
     Supplier<RunResult> runs = engine.apply(launch);
     return () -> {
       RunResult result = runs.get();

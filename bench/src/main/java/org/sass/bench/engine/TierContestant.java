@@ -20,7 +20,7 @@ final class TierContestant implements Contestant {
   TierContestant(Tier tier, Launch launch) {
     this.tier = tier;
     this.launch = launch;
-    this.engine = tier.on(launch);
+    this.engine = tier.runnerFor(launch);
   }
 
   @Override
@@ -43,15 +43,15 @@ final class TierContestant implements Contestant {
   /**
    * Returns the mean number of bytes that a launch allocates, over a few runs and in all threads.
    */
-  long allocation() {
-    long before = allocated();
+  long meanAllocatedBytes() {
+    long before = totalAllocatedBytes();
     for (int i = 0; i < ALLOCATION_RUNS; i++) {
       engine.get();
     }
-    return (allocated() - before) / ALLOCATION_RUNS;
+    return (totalAllocatedBytes() - before) / ALLOCATION_RUNS;
   }
 
-  private static long allocated() {
+  private static long totalAllocatedBytes() {
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long sum = 0;
     for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
@@ -61,13 +61,13 @@ final class TierContestant implements Contestant {
   }
 
   /** Runs the launch and returns its number of thread instructions. */
-  long threadInstructions() {
+  long countThreadInstructions() {
     return engine.get().stats().threadInstructions();
   }
 
   @Override
   public int[] memory() {
-    return LaunchFile.memory(launch);
+    return LaunchFile.readMemory(launch);
   }
 
   @Override

@@ -25,34 +25,38 @@ import org.sass.lang.ide.tokens.SemanticTokens;
  */
 class EditsTest {
   private static final int EDITS = 40;
-  private static final CancelChecker NEVER = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   @Test
   void randomEditsLeaveNothingBehind() {
     int seed = 0;
-    for (Document first : Listings.all()) {
+    for (Document first : Listings.allDocuments()) {
       Random random = new Random(seed);
       AnalysisCache cache = new AnalysisCache();
       Document edited = first;
       for (int step = 0; step < EDITS; step++) {
         edited = Listings.damage(edited, random);
-        same(edited, cache, "text " + seed + ", step " + step);
+        assertSameAnswers(edited, cache, "text " + seed + ", step " + step);
       }
       seed++;
     }
   }
 
-  private static void same(Document edited, AnalysisCache cache, String where) {
+  private static void assertSameAnswers(Document edited, AnalysisCache cache, String context) {
     Document anew = Document.of(edited.options(), edited.text());
-    assertEquals(anew.program().problems(), edited.program().problems(), where);
-    assertArrayEquals(SemanticTokens.full(anew, NEVER), SemanticTokens.full(edited, NEVER), where);
+    assertEquals(anew.program().problems(), edited.program().problems(), context);
+    assertArrayEquals(
+        SemanticTokens.full(anew, NEVER_CANCELLED),
+        SemanticTokens.full(edited, NEVER_CANCELLED),
+        context);
     Range all = new Range(new Position(0, 0), new Position(edited.lineCount(), 0));
     assertEquals(
-        InlayHints.of(anew, Settings.DEFAULTS, "", all, NEVER),
-        InlayHints.of(edited, Settings.DEFAULTS, "", all, NEVER),
-        where);
-    assertEquals(words(anew.program()), words(edited.program()), where);
-    assertEquals(Analyses.run(anew, Limits.G80), cache.run(edited, Limits.G80, () -> false), where);
+        InlayHints.of(anew, Settings.DEFAULTS, "", all, NEVER_CANCELLED),
+        InlayHints.of(edited, Settings.DEFAULTS, "", all, NEVER_CANCELLED),
+        context);
+    assertEquals(words(anew.program()), words(edited.program()), context);
+    assertEquals(
+        Analyses.run(anew, Limits.G80), cache.run(edited, Limits.G80, () -> false), context);
   }
 
   private static List<String> words(Program program) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WorkbenchSourcesTest {
   private static final Path SOURCES = Path.of("../org.sass.lang.ui/src");
 
-  private static List<String> mentioning(String text) throws IOException {
+  private static List<String> filesMentioning(String text) throws IOException {
     try (Stream<Path> files = Files.walk(SOURCES)) {
       return files
           .filter(file -> file.toString().endsWith(".java") && read(file).contains(text))
@@ -39,30 +39,30 @@ class WorkbenchSourcesTest {
   /** The editor must get everything that it shows from the language server's own functions. */
   @Test
   void theEditorKnowsNoXtext() throws IOException {
-    assertEquals(List.of(), mentioning("org.eclipse.xtext"));
-    assertEquals(List.of(), mentioning("com.google.inject"));
+    assertEquals(List.of(), filesMentioning("org.eclipse.xtext"));
+    assertEquals(List.of(), filesMentioning("com.google.inject"));
   }
 
   @Test
   void theEditorAsksTheServicesNotTheCore() throws IOException {
     for (String core : List.of("isa", "text", "codec", "explain", "assemble", "document", "file")) {
-      assertEquals(List.of(), outsideOfTools("org.sass.lang." + core + "."));
+      assertEquals(List.of(), filesOutsideTools("org.sass.lang." + core + "."));
     }
     // The language does not know launch comments, so SassText passes their reader to the services.
-    assertEquals(List.of("SassText.java"), outsideOfTools("org.sass.sim"));
+    assertEquals(List.of("SassText.java"), filesOutsideTools("org.sass.sim"));
   }
 
   /**
    * Returns the files that mention a text, except those that launch kernels or build files. These
    * may use the emulator and the assembler.
    */
-  private static List<String> outsideOfTools(String text) throws IOException {
-    List<String> own = new ArrayList<>();
+  private static List<String> filesOutsideTools(String text) throws IOException {
+    List<String> toolFiles = new ArrayList<>();
     for (String folder : List.of("launch", "build")) {
       try (Stream<Path> files = Files.walk(SOURCES.resolve("org/sass/lang/ui/" + folder))) {
-        files.forEach(file -> own.add(file.getFileName().toString()));
+        files.forEach(file -> toolFiles.add(file.getFileName().toString()));
       }
     }
-    return mentioning(text).stream().filter(name -> !own.contains(name)).toList();
+    return filesMentioning(text).stream().filter(name -> !toolFiles.contains(name)).toList();
   }
 }

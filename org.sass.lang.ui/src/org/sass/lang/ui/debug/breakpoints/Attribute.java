@@ -12,9 +12,9 @@ public enum Attribute {
   /** The condition: an expression. The breakpoint stops only if it is true. */
   CONDITION("condition"),
   /** The hit count: {@code 5}, {@code >= 5} or {@code % 5}. */
-  HITS("hits"),
+  HIT_COUNT("hits"),
   /** The message that is logged instead of stopping. It contains expressions in braces. */
-  LOG("log"),
+  LOG_MESSAGE("log"),
   /** The address of an instruction, as the adapter writes it. */
   ADDRESS("address"),
   /** The name of the kernel or label. */
@@ -22,7 +22,7 @@ public enum Attribute {
   /** The expression that names the watched data. */
   EXPRESSION("expression"),
   /** The adapter's identifier of the watched data. */
-  DATA("data"),
+  DATA_ID("data"),
   /** The watched kind of access: {@code read}, {@code write} or {@code readWrite}. */
   ACCESS("access"),
   /** The adapter's identifier of the check. */
@@ -36,12 +36,12 @@ public enum Attribute {
 
   private final String key;
 
-  Attribute(String word) {
-    key = "org.sass.lang.ui.debug." + word;
+  Attribute(String keySuffix) {
+    key = "org.sass.lang.ui.debug." + keySuffix;
   }
 
   /** Returns the attribute of a breakpoint, trimmed; empty if the breakpoint does not have it. */
-  public String of(IBreakpoint breakpoint) {
+  public String get(IBreakpoint breakpoint) {
     IMarker marker = breakpoint.getMarker();
     return marker == null ? "" : marker.getAttribute(key, "").trim();
   }
@@ -52,7 +52,7 @@ public enum Attribute {
    */
   public void set(IBreakpoint breakpoint, String value) throws CoreException {
     IMarker marker = breakpoint.getMarker();
-    if (marker != null && marker.exists() && !of(breakpoint).equals(value.trim())) {
+    if (marker != null && marker.exists() && !get(breakpoint).equals(value.trim())) {
       marker.setAttribute(key, value.trim());
       // During a build, the platform reports a new marker and the change of its attributes as one
       // addition. The breakpoint manager then does not report the change, so it is reported here.

@@ -21,7 +21,7 @@ import org.eclipse.debug.core.IBreakpointManagerListener;
 import org.eclipse.debug.core.IBreakpointsListener;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.lsp4j.debug.Breakpoint;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 
 /**
@@ -30,30 +30,30 @@ import org.sass.lang.ui.debug.SassSession;
  */
 public final class BreakpointSet implements IBreakpointsListener, IBreakpointManagerListener {
   private final SassSession session;
-  private final Consumer<String> said;
-  private final Job sending =
-      Job.createSystem("Breakpoints of SASS", (ICoreRunnable) monitor -> send());
+  private final Consumer<String> messageSink;
+  private final Job sendJob =
+      Job.createSystem("Breakpoints of SASS", (ICoreRunnable) monitor -> sendAll());
 
   /** The breakpoints by the numbers that the adapter gave them. */
-  private final Map<Integer, IBreakpoint> numbers = new ConcurrentHashMap<>();
+  private final Map<Integer, IBreakpoint> breakpointsById = new ConcurrentHashMap<>();
 
   /** The breakpoints that were sent last, by kind. They are not sent again if they are equal. */
-  private final Map<Kind, Object> sent = new HashMap<>();
+  private final Map<Kind, Object> sentByKind = new HashMap<>();
 
-  private final Map<IBreakpoint, String> complained = new ConcurrentHashMap<>();
-  private volatile boolean open;
+  private final Map<IBreakpoint, String> reportedProblems = new ConcurrentHashMap<>();
+  private volatile boolean isOpen;
 
   /**
    * Creates the breakpoints of a session. Sends nothing yet.
    *
-   * @param said takes messages for the user
+   * @param messageSink takes messages for the user
    */
-  public BreakpointSet(SassSession session, Consumer<String> said) {
+  public BreakpointSet(SassSession session, Consumer<String> messageSink) {
     this.session = session;
-    this.said = said;
+    this.messageSink = messageSink;
   }
 
-  private static IBreakpointManager workspace() {
+  private static IBreakpointManager manager() {
     return DebugPlugin.getDefault().getBreakpointManager();
   }
 
@@ -62,30 +62,30 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
    * in the UI thread.
    */
   public void open() {
-    open = true;
-    Checks.offer(session.abilities());
-    workspace().addBreakpointListener(this);
-    workspace().addBreakpointManagerListener(this);
-    send();
+    isOpen = true;
+    CheckBreakpoints.addNewChecks(session.capabilities());
+    manager().addBreakpointListener(this);
+    manager().addBreakpointManagerListener(this);
+    sendAll();
   }
 
   /**
    * Sends pending changes at once. Called before the machine moves, so that it stops at changed
    * breakpoints, too.
    */
-  public void settle() {
-    if (open) {
-      send();
+  public void sendPending() {
+    if (isOpen) {
+      sendAll();
     }
   }
 
   /** Stops sending changes and removes the problem texts from all breakpoints. */
   public void close() {
-    open = false;
-    workspace().removeBreakpointListener(this);
-    workspace().removeBreakpointManagerListener(this);
-    for (IBreakpoint breakpoint : workspace().getBreakpoints(SassSession.MODEL)) {
-      problem(breakpoint, "");
+    isOpen = false;
+    manager().removeBreakpointListener(this);
+    manager().removeBreakpointManagerListener(this);
+    for (IBreakpoint breakpoint : manager().getBreakpoints(SassSession.MODEL_ID)) {
+      setProblem(breakpoint, "");
     }
   }
 
@@ -93,35 +93,38 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
    * Returns the breakpoints with the given numbers of the adapter. Unknown numbers are left out;
    * null gives an empty array.
    */
-  public IBreakpoint[] of(Integer[] ids) {
+  public IBreakpoint[] findByIds(Integer[] ids) {
     return ids == null
         ? new IBreakpoint[0]
-        : Arrays.stream(ids).map(numbers::get).filter(Objects::nonNull).toArray(IBreakpoint[]::new);
+        : Arrays.stream(ids)
+            .map(breakpointsById::get)
+            .filter(Objects::nonNull)
+            .toArray(IBreakpoint[]::new);
   }
 
   // ---- sending
 
-  private synchronized void send() {
+  private synchronized void sendAll() {
     Map<Kind, List<IBreakpoint>> all = new HashMap<>();
     for (Kind kind : Kind.values()) {
       all.put(kind, new ArrayList<>());
     }
-    if (workspace().isEnabled()) {
-      for (IBreakpoint breakpoint : workspace().getBreakpoints(SassSession.MODEL)) {
+    if (manager().isEnabled()) {
+      for (IBreakpoint breakpoint : manager().getBreakpoints(SassSession.MODEL_ID)) {
         Kind kind = Kind.of(breakpoint);
-        if (kind != null && isWanted(breakpoint)) {
+        if (kind != null && appliesToSession(breakpoint)) {
           all.get(kind).add(breakpoint);
         }
       }
     }
     for (Kind kind : Kind.values()) {
-      if (open && !session.isEnded()) {
-        send(kind, all.get(kind));
+      if (isOpen && !session.isEnded()) {
+        sendKind(kind, all.get(kind));
       }
     }
   }
 
-  private boolean isWanted(IBreakpoint breakpoint) {
+  private boolean appliesToSession(IBreakpoint breakpoint) {
     try {
       var resource = breakpoint.getMarker().getResource();
       return breakpoint.isEnabled()
@@ -133,40 +136,40 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     }
   }
 
-  private void send(Kind kind, List<IBreakpoint> breakpoints) {
-    Object wanted = breakpoints.stream().map(one -> Requests.key(kind, one)).toList();
-    if (wanted.equals(sent.get(kind))) {
+  private void sendKind(Kind kind, List<IBreakpoint> breakpoints) {
+    Object wanted = breakpoints.stream().map(one -> Requests.comparisonKey(kind, one)).toList();
+    if (wanted.equals(sentByKind.get(kind))) {
       return;
     }
-    sent.put(kind, wanted);
+    sentByKind.put(kind, wanted);
     try {
       CompletableFuture<Breakpoint[]> answer = Requests.send(session, kind, breakpoints);
-      Breakpoint[] told =
-          answer.get(SassSession.PATIENCE_SECONDS, java.util.concurrent.TimeUnit.SECONDS);
-      for (int i = 0; i < told.length && i < breakpoints.size(); i++) {
-        heard(kind, breakpoints.get(i), told[i]);
+      Breakpoint[] answers =
+          answer.get(SassSession.TIMEOUT_SECONDS, java.util.concurrent.TimeUnit.SECONDS);
+      for (int i = 0; i < answers.length && i < breakpoints.size(); i++) {
+        handleAnswer(kind, breakpoints.get(i), answers[i]);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
       // The breakpoints will be sent again before the machine moves.
-      sent.remove(kind);
-      said.accept("Breakpoints are not set: " + Reasons.text(e));
+      sentByKind.remove(kind);
+      messageSink.accept("Breakpoints are not set: " + RequestFailures.message(e));
     }
   }
 
   /** Takes the adapter's answer for a breakpoint: where it is, or why it is not set. */
-  private void heard(Kind kind, IBreakpoint breakpoint, Breakpoint told) {
-    if (told.getId() != null) {
-      numbers.put(told.getId(), breakpoint);
+  private void handleAnswer(Kind kind, IBreakpoint breakpoint, Breakpoint answer) {
+    if (answer.getId() != null) {
+      breakpointsById.put(answer.getId(), breakpoint);
     }
-    String problem = told.isVerified() ? "" : Objects.requireNonNullElse(told.getMessage(), "");
-    problem(breakpoint, problem);
-    if (!problem.isEmpty() && !problem.equals(complained.put(breakpoint, problem))) {
-      said.accept("Breakpoint " + Labels.of(breakpoint));
+    String problem = answer.isVerified() ? "" : Objects.requireNonNullElse(answer.getMessage(), "");
+    setProblem(breakpoint, problem);
+    if (!problem.isEmpty() && !problem.equals(reportedProblems.put(breakpoint, problem))) {
+      messageSink.accept("Breakpoint " + Labels.of(breakpoint));
     }
-    if (kind == Kind.LINE && told.isVerified() && told.getLine() != null) {
-      move(breakpoint, told.getLine());
+    if (kind == Kind.LINE && answer.isVerified() && answer.getLine() != null) {
+      moveMarker(breakpoint, answer.getLine());
     }
   }
 
@@ -174,7 +177,7 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
    * Moves the marker of a breakpoint. The adapter sets a breakpoint at a line without an
    * instruction at the next line with one.
    */
-  private static void move(IBreakpoint breakpoint, int line) {
+  private static void moveMarker(IBreakpoint breakpoint, int line) {
     IMarker marker = breakpoint.getMarker();
     if (marker.getAttribute(IMarker.LINE_NUMBER, line) != line) {
       try {
@@ -187,7 +190,7 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     }
   }
 
-  private static void problem(IBreakpoint breakpoint, String text) {
+  private static void setProblem(IBreakpoint breakpoint, String text) {
     try {
       Attribute.PROBLEM.set(breakpoint, text);
     } catch (CoreException e) {
@@ -199,27 +202,27 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
 
   @Override
   public void breakpointsAdded(IBreakpoint[] breakpoints) {
-    changed();
+    scheduleSend();
   }
 
   @Override
   public void breakpointsRemoved(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
-    changed();
+    scheduleSend();
   }
 
   @Override
   public void breakpointsChanged(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
-    changed();
+    scheduleSend();
   }
 
   @Override
   public void breakpointManagerEnablementChanged(boolean enabled) {
-    changed();
+    scheduleSend();
   }
 
-  private void changed() {
-    if (open) {
-      sending.schedule();
+  private void scheduleSend() {
+    if (isOpen) {
+      sendJob.schedule();
     }
   }
 }

@@ -18,15 +18,15 @@ public enum Kind {
   /** Stops when a check finds something, or when the run fails. */
   CHECK("checkBreakpoint");
 
-  private final String marker;
+  private final String markerType;
 
-  Kind(String word) {
-    marker = SassSession.MODEL + "." + word;
+  Kind(String typeSuffix) {
+    markerType = SassSession.MODEL_ID + "." + typeSuffix;
   }
 
   /** Returns the type of the markers of this kind. */
-  public String marker() {
-    return marker;
+  public String markerType() {
+    return markerType;
   }
 
   /**
@@ -40,7 +40,7 @@ public enum Kind {
     try {
       String type = marker.getType();
       for (Kind kind : values()) {
-        if (kind.marker.equals(type)) {
+        if (kind.markerType.equals(type)) {
           return kind;
         }
       }

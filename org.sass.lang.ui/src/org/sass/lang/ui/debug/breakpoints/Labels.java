@@ -17,10 +17,10 @@ public final class Labels {
       return "";
     }
     StringBuilder text = new StringBuilder(place(kind, breakpoint));
-    add(text, " [if ", Attribute.CONDITION.of(breakpoint), "]");
-    add(text, " [hits: ", Attribute.HITS.of(breakpoint), "]");
-    add(text, " [says: ", Attribute.LOG.of(breakpoint), "]");
-    add(text, " (not set: ", Attribute.PROBLEM.of(breakpoint), ")");
+    append(text, " [if ", Attribute.CONDITION.get(breakpoint), "]");
+    append(text, " [hits: ", Attribute.HIT_COUNT.get(breakpoint), "]");
+    append(text, " [says: ", Attribute.LOG_MESSAGE.get(breakpoint), "]");
+    append(text, " (not set: ", Attribute.PROBLEM.get(breakpoint), ")");
     return text.toString();
   }
 
@@ -30,15 +30,15 @@ public final class Labels {
     String in = file.isEmpty() ? "" : file + " ";
     return switch (kind) {
       case LINE -> file + " [line: " + marker.getAttribute(IMarker.LINE_NUMBER, 0) + "]";
-      case INSTRUCTION -> in + "[instruction: " + Attribute.ADDRESS.of(breakpoint) + "]";
-      case FUNCTION -> in + "[function: " + Attribute.FUNCTION.of(breakpoint) + "]";
+      case INSTRUCTION -> in + "[instruction: " + Attribute.ADDRESS.get(breakpoint) + "]";
+      case FUNCTION -> in + "[function: " + Attribute.FUNCTION.get(breakpoint) + "]";
       case DATA -> in + "[" + access(breakpoint) + ": " + data(breakpoint) + "]";
-      case CHECK -> "SASS: " + Attribute.LABEL.of(breakpoint);
+      case CHECK -> "SASS: " + Attribute.LABEL.get(breakpoint);
     };
   }
 
   private static String access(IBreakpoint breakpoint) {
-    return switch (Attribute.ACCESS.of(breakpoint)) {
+    return switch (Attribute.ACCESS.get(breakpoint)) {
       case "read" -> "read";
       case "readWrite" -> "access";
       default -> "change";
@@ -46,13 +46,13 @@ public final class Labels {
   }
 
   private static String data(IBreakpoint breakpoint) {
-    String label = Attribute.LABEL.of(breakpoint);
-    return label.isEmpty() ? Attribute.EXPRESSION.of(breakpoint) : label;
+    String label = Attribute.LABEL.get(breakpoint);
+    return label.isEmpty() ? Attribute.EXPRESSION.get(breakpoint) : label;
   }
 
-  private static void add(StringBuilder text, String before, String what, String behind) {
-    if (!what.isEmpty()) {
-      text.append(before).append(what).append(behind);
+  private static void append(StringBuilder text, String prefix, String value, String suffix) {
+    if (!value.isEmpty()) {
+      text.append(prefix).append(value).append(suffix);
     }
   }
 }

@@ -33,13 +33,13 @@ final class Requests {
   /**
    * Returns all properties of a breakpoint that are sent to the adapter, as a key for comparison.
    */
-  static List<Object> key(Kind kind, IBreakpoint breakpoint) {
+  static List<Object> comparisonKey(Kind kind, IBreakpoint breakpoint) {
     List<Object> key = new ArrayList<>();
     key.add(breakpoint.getMarker().getId());
     key.add(kind == Kind.LINE ? line(breakpoint) : 0);
     for (Attribute attribute : Attribute.values()) {
       if (attribute != Attribute.PROBLEM && attribute != Attribute.LABEL) {
-        key.add(attribute.of(breakpoint));
+        key.add(attribute.get(breakpoint));
       }
     }
     return key;
@@ -56,91 +56,91 @@ final class Requests {
   static CompletableFuture<Breakpoint[]> send(
       SassSession session, Kind kind, List<IBreakpoint> breakpoints) {
     return switch (kind) {
-      case LINE -> lines(session, breakpoints);
-      case INSTRUCTION -> instructions(session, breakpoints);
-      case FUNCTION -> functions(session, breakpoints);
-      case DATA -> data(session, breakpoints);
-      case CHECK -> checks(session, breakpoints);
+      case LINE -> sendLines(session, breakpoints);
+      case INSTRUCTION -> sendInstructions(session, breakpoints);
+      case FUNCTION -> sendFunctions(session, breakpoints);
+      case DATA -> sendData(session, breakpoints);
+      case CHECK -> sendChecks(session, breakpoints);
     };
   }
 
   /** Returns an attribute, or null if it is empty: an empty attribute is not sent. */
-  private static String said(Attribute attribute, IBreakpoint breakpoint) {
-    String text = attribute.of(breakpoint);
+  private static String valueOrNull(Attribute attribute, IBreakpoint breakpoint) {
+    String text = attribute.get(breakpoint);
     return text.isEmpty() ? null : text;
   }
 
-  private static CompletableFuture<Breakpoint[]> lines(
+  private static CompletableFuture<Breakpoint[]> sendLines(
       SassSession session, List<IBreakpoint> breakpoints) {
     Source source = new Source();
     source.setPath(session.program().toString());
     SetBreakpointsArguments arguments = new SetBreakpointsArguments();
     arguments.setSource(source);
     arguments.setBreakpoints(
-        breakpoints.stream().map(Requests::atLine).toArray(SourceBreakpoint[]::new));
+        breakpoints.stream().map(Requests::toSourceBreakpoint).toArray(SourceBreakpoint[]::new));
     return session
-        .ask(server -> server.setBreakpoints(arguments))
+        .sendRequest(server -> server.setBreakpoints(arguments))
         .thenApply(SetBreakpointsResponse::getBreakpoints);
   }
 
-  private static SourceBreakpoint atLine(IBreakpoint breakpoint) {
+  private static SourceBreakpoint toSourceBreakpoint(IBreakpoint breakpoint) {
     SourceBreakpoint wanted = new SourceBreakpoint();
     wanted.setLine(line(breakpoint));
-    wanted.setCondition(said(Attribute.CONDITION, breakpoint));
-    wanted.setHitCondition(said(Attribute.HITS, breakpoint));
-    wanted.setLogMessage(said(Attribute.LOG, breakpoint));
+    wanted.setCondition(valueOrNull(Attribute.CONDITION, breakpoint));
+    wanted.setHitCondition(valueOrNull(Attribute.HIT_COUNT, breakpoint));
+    wanted.setLogMessage(valueOrNull(Attribute.LOG_MESSAGE, breakpoint));
     return wanted;
   }
 
-  private static CompletableFuture<Breakpoint[]> instructions(
+  private static CompletableFuture<Breakpoint[]> sendInstructions(
       SassSession session, List<IBreakpoint> breakpoints) {
     List<InstructionBreakpoint> all = new ArrayList<>();
     for (IBreakpoint breakpoint : breakpoints) {
       InstructionBreakpoint wanted = new InstructionBreakpoint();
-      wanted.setInstructionReference(Attribute.ADDRESS.of(breakpoint));
-      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
-      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      wanted.setInstructionReference(Attribute.ADDRESS.get(breakpoint));
+      wanted.setCondition(valueOrNull(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(valueOrNull(Attribute.HIT_COUNT, breakpoint));
       all.add(wanted);
     }
     SetInstructionBreakpointsArguments arguments = new SetInstructionBreakpointsArguments();
     arguments.setBreakpoints(all.toArray(InstructionBreakpoint[]::new));
     return session
-        .ask(server -> server.setInstructionBreakpoints(arguments))
+        .sendRequest(server -> server.setInstructionBreakpoints(arguments))
         .thenApply(SetInstructionBreakpointsResponse::getBreakpoints);
   }
 
-  private static CompletableFuture<Breakpoint[]> functions(
+  private static CompletableFuture<Breakpoint[]> sendFunctions(
       SassSession session, List<IBreakpoint> breakpoints) {
     List<FunctionBreakpoint> all = new ArrayList<>();
     for (IBreakpoint breakpoint : breakpoints) {
       FunctionBreakpoint wanted = new FunctionBreakpoint();
-      wanted.setName(Attribute.FUNCTION.of(breakpoint));
-      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
-      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      wanted.setName(Attribute.FUNCTION.get(breakpoint));
+      wanted.setCondition(valueOrNull(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(valueOrNull(Attribute.HIT_COUNT, breakpoint));
       all.add(wanted);
     }
     SetFunctionBreakpointsArguments arguments = new SetFunctionBreakpointsArguments();
     arguments.setBreakpoints(all.toArray(FunctionBreakpoint[]::new));
     return session
-        .ask(server -> server.setFunctionBreakpoints(arguments))
+        .sendRequest(server -> server.setFunctionBreakpoints(arguments))
         .thenApply(SetFunctionBreakpointsResponse::getBreakpoints);
   }
 
-  private static CompletableFuture<Breakpoint[]> data(
+  private static CompletableFuture<Breakpoint[]> sendData(
       SassSession session, List<IBreakpoint> breakpoints) {
     List<DataBreakpoint> all = new ArrayList<>();
     for (IBreakpoint breakpoint : breakpoints) {
       DataBreakpoint wanted = new DataBreakpoint();
-      wanted.setDataId(dataId(session, breakpoint));
-      wanted.setAccessType(access(Attribute.ACCESS.of(breakpoint)));
-      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
-      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      wanted.setDataId(resolveDataId(session, breakpoint));
+      wanted.setAccessType(toAccessType(Attribute.ACCESS.get(breakpoint)));
+      wanted.setCondition(valueOrNull(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(valueOrNull(Attribute.HIT_COUNT, breakpoint));
       all.add(wanted);
     }
     SetDataBreakpointsArguments arguments = new SetDataBreakpointsArguments();
     arguments.setBreakpoints(all.toArray(DataBreakpoint[]::new));
     return session
-        .ask(server -> server.setDataBreakpoints(arguments))
+        .sendRequest(server -> server.setDataBreakpoints(arguments))
         .thenApply(SetDataBreakpointsResponse::getBreakpoints);
   }
 
@@ -149,19 +149,19 @@ final class Requests {
    * returns the expression: the adapter will refuse it again when the breakpoint is set, and give
    * the reason.
    */
-  private static String dataId(SassSession session, IBreakpoint breakpoint) {
-    String known = Attribute.DATA.of(breakpoint);
+  private static String resolveDataId(SassSession session, IBreakpoint breakpoint) {
+    String known = Attribute.DATA_ID.get(breakpoint);
     if (!known.isEmpty()) {
       return known;
     }
-    String expression = Attribute.EXPRESSION.of(breakpoint);
+    String expression = Attribute.EXPRESSION.get(breakpoint);
     DataBreakpointInfoArguments arguments = new DataBreakpointInfoArguments();
     arguments.setName(expression);
     try {
       DataBreakpointInfoResponse info =
           session
-              .ask(server -> server.dataBreakpointInfo(arguments))
-              .get(SassSession.PATIENCE_SECONDS, TimeUnit.SECONDS);
+              .sendRequest(server -> server.dataBreakpointInfo(arguments))
+              .get(SassSession.TIMEOUT_SECONDS, TimeUnit.SECONDS);
       return info.getDataId() == null ? expression : info.getDataId();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -173,20 +173,20 @@ final class Requests {
     }
   }
 
-  private static DataBreakpointAccessType access(String word) {
-    return switch (word) {
+  private static DataBreakpointAccessType toAccessType(String access) {
+    return switch (access) {
       case "read" -> DataBreakpointAccessType.READ;
       case "readWrite" -> DataBreakpointAccessType.READ_WRITE;
       default -> DataBreakpointAccessType.WRITE;
     };
   }
 
-  private static CompletableFuture<Breakpoint[]> checks(
+  private static CompletableFuture<Breakpoint[]> sendChecks(
       SassSession session, List<IBreakpoint> breakpoints) {
     SetExceptionBreakpointsArguments arguments = new SetExceptionBreakpointsArguments();
-    arguments.setFilters(breakpoints.stream().map(Attribute.FILTER::of).toArray(String[]::new));
+    arguments.setFilters(breakpoints.stream().map(Attribute.FILTER::get).toArray(String[]::new));
     return session
-        .ask(server -> server.setExceptionBreakpoints(arguments))
+        .sendRequest(server -> server.setExceptionBreakpoints(arguments))
         .thenApply(done -> new Breakpoint[0]);
   }
 }

@@ -28,12 +28,12 @@ public final class SassBreakpoint extends Breakpoint {
     Map<String, Object> all = new HashMap<>();
     all.put(IBreakpoint.ENABLED, enabled);
     all.put(IBreakpoint.PERSISTED, true);
-    all.put(IBreakpoint.ID, SassSession.MODEL);
+    all.put(IBreakpoint.ID, SassSession.MODEL_ID);
     attributes.forEach((attribute, value) -> all.put(attribute.key(), value));
     breakpoint.run(
         breakpoint.getMarkerRule(resource),
         monitor -> {
-          IMarker marker = resource.createMarker(kind.marker());
+          IMarker marker = resource.createMarker(kind.markerType());
           marker.setAttributes(all);
           breakpoint.setMarker(marker);
           marker.setAttribute(IMarker.MESSAGE, Labels.of(breakpoint));
@@ -44,6 +44,6 @@ public final class SassBreakpoint extends Breakpoint {
 
   @Override
   public String getModelIdentifier() {
-    return SassSession.MODEL;
+    return SassSession.MODEL_ID;
   }
 }

@@ -23,7 +23,7 @@ public final class SassLineBreakpoint extends LineBreakpoint {
     breakpoint.run(
         breakpoint.getMarkerRule(file),
         monitor -> {
-          IMarker marker = file.createMarker(Kind.LINE.marker());
+          IMarker marker = file.createMarker(Kind.LINE.markerType());
           marker.setAttributes(
               Map.of(
                   IMarker.LINE_NUMBER,
@@ -33,7 +33,7 @@ public final class SassLineBreakpoint extends LineBreakpoint {
                   IBreakpoint.PERSISTED,
                   true,
                   IBreakpoint.ID,
-                  SassSession.MODEL,
+                  SassSession.MODEL_ID,
                   IMarker.MESSAGE,
                   "Breakpoint: " + file.getName() + ", line " + line));
           breakpoint.setMarker(marker);
@@ -44,6 +44,6 @@ public final class SassLineBreakpoint extends LineBreakpoint {
 
   @Override
   public String getModelIdentifier() {
-    return SassSession.MODEL;
+    return SassSession.MODEL_ID;
   }
 }

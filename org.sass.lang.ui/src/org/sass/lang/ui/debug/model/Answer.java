@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugException;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 
 /**
@@ -17,16 +17,17 @@ final class Answer {
 
   /**
    * Waits for an answer and returns it. Waits at most one second longer than {@link
-   * SassSession#PATIENCE_SECONDS}.
+   * SassSession#TIMEOUT_SECONDS}.
    *
    * @throws DebugException if the request fails, takes too long or is interrupted
    */
-  static <T> T of(CompletableFuture<T> future) throws DebugException {
+  static <T> T await(CompletableFuture<T> future) throws DebugException {
     try {
-      return future.get(SassSession.PATIENCE_SECONDS + 1L, TimeUnit.SECONDS);
+      return future.get(SassSession.TIMEOUT_SECONDS + 1L, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new DebugException(
-          Status.error(Reasons.text(e), e instanceof TimeoutException ? e : e.getCause()));
+          Status.error(
+              RequestFailures.message(e), e instanceof TimeoutException ? e : e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DebugException(Status.error("interrupted while waiting for the emulator", e));

@@ -30,7 +30,7 @@ public abstract class Element extends DebugElement implements ITerminate {
 
   @Override
   public String getModelIdentifier() {
-    return SassSession.MODEL;
+    return SassSession.MODEL_ID;
   }
 
   @Override
@@ -46,7 +46,7 @@ public abstract class Element extends DebugElement implements ITerminate {
     if (type == SassTarget.class) {
       return type.cast(target());
     }
-    StepCommand step = StepCommand.of(type);
+    StepCommand step = StepCommand.forHandler(type);
     return step != null ? type.cast(step) : super.getAdapter(type);
   }
 

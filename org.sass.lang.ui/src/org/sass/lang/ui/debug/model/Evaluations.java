@@ -21,7 +21,7 @@ public final class Evaluations {
     arguments.setFrameId(frame.id());
     return frame
         .session()
-        .ask(server -> server.evaluate(arguments))
+        .sendRequest(server -> server.evaluate(arguments))
         .thenApply(
             answer ->
                 new SassValue(

@@ -30,8 +30,8 @@ public final class SassFrame extends Element implements IStackFrame {
    * Sets the frame's data after the machine has moved. Views keep this object; its scopes are read
    * again.
    */
-  synchronized void isNow(StackFrame other) {
-    frame = other;
+  synchronized void update(StackFrame newFrame) {
+    frame = newFrame;
     scopes = null;
   }
 
@@ -86,12 +86,12 @@ public final class SassFrame extends Element implements IStackFrame {
     if (scopes == null) {
       ScopesArguments arguments = new ScopesArguments();
       arguments.setFrameId(frame.getId());
-      scopes = Answer.of(session().ask(server -> server.scopes(arguments))).getScopes();
+      scopes = Answer.await(session().sendRequest(server -> server.scopes(arguments))).getScopes();
     }
     return scopes;
   }
 
-  private static boolean isRegisters(Scope scope) {
+  private static boolean isRegisterScope(Scope scope) {
     return ScopePresentationHint.REGISTERS.equals(scope.getPresentationHint());
   }
 
@@ -99,8 +99,8 @@ public final class SassFrame extends Element implements IStackFrame {
   public IVariable[] getVariables() throws DebugException {
     List<IVariable> all = new ArrayList<>();
     for (Scope scope : scopes()) {
-      if (!isRegisters(scope)) {
-        all.add(SassVariable.ofScope(this, scope));
+      if (!isRegisterScope(scope)) {
+        all.add(SassVariable.fromScope(this, scope));
       }
     }
     return all.toArray(IVariable[]::new);
@@ -115,7 +115,7 @@ public final class SassFrame extends Element implements IStackFrame {
   public IRegisterGroup[] getRegisterGroups() throws DebugException {
     List<IRegisterGroup> all = new ArrayList<>();
     for (Scope scope : scopes()) {
-      if (isRegisters(scope)) {
+      if (isRegisterScope(scope)) {
         all.add(new SassRegisters(this, scope.getName()));
       }
     }
@@ -123,9 +123,9 @@ public final class SassFrame extends Element implements IStackFrame {
   }
 
   /** Returns the scope of a register file at this stop; null if the frame no longer has it. */
-  Scope registers(String name) throws DebugException {
+  Scope findRegisterScope(String name) throws DebugException {
     for (Scope scope : scopes()) {
-      if (isRegisters(scope) && scope.getName().equals(name)) {
+      if (isRegisterScope(scope) && scope.getName().equals(name)) {
         return scope;
       }
     }

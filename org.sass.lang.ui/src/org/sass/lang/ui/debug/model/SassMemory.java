@@ -26,23 +26,28 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
    * The size in bytes of the address space that a block covers if it is named by an address or by
    * an expression: 4 GiB.
    */
-  private static final long WINDOW = 0x1_0000_0000L;
+  private static final long ADDRESS_SPACE_BYTES = 0x1_0000_0000L;
 
   private final String expression;
-  private final String reference;
-  private final long base;
-  private final long start;
-  private final long end;
+  private final String memoryReference;
+  private final long baseAddress;
+  private final long startAddress;
+  private final long endAddress;
   private final List<Object> connections = new CopyOnWriteArrayList<>();
 
   private SassMemory(
-      SassTarget target, String expression, String reference, long base, long start, long end) {
+      SassTarget target,
+      String expression,
+      String memoryReference,
+      long baseAddress,
+      long startAddress,
+      long endAddress) {
     super(target);
     this.expression = expression;
-    this.reference = reference;
-    this.base = base;
-    this.start = start;
-    this.end = end;
+    this.memoryReference = memoryReference;
+    this.baseAddress = baseAddress;
+    this.startAddress = startAddress;
+    this.endAddress = endAddress;
   }
 
   /** A memory or a buffer, as {@code sass/memorySpaces} describes it. */
@@ -58,14 +63,16 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
    *
    * @throws DebugException if the text names no memory
    */
-  static SassMemory at(SassTarget target, String text) throws DebugException {
-    String wanted = text.trim();
-    Spaces all = Answer.of(target.session().request("sass/memorySpaces", Map.of(), Spaces.class));
-    for (Space space : all.spaces()) {
-      if (space.name().equalsIgnoreCase(wanted) || space.space().equalsIgnoreCase(wanted)) {
+  static SassMemory resolve(SassTarget target, String text) throws DebugException {
+    String expression = text.trim();
+    Spaces spaces =
+        Answer.await(
+            target.session().sendCustomRequest("sass/memorySpaces", Map.of(), Spaces.class));
+    for (Space space : spaces.spaces()) {
+      if (space.name().equalsIgnoreCase(expression) || space.space().equalsIgnoreCase(expression)) {
         return new SassMemory(
             target,
-            wanted,
+            expression,
             space.memoryReference(),
             space.address(),
             space.address(),
@@ -73,31 +80,33 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
       }
     }
     try {
-      long address = Long.decode(wanted);
-      return new SassMemory(target, wanted, "0x0", address, 0, WINDOW);
+      long address = Long.decode(expression);
+      return new SassMemory(target, expression, "0x0", address, 0, ADDRESS_SPACE_BYTES);
     } catch (NumberFormatException e) {
-      return evaluated(target, wanted, all);
+      return evaluate(target, expression, spaces);
     }
   }
 
-  private static SassMemory evaluated(SassTarget target, String wanted, Spaces all)
+  private static SassMemory evaluate(SassTarget target, String expression, Spaces spaces)
       throws DebugException {
     EvaluateArguments arguments = new EvaluateArguments();
-    arguments.setExpression(wanted);
+    arguments.setExpression(expression);
     arguments.setContext("watch");
-    EvaluateResponse answer = Answer.of(target.session().ask(server -> server.evaluate(arguments)));
+    EvaluateResponse answer =
+        Answer.await(target.session().sendRequest(server -> server.evaluate(arguments)));
     String place = answer.getMemoryReference();
     if (place == null) {
       throw new DebugException(
           Status.error(
               "'"
-                  + wanted
+                  + expression
                   + "' is not in memory. Write an address (0x1000), an expression such as"
                   + " global[R2], or "
-                  + String.join(", ", all.spaces().stream().map(Space::name).distinct().toList())));
+                  + String.join(
+                      ", ", spaces.spaces().stream().map(Space::name).distinct().toList())));
     }
     long address = Long.decode(place.substring(place.lastIndexOf('/') + 1));
-    return new SassMemory(target, wanted, place, address, 0, WINDOW);
+    return new SassMemory(target, expression, place, address, 0, ADDRESS_SPACE_BYTES);
   }
 
   /**
@@ -105,7 +114,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
    * because an offset from another reference has only 31 bits.
    */
   private String referenceTo(long address) {
-    return reference.substring(0, reference.lastIndexOf('/') + 1) + address;
+    return memoryReference.substring(0, memoryReference.lastIndexOf('/') + 1) + address;
   }
 
   // ---- reading and writing
@@ -117,7 +126,8 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     arguments.setCount((int) units);
     MemoryByte[] bytes = new MemoryByte[(int) units];
     if (isSuspended()) {
-      ReadMemoryResponse answer = Answer.of(session().ask(server -> server.readMemory(arguments)));
+      ReadMemoryResponse answer =
+          Answer.await(session().sendRequest(server -> server.readMemory(arguments)));
       byte[] data =
           answer.getData() == null ? new byte[0] : Base64.getDecoder().decode(answer.getData());
       for (int i = 0; i < data.length && i < bytes.length; i++) {
@@ -143,9 +153,9 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
   @Override
   public void setValue(BigInteger offset, byte[] bytes) throws DebugException {
     WriteMemoryArguments arguments = new WriteMemoryArguments();
-    arguments.setMemoryReference(referenceTo(base + offset.longValue()));
+    arguments.setMemoryReference(referenceTo(baseAddress + offset.longValue()));
     arguments.setData(Base64.getEncoder().encodeToString(bytes));
-    Answer.of(session().ask(server -> server.writeMemory(arguments)));
+    Answer.await(session().sendRequest(server -> server.writeMemory(arguments)));
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
   }
 
@@ -173,32 +183,32 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
 
   @Override
   public BigInteger getBigBaseAddress() {
-    return BigInteger.valueOf(base);
+    return BigInteger.valueOf(baseAddress);
   }
 
   @Override
   public BigInteger getMemoryBlockStartAddress() {
-    return BigInteger.valueOf(start);
+    return BigInteger.valueOf(startAddress);
   }
 
   @Override
   public BigInteger getMemoryBlockEndAddress() {
-    return BigInteger.valueOf(Math.max(start, end - 1));
+    return BigInteger.valueOf(Math.max(startAddress, endAddress - 1));
   }
 
   @Override
   public BigInteger getBigLength() {
-    return BigInteger.valueOf(end - base);
+    return BigInteger.valueOf(endAddress - baseAddress);
   }
 
   @Override
   public long getStartAddress() {
-    return base;
+    return baseAddress;
   }
 
   @Override
   public long getLength() {
-    return Math.min(end - base, 1024);
+    return Math.min(endAddress - baseAddress, 1024);
   }
 
   @Override

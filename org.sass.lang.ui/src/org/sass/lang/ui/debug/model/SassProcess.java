@@ -14,7 +14,7 @@ import org.eclipse.debug.core.model.IStreamMonitor;
 import org.eclipse.debug.core.model.IStreamsProxy;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.launch.Emulator;
 
@@ -25,10 +25,10 @@ import org.sass.lang.ui.launch.Emulator;
 final class SassProcess extends PlatformObject implements IProcess, IStreamsProxy {
   private final SassTarget target;
   private final Map<String, String> attributes = new ConcurrentHashMap<>();
-  private final Output out = new Output();
-  private final Output errors = new Output();
+  private final ConsoleStream output = new ConsoleStream();
+  private final ConsoleStream errors = new ConsoleStream();
   private volatile boolean ended;
-  private volatile boolean broken;
+  private volatile boolean endedUnexpectedly;
 
   SassProcess(SassTarget target) {
     this.target = target;
@@ -44,12 +44,12 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
     DebugPlugin.getDefault().fireDebugEventSet(new DebugEvent[] {new DebugEvent(this, kind)});
   }
 
-  void say(String category, String text) {
-    ("stderr".equals(category) ? errors : out).append(text);
+  void appendOutput(String category, String text) {
+    ("stderr".equals(category) ? errors : output).append(text);
   }
 
-  void ended(boolean suddenly) {
-    broken = suddenly;
+  void setEnded(boolean unexpectedly) {
+    endedUnexpectedly = unexpectedly;
     ended = true;
     fire(DebugEvent.TERMINATE);
   }
@@ -63,7 +63,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
 
   @Override
   public IStreamMonitor getOutputStreamMonitor() {
-    return out;
+    return output;
   }
 
   @Override
@@ -89,19 +89,19 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
     EvaluateArguments arguments = new EvaluateArguments();
     arguments.setExpression(line);
     arguments.setContext(EvaluateArgumentsContext.REPL);
-    Integer frame = target.focusedFrame();
+    Integer frame = target.focusedFrameId();
     if (frame != null) {
       arguments.setFrameId(frame);
     }
     target
         .session()
-        .ask(server -> server.evaluate(arguments))
+        .sendRequest(server -> server.evaluate(arguments))
         .whenComplete(
             (answer, failure) -> {
               if (failure != null) {
-                errors.append(Reasons.text(failure) + "\n");
+                errors.append(RequestFailures.message(failure) + "\n");
               } else {
-                out.append(answer.getResult() + "\n");
+                output.append(answer.getResult() + "\n");
               }
             });
   }
@@ -133,7 +133,7 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
     if (!ended) {
       throw new DebugException(Status.error("the kernel has not ended yet"));
     }
-    return broken ? 1 : target.session().exitStatus();
+    return endedUnexpectedly ? 1 : target.session().exitStatus();
   }
 
   @Override

@@ -13,7 +13,7 @@ final class SassRegisters extends Element implements IRegisterGroup {
   private final String name;
 
   /** The scope that the registers were read from. There is a new scope object at each stop. */
-  private Scope read;
+  private Scope readScope;
 
   private IRegister[] registers = {};
 
@@ -34,24 +34,25 @@ final class SassRegisters extends Element implements IRegisterGroup {
    */
   @Override
   public synchronized IRegister[] getRegisters() throws DebugException {
-    Scope scope = frame.registers(name);
+    Scope scope = frame.findRegisterScope(name);
     if (scope == null) {
       return new IRegister[0];
     }
-    if (scope != read) {
+    if (scope != readScope) {
       VariablesArguments arguments = new VariablesArguments();
       arguments.setVariablesReference(scope.getVariablesReference());
-      Variable[] told =
-          Answer.of(session().ask(server -> server.variables(arguments))).getVariables();
-      if (told.length == 0) {
-        told = new Variable[] {SassVariable.none()};
+      Variable[] variables =
+          Answer.await(session().sendRequest(server -> server.variables(arguments))).getVariables();
+      if (variables.length == 0) {
+        variables = new Variable[] {SassVariable.placeholder()};
       }
-      IRegister[] all = new IRegister[told.length];
-      for (int i = 0; i < told.length; i++) {
-        all[i] = new SassVariable.Register(frame, this, scope.getVariablesReference(), told[i]);
+      IRegister[] all = new IRegister[variables.length];
+      for (int i = 0; i < variables.length; i++) {
+        all[i] =
+            new SassVariable.Register(frame, this, scope.getVariablesReference(), variables[i]);
       }
       registers = all;
-      read = scope;
+      readScope = scope;
     }
     return registers.clone();
   }

@@ -33,27 +33,27 @@ import org.sass.lang.ui.debug.breakpoints.BreakpointSet;
 
 /** A kernel in the debugger. Its threads are the resident warps. */
 public final class SassTarget extends Element
-    implements IDebugTarget, IMemoryBlockRetrievalExtension, SassSession.Owner {
+    implements IDebugTarget, IMemoryBlockRetrievalExtension, SassSession.EventReceiver {
   /**
    * Maximum number of steps that wait for the current one. If steps take long, more would keep the
    * machine moving after the key was released.
    */
-  private static final int MOST_WAITING = 3;
+  private static final int MAX_WAITING_STEPS = 3;
 
   private final SassSession session;
   private final String name;
   private final SassProcess process;
   private final BreakpointSet breakpoints;
-  private final Map<Integer, SassThread> known = new ConcurrentHashMap<>();
+  private final Map<Integer, SassThread> threadsById = new ConcurrentHashMap<>();
   private volatile List<SassThread> threads = List.of();
 
   /** The values at the previous stop, by the path of the variable. */
-  private volatile Map<String, String> before = Map.of();
+  private volatile Map<String, String> previousValues = Map.of();
 
-  private volatile Map<String, String> now = new ConcurrentHashMap<>();
+  private volatile Map<String, String> currentValues = new ConcurrentHashMap<>();
 
   /** Steps that were requested during another step. */
-  private final Deque<StepCommand> waiting = new ArrayDeque<>();
+  private final Deque<StepCommand> waitingSteps = new ArrayDeque<>();
 
   /**
    * Creates the target of a session that has not begun, and adds it to the launch.
@@ -65,8 +65,8 @@ public final class SassTarget extends Element
     this.session = session;
     this.name = name;
     this.process = new SassProcess(this);
-    this.breakpoints = new BreakpointSet(session, this::hit);
-    session.setOwner(this);
+    this.breakpoints = new BreakpointSet(session, this::printBreakpointMessage);
+    session.setEventReceiver(this);
     session.launch().addDebugTarget(this);
     session.launch().addProcess(process);
     fireCreationEvent();
@@ -119,15 +119,15 @@ public final class SassTarget extends Element
   }
 
   /** Returns the warp in focus; if it is not known, the first warp; null if there are no warps. */
-  public SassThread focused() {
-    SassThread thread = known.get(session.focus().threadId());
+  public SassThread focusedThread() {
+    SassThread thread = threadsById.get(session.focus().threadId());
     return thread != null ? thread : threads.isEmpty() ? null : threads.get(0);
   }
 
   /** Returns the adapter's number of the frame to evaluate in; null if it is not known. */
-  Integer focusedFrame() {
+  Integer focusedFrameId() {
     try {
-      SassThread thread = focused();
+      SassThread thread = focusedThread();
       SassFrame frame = thread == null ? null : thread.getTopStackFrame();
       return frame == null ? null : frame.id();
     } catch (DebugException e) {
@@ -136,17 +136,18 @@ public final class SassTarget extends Element
     }
   }
 
-  private void refresh() {
+  private void refreshThreads() {
     List<SassThread> all = new ArrayList<>();
-    Map<Integer, SassThread> old = new HashMap<>(known);
+    Map<Integer, SassThread> old = new HashMap<>(threadsById);
     try {
-      for (Thread one : Answer.of(session.ask(server -> server.threads())).getThreads()) {
+      for (Thread one :
+          Answer.await(session.sendRequest(server -> server.threads())).getThreads()) {
         SassThread thread = old.remove(one.getId());
         boolean isNew = thread == null;
         thread = isNew ? new SassThread(this, one.getId()) : thread;
-        thread.isNow(one.getName());
+        thread.setName(one.getName());
         if (isNew) {
-          known.put(one.getId(), thread);
+          threadsById.put(one.getId(), thread);
           thread.fireCreationEvent();
         }
         all.add(thread);
@@ -158,7 +159,7 @@ public final class SassTarget extends Element
     threads = all;
     old.forEach(
         (id, gone) -> {
-          known.remove(id);
+          threadsById.remove(id);
           gone.fireTerminateEvent();
         });
   }
@@ -167,28 +168,28 @@ public final class SassTarget extends Element
 
   @Override
   public void stopped(StoppedEventArguments event) {
-    before = now;
-    now = new ConcurrentHashMap<>();
-    refresh();
-    SassThread thread = known.get(event.getThreadId());
-    thread = thread == null ? focused() : thread;
-    int detail = detail(event.getReason());
-    IBreakpoint[] hits = breakpoints.of(event.getHitBreakpointIds());
+    previousValues = currentValues;
+    currentValues = new ConcurrentHashMap<>();
+    refreshThreads();
+    SassThread thread = threadsById.get(event.getThreadId());
+    thread = thread == null ? focusedThread() : thread;
+    int detail = toEventDetail(event.getReason());
+    IBreakpoint[] hits = breakpoints.findByIds(event.getHitBreakpointIds());
     for (SassThread one : threads) {
-      one.stopped(one == thread ? hits : new IBreakpoint[0]);
+      one.setStopped(one == thread ? hits : new IBreakpoint[0]);
     }
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
     if (thread == null) {
       fireSuspendEvent(detail);
       return;
     }
-    thread.because(event.getDescription(), event.getText());
-    thread.prefetch();
+    thread.setStopReason(event.getDescription(), event.getText());
+    thread.prefetchFrames();
     thread.fireSuspendEvent(detail);
-    stepOn(thread, detail);
+    runWaitingStep(thread, detail);
   }
 
-  private static int detail(String reason) {
+  private static int toEventDetail(String reason) {
     return switch (reason) {
       case "step" -> DebugEvent.STEP_END;
       case "breakpoint", "data breakpoint", "exception", "instruction breakpoint" ->
@@ -200,9 +201,9 @@ public final class SassTarget extends Element
   @Override
   public void resumed(int detail) {
     for (SassThread one : threads) {
-      one.moves(detail);
+      one.setRunning(detail);
     }
-    SassThread thread = focused();
+    SassThread thread = focusedThread();
     if (thread == null) {
       fireResumeEvent(detail);
       return;
@@ -216,44 +217,44 @@ public final class SassTarget extends Element
   @Override
   public void changed() {
     for (SassThread one : threads) {
-      one.forget();
+      one.clearFrames();
     }
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
-    SassThread thread = focused();
+    SassThread thread = focusedThread();
     if (thread != null) {
       thread.fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
-      thread.frameChanged();
+      thread.fireFrameChanged();
     }
   }
 
   @Override
-  public void ended(String why) {
+  public void ended(String reason) {
     breakpoints.close();
     threads = List.of();
-    if (why != null) {
-      process.say("stderr", why + "\n");
+    if (reason != null) {
+      process.appendOutput("stderr", reason + "\n");
     }
-    process.ended(why != null);
+    process.setEnded(reason != null);
     fireTerminateEvent();
   }
 
   @Override
-  public void said(String category, String text) {
-    process.say(category, text);
+  public void outputWritten(String category, String text) {
+    process.appendOutput(category, text);
   }
 
   /** Prints a message about breakpoints, for example why one is not set, to the console. */
-  private void hit(String text) {
-    process.say("console", text + "\n");
+  private void printBreakpointMessage(String text) {
+    process.appendOutput("console", text + "\n");
   }
 
   /**
    * Returns whether a value differs from that at the previous stop; false if it was not read then.
    * Also records the value for the next stop.
    */
-  boolean isChanged(String place, String value) {
-    now.put(place, value);
-    String old = before.get(place);
+  boolean recordAndCompareValue(String variablePath, String value) {
+    currentValues.put(variablePath, value);
+    String old = previousValues.get(variablePath);
     return old != null && !old.equals(value);
   }
 
@@ -261,13 +262,13 @@ public final class SassTarget extends Element
 
   /**
    * Steps a warp. If the warp is making a step, the command waits for its end. Commands are dropped
-   * while {@link #MOST_WAITING} others are waiting.
+   * while {@link #MAX_WAITING_STEPS} others are waiting.
    */
   void step(SassThread thread, StepCommand command) throws DebugException {
-    synchronized (waiting) {
+    synchronized (waitingSteps) {
       if (!isSuspended()) {
-        if (thread.isStepping() && waiting.size() < MOST_WAITING) {
-          waiting.add(command);
+        if (thread.isStepping() && waitingSteps.size() < MAX_WAITING_STEPS) {
+          waitingSteps.add(command);
         }
         return;
       }
@@ -276,13 +277,13 @@ public final class SassTarget extends Element
   }
 
   /** Runs the next waiting step. Drops all waiting steps if the stop is not the end of a step. */
-  private void stepOn(SassThread thread, int detail) {
+  private void runWaitingStep(SassThread thread, int detail) {
     StepCommand next;
-    synchronized (waiting) {
+    synchronized (waitingSteps) {
       if (detail != DebugEvent.STEP_END) {
-        waiting.clear();
+        waitingSteps.clear();
       }
-      next = waiting.poll();
+      next = waitingSteps.poll();
     }
     if (next != null) {
       Job job =
@@ -299,15 +300,15 @@ public final class SassTarget extends Element
   }
 
   /** Sends pending changes of breakpoints, then lets the machine move. */
-  void move(int detail, Function<IDebugProtocolServer, CompletableFuture<?>> motion)
+  void resumeWith(int detail, Function<IDebugProtocolServer, CompletableFuture<?>> resumeRequest)
       throws DebugException {
-    breakpoints.settle();
-    Answer.of(session.move(detail, motion));
+    breakpoints.sendPending();
+    Answer.await(session.resumeWith(detail, resumeRequest));
   }
 
   @Override
   public void resume() throws DebugException {
-    move(
+    resumeWith(
         DebugEvent.CLIENT_REQUEST,
         server -> {
           ContinueArguments arguments = new ContinueArguments();
@@ -320,8 +321,8 @@ public final class SassTarget extends Element
    * Runs backwards to the last place that would have stopped the machine on the way forward, or to
    * the start.
    */
-  public void reverse() throws DebugException {
-    move(
+  public void reverseContinue() throws DebugException {
+    resumeWith(
         DebugEvent.CLIENT_REQUEST,
         server -> {
           ReverseContinueArguments arguments = new ReverseContinueArguments();
@@ -331,16 +332,16 @@ public final class SassTarget extends Element
   }
 
   /** Moves the machine by a request that the protocol does not define. */
-  public void move(String method, Map<String, Object> arguments) throws DebugException {
-    breakpoints.settle();
-    Answer.of(session.move(DebugEvent.CLIENT_REQUEST, method, arguments));
+  public void resumeWith(String method, Map<String, Object> arguments) throws DebugException {
+    breakpoints.sendPending();
+    Answer.await(session.resumeWith(DebugEvent.CLIENT_REQUEST, method, arguments));
   }
 
   @Override
   public void suspend() throws DebugException {
     PauseArguments arguments = new PauseArguments();
     arguments.setThreadId(session.focus().threadId());
-    Answer.of(session.ask(server -> server.pause(arguments)));
+    Answer.await(session.sendRequest(server -> server.pause(arguments)));
   }
 
   // ---- disconnecting, which is not supported: a session and its process end together
@@ -364,7 +365,7 @@ public final class SassTarget extends Element
 
   @Override
   public boolean supportsBreakpoint(IBreakpoint breakpoint) {
-    return breakpoint.getModelIdentifier().equals(SassSession.MODEL);
+    return breakpoint.getModelIdentifier().equals(SassSession.MODEL_ID);
   }
 
   @Override
@@ -385,13 +386,13 @@ public final class SassTarget extends Element
 
   @Override
   public IMemoryBlock getMemoryBlock(long start, long length) throws DebugException {
-    return SassMemory.at(this, "0x" + Long.toHexString(start));
+    return SassMemory.resolve(this, "0x" + Long.toHexString(start));
   }
 
   @Override
   public IMemoryBlockExtension getExtendedMemoryBlock(String expression, Object context)
       throws DebugException {
-    return SassMemory.at(this, expression);
+    return SassMemory.resolve(this, expression);
   }
 
   @Override

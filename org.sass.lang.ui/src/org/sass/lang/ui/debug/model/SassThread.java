@@ -22,15 +22,15 @@ import org.eclipse.lsp4j.debug.StepOutArguments;
 public final class SassThread extends Element implements IThread {
   private final int id;
   private volatile String name = "";
-  private volatile IBreakpoint[] hits = {};
-  private volatile String because = "";
-  private volatile boolean stepping;
+  private volatile IBreakpoint[] hitBreakpoints = {};
+  private volatile String stopReason = "";
+  private volatile boolean isStepping;
 
   /** The frames if they were read since the last stop, else null. */
   private List<SassFrame> frames;
 
   /** The frames that were read last. */
-  private List<SassFrame> shown = List.of();
+  private List<SassFrame> lastFrames = List.of();
 
   SassThread(SassTarget target, int id) {
     super(target);
@@ -42,8 +42,8 @@ public final class SassThread extends Element implements IThread {
     return id;
   }
 
-  void isNow(String text) {
-    name = text;
+  void setName(String newName) {
+    name = newName;
   }
 
   @Override
@@ -55,39 +55,39 @@ public final class SassThread extends Element implements IThread {
    * Returns in a few words why the machine stopped at this warp; empty if another warp caused the
    * stop.
    */
-  public String reason() {
-    return because;
+  public String stopReason() {
+    return stopReason;
   }
 
-  void because(String description, String text) {
+  void setStopReason(String description, String text) {
     String said = description == null ? "" : description;
     String more = text == null ? "" : text;
-    because =
+    stopReason =
         said.toLowerCase(Locale.ROOT).contains(more.toLowerCase(Locale.ROOT))
             ? said
             : said.isEmpty() ? more : said + ": " + more;
   }
 
-  void stopped(IBreakpoint[] at) {
-    hits = at;
-    because = "";
-    stepping = false;
-    forget();
+  void setStopped(IBreakpoint[] breakpoints) {
+    hitBreakpoints = breakpoints;
+    stopReason = "";
+    isStepping = false;
+    clearFrames();
   }
 
-  void moves(int detail) {
-    hits = new IBreakpoint[0];
-    because = "";
-    stepping = (detail & DebugEvent.CLIENT_REQUEST) == 0;
-    forget();
+  void setRunning(int detail) {
+    hitBreakpoints = new IBreakpoint[0];
+    stopReason = "";
+    isStepping = (detail & DebugEvent.CLIENT_REQUEST) == 0;
+    clearFrames();
   }
 
-  synchronized void forget() {
+  synchronized void clearFrames() {
     frames = null;
   }
 
   /** Reads the frames now, so that they are there when views ask for them. */
-  void prefetch() {
+  void prefetchFrames() {
     try {
       frames();
     } catch (DebugException e) {
@@ -96,7 +96,7 @@ public final class SassThread extends Element implements IThread {
     }
   }
 
-  void frameChanged() {
+  void fireFrameChanged() {
     List<SassFrame> some;
     synchronized (this) {
       some = frames;
@@ -108,7 +108,7 @@ public final class SassThread extends Element implements IThread {
 
   private List<SassFrame> frames() throws DebugException {
     if (!isSuspended()) {
-      return whileMoving();
+      return framesWhileRunning();
     }
     synchronized (this) {
       if (frames != null) {
@@ -118,10 +118,11 @@ public final class SassThread extends Element implements IThread {
     StackTraceArguments arguments = new StackTraceArguments();
     arguments.setThreadId(id);
     StackFrame[] answer =
-        Answer.of(session().ask(server -> server.stackTrace(arguments))).getStackFrames();
+        Answer.await(session().sendRequest(server -> server.stackTrace(arguments)))
+            .getStackFrames();
     synchronized (this) {
       if (frames == null) {
-        frames = reuse(answer);
+        frames = reuseFrames(answer);
       }
       return frames;
     }
@@ -133,23 +134,23 @@ public final class SassThread extends Element implements IThread {
    * they would collapse the warp, select it instead of its frame, and show no values at the next
    * stop.
    */
-  private synchronized List<SassFrame> whileMoving() {
-    return stepping ? shown : List.of();
+  private synchronized List<SassFrame> framesWhileRunning() {
+    return isStepping ? lastFrames : List.of();
   }
 
   /** Keeps the frame objects at the same depth, so that views keep what is selected in them. */
-  private List<SassFrame> reuse(StackFrame[] some) {
-    List<SassFrame> now = new ArrayList<>();
-    for (int i = 0; i < some.length; i++) {
-      if (i < shown.size()) {
-        shown.get(i).isNow(some[i]);
-        now.add(shown.get(i));
+  private List<SassFrame> reuseFrames(StackFrame[] stackFrames) {
+    List<SassFrame> newFrames = new ArrayList<>();
+    for (int i = 0; i < stackFrames.length; i++) {
+      if (i < lastFrames.size()) {
+        lastFrames.get(i).update(stackFrames[i]);
+        newFrames.add(lastFrames.get(i));
       } else {
-        now.add(new SassFrame(this, some[i]));
+        newFrames.add(new SassFrame(this, stackFrames[i]));
       }
     }
-    shown = List.copyOf(now);
-    return shown;
+    lastFrames = List.copyOf(newFrames);
+    return lastFrames;
   }
 
   @Override
@@ -159,7 +160,7 @@ public final class SassThread extends Element implements IThread {
 
   @Override
   public boolean hasStackFrames() {
-    return isSuspended() || !whileMoving().isEmpty();
+    return isSuspended() || !framesWhileRunning().isEmpty();
   }
 
   @Override
@@ -175,7 +176,7 @@ public final class SassThread extends Element implements IThread {
 
   @Override
   public IBreakpoint[] getBreakpoints() {
-    return hits.clone();
+    return hitBreakpoints.clone();
   }
 
   // ---- motion
@@ -197,28 +198,28 @@ public final class SassThread extends Element implements IThread {
 
   @Override
   public boolean isStepping() {
-    return stepping;
+    return isStepping;
   }
 
   @Override
   public void stepInto() throws DebugException {
     StepInArguments arguments = new StepInArguments();
     arguments.setThreadId(id);
-    target().move(DebugEvent.STEP_INTO, server -> server.stepIn(arguments));
+    target().resumeWith(DebugEvent.STEP_INTO, server -> server.stepIn(arguments));
   }
 
   @Override
   public void stepOver() throws DebugException {
     NextArguments arguments = new NextArguments();
     arguments.setThreadId(id);
-    target().move(DebugEvent.STEP_OVER, server -> server.next(arguments));
+    target().resumeWith(DebugEvent.STEP_OVER, server -> server.next(arguments));
   }
 
   @Override
   public void stepReturn() throws DebugException {
     StepOutArguments arguments = new StepOutArguments();
     arguments.setThreadId(id);
-    target().move(DebugEvent.STEP_RETURN, server -> server.stepOut(arguments));
+    target().resumeWith(DebugEvent.STEP_RETURN, server -> server.stepOut(arguments));
   }
 
   /**
@@ -228,7 +229,7 @@ public final class SassThread extends Element implements IThread {
   public void stepBack() throws DebugException {
     StepBackArguments arguments = new StepBackArguments();
     arguments.setThreadId(id);
-    target().move(DebugEvent.STEP_OVER, server -> server.stepBack(arguments));
+    target().resumeWith(DebugEvent.STEP_OVER, server -> server.stepBack(arguments));
   }
 
   @Override

@@ -9,24 +9,30 @@ import org.eclipse.lsp4j.debug.VariablesArguments;
 /** A value. Its lanes or words, if it has any, are its parts. */
 public final class SassValue extends Element implements IIndexedValue {
   /** The length for a request for all parts, if the adapter does not say how many there are. */
-  private static final int ALL = -1;
+  private static final int ALL_PARTS = -1;
 
   private final SassFrame frame;
-  private final String place;
+  private final String variablePath;
   private final String type;
   private final String text;
-  private final int reference;
-  private final int count;
+  private final int variablesReference;
+  private final int partCount;
   private IVariable[] parts;
 
-  SassValue(SassFrame frame, String place, String type, String text, int reference, int count) {
+  SassValue(
+      SassFrame frame,
+      String variablePath,
+      String type,
+      String text,
+      int variablesReference,
+      int partCount) {
     super(frame.target());
     this.frame = frame;
-    this.place = place;
+    this.variablePath = variablePath;
     this.type = type == null ? "" : type;
     this.text = text;
-    this.reference = reference;
-    this.count = count;
+    this.variablesReference = variablesReference;
+    this.partCount = partCount;
   }
 
   @Override
@@ -46,15 +52,16 @@ public final class SassValue extends Element implements IIndexedValue {
 
   @Override
   public boolean hasVariables() {
-    return reference != 0;
+    return variablesReference != 0;
   }
 
   @Override
   public synchronized IVariable[] getVariables() throws DebugException {
     if (parts == null) {
-      parts = reference == 0 ? new IVariable[0] : ask(0, ALL);
-      if (reference != 0 && parts.length == 0) {
-        parts = new IVariable[] {new SassVariable(frame, 0, place, SassVariable.none())};
+      parts = variablesReference == 0 ? new IVariable[0] : requestParts(0, ALL_PARTS);
+      if (variablesReference != 0 && parts.length == 0) {
+        parts =
+            new IVariable[] {new SassVariable(frame, 0, variablePath, SassVariable.placeholder())};
       }
     }
     return parts;
@@ -67,21 +74,21 @@ public final class SassValue extends Element implements IIndexedValue {
 
   @Override
   public IVariable[] getVariables(int offset, int length) throws DebugException {
-    return ask(offset, length);
+    return requestParts(offset, length);
   }
 
-  private IVariable[] ask(int start, int length) throws DebugException {
+  private IVariable[] requestParts(int start, int length) throws DebugException {
     VariablesArguments arguments = new VariablesArguments();
-    arguments.setVariablesReference(reference);
-    if (length != ALL) {
+    arguments.setVariablesReference(variablesReference);
+    if (length != ALL_PARTS) {
       arguments.setStart(start);
       arguments.setCount(length);
     }
-    Variable[] told =
-        Answer.of(session().ask(server -> server.variables(arguments))).getVariables();
-    IVariable[] all = new IVariable[told.length];
-    for (int i = 0; i < told.length; i++) {
-      all[i] = new SassVariable(frame, reference, place, told[i]);
+    Variable[] variables =
+        Answer.await(session().sendRequest(server -> server.variables(arguments))).getVariables();
+    IVariable[] all = new IVariable[variables.length];
+    for (int i = 0; i < variables.length; i++) {
+      all[i] = new SassVariable(frame, variablesReference, variablePath, variables[i]);
     }
     return all;
   }
@@ -89,7 +96,7 @@ public final class SassValue extends Element implements IIndexedValue {
   /** Returns the number of parts. Views show more than 100 parts in groups of 100. */
   @Override
   public int getSize() throws DebugException {
-    return count > 0 ? count : getVariables().length;
+    return partCount > 0 ? partCount : getVariables().length;
   }
 
   @Override

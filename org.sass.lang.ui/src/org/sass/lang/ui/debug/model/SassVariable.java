@@ -12,61 +12,62 @@ import org.eclipse.lsp4j.debug.SetVariableArguments;
 import org.eclipse.lsp4j.debug.SetVariableResponse;
 import org.eclipse.lsp4j.debug.Variable;
 import org.eclipse.swt.widgets.Display;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 
 /** A named value: a scope, a register, a lane, a word of memory. */
 public class SassVariable extends Element implements IVariable {
   private final SassFrame frame;
 
   /** The adapter's number of the variable that this one is a part of; 0 for a scope. */
-  private final int holder;
+  private final int parentReference;
 
-  private final String place;
+  private final String variablePath;
   private final String name;
   private final String type;
   private final String expression;
-  private final String memory;
-  private final boolean changed;
+  private final String memoryReference;
+  private final boolean hasChanged;
   private volatile SassValue value;
 
-  SassVariable(SassFrame frame, int holder, String path, Variable told) {
+  SassVariable(SassFrame frame, int parentReference, String parentPath, Variable variable) {
     super(frame.target());
     this.frame = frame;
-    this.holder = holder;
-    place = path + "/" + told.getName();
-    name = told.getName();
-    type = told.getType() == null ? "" : told.getType();
-    expression = told.getEvaluateName();
-    memory = told.getMemoryReference();
+    this.parentReference = parentReference;
+    variablePath = parentPath + "/" + variable.getName();
+    name = variable.getName();
+    type = variable.getType() == null ? "" : variable.getType();
+    expression = variable.getEvaluateName();
+    memoryReference = variable.getMemoryReference();
     value =
         new SassValue(
             frame,
-            place,
+            variablePath,
             type,
-            told.getValue(),
-            told.getVariablesReference(),
-            told.getIndexedVariables() == null ? 0 : told.getIndexedVariables());
-    changed = holder != 0 && target().isChanged(place, told.getValue());
+            variable.getValue(),
+            variable.getVariablesReference(),
+            variable.getIndexedVariables() == null ? 0 : variable.getIndexedVariables());
+    hasChanged =
+        parentReference != 0 && target().recordAndCompareValue(variablePath, variable.getValue());
   }
 
-  static SassVariable ofScope(SassFrame frame, Scope scope) {
-    Variable told = new Variable();
-    told.setName(scope.getName());
-    told.setValue("");
-    told.setVariablesReference(scope.getVariablesReference());
-    told.setIndexedVariables(scope.getIndexedVariables());
-    return new SassVariable(frame, 0, frame.getThread().getName(), told);
+  static SassVariable fromScope(SassFrame frame, Scope scope) {
+    Variable variable = new Variable();
+    variable.setName(scope.getName());
+    variable.setValue("");
+    variable.setVariablesReference(scope.getVariablesReference());
+    variable.setIndexedVariables(scope.getIndexedVariables());
+    return new SassVariable(frame, 0, frame.getThread().getName(), variable);
   }
 
   /**
    * Returns a placeholder for a group without variables. Without it, the group would look as if it
    * had not been read.
    */
-  static Variable none() {
-    Variable told = new Variable();
-    told.setName("(none)");
-    told.setValue("");
-    return told;
+  static Variable placeholder() {
+    Variable variable = new Variable();
+    variable.setName("(none)");
+    variable.setValue("");
+    return variable;
   }
 
   /** Returns an expression that evaluates to this variable; null if there is none. */
@@ -77,16 +78,16 @@ public class SassVariable extends Element implements IVariable {
   /**
    * Returns the adapter's reference to the variable's place in memory; null if it is not in memory.
    */
-  public String memory() {
-    return memory;
+  public String memoryReference() {
+    return memoryReference;
   }
 
   /**
    * Returns the adapter's number of the variable that this one is a part of; 0 for a scope. It is
    * valid until the machine moves.
    */
-  public int holder() {
-    return holder;
+  public int parentReference() {
+    return parentReference;
   }
 
   /** Returns the frame in which the variable is seen. */
@@ -111,14 +112,14 @@ public class SassVariable extends Element implements IVariable {
 
   @Override
   public boolean hasValueChanged() {
-    return changed;
+    return hasChanged;
   }
 
   // ---- changing the value
 
   @Override
   public boolean supportsValueModification() {
-    return holder != 0 && expression != null && isSuspended();
+    return parentReference != 0 && expression != null && isSuspended();
   }
 
   @Override
@@ -146,34 +147,34 @@ public class SassVariable extends Element implements IVariable {
   @Override
   public void setValue(String text) throws DebugException {
     SetVariableArguments arguments = new SetVariableArguments();
-    arguments.setVariablesReference(holder);
+    arguments.setVariablesReference(parentReference);
     arguments.setName(name);
     arguments.setValue(text);
     CompletableFuture<SetVariableResponse> answer =
-        session().ask(server -> server.setVariable(arguments));
+        session().sendRequest(server -> server.setVariable(arguments));
     if (Display.getCurrent() == null) {
-      show(Answer.of(answer));
+      updateValue(Answer.await(answer));
       return;
     }
     answer.whenComplete(
         (now, failure) -> {
           if (failure == null) {
-            show(now);
+            updateValue(now);
           } else {
-            Refusals.show(name + " was not changed: " + Reasons.text(failure));
+            Refusals.show(name + " was not changed: " + RequestFailures.message(failure));
           }
         });
   }
 
-  private void show(SetVariableResponse now) {
-    Integer reference = now.getVariablesReference();
-    Integer count = now.getIndexedVariables();
+  private void updateValue(SetVariableResponse response) {
+    Integer reference = response.getVariablesReference();
+    Integer count = response.getIndexedVariables();
     value =
         new SassValue(
             frame,
-            place,
+            variablePath,
             type,
-            now.getValue(),
+            response.getValue(),
             reference == null ? 0 : reference,
             count == null ? 0 : count);
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
@@ -183,8 +184,8 @@ public class SassVariable extends Element implements IVariable {
   static final class Register extends SassVariable implements IRegister {
     private final IRegisterGroup group;
 
-    Register(SassFrame frame, SassRegisters group, int holder, Variable told) {
-      super(frame, holder, frame.getThread().getName() + "/" + group.getName(), told);
+    Register(SassFrame frame, SassRegisters group, int parentReference, Variable variable) {
+      super(frame, parentReference, frame.getThread().getName() + "/" + group.getName(), variable);
       this.group = group;
     }
 

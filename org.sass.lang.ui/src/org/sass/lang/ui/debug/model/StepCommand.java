@@ -21,14 +21,14 @@ abstract class StepCommand extends AbstractDebugCommand {
   static final StepCommand RETURN = new Return();
 
   /** Returns the command for a handler type of the platform; null if there is none. */
-  static StepCommand of(Class<?> kind) {
-    if (kind == IStepIntoHandler.class) {
+  static StepCommand forHandler(Class<?> handlerType) {
+    if (handlerType == IStepIntoHandler.class) {
       return INTO;
     }
-    if (kind == IStepOverHandler.class) {
+    if (handlerType == IStepOverHandler.class) {
       return OVER;
     }
-    return kind == IStepReturnHandler.class ? RETURN : null;
+    return handlerType == IStepReturnHandler.class ? RETURN : null;
   }
 
   /** Steps a suspended warp. */
@@ -40,7 +40,7 @@ abstract class StepCommand extends AbstractDebugCommand {
       return frame.getThread();
     }
     // The first key may be pressed before the platform has selected a warp.
-    return element instanceof SassTarget target ? target.focused() : element;
+    return element instanceof SassTarget target ? target.focusedThread() : element;
   }
 
   @Override

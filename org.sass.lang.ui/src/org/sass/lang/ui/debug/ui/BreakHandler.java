@@ -14,10 +14,10 @@ import org.eclipse.jface.window.Window;
 import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.handlers.HandlerUtil;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
-import org.sass.lang.ui.debug.breakpoints.Checks;
+import org.sass.lang.ui.debug.breakpoints.CheckBreakpoints;
 import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
 import org.sass.lang.ui.debug.model.Refusals;
@@ -31,66 +31,73 @@ import org.sass.lang.ui.launch.KernelFiles;
  * label, and on data. Another command restores the deleted breakpoints of checks.
  */
 public final class BreakHandler extends AbstractHandler implements IExecutableExtension {
-  private String what = "";
+  private String commandType = "";
 
   @Override
   public void setInitializationData(IConfigurationElement element, String property, Object data) {
-    what = String.valueOf(data);
+    commandType = String.valueOf(data);
   }
 
   @Override
   public Object execute(ExecutionEvent event) {
     Shell shell = HandlerUtil.getActiveShell(event);
-    SassTarget target = SassElements.target();
+    SassTarget target = SassElements.currentTarget();
     SassSession session = target == null ? null : target.getSession();
-    IFile edited = SassElements.file(HandlerUtil.getActiveEditor(event));
-    IResource home =
-        session == null && KernelFiles.isKernel(edited) ? edited : SassElements.home(session);
-    switch (what) {
-      case "instruction" -> instruction(shell, home, HandlerUtil.getCurrentSelection(event));
+    IFile edited = SassElements.editorFile(HandlerUtil.getActiveEditor(event));
+    IResource resource =
+        session == null && KernelFiles.isKernel(edited)
+            ? edited
+            : SassElements.breakpointResource(session);
+    switch (commandType) {
+      case "instruction" ->
+          createInstructionBreakpoint(shell, resource, HandlerUtil.getCurrentSelection(event));
       case "function" ->
-          ask(
+          promptForText(
               shell,
               "Add Kernel or Label Breakpoint",
               "Name of the kernel or label:",
               "",
-              name -> create(Kind.FUNCTION, home, Map.of(Attribute.FUNCTION, name)));
+              name -> create(Kind.FUNCTION, resource, Map.of(Attribute.FUNCTION, name)));
       case "checks" -> {
         if (session != null) {
-          SassElements.inJob("Checks", monitor -> Checks.restore(session.abilities()));
+          SassElements.runInJob(
+              "Checks", monitor -> CheckBreakpoints.restoreDeleted(session.capabilities()));
         }
       }
-      default -> data(shell, home, session, HandlerUtil.getCurrentStructuredSelection(event));
+      default ->
+          createDataBreakpoint(
+              shell, resource, session, HandlerUtil.getCurrentStructuredSelection(event));
     }
     return null;
   }
 
-  private static void instruction(Shell shell, IResource home, Object selection) {
+  private static void createInstructionBreakpoint(
+      Shell shell, IResource resource, Object selection) {
     String address =
         selection instanceof IStructuredSelection some
                 && some.getFirstElement() instanceof SassFrame frame
             ? frame.address()
             : "0x0";
-    ask(
+    promptForText(
         shell,
         "Add Instruction Breakpoint",
         "Address of the instruction (0x0 is the first one):",
         address,
-        text -> create(Kind.INSTRUCTION, home, Map.of(Attribute.ADDRESS, text)));
+        text -> create(Kind.INSTRUCTION, resource, Map.of(Attribute.ADDRESS, text)));
   }
 
   // ---- data
 
-  private void data(
-      Shell shell, IResource home, SassSession session, IStructuredSelection selection) {
+  private void createDataBreakpoint(
+      Shell shell, IResource resource, SassSession session, IStructuredSelection selection) {
     if (selection != null
         && selection.getFirstElement() instanceof SassVariable variable
         && session != null
         && session.isSuspended()) {
-      selected(home, session, variable);
+      createVariableBreakpoint(resource, session, variable);
       return;
     }
-    ask(
+    promptForText(
         shell,
         "Add Data Breakpoint",
         "A register or a place in global or shared memory, such as R3, lane 5: R3, g[0x10],"
@@ -98,56 +105,59 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
         "",
         text ->
             create(
-                Kind.DATA, home, Map.of(Attribute.EXPRESSION, text, Attribute.ACCESS, access())));
+                Kind.DATA,
+                resource,
+                Map.of(Attribute.EXPRESSION, text, Attribute.ACCESS, accessKind())));
   }
 
-  private String access() {
-    return what.equals("data") ? "write" : what;
+  private String accessKind() {
+    return commandType.equals("data") ? "write" : commandType;
   }
 
   /**
    * Asks the adapter for the identifier of the data behind a variable that a view shows, and sets a
    * breakpoint on it.
    */
-  private void selected(IResource home, SassSession session, SassVariable variable) {
+  private void createVariableBreakpoint(
+      IResource resource, SassSession session, SassVariable variable) {
     DataBreakpointInfoArguments arguments = new DataBreakpointInfoArguments();
     arguments.setName(variable.getName());
-    arguments.setVariablesReference(variable.holder());
+    arguments.setVariablesReference(variable.parentReference());
     session
-        .ask(server -> server.dataBreakpointInfo(arguments))
+        .sendRequest(server -> server.dataBreakpointInfo(arguments))
         .whenComplete(
             (info, failure) -> {
               if (failure != null) {
-                Refusals.show("The breakpoint was not set: " + Reasons.text(failure));
+                Refusals.show("The breakpoint was not set: " + RequestFailures.message(failure));
               } else if (info.getDataId() == null) {
                 Refusals.show("The breakpoint was not set: " + info.getDescription());
               } else {
                 Map<Attribute, String> attributes = new HashMap<>();
-                attributes.put(Attribute.DATA, info.getDataId());
+                attributes.put(Attribute.DATA_ID, info.getDataId());
                 attributes.put(Attribute.LABEL, info.getDescription());
-                attributes.put(Attribute.ACCESS, access());
-                create(Kind.DATA, home, attributes);
+                attributes.put(Attribute.ACCESS, accessKind());
+                create(Kind.DATA, resource, attributes);
               }
             });
   }
 
   // ---- dialogs and new breakpoints
 
-  private static void ask(
+  private static void promptForText(
       Shell shell,
       String title,
       String message,
-      String text,
-      java.util.function.Consumer<String> then) {
+      String initialText,
+      java.util.function.Consumer<String> onText) {
     InputDialog dialog =
-        new InputDialog(shell, title, message, text, some -> some.isBlank() ? "" : null);
+        new InputDialog(shell, title, message, initialText, some -> some.isBlank() ? "" : null);
     if (dialog.open() == Window.OK) {
-      then.accept(dialog.getValue().trim());
+      onText.accept(dialog.getValue().trim());
     }
   }
 
-  private static void create(Kind kind, IResource home, Map<Attribute, String> attributes) {
-    SassElements.inJob(
-        "Setting a breakpoint", monitor -> SassBreakpoint.create(kind, home, true, attributes));
+  private static void create(Kind kind, IResource resource, Map<Attribute, String> attributes) {
+    SassElements.runInJob(
+        "Setting a breakpoint", monitor -> SassBreakpoint.create(kind, resource, true, attributes));
   }
 }

@@ -26,15 +26,15 @@ import org.sass.lang.ui.launch.BreakpointCheck;
 
 /** The property page of a breakpoint: when it stops, and what it logs instead of stopping. */
 public final class BreakpointPage extends PropertyPage {
-  /** The displayed names of the kinds of access, in the order of {@link #WORDS}. */
-  private static final List<String> ACCESSES =
+  /** The displayed names of the kinds of access, in the order of {@link #ACCESS_VALUES}. */
+  private static final List<String> ACCESS_LABELS =
       List.of("write that changes it", "read", "read or write");
 
-  private static final List<String> WORDS = List.of("write", "read", "readWrite");
+  private static final List<String> ACCESS_VALUES = List.of("write", "read", "readWrite");
 
   private final Map<Attribute, Text> fields = new EnumMap<>(Attribute.class);
-  private Button enabled;
-  private Combo access;
+  private Button enabledCheckbox;
+  private Combo accessCombo;
 
   /**
    * Checks texts with the names of the breakpoint's file; null for a breakpoint that belongs to no
@@ -57,42 +57,42 @@ public final class BreakpointPage extends PropertyPage {
     GridLayoutFactory.swtDefaults().margins(0, 0).numColumns(2).applyTo(page);
     IBreakpoint breakpoint = breakpoint();
     Kind kind = Kind.of(breakpoint);
-    wide(new Label(page, SWT.WRAP), Labels.of(breakpoint));
-    enabled = new Button(page, SWT.CHECK);
-    enabled.setText("&Enabled");
-    enabled.setSelection(breakpoint.getMarker().getAttribute(IBreakpoint.ENABLED, true));
-    GridDataFactory.fillDefaults().span(2, 1).applyTo(enabled);
+    setWrappedText(new Label(page, SWT.WRAP), Labels.of(breakpoint));
+    enabledCheckbox = new Button(page, SWT.CHECK);
+    enabledCheckbox.setText("&Enabled");
+    enabledCheckbox.setSelection(breakpoint.getMarker().getAttribute(IBreakpoint.ENABLED, true));
+    GridDataFactory.fillDefaults().span(2, 1).applyTo(enabledCheckbox);
     if (kind == Kind.DATA) {
       new Label(page, SWT.NONE).setText("&Access:");
-      access = new Combo(page, SWT.READ_ONLY);
-      access.setItems(ACCESSES.toArray(String[]::new));
-      access.select(Math.max(0, WORDS.indexOf(Attribute.ACCESS.of(breakpoint))));
+      accessCombo = new Combo(page, SWT.READ_ONLY);
+      accessCombo.setItems(ACCESS_LABELS.toArray(String[]::new));
+      accessCombo.select(Math.max(0, ACCESS_VALUES.indexOf(Attribute.ACCESS.get(breakpoint))));
     }
     if (kind == Kind.INSTRUCTION) {
-      field(page, Attribute.ADDRESS, "A&ddress:", "0x0 is the first instruction.");
+      addField(page, Attribute.ADDRESS, "A&ddress:", "0x0 is the first instruction.");
     }
     if (kind == Kind.FUNCTION) {
-      field(page, Attribute.FUNCTION, "&Name:", "A kernel or a label.");
+      addField(page, Attribute.FUNCTION, "&Name:", "A kernel or a label.");
     }
     if (kind != Kind.CHECK) {
-      field(
+      addField(
           page,
           Attribute.CONDITION,
           "&Condition:",
           "True for any active lane: R1 > 10. Others: all(R1 > 10); lane 5: R1 == 3; warp == 0.");
-      field(page, Attribute.HITS, "&Hit count:", "5, >= 5, or % 5 for every fifth time.");
+      addField(page, Attribute.HIT_COUNT, "&Hit count:", "5, >= 5, or % 5 for every fifth time.");
     }
     if (kind == Kind.LINE) {
-      field(
+      addField(
           page,
-          Attribute.LOG,
+          Attribute.LOG_MESSAGE,
           "&Message:",
           "Log this message instead of stopping; {R1} inserts a value.");
     }
     IResource file = breakpoint.getMarker().getResource();
-    checker = file instanceof IFile kernel ? BreakpointCheck.in(kernel) : null;
-    fields.values().forEach(field -> field.addModifyListener(event -> check()));
-    check();
+    checker = file instanceof IFile kernel ? BreakpointCheck.forFile(kernel) : null;
+    fields.values().forEach(field -> field.addModifyListener(event -> validateFields()));
+    validateFields();
     return page;
   }
 
@@ -100,15 +100,15 @@ public final class BreakpointPage extends PropertyPage {
    * Shows what is wrong while the user types. The page can be closed with OK only if all texts are
    * valid.
    */
-  private void check() {
-    String wrong = null;
+  private void validateFields() {
+    String problem = null;
     for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
-      if (wrong == null) {
-        wrong = wrong(checker, field.getKey(), field.getValue().getText());
+      if (problem == null) {
+        problem = findProblem(checker, field.getKey(), field.getValue().getText());
       }
     }
-    setErrorMessage(wrong);
-    setValid(wrong == null);
+    setErrorMessage(problem);
+    setValid(problem == null);
   }
 
   /**
@@ -116,30 +116,30 @@ public final class BreakpointPage extends PropertyPage {
    *
    * @param checker knows the names of the file; null if the breakpoint belongs to no file
    */
-  static String wrong(BreakpointCheck checker, Attribute attribute, String text) {
+  static String findProblem(BreakpointCheck checker, Attribute attribute, String text) {
     return switch (attribute) {
-      case CONDITION -> checker == null ? null : checker.condition(text);
-      case HITS -> BreakpointCheck.hits(text);
-      case LOG -> checker == null ? null : checker.message(text);
+      case CONDITION -> checker == null ? null : checker.checkCondition(text);
+      case HIT_COUNT -> BreakpointCheck.checkHitCount(text);
+      case LOG_MESSAGE -> checker == null ? null : checker.checkLogMessage(text);
       case ADDRESS -> text.isBlank() ? "Type the address of an instruction" : null;
       case FUNCTION -> text.isBlank() ? "Type the name of a kernel or a label" : null;
       default -> null;
     };
   }
 
-  private static void wide(Label label, String text) {
+  private static void setWrappedText(Label label, String text) {
     label.setText(text);
     GridDataFactory.fillDefaults().span(2, 1).hint(400, SWT.DEFAULT).applyTo(label);
   }
 
-  private void field(Composite page, Attribute attribute, String name, String hint) {
+  private void addField(Composite page, Attribute attribute, String name, String hint) {
     new Label(page, SWT.NONE).setText(name);
     Text text = new Text(page, SWT.BORDER);
-    text.setText(attribute.of(breakpoint()));
+    text.setText(attribute.get(breakpoint()));
     text.setToolTipText(hint);
     GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
     fields.put(attribute, text);
-    wide(new Label(page, SWT.WRAP), hint);
+    setWrappedText(new Label(page, SWT.WRAP), hint);
   }
 
   @Override
@@ -153,11 +153,12 @@ public final class BreakpointPage extends PropertyPage {
                 for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
                   field.getKey().set(breakpoint, field.getValue().getText());
                 }
-                if (access != null) {
-                  Attribute.ACCESS.set(breakpoint, WORDS.get(access.getSelectionIndex()));
+                if (accessCombo != null) {
+                  Attribute.ACCESS.set(
+                      breakpoint, ACCESS_VALUES.get(accessCombo.getSelectionIndex()));
                 }
-                if (breakpoint.isEnabled() != enabled.getSelection()) {
-                  breakpoint.setEnabled(enabled.getSelection());
+                if (breakpoint.isEnabled() != enabledCheckbox.getSelection()) {
+                  breakpoint.setEnabled(enabledCheckbox.getSelection());
                 }
               },
               null);

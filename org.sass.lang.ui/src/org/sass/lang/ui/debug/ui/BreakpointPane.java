@@ -43,10 +43,10 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   /**
    * The key under which a field holds the text that the breakpoint has, as far as this pane knows.
    */
-  private static final String KEPT = "kept";
+  private static final String STORED_TEXT_KEY = "kept";
 
   /** The preferred width of a field, in pixels. The fields then grow with the pane. */
-  private static final int LEAST = 60;
+  private static final int FIELD_WIDTH = 60;
 
   private final Map<Attribute, Text> fields = new EnumMap<>(Attribute.class);
   private final Map<Attribute, Label> labels = new EnumMap<>(Attribute.class);
@@ -58,19 +58,19 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
    */
   private BreakpointCheck checker;
 
-  private Label says;
-  private IBreakpoint shown;
+  private Label problemLabel;
+  private IBreakpoint shownBreakpoint;
 
   /** Creates the pane for the platform. */
   public static final class Factory implements IDetailPaneFactory {
     @Override
     public Set<String> getDetailPaneTypes(IStructuredSelection selection) {
-      return breakpoint(selection) == null ? Set.of() : Set.of(ID);
+      return selectedBreakpoint(selection) == null ? Set.of() : Set.of(ID);
     }
 
     @Override
     public String getDefaultDetailPane(IStructuredSelection selection) {
-      return breakpoint(selection) == null ? null : ID;
+      return selectedBreakpoint(selection) == null ? null : ID;
     }
 
     @Override
@@ -89,7 +89,7 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     }
   }
 
-  private static IBreakpoint breakpoint(IStructuredSelection selection) {
+  private static IBreakpoint selectedBreakpoint(IStructuredSelection selection) {
     return selection != null
             && selection.size() == 1
             && selection.getFirstElement() instanceof IBreakpoint one
@@ -108,19 +108,21 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
   public Control createControl(Composite parent) {
     page = new Composite(parent, SWT.NONE);
     GridLayoutFactory.swtDefaults().numColumns(2).applyTo(page);
-    field(
+    addField(
         Attribute.CONDITION,
         "&Condition:",
         "True for any active lane: R1 > 10. Others: all(R1 > 10); lane 5: R1 == 3; warp == 0");
-    field(Attribute.HITS, "&Hit count:", "5, >= 5, or % 5 for every fifth time");
-    field(
-        Attribute.LOG, "&Message:", "Log this message instead of stopping; {R1} inserts a value.");
-    says = new Label(page, SWT.WRAP);
-    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(says);
+    addField(Attribute.HIT_COUNT, "&Hit count:", "5, >= 5, or % 5 for every fifth time");
+    addField(
+        Attribute.LOG_MESSAGE,
+        "&Message:",
+        "Log this message instead of stopping; {R1} inserts a value.");
+    problemLabel = new Label(page, SWT.WRAP);
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(problemLabel);
     return page;
   }
 
-  private void field(Attribute attribute, String name, String hint) {
+  private void addField(Attribute attribute, String name, String hint) {
     Label label = new Label(page, SWT.NONE);
     label.setText(name);
     labels.put(attribute, label);
@@ -128,63 +130,63 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     text.setMessage(hint);
     text.setToolTipText(hint);
     // The width follows the pane, not the hint; a hint that is wider than the pane is cut off.
-    GridDataFactory.fillDefaults().grab(true, false).hint(LEAST, SWT.DEFAULT).applyTo(text);
+    GridDataFactory.fillDefaults().grab(true, false).hint(FIELD_WIDTH, SWT.DEFAULT).applyTo(text);
     Label message = new Label(page, SWT.WRAP);
     JFaceColors.setColors(message, JFaceColors.getErrorText(page.getDisplay()), null);
     // The message is below the field, where it has the whole width.
     GridDataFactory.fillDefaults().grab(true, false).span(2, 1).exclude(true).applyTo(message);
     messages.put(attribute, message);
-    text.addListener(SWT.Modify, event -> check(attribute));
-    text.addListener(SWT.DefaultSelection, event -> keep(attribute));
-    text.addListener(SWT.FocusOut, event -> keep(attribute));
+    text.addListener(SWT.Modify, event -> validateField(attribute));
+    text.addListener(SWT.DefaultSelection, event -> storeField(attribute));
+    text.addListener(SWT.FocusOut, event -> storeField(attribute));
     text.addListener(
         SWT.KeyDown,
         event -> {
-          if (event.character == SWT.ESC && shown != null) {
-            text.setText(attribute.of(shown));
+          if (event.character == SWT.ESC && shownBreakpoint != null) {
+            text.setText(attribute.get(shownBreakpoint));
           }
         });
     fields.put(attribute, text);
   }
 
   /** Shows what is wrong while the user types. */
-  private void check(Attribute attribute) {
-    String wrong = wrong(attribute);
+  private void validateField(Attribute attribute) {
+    String problem = findProblem(attribute);
     Label message = messages.get(attribute);
-    if (!message.getText().equals(wrong == null ? "" : wrong.replace("&", "&&"))) {
-      message.setText(wrong == null ? "" : wrong.replace("&", "&&"));
-      message.setVisible(wrong != null);
-      ((GridData) message.getLayoutData()).exclude = wrong == null;
+    if (!message.getText().equals(problem == null ? "" : problem.replace("&", "&&"))) {
+      message.setText(problem == null ? "" : problem.replace("&", "&&"));
+      message.setVisible(problem != null);
+      ((GridData) message.getLayoutData()).exclude = problem == null;
       page.layout(true, true);
     }
   }
 
   /** Returns what is wrong with the typed text; null if nothing is, or if nothing was typed. */
-  private String wrong(Attribute attribute) {
+  private String findProblem(Attribute attribute) {
     Text field = fields.get(attribute);
-    if (shown == null || field.getText().equals(field.getData(KEPT))) {
+    if (shownBreakpoint == null || field.getText().equals(field.getData(STORED_TEXT_KEY))) {
       return null;
     }
-    if (checker == null && shown.getMarker().getResource() instanceof IFile kernel) {
-      checker = BreakpointCheck.in(kernel);
+    if (checker == null && shownBreakpoint.getMarker().getResource() instanceof IFile kernel) {
+      checker = BreakpointCheck.forFile(kernel);
     }
-    return BreakpointPage.wrong(checker, attribute, field.getText());
+    return BreakpointPage.findProblem(checker, attribute, field.getText());
   }
 
-  private void keep(Attribute attribute) {
+  private void storeField(Attribute attribute) {
     Text field = fields.get(attribute);
     String text = field.getText();
     // Store only a typed text. If the breakpoint was changed elsewhere, leaving the field must not
     // restore the old text.
-    if (shown == null
-        || Kind.of(shown) == null
-        || text.equals(field.getData(KEPT))
-        || wrong(attribute) != null) {
+    if (shownBreakpoint == null
+        || Kind.of(shownBreakpoint) == null
+        || text.equals(field.getData(STORED_TEXT_KEY))
+        || findProblem(attribute) != null) {
       return;
     }
     try {
-      attribute.set(shown, text);
-      field.setData(KEPT, text);
+      attribute.set(shownBreakpoint, text);
+      field.setData(STORED_TEXT_KEY, text);
     } catch (CoreException e) {
       ErrorDialog.openError(
           page.getShell(), NAME, "The breakpoint was not changed.", e.getStatus());
@@ -193,25 +195,26 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
 
   @Override
   public void display(IStructuredSelection selection) {
-    shown = breakpoint(selection);
+    shownBreakpoint = selectedBreakpoint(selection);
     checker = null;
-    fill();
+    fillFields();
   }
 
-  private void fill() {
-    Kind kind = Kind.of(shown);
+  private void fillFields() {
+    Kind kind = Kind.of(shownBreakpoint);
     for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
-      String text = kind == null ? "" : field.getKey().of(shown);
-      field.getValue().setData(KEPT, text);
+      String text = kind == null ? "" : field.getKey().get(shownBreakpoint);
+      field.getValue().setData(STORED_TEXT_KEY, text);
       if (!field.getValue().getText().equals(text)) {
         field.getValue().setText(text);
       }
-      check(field.getKey());
+      validateField(field.getKey());
       field.getValue().setEnabled(kind != null);
     }
     // Only a breakpoint at a line can log instead of stopping.
     boolean logs = kind == Kind.LINE;
-    for (Control part : new Control[] {labels.get(Attribute.LOG), fields.get(Attribute.LOG)}) {
+    for (Control part :
+        new Control[] {labels.get(Attribute.LOG_MESSAGE), fields.get(Attribute.LOG_MESSAGE)}) {
       part.setVisible(logs);
       GridData data = (GridData) part.getLayoutData();
       if (data == null) {
@@ -220,26 +223,26 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
       }
       data.exclude = !logs;
     }
-    String problem = kind == null ? "" : Attribute.PROBLEM.of(shown);
-    says.setText(problem.isEmpty() ? "" : "Not set: " + problem.replace("&", "&&"));
+    String problem = kind == null ? "" : Attribute.PROBLEM.get(shownBreakpoint);
+    problemLabel.setText(problem.isEmpty() ? "" : "Not set: " + problem.replace("&", "&&"));
     page.layout(true, true);
   }
 
   @Override
   public void breakpointsChanged(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
-    again(breakpoints);
+    refreshIfShown(breakpoints);
   }
 
   @Override
   public void breakpointsRemoved(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
-    again(breakpoints);
+    refreshIfShown(breakpoints);
   }
 
   @Override
   public void breakpointsAdded(IBreakpoint[] breakpoints) {}
 
   /** Shows the breakpoint again after the properties dialog or a session has changed it. */
-  private void again(IBreakpoint[] changed) {
+  private void refreshIfShown(IBreakpoint[] changed) {
     Composite into = page;
     if (into == null || into.isDisposed()) {
       return;
@@ -247,8 +250,8 @@ public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
     into.getDisplay()
         .asyncExec(
             () -> {
-              if (!into.isDisposed() && Arrays.asList(changed).contains(shown)) {
-                fill();
+              if (!into.isDisposed() && Arrays.asList(changed).contains(shownBreakpoint)) {
+                fillFields();
               }
             });
   }

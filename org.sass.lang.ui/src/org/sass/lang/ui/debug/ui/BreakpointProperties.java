@@ -18,7 +18,7 @@ import org.sass.lang.ui.debug.breakpoints.Kind;
 
 /** Opens the properties of the breakpoint that is selected in a view. */
 public final class BreakpointProperties extends AbstractHandler {
-  private static final String PAGE = "org.sass.lang.ui.debug.breakpointPage";
+  private static final String PAGE_ID = "org.sass.lang.ui.debug.breakpointPage";
 
   @Override
   public Object execute(ExecutionEvent event) {
@@ -30,7 +30,7 @@ public final class BreakpointProperties extends AbstractHandler {
   }
 
   private static void open(Shell shell, IAdaptable breakpoint) {
-    PreferencesUtil.createPropertyDialogOn(shell, breakpoint, PAGE, null, null).open();
+    PreferencesUtil.createPropertyDialogOn(shell, breakpoint, PAGE_ID, null, null).open();
   }
 
   /**
@@ -40,30 +40,30 @@ public final class BreakpointProperties extends AbstractHandler {
   public static final class InRuler extends AbstractRulerActionDelegate {
     @Override
     protected IAction createAction(ITextEditor editor, IVerticalRulerInfo ruler) {
-      return new OfLine(editor, ruler);
+      return new RulerAction(editor, ruler);
     }
   }
 
-  private static final class OfLine extends RulerBreakpointAction implements IUpdate {
-    OfLine(ITextEditor editor, IVerticalRulerInfo ruler) {
+  private static final class RulerAction extends RulerBreakpointAction implements IUpdate {
+    RulerAction(ITextEditor editor, IVerticalRulerInfo ruler) {
       super(editor, ruler);
       // The platform shows this text, not the one in plugin.xml.
       setText("Breakpoint Properties...");
     }
 
-    private IBreakpoint ours() {
+    private IBreakpoint sassBreakpoint() {
       IBreakpoint there = getBreakpoint();
       return Kind.of(there) == null ? null : there;
     }
 
     @Override
     public void update() {
-      setEnabled(ours() != null);
+      setEnabled(sassBreakpoint() != null);
     }
 
     @Override
     public void run() {
-      IBreakpoint breakpoint = ours();
+      IBreakpoint breakpoint = sassBreakpoint();
       if (breakpoint != null) {
         open(getEditor().getSite().getShell(), breakpoint);
       }

@@ -21,7 +21,7 @@ public final class EditorTargets implements IAdapterFactory {
   @Override
   public <T> T getAdapter(Object adaptable, Class<T> type) {
     if (!(adaptable instanceof ITextEditor editor)
-        || !KernelFiles.isKernel(SassElements.file(editor))) {
+        || !KernelFiles.isKernel(SassElements.editorFile(editor))) {
       return null;
     }
     if (type == IToggleBreakpointsTarget.class) {
@@ -39,15 +39,16 @@ public final class EditorTargets implements IAdapterFactory {
   static final class Toggle implements IToggleBreakpointsTargetExtension {
     @Override
     public boolean canToggleLineBreakpoints(IWorkbenchPart part, ISelection selection) {
-      return KernelFiles.isKernel(SassElements.file(part)) && SassElements.line(selection) > 0;
+      return KernelFiles.isKernel(SassElements.editorFile(part))
+          && SassElements.selectedLine(selection) > 0;
     }
 
     @Override
     public void toggleLineBreakpoints(IWorkbenchPart part, ISelection selection)
         throws CoreException {
-      IFile file = SassElements.file(part);
-      int line = SassElements.line(selection);
-      IBreakpoint there = SassElements.at(file, line);
+      IFile file = SassElements.editorFile(part);
+      int line = SassElements.selectedLine(selection);
+      IBreakpoint there = SassElements.findLineBreakpoint(file, line);
       if (there != null) {
         there.delete();
       } else {
@@ -89,19 +90,19 @@ public final class EditorTargets implements IAdapterFactory {
       SassTarget target = target(element);
       return target != null
           && target.isSuspended()
-          && SassElements.line(selection) > 0
+          && SassElements.selectedLine(selection) > 0
           && (target.getSession().file() == null
-              || target.getSession().file().equals(SassElements.file(part)));
+              || target.getSession().file().equals(SassElements.editorFile(part)));
     }
 
     @Override
     public void runToLine(IWorkbenchPart part, ISelection selection, ISuspendResume element) {
       SassTarget target = target(element);
-      int line = SassElements.line(selection);
+      int line = SassElements.selectedLine(selection);
       if (target != null && line > 0) {
-        SassElements.inJob(
+        SassElements.runInJob(
             "Running to line " + line,
-            monitor -> target.move("sass/step", Map.of("to", "line", "line", line)));
+            monitor -> target.resumeWith("sass/step", Map.of("to", "line", "line", line)));
       }
     }
 

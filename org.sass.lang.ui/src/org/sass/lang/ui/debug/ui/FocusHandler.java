@@ -12,7 +12,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.eclipse.ui.handlers.HandlerUtil;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassTarget;
@@ -26,16 +26,16 @@ public final class FocusHandler extends SessionHandler {
   private static final int LANES = 32;
 
   /** Where a warp is, as the adapter reports it. */
-  private record Where(
+  private record WarpLocation(
       int threadId, String name, String address, int line, long active, String state) {}
 
   /** The answer of the adapter: all warps. */
-  private record Places(List<Where> warps) {}
+  private record WarpLocations(List<WarpLocation> warps) {}
 
   /**
    * A lane in the dialog. The user finds it by typing the number of its warp and its own number.
    */
-  private record Lane(Where warp, int lane) {
+  private record Lane(WarpLocation warp, int lane) {
     String text() {
       boolean active = (warp.active() >>> lane & 1) != 0;
       return warp.name()
@@ -52,28 +52,28 @@ public final class FocusHandler extends SessionHandler {
     SassSession session = target.getSession();
     Display display = shell.getDisplay();
     session
-        .request("sass/where", Map.of(), Places.class)
+        .sendCustomRequest("sass/where", Map.of(), WarpLocations.class)
         .whenComplete(
             (places, failure) -> {
               if (failure != null) {
-                Refusals.show("The warps cannot be listed: " + Reasons.text(failure));
+                Refusals.show("The warps cannot be listed: " + RequestFailures.message(failure));
               } else {
-                display.asyncExec(() -> choose(shell, session, places));
+                display.asyncExec(() -> chooseLane(shell, session, places));
               }
             });
   }
 
-  private static void choose(Shell shell, SassSession session, Places places) {
+  private static void chooseLane(Shell shell, SassSession session, WarpLocations locations) {
     if (shell.isDisposed()) {
       return;
     }
     List<Lane> lanes = new ArrayList<>();
-    Map<String, Lane> focus = new HashMap<>();
-    for (Where warp : places.warps()) {
+    Map<String, Lane> lanesByKey = new HashMap<>();
+    for (WarpLocation warp : locations.warps()) {
       for (int lane = 0; lane < LANES; lane++) {
         Lane one = new Lane(warp, lane);
         lanes.add(one);
-        focus.put(warp.threadId() + "/" + lane, one);
+        lanesByKey.put(warp.threadId() + "/" + lane, one);
       }
     }
     ElementListSelectionDialog dialog =
@@ -81,7 +81,7 @@ public final class FocusHandler extends SessionHandler {
     dialog.setTitle("Focus on Lane");
     dialog.setMessage("Lane (? and * match any characters, as in *warp 1 lane 5):");
     dialog.setElements(lanes.toArray());
-    Lane now = focus.get(session.focus().threadId() + "/" + session.focus().lane());
+    Lane now = lanesByKey.get(session.focus().threadId() + "/" + session.focus().lane());
     if (now != null) {
       dialog.setInitialElementSelections(Arrays.asList(now));
     }
@@ -92,7 +92,7 @@ public final class FocusHandler extends SessionHandler {
           .whenComplete(
               (focused, failure) -> {
                 if (failure != null) {
-                  Refusals.show("The focus was not moved: " + Reasons.text(failure));
+                  Refusals.show("The focus was not moved: " + RequestFailures.message(failure));
                 }
               });
     }

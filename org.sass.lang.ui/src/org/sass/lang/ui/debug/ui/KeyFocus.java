@@ -24,10 +24,10 @@ import org.sass.lang.ui.debug.SassSessions;
 public final class KeyFocus extends PerspectiveAdapter
     implements SassSessions.Listener, IWindowListener {
   /** The context in which the platform binds the step keys. */
-  private static final String DEBUGGING = "org.eclipse.debug.ui.debugging";
+  private static final String DEBUG_CONTEXT_ID = "org.eclipse.debug.ui.debugging";
 
   private final SassSession session;
-  private IContextActivation keys;
+  private IContextActivation keyContext;
 
   private KeyFocus(SassSession session) {
     this.session = session;
@@ -36,13 +36,13 @@ public final class KeyFocus extends PerspectiveAdapter
   /** Starts to follow a session, until it ends. May be called in any thread. */
   public static void follow(SassSession session) {
     if (PlatformUI.isWorkbenchRunning()) {
-      PlatformUI.getWorkbench().getDisplay().asyncExec(new KeyFocus(session)::begin);
+      PlatformUI.getWorkbench().getDisplay().asyncExec(new KeyFocus(session)::start);
     }
   }
 
-  private void begin() {
-    SassSessions.add(this);
-    keys = contexts().activateContext(DEBUGGING);
+  private void start() {
+    SassSessions.addListener(this);
+    keyContext = contextService().activateContext(DEBUG_CONTEXT_ID);
     PlatformUI.getWorkbench().addWindowListener(this);
     for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
       window.addPerspectiveListener(this);
@@ -57,35 +57,35 @@ public final class KeyFocus extends PerspectiveAdapter
    * Sets the focus again at a stop: the parts may have moved after the event of the perspective.
    */
   @Override
-  public void suspended(SassSession stopped) {
-    if (stopped == session && PlatformUI.isWorkbenchRunning()) {
-      PlatformUI.getWorkbench().getDisplay().asyncExec(KeyFocus::focusActive);
+  public void suspended(SassSession suspendedSession) {
+    if (suspendedSession == session && PlatformUI.isWorkbenchRunning()) {
+      PlatformUI.getWorkbench().getDisplay().asyncExec(KeyFocus::restoreFocusInActiveWindow);
     }
   }
 
-  private static void focusActive() {
+  private static void restoreFocusInActiveWindow() {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     boolean isInFront =
         window != null && window.getShell() == window.getShell().getDisplay().getActiveShell();
     if (isInFront && window.getActivePage() != null) {
-      focus(window.getActivePage());
+      restoreFocus(window.getActivePage());
     }
   }
 
   @Override
-  public void ended(SassSession over) {
-    if (over == session && PlatformUI.isWorkbenchRunning()) {
-      SassSessions.remove(this);
-      PlatformUI.getWorkbench().getDisplay().asyncExec(this::end);
+  public void ended(SassSession endedSession) {
+    if (endedSession == session && PlatformUI.isWorkbenchRunning()) {
+      SassSessions.removeListener(this);
+      PlatformUI.getWorkbench().getDisplay().asyncExec(this::stop);
     }
   }
 
-  private static IContextService contexts() {
+  private static IContextService contextService() {
     return PlatformUI.getWorkbench().getService(IContextService.class);
   }
 
-  private void end() {
-    contexts().deactivateContext(keys);
+  private void stop() {
+    contextService().deactivateContext(keyContext);
     PlatformUI.getWorkbench().removeWindowListener(this);
     for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
       window.removePerspectiveListener(this);
@@ -96,7 +96,7 @@ public final class KeyFocus extends PerspectiveAdapter
   public void perspectiveActivated(IWorkbenchPage page, IPerspectiveDescriptor perspective) {
     Display display = page.getWorkbenchWindow().getShell().getDisplay();
     // The event comes before the parts of the perspective are in their places.
-    display.asyncExec(() -> focus(page));
+    display.asyncExec(() -> restoreFocus(page));
   }
 
   @Override
@@ -115,7 +115,7 @@ public final class KeyFocus extends PerspectiveAdapter
   @Override
   public void windowDeactivated(IWorkbenchWindow window) {}
 
-  private static void focus(IWorkbenchPage page) {
+  private static void restoreFocus(IWorkbenchPage page) {
     Control focus = Display.getCurrent().getFocusControl();
     IWorkbenchPart part = page.getActivePart();
     if ((focus == null || !focus.isVisible()) && part != null) {

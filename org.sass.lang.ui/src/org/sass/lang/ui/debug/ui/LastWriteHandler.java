@@ -15,7 +15,7 @@ import org.sass.lang.ui.debug.model.SassVariable;
 public final class LastWriteHandler extends SessionHandler {
   @Override
   void execute(ExecutionEvent event, SassTarget target) {
-    String expression = selected(HandlerUtil.getCurrentStructuredSelection(event));
+    String expression = selectedExpression(HandlerUtil.getCurrentStructuredSelection(event));
     if (expression == null) {
       InputDialog dialog =
           new InputDialog(
@@ -30,20 +30,20 @@ public final class LastWriteHandler extends SessionHandler {
       expression = dialog.getValue().trim();
     }
     Map<String, Object> arguments = new HashMap<>(Map.of("expression", expression));
-    SassThread thread = SassElements.thread();
+    SassThread thread = SassElements.currentThread();
     if (thread != null) {
       arguments.put("threadId", thread.id());
     }
-    SassElements.inJob(
+    SassElements.runInJob(
         "Looking for the last write of " + expression,
-        monitor -> target.move("sass/lastWrite", arguments));
+        monitor -> target.resumeWith("sass/lastWrite", arguments));
   }
 
   /**
    * Returns the expression of the selected variable; null if no variable is selected or it has no
    * expression.
    */
-  static String selected(IStructuredSelection selection) {
+  static String selectedExpression(IStructuredSelection selection) {
     return selection != null && selection.getFirstElement() instanceof SassVariable variable
         ? variable.expression()
         : null;

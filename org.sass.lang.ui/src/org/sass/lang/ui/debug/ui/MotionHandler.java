@@ -21,19 +21,19 @@ public final class MotionHandler extends SessionHandler implements IExecutableEx
 
   @Override
   void execute(ExecutionEvent event, SassTarget target) {
-    SassThread thread = SassElements.thread();
+    SassThread thread = SassElements.currentThread();
     if (thread == null && !motion.equals("reverse")) {
       // All warps are over: only the whole machine can move, backwards.
       return;
     }
-    SassElements.inJob(
+    SassElements.runInJob(
         "Stepping",
         monitor -> {
           switch (motion) {
             case "stepBack" -> thread.stepBack();
-            case "reverse" -> target.reverse();
+            case "reverse" -> target.reverseContinue();
             case "barrier", "reconvergence" ->
-                target.move("sass/step", Map.of("to", motion, "threadId", thread.id()));
+                target.resumeWith("sass/step", Map.of("to", motion, "threadId", thread.id()));
             default -> throw new IllegalStateException("no motion " + motion);
           }
         });

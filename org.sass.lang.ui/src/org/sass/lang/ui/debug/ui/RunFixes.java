@@ -53,19 +53,19 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
     if (!(marker.getResource() instanceof IFile file)) {
       return new IMarkerResolution[0];
     }
-    String code = marker.getAttribute(RunFindings.CODE, "");
+    String code = marker.getAttribute(RunFindings.CODE_ATTRIBUTE, "");
     ITextFileBufferManager buffers = FileBuffers.getTextFileBufferManager();
     IPath path = file.getFullPath();
     try {
       buffers.connect(path, LocationKind.IFILE, /* monitor= */ null);
       try {
         ITextFileBuffer buffer = buffers.getTextFileBuffer(path, LocationKind.IFILE);
-        for (CodeAction action : actions(buffer, marker)) {
+        for (CodeAction action : findActions(buffer, marker)) {
           all.add(new Fix(action.getTitle()));
         }
-        Position at = position(buffer, marker);
-        if (isCode(buffer.getDocument(), at)) {
-          all.add(new DebugTo(buffer.getDocument().getLineOfOffset(at.offset) + 1));
+        Position at = findMarkedText(buffer, marker);
+        if (hasInstruction(buffer.getDocument(), at)) {
+          all.add(new RunToLineFix(buffer.getDocument().getLineOfOffset(at.offset) + 1));
         }
       } finally {
         buffers.disconnect(path, LocationKind.IFILE, /* monitor= */ null);
@@ -75,24 +75,27 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
       all.clear();
     }
     if (ProblemText.page(code) != null) {
-      all.add(new OpenPage(code));
+      all.add(new OpenPageFix(code));
     }
     return all.toArray(IMarkerResolution[]::new);
   }
 
-  private static List<CodeAction> actions(ITextFileBuffer buffer, IMarker marker)
+  private static List<CodeAction> findActions(ITextFileBuffer buffer, IMarker marker)
       throws BadLocationException {
     EditorText services = SassDocuments.of(buffer.getDocument()).services();
-    String fix = marker.getAttribute(RunFindings.FIX, "");
+    String fix = marker.getAttribute(RunFindings.FIX_ATTRIBUTE, "");
     // A fix must not replace a marked text that was changed since the run.
-    boolean isThere = isMarked(buffer.getDocument(), position(buffer, marker), marker);
-    return services.fixes(problem(buffer, marker), fix.isEmpty() || !isThere ? null : fix);
+    boolean isThere = isMarkedText(buffer.getDocument(), findMarkedText(buffer, marker), marker);
+    return services.quickFixesOfRun(
+        toDiagnostic(buffer, marker), fix.isEmpty() || !isThere ? null : fix);
   }
 
-  private static boolean isMarked(IDocument document, Position at, IMarker marker)
+  private static boolean isMarkedText(IDocument document, Position position, IMarker marker)
       throws BadLocationException {
-    return at.offset + at.length <= document.getLength()
-        && document.get(at.offset, at.length).equals(marker.getAttribute(RunFindings.MARKED, ""));
+    return position.offset + position.length <= document.getLength()
+        && document
+            .get(position.offset, position.length)
+            .equals(marker.getAttribute(RunFindings.MARKED_TEXT_ATTRIBUTE, ""));
   }
 
   /**
@@ -101,11 +104,11 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
    * not saved. If the text at the marker differs, the marked text is searched, and used if it
    * occurs exactly once.
    */
-  private static Position position(ITextFileBuffer buffer, IMarker marker)
+  private static Position findMarkedText(ITextFileBuffer buffer, IMarker marker)
       throws BadLocationException {
-    Position moved = moved(buffer, marker);
-    String marked = marker.getAttribute(RunFindings.MARKED, "");
-    if (marked.isEmpty() || isMarked(buffer.getDocument(), moved, marker)) {
+    Position moved = markerPosition(buffer, marker);
+    String marked = marker.getAttribute(RunFindings.MARKED_TEXT_ATTRIBUTE, "");
+    if (marked.isEmpty() || isMarkedText(buffer.getDocument(), moved, marker)) {
       return moved;
     }
     String text = buffer.getDocument().get();
@@ -115,7 +118,7 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         : new Position(only, marked.length());
   }
 
-  private static Position moved(ITextFileBuffer buffer, IMarker marker) {
+  private static Position markerPosition(ITextFileBuffer buffer, IMarker marker) {
     Position moved =
         buffer.getAnnotationModel() instanceof AbstractMarkerAnnotationModel model
             ? model.getMarkerPosition(marker)
@@ -125,10 +128,10 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
     return moved != null ? moved : new Position(start, end - start);
   }
 
-  private static Diagnostic problem(ITextFileBuffer buffer, IMarker marker)
+  private static Diagnostic toDiagnostic(ITextFileBuffer buffer, IMarker marker)
       throws BadLocationException {
-    Position at = position(buffer, marker);
-    Range range = Offsets.range(buffer.getDocument(), at.offset, at.length);
+    Position at = findMarkedText(buffer, marker);
+    Range range = Offsets.toRange(buffer.getDocument(), at.offset, at.length);
     return new Diagnostic(
         range,
         marker.getAttribute(IMarker.MESSAGE, ""),
@@ -136,24 +139,25 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
             ? DiagnosticSeverity.Error
             : DiagnosticSeverity.Warning,
         /* source= */ null,
-        marker.getAttribute(RunFindings.CODE, ""));
+        marker.getAttribute(RunFindings.CODE_ATTRIBUTE, ""));
   }
 
   /** Returns whether the line at a position has an instruction, so that a run can stop there. */
-  private static boolean isCode(IDocument document, Position at) throws BadLocationException {
-    int line = document.getLineOfOffset(at.offset);
+  private static boolean hasInstruction(IDocument document, Position position)
+      throws BadLocationException {
+    int line = document.getLineOfOffset(position.offset);
     return SassDocuments.of(document)
         .services()
-        .ask(
+        .query(
             (text, settings, cancel) ->
-                text.code(line).stream().anyMatch(code -> code.placed() != null));
+                text.codeStatements(line).stream().anyMatch(code -> code.instruction() != null));
   }
 
-  private static IWorkbenchPage page() {
+  private static IWorkbenchPage activePage() {
     return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
   }
 
-  private static void refuse(CoreException e) {
+  private static void reportError(CoreException e) {
     StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
   }
 
@@ -167,17 +171,17 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
     @Override
     public void run(IMarker marker) {
       try {
-        IDE.openEditor(page(), marker, /* activate= */ true);
+        IDE.openEditor(activePage(), marker, /* activate= */ true);
         ITextFileBuffer buffer =
             FileBuffers.getTextFileBufferManager()
                 .getTextFileBuffer(marker.getResource().getFullPath(), LocationKind.IFILE);
         if (buffer == null) {
           return;
         }
-        for (CodeAction action : actions(buffer, marker)) {
+        for (CodeAction action : findActions(buffer, marker)) {
           if (action.getTitle().equals(title)) {
             EditorText services = SassDocuments.of(buffer.getDocument()).services();
-            Changes.apply(buffer.getDocument(), services.edits(action), title);
+            Changes.apply(buffer.getDocument(), services.editsOf(action), title);
             RunFindings.remove(marker);
             return;
           }
@@ -186,12 +190,12 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         // The text has become shorter, so there is nothing to change.
         return;
       } catch (CoreException e) {
-        refuse(e);
+        reportError(e);
       }
     }
   }
 
-  private record DebugTo(int line) implements IMarkerResolution {
+  private record RunToLineFix(int line) implements IMarkerResolution {
     @Override
     public String getLabel() {
       return "Run to line in the debugger";
@@ -203,17 +207,17 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
         return;
       }
       try {
-        if (SassElements.at(file, line) == null) {
+        if (SassElements.findLineBreakpoint(file, line) == null) {
           SassLineBreakpoint.create(file, line);
         }
         KernelShortcut.debugToBreakpoint(file);
       } catch (CoreException e) {
-        refuse(e);
+        reportError(e);
       }
     }
   }
 
-  private record OpenPage(String code) implements IMarkerResolution {
+  private record OpenPageFix(String code) implements IMarkerResolution {
     @Override
     public String getLabel() {
       return "Open the page of this problem";
@@ -224,10 +228,10 @@ public final class RunFixes implements IMarkerResolutionGenerator2 {
       try {
         // Without the focus: an empty view that gets the focus would show its table of contents.
         ManualView view =
-            (ManualView) page().showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
+            (ManualView) activePage().showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
         view.showProblem(code);
       } catch (PartInitException e) {
-        refuse(e);
+        reportError(e);
       }
     }
   }

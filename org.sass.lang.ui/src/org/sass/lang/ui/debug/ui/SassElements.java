@@ -29,7 +29,7 @@ final class SassElements {
    * Returns the selected target, else that of the session that the user looks at; null if there is
    * none.
    */
-  static SassTarget target() {
+  static SassTarget currentTarget() {
     IAdaptable context = DebugUITools.getDebugContext();
     SassTarget target = context == null ? null : context.getAdapter(SassTarget.class);
     if (target != null && !target.isTerminated()) {
@@ -42,7 +42,7 @@ final class SassElements {
   }
 
   /** Returns the selected warp, else the one in focus; null if there is none. */
-  static SassThread thread() {
+  static SassThread currentThread() {
     IAdaptable context = DebugUITools.getDebugContext();
     if (context instanceof SassThread thread) {
       return thread;
@@ -50,15 +50,15 @@ final class SassElements {
     if (context instanceof SassFrame frame) {
       return frame.getThread();
     }
-    SassTarget target = target();
-    return target == null ? null : target.focused();
+    SassTarget target = currentTarget();
+    return target == null ? null : target.focusedThread();
   }
 
   /**
    * Returns the file of an editor; null if the part is no editor or its file is not in the
    * workspace.
    */
-  static IFile file(IWorkbenchPart part) {
+  static IFile editorFile(IWorkbenchPart part) {
     IEditorInput input = part instanceof IEditorPart editor ? editor.getEditorInput() : null;
     if (input instanceof FileEditorInput file) {
       return file.getFile();
@@ -67,14 +67,14 @@ final class SassElements {
   }
 
   /** Returns the first line of a text selection, from 1; 0 if the selection is not one of text. */
-  static int line(ISelection selection) {
+  static int selectedLine(ISelection selection) {
     return selection instanceof ITextSelection text ? text.getStartLine() + 1 : 0;
   }
 
   /** Returns the line breakpoint at a line of a file; null if there is none. Lines count from 1. */
-  static IBreakpoint at(IFile file, int line) {
+  static IBreakpoint findLineBreakpoint(IFile file, int line) {
     for (IBreakpoint one :
-        DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL)) {
+        DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL_ID)) {
       if (Kind.of(one) == Kind.LINE
           && file.equals(one.getMarker().getResource())
           && one.getMarker().getAttribute(org.eclipse.core.resources.IMarker.LINE_NUMBER, 0)
@@ -89,14 +89,14 @@ final class SassElements {
    * Returns the resource that holds a breakpoint for a session: its file, or the workspace root if
    * the session or its file is not known.
    */
-  static org.eclipse.core.resources.IResource home(SassSession session) {
+  static org.eclipse.core.resources.IResource breakpointResource(SassSession session) {
     IFile file = session == null ? null : session.file();
     return file == null ? ResourcesPlugin.getWorkspace().getRoot() : file;
   }
 
   /** Runs work in a job. The user sees the job if it takes long, and its error if it fails. */
-  static void inJob(String name, ICoreRunnable what) {
-    Job job = Job.create(name, what);
+  static void runInJob(String name, ICoreRunnable task) {
+    Job job = Job.create(name, task);
     job.setPriority(Job.INTERACTIVE);
     job.schedule();
   }

@@ -46,7 +46,7 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
     if (element instanceof SassThread thread) {
       String state =
           thread.isSuspended()
-              ? thread.reason().isEmpty() ? "" : " (" + thread.reason() + ")"
+              ? thread.stopReason().isEmpty() ? "" : " (" + thread.stopReason() + ")"
               : thread.isStepping() ? " (stepping)" : " (running)";
       return thread.getName() + state;
     }
@@ -63,10 +63,10 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
     if (element instanceof SassFrame frame && frame.isWaiting()) {
       return DebugUITools.getImage(IDebugUIConstants.IMG_OBJS_STACKFRAME_RUNNING);
     }
-    return element instanceof IBreakpoint breakpoint ? image(breakpoint) : null;
+    return element instanceof IBreakpoint breakpoint ? breakpointImage(breakpoint) : null;
   }
 
-  private static Image image(IBreakpoint breakpoint) {
+  private static Image breakpointImage(IBreakpoint breakpoint) {
     boolean enabled = isEnabled(breakpoint);
     if (Kind.of(breakpoint) == Kind.DATA) {
       return DebugUITools.getImage(

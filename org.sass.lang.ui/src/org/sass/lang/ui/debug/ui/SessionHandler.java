@@ -12,54 +12,54 @@ import org.sass.lang.ui.debug.model.SassTarget;
 
 /** Base class of commands for a suspended session. A command is enabled only while there is one. */
 abstract class SessionHandler extends AbstractHandler implements SassSessions.Listener {
-  private final IDebugContextListener looks = event -> update();
+  private final IDebugContextListener contextListener = event -> updateEnablement();
 
   SessionHandler() {
-    SassSessions.add(this);
-    DebugUITools.getDebugContextManager().addDebugContextListener(looks);
-    update();
+    SassSessions.addListener(this);
+    DebugUITools.getDebugContextManager().addDebugContextListener(contextListener);
+    updateEnablement();
   }
 
   @Override
   public void dispose() {
-    SassSessions.remove(this);
-    DebugUITools.getDebugContextManager().removeDebugContextListener(looks);
+    SassSessions.removeListener(this);
+    DebugUITools.getDebugContextManager().removeDebugContextListener(contextListener);
     super.dispose();
   }
 
   @Override
   public void suspended(SassSession session) {
-    later();
+    scheduleUpdate();
   }
 
   @Override
   public void resumed(SassSession session) {
-    later();
+    scheduleUpdate();
   }
 
   @Override
   public void ended(SassSession session) {
-    later();
+    scheduleUpdate();
   }
 
-  private void later() {
+  private void scheduleUpdate() {
     if (PlatformUI.isWorkbenchRunning()) {
-      PlatformUI.getWorkbench().getDisplay().asyncExec(this::update);
+      PlatformUI.getWorkbench().getDisplay().asyncExec(this::updateEnablement);
     }
   }
 
-  private void update() {
-    SassTarget target = SassElements.target();
-    boolean stands = target != null && target.isSuspended();
-    if (stands != isEnabled()) {
-      setBaseEnabled(stands);
+  private void updateEnablement() {
+    SassTarget target = SassElements.currentTarget();
+    boolean isSuspended = target != null && target.isSuspended();
+    if (isSuspended != isEnabled()) {
+      setBaseEnabled(isSuspended);
       fireHandlerChanged(new HandlerEvent(this, true, false));
     }
   }
 
   @Override
   public final Object execute(ExecutionEvent event) {
-    SassTarget target = SassElements.target();
+    SassTarget target = SassElements.currentTarget();
     if (target != null && target.isSuspended()) {
       execute(event, target);
     }

@@ -2,26 +2,26 @@ package org.sass.lang.ui.debug.ui;
 
 import java.util.Map;
 import org.eclipse.core.commands.ExecutionEvent;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassTarget;
 
 /** Chooses the type in which registers and memory are shown. */
 public final class TypeHandler extends SessionHandler {
   /** The parameter of the command with the name of the type. */
-  private static final String TYPE = "org.sass.lang.ui.debug.setType.type";
+  private static final String TYPE_PARAMETER = "org.sass.lang.ui.debug.setType.type";
 
   @Override
   void execute(ExecutionEvent event, SassTarget target) {
-    String type = event.getParameter(TYPE);
+    String type = event.getParameter(TYPE_PARAMETER);
     if (type != null) {
       target
           .getSession()
-          .request("sass/setType", Map.of("type", type), Void.class)
+          .sendCustomRequest("sass/setType", Map.of("type", type), Void.class)
           .whenComplete(
               (done, failure) -> {
                 if (failure != null) {
-                  Refusals.show("The format was not changed: " + Reasons.text(failure));
+                  Refusals.show("The format was not changed: " + RequestFailures.message(failure));
                 }
               });
     }

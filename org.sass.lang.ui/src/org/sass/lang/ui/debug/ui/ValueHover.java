@@ -25,9 +25,9 @@ import org.sass.lang.ui.hover.Pages;
 /** The part of the hover that shows the value under the mouse while the session is suspended. */
 public final class ValueHover {
   /** Time to wait for a value, in seconds. Users do not look at one place for longer. */
-  private static final int PATIENCE_SECONDS = 2;
+  private static final int TIMEOUT_SECONDS = 2;
 
-  private static final int LANES_A_ROW = 8;
+  private static final int LANES_PER_ROW = 8;
 
   private ValueHover() {}
 
@@ -36,28 +36,29 @@ public final class ValueHover {
    * must not be called in the UI thread.
    */
   public static String page(ITextViewer viewer, IRegion region) {
-    SassSession session = SassSessions.suspended();
+    SassSession session = SassSessions.currentSuspended();
     IDocument document = viewer.getDocument();
     if (session == null
-        || !isOf(session, document)
+        || !isProgramOf(session, document)
         || !(session.launch().getDebugTarget() instanceof SassTarget target)
-        || target.focused() == null) {
+        || target.focusedThread() == null) {
       return null;
     }
     try {
-      var position = Offsets.position(document, region.getOffset());
+      var position = Offsets.toPosition(document, region.getOffset());
       String expression =
           SassDocuments.of(document)
               .services()
-              .ask((text, settings, cancel) -> EvaluatableExpression.at(text, position));
-      SassFrame frame = target.focused().getTopStackFrame();
+              .query(
+                  (text, settings, cancel) -> EvaluatableExpression.expressionAt(text, position));
+      SassFrame frame = target.focusedThread().getTopStackFrame();
       if (expression == null || frame == null) {
         return null;
       }
       SassValue value =
           Evaluations.evaluate(frame, expression, EvaluateArgumentsContext.HOVER)
-              .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      return Pages.plain(text(expression, value, session));
+              .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      return Pages.fromPlainText(format(expression, value, session));
     } catch (BadLocationException | java.util.concurrent.ExecutionException e) {
       // The text has become shorter, or the expression has no value now.
       return null;
@@ -71,19 +72,19 @@ public final class ValueHover {
   }
 
   /** Returns a value without its second form, which follows in parentheses. */
-  static String alone(String value) {
+  static String withoutSecondForm(String value) {
     return value.replaceFirst(" \\(.*", "");
   }
 
   /** Returns whether a document holds the program that a session runs. */
-  static boolean isOf(SassSession session, IDocument document) {
+  static boolean isProgramOf(SassSession session, IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     return buffer != null
         && session.file() != null
         && session.file().getFullPath().equals(buffer.getLocation());
   }
 
-  private static String text(String expression, SassValue value, SassSession session)
+  private static String format(String expression, SassValue value, SassSession session)
       throws DebugException {
     StringBuilder text = new StringBuilder(expression);
     text.append(" = ").append(value.getValueString());
@@ -94,8 +95,8 @@ public final class ValueHover {
     if (value.hasVariables()) {
       IVariable[] lanes = value.getVariables();
       for (int i = 0; i < lanes.length; i++) {
-        text.append(i % LANES_A_ROW == 0 ? "\n" + lanes[i].getName() + " " : ", ");
-        text.append(alone(lanes[i].getValue().getValueString()));
+        text.append(i % LANES_PER_ROW == 0 ? "\n" + lanes[i].getName() + " " : ", ");
+        text.append(withoutSecondForm(lanes[i].getValue().getValueString()));
       }
     }
     return text.toString();

@@ -16,10 +16,10 @@ import org.eclipse.swt.graphics.Rectangle;
  * what follows the end of a line.
  */
 final class ValueMining extends LineEndCodeMining {
-  private static final int EDGE = 4;
+  private static final int EDGE_PIXELS = 4;
 
   /** The widget's data key for the horizontal scroll position at which values were drawn last. */
-  private static final String SCROLLED = "org.sass.lang.ui.debug.values.scrolled";
+  private static final String SCROLL_POSITION_KEY = "org.sass.lang.ui.debug.values.scrolled";
 
   private final ValueMinings minings;
   private final int codeEnd;
@@ -29,9 +29,9 @@ final class ValueMining extends LineEndCodeMining {
    * Another hint that is shown after the code of a line but is not part of its text, such as the
    * word of the instruction.
    *
-   * @param at the offset before which the hint is shown
+   * @param offset the offset before which the hint is shown
    */
-  record Hint(int at, String label) {}
+  record Hint(int offset, String label) {}
 
   /**
    * Creates the mining of a line.
@@ -52,12 +52,15 @@ final class ValueMining extends LineEndCodeMining {
   @Override
   public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
     Point size = gc.stringExtent(getLabel());
-    int right = widget.getClientArea().width - EDGE;
-    int at = Math.min(x, Math.max(minings.x(codeEnd) + EDGE, right - size.x));
-    int from = at < x && cuts(gc, at) ? minings.x(codeEnd) + EDGE : at - EDGE;
-    Rectangle place = new Rectangle(from, y, right + EDGE - from, size.y);
+    int right = widget.getClientArea().width - EDGE_PIXELS;
+    int at = Math.min(x, Math.max(minings.xPixel(codeEnd) + EDGE_PIXELS, right - size.x));
+    int from =
+        at < x && coversPartOfHint(gc, at)
+            ? minings.xPixel(codeEnd) + EDGE_PIXELS
+            : at - EDGE_PIXELS;
+    Rectangle place = new Rectangle(from, y, right + EDGE_PIXELS - from, size.y);
     if (at < x) {
-      takeAlong(widget);
+      redrawIfScrolled(widget);
       if (!gc.getClipping().contains(place.x, y + 1)) {
         // Only a part of the line is painted now. The rest of the place still shows the comment, so
         // paint it, too.
@@ -65,7 +68,7 @@ final class ValueMining extends LineEndCodeMining {
       }
     }
     Font font = gc.getFont();
-    minings.above(
+    minings.addOverlay(
         above -> {
           if (at < x) {
             above.setBackground(widget.getBackground());
@@ -82,25 +85,25 @@ final class ValueMining extends LineEndCodeMining {
    * Returns whether values drawn from a pixel on would cover only a part of the hint. Half a word
    * is useless.
    */
-  private boolean cuts(GC gc, int at) {
+  private boolean coversPartOfHint(GC gc, int x) {
     if (hint == null) {
       return false;
     }
     // The platform makes room for a hint after the character before it, so the position of the
     // hint's own offset is where the hint ends.
-    int start = minings.x(hint.at() - 1) + gc.stringExtent(" ").x;
-    return at - EDGE < start + gc.stringExtent(hint.label()).x;
+    int start = minings.xPixel(hint.offset() - 1) + gc.stringExtent(" ").x;
+    return x - EDGE_PIXELS < start + gc.stringExtent(hint.label()).x;
   }
 
   /**
    * Repaints the widget if it was scrolled sideways: scrolling has moved the values that were drawn
    * at the edge.
    */
-  private static void takeAlong(StyledText widget) {
-    Object before = widget.getData(SCROLLED);
+  private static void redrawIfScrolled(StyledText widget) {
+    Object before = widget.getData(SCROLL_POSITION_KEY);
     Integer now = widget.getHorizontalPixel();
     if (!now.equals(before)) {
-      widget.setData(SCROLLED, now);
+      widget.setData(SCROLL_POSITION_KEY, now);
       widget.redraw();
     }
   }
@@ -109,6 +112,6 @@ final class ValueMining extends LineEndCodeMining {
   @Override
   public void dispose() {
     super.dispose();
-    minings.paintAgain();
+    minings.repaint();
   }
 }

@@ -27,46 +27,46 @@ import org.sass.lang.ui.debug.model.Evaluations;
 import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassValue;
-import org.sass.lang.ui.minings.Visible;
+import org.sass.lang.ui.minings.VisibleMinings;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
  * Shows values at the ends of the lines up to the current stop: of what these lines read and write.
  * They are the values of the lane in focus.
  */
-public final class ValueMinings extends Visible implements SassSessions.Listener {
+public final class ValueMinings extends VisibleMinings implements SassSessions.Listener {
   /**
    * The number of lines before the stop that get values. Lines further up usually belong to
    * something else.
    */
   private static final int LINES_BEFORE = 20;
 
-  private static final int PATIENCE_SECONDS = 2;
+  private static final int TIMEOUT_SECONDS = 2;
 
   /** As wide as the space that the platform leaves at the end of a line before a hint. */
-  private static final String AT_END = "   ";
+  private static final String END_PADDING = "   ";
 
   /** Drawing that is done after everything else in the line was painted. */
-  private final List<Consumer<GC>> above = new ArrayList<>();
+  private final List<Consumer<GC>> overlays = new ArrayList<>();
 
-  private final Listener painting = this::paint;
-  private volatile boolean disposed;
+  private final Listener paintListener = this::paintOverlays;
+  private volatile boolean isDisposed;
 
   @Override
-  protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+  protected List<ICodeMining> findMinings(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
     // The listener is added here, not when the editor opens, because the first listener starts the
     // platform's debugger.
-    if (!disposed) {
-      SassSessions.add(this);
+    if (!isDisposed) {
+      SassSessions.addListener(this);
     }
-    SassFrame frame = SassSettings.inlineValues() ? frame(document) : null;
+    SassFrame frame = SassSettings.showsInlineValues() ? stoppedFrame(document) : null;
     if (frame == null) {
       return List.of();
     }
     int stop = frame.getLineNumber() - 1;
-    Map<Integer, Map<String, CompletableFuture<String>>> asked = new LinkedHashMap<>();
-    Map<Integer, Integer> ends = new HashMap<>();
+    Map<Integer, Map<String, CompletableFuture<String>>> valuesByLine = new LinkedHashMap<>();
+    Map<Integer, Integer> codeEndByLine = new HashMap<>();
     Map<Integer, Map<Integer, String>> hints = Map.of();
     int end = Math.min(Math.min(stop, last), document.getNumberOfLines() - 1);
     int begin = Math.max(first, stop - LINES_BEFORE);
@@ -74,7 +74,7 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
       String uri = text.services().uri();
       hints =
           text.services()
-              .ask(
+              .query(
                   (version, settings, cancel) ->
                       HintColumns.of(version, settings, uri, begin, end, cancel));
     }
@@ -83,23 +83,26 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
       Map<String, CompletableFuture<String>> values = new LinkedHashMap<>();
       for (String name :
           text.services()
-              .ask((version, settings, cancel) -> EvaluatableExpression.of(version, number))) {
-        values.put(name, value(frame, name));
+              .query(
+                  (version, settings, cancel) ->
+                      EvaluatableExpression.expressionsIn(version, number))) {
+        values.put(name, requestValue(frame, name));
       }
-      asked.put(line, values);
-      ends.put(
+      valuesByLine.put(line, values);
+      codeEndByLine.put(
           line,
           document.getLineOffset(line)
               + text.services()
-                  .ask((version, settings, cancel) -> HintColumns.codeEnd(version, number)));
+                  .query((version, settings, cancel) -> HintColumns.codeEnd(version, number)));
     }
     List<ICodeMining> minings = new ArrayList<>();
-    for (Map.Entry<Integer, Map<String, CompletableFuture<String>>> line : asked.entrySet()) {
-      String label = label(line.getValue());
+    for (Map.Entry<Integer, Map<String, CompletableFuture<String>>> line :
+        valuesByLine.entrySet()) {
+      String label = formatValues(line.getValue());
       int number = line.getKey();
       if (!label.isEmpty()) {
-        int codeEnd = ends.get(number);
-        ValueMining.Hint hint = hint(document, number, codeEnd, hints.get(number));
+        int codeEnd = codeEndByLine.get(number);
+        ValueMining.Hint hint = findHint(document, number, codeEnd, hints.get(number));
         minings.add(new ValueMining(document, number, this, codeEnd, hint, "  " + label));
       }
     }
@@ -107,7 +110,7 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
   }
 
   /** Returns the hint that is shown after the code of a line; null if there is none. */
-  private static ValueMining.Hint hint(
+  private static ValueMining.Hint findHint(
       IDocument document, int line, int codeEnd, Map<Integer, String> hints)
       throws BadLocationException {
     if (hints == null) {
@@ -118,7 +121,8 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
       int at = region.getOffset() + Math.min(one.getKey(), region.getLength());
       if (at >= codeEnd) {
         boolean isAtEnd = one.getKey() >= region.getLength();
-        return new ValueMining.Hint(at, (isAtEnd ? AT_END : "") + one.getValue().stripTrailing());
+        return new ValueMining.Hint(
+            at, (isAtEnd ? END_PADDING : "") + one.getValue().stripTrailing());
       }
     }
     return null;
@@ -127,16 +131,16 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
   /**
    * Returns the frame at which the kernel of this document is stopped; null if it is not stopped.
    */
-  private static SassFrame frame(IDocument document) {
-    SassSession session = SassSessions.suspended();
+  private static SassFrame stoppedFrame(IDocument document) {
+    SassSession session = SassSessions.currentSuspended();
     if (session == null
-        || !ValueHover.isOf(session, document)
+        || !ValueHover.isProgramOf(session, document)
         || !(session.launch().getDebugTarget() instanceof SassTarget target)
-        || target.focused() == null) {
+        || target.focusedThread() == null) {
       return null;
     }
     try {
-      return target.focused().getTopStackFrame();
+      return target.focusedThread().getTopStackFrame();
     } catch (DebugException e) {
       // The machine has just been resumed.
       return null;
@@ -147,15 +151,15 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
    * Asks for a value, without its second form. The answer is empty if there is no value or it takes
    * more than two seconds.
    */
-  private static CompletableFuture<String> value(SassFrame frame, String name) {
+  private static CompletableFuture<String> requestValue(SassFrame frame, String name) {
     return Evaluations.evaluate(frame, name, EvaluateArgumentsContext.HOVER)
-        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .thenApply(SassValue::getValueString)
-        .thenApply(ValueHover::alone)
+        .thenApply(ValueHover::withoutSecondForm)
         .exceptionally(failure -> "");
   }
 
-  private static String label(Map<String, CompletableFuture<String>> values) {
+  private static String formatValues(Map<String, CompletableFuture<String>> values) {
     StringBuilder label = new StringBuilder();
     values.forEach(
         (name, value) -> {
@@ -172,17 +176,17 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
    * during painting. The paint listener is added again so that it comes last, after that of the
    * platform, which is the caller.
    */
-  void above(Consumer<GC> what) {
-    if (above.isEmpty()) {
-      widget().removeListener(SWT.Paint, painting);
-      widget().addListener(SWT.Paint, painting);
+  void addOverlay(Consumer<GC> overlay) {
+    if (overlays.isEmpty()) {
+      widget().removeListener(SWT.Paint, paintListener);
+      widget().addListener(SWT.Paint, paintListener);
     }
-    above.add(what);
+    overlays.add(overlay);
   }
 
-  private void paint(Event event) {
-    List<Consumer<GC>> now = List.copyOf(above);
-    above.clear();
+  private void paintOverlays(Event event) {
+    List<Consumer<GC>> now = List.copyOf(overlays);
+    overlays.clear();
     now.forEach(one -> one.accept(event.gc));
   }
 
@@ -190,23 +194,23 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
    * Repaints the editor, so that values at its edge disappear with their mining. May be called in
    * any thread.
    */
-  void paintAgain() {
+  void repaint() {
     inUiThread(() -> widget().redraw());
   }
 
   @Override
   public void suspended(SassSession session) {
-    renew();
+    scheduleUpdate();
   }
 
   @Override
   public void changed(SassSession session) {
-    renew();
+    scheduleUpdate();
   }
 
   @Override
   public void ended(SassSession session) {
-    renew();
+    scheduleUpdate();
   }
 
   /**
@@ -218,16 +222,16 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
         .execute(
             () -> {
               if (!session.isSuspended()) {
-                renew();
+                scheduleUpdate();
               }
             });
   }
 
   @Override
   public void dispose() {
-    disposed = true;
-    inUiThread(() -> widget().removeListener(SWT.Paint, painting));
-    SassSessions.remove(this);
+    isDisposed = true;
+    inUiThread(() -> widget().removeListener(SWT.Paint, paintListener));
+    SassSessions.removeListener(this);
     super.dispose();
   }
 }

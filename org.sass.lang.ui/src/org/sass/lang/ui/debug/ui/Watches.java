@@ -7,7 +7,7 @@ import org.eclipse.debug.core.model.IWatchExpressionDelegate;
 import org.eclipse.debug.core.model.IWatchExpressionListener;
 import org.eclipse.debug.core.model.IWatchExpressionResult;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
-import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.model.Evaluations;
 import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
@@ -18,7 +18,7 @@ public final class Watches implements IWatchExpressionDelegate {
   @Override
   public void evaluateExpression(
       String expression, IDebugElement context, IWatchExpressionListener listener) {
-    SassElements.inJob(
+    SassElements.runInJob(
         "Evaluating " + expression, monitor -> evaluate(expression, context, listener));
   }
 
@@ -37,7 +37,9 @@ public final class Watches implements IWatchExpressionDelegate {
               (value, failure) ->
                   listener.watchEvaluationFinished(
                       new Result(
-                          expression, value, failure == null ? null : Reasons.text(failure))));
+                          expression,
+                          value,
+                          failure == null ? null : RequestFailures.message(failure))));
     } catch (DebugException e) {
       listener.watchEvaluationFinished(new Result(expression, null, e.getMessage()));
     }
@@ -51,7 +53,9 @@ public final class Watches implements IWatchExpressionDelegate {
       return thread.getTopStackFrame();
     }
     SassTarget target = context == null ? null : context.getAdapter(SassTarget.class);
-    return target == null || target.focused() == null ? null : target.focused().getTopStackFrame();
+    return target == null || target.focusedThread() == null
+        ? null
+        : target.focusedThread().getTopStackFrame();
   }
 
   /** The result of an expression: a value, or the reason why there is none. */

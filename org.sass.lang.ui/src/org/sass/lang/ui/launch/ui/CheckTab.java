@@ -18,7 +18,7 @@ import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /** The page of a launch configuration with the machine to emulate and the checks to make. */
 final class CheckTab extends SettingTab {
-  private static final Map<CheckKind, String> FINDS =
+  private static final Map<CheckKind, String> CHECK_LABELS =
       new EnumMap<>(
           Map.of(
               CheckKind.MEMORY, "Accesses outside of buffers and shared memory",
@@ -27,51 +27,52 @@ final class CheckTab extends SettingTab {
               CheckKind.BARRIER, "Barriers that some threads do not reach",
               CheckKind.DIVERGENCE, "Lanes that never reconverge"));
 
-  private final Map<CheckKind, Button> checks = new EnumMap<>(CheckKind.class);
-  private Combo profile;
+  private final Map<CheckKind, Button> checkButtons = new EnumMap<>(CheckKind.class);
+  private Combo profileCombo;
 
   CheckTab() {
     super("Profile and Checks");
   }
 
   @Override
-  void fill(Composite page) {
-    label(page, "&Profile:");
-    profile = new Combo(page, SWT.DROP_DOWN);
-    profile.setItems("", FlexGripTarget.WITHOUT_QUIRKS.name(), FlexGripTarget.FLEXGRIPPLUS.name());
-    profile.setToolTipText(
-        Setting.PROFILE.hint() + "; empty: the value from the file's launch comments");
-    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(profile);
-    profile.addModifyListener(event -> changed());
-    list(page, Setting.QUIRKS, "&Quirks:", Setting.QUIRKS.hint());
-    text(page, Setting.SFU_TABLES, "SFU &tables:", Setting.SFU_TABLES.hint());
-    text(page, Setting.ISA, "&Instruction set:", "empty: the instruction set of the file");
-    note(page, "Find these mistakes while the kernel runs:");
+  void createFields(Composite page) {
+    addLabel(page, "&Profile:");
+    profileCombo = new Combo(page, SWT.DROP_DOWN);
+    profileCombo.setItems(
+        "", FlexGripTarget.WITHOUT_QUIRKS.name(), FlexGripTarget.FLEXGRIPPLUS.name());
+    profileCombo.setToolTipText(
+        Setting.PROFILE.userHint() + "; empty: the value from the file's launch comments");
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(profileCombo);
+    profileCombo.addModifyListener(event -> fieldChanged());
+    addListField(page, Setting.QUIRKS, "&Quirks:", Setting.QUIRKS.userHint());
+    addTextField(page, Setting.SFU_TABLES, "SFU &tables:", Setting.SFU_TABLES.userHint());
+    addTextField(page, Setting.ISA, "&Instruction set:", "empty: the instruction set of the file");
+    addNote(page, "Find these mistakes while the kernel runs:");
     for (CheckKind check : CheckKind.values()) {
       Button button = new Button(page, SWT.CHECK);
-      button.setText(FINDS.get(check));
+      button.setText(CHECK_LABELS.get(check));
       GridDataFactory.fillDefaults().span(3, 1).applyTo(button);
-      button.addListener(SWT.Selection, event -> changed());
-      checks.put(check, button);
+      button.addListener(SWT.Selection, event -> fieldChanged());
+      checkButtons.put(check, button);
     }
   }
 
   @Override
   void showMore(ILaunchConfiguration configuration) throws CoreException {
-    profile.setText(Setting.PROFILE.text(configuration));
+    profileCombo.setText(Setting.PROFILE.text(configuration));
     List<String> on = Setting.CHECKS.list(configuration);
-    checks.forEach((check, button) -> button.setSelection(on.contains(check.word())));
+    checkButtons.forEach((check, button) -> button.setSelection(on.contains(check.displayName())));
   }
 
   @Override
   public void performApply(ILaunchConfigurationWorkingCopy configuration) {
     super.performApply(configuration);
-    Setting.PROFILE.set(configuration, profile.getText());
+    Setting.PROFILE.set(configuration, profileCombo.getText());
     List<String> on = new ArrayList<>();
-    checks.forEach(
+    checkButtons.forEach(
         (check, button) -> {
           if (button.getSelection()) {
-            on.add(check.word());
+            on.add(check.displayName());
           }
         });
     Setting.CHECKS.set(configuration, on);

@@ -35,31 +35,31 @@ import org.sass.lang.ui.launch.Emulator;
  */
 public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   /** A position: FILE:LINE, and perhaps a column. */
-  private static final Pattern PLACE = Pattern.compile("(.+?):(\\d+)(:\\d+)?");
+  private static final Pattern FILE_POSITION = Pattern.compile("(.+?):(\\d+)(:\\d+)?");
 
   /** The first columns of a row of statistics: a line of the program, and an address. */
-  private static final Pattern ROW = Pattern.compile(" *(\\d+) +0x[0-9a-fA-F]+");
+  private static final Pattern STATISTICS_ROW = Pattern.compile(" *(\\d+) +0x[0-9a-fA-F]+");
 
   /** The text after the position of a problem. */
-  private static final Pattern PROBLEM = Pattern.compile(": (error|warning): ");
+  private static final Pattern PROBLEM_LABEL = Pattern.compile(": (error|warning): ");
 
   /**
    * Delays in milliseconds after which the position of the console is checked again. The console
    * scrolls to its end by itself some time after each output, and this may come after the problem
    * was shown.
    */
-  private static final int[] AGAIN_MILLIS = {100, 300, 1000, 3000};
+  private static final int[] RECHECK_DELAYS_MILLIS = {100, 300, 1000, 3000};
 
   /** How long to wait, in milliseconds, and how often, for a console that is not visible yet. */
-  private static final int HIDDEN_MILLIS = 500;
+  private static final int HIDDEN_POLL_MILLIS = 500;
 
-  private static final int HIDDEN_TIMES = 120;
+  private static final int MAX_HIDDEN_POLLS = 120;
 
   /** A console counts as scrolled to its end if at most this many lines are below. */
-  private static final int LAST_LINES = 3;
+  private static final int END_TOLERANCE_LINES = 3;
 
   /** Maximum number of positions that are searched for the first problem. */
-  private static final int MOST_PLACES = 1000;
+  private static final int MAX_POSITIONS = 1000;
 
   /**
    * The console. It is set before any output is read, in any thread, and kept after all output was
@@ -69,16 +69,17 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
 
   /**
    * The positions of files in the output, from start to end. The text after a position may be
-   * printed later than the position itself, so {@link #first} checks later whether it is a problem.
+   * printed later than the position itself, so {@link #findFirstProblem} checks later whether it is
+   * a problem.
    */
-  private final Queue<IRegion> places = new ConcurrentLinkedQueue<>();
+  private final Queue<IRegion> positions = new ConcurrentLinkedQueue<>();
 
   /** The offset of the first problem in the console; -1 for none. */
-  private volatile int problem = -1;
+  private volatile int firstProblemOffset = -1;
 
   @Override
-  public void connect(TextConsole to) {
-    console = to;
+  public void connect(TextConsole newConsole) {
+    console = newConsole;
   }
 
   /**
@@ -87,28 +88,28 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
    */
   @Override
   public void disconnect() {
-    if (!places.isEmpty()) {
-      Display.getDefault().asyncExec(() -> revealOnceShown(HIDDEN_TIMES));
+    if (!positions.isEmpty()) {
+      Display.getDefault().asyncExec(() -> revealWhenVisible(MAX_HIDDEN_POLLS));
     }
   }
 
-  private void revealOnceShown(int times) {
+  private void revealWhenVisible(int remainingPolls) {
     Display display = Display.getDefault();
-    if (shown() != null) {
-      reveal();
-      for (int millis : AGAIN_MILLIS) {
-        display.timerExec(millis, this::revealAgain);
+    if (visibleViewer() != null) {
+      revealFirstProblem();
+      for (int millis : RECHECK_DELAYS_MILLIS) {
+        display.timerExec(millis, this::revealIfAtEnd);
       }
-    } else if (times > 0) {
-      display.timerExec(HIDDEN_MILLIS, () -> revealOnceShown(times - 1));
+    } else if (remainingPolls > 0) {
+      display.timerExec(HIDDEN_POLL_MILLIS, () -> revealWhenVisible(remainingPolls - 1));
     }
   }
 
-  private void revealAgain() {
-    TextConsoleViewer shown = shown();
-    if (shown != null
-        && shown.getBottomIndex() >= shown.getTextWidget().getLineCount() - LAST_LINES) {
-      reveal();
+  private void revealIfAtEnd() {
+    TextConsoleViewer viewer = visibleViewer();
+    if (viewer != null
+        && viewer.getBottomIndex() >= viewer.getTextWidget().getLineCount() - END_TOLERANCE_LINES) {
+      revealFirstProblem();
     }
   }
 
@@ -116,28 +117,28 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
    * Scrolls to the first problem, which the results and statistics after it would push out of
    * sight.
    */
-  private void reveal() {
-    TextConsoleViewer shown = shown();
-    if (shown == null) {
+  private void revealFirstProblem() {
+    TextConsoleViewer viewer = visibleViewer();
+    if (viewer == null) {
       return;
     }
     IDocument text = console.getDocument();
     try {
-      int first = first(text);
+      int first = findFirstProblem(text);
       if (first < 0) {
         return;
       }
       // Show one line before the problem, too, if there is one.
-      shown.setTopIndex(Math.max(0, text.getLineOfOffset(first) - 1));
+      viewer.setTopIndex(Math.max(0, text.getLineOfOffset(first) - 1));
     } catch (BadLocationException e) {
       // The console was cleared in the meantime.
-      problem = -1;
-      places.clear();
+      firstProblemOffset = -1;
+      positions.clear();
     }
   }
 
   /** Returns the viewer of this console; null if the console is not visible. */
-  private TextConsoleViewer shown() {
+  private TextConsoleViewer visibleViewer() {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window == null ? null : window.getActivePage();
     return page != null
@@ -150,18 +151,19 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
 
   @Override
   public void matchFound(PatternMatchEvent event) {
-    TextConsole of = console;
+    TextConsole source = console;
     try {
-      String text = of.getDocument().get(event.getOffset(), event.getLength());
-      Matcher row = ROW.matcher(text);
-      Matcher place = PLACE.matcher(text);
+      String text = source.getDocument().get(event.getOffset(), event.getLength());
+      Matcher row = STATISTICS_ROW.matcher(text);
+      Matcher place = FILE_POSITION.matcher(text);
       if (row.matches()) {
         int start = event.getOffset() + row.start(1);
-        link(of, program(of), row.group(1), start, row.group(1).length());
+        addLink(source, programFile(source), row.group(1), start, row.group(1).length());
       } else if (place.matches()) {
         int length = place.end(2);
-        link(of, file(of, place.group(1)), place.group(2), event.getOffset(), length);
-        note(event.getOffset(), event.getOffset() + event.getLength());
+        addLink(
+            source, findFile(source, place.group(1)), place.group(2), event.getOffset(), length);
+        addPosition(event.getOffset(), event.getOffset() + event.getLength());
       }
     } catch (BadLocationException | NumberFormatException e) {
       // The console was cleared in the meantime, or the number is too large for a line.
@@ -170,45 +172,45 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   }
 
   /** Returns the offset of the first problem; -1 for none. */
-  private int first(IDocument text) throws BadLocationException {
-    for (IRegion place : places) {
-      if (problem >= 0) {
+  private int findFirstProblem(IDocument text) throws BadLocationException {
+    for (IRegion place : positions) {
+      if (firstProblemOffset >= 0) {
         break;
       }
       int end = place.getOffset() + place.getLength();
       IRegion line = text.getLineInformationOfOffset(end);
       String rest = text.get(end, line.getOffset() + line.getLength() - end);
-      if (PROBLEM.matcher(rest).lookingAt()) {
-        problem = place.getOffset();
+      if (PROBLEM_LABEL.matcher(rest).lookingAt()) {
+        firstProblemOffset = place.getOffset();
       }
     }
-    return problem;
+    return firstProblemOffset;
   }
 
-  private void note(int start, int end) {
-    if (places.size() < MOST_PLACES) {
-      places.add(new Region(start, end - start));
+  private void addPosition(int start, int end) {
+    if (positions.size() < MAX_POSITIONS) {
+      positions.add(new Region(start, end - start));
     }
   }
 
-  private static void link(TextConsole of, IFile file, String line, int offset, int length)
+  private static void addLink(TextConsole source, IFile file, String line, int offset, int length)
       throws BadLocationException {
     if (file != null) {
       FileLink link = new FileLink(file, null, -1, -1, Integer.parseInt(line));
-      of.addHyperlink(link, offset, length);
+      source.addHyperlink(link, offset, length);
     }
   }
 
-  private static IProcess process(TextConsole of) {
-    return of.getAttribute(IDebugUIConstants.ATTR_CONSOLE_PROCESS) instanceof IProcess some
+  private static IProcess processOf(TextConsole source) {
+    return source.getAttribute(IDebugUIConstants.ATTR_CONSOLE_PROCESS) instanceof IProcess some
         ? some
         : null;
   }
 
   /** Returns the file of the program that runs; null if it is not in the workspace. */
-  private static IFile program(TextConsole of) {
-    IProcess process = process(of);
-    String path = process == null ? null : process.getAttribute(Emulator.PROGRAM);
+  private static IFile programFile(TextConsole source) {
+    IProcess process = processOf(source);
+    String path = process == null ? null : process.getAttribute(Emulator.PROGRAM_ATTRIBUTE);
     IFile file =
         path == null
             ? null
@@ -220,8 +222,8 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
    * Returns the file with a name, which may be relative to the process's working directory; null if
    * it is not in the workspace.
    */
-  private static IFile file(TextConsole of, String name) {
-    IProcess process = process(of);
+  private static IFile findFile(TextConsole source, String name) {
+    IProcess process = processOf(source);
     String folder =
         process == null ? null : process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
     IPath path = IPath.fromOSString(name);

@@ -10,19 +10,19 @@ final class DataTab extends SettingTab {
   }
 
   @Override
-  void fill(Composite page) {
-    note(
+  void createFields(Composite page) {
+    addNote(
         page,
         "One per line. Empty fields use the values from the file's launch comments. Parameters"
             + " given here replace all of the file's; a buffer replaces the one of its name.");
-    list(
+    addListField(
         page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
-    list(
+    addListField(
         page,
         Setting.BUFFERS,
         "&Buffers:",
         "NAME=SIZE:FILL, such as a=64xs32:iota, b=4K:file:b.bin, c=16x16xf32:random:1");
-    list(page, Setting.CONSTANTS, "&Constants:", "BANK:OFFSET=V, such as 1:0=0x7f");
-    text(page, Setting.GLOBAL, "&Image of global memory:", Setting.GLOBAL.hint());
+    addListField(page, Setting.CONSTANTS, "&Constants:", "BANK:OFFSET=V, such as 1:0=0x7f");
+    addTextField(page, Setting.GLOBAL, "&Image of global memory:", Setting.GLOBAL.userHint());
   }
 }

@@ -9,7 +9,7 @@ import org.sass.lang.ui.launch.Setting;
  * limits of a run.
  */
 final class GridTab extends SettingTab {
-  private static final Pattern SIZES =
+  private static final Pattern SIZE_LIST =
       Pattern.compile("\\s*(0x[0-9a-fA-F]+|\\d+)(\\s*,\\s*(0x[0-9a-fA-F]+|\\d+)){0,2}\\s*");
 
   GridTab() {
@@ -17,26 +17,27 @@ final class GridTab extends SettingTab {
   }
 
   @Override
-  void fill(Composite page) {
-    note(page, "Empty fields use the values from the file's launch comments.");
-    text(page, Setting.GRID, "&Grid:", Setting.GRID.hint());
-    text(page, Setting.BLOCK, "&Block:", Setting.BLOCK.hint());
-    text(page, Setting.SHARED, "&Shared memory:", Setting.SHARED.hint());
-    text(page, Setting.MAX_STEPS, "&Limit in warp instructions:", Setting.MAX_STEPS.hint());
-    text(page, Setting.HISTORY, "&Memory for going back:", Setting.HISTORY.hint());
+  void createFields(Composite page) {
+    addNote(page, "Empty fields use the values from the file's launch comments.");
+    addTextField(page, Setting.GRID, "&Grid:", Setting.GRID.userHint());
+    addTextField(page, Setting.BLOCK, "&Block:", Setting.BLOCK.userHint());
+    addTextField(page, Setting.SHARED, "&Shared memory:", Setting.SHARED.userHint());
+    addTextField(
+        page, Setting.MAX_STEPS, "&Limit in warp instructions:", Setting.MAX_STEPS.userHint());
+    addTextField(page, Setting.HISTORY, "&Memory for going back:", Setting.HISTORY.userHint());
   }
 
   @Override
-  String problem() {
+  String findProblem() {
     for (Setting setting : new Setting[] {Setting.GRID, Setting.BLOCK}) {
-      String text = shown(setting);
-      if (!text.isEmpty() && !SIZES.matcher(text).matches()) {
+      String text = fieldText(setting);
+      if (!text.isEmpty() && !SIZE_LIST.matcher(text).matches()) {
         return "'"
             + text
             + "' is not a size: write numbers separated by commas, such as 2 or 16,16.";
       }
     }
-    String history = shown(Setting.HISTORY);
+    String history = fieldText(Setting.HISTORY);
     return history.isEmpty() || history.matches("[1-9]\\d{0,5}")
         ? null
         : "'" + history + "' is not a number of megabytes.";

@@ -12,22 +12,22 @@ final class JvmTab extends SettingTab {
   }
 
   @Override
-  void fill(Composite page) {
-    note(
+  void createFields(Composite page) {
+    addNote(
         page,
         "Empty fields use the Java home of the preferences, else JAVA_HOME, else Eclipse's own"
             + " Java.");
-    text(
+    addTextField(
         page,
         Setting.JAVA,
         "&Java home for the emulator:",
         "17 or newer; default: the preferences' Java, else JAVA_HOME, else Eclipse's own");
-    text(page, Setting.JVM_OPTIONS, "JVM &arguments:", "such as -Xmx4g");
+    addTextField(page, Setting.JVM_OPTIONS, "JVM &arguments:", "such as -Xmx4g");
   }
 
   @Override
-  String problem() {
-    String home = shown(Setting.JAVA);
+  String findProblem() {
+    String home = fieldText(Setting.JAVA);
     return home.isEmpty() || Files.exists(Path.of(home))
         ? null
         : "There is no Java home " + home + ".";

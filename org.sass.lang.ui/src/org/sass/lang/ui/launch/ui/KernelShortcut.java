@@ -59,10 +59,10 @@ public final class KernelShortcut implements ILaunchShortcut2 {
    * @param mode the platform's launch mode: run or debug
    */
   public static void launch(IFile file, String kernel, String mode) {
-    chosen(file, kernel, one -> launchChosen(file, one, mode, true));
+    chooseKernel(file, kernel, one -> launchKernel(file, one, mode, true));
   }
 
-  private static void chosen(IFile file, String kernel, Consumer<String> then) {
+  private static void chooseKernel(IFile file, String kernel, Consumer<String> onChosen) {
     // A file may be long, so it is not read in the UI thread.
     Job job =
         Job.create(
@@ -75,7 +75,9 @@ public final class KernelShortcut implements ILaunchShortcut2 {
                   PlatformUI.getWorkbench()
                       .getDisplay()
                       .asyncExec(
-                          () -> then.accept(kernels.size() < 2 ? only : choose(file, kernels)));
+                          () ->
+                              onChosen.accept(
+                                  kernels.size() < 2 ? only : askForKernel(file, kernels)));
                 });
     job.setPriority(Job.INTERACTIVE);
     job.schedule();
@@ -83,7 +85,8 @@ public final class KernelShortcut implements ILaunchShortcut2 {
 
   /** Debugs a kernel of a file from its beginning to the first breakpoint that it reaches. */
   public static void debugToBreakpoint(IFile file) {
-    chosen(file, null, kernel -> launchChosen(file, kernel, ILaunchManager.DEBUG_MODE, false));
+    chooseKernel(
+        file, null, kernel -> launchKernel(file, kernel, ILaunchManager.DEBUG_MODE, false));
   }
 
   /**
@@ -91,13 +94,13 @@ public final class KernelShortcut implements ILaunchShortcut2 {
    *
    * @param kernel the kernel's name; empty for the only kernel of the file, null if the user chose
    *     none
-   * @param stops whether to stop at the kernel's beginning if the configuration says so
+   * @param stopsOnEntry whether to stop at the kernel's beginning if the configuration says so
    */
-  private static void launchChosen(IFile file, String kernel, String mode, boolean stops) {
+  private static void launchKernel(IFile file, String kernel, String mode, boolean stopsOnEntry) {
     try {
       if (kernel != null) {
-        ILaunchConfiguration configuration = configuration(file, kernel);
-        if (!stops) {
+        ILaunchConfiguration configuration = findOrCreateConfiguration(file, kernel);
+        if (!stopsOnEntry) {
           ILaunchConfigurationWorkingCopy once = configuration.getWorkingCopy();
           Setting.STOP_ON_ENTRY.set(once, false);
           configuration = once;
@@ -112,7 +115,7 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     }
   }
 
-  private static String choose(IFile file, List<String> kernels) {
+  private static String askForKernel(IFile file, List<String> kernels) {
     ElementListSelectionDialog dialog =
         new ElementListSelectionDialog(
             PlatformUI.getWorkbench().getModalDialogShellProvider().getShell(),
@@ -124,17 +127,17 @@ public final class KernelShortcut implements ILaunchShortcut2 {
     return dialog.open() == Window.OK ? (String) dialog.getFirstResult() : null;
   }
 
-  private static ILaunchManager manager() {
+  private static ILaunchManager launchManager() {
     return DebugPlugin.getDefault().getLaunchManager();
   }
 
   /** Returns the launch configurations of a file. */
-  private static List<ILaunchConfiguration> of(IFile file) {
+  private static List<ILaunchConfiguration> findConfigurations(IFile file) {
     List<ILaunchConfiguration> found = new ArrayList<>();
-    ILaunchConfigurationType type = manager().getLaunchConfigurationType(Setting.TYPE);
+    ILaunchConfigurationType type = launchManager().getLaunchConfigurationType(Setting.TYPE);
     String path = file.getFullPath().toString();
     try {
-      for (ILaunchConfiguration one : manager().getLaunchConfigurations(type)) {
+      for (ILaunchConfiguration one : launchManager().getLaunchConfigurations(type)) {
         if (Setting.PROGRAM.text(one).equals(path)) {
           found.add(one);
         }
@@ -150,18 +153,18 @@ public final class KernelShortcut implements ILaunchShortcut2 {
    * Returns the configuration for a kernel, whose name is empty for the only kernel of the file. If
    * there is none, creates and saves one.
    */
-  private static ILaunchConfiguration configuration(IFile file, String kernel)
+  private static ILaunchConfiguration findOrCreateConfiguration(IFile file, String kernel)
       throws CoreException {
-    for (ILaunchConfiguration one : of(file)) {
+    for (ILaunchConfiguration one : findConfigurations(file)) {
       if (Setting.KERNEL.text(one).equals(kernel)) {
         return one;
       }
     }
     String name = kernel.isEmpty() ? file.getName() : kernel + " of " + file.getName();
     ILaunchConfigurationWorkingCopy fresh =
-        manager()
+        launchManager()
             .getLaunchConfigurationType(Setting.TYPE)
-            .newInstance(null, manager().generateLaunchConfigurationName(name));
+            .newInstance(null, launchManager().generateLaunchConfigurationName(name));
     Setting.PROGRAM.set(fresh, file.getFullPath().toString());
     Setting.KERNEL.set(fresh, kernel);
     fresh.setMappedResources(new IResource[] {file});
@@ -172,32 +175,32 @@ public final class KernelShortcut implements ILaunchShortcut2 {
 
   private static IFile file(ISelection selection) {
     return selection instanceof IStructuredSelection some && !some.isEmpty()
-        ? kernel(Adapters.adapt(some.getFirstElement(), IFile.class))
+        ? kernelFileOrNull(Adapters.adapt(some.getFirstElement(), IFile.class))
         : null;
   }
 
   private static IFile file(IEditorPart editor) {
-    return kernel(Adapters.adapt(editor.getEditorInput(), IFile.class));
+    return kernelFileOrNull(Adapters.adapt(editor.getEditorInput(), IFile.class));
   }
 
-  private static IFile kernel(IFile file) {
+  private static IFile kernelFileOrNull(IFile file) {
     return KernelFiles.isKernel(file) ? file : null;
   }
 
-  private static ILaunchConfiguration[] some(IFile file) {
+  private static ILaunchConfiguration[] configurationsOrNull(IFile file) {
     // Null tells the platform that this shortcut will create a configuration.
-    List<ILaunchConfiguration> found = file == null ? List.of() : of(file);
+    List<ILaunchConfiguration> found = file == null ? List.of() : findConfigurations(file);
     return found.isEmpty() ? null : found.toArray(ILaunchConfiguration[]::new);
   }
 
   @Override
   public ILaunchConfiguration[] getLaunchConfigurations(ISelection selection) {
-    return some(file(selection));
+    return configurationsOrNull(file(selection));
   }
 
   @Override
   public ILaunchConfiguration[] getLaunchConfigurations(IEditorPart editor) {
-    return some(file(editor));
+    return configurationsOrNull(file(editor));
   }
 
   @Override

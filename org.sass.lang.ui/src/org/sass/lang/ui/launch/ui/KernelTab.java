@@ -29,46 +29,53 @@ import org.sass.lang.ui.launch.Setting;
 
 /** The page of a launch configuration with the file and the kernel to launch. */
 final class KernelTab extends SettingTab {
-  private static final int PAUSE_MILLIS = 300;
+  private static final int READ_DELAY_MILLIS = 300;
 
-  private Combo kernels;
-  private Text comments;
-  private String file = "";
+  private Combo kernelCombo;
+  private Text commentsField;
+  private String programPath = "";
 
   /** Reads the file in the background, because it may be long or slow to read. */
-  private final Job looking = Job.createSystem("Kernels of a file", (ICoreRunnable) m -> look());
+  private final Job readJob =
+      Job.createSystem("Kernels of a file", (ICoreRunnable) m -> readKernels());
 
   KernelTab() {
     super("Kernel");
   }
 
   @Override
-  void fill(Composite page) {
-    Text program = fieldOfProgram(page);
+  void createFields(Composite page) {
+    Text program = createProgramField(page);
     Button browse = new Button(page, SWT.PUSH);
     browse.setText("&Browse...");
     browse.addListener(SWT.Selection, event -> browse(program));
-    label(page, "&Kernel:");
-    kernels = new Combo(page, SWT.DROP_DOWN);
-    kernels.setToolTipText("Leave it empty if the file has one kernel or names the one to run.");
-    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(kernels);
-    kernels.addModifyListener(event -> changed());
-    toggle(page, Setting.STOP_ON_ENTRY, "Debug: &stop before the first instruction");
-    toggle(page, Setting.STOP_ON_END, "Debug: stop after the &last instruction");
-    toggle(page, Setting.STATISTICS, "Run: &print statistics");
-    note(page, "Launch comments of the file; empty fields of the other pages use their values:");
-    comments = new Text(page, SWT.BORDER | SWT.MULTI | SWT.READ_ONLY | SWT.V_SCROLL | SWT.H_SCROLL);
-    GridDataFactory.fillDefaults().grab(true, true).span(3, 1).hint(300, 120).applyTo(comments);
+    addLabel(page, "&Kernel:");
+    kernelCombo = new Combo(page, SWT.DROP_DOWN);
+    kernelCombo.setToolTipText(
+        "Leave it empty if the file has one kernel or names the one to run.");
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(kernelCombo);
+    kernelCombo.addModifyListener(event -> fieldChanged());
+    addCheckbox(page, Setting.STOP_ON_ENTRY, "Debug: &stop before the first instruction");
+    addCheckbox(page, Setting.STOP_ON_END, "Debug: stop after the &last instruction");
+    addCheckbox(page, Setting.STATISTICS, "Run: &print statistics");
+    addNote(page, "Launch comments of the file; empty fields of the other pages use their values:");
+    commentsField =
+        new Text(page, SWT.BORDER | SWT.MULTI | SWT.READ_ONLY | SWT.V_SCROLL | SWT.H_SCROLL);
+    GridDataFactory.fillDefaults()
+        .grab(true, true)
+        .span(3, 1)
+        .hint(300, 120)
+        .applyTo(commentsField);
   }
 
-  private Text fieldOfProgram(Composite page) {
+  private Text createProgramField(Composite page) {
     Text program =
-        text(page, Setting.PROGRAM, "&File:", "a path in the workspace, or with variables");
+        addTextField(page, Setting.PROGRAM, "&File:", "a path in the workspace, or with variables");
     GridDataFactory.fillDefaults().grab(true, false).applyTo(program);
     program.addModifyListener(
         event -> {
-          file = program.getText().trim();
-          looking.schedule(PAUSE_MILLIS);
+          programPath = program.getText().trim();
+          readJob.schedule(READ_DELAY_MILLIS);
         });
     return program;
   }
@@ -87,46 +94,47 @@ final class KernelTab extends SettingTab {
     }
   }
 
-  private void look() {
+  private void readKernels() {
     List<String> names = List.of();
-    String said = "";
+    String commentsText = "";
     try {
       Programs.Program program =
           Programs.of(
               VariablesPlugin.getDefault()
                   .getStringVariableManager()
-                  .performStringSubstitution(file));
+                  .performStringSubstitution(programPath));
       if (program.file() != null) {
-        String text = KernelNames.text(program.file());
+        String text = KernelNames.currentText(program.file());
         names = KernelNames.of(text);
-        said = String.join("\n", KernelNames.launchComments(text));
+        commentsText = String.join("\n", KernelNames.launchComments(text));
       }
     } catch (CoreException e) {
-      said = e.getMessage();
+      commentsText = e.getMessage();
     }
-    show(names, said);
+    showKernels(names, commentsText);
   }
 
-  private void show(List<String> names, String said) {
+  private void showKernels(List<String> names, String commentsText) {
     PlatformUI.getWorkbench()
         .getDisplay()
         .asyncExec(
             () -> {
-              if (!kernels.isDisposed()) {
-                String now = kernels.getText();
+              if (!kernelCombo.isDisposed()) {
+                String now = kernelCombo.getText();
                 quietly(
                     () -> {
-                      kernels.setItems(names.toArray(String[]::new));
-                      kernels.setText(now);
+                      kernelCombo.setItems(names.toArray(String[]::new));
+                      kernelCombo.setText(now);
                     });
-                comments.setText(said.isEmpty() ? "(The file has no launch comments.)" : said);
+                commentsField.setText(
+                    commentsText.isEmpty() ? "(The file has no launch comments.)" : commentsText);
               }
             });
   }
 
   @Override
   public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
-    IFile selected = selected();
+    IFile selected = activeKernelFile();
     if (selected != null) {
       Setting.PROGRAM.set(configuration, selected.getFullPath().toString());
       configuration.rename(getLaunchConfigurationDialog().generateName(selected.getName()));
@@ -134,7 +142,7 @@ final class KernelTab extends SettingTab {
   }
 
   /** Returns the file with kernels in the active editor; null if there is none. */
-  private static IFile selected() {
+  private static IFile activeKernelFile() {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window == null ? null : window.getActivePage();
     IEditorPart editor = page == null ? null : page.getActiveEditor();
@@ -144,20 +152,20 @@ final class KernelTab extends SettingTab {
 
   @Override
   void showMore(ILaunchConfiguration configuration) throws CoreException {
-    kernels.setText(Setting.KERNEL.text(configuration));
+    kernelCombo.setText(Setting.KERNEL.text(configuration));
   }
 
   @Override
   public void performApply(ILaunchConfigurationWorkingCopy configuration) {
     super.performApply(configuration);
-    Setting.KERNEL.set(configuration, kernels.getText());
-    IFile now = inWorkspace();
+    Setting.KERNEL.set(configuration, kernelCombo.getText());
+    IFile now = workspaceFile();
     configuration.setMappedResources(now == null ? null : new IResource[] {now});
   }
 
-  private IFile inWorkspace() {
+  private IFile workspaceFile() {
     try {
-      return Programs.of(shown(Setting.PROGRAM)).file();
+      return Programs.of(fieldText(Setting.PROGRAM)).file();
     } catch (CoreException e) {
       // The path has variables, or the file does not exist. Then the configuration is mapped to no
       // file.
@@ -166,8 +174,8 @@ final class KernelTab extends SettingTab {
   }
 
   @Override
-  String problem() {
-    String text = shown(Setting.PROGRAM);
+  String findProblem() {
+    String text = fieldText(Setting.PROGRAM);
     if (text.isEmpty()) {
       return "Choose the file that contains the kernel.";
     }

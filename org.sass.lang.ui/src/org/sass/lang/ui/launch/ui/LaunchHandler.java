@@ -30,7 +30,7 @@ public final class LaunchHandler extends AbstractHandler implements IExecutableE
   @Override
   public Object execute(ExecutionEvent event) {
     String command = event.getCommand().getId();
-    IFile file = file(event, event.getParameter(command + ".uri"));
+    IFile file = findKernelFile(event, event.getParameter(command + ".uri"));
     if (file == null) {
       StatusManager.getManager()
           .handle(
@@ -43,7 +43,7 @@ public final class LaunchHandler extends AbstractHandler implements IExecutableE
     return null;
   }
 
-  private static IFile file(ExecutionEvent event, String uri) {
+  private static IFile findKernelFile(ExecutionEvent event, String uri) {
     if (uri != null && !uri.isBlank()) {
       IFile[] files =
           ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(URI.create(uri));

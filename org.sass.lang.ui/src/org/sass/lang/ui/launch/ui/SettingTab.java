@@ -28,11 +28,11 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   private final String name;
   private final Map<Setting, Text> texts = new EnumMap<>(Setting.class);
   private final Map<Setting, Text> lists = new EnumMap<>(Setting.class);
-  private final Map<Setting, Button> switches = new EnumMap<>(Setting.class);
+  private final Map<Setting, Button> checkboxes = new EnumMap<>(Setting.class);
   private Image image;
 
   /** Whether the page fills the fields itself, so that the changes do not count as the user's. */
-  private boolean filling;
+  private boolean isFilling;
 
   SettingTab(String name) {
     this.name = name;
@@ -48,11 +48,11 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
         ResourceLocator.imageDescriptorFromBundle("org.sass.lang.ui", "icons/gsass.png")
             .orElse(null);
     image = icon == null ? null : images.create(icon);
-    fill(page);
+    createFields(page);
   }
 
   /** Creates the fields of the page. */
-  abstract void fill(Composite page);
+  abstract void createFields(Composite page);
 
   @Override
   public final String getName() {
@@ -66,19 +66,19 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
 
   // ---- fields
 
-  final Text text(Composite page, Setting setting, String label, String hint) {
-    label(page, label);
+  final Text addTextField(Composite page, Setting setting, String label, String hint) {
+    addLabel(page, label);
     Text text = new Text(page, SWT.BORDER);
     text.setMessage(hint);
     text.setToolTipText(hint);
     GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(text);
-    text.addModifyListener(event -> changed());
+    text.addModifyListener(event -> fieldChanged());
     texts.put(setting, text);
     return text;
   }
 
-  final void list(Composite page, Setting setting, String label, String hint) {
-    note(page, label + " " + hint);
+  final void addListField(Composite page, Setting setting, String label, String hint) {
+    addNote(page, label + " " + hint);
     Text text = new Text(page, SWT.BORDER | SWT.MULTI | SWT.V_SCROLL | SWT.H_SCROLL);
     text.setToolTipText(hint);
     GridDataFactory.fillDefaults()
@@ -86,25 +86,25 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
         .span(3, 1)
         .hint(SWT.DEFAULT, text.getLineHeight() * LIST_LINES)
         .applyTo(text);
-    text.addModifyListener(event -> changed());
+    text.addModifyListener(event -> fieldChanged());
     lists.put(setting, text);
   }
 
-  final void toggle(Composite page, Setting setting, String label) {
+  final void addCheckbox(Composite page, Setting setting, String label) {
     Button button = new Button(page, SWT.CHECK);
     button.setText(label);
     GridDataFactory.fillDefaults().span(3, 1).applyTo(button);
-    button.addListener(SWT.Selection, event -> changed());
-    switches.put(setting, button);
+    button.addListener(SWT.Selection, event -> fieldChanged());
+    checkboxes.put(setting, button);
   }
 
-  static void label(Composite page, String text) {
+  static void addLabel(Composite page, String text) {
     Label label = new Label(page, SWT.NONE);
     label.setText(text);
     GridDataFactory.swtDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
   }
 
-  static Label note(Composite page, String text) {
+  static Label addNote(Composite page, String text) {
     Label label = new Label(page, SWT.WRAP);
     label.setText(text);
     GridDataFactory.fillDefaults()
@@ -116,22 +116,22 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   }
 
   /** Returns the text of a field, trimmed. */
-  final String shown(Setting setting) {
+  final String fieldText(Setting setting) {
     return texts.get(setting).getText().trim();
   }
 
   /** Changes fields in a way that does not count as a change by the user. */
   final void quietly(Runnable change) {
-    filling = true;
+    isFilling = true;
     try {
       change.run();
     } finally {
-      filling = false;
+      isFilling = false;
     }
   }
 
-  final void changed() {
-    if (!filling) {
+  final void fieldChanged() {
+    if (!isFilling) {
       setDirty(true);
       updateLaunchConfigurationDialog();
     }
@@ -157,8 +157,8 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
       for (Map.Entry<Setting, Text> one : lists.entrySet()) {
         one.getValue().setText(String.join("\n", one.getKey().list(configuration)));
       }
-      for (Map.Entry<Setting, Button> one : switches.entrySet()) {
-        one.getValue().setSelection(one.getKey().truth(configuration));
+      for (Map.Entry<Setting, Button> one : checkboxes.entrySet()) {
+        one.getValue().setSelection(one.getKey().isOn(configuration));
       }
       showMore(configuration);
     } catch (CoreException e) {
@@ -178,17 +178,17 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   @Override
   public void performApply(ILaunchConfigurationWorkingCopy configuration) {
     texts.forEach((setting, text) -> setting.set(configuration, text.getText()));
-    lists.forEach((setting, text) -> setting.set(configuration, lines(text.getText())));
-    switches.forEach((setting, button) -> setting.set(configuration, button.getSelection()));
+    lists.forEach((setting, text) -> setting.set(configuration, splitLines(text.getText())));
+    checkboxes.forEach((setting, button) -> setting.set(configuration, button.getSelection()));
   }
 
-  private static List<String> lines(String text) {
+  private static List<String> splitLines(String text) {
     return text.lines().map(String::trim).filter(line -> !line.isEmpty()).toList();
   }
 
   @Override
   public boolean isValid(ILaunchConfiguration configuration) {
-    String problem = problem();
+    String problem = findProblem();
     setErrorMessage(problem);
     return problem == null;
   }
@@ -197,7 +197,7 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
    * Returns what is wrong with the fields; null if nothing is, as far as it can be known without a
    * run.
    */
-  String problem() {
+  String findProblem() {
     return null;
   }
 }

@@ -15,24 +15,24 @@ final class AlignmentCheck {
   private AlignmentCheck() {}
 
   /**
-   * Checks the word that is about to be placed at {@link KernelBuilder#last}, and remembers whether
-   * it is a short one.
+   * Checks the word that is about to be placed at {@link KernelBuilder#lastPosition}, and remembers
+   * whether it is a short one.
    */
   static void check(Assembly assembly, KernelBuilder kernel, Word word) {
     int bytes = word.size() / 8;
-    int over = assembly.isa().aligns() ? kernel.address % bytes : 0;
-    Place before = kernel.lastShort.isSet() ? kernel.lastShort.place() : null;
+    int over = assembly.isa().needsAlignment() ? kernel.address % bytes : 0;
+    Place before = kernel.lastShortPosition.isSet() ? kernel.lastShortPosition.place() : null;
     if (bytes == 4) {
-      kernel.lastShort.set(kernel.last);
+      kernel.lastShortPosition.set(kernel.lastPosition);
     } else {
-      kernel.lastShort.clear();
+      kernel.lastShortPosition.clear();
     }
     // Long instructions after a misplaced one are misplaced too, so only the first one is reported.
-    if (over == 0 || before == null || kernel.unsure) {
+    if (over == 0 || before == null || kernel.hasUncertainAddresses) {
       return;
     }
-    Place place = kernel.last.place();
-    SourceLine.Column column = kernel.last.statement().address();
+    Place place = kernel.lastPosition.place();
+    SourceLine.Column column = kernel.lastPosition.statement().addressColumn();
     String message =
         "a long instruction cannot start at 0x"
             + Integer.toHexString(kernel.address)
@@ -54,10 +54,13 @@ final class AlignmentCheck {
    * is undefined.
    */
   static void checkEnd(Assembly assembly, KernelBuilder kernel) {
-    boolean odd = assembly.isa().aligns() && (kernel.address & 7) != 0 && !kernel.unsure;
-    if (odd && kernel.lastShort.isSet()) {
+    boolean odd =
+        assembly.isa().needsAlignment()
+            && (kernel.address & 7) != 0
+            && !kernel.hasUncertainAddresses;
+    if (odd && kernel.lastShortPosition.isSet()) {
       assembly.problems.warning(
-          kernel.lastShort.place(),
+          kernel.lastShortPosition.place(),
           "odd-short",
           "the kernel ends with an odd number of short instructions, and half of the last 8 bytes"
               + " is undefined; use the long form of this one");

@@ -17,12 +17,13 @@ public final class Assembler {
    * How to read a text.
    *
    * @param isa the instruction set of a text that names none
-   * @param fixed whether {@code isa} is used even if the text names another one
-   * @param tables returns the instruction set with a given name, or null if there is none
+   * @param forceIsa whether {@code isa} is used even if the text names another one
+   * @param isaLookup returns the instruction set with a given name, or null if there is none
    * @param flexgrip whether to report the instructions that FlexGripPlus lacks or executes
    *     differently
    */
-  public record Options(Isa isa, boolean fixed, Function<String, Isa> tables, boolean flexgrip) {
+  public record Options(
+      Isa isa, boolean forceIsa, Function<String, Isa> isaLookup, boolean flexgrip) {
 
     /**
      * Returns the usual options: the text may name another architecture, and FlexGripPlus

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.assemble.KernelBuilder.Opened;
+import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.LaunchComment;
@@ -28,138 +28,142 @@ import org.sass.lang.text.Suppressions;
 public final class Assembly {
 
   /** Name of the kernel that holds the code outside all other kernels. */
-  public static final String MAIN = "main";
+  public static final String MAIN_KERNEL = "main";
 
-  private static final String FIRST = "declared here first";
+  private static final String DECLARED_FIRST_MESSAGE = "declared here first";
 
   final Assembler.Options options;
-  final InternPool retained;
+  final InternPool pool;
   public final ProblemCollector problems = new ProblemCollector();
-  final Suppressions silences = new Suppressions();
+  final Suppressions suppressions = new Suppressions();
   public final Scope global = new Scope(null, this::namesRegisters);
   final List<Constant> constants = new ArrayList<>();
   public final Map<String, KernelPart> kernels = new LinkedHashMap<>();
   private String text;
-  private final List<LaunchComment> launches = new ArrayList<>();
-  public final InstructionReader instructions = new InstructionReader(this);
-  private final DirectiveReader directives = new DirectiveReader(this);
+  private final List<LaunchComment> launchComments = new ArrayList<>();
+  public final InstructionReader instructionReader = new InstructionReader(this);
+  private final DirectiveReader directiveReader = new DirectiveReader(this);
   private Isa isa;
   private RegisterNames registers;
-  private KernelBuilder current;
-  private KernelBuilder main;
+  private KernelBuilder currentKernel;
+  private KernelBuilder mainKernel;
   private Place openComment;
-  private int number;
-  private final ListingSections sections = new ListingSections(this);
+  private int lineNumber;
+  private final ListingSections listingSections = new ListingSections(this);
   private int instructionsSeen;
-  private KernelCache keeper;
+  private KernelCache cache;
 
-  /** Key of the names declared outside all kernels; see {@link #globals()}. */
-  private Object globals = "";
+  /** Key of the names declared outside all kernels; see {@link #globalsKey()}. */
+  private Object globalsKey = "";
 
-  public Assembly(Assembler.Options options, InternPool retained) {
+  public Assembly(Assembler.Options options, InternPool pool) {
     this.options = options;
-    this.retained = retained;
+    this.pool = pool;
     setIsa(options.isa());
   }
 
   /** Assembles a whole text. */
   Program run(String source) {
-    int zero = source.indexOf('\0');
-    if (zero >= 0) {
-      return binary(zero);
+    int zeroOffset = source.indexOf('\0');
+    if (zeroOffset >= 0) {
+      return rejectBinaryFile(zeroOffset);
     }
     SourceReader reader = new SourceReader(source);
-    SourceLine last = null;
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
-      last = line;
+    SourceLine lastLine = null;
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
+      lastLine = line;
       if (problems.isFull()) {
-        return tooMany(line);
+        return rejectTooManyErrors(line);
       }
-      read(source, line);
+      readLine(source, line);
     }
-    return finish(last == null ? 1 : last.number());
+    return finish(lastLine == null ? 1 : lastLine.number());
   }
 
   /**
    * Returns the program of a file that is not text, with one error.
    *
-   * @param zero offset of the first zero character
+   * @param zeroOffset offset of the first zero character
    */
-  public Program binary(int zero) {
+  public Program rejectBinaryFile(int zeroOffset) {
     problems.error(
         new Place(1, 0, 0),
         "binary-file",
-        "this is not a source text: byte " + zero + " is zero; gsass dis reads machine code");
+        "this is not a source text: byte " + zeroOffset + " is zero; gsass dis reads machine code");
     return new Program(isa, List.of(), List.of(), problems.sorted());
   }
 
   /** Returns the program of a text that has so many errors that reading stops at a line. */
-  public Program tooMany(SourceLine line) {
+  public Program rejectTooManyErrors(SourceLine line) {
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
         Problem.error(
             "too-many-errors",
-            ProblemCollector.MOST + " errors above; fix them to see the rest",
+            ProblemCollector.MAX_PROBLEMS + " errors above; fix them to see the rest",
             line.number(),
             0,
             line.end() - line.start()));
-    return new Program(isa, List.of(), List.copyOf(launches), List.copyOf(all));
+    return new Program(isa, List.of(), List.copyOf(launchComments), List.copyOf(all));
   }
 
   /**
    * Ends the run after all lines have been read, and returns the program.
    *
-   * @param last number of the last line, from 1
+   * @param lastLineNumber number of the last line, from 1
    */
-  public Program finish(int last) {
-    number = last + 1;
+  public Program finish(int lastLineNumber) {
+    lineNumber = lastLineNumber + 1;
     if (openComment != null) {
       problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
     }
     closeKernel();
-    if (main != null) {
-      new KernelFinisher(this, main).run();
+    if (mainKernel != null) {
+      new KernelFinisher(this, mainKernel).run();
     }
     List<Kernel> built = new ArrayList<>();
-    List<Constant> common = retained.constants(constants);
+    List<Constant> commonConstants = pool.internConstants(constants);
     for (KernelPart kernel : kernels.values()) {
       if (kernel instanceof KernelBuilder read) {
-        retained.space(read.name, read.code.size());
+        pool.storeCodeSize(read.name, read.code.size());
       }
-      built.add(kernel.build(common));
+      built.add(kernel.build(commonConstants));
     }
-    if (!anyCode() && !problems.hasErrors()) {
+    if (!hasCode() && !problems.hasErrors()) {
       problems.warning(
-          new Place(last, 0, 0), "no-instructions", "there is no instruction in this text");
+          new Place(lastLineNumber, 0, 0),
+          "no-instructions",
+          "there is no instruction in this text");
     }
-    List<Problem> said = silences.filter(problems.sorted(), Suppressions.Source.TEXT);
-    return new Program(isa, List.copyOf(built), List.copyOf(launches), said, silences);
+    List<Problem> reported =
+        suppressions.filter(problems.sorted(), Suppressions.ProblemSource.TEXT);
+    return new Program(
+        isa, List.copyOf(built), List.copyOf(launchComments), reported, suppressions);
   }
 
   /** Reads the next line. The line's offsets refer to {@code source}. */
-  void read(String source, SourceLine line) {
-    read(source, line, null);
+  void readLine(String source, SourceLine line) {
+    readLine(source, line, null);
   }
 
   /**
    * Reads the next line. The line's offsets refer to {@code source}.
    *
-   * @param memo keeps what is found out about the line for later versions, or is null
+   * @param cachedLine keeps what is found out about the line for later versions, or is null
    */
-  public void read(String source, SourceLine line, DocumentLine memo) {
+  public void readLine(String source, SourceLine line, DocumentLine cachedLine) {
     text = source;
-    number = line.number();
-    if (!line.open()) {
+    lineNumber = line.number();
+    if (!line.isCommentOpen()) {
       openComment = null;
     } else if (openComment == null) {
       Comment comment = line.comments().get(line.comments().size() - 1);
       openComment = Place.of(line, comment.start(), comment.end());
     }
-    if (memo == null || !memo.isCalm()) {
-      around(line);
+    if (cachedLine == null || !cachedLine.hasOnlyStatements()) {
+      readCommentsAndHeader(line);
     }
-    for (int i = 0; !sections.isSkipping() && i < line.statements().size(); i++) {
-      read(line, i, memo);
+    for (int i = 0; !listingSections.isSkipping() && i < line.statements().size(); i++) {
+      readStatement(line, i, cachedLine);
     }
   }
 
@@ -167,9 +171,9 @@ public final class Assembly {
    * Reads the parts of a line that are not statements: invisible characters, launch comments,
    * suppressions and a header.
    */
-  private void around(SourceLine line) {
-    if (line.invisible() >= 0) {
-      int at = line.invisible();
+  private void readCommentsAndHeader(SourceLine line) {
+    if (line.invisibleOffset() >= 0) {
+      int at = line.invisibleOffset();
       String code = String.format("U+%04X", (int) text.charAt(at));
       problems.hint(
           Place.of(line, at, at + 1),
@@ -178,16 +182,16 @@ public final class Assembly {
           " ");
     }
     for (Comment comment : line.comments()) {
-      if (comment.launch()) {
+      if (comment.isLaunch()) {
         int start = comment.start() + 3;
         String settings = text.substring(start, comment.end());
-        launches.add(new LaunchComment(line.number(), start - line.start(), settings));
+        launchComments.add(new LaunchComment(line.number(), start - line.start(), settings));
       }
     }
-    silences.read(text, line);
+    suppressions.read(text, line);
     if (line.header() != null) {
       Header header = line.header();
-      sections.read(
+      listingSections.readHeader(
           header.kind(),
           text.substring(header.start(), header.end()),
           Place.of(line, header.start(), header.end()));
@@ -198,87 +202,87 @@ public final class Assembly {
    * Notes a line that holds nothing to assemble, or only an instruction: no block comment is open
    * after it.
    */
-  public void blank() {
+  public void noteNoOpenComment() {
     openComment = null;
   }
 
   /** Returns whether lines are skipped up to the next architecture header of the listing. */
   public boolean isSkipping() {
-    return sections.isSkipping();
+    return listingSections.isSkipping();
   }
 
   /** Returns the kernel that receives instructions now, or null if none exists yet. */
-  public KernelBuilder open() {
-    return current != null ? current : main;
+  public KernelBuilder receivingKernel() {
+    return currentKernel != null ? currentKernel : mainKernel;
   }
 
   /** Sets the cache to be notified when a kernel begins or ends; null for none. */
-  public void keeper(KernelCache told) {
-    keeper = told;
+  public void setCache(KernelCache newCache) {
+    cache = newCache;
   }
 
   /**
    * Returns how many comments with a meaning (launch comments and suppressions) were read so far.
    */
-  int comments() {
-    return launches.size() + silences.size();
+  int countMeaningfulComments() {
+    return launchComments.size() + suppressions.size();
   }
 
   /**
    * Returns a key for the names declared outside all kernels. The same declarations in the same
    * order have the same object as key.
    */
-  Object globals() {
-    return globals;
+  Object globalsKey() {
+    return globalsKey;
   }
 
   /**
    * Takes over a kernel of an earlier version, the lines of which have not changed.
    *
-   * @param line number of its first line, from 1
+   * @param firstLineNumber number of its first line, from 1
    * @return false if reading its lines again might give another result, or if its problems would
    *     exceed the limit. The kernel is then not taken over; in the second case the kernel before
    *     it has been closed already.
    */
-  public boolean take(CachedKernel kernel, int line) {
-    boolean holds =
-        !sections.isSkipping()
+  public boolean tryReuseKernel(CachedKernel kernel, int firstLineNumber) {
+    boolean isReusable =
+        !listingSections.isSkipping()
             && kernel.context.isa() == isa
-            && kernel.context.globals() == globals
-            && kernel.canStandAt(line)
+            && kernel.context.globals() == globalsKey
+            && kernel.canMoveTo(firstLineNumber)
             && !kernels.containsKey(kernel.name());
-    if (!holds) {
+    if (!isReusable) {
       return false;
     }
-    number = line;
+    lineNumber = firstLineNumber;
     closeKernel();
-    kernel.moveTo(line);
-    if (!problems.addAll(kernel.problems(), kernel.errors)) {
+    kernel.moveTo(firstLineNumber);
+    if (!problems.addAll(kernel.problems(), kernel.errorCount)) {
       return false;
     }
-    if (kernel.opened() == Opened.LISTING) {
-      sections.add(kernel.name());
+    if (kernel.openedBy() == OpenedBy.LISTING) {
+      listingSections.addFunction(kernel.name());
     }
-    kernel.borrowed.forEach(global::use);
+    kernel.usedGlobals.forEach(global::markUsed);
     kernels.put(kernel.name(), kernel);
     instructionsSeen += kernel.hasCode ? 1 : 0;
     openComment = null;
-    number = kernel.lastLine();
+    lineNumber = kernel.lastLine();
     return true;
   }
 
   /** Returns the instruction set with a name, or null if there is none. */
-  Isa find(String name) {
-    return retained.isa(name, this::lookUp);
+  Isa findIsa(String name) {
+    return pool.findIsa(name, this::lookUpIsa);
   }
 
-  private Isa lookUp(String name) {
+  private Isa lookUpIsa(String name) {
     Isa same = isa.withArch(name);
-    return same != null ? same : options.tables().apply(name);
+    return same != null ? same : options.isaLookup().apply(name);
   }
 
-  void setIsa(Isa chosen) {
-    isa = chosen;
+  void setIsa(Isa newIsa) {
+    isa = newIsa;
     registers = null;
   }
 
@@ -286,12 +290,12 @@ public final class Assembly {
     return isa;
   }
 
-  boolean anyCode() {
+  boolean hasCode() {
     return instructionsSeen > 0;
   }
 
   /** Counts an instruction, correct or not. */
-  public void codeSeen() {
+  public void countInstruction() {
     instructionsSeen++;
   }
 
@@ -302,7 +306,7 @@ public final class Assembly {
 
   /** Returns whether the name is the name of a register. */
   boolean isRegister(String name) {
-    return registers().contains(name);
+    return registers().isWholeOperand(name);
   }
 
   /**
@@ -310,7 +314,8 @@ public final class Assembly {
    * value.
    */
   private boolean namesRegisters(String word) {
-    return registers().covers(word) || isa.isSmall() && registers().covers(isa.inItsLetters(word));
+    return registers().isRegisterText(word)
+        || isa.isLowerCase() && registers().isRegisterText(isa.toIsaCase(word));
   }
 
   private RegisterNames registers() {
@@ -318,29 +323,31 @@ public final class Assembly {
     return registers;
   }
 
-  private void read(SourceLine line, int index, DocumentLine memo) {
+  private void readStatement(SourceLine line, int index, DocumentLine cachedLine) {
     Statement statement = line.statements().get(index);
     if (statement.kind() != SourceLine.Kind.NONE) {
-      column(line, line.number(), statement);
+      checkAddressColumn(line, line.number(), statement);
     }
     for (Span label : statement.labels()) {
       define(
-          code(line, line.number(), statement).scope,
-          statement.name(label),
+          kernelFor(line, line.number(), statement).scope,
+          statement.labelName(label),
           Place.of(line, label),
           Scope.Kind.LABEL,
-          code(line, line.number(), statement).address);
+          kernelFor(line, line.number(), statement).address);
     }
     switch (statement.kind()) {
       case INSTRUCTION -> {
-        CachedEncoding before = memo == null ? null : memo.kept(index);
-        CachedEncoding now = instructions.read(line, line.number(), statement, before);
-        if (memo != null) {
-          memo.keep(index, now);
+        CachedEncoding previousEncoding =
+            cachedLine == null ? null : cachedLine.cachedEncoding(index);
+        CachedEncoding newEncoding =
+            instructionReader.readInstruction(line, line.number(), statement, previousEncoding);
+        if (cachedLine != null) {
+          cachedLine.cacheEncoding(index, newEncoding);
         }
       }
-      case DIRECTIVE -> directives.read(line, statement);
-      default -> instructions.wordAlone(line, statement);
+      case DIRECTIVE -> directiveReader.read(line, statement);
+      default -> instructionReader.readWithoutText(line, statement);
     }
   }
 
@@ -348,9 +355,9 @@ public final class Assembly {
    * Checks whether the address column of an instruction shows that a control word is missing, and
    * moves the next address accordingly.
    */
-  public void column(SourceLine line, int number, Statement statement) {
-    if (isa.isControlled() && statement.address() != null) {
-      code(line, number, statement).column(isa, statement.address().value());
+  public void checkAddressColumn(SourceLine line, int number, Statement statement) {
+    if (isa.hasControlWords() && statement.addressColumn() != null) {
+      kernelFor(line, number, statement).applyAddressColumn(isa, statement.addressColumn().value());
     }
   }
 
@@ -361,31 +368,33 @@ public final class Assembly {
   boolean define(Scope scope, String name, Place place, Scope.Kind kind, long value) {
     if (isRegister(name)) {
       problems.error(
-          place, "register-name", name + " is a register; a " + kind.word + " needs another name");
+          place,
+          "register-name",
+          name + " is a register; a " + kind.displayName + " needs another name");
       return false;
     }
-    Scope.Definition before = scope.find(name);
-    if (before != null) {
+    Scope.Definition earlierDefinition = scope.find(name);
+    if (earlierDefinition != null) {
       if (scope.definitions().get(name) == null) {
         // The message names the line of the earlier declaration, which is outside this kernel.
-        spoil();
+        markUncacheable();
       }
       problems.error(
           place,
           kind == Scope.Kind.LABEL ? "duplicate-label" : "duplicate-name",
           name
               + " is declared a second time; line "
-              + before.place.line()
+              + earlierDefinition.place.line()
               + " declares it as "
-              + before.kind.word
+              + earlierDefinition.kind.displayName
               + "; give one of them another name",
-          FIRST,
-          before.place);
+          DECLARED_FIRST_MESSAGE,
+          earlierDefinition.place);
       return false;
     }
     scope.define(isa, name, kind, place, value);
     if (scope == global) {
-      globals = retained.globals(globals, name, value);
+      globalsKey = pool.globalsKey(globalsKey, name, value);
     }
     return true;
   }
@@ -394,44 +403,46 @@ public final class Assembly {
    * Notes that the kernel being read depends on more than its own lines, so that it cannot be
    * cached.
    */
-  void spoil() {
-    if (keeper != null) {
-      keeper.spoil();
+  void markUncacheable() {
+    if (cache != null) {
+      cache.markUncacheable();
     }
   }
 
   /** Returns the kernel that is open, or null outside all kernels. */
-  KernelBuilder current() {
-    return current;
+  KernelBuilder currentKernel() {
+    return currentKernel;
   }
 
   /**
    * Returns the kernel that an instruction here belongs to. Creates the main kernel if there is
    * none.
    */
-  KernelBuilder code(SourceLine line, int at, Statement statement) {
-    if (current != null || main != null) {
-      return current != null ? current : main;
+  KernelBuilder kernelFor(SourceLine line, int lineNumber, Statement statement) {
+    if (currentKernel != null || mainKernel != null) {
+      return currentKernel != null ? currentKernel : mainKernel;
     }
     int start = statement.start() - line.start();
-    return main(new Place(at, start, statement.end() - line.start()));
+    return createMainKernel(new Place(lineNumber, start, statement.end() - line.start()));
   }
 
   /** Creates the kernel for the code outside all other kernels. */
-  private KernelBuilder main(Place place) {
-    main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope(), retained.space(MAIN));
-    main.advance(isa, 0);
-    register(main);
-    return main;
+  private KernelBuilder createMainKernel(Place place) {
+    mainKernel =
+        new KernelBuilder(
+            MAIN_KERNEL, place, OpenedBy.OUTSIDE, newScope(), pool.initialCapacity(MAIN_KERNEL));
+    mainKernel.advance(isa, 0);
+    registerKernel(mainKernel);
+    return mainKernel;
   }
 
-  void openKernel(String name, Place place, Opened opened) {
+  void openKernel(String name, Place place, OpenedBy opened) {
     closeKernel();
-    current = new KernelBuilder(name, place, opened, newScope(), retained.space(name));
-    current.advance(isa, 0);
-    register(current);
-    if (keeper != null) {
-      keeper.opened(current);
+    currentKernel = new KernelBuilder(name, place, opened, newScope(), pool.initialCapacity(name));
+    currentKernel.advance(isa, 0);
+    registerKernel(currentKernel);
+    if (cache != null) {
+      cache.noteOpened(currentKernel);
     }
   }
 
@@ -439,9 +450,9 @@ public final class Assembly {
     return new Scope(global, this::namesRegisters);
   }
 
-  private void register(KernelBuilder kernel) {
-    KernelPart before = kernels.putIfAbsent(kernel.name, kernel);
-    if (before != null) {
+  private void registerKernel(KernelBuilder kernel) {
+    KernelPart earlierKernel = kernels.putIfAbsent(kernel.name, kernel);
+    if (earlierKernel != null) {
       // The kernel is still checked like any other, but under a key that no name lookup can
       // produce.
       kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
@@ -449,12 +460,12 @@ public final class Assembly {
           kernel.place,
           "duplicate-kernel",
           "line "
-              + before.place().line()
+              + earlierKernel.place().line()
               + " declares a kernel "
               + kernel.name
               + " too; give one of them another name",
-          FIRST,
-          before.place());
+          DECLARED_FIRST_MESSAGE,
+          earlierKernel.place());
     }
   }
 
@@ -462,34 +473,36 @@ public final class Assembly {
    * Ends the open kernel, if any. Reports an error if it should have been closed by {@code .end}.
    */
   void closeKernel() {
-    if (current == null) {
+    if (currentKernel == null) {
       return;
     }
-    if (current.opened == Opened.DIRECTIVE) {
+    if (currentKernel.openedBy == OpenedBy.DIRECTIVE) {
       problems.error(
-          current.place, "missing-end", "the kernel " + current.name + " is not closed by .end");
+          currentKernel.place,
+          "missing-end",
+          "the kernel " + currentKernel.name + " is not closed by .end");
     }
-    endKernel(number - 1);
+    endKernel(lineNumber - 1);
   }
 
   /**
    * Ends the open kernel.
    *
-   * @param last number of its last line
+   * @param lastLineNumber number of its last line
    */
-  void endKernel(int last) {
-    current.lastLine = last;
-    new KernelFinisher(this, current).run();
-    if (keeper != null) {
-      keeper.ended(current, last);
+  void endKernel(int lastLineNumber) {
+    currentKernel.lastLine = lastLineNumber;
+    new KernelFinisher(this, currentKernel).run();
+    if (cache != null) {
+      cache.noteEnded(currentKernel, lastLineNumber);
     }
-    current = null;
+    currentKernel = null;
   }
 
   /** Ends the open kernel if a listing header opened it. */
-  void closeListing() {
-    if (current != null && current.opened == Opened.LISTING) {
-      endKernel(number - 1);
+  void closeListingKernel() {
+    if (currentKernel != null && currentKernel.openedBy == OpenedBy.LISTING) {
+      endKernel(lineNumber - 1);
     }
   }
 }

@@ -2,7 +2,7 @@ package org.sass.lang.assemble;
 
 import java.util.Arrays;
 import java.util.List;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.InsnInput;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
@@ -25,7 +25,7 @@ final class BranchCheck {
    * Pairs in ascending order: the address column in the upper 32 bits, the current address in the
    * lower ones. Null if no line has moved.
    */
-  private long[] moved;
+  private long[] movedAddresses;
 
   BranchCheck(Assembly assembly, KernelBuilder kernel) {
     this.assembly = assembly;
@@ -36,32 +36,35 @@ final class BranchCheck {
     if (kernel.branches.isEmpty()) {
       return;
     }
-    if (kernel.unsure) {
-      kernel.branches.forEach(this::doubt);
+    if (kernel.hasUncertainAddresses) {
+      kernel.branches.forEach(this::reportHexProblem);
       return;
     }
-    moved = moved();
-    Object layout = assembly.retained.layout(kernel);
-    for (KernelBuilder.Open branch : kernel.branches) {
-      if (moved == null && branch.reading().goesRight(layout)) {
+    movedAddresses = findMovedAddresses();
+    Object layout = assembly.pool.layoutKey(kernel);
+    for (KernelBuilder.DeferredInstruction branch : kernel.branches) {
+      if (movedAddresses == null && branch.encoding().isTargetCorrect(layout)) {
         continue;
       }
-      Placed placed = kernel.code.get(branch.index());
-      Form form = branch.named() ? branch.reading().resolvedForm() : branch.reading().branch;
-      Hole hole = form == null ? null : BranchTargets.hole(form, placed.word());
-      boolean right = hole == null || check(branch, placed, hole);
+      PlacedInstruction placed = kernel.code.get(branch.index());
+      Form form =
+          branch.usesUnknownName()
+              ? branch.encoding().resolvedForm()
+              : branch.encoding().branchForm;
+      Hole hole = form == null ? null : BranchTargets.targetHole(form, placed.word());
+      boolean right = hole == null || checkTarget(branch, placed, hole);
       if (right) {
-        doubt(branch);
+        reportHexProblem(branch);
       }
-      branch.reading().goesRight(layout, right && moved == null);
+      branch.encoding().storeTargetCorrect(layout, right && movedAddresses == null);
     }
   }
 
   /** Reports what is wrong with the hex column of a branch, if anything. */
-  private void doubt(KernelBuilder.Open branch) {
-    Problem doubt = branch.reading().doubt;
-    if (doubt != null) {
-      assembly.problems.add(doubt.at(branch.line()));
+  private void reportHexProblem(KernelBuilder.DeferredInstruction branch) {
+    Problem hexProblem = branch.encoding().hexProblem;
+    if (hexProblem != null) {
+      assembly.problems.add(hexProblem.atLine(branch.line()));
     }
   }
 
@@ -69,20 +72,20 @@ final class BranchCheck {
    * Returns the address columns together with the current addresses of their lines, or null if no
    * line has moved.
    */
-  private long[] moved() {
+  private long[] findMovedAddresses() {
     int count = 0;
     boolean same = true;
-    for (int i = 0; kernel.hasColumns() && i < kernel.code.size(); i++) {
-      count += kernel.column(i) >= 0 ? 1 : 0;
-      same &= kernel.column(i) < 0 || kernel.column(i) == kernel.code.address(i);
+    for (int i = 0; kernel.hasAddressColumns() && i < kernel.code.size(); i++) {
+      count += kernel.addressColumn(i) >= 0 ? 1 : 0;
+      same &= kernel.addressColumn(i) < 0 || kernel.addressColumn(i) == kernel.code.address(i);
     }
     if (same) {
       return null;
     }
     long[] pairs = new long[count];
     for (int i = 0, k = 0; i < kernel.code.size(); i++) {
-      if (kernel.column(i) >= 0) {
-        pairs[k++] = (long) kernel.column(i) << 32 | kernel.code.address(i);
+      if (kernel.addressColumn(i) >= 0) {
+        pairs[k++] = (long) kernel.addressColumn(i) << 32 | kernel.code.address(i);
       }
     }
     Arrays.sort(pairs);
@@ -90,67 +93,76 @@ final class BranchCheck {
   }
 
   /** Returns whether the target is correct; reports an error or warning if not. */
-  private boolean check(KernelBuilder.Open branch, Placed placed, Hole hole) {
-    long named = BranchTargets.get(hole, placed.word(), placed.address());
-    InsnInput input = branch.reading().input;
-    Span operand = branch.reading().target();
-    boolean byName = branch.named() || !isNumber(input, operand);
-    boolean stays = moved == null || byName;
+  private boolean checkTarget(
+      KernelBuilder.DeferredInstruction branch, PlacedInstruction placed, Hole hole) {
+    long encodedTarget = BranchTargets.targetAddress(hole, placed.word(), placed.address());
+    InsnInput input = branch.encoding().input;
+    Span operand = branch.encoding().targetSpan();
+    boolean byName = branch.usesUnknownName() || !isNumber(input, operand);
+    boolean isAbsolute = movedAddresses == null || byName;
     long target =
-        BranchTargets.landing(placed.isa(), at -> stays ? indexOf(at) >= 0 : isColumn(at), named);
-    if (stays && indexOf(target) >= 0) {
+        BranchTargets.landingAddress(
+            placed.isa(), at -> isAbsolute ? indexOf(at) >= 0 : isAddressColumn(at), encodedTarget);
+    if (isAbsolute && indexOf(target) >= 0) {
       return true;
     }
     Place place = branch.input().place(operand);
-    if (stays) {
-      boolean listed = moved == null && kernel.column(branch.index()) >= 0;
+    if (isAbsolute) {
+      boolean listed = movedAddresses == null && kernel.addressColumn(branch.index()) >= 0;
       // A listing shows what the machine executes, so a target that leads nowhere is only a warning
       // there.
-      say(listed && branch.reading().doubt == null, outside(place, target, byName));
+      report(
+          listed && branch.encoding().hexProblem == null,
+          describeOutsideTarget(place, target, byName));
       return false;
     }
-    int at = Arrays.binarySearch(moved, target << 32);
-    int first = at < 0 ? -at - 1 : at;
-    if (first >= moved.length || moved[first] >>> 32 != target) {
-      noSuchLine(place, target, first);
+    int searchResult = Arrays.binarySearch(movedAddresses, target << 32);
+    int first = searchResult < 0 ? -searchResult - 1 : searchResult;
+    if (first >= movedAddresses.length || movedAddresses[first] >>> 32 != target) {
+      reportNoSuchLine(place, target, first);
       return false;
-    } else if (first + 1 < moved.length && moved[first + 1] >>> 32 == target) {
-      Placed one = kernel.code.get(indexOf((int) moved[first]));
-      Placed other = kernel.code.get(indexOf((int) moved[first + 1]));
+    } else if (first + 1 < movedAddresses.length && movedAddresses[first + 1] >>> 32 == target) {
+      PlacedInstruction firstMatch = kernel.code.get(indexOf((int) movedAddresses[first]));
+      PlacedInstruction secondMatch = kernel.code.get(indexOf((int) movedAddresses[first + 1]));
       assembly.problems.error(
           place,
           "ambiguous-target",
           hex(target)
               + " is the address column of the lines "
-              + one.line()
+              + firstMatch.line()
               + " and "
-              + other.line()
+              + secondMatch.line()
               + "; put a label before the one that is meant",
           "one that may be meant",
-          line(one),
-          line(other));
+          lineStart(firstMatch),
+          lineStart(secondMatch));
       return false;
-    } else if ((int) moved[first] != target) {
-      long now = (int) moved[first];
-      return move(branch, placed, hole, place, named == target ? now : aim(placed, now));
+    } else if ((int) movedAddresses[first] != target) {
+      long newTarget = (int) movedAddresses[first];
+      return retarget(
+          branch,
+          placed,
+          hole,
+          place,
+          encodedTarget == target ? newTarget : encodedTargetFor(placed, newTarget));
     }
     return true;
   }
 
-  private long aim(Placed branch, long address) {
-    return BranchTargets.aim(branch.isa(), at -> indexOf(at) >= 0, address);
+  private long encodedTargetFor(PlacedInstruction branch, long address) {
+    return BranchTargets.encodedTarget(branch.isa(), at -> indexOf(at) >= 0, address);
   }
 
   /** Returns whether some line has that address column. */
-  private boolean isColumn(long address) {
-    int at = Arrays.binarySearch(moved, address << 32);
-    int first = at < 0 ? -at - 1 : at;
-    return first < moved.length && moved[first] >>> 32 == address;
+  private boolean isAddressColumn(long address) {
+    int searchResult = Arrays.binarySearch(movedAddresses, address << 32);
+    int first = searchResult < 0 ? -searchResult - 1 : searchResult;
+    return first < movedAddresses.length && movedAddresses[first] >>> 32 == address;
   }
 
-  private void noSuchLine(Place place, long target, int index) {
-    String before = index > 0 ? hex(moved[index - 1] >>> 32) : null;
-    String after = index < moved.length ? hex(moved[index] >>> 32) : null;
+  private void reportNoSuchLine(Place place, long target, int index) {
+    String before = index > 0 ? hex(movedAddresses[index - 1] >>> 32) : null;
+    String after = index < movedAddresses.length ? hex(movedAddresses[index] >>> 32) : null;
     String nearest = before == null ? after : after == null ? before : before + " and " + after;
     assembly.problems.error(
         place,
@@ -162,9 +174,13 @@ final class BranchCheck {
             + nearest);
   }
 
-  private boolean move(
-      KernelBuilder.Open branch, Placed placed, Hole hole, Place place, long target) {
-    Word word = BranchTargets.set(hole, placed.word(), placed.address(), target);
+  private boolean retarget(
+      KernelBuilder.DeferredInstruction branch,
+      PlacedInstruction placed,
+      Hole hole,
+      Place place,
+      long target) {
+    Word word = BranchTargets.withTarget(hole, placed.word(), placed.address(), target);
     if (word != null) {
       kernel.code.replace(branch.index(), word);
       return true;
@@ -176,41 +192,45 @@ final class BranchCheck {
     return false;
   }
 
-  private void say(boolean mild, Problem problem) {
-    assembly.problems.add(mild ? problem.withSeverity(Problem.Severity.WARNING) : problem);
+  private void report(boolean asWarning, Problem problem) {
+    assembly.problems.add(asWarning ? problem.withSeverity(Problem.Severity.WARNING) : problem);
   }
 
   /** Returns the problem that no instruction starts at the target. */
-  private Problem outside(Place place, long target, boolean named) {
-    int size = kernel.code.get(kernel.code.size() - 1).end();
+  private Problem describeOutsideTarget(Place place, long target, boolean isByName) {
+    int size = kernel.code.get(kernel.code.size() - 1).endAddress();
     if (target < 0 || target >= size) {
-      String label = named ? "no instruction follows this label" : hex(target);
+      String label = isByName ? "no instruction follows this label" : hex(target);
       String message =
-          (named ? label : hex(target) + " is outside of the kernel " + kernel.name)
-              + (named ? "; the kernel's" : "; its")
+          (isByName ? label : hex(target) + " is outside of the kernel " + kernel.name)
+              + (isByName ? "; the kernel's" : "; its")
               + " instructions are at 0x0 to "
               + hex(kernel.code.get(kernel.code.size() - 1).address());
       return Problem.error("branch-outside", message, place.line(), place.start(), place.end());
     }
-    Placed around = kernel.code.get(-indexOf(target) - 2);
+    PlacedInstruction containing = kernel.code.get(-indexOf(target) - 2);
     String message =
         hex(target)
             + " is in the middle of the instruction at "
-            + hex(around.address())
+            + hex(containing.address())
             + " (line "
-            + around.line()
+            + containing.line()
             + "); use a label, or "
-            + hex(around.address())
+            + hex(containing.address())
             + " or "
-            + hex(around.end());
-    Place there = line(around);
+            + hex(containing.endAddress());
+    Place containingPlace = lineStart(containing);
     return Problem.error("branch-middle", message, place.line(), place.start(), place.end())
         .withRelated(
             List.of(
-                new Problem.Related(there.line(), there.start(), there.end(), "this instruction")));
+                new Problem.Related(
+                    containingPlace.line(),
+                    containingPlace.start(),
+                    containingPlace.end(),
+                    "this instruction")));
   }
 
-  private static Place line(Placed placed) {
+  private static Place lineStart(PlacedInstruction placed) {
     return new Place(placed.line(), 0, 0);
   }
 

@@ -3,7 +3,7 @@ package org.sass.lang.assemble;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
@@ -18,11 +18,11 @@ public final class BranchTargets {
   private BranchTargets() {}
 
   /** Returns whether some operand of the form can be a branch target. */
-  public static boolean possible(Form form) {
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && ref.part().operand()) {
-        for (Case one : ref.part().cases()) {
-          if (one.tags().contains("target")) {
+  public static boolean canHaveTarget(Form form) {
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref && ref.part().isOperand()) {
+        for (Case partCase : ref.part().cases()) {
+          if (partCase.tags().contains("target")) {
             return true;
           }
         }
@@ -34,18 +34,18 @@ public final class BranchTargets {
   /**
    * Returns whether the form has a field that holds a distance from the instruction's own address.
    */
-  static boolean relative(Form form) {
-    return relative(form.text());
+  static boolean isRelative(Form form) {
+    return isRelative(form.elements());
   }
 
-  private static boolean relative(List<Element> text) {
+  private static boolean isRelative(List<Element> text) {
     for (Element element : text) {
       if (element instanceof Hole hole && hole.isRelative()) {
         return true;
       }
       if (element instanceof Ref ref) {
-        for (Case one : ref.part().cases()) {
-          if (relative(one.text())) {
+        for (Case partCase : ref.part().cases()) {
+          if (isRelative(partCase.elements())) {
             return true;
           }
         }
@@ -55,12 +55,12 @@ public final class BranchTargets {
   }
 
   /** Returns the field that holds the branch target of this word, or null if it has none. */
-  public static Hole hole(Form form, Word word) {
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && ref.part().operand()) {
-        for (Case one : ref.part().cases()) {
-          if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
-            Hole hole = one.tags().contains("target") ? first(one.text()) : null;
+  public static Hole targetHole(Form form, Word word) {
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref && ref.part().isOperand()) {
+        for (Case partCase : ref.part().cases()) {
+          if (!partCase.isInputOnly() && partCase.when().matches(word.low(), word.high())) {
+            Hole hole = partCase.tags().contains("target") ? firstHole(partCase.elements()) : null;
             if (hole != null) {
               return hole;
             }
@@ -72,7 +72,7 @@ public final class BranchTargets {
     return null;
   }
 
-  private static Hole first(List<Element> text) {
+  private static Hole firstHole(List<Element> text) {
     for (Element element : text) {
       if (element instanceof Hole hole) {
         return hole;
@@ -82,16 +82,16 @@ public final class BranchTargets {
   }
 
   /** Returns the target of the word at {@code address}, as a byte address. */
-  public static long get(Hole hole, Word word, int address) {
-    return NumberStyle.meaning(hole, hole.field().get(word.low(), word.high()), address);
+  public static long targetAddress(Hole hole, Word word, int address) {
+    return NumberPrinter.toNumber(hole, hole.field().extract(word.low(), word.high()), address);
   }
 
   /**
    * Returns the address of the instruction where a branch to {@code target} continues. If a control
    * word stands at the target, that is the instruction after it.
    */
-  public static long landing(Kernel kernel, Isa isa, long target) {
-    return landing(isa, address -> kernel.at(address) != null, target);
+  public static long landingAddress(Kernel kernel, Isa isa, long target) {
+    return landingAddress(isa, address -> kernel.instructionAt(address) != null, target);
   }
 
   /**
@@ -101,12 +101,12 @@ public final class BranchTargets {
    *
    * @param starts tells whether an instruction starts at an address
    */
-  public static long landing(Isa isa, LongPredicate starts, long target) {
-    return isa.isControlled() && !starts.test(target) ? skip(isa, target) : target;
+  public static long landingAddress(Isa isa, LongPredicate starts, long target) {
+    return isa.hasControlWords() && !starts.test(target) ? skipControlWord(isa, target) : target;
   }
 
-  private static long skip(Isa isa, long target) {
-    return target == (int) target && target >= 0 ? isa.skip((int) target) : target;
+  private static long skipControlWord(Isa isa, long target) {
+    return target == (int) target && target >= 0 ? isa.skipControlWord((int) target) : target;
   }
 
   /**
@@ -116,21 +116,24 @@ public final class BranchTargets {
    * @param starts tells whether an instruction starts at an address; if one does, no control word
    *     is there
    */
-  public static long aim(Isa isa, LongPredicate starts, long address) {
-    if (!isa.isControlled()) {
+  public static long encodedTarget(Isa isa, LongPredicate starts, long address) {
+    if (!isa.hasControlWords()) {
       return address;
     }
-    long before = address - isa.control().size() / 8;
-    boolean controlled = before >= 0 && skip(isa, before) == address && !starts.test(before);
-    return controlled ? before : address;
+    long controlWordAddress = address - isa.control().wordBits() / 8;
+    boolean hasControlWord =
+        controlWordAddress >= 0
+            && skipControlWord(isa, controlWordAddress) == address
+            && !starts.test(controlWordAddress);
+    return hasControlWord ? controlWordAddress : address;
   }
 
   /** Returns the word with another target, or null if the field cannot hold that target. */
-  static Word set(Hole hole, Word word, int address, long target) {
+  static Word withTarget(Hole hole, Word word, int address, long target) {
     long value = (hole.isRelative() ? target - address - hole.base() : target) >> hole.shift();
     long low = word.low() & ~hole.field().maskLow() | hole.field().putLow(value);
     long high = word.high() & ~hole.field().maskHigh() | hole.field().putHigh(value);
     Word changed = new Word(word.size(), low, high);
-    return get(hole, changed, address) == target ? changed : null;
+    return targetAddress(hole, changed, address) == target ? changed : null;
   }
 }

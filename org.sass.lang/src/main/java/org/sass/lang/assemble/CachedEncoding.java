@@ -22,7 +22,7 @@ import org.sass.lang.text.Span;
 public final class CachedEncoding {
 
   /** A name that was looked up while encoding, and its value; empty if it was not known. */
-  record Asked(String name, OptionalLong value) {}
+  record Lookup(String name, OptionalLong value) {}
 
   /**
    * The text with parameter names replaced by their operands. It has the line number of the first
@@ -37,14 +37,14 @@ public final class CachedEncoding {
   final Word word;
 
   /** The form of {@link #word} if it may be a branch, else null. */
-  final Form branch;
+  final Form branchForm;
 
   /** A problem with the hex column, or null. It is not reported if the branch target is wrong. */
-  final Problem doubt;
+  final Problem hexProblem;
 
   private final List<Problem> problems;
   private final Context context;
-  private final List<Asked> asked;
+  private final List<Lookup> lookups;
 
   /**
    * The final encoding of an instruction that uses names declared further down, or null while
@@ -52,13 +52,13 @@ public final class CachedEncoding {
    */
   private Encoded resolved;
 
-  private List<Asked> resolvedAsked;
+  private List<Lookup> resolvedLookups;
   private Object resolvedParams;
   private int resolvedAddress;
-  private Span target;
-  private Word ends;
-  private Object rightUnder;
-  private Encoded rightResolved;
+  private Span targetSpan;
+  private Word endingWord;
+  private Object correctLayout;
+  private Encoded correctResolved;
 
   /**
    * What a cached encoding depends on, apart from the names it looks up.
@@ -69,27 +69,29 @@ public final class CachedEncoding {
    * @param address byte address of the instruction; -1 if the encoding does not depend on it
    */
   record Context(Isa isa, Object params, int address) {
-    boolean holds(Isa now, KernelBuilder kernel) {
-      return isa == now && params == kernel.paramsKey && (address < 0 || address == kernel.address);
+    boolean isValidFor(Isa currentIsa, KernelBuilder kernel) {
+      return isa == currentIsa
+          && params == kernel.paramsKey
+          && (address < 0 || address == kernel.address);
     }
   }
 
   CachedEncoding(
       Context context,
-      List<Asked> asked,
+      List<Lookup> lookups,
       InsnInput input,
       Encoded encoded,
       Word word,
-      Form branch,
-      Problem doubt,
+      Form branchForm,
+      Problem hexProblem,
       List<Problem> problems) {
     this.context = context;
-    this.asked = asked;
+    this.lookups = lookups;
     this.input = input;
     this.encoded = encoded;
     this.word = word;
-    this.branch = branch;
-    this.doubt = doubt;
+    this.branchForm = branchForm;
+    this.hexProblem = hexProblem;
     this.problems = problems;
   }
 
@@ -97,14 +99,14 @@ public final class CachedEncoding {
    * Returns whether encoding the text again at the current place of the kernel would give the same
    * result.
    */
-  boolean holds(Isa isa, KernelBuilder kernel) {
-    return context.holds(isa, kernel) && same(asked, kernel.scope);
+  boolean isValidFor(Isa isa, KernelBuilder kernel) {
+    return context.isValidFor(isa, kernel) && haveSameValues(lookups, kernel.scope);
   }
 
   /** Returns whether looking up the names again gives the same values. */
-  private static boolean same(List<Asked> asked, Scope scope) {
-    for (int i = 0; i < asked.size(); i++) {
-      if (!scope.value(asked.get(i).name).equals(asked.get(i).value)) {
+  private static boolean haveSameValues(List<Lookup> lookups, Scope scope) {
+    for (int i = 0; i < lookups.size(); i++) {
+      if (!scope.value(lookups.get(i).name).equals(lookups.get(i).value)) {
         return false;
       }
     }
@@ -118,9 +120,9 @@ public final class CachedEncoding {
   public boolean isInert() {
     return word != null
         && encoded.failure() == null
-        && asked.isEmpty()
-        && branch == null
-        && doubt == null
+        && lookups.isEmpty()
+        && branchForm == null
+        && hexProblem == null
         && problems.isEmpty()
         && context.address < 0;
   }
@@ -130,25 +132,25 @@ public final class CachedEncoding {
    *
    * @param line number of the line where the instruction stands now
    */
-  void report(int line, ProblemCollector to) {
+  void report(int line, ProblemCollector collector) {
     for (int i = 0; i < problems.size(); i++) {
-      to.add(problems.get(i).at(line));
+      collector.add(problems.get(i).atLine(line));
     }
   }
 
   /** Returns the encoding with all names known, or null if it has to be computed again. */
-  Encoded resolved(KernelBuilder kernel, int address) {
+  Encoded findResolved(KernelBuilder kernel, int address) {
     boolean known =
         resolved != null
             && resolvedParams == kernel.paramsKey
             && (context.address < 0 || resolvedAddress == address);
-    return known && same(resolvedAsked, kernel.scope) ? resolved : null;
+    return known && haveSameValues(resolvedLookups, kernel.scope) ? resolved : null;
   }
 
   /** Stores the encoding with all names known. */
-  void resolved(Encoded found, KernelBuilder kernel, int address) {
+  void storeResolved(Encoded found, KernelBuilder kernel, int address) {
     resolved = found;
-    resolvedAsked = kernel.scope.asks();
+    resolvedLookups = kernel.scope.lookups();
     resolvedParams = kernel.paramsKey;
     resolvedAddress = address;
   }
@@ -161,47 +163,47 @@ public final class CachedEncoding {
   /**
    * Returns whether the branch target was correct when the kernel had the same layout.
    *
-   * @param layout key of the kernel's layout, from {@link InternPool#layout}
+   * @param layout key of the kernel's layout, from {@link InternPool#layoutKey}
    */
-  boolean goesRight(Object layout) {
-    return rightUnder == layout && rightResolved == resolved && doubt == null;
+  boolean isTargetCorrect(Object layout) {
+    return correctLayout == layout && correctResolved == resolved && hexProblem == null;
   }
 
   /**
    * Stores whether the branch target is correct in a kernel with that layout.
    *
-   * @param layout key of the kernel's layout, from {@link InternPool#layout}
+   * @param layout key of the kernel's layout, from {@link InternPool#layoutKey}
    */
-  void goesRight(Object layout, boolean right) {
-    rightUnder = right ? layout : null;
-    rightResolved = resolved;
+  void storeTargetCorrect(Object layout, boolean isCorrect) {
+    correctLayout = isCorrect ? layout : null;
+    correctResolved = resolved;
   }
 
   /**
    * Returns whether it is known that no lane continues after the instruction if it has that word.
    */
-  boolean endsAs(Word placed) {
-    return placed.equals(ends);
+  boolean isEndingWord(Word placed) {
+    return placed.equals(endingWord);
   }
 
   /** Stores that no lane continues after the instruction if it has that word. */
-  void ends(Word placed) {
-    ends = placed;
+  void setEndingWord(Word placed) {
+    endingWord = placed;
   }
 
   /**
    * Returns the operand that is the branch target: the last one of the text, or the whole text if
    * there are no operands.
    */
-  Span target() {
-    if (target == null) {
+  Span targetSpan() {
+    if (targetSpan == null) {
       List<InsnText.OperandText> operands =
           InsnReader.read(input.text(), input.start(), input.end()).operands();
-      target =
+      targetSpan =
           operands.isEmpty()
               ? new Span(input.start(), input.end())
-              : operands.get(operands.size() - 1).bare(input.text());
+              : operands.get(operands.size() - 1).bareSpan(input.text());
     }
-    return target;
+    return targetSpan;
   }
 }

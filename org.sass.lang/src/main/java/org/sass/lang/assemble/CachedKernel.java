@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.assemble.KernelBuilder.Opened;
+import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.document.Document;
@@ -24,18 +24,18 @@ public final class CachedKernel implements KernelPart {
   /**
    * The lines of a cached kernel.
    *
-   * @param from index of the first line in its block
-   * @param further the blocks after the first one that the kernel extends into
-   * @param to index after the last line, in the last of these blocks
-   * @param count number of lines
+   * @param startIndex index of the first line in its block
+   * @param furtherBlocks the blocks after the first one that the kernel extends into
+   * @param endIndex index after the last line, in the last of these blocks
+   * @param lineCount number of lines
    */
-  public record Extent(int from, LineBlock[] further, int to, int count) {}
+  public record Extent(int startIndex, LineBlock[] furtherBlocks, int endIndex, int lineCount) {}
 
   /**
    * What a cached kernel depends on, apart from its lines.
    *
    * @param isa the instruction-set table
-   * @param globals the names declared outside all kernels, as {@link Assembly#globals()}
+   * @param globals the names declared outside all kernels, as {@link Assembly#globalsKey()}
    */
   record Context(Isa isa, Object globals) {}
 
@@ -43,64 +43,64 @@ public final class CachedKernel implements KernelPart {
    * The other effects of reading the kernel's lines.
    *
    * @param problems its problems, with the line numbers at that time
-   * @param borrowed the names declared outside all kernels that it uses
+   * @param usedGlobals the names declared outside all kernels that it uses
    * @param hasCode whether it has any instruction, correct or not
    */
-  record Outcome(List<Problem> problems, List<String> borrowed, boolean hasCode) {}
+  record Outcome(List<Problem> problems, List<String> usedGlobals, boolean hasCode) {}
 
   public final Extent extent;
   final Context context;
-  final List<String> borrowed;
+  final List<String> usedGlobals;
   final boolean hasCode;
-  final int errors;
+  final int errorCount;
   private final String name;
-  private final Opened opened;
+  private final OpenedBy openedBy;
   private final PlacedList code;
-  private final Kernel first;
+  private final Kernel originalKernel;
   private final List<Constant> constants;
   private final Map<String, Scope.Definition> definitions;
 
   /** Number of its first line when it was read, from 1. */
-  private final int number;
+  private final int originalLineNumber;
 
   private final List<Problem> problems;
 
   /**
    * Whether some message names a line number, so that the kernel cannot be reused at other lines.
    */
-  private final boolean isFixed;
+  private final boolean isLineBound;
 
   // The state at its current place.
   private Place place;
-  private List<Problem> problemsNow;
-  private Names names;
+  private List<Problem> currentProblems;
+  private ScopeNames names;
   private Kernel kernel;
-  private List<Constant> common;
+  private List<Constant> lastCommon;
 
   CachedKernel(Extent extent, Context context, KernelBuilder built, Outcome outcome) {
     this.extent = extent;
     this.context = context;
-    borrowed = outcome.borrowed;
+    usedGlobals = outcome.usedGlobals;
     hasCode = outcome.hasCode;
     problems = outcome.problems;
-    boolean calm = problems.isEmpty();
-    errors = calm ? 0 : (int) problems.stream().filter(Problem::isError).count();
-    isFixed = !calm && problems.stream().anyMatch(p -> !p.related().isEmpty());
+    boolean hasNoProblems = problems.isEmpty();
+    errorCount = hasNoProblems ? 0 : (int) problems.stream().filter(Problem::isError).count();
+    isLineBound = !hasNoProblems && problems.stream().anyMatch(p -> !p.related().isEmpty());
     name = built.name;
-    opened = built.opened;
+    openedBy = built.openedBy;
     code = built.code;
     constants = List.copyOf(built.constants);
     definitions = built.scope.definitions();
     place = built.place;
-    number = place.line();
-    first = built.build(List.of());
-    problemsNow = problems;
-    names = new Names(definitions, 0);
+    originalLineNumber = place.line();
+    originalKernel = built.build(List.of());
+    currentProblems = problems;
+    names = new ScopeNames(definitions, 0);
   }
 
   /** Returns whether the kernel can be reused with its first line at the given line number. */
-  boolean canStandAt(int line) {
-    return line == number || !isFixed;
+  boolean canMoveTo(int line) {
+    return line == originalLineNumber || !isLineBound;
   }
 
   /**
@@ -112,20 +112,20 @@ public final class CachedKernel implements KernelPart {
     if (line == place.line()) {
       return;
     }
-    int shift = line - number;
+    int shift = line - originalLineNumber;
     place = new Place(line, place.start(), place.end());
-    names = new Names(definitions, shift);
+    names = new ScopeNames(definitions, shift);
     kernel = null;
-    problemsNow = problems;
+    currentProblems = problems;
     if (shift != 0 && !problems.isEmpty()) {
-      problemsNow = new ArrayList<>(problems.size());
-      problems.forEach(p -> problemsNow.add(p.moved(number, 0, shift)));
+      currentProblems = new ArrayList<>(problems.size());
+      problems.forEach(p -> currentProblems.add(p.afterEdit(originalLineNumber, 0, shift)));
     }
   }
 
   /** Returns its problems, with line numbers of its current place. */
   List<Problem> problems() {
-    return problemsNow;
+    return currentProblems;
   }
 
   @Override
@@ -140,16 +140,16 @@ public final class CachedKernel implements KernelPart {
 
   @Override
   public int lastLine() {
-    return place.line() + extent.count - 1;
+    return place.line() + extent.lineCount - 1;
   }
 
   @Override
-  public Opened opened() {
-    return opened;
+  public OpenedBy openedBy() {
+    return openedBy;
   }
 
   @Override
-  public Names names() {
+  public ScopeNames names() {
     return names;
   }
 
@@ -158,22 +158,22 @@ public final class CachedKernel implements KernelPart {
    * constants stay the same.
    */
   @Override
-  public Kernel build(List<Constant> all) {
-    if (kernel == null && all.isEmpty() && names.shift() == 0) {
-      common = all;
-      kernel = first;
-    } else if (kernel == null || common != all) {
-      List<Constant> merged = new ArrayList<>(all);
+  public Kernel build(List<Constant> newCommon) {
+    if (kernel == null && newCommon.isEmpty() && names.lineShift() == 0) {
+      lastCommon = newCommon;
+      kernel = originalKernel;
+    } else if (kernel == null || lastCommon != newCommon) {
+      List<Constant> merged = new ArrayList<>(newCommon);
       merged.addAll(constants);
-      common = all;
+      lastCommon = newCommon;
       kernel =
           new Kernel(
               name,
               place.line(),
-              Collections.unmodifiableList(code.moved(names.shift())),
-              first.labels(),
-              first.params(),
-              first.sharedBytes(),
+              Collections.unmodifiableList(code.withLineShift(names.lineShift())),
+              originalKernel.labels(),
+              originalKernel.params(),
+              originalKernel.sharedBytes(),
               List.copyOf(merged));
     }
     return kernel;

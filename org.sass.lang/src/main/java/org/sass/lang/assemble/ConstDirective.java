@@ -26,14 +26,14 @@ final class ConstDirective {
   Constant read() {
     String text = directive.text;
     int equals = text.indexOf('=', directive.pos());
-    Span bank = directive.word();
+    Span bank = directive.readWord();
     if (equals < 0 || equals >= directive.end || bank.end() > equals) {
-      directive.syntax(bank, "bank, offset and values are missing; write " + USAGE);
+      directive.syntaxError(bank, "bank, offset and values are missing; write " + USAGE);
       return null;
     }
     Span offset = new Span(Letters.skipBlanks(text, bank.end(), equals), equals);
     if (offset.isEmpty()) {
-      directive.syntax(bank, "an offset in bytes is missing; write " + USAGE);
+      directive.syntaxError(bank, "an offset in bytes is missing; write " + USAGE);
       return null;
     }
     Long number =
@@ -46,7 +46,7 @@ final class ConstDirective {
       return null;
     }
     if (start + bytes.length > MemorySizes.CONSTANT_BANK_BYTES) {
-      directive.syntax(
+      directive.syntaxError(
           offset,
           "the values reach beyond the " + MemorySizes.CONSTANT_BANK_BYTES + " bytes of a bank");
       return null;
@@ -62,7 +62,7 @@ final class ConstDirective {
       char c = i < directive.end ? directive.text.charAt(i) : ',';
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       if (c == ',' && (depth <= 0 || i == directive.end)) {
-        if (!value(new Span(Letters.skipBlanks(directive.text, start, i), i), out)) {
+        if (!readValue(new Span(Letters.skipBlanks(directive.text, start, i), i), out)) {
           return null;
         }
         start = i + 1;
@@ -71,14 +71,14 @@ final class ConstDirective {
     return out.toByteArray();
   }
 
-  private boolean value(Span span, ByteArrayOutputStream out) {
+  private boolean readValue(Span span, ByteArrayOutputStream out) {
     ValueReader.Result value = ValueReader.read(directive.text, span.start(), span.end(), names);
     if (value.mistake() != null) {
       String code = value.expression() ? "bad-expression" : "directive-syntax";
       directive.error(new Span(value.start(), value.end()), code, value.mistake(), value.fix());
       return false;
     }
-    for (int i = 0; i < 4 * value.words(); i++) {
+    for (int i = 0; i < 4 * value.wordCount(); i++) {
       out.write((int) (value.bits() >>> (8 * i)));
     }
     return true;

@@ -9,7 +9,7 @@ import java.util.List;
 public final class DirectiveCatalog {
 
   /** The kind of argument that follows a directive. */
-  public enum Wants {
+  public enum ArgumentKind {
     NOTHING,
     /** An architecture. */
     ARCH,
@@ -24,14 +24,19 @@ public final class DirectiveCatalog {
    *
    * @param name the name with its dot
    * @param usage the syntax of its arguments, to be displayed
-   * @param says its purpose, in one line
-   * @param wants the kind of its arguments
-   * @param names how many new names stand before those arguments
+   * @param summary its purpose, in one line
+   * @param argumentKind the kind of its arguments
+   * @param newNameCount how many new names stand before those arguments
    * @param snippet the directive as editors insert it, with tab stops; {@code {archs}} is replaced
    *     by the architectures of the table
    */
   public record Entry(
-      String name, String usage, String says, Wants wants, int names, String snippet) {}
+      String name,
+      String usage,
+      String summary,
+      ArgumentKind argumentKind,
+      int newNameCount,
+      String snippet) {}
 
   /** All directives, in the order in which messages list them. */
   public static final List<Entry> ALL =
@@ -40,50 +45,50 @@ public final class DirectiveCatalog {
               ".arch",
               "NAME",
               "chooses the instruction set; before the first instruction",
-              Wants.ARCH,
+              ArgumentKind.ARCH,
               0,
               ".arch ${1|{archs}|}"),
           new Entry(
               ".kernel",
               "NAME",
               "opens a kernel, up to .end",
-              Wants.NOTHING,
+              ArgumentKind.NOTHING,
               1,
               ".kernel ${1:name}\n\t$0\n.end"),
-          new Entry(".end", "", "ends the kernel", Wants.NOTHING, 0, ".end"),
+          new Entry(".end", "", "ends the kernel", ArgumentKind.NOTHING, 0, ".end"),
           new Entry(
               ".param",
               "NAME [TYPE]",
               "declares the next parameter of the kernel",
-              Wants.TYPE,
+              ArgumentKind.TYPE,
               1,
               ".param ${1:name} ${2|u32,s32,f32,u64|}"),
           new Entry(
               ".shared",
               "[NAME] BYTES",
               "reserves shared memory of the block",
-              Wants.NUMBER,
+              ArgumentKind.NUMBER,
               0,
               ".shared ${1:name} ${2:64}"),
           new Entry(
               ".const",
               "BANK OFFSET = VALUE, ...",
               "puts words into a constant bank, from a byte offset on",
-              Wants.NUMBER,
+              ArgumentKind.NUMBER,
               0,
               ".const ${1:1} ${2:0x0} = ${3:0}"),
           new Entry(
               ".equ",
               "NAME EXPRESSION",
               "gives a number a name",
-              Wants.NUMBER,
+              ArgumentKind.NUMBER,
               1,
               ".equ ${1:name} ${2:0}"),
           new Entry(
               ".word",
               "LOW[, HIGH]",
               "an instruction, given by its bits",
-              Wants.NUMBER,
+              ArgumentKind.NUMBER,
               0,
               ".word ${1:0x00000000}, ${2:0x00000000}"));
 
@@ -97,7 +102,7 @@ public final class DirectiveCatalog {
   }
 
   /** Returns the directive with a name (with its dot), or null if there is none. */
-  public static Entry of(String name) {
+  public static Entry find(String name) {
     return ALL.stream().filter(entry -> entry.name.equals(name)).findFirst().orElse(null);
   }
 }

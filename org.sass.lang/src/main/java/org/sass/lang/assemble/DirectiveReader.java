@@ -1,7 +1,7 @@
 package org.sass.lang.assemble;
 
 import java.util.List;
-import org.sass.lang.assemble.KernelBuilder.Opened;
+import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Param;
 import org.sass.lang.codec.Decoder;
@@ -39,66 +39,66 @@ final class DirectiveReader {
     this.assembly = assembly;
   }
 
-  void read(SourceLine inLine, Statement read) {
-    line = inLine;
-    statement = read;
+  void read(SourceLine sourceLine, Statement newStatement) {
+    line = sourceLine;
+    statement = newStatement;
     directive = new DirectiveText(assembly, line, statement);
-    Span name = directive.word();
-    String word = directive.of(name);
+    Span name = directive.readWord();
+    String word = directive.textOf(name);
     switch (word) {
-      case ".arch" -> arch(name);
-      case ".kernel" -> kernel(name);
-      case ".end" -> end(name);
-      case ".param" -> param();
-      case ".shared" -> shared();
-      case ".const" -> constant();
-      case ".equ" -> equ();
-      case ".word" -> word(name);
+      case ".arch" -> readArch(name);
+      case ".kernel" -> readKernel(name);
+      case ".end" -> readEnd(name);
+      case ".param" -> readParam();
+      case ".shared" -> readShared();
+      case ".const" -> readConst();
+      case ".equ" -> readEqu();
+      case ".word" -> readWord(name);
       default -> {
         String message = " is not a directive; the directives are " + String.join(" ", NAMES);
-        String nearest = DidYouMean.by(word, NAMES);
+        String nearest = DidYouMean.nearestName(word, NAMES);
         directive.error(name, "unknown-directive", Quote.of(word) + message, nearest);
       }
     }
   }
 
   /** Returns the kernel that receives declarations made here. */
-  private KernelBuilder owner() {
-    return assembly.code(line, line.number(), statement);
+  private KernelBuilder receivingKernel() {
+    return assembly.kernelFor(line, line.number(), statement);
   }
 
   /** Returns the names that expressions may use here. */
-  private Symbols names() {
-    KernelBuilder kernel = assembly.current();
-    return (kernel == null ? assembly.global : kernel.scope).constants();
+  private Symbols visibleSymbols() {
+    KernelBuilder kernel = assembly.currentKernel();
+    return (kernel == null ? assembly.global : kernel.scope).constantSymbols();
   }
 
-  private void arch(Span name) {
-    assembly.spoil();
-    Span word = directive.word();
-    String arch = directive.of(word);
+  private void readArch(Span name) {
+    assembly.markUncacheable();
+    Span word = directive.readWord();
+    String arch = directive.textOf(word);
     if (word.isEmpty()) {
       String usage = "write .arch " + assembly.isa().archName();
-      directive.syntax(name, "an architecture is missing; " + usage);
+      directive.syntaxError(name, "an architecture is missing; " + usage);
       return;
     }
-    if (!directive.done(".arch NAME") || assembly.options.fixed()) {
+    if (!directive.expectEnd(".arch NAME") || assembly.options.forceIsa()) {
       return;
     }
     if (archSeen) {
       String message = "this text has an .arch already; remove one of them";
       directive.error(name, "duplicate-arch", message, null);
-    } else if (assembly.anyCode()) {
+    } else if (assembly.hasCode()) {
       String message = ".arch must come before the first instruction; move it up";
       directive.error(name, "late-arch", message, null);
     } else {
-      choose(word, arch);
+      chooseArch(word, arch);
     }
     archSeen = true;
   }
 
-  private void choose(Span word, String arch) {
-    Isa isa = assembly.find(arch);
+  private void chooseArch(Span word, String arch) {
+    Isa isa = assembly.findIsa(arch);
     if (isa != null) {
       assembly.setIsa(isa);
       return;
@@ -109,44 +109,44 @@ final class DirectiveReader {
         "unknown-arch",
         "unknown architecture "
             + Quote.of(arch)
-            + DidYouMean.nearest(arch, known)
+            + DidYouMean.nearestClause(arch, known)
             + "; known architectures: "
             + String.join(" ", known),
-        DidYouMean.by(arch, known));
+        DidYouMean.nearestName(arch, known));
   }
 
-  private void kernel(Span name) {
-    Span word = directive.word();
+  private void readKernel(Span name) {
+    Span word = directive.readWord();
     if (word.isEmpty()) {
-      directive.syntax(name, "a name is missing; write .kernel NAME");
-    } else if (directive.done(".kernel NAME")) {
-      assembly.openKernel(directive.of(word), directive.place(word), Opened.DIRECTIVE);
+      directive.syntaxError(name, "a name is missing; write .kernel NAME");
+    } else if (directive.expectEnd(".kernel NAME")) {
+      assembly.openKernel(directive.textOf(word), directive.place(word), OpenedBy.DIRECTIVE);
     }
   }
 
-  private void end(Span name) {
-    if (assembly.current() == null) {
+  private void readEnd(Span name) {
+    if (assembly.currentKernel() == null) {
       directive.error(name, "stray-end", ".end closes nothing; no .kernel is open here", null);
-    } else if (directive.done(".end")) {
+    } else if (directive.expectEnd(".end")) {
       assembly.endKernel(line.number());
     }
   }
 
-  private void param() {
+  private void readParam() {
     String usage = ".param NAME [u32|s32|f32|u64]";
-    Span name = directive.name(usage);
+    Span name = directive.readName(usage);
     if (name == null) {
       return;
     }
-    Span type = directive.word();
-    String typeName = type.isEmpty() ? TYPES.get(0) : directive.of(type);
+    Span type = directive.readWord();
+    String typeName = type.isEmpty() ? TYPES.get(0) : directive.textOf(type);
     if (!TYPES.contains(typeName)) {
       String message = " is not a parameter type; the types are " + String.join(" ", TYPES);
-      String nearest = DidYouMean.by(typeName, TYPES);
+      String nearest = DidYouMean.nearestName(typeName, TYPES);
       directive.error(type, "directive-syntax", Quote.of(typeName) + message, nearest);
       return;
     }
-    if (!directive.done(usage)) {
+    if (!directive.expectEnd(usage)) {
       return;
     }
     if (assembly.isa().params() == null) {
@@ -157,43 +157,43 @@ final class DirectiveReader {
       directive.error(name, "directive-syntax", message, null);
       return;
     }
-    KernelBuilder kernel = owner();
-    if (kernel.sharedBytes > 0 && assembly.isa().launchesInMemory()) {
+    KernelBuilder kernel = receivingKernel();
+    if (kernel.sharedBytes > 0 && assembly.isa().hasLaunchMemory()) {
       String message = "shared memory starts after the parameters; move .param before .shared";
       directive.error(name, "late-param", message, null);
       return;
     }
-    Param param = kernel.addParam(directive.of(name), typeName);
-    int value = assembly.isa().params().value(param.word());
+    Param param = kernel.addParam(directive.textOf(name), typeName);
+    int value = assembly.isa().params().numberOf(param.wordIndex());
     assembly.define(kernel.scope, param.name(), directive.place(name), Scope.Kind.PARAM, value);
-    kernel.paramsKey = assembly.retained.key(ParameterOperands.declared(kernel.scope));
+    kernel.paramsKey = assembly.pool.intern(ParameterOperands.declared(kernel.scope));
   }
 
-  private void shared() {
+  private void readShared() {
     String usage = ".shared BYTES or .shared NAME BYTES";
     int from = Letters.skipBlanks(directive.text, directive.pos(), directive.end);
-    Span first = directive.word();
-    Span second = directive.rest();
+    Span first = directive.readWord();
+    Span second = directive.readRest();
     // If an operator follows a name, the name starts an expression. Otherwise the name is declared
     // and the number of bytes follows.
     boolean named =
         directive.isName(first)
             && !second.isEmpty()
             && "+-*/<>&|".indexOf(directive.text.charAt(second.start())) < 0;
-    Span amount = named ? second : new Span(from, directive.end);
-    if (amount.isEmpty()) {
-      directive.syntax(first, "a number of bytes is missing; write " + usage);
+    Span byteCount = named ? second : new Span(from, directive.end);
+    if (byteCount.isEmpty()) {
+      directive.syntaxError(first, "a number of bytes is missing; write " + usage);
       return;
     }
-    Long bytes = directive.evaluate(amount, names());
+    Long bytes = directive.evaluate(byteCount, visibleSymbols());
     if (bytes == null) {
       return;
     }
-    KernelBuilder kernel = owner();
-    int offset = kernel.nextShared(assembly.isa());
+    KernelBuilder kernel = receivingKernel();
+    int offset = kernel.nextSharedOffset(assembly.isa());
     if (bytes < 0 || bytes > MemorySizes.SHARED_BYTES - offset) {
       directive.error(
-          amount,
+          byteCount,
           "shared-size",
           bytes
               + " bytes do not fit; a block has "
@@ -205,89 +205,90 @@ final class DirectiveReader {
       return;
     }
     if (named) {
-      String name = directive.of(first);
+      String name = directive.textOf(first);
       assembly.define(kernel.scope, name, directive.place(first), Scope.Kind.SHARED, offset);
     }
     // Sizes are rounded up, so that the next declaration starts at a whole word again.
     kernel.sharedBytes += (bytes.intValue() + 3) & ~3;
   }
 
-  private void equ() {
-    Span name = directive.name(".equ NAME EXPRESSION");
+  private void readEqu() {
+    Span name = directive.readName(".equ NAME EXPRESSION");
     if (name == null) {
       return;
     }
-    Span expression = directive.rest();
+    Span expression = directive.readRest();
     if (expression.isEmpty()) {
-      directive.syntax(name, "a value is missing; write .equ NAME EXPRESSION");
+      directive.syntaxError(name, "a value is missing; write .equ NAME EXPRESSION");
       return;
     }
-    Long value = directive.evaluate(expression, names());
+    Long value = directive.evaluate(expression, visibleSymbols());
     if (value != null) {
-      Scope scope = assembly.current() == null ? assembly.global : assembly.current().scope;
-      assembly.define(scope, directive.of(name), directive.place(name), Scope.Kind.EQU, value);
+      Scope scope =
+          assembly.currentKernel() == null ? assembly.global : assembly.currentKernel().scope;
+      assembly.define(scope, directive.textOf(name), directive.place(name), Scope.Kind.EQU, value);
     }
   }
 
-  private void constant() {
-    Constant constant = new ConstDirective(directive, names()).read();
+  private void readConst() {
+    Constant constant = new ConstDirective(directive, visibleSymbols()).read();
     if (constant != null) {
-      KernelBuilder kernel = assembly.current();
+      KernelBuilder kernel = assembly.currentKernel();
       (kernel == null ? assembly.constants : kernel.constants).add(constant);
     }
   }
 
   /** Reads {@code .word LOW[, HIGH]}, which gives an instruction by its bits. */
-  private void word(Span name) {
-    KernelBuilder kernel = owner();
-    Span values = directive.rest();
+  private void readWord(Span name) {
+    KernelBuilder kernel = receivingKernel();
+    Span values = directive.readRest();
     if (Nesting.isTooDeep(directive.text, values.start(), values.end())) {
       directive.error(values, "bad-expression", "parentheses and signs nest too deep", null);
-      kernel.unsure = true;
+      kernel.hasUncertainAddresses = true;
       return;
     }
-    Encoder encoder = new Encoder(assembly.isa(), kernel.scope.constants());
+    Encoder encoder = new Encoder(assembly.isa(), kernel.scope.constantSymbols());
     Encoder.Encoded encoded =
         encoder.encode(directive.text, name.start(), directive.end, kernel.address);
     if (encoded.failure() != null) {
       EncodingFailure failure = encoded.failure();
       Span at = new Span(failure.start(), failure.end());
       directive.error(at, failure.code(), failure.message(), failure.fix());
-      kernel.unsure = true;
+      kernel.hasUncertainAddresses = true;
       return;
     }
     Word word = encoded.word();
     int size = assembly.isa().sizeOf(word.low(), word.high());
     if (size != 0 && size != word.size()) {
-      String way = size > word.size() ? "add the high unit" : "remove the high unit";
+      String advice = size > word.size() ? "add the high unit" : "remove the high unit";
       String message = " bits, but the low ones say that the word has ";
-      SourceLine.Column column = statement.word();
-      if (column == null || !column.word().equals(word)) {
+      SourceLine.Column column = statement.hexColumn();
+      if (column == null || !column.toWord().equals(word)) {
         directive.error(
-            values, "word-size", "these are " + word.size() + message + size + "; " + way, null);
-        kernel.unsure = true;
+            values, "word-size", "these are " + word.size() + message + size + "; " + advice, null);
+        kernel.hasUncertainAddresses = true;
         return;
       }
       // A listing of code that was cut off in the middle of a word shows its last word like this.
       String cut = "these are " + word.size() + message + size + "; the code was cut off here";
       assembly.problems.warning(directive.place(values), "word-size", cut);
     }
-    if (statement.word() != null) {
+    if (statement.hexColumn() != null) {
       Isa isa = assembly.isa();
       HexColumnCheck hex =
-          new HexColumnCheck(isa, line, line.number(), statement.word(), assembly.problems);
-      Word shown = isa.isControlled() ? Word.of(word.size(), word.low()) : word;
-      Word chosen = hex.choose(shown, kernel.address);
-      word = chosen.equals(shown) ? word : chosen;
+          new HexColumnCheck(isa, line, line.number(), statement.hexColumn(), assembly.problems);
+      Word listedWord = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
+      Word chosen = hex.choose(listedWord, kernel.address);
+      word = chosen.equals(listedWord) ? word : chosen;
     }
-    kernel.lastReading = null;
+    kernel.lastEncoding = null;
     Insn insn = Decoder.decode(assembly.isa(), word, kernel.address);
     for (String note : insn.form() == null ? List.<String>of() : insn.notes()) {
-      if (note.startsWith("reserved bit") && statement.word() == null) {
+      if (note.startsWith("reserved bit") && statement.hexColumn() == null) {
         String message = note + " in this word: " + insn.text();
         assembly.problems.hint(directive.place(values), "reserved-bit", message);
       }
     }
-    assembly.instructions.place(kernel, line, line.number(), statement, word);
+    assembly.instructionReader.placeWord(kernel, line, line.number(), statement, word);
   }
 }

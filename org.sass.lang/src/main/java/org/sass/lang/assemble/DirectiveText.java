@@ -24,7 +24,7 @@ final class DirectiveText {
     this.assembly = assembly;
     this.line = line;
     this.text = statement.source();
-    this.shift = statement.shift();
+    this.shift = statement.sourceShift();
     this.pos = statement.start() - shift;
     this.end = statement.end() - shift;
   }
@@ -34,8 +34,8 @@ final class DirectiveText {
     return pos;
   }
 
-  String of(Span span) {
-    return span.of(text);
+  String textOf(Span span) {
+    return span.textIn(text);
   }
 
   Place place(Span span) {
@@ -43,61 +43,61 @@ final class DirectiveText {
   }
 
   /** Reads the characters up to the next white space; empty at the end. */
-  Span word() {
+  Span readWord() {
     int start = Letters.skipBlanks(text, pos, end);
-    int stop = Letters.skipText(text, start, end);
+    int stop = Letters.skipNonBlanks(text, start, end);
     pos = stop;
     return new Span(start, stop);
   }
 
   /** Reads everything that is left. */
-  Span rest() {
+  Span readRest() {
     int start = Letters.skipBlanks(text, pos, end);
     pos = end;
     return new Span(start, end);
   }
 
   /** Reports an error at a range, or at the directive's last character if the range is empty. */
-  void error(Span at, String code, String message, String fix) {
-    Span marked = at.isEmpty() ? new Span(end - 1, end) : at;
+  void error(Span span, String code, String message, String fix) {
+    Span marked = span.isEmpty() ? new Span(end - 1, end) : span;
     assembly.problems.error(place(marked), code, message, fix);
   }
 
-  void syntax(Span at, String message) {
-    error(at, "directive-syntax", message, null);
+  void syntaxError(Span span, String message) {
+    error(span, "directive-syntax", message, null);
   }
 
   /** Returns whether the directive ends here; reports an error if not. */
-  boolean done(String usage) {
-    Span more = rest();
+  boolean expectEnd(String usage) {
+    Span more = readRest();
     if (!more.isEmpty()) {
-      syntax(more, "nothing can follow here; write " + usage);
+      syntaxError(more, "nothing can follow here; write " + usage);
     }
     return more.isEmpty();
   }
 
   boolean isName(Span span) {
     return !span.isEmpty()
-        && Letters.startsName(text.charAt(span.start()))
+        && Letters.isNameStart(text.charAt(span.start()))
         && Letters.nameEnd(text, span.start(), span.end()) == span.end();
   }
 
   /** Reads a name to be declared. Returns null after an error. */
-  Span name(String usage) {
-    Span word = word();
+  Span readName(String usage) {
+    Span word = readWord();
     if (isName(word)) {
       return word;
     }
     // Other assemblers require a comma between the name and its value, so this mistake gets its own
     // message.
-    int comma = word.of(text).indexOf(',');
+    int comma = word.textIn(text).indexOf(',');
     Span before = new Span(word.start(), word.start() + Math.max(0, comma));
     if (isName(before)) {
       Span at = new Span(before.end(), before.end() + 1);
-      String message = "a comma cannot follow the name " + of(before) + "; write " + usage;
+      String message = "a comma cannot follow the name " + textOf(before) + "; write " + usage;
       error(at, "directive-syntax", message, " ");
     } else {
-      syntax(word, "a name of letters, digits and _ is missing here; write " + usage);
+      syntaxError(word, "a name of letters, digits and _ is missing here; write " + usage);
     }
     return null;
   }
@@ -106,7 +106,7 @@ final class DirectiveText {
   Long evaluate(Span span, Symbols names) {
     EvaluatedExpression evaluated = EvaluatedExpression.of(text, span, names);
     if (evaluated.mistake() != null) {
-      error(evaluated.at(), "bad-expression", evaluated.mistake(), null);
+      error(evaluated.mistakeSpan(), "bad-expression", evaluated.mistake(), null);
       return null;
     }
     return evaluated.value();
@@ -116,12 +116,12 @@ final class DirectiveText {
    * Returns the value of an expression if it is within limits, both included. Returns null after an
    * error.
    *
-   * @param what what the value is, for the message
+   * @param valueName what the value is, for the message
    */
-  Long evaluate(Span span, Symbols names, long least, long most, String what) {
+  Long evaluate(Span span, Symbols names, long min, long max, String valueName) {
     Long value = evaluate(span, names);
-    if (value != null && (value < least || value > most)) {
-      syntax(span, value + " is out of range; " + what + " is " + least + " to " + most);
+    if (value != null && (value < min || value > max)) {
+      syntaxError(span, value + " is out of range; " + valueName + " is " + min + " to " + max);
       return null;
     }
     return value;

@@ -26,7 +26,7 @@ public final class DocumentLine {
   public final boolean inComment;
 
   /** Whether a block comment is open at the end of the line. */
-  public final boolean opens;
+  public final boolean endsInComment;
 
   /**
    * The pieces of the line; null until first requested, because most lines of a long text are never
@@ -35,12 +35,12 @@ public final class DocumentLine {
   private SourceLine source;
 
   /** How the assembler treats the line; null until the assembler, its only user, first asks. */
-  private Use use;
+  private Treatment treatment;
 
-  private Statement plain;
+  private Statement soleInstruction;
 
   /** The cached encoding of the first instruction, or null. */
-  public CachedEncoding first;
+  public CachedEncoding firstEncoding;
 
   /**
    * The cached encodings of the statements after the first, by statement index (element 0 is
@@ -49,9 +49,9 @@ public final class DocumentLine {
   private CachedEncoding[] further;
 
   /** How the assembler treats a line. */
-  private enum Use {
+  private enum Treatment {
     /** The line holds one instruction and otherwise only comments and columns. */
-    PLAIN,
+    SOLE_INSTRUCTION,
     /** The line holds nothing that the assembler reads. */
     BLANK,
     /** The line holds a label, a directive, or several statements. */
@@ -67,7 +67,7 @@ public final class DocumentLine {
     this.raw = raw;
     this.number = number;
     this.inComment = inComment;
-    this.opens = SourceReader.opens(raw, inComment);
+    this.endsInComment = SourceReader.endsInComment(raw, inComment);
   }
 
   /**
@@ -75,54 +75,55 @@ public final class DocumentLine {
    * be that of an older version.
    */
   public SourceLine source() {
-    SourceLine known = source;
-    if (known == null) {
+    SourceLine cachedSource = source;
+    if (cachedSource == null) {
       // Two threads may do this at the same time; both compute the same result.
-      SourceLine read = new SourceReader(raw, number, inComment).next();
-      known = read != null ? read : empty(number, inComment);
-      source = known;
+      SourceLine read = new SourceReader(raw, number, inComment).nextLine();
+      cachedSource = read != null ? read : empty(number, inComment);
+      source = cachedSource;
     }
-    return known;
+    return cachedSource;
   }
 
-  private Use use() {
-    if (use == null) {
+  private Treatment treatment() {
+    if (treatment == null) {
       SourceLine read = source();
       List<Statement> all = read.statements();
       boolean one =
           all.size() == 1 && all.get(0).kind() == Kind.INSTRUCTION && all.get(0).labels().isEmpty();
-      plain = one ? all.get(0) : null;
-      Use calm = one ? Use.PLAIN : all.isEmpty() ? Use.BLANK : Use.CODE;
-      use = isCalm(raw, read) ? calm : Use.OTHER;
+      soleInstruction = one ? all.get(0) : null;
+      Treatment calm =
+          one ? Treatment.SOLE_INSTRUCTION : all.isEmpty() ? Treatment.BLANK : Treatment.CODE;
+      treatment = hasOnlyStatements(raw, read) ? calm : Treatment.OTHER;
     }
-    return use;
+    return treatment;
   }
 
   /**
    * Returns the instruction if the line holds one and otherwise only comments and columns; else
    * null.
    */
-  public Statement plain() {
-    return use() == Use.PLAIN ? plain : null;
+  public Statement soleInstruction() {
+    return treatment() == Treatment.SOLE_INSTRUCTION ? soleInstruction : null;
   }
 
   /**
    * Returns whether the assembler has to read only the statements of the line: there is no header
    * and no comment with a meaning.
    */
-  boolean isCalm() {
-    return use() != Use.OTHER;
+  boolean hasOnlyStatements() {
+    return treatment() != Treatment.OTHER;
   }
 
   /** Returns whether the line holds nothing that the assembler reads. */
   public boolean isBlank() {
-    return use() == Use.BLANK;
+    return treatment() == Treatment.BLANK;
   }
 
   /** Returns the number of characters, without the line break. */
   public int length() {
     int end = raw.length();
-    while (end > 0 && Letters.isBreak(raw.charAt(end - 1))) {
+    while (end > 0 && Letters.isLineBreak(raw.charAt(end - 1))) {
       end--;
     }
     return end;
@@ -133,33 +134,33 @@ public final class DocumentLine {
   }
 
   /** Returns whether the assembler has to read only the statements of the line. */
-  private static boolean isCalm(String raw, SourceLine line) {
+  private static boolean hasOnlyStatements(String raw, SourceLine line) {
     for (Comment comment : line.comments()) {
-      if (comment.launch() || Suppressions.startsAt(raw, comment.start(), comment.end())) {
+      if (comment.isLaunch() || Suppressions.isSuppression(raw, comment.start(), comment.end())) {
         return false;
       }
     }
-    return line.header() == null && line.invisible() < 0 && !line.open();
+    return line.header() == null && line.invisibleOffset() < 0 && !line.isCommentOpen();
   }
 
   /** Returns the cached encoding of a statement, or null. */
-  CachedEncoding kept(int statement) {
-    return statement == 0 ? first : further == null ? null : further[statement];
+  CachedEncoding cachedEncoding(int statementIndex) {
+    return statementIndex == 0 ? firstEncoding : further == null ? null : further[statementIndex];
   }
 
-  void keep(int statement, CachedEncoding reading) {
-    if (statement == 0) {
-      first = reading;
+  void cacheEncoding(int statementIndex, CachedEncoding encoding) {
+    if (statementIndex == 0) {
+      firstEncoding = encoding;
       return;
     }
     if (further == null) {
       further = new CachedEncoding[source().statements().size()];
     }
-    further[statement] = reading;
+    further[statementIndex] = encoding;
   }
 
   /** Returns the pieces of the line with the given line number, which counts from 1. */
-  public SourceLine numbered(int number) {
+  public SourceLine sourceAtLine(int number) {
     SourceLine read = source();
     return read.number() == number ? read : read.withNumber(number);
   }

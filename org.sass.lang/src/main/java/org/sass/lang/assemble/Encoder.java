@@ -15,7 +15,7 @@ import org.sass.lang.text.Letters;
  * an encoder for any number of texts.
  */
 public final class Encoder {
-  private static final String WORD = ".word";
+  private static final String WORD_DIRECTIVE = ".word";
   private final Isa isa;
   private final Symbols symbols;
   private final FormEncoder forms;
@@ -52,12 +52,13 @@ public final class Encoder {
    * @param address byte address of the instruction, for relative targets
    */
   public Encoded encode(String line, int start, int stop, long address) {
-    int from = FormEncoder.behindBrace(isa, line, start, stop);
+    int from = FormEncoder.startAfterBrace(isa, line, start, stop);
     int end = FormEncoder.beforeBrace(isa, line, from, stop);
-    if (line.startsWith(WORD, from)
-        && from + WORD.length() <= end
-        && (from + WORD.length() == end || !Letters.isName(line.charAt(from + WORD.length())))) {
-      return word(line, from, end);
+    if (line.startsWith(WORD_DIRECTIVE, from)
+        && from + WORD_DIRECTIVE.length() <= end
+        && (from + WORD_DIRECTIVE.length() == end
+            || !Letters.isNamePart(line.charAt(from + WORD_DIRECTIVE.length())))) {
+      return encodeWordDirective(line, from, end);
     }
     FormEncoder.Match match = forms.match(line, from, end, address);
     if (match != null) {
@@ -69,45 +70,45 @@ public final class Encoder {
   }
 
   /** Encodes {@code .word LOW, HIGH}: the units of a word, low unit first. */
-  private Encoded word(String line, int start, int end) {
+  private Encoded encodeWordDirective(String line, int start, int end) {
     long low = 0;
     long high = 0;
     int bits = 0;
-    int at = start + WORD.length();
+    int at = start + WORD_DIRECTIVE.length();
     ExpressionReader expressions = new ExpressionReader(line, end, symbols);
     while (true) {
       int from = Letters.skipBlanks(line, at, end);
       long value = expressions.read(from);
-      if (!expressions.valid()) {
+      if (!expressions.isValid()) {
         boolean known = expressions.failure() != null;
         return failed(
             "bad-word",
             known
                 ? expressions.failure()
-                : ".word wants numbers of " + isa.unit() + " bits: .word LOW, HIGH",
+                : ".word wants numbers of " + isa.unitBits() + " bits: .word LOW, HIGH",
             known ? expressions.failureStart() : from,
             known ? expressions.failureEnd() : end);
       }
       at = Letters.skipBlanks(line, expressions.end(), end);
       boolean fits =
-          isa.unit() == 64
-              || !expressions.wraps(value)
-                  && (value >> (isa.unit() - 1) == -1 || value >>> isa.unit() == 0);
+          isa.unitBits() == 64
+              || !expressions.isWrapped(value)
+                  && (value >> (isa.unitBits() - 1) == -1 || value >>> isa.unitBits() == 0);
       if (!fits) {
         return failed(
             "bad-word",
-            "the number does not fit; a unit of .word has " + isa.unit() + " bits",
+            "the number does not fit; a unit of .word has " + isa.unitBits() + " bits",
             from,
             at);
       }
-      if (bits >= isa.maxSize() + (isa.isControlled() ? isa.unit() : 0)) {
-        String most = isa.maxSize() / isa.unit() + " units of " + isa.unit() + " bits";
+      if (bits >= isa.maxSize() + (isa.hasControlWords() ? isa.unitBits() : 0)) {
+        String most = isa.maxSize() / isa.unitBits() + " units of " + isa.unitBits() + " bits";
         return failed("bad-word", "an instruction word has at most " + most, from, end);
       }
-      value &= isa.unit() == 64 ? -1 : (1L << isa.unit()) - 1;
+      value &= isa.unitBits() == 64 ? -1 : (1L << isa.unitBits()) - 1;
       low |= bits < 64 ? value << bits : 0;
       high |= bits >= 64 ? value << (bits - 64) : 0;
-      bits += isa.unit();
+      bits += isa.unitBits();
       if (at >= end) {
         break;
       }
@@ -117,7 +118,7 @@ public final class Encoder {
       at++;
     }
     // On sets with control words, the instruction's piece of the control word may follow its word.
-    int size = isa.isControlled() ? Math.min(bits, isa.maxSize()) : bits;
+    int size = isa.hasControlWords() ? Math.min(bits, isa.maxSize()) : bits;
     return new Encoded(null, new Word(size, low, high), null);
   }
 

@@ -23,13 +23,13 @@ final class HexColumnCheck {
   private final SourceLine line;
   private final Column column;
   private final int number;
-  private Problem mistake;
+  private Problem problem;
 
   /**
    * Creates the check of one column.
    *
    * @param number number of the line, from 1
-   * @param problems receives the warnings about the word, except {@link #mistake}
+   * @param problems receives the warnings about the word, except {@link #problem}
    */
   HexColumnCheck(Isa isa, SourceLine line, int number, Column column, ProblemCollector problems) {
     this.isa = isa;
@@ -40,8 +40,8 @@ final class HexColumnCheck {
   }
 
   /** Returns what is wrong with the column that {@link #choose} checked, or null. */
-  Problem mistake() {
-    return mistake;
+  Problem problem() {
+    return problem;
   }
 
   /**
@@ -51,20 +51,20 @@ final class HexColumnCheck {
    * @param text the word that the text assembles to
    */
   Word choose(Word text, int address) {
-    if (!column.fits(isa)) {
-      malformed();
+    if (!column.fitsIsa(isa)) {
+      reportMalformed();
       return text;
     }
-    Word word = column.word();
+    Word word = column.toWord();
     if (word.equals(text)) {
       return word;
     }
     Insn insn = Decoder.decode(isa, word, address);
-    if (says(insn, text, address)) {
-      reserved(insn);
+    if (isSameInstruction(insn, text, address)) {
+      warnReservedBits(insn);
       return word;
     }
-    disagrees(text, word, insn, address);
+    reportDisagreement(text, word, insn, address);
     return text;
   }
 
@@ -72,24 +72,25 @@ final class HexColumnCheck {
    * Returns whether the decoded text of the column, with or without its exit marker, assembles to
    * the word of the text.
    */
-  private boolean says(Insn insn, Word text, int address) {
-    String full = insn.text();
-    String marker = ExitMarker.of(isa);
+  private boolean isSameInstruction(Insn insn, Word text, int address) {
+    String decodedText = insn.text();
+    String marker = ExitMarker.markerText(isa);
     // A long word may have the same text as a short one, and the text then assembles to the short
     // word.
     boolean resized = insn.form() != null && insn.form().shortSize() != 0;
     return (insn.word().size() == text.size() || resized)
-        && (assembles(full, text, address)
-            || ExitMarker.on(insn) && assembles(full.replace(marker, ""), text, address));
+        && (assemblesTo(decodedText, text, address)
+            || ExitMarker.hasExitMarker(insn)
+                && assemblesTo(decodedText.replace(marker, ""), text, address));
   }
 
-  private boolean assembles(String insn, Word word, int address) {
-    Encoder.Encoded encoded = Encoder.encode(isa, insn, 0, insn.length(), address, Symbols.NONE);
+  private boolean assemblesTo(String text, Word word, int address) {
+    Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
     return encoded.failure() == null && encoded.word().equals(word);
   }
 
   /** Warns of the bits of a word that no field of its instruction uses. */
-  void reserved(Insn insn) {
+  void warnReservedBits(Insn insn) {
     for (String note : insn.notes()) {
       if (note.startsWith("reserved bit")) {
         problems.warning(place(), "reserved-bit", note + " in this word: " + insn.text());
@@ -97,11 +98,11 @@ final class HexColumnCheck {
     }
   }
 
-  private void disagrees(Word text, Word word, Insn insn, int address) {
-    String said = Decoder.decode(isa, text, address).text();
+  private void reportDisagreement(Word text, Word word, Insn insn, int address) {
+    String decodedText = Decoder.decode(isa, text, address).text();
     String message =
         "the text is "
-            + said
+            + decodedText
             + " ("
             + text
             + "), the hex column is "
@@ -111,27 +112,28 @@ final class HexColumnCheck {
             + ")";
     Word swapped = new Word(64, word.low() << 32 | word.low() >>> 32, 0);
     boolean halves =
-        word.size() == 64 && says(Decoder.decode(isa, swapped, address), text, address);
-    String way =
+        word.size() == 64
+            && isSameInstruction(Decoder.decode(isa, swapped, address), text, address);
+    String advice =
         halves
             ? "; its halves are swapped: "
-                + (column.before()
+                + (column.isBeforeText()
                     ? "in a column before the text, the low half comes first"
                     : "in a column after the text, the high half comes first")
             : "; correct the one that is wrong, or remove the hex column";
-    mistake("hex-disagrees", message + way);
+    setProblem("hex-disagrees", message + advice);
   }
 
-  private void malformed() {
-    mistake(
+  private void reportMalformed() {
+    setProblem(
         "malformed-word",
         "this is not a word of 8 or 16 hexadecimal digits (0 to 9, a to f; not the letter O);"
             + " correct it, or remove the hex column");
   }
 
-  private void mistake(String code, String message) {
+  private void setProblem(String code, String message) {
     Place place = place();
-    mistake = Problem.error(code, message, place.line(), place.start(), place.end());
+    problem = Problem.error(code, message, place.line(), place.start(), place.end());
   }
 
   private Place place() {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Encoder.Encoded;
-import org.sass.lang.assemble.KernelBuilder.Open;
+import org.sass.lang.assemble.KernelBuilder.DeferredInstruction;
 import org.sass.lang.codec.BracedWord;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
@@ -31,21 +31,21 @@ public final class InstructionReader {
    * Maximum length of an instruction, in characters. A longer text is an error and is not examined
    * further.
    */
-  private static final int LONGEST = 1024;
+  private static final int MAX_LENGTH = 1024;
 
   private final Assembly assembly;
   private final Map<Form, Facts> facts = new HashMap<>();
-  private final RegisterRunCheck run = new RegisterRunCheck();
+  private final RegisterRunCheck registerRunCheck = new RegisterRunCheck();
 
   /**
    * The facts about a form that are needed here.
    *
-   * @param branches whether it may have a branch target
+   * @param canBranch whether it may have a branch target
    * @param relative whether the same text has another encoding at another address
    */
-  private record Facts(boolean branches, boolean relative) {
+  private record Facts(boolean canBranch, boolean relative) {
     static Facts of(Form form) {
-      return new Facts(BranchTargets.possible(form), BranchTargets.relative(form));
+      return new Facts(BranchTargets.canHaveTarget(form), BranchTargets.isRelative(form));
     }
   }
 
@@ -57,34 +57,37 @@ public final class InstructionReader {
    * Reads a statement that has no instruction text: a lone brace, a control word, or a hex column
    * without text. Reports a hex column without text, so that no instruction is lost silently.
    */
-  void wordAlone(SourceLine line, Statement statement) {
+  void readWithoutText(SourceLine line, Statement statement) {
     if (statement.text().equals("}")) {
-      KernelBuilder kernel = assembly.code(line, line.number(), statement);
-      kernel.pairs.brace(assembly.isa(), line, statement, assembly.problems);
+      KernelBuilder kernel = assembly.kernelFor(line, line.number(), statement);
+      kernel.pairCheck.checkLoneBrace(assembly.isa(), line, statement, assembly.problems);
     }
-    Column word = statement.word();
+    Column word = statement.hexColumn();
     Isa isa = assembly.isa();
-    if (word != null && statement.address() == null && word.digits() == 16 && isa.isControlled()) {
-      KernelBuilder kernel = assembly.code(line, line.number(), statement);
-      if (kernel.closesPair) {
-        braced(kernel, line, word);
+    if (word != null
+        && statement.addressColumn() == null
+        && word.digitCount() == 16
+        && isa.hasControlWords()) {
+      KernelBuilder kernel = assembly.kernelFor(line, line.number(), statement);
+      if (kernel.lastClosesPair) {
+        checkPairHexColumn(kernel, line, word);
         return;
       }
       // A word alone in its line is read like a column before a text. But here its high half comes
       // first.
       long bits = BracedWord.value(word);
-      if (isa.control().matches(bits)) {
-        kernel.control(isa, bits);
+      if (isa.control().isControlWord(bits)) {
+        kernel.storeControlWord(isa, bits);
         return;
       }
     }
-    if (word == null || statement.address() == null || !word.fits(isa)) {
+    if (word == null || statement.addressColumn() == null || !word.fitsIsa(isa)) {
       return;
     }
     // Without a text, the order of the halves is unknown. Usually only one order gives an
     // instruction.
-    Insn insn = Decoder.decode(isa, word.word());
-    if (insn.form() == null && word.digits() == 16) {
+    Insn insn = Decoder.decode(isa, word.toWord());
+    if (insn.form() == null && word.digitCount() == 16) {
       long swapped = word.value() << 32 | word.value() >>> 32;
       insn = Decoder.decode(assembly.isa(), new Word(64, swapped, 0));
     }
@@ -96,24 +99,24 @@ public final class InstructionReader {
   }
 
   /** Compares a word in a line of its own with the instruction before it, which closes a pair. */
-  private void braced(KernelBuilder kernel, SourceLine line, Column column) {
-    kernel.closesPair = false;
-    kernel.lastHasWord = true;
+  private void checkPairHexColumn(KernelBuilder kernel, SourceLine line, Column column) {
+    kernel.lastClosesPair = false;
+    kernel.lastHasHexColumn = true;
     int last = kernel.code.size() - 1;
     Word word = kernel.code.get(last).word();
     ProblemCollector problems = new ProblemCollector();
     HexColumnCheck hex =
         new HexColumnCheck(
-            assembly.isa(), line, line.number(), BracedWord.behind(column), problems);
+            assembly.isa(), line, line.number(), BracedWord.asTrailingColumn(column), problems);
     Word text = Word.of(word.size(), word.low());
     Word chosen = hex.choose(text, kernel.code.address(last));
     if (!chosen.equals(text)) {
       kernel.code.replace(last, new Word(word.size(), chosen.low(), word.high()));
     }
-    problems.all().forEach(assembly.problems::add);
-    if (hex.mistake() != null) {
-      assembly.problems.add(hex.mistake());
-      kernel.lastDoubtful = true;
+    problems.toList().forEach(assembly.problems::add);
+    if (hex.problem() != null) {
+      assembly.problems.add(hex.problem());
+      kernel.isLastHexSuspect = true;
     }
   }
 
@@ -121,70 +124,72 @@ public final class InstructionReader {
    * Reads and places an instruction, or reports why the text is not one.
    *
    * @param number number of the line, from 1
-   * @param before the cached encoding of the same text from an earlier version, or null
+   * @param cachedEncoding the cached encoding of the same text from an earlier version, or null
    * @return the encoding to be cached for the next version, or null if there is none
    */
-  public CachedEncoding read(
-      SourceLine line, int number, Statement statement, CachedEncoding before) {
-    KernelBuilder kernel = assembly.code(line, number, statement);
-    assembly.codeSeen();
-    kernel.scope.reset();
-    kernel.pairs.instruction(assembly.isa(), line, number, statement, assembly.problems);
-    CachedEncoding reading = before;
-    if (reading == null || !reading.holds(assembly.isa(), kernel)) {
-      reading = read(kernel, line, number, statement);
+  public CachedEncoding readInstruction(
+      SourceLine line, int number, Statement statement, CachedEncoding cachedEncoding) {
+    KernelBuilder kernel = assembly.kernelFor(line, number, statement);
+    assembly.countInstruction();
+    kernel.scope.resetLookups();
+    kernel.pairCheck.checkInstruction(assembly.isa(), line, number, statement, assembly.problems);
+    CachedEncoding encoding = cachedEncoding;
+    if (encoding == null || !encoding.isValidFor(assembly.isa(), kernel)) {
+      encoding = encodeAndCheck(kernel, line, number, statement);
     }
-    if (reading != null) {
-      place(kernel, line, number, statement, reading);
+    if (encoding != null) {
+      placeEncoding(kernel, line, number, statement, encoding);
     }
-    return reading;
+    return encoding;
   }
 
   /** Places an instruction after the last one and reports its problems. */
-  private void place(
+  private void placeEncoding(
       KernelBuilder kernel,
       SourceLine line,
       int number,
       Statement statement,
-      CachedEncoding reading) {
-    reading.report(number, assembly.problems);
-    boolean failed = reading.encoded.failure() != null;
-    kernel.unsure |= failed;
-    if (reading.word == null) {
-      leaveRoom(kernel, reading.input);
+      CachedEncoding encoding) {
+    encoding.report(number, assembly.problems);
+    boolean failed = encoding.encoded.failure() != null;
+    kernel.hasUncertainAddresses |= failed;
+    if (encoding.word == null) {
+      reserveSpace(kernel, encoding.input);
       return;
     }
-    boolean named = !failed && kernel.scope.unknown() != null;
-    if (named || reading.branch != null) {
-      Open open = new Open(kernel.code.size(), number, reading, named);
-      if (named) {
-        kernel.pending.add(open);
+    boolean usesUnknownName = !failed && kernel.scope.firstUnknown() != null;
+    if (usesUnknownName || encoding.branchForm != null) {
+      DeferredInstruction deferred =
+          new DeferredInstruction(kernel.code.size(), number, encoding, usesUnknownName);
+      if (usesUnknownName) {
+        kernel.pending.add(deferred);
       }
-      if (reading.branch != null) {
+      if (encoding.branchForm != null) {
         // The hex column of a branch is checked at the kernel's end. If its target is wrong, its
         // word is wrong too, and one message is enough.
-        kernel.branches.add(open);
+        kernel.branches.add(deferred);
       }
     }
-    if (reading.branch == null && reading.doubt != null) {
-      assembly.problems.add(reading.doubt.at(number));
+    if (encoding.branchForm == null && encoding.hexProblem != null) {
+      assembly.problems.add(encoding.hexProblem.atLine(number));
     }
-    kernel.lastReading = reading;
-    place(kernel, line, number, statement, reading.word);
-    if (assembly.isa().isControlled() && !failed) {
-      kernel.lateCheck.next(assembly.isa(), reading.word, reading.input, number, assembly.problems);
+    kernel.lastEncoding = encoding;
+    placeWord(kernel, line, number, statement, encoding.word);
+    if (assembly.isa().hasControlWords() && !failed) {
+      kernel.scoreboardCheck.checkNext(
+          assembly.isa(), encoding.word, encoding.input, number, assembly.problems);
     }
-    kernel.lastDoubtful = !failed && reading.doubt != null;
+    kernel.isLastHexSuspect = !failed && encoding.hexProblem != null;
   }
 
   /**
    * Reserves the space of an instruction that could not be read. The following instructions then
    * have the addresses that they will have when it is fixed, as far as its mnemonic tells its size.
    */
-  private void leaveRoom(KernelBuilder kernel, InsnInput input) {
+  private void reserveSpace(KernelBuilder kernel, InsnInput input) {
     Isa isa = assembly.isa();
     Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
-    List<Form> forms = isa.forms(mnemonic.of(input.text()));
+    List<Form> forms = isa.formsOf(mnemonic.textIn(input.text()));
     int size = forms == null ? isa.maxSize() : forms.get(0).size();
     for (int i = 1; forms != null && i < forms.size(); i++) {
       size = Math.max(size, forms.get(i).size());
@@ -196,59 +201,62 @@ public final class InstructionReader {
    * Encodes a text and checks it. Returns null after an error if it is too long or nested too
    * deeply to be read.
    */
-  private CachedEncoding read(
+  private CachedEncoding encodeAndCheck(
       KernelBuilder kernel, SourceLine line, int number, Statement statement) {
     InsnInput input = InsnInput.of(line, number, statement);
     int length = statement.end() - statement.start();
-    if (length > LONGEST
-        || length > Nesting.DEEPEST
+    if (length > MAX_LENGTH
+        || length > Nesting.MAX_DEPTH
             && Nesting.isTooDeep(input.text(), input.start(), input.end())) {
       String message =
-          length > LONGEST
+          length > MAX_LENGTH
               ? "no instruction is " + length + " characters long"
               : "parentheses and signs nest too deep";
       assembly.problems.error(input.place(input.start(), input.end()), "no-instruction", message);
-      kernel.unsure = true;
+      kernel.hasUncertainAddresses = true;
       kernel.advance(assembly.isa(), assembly.isa().maxSize() / 8);
       return null;
     }
     if (!kernel.params.isEmpty()) {
-      input = ParameterOperands.replaced(assembly.isa(), input, kernel.scope);
+      input = ParameterOperands.replaceNames(assembly.isa(), input, kernel.scope);
     }
-    kernel.scope.reset();
+    kernel.scope.resetLookups();
     Isa isa = assembly.isa();
     Encoded encoded = encode(kernel, input, kernel.address);
     ProblemCollector problems = new ProblemCollector();
-    Column column = statement.word();
+    Column column = statement.hexColumn();
     Form form = encoded.form();
-    boolean placed = encoded.failure() != null || facts(form).relative;
+    boolean dependsOnAddress = encoded.failure() != null || facts(form).relative;
     CachedEncoding.Context context =
-        new CachedEncoding.Context(isa, kernel.paramsKey, placed ? kernel.address : -1);
-    List<CachedEncoding.Asked> asked = kernel.scope.asks();
+        new CachedEncoding.Context(isa, kernel.paramsKey, dependsOnAddress ? kernel.address : -1);
+    List<CachedEncoding.Lookup> lookups = kernel.scope.lookups();
     if (encoded.failure() != null) {
-      Word word = failed(kernel, column, input, encoded.failure(), problems);
-      return new CachedEncoding(context, asked, input, encoded, word, null, null, problems.all());
+      Word word = reportFailure(kernel, column, input, encoded.failure(), problems);
+      return new CachedEncoding(
+          context, lookups, input, encoded, word, null, null, problems.toList());
     }
     Word word = encoded.word();
-    Problem doubt = null;
+    Problem hexProblem = null;
     // The word cannot be compared with a text that uses names, because names may not be known yet.
-    if (column != null && !kernel.scope.asked()) {
+    if (column != null && !kernel.scope.hasLookups()) {
       HexColumnCheck hex = new HexColumnCheck(isa, line, number, column, problems);
-      Word shown = isa.isControlled() ? Word.of(word.size(), word.low()) : word;
-      Word chosen = hex.choose(shown, kernel.address);
-      word = chosen.equals(shown) ? word : chosen;
-      doubt = hex.mistake();
+      Word listedWord = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
+      Word chosen = hex.choose(listedWord, kernel.address);
+      word = chosen.equals(listedWord) ? word : chosen;
+      hexProblem = hex.problem();
     }
-    boolean branches = facts(form).branches;
-    Form branch = branches && word != encoded.word() ? form(isa, word) : branches ? form : null;
-    run.check(isa, form, word, input, problems);
+    boolean branches = facts(form).canBranch;
+    Form branchForm =
+        branches && word != encoded.word() ? decodeForm(isa, word) : branches ? form : null;
+    registerRunCheck.check(isa, form, word, input, problems);
     if (assembly.options.flexgrip() && form != null) {
-      flexgrip(form, input, problems);
+      reportFlexgripDifferences(form, input, problems);
     }
-    return new CachedEncoding(context, asked, input, encoded, word, branch, doubt, problems.all());
+    return new CachedEncoding(
+        context, lookups, input, encoded, word, branchForm, hexProblem, problems.toList());
   }
 
-  private static Form form(Isa isa, Word word) {
+  private static Form decodeForm(Isa isa, Word word) {
     return Decoder.decode(isa, word).form();
   }
 
@@ -257,25 +265,27 @@ public final class InstructionReader {
   }
 
   /** Reports what FlexGripPlus lacks of an instruction or executes differently. */
-  private static void flexgrip(Form form, InsnInput input, ProblemCollector problems) {
+  private static void reportFlexgripDifferences(
+      Form form, InsnInput input, ProblemCollector problems) {
     if (!form.flexgrip().isEmpty()) {
-      problems.info(input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
+      problems.info(
+          input.mnemonicPlace(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
     }
     if (form.flexgripModifiers().isEmpty()) {
       return;
     }
     for (Span suffix : InsnReader.read(input.text(), input.start(), input.end()).suffixes()) {
-      String modifier = suffix.of(input.text());
-      String what = form.flexgripModifiers().get(modifier);
-      if (what == null) {
+      String modifier = suffix.textIn(input.text());
+      String difference = form.flexgripModifiers().get(modifier);
+      if (difference == null) {
         // Numbered modifiers such as .CARRY0 to .CARRY3 have one entry in the table.
-        what = form.flexgripModifiers().get(modifier.replaceAll("\\d+$", "n"));
+        difference = form.flexgripModifiers().get(modifier.replaceAll("\\d+$", "n"));
       }
-      if (what != null) {
+      if (difference != null) {
         problems.info(
             input.place(suffix.start(), suffix.end()),
             "flexgripplus",
-            form.mnemonic() + modifier + ": " + what);
+            form.mnemonic() + modifier + ": " + difference);
       }
     }
   }
@@ -286,7 +296,7 @@ public final class InstructionReader {
   }
 
   /** Reports why a text is not an instruction. Returns the word of its hex column, or null. */
-  private Word failed(
+  private Word reportFailure(
       KernelBuilder kernel,
       Column column,
       InsnInput input,
@@ -294,8 +304,8 @@ public final class InstructionReader {
       ProblemCollector problems) {
     String message = failure.message();
     Word word = null;
-    if (column != null && column.fits(assembly.isa())) {
-      word = column.word();
+    if (column != null && column.fitsIsa(assembly.isa())) {
+      word = column.toWord();
       message +=
           "; the hex column is " + Decoder.decode(assembly.isa(), word, kernel.address).text();
     }
@@ -318,25 +328,27 @@ public final class InstructionReader {
    */
   private boolean isDisassembled(InsnInput input, Word word, int address) {
     String text = input.text().substring(input.start(), input.end());
-    String said = Decoder.decode(assembly.isa(), word, address).text();
-    String marker = ExitMarker.of(assembly.isa());
-    String plain = marker.isEmpty() ? said : said.replace(marker, "");
-    return bare(text).equals(bare(plain)) || bare(text).equals(bare(said));
+    String decodedText = Decoder.decode(assembly.isa(), word, address).text();
+    String marker = ExitMarker.markerText(assembly.isa());
+    String plain = marker.isEmpty() ? decodedText : decodedText.replace(marker, "");
+    return withoutBlanks(text).equals(withoutBlanks(plain))
+        || withoutBlanks(text).equals(withoutBlanks(decodedText));
   }
 
-  private static String bare(String text) {
+  private static String withoutBlanks(String text) {
     return text.replaceAll("\\s+", "");
   }
 
   /** Places a word after the last one. */
-  void place(KernelBuilder kernel, SourceLine line, int number, Statement statement, Word word) {
-    assembly.codeSeen();
-    kernel.last.set(number, line, statement);
+  void placeWord(
+      KernelBuilder kernel, SourceLine line, int number, Statement statement, Word word) {
+    assembly.countInstruction();
+    kernel.lastPosition.set(number, line, statement);
     AlignmentCheck.check(assembly, kernel, word);
-    kernel.lastHasWord = statement.word() != null;
-    kernel.lastDoubtful = false;
-    kernel.closesPair = statement.word() == null && statement.closesPair();
+    kernel.lastHasHexColumn = statement.hexColumn() != null;
+    kernel.isLastHexSuspect = false;
+    kernel.lastClosesPair = statement.hexColumn() == null && statement.closesPair();
     int column = statement.start() - line.start();
-    kernel.add(assembly.isa(), word, number, column, statement.address());
+    kernel.addInstruction(assembly.isa(), word, number, column, statement.addressColumn());
   }
 }

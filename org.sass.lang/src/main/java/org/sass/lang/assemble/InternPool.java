@@ -14,36 +14,37 @@ import org.sass.lang.isa.Isa;
  */
 public final class InternPool {
   private final Map<String, Isa> isas = new HashMap<>();
-  private final Map<String, Integer> spaces = new HashMap<>();
-  private final Map<String, int[]> layouts = new HashMap<>();
-  private final Map<Object, Object> keys = new HashMap<>();
+  private final Map<String, Integer> capacities = new HashMap<>();
+  private final Map<String, int[]> layoutsByKernel = new HashMap<>();
+  private final Map<Object, Object> canonicalObjects = new HashMap<>();
   private List<Constant> constants = List.of();
 
   /**
    * A name declared outside all kernels. {@code before} is the key of the names declared before it.
    */
-  private record Global(Object before, String name, long value) {
+  private record GlobalName(Object previousKey, String name, long value) {
     // There may be thousands of names, so the earlier ones are compared by identity only.
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Global global
-          && before == global.before
+      return other instanceof GlobalName global
+          && previousKey == global.previousKey
           && value == global.value
           && name.equals(global.name);
     }
 
     @Override
     public int hashCode() {
-      return 31 * (31 * System.identityHashCode(before) + name.hashCode()) + Long.hashCode(value);
+      return 31 * (31 * System.identityHashCode(previousKey) + name.hashCode())
+          + Long.hashCode(value);
     }
   }
 
   /** Returns the instruction set with a name, or null. It is looked up only once. */
-  Isa isa(String name, Function<String, Isa> find) {
+  Isa findIsa(String name, Function<String, Isa> lookup) {
     Isa known = isas.get(name);
     if (known == null) {
-      known = find.apply(name);
+      known = lookup.apply(name);
       if (known != null) {
         isas.put(name, known);
       }
@@ -55,51 +56,51 @@ public final class InternPool {
    * Returns the initial capacity for a kernel's instructions: 16 more than its last known number,
    * or 16.
    */
-  int space(String kernel) {
-    return spaces.getOrDefault(kernel, 16);
+  int initialCapacity(String kernel) {
+    return capacities.getOrDefault(kernel, 16);
   }
 
   /**
    * Stores the number of instructions of a kernel, because its next version will have about as
    * many.
    */
-  void space(String kernel, int size) {
-    if (spaces.size() > 10_000) {
-      spaces.clear();
-      layouts.clear();
+  void storeCodeSize(String kernel, int size) {
+    if (capacities.size() > 10_000) {
+      capacities.clear();
+      layoutsByKernel.clear();
     }
-    spaces.put(kernel, size + 16);
+    capacities.put(kernel, size + 16);
   }
 
   /**
    * Returns a key for the addresses of a kernel's instructions. It is the same object as in the
    * previous version if the addresses are the same.
    */
-  Object layout(KernelBuilder kernel) {
-    int[] before = layouts.get(kernel.name);
-    int[] now = kernel.code.addressesIf(before);
-    if (now != before) {
-      layouts.put(kernel.name, now);
+  Object layoutKey(KernelBuilder kernel) {
+    int[] previousAddresses = layoutsByKernel.get(kernel.name);
+    int[] addresses = kernel.code.addressesOr(previousAddresses);
+    if (addresses != previousAddresses) {
+      layoutsByKernel.put(kernel.name, addresses);
     }
-    return now;
+    return addresses;
   }
 
   /**
    * Returns the constants. The list is the same object as in the previous version if the constants
    * are the same.
    */
-  List<Constant> constants(List<Constant> now) {
-    boolean same = now.size() == constants.size();
-    for (int i = 0; same && i < now.size(); i++) {
-      Constant old = constants.get(i);
-      Constant one = now.get(i);
+  List<Constant> internConstants(List<Constant> newConstants) {
+    boolean same = newConstants.size() == constants.size();
+    for (int i = 0; same && i < newConstants.size(); i++) {
+      Constant oldConstant = constants.get(i);
+      Constant newConstant = newConstants.get(i);
       same =
-          old.bank() == one.bank()
-              && old.offset() == one.offset()
-              && Arrays.equals(old.bytes(), one.bytes());
+          oldConstant.bank() == newConstant.bank()
+              && oldConstant.offset() == newConstant.offset()
+              && Arrays.equals(oldConstant.bytes(), newConstant.bytes());
     }
     if (!same) {
-      constants = List.copyOf(now);
+      constants = List.copyOf(newConstants);
     }
     return constants;
   }
@@ -108,18 +109,18 @@ public final class InternPool {
    * Returns a key for names declared outside all kernels. The same declarations in the same order
    * have the same object as key.
    *
-   * @param before key of the names declared before
+   * @param previousKey key of the names declared before
    */
-  Object globals(Object before, String name, long value) {
-    return key(new Global(before, name, value));
+  Object globalsKey(Object previousKey, String name, long value) {
+    return intern(new GlobalName(previousKey, name, value));
   }
 
   /** Returns the one object that represents all equal objects. */
-  Object key(Object value) {
-    if (keys.size() > 10_000) {
-      keys.clear();
+  Object intern(Object value) {
+    if (canonicalObjects.size() > 10_000) {
+      canonicalObjects.clear();
     }
-    Object before = keys.putIfAbsent(value, value);
-    return before == null ? value : before;
+    Object known = canonicalObjects.putIfAbsent(value, value);
+    return known == null ? value : known;
   }
 }

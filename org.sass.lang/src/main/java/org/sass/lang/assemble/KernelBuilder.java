@@ -21,7 +21,7 @@ import org.sass.lang.text.StatementPosition;
 public final class KernelBuilder implements KernelPart {
 
   /** How a kernel was opened. This determines how it is closed. */
-  public enum Opened {
+  public enum OpenedBy {
     /** Opened by {@code .kernel}, closed by {@code .end}. */
     DIRECTIVE,
     /** Opened by {@code Function :}, closed by the next header line. */
@@ -35,26 +35,27 @@ public final class KernelBuilder implements KernelPart {
    *
    * @param index its index in the kernel's code
    * @param line its line number, from 1
-   * @param named whether it uses a name that was not known yet; otherwise it is a branch
+   * @param usesUnknownName whether it uses a name that was not known yet; otherwise it is a branch
    */
-  record Open(int index, int line, CachedEncoding reading, boolean named) {
+  record DeferredInstruction(
+      int index, int line, CachedEncoding encoding, boolean usesUnknownName) {
 
     /** Returns its text. */
     InsnInput input() {
-      return reading.input.at(line);
+      return encoding.input.atLine(line);
     }
   }
 
   /** Bytes of launch dimensions at the start of shared memory; the parameters start there. */
-  private static final int HEADER_BYTES = MemorySizes.HEADER_BYTES;
+  private static final int LAUNCH_HEADER_BYTES = MemorySizes.HEADER_BYTES;
 
   final String name;
   final Place place;
-  final Opened opened;
+  final OpenedBy openedBy;
   final Scope scope;
   public final PlacedList code;
-  final List<Open> pending = new ArrayList<>();
-  final List<Open> branches = new ArrayList<>();
+  final List<DeferredInstruction> pending = new ArrayList<>();
+  final List<DeferredInstruction> branches = new ArrayList<>();
   final List<Param> params = new ArrayList<>();
   final List<Constant> constants = new ArrayList<>();
 
@@ -67,67 +68,68 @@ public final class KernelBuilder implements KernelPart {
   public int address;
 
   /** The control word that a listing shows for the group of the next instructions. */
-  private long control;
+  private long listedControlWord;
 
   /** Whether the rest of the code has no control words. */
-  private boolean bare;
+  private boolean lacksControlWords;
 
   /**
-   * Index of the group that {@link #control} belongs to; -1 if the listing shows no control word.
+   * Index of the group that {@link #listedControlWord} belongs to; -1 if the listing shows no
+   * control word.
    */
-  private int controlled = -1;
+  private int controlGroup = -1;
 
   /** Whether an instruction could not be read, so that the addresses after it are a guess. */
-  boolean unsure;
+  boolean hasUncertainAddresses;
 
   /** The cached encoding of the last instruction; null if it is a {@code .word}. */
-  CachedEncoding lastReading;
+  CachedEncoding lastEncoding;
 
   /** Position of the last instruction or {@code .word}. */
-  final StatementPosition last = new StatementPosition();
+  final StatementPosition lastPosition = new StatementPosition();
 
   /** Whether the last instruction has a hex column. */
-  boolean lastHasWord;
+  boolean lastHasHexColumn;
 
   /** Whether the hex column of the last instruction is malformed or disagrees with its text. */
-  boolean lastDoubtful;
+  boolean isLastHexSuspect;
 
   /**
    * Whether the last instruction closes a pair and has no hex column. Its hex column may then be in
    * the next line.
    */
-  boolean closesPair;
+  boolean lastClosesPair;
 
   /** Position of the last instruction if it is a short one; else not set. */
-  public final StatementPosition lastShort = new StatementPosition();
+  public final StatementPosition lastShortPosition = new StatementPosition();
 
   /** Checks the braces around instructions that are issued together. */
-  final PairCheck pairs = new PairCheck();
+  final PairCheck pairCheck = new PairCheck();
 
   /** Checks for late results that no instruction waits for. */
-  final ScoreboardCheck lateCheck = new ScoreboardCheck();
+  final ScoreboardCheck scoreboardCheck = new ScoreboardCheck();
 
   /** Key of the parameters declared so far: the same parameters have the same object as key. */
   public Object paramsKey;
 
   int sharedBytes;
   private Encoder encoder;
-  private Isa encodes;
-  private int[] columns;
-  private int paramWords;
+  private Isa encoderIsa;
+  private int[] addressColumns;
+  private int paramWordCount;
 
-  KernelBuilder(String name, Place place, Opened opened, Scope scope, int space) {
-    this.code = new PlacedList(space);
+  KernelBuilder(String name, Place place, OpenedBy openedBy, Scope scope, int capacity) {
+    this.code = new PlacedList(capacity);
     this.name = name;
     this.place = place;
-    this.opened = opened;
+    this.openedBy = openedBy;
     this.scope = scope;
   }
 
   /** Returns an encoder that uses the names of this kernel. */
   Encoder encoder(Isa isa) {
-    if (encodes != isa) {
-      encodes = isa;
+    if (encoderIsa != isa) {
+      encoderIsa = isa;
       encoder = new Encoder(isa, scope);
     }
     return encoder;
@@ -135,27 +137,33 @@ public final class KernelBuilder implements KernelPart {
 
   /** Returns the text of the last instruction; null if it is a {@code .word}. */
   InsnInput lastInput() {
-    return lastReading == null ? null : lastReading.input.at(last.number());
+    return lastEncoding == null ? null : lastEncoding.input.atLine(lastPosition.lineNumber());
   }
 
   /**
    * Places an instruction at {@link #address}.
    *
-   * @param line its line, from 1
-   * @param at column of its statement, from 0
-   * @param column its address column; null for none
+   * @param lineNumber its line, from 1
+   * @param statementColumn column of its statement, from 0
+   * @param addressColumn its address column; null for none
    */
-  void add(Isa isa, Word word, int line, int at, SourceLine.Column column) {
-    if (column != null) {
-      setColumns(code.size(), (int) column.value());
+  void addInstruction(
+      Isa isa, Word word, int lineNumber, int statementColumn, SourceLine.Column addressColumn) {
+    if (addressColumn != null) {
+      setAddressColumns(code.size(), (int) addressColumn.value());
     }
-    code.add(isa, address, isa.isControlled() ? aboveOf(isa, word) : word, line, at);
+    code.add(
+        isa,
+        address,
+        isa.hasControlWords() ? withListedControl(isa, word) : word,
+        lineNumber,
+        statementColumn);
     advance(isa, word.size() / 8);
   }
 
   /** Moves the address of the next instruction, also over a control word if one is due there. */
   void advance(Isa isa, int bytes) {
-    address = bare ? address + bytes : isa.skip(address + bytes);
+    address = lacksControlWords ? address + bytes : isa.skipControlWord(address + bytes);
   }
 
   /**
@@ -163,75 +171,79 @@ public final class KernelBuilder implements KernelPart {
    * due at that address, the code has no control words from there on: it was cut out of a file, or
    * is only padding at the end.
    */
-  void column(Isa isa, long column) {
-    boolean due = isa.skip((int) column) != column;
-    if (!bare && due && isa.skip((int) column) == address) {
-      bare = true;
-      scope.bare(address, column);
-      address = (int) column;
+  void applyAddressColumn(Isa isa, long columnAddress) {
+    boolean due = isa.skipControlWord((int) columnAddress) != columnAddress;
+    if (!lacksControlWords && due && isa.skipControlWord((int) columnAddress) == address) {
+      lacksControlWords = true;
+      scope.noteNoControlWords(address, columnAddress);
+      address = (int) columnAddress;
     }
   }
 
   /** Stores the control word of the next group, which a listing shows. */
-  void control(Isa isa, long word) {
-    control = word;
-    controlled = address / isa.control().groupBytes();
+  void storeControlWord(Isa isa, long word) {
+    listedControlWord = word;
+    controlGroup = address / isa.control().groupBytes();
   }
 
   /**
    * Returns the word with its piece of the listed control word, unless the text itself gives the
    * piece.
    */
-  private Word aboveOf(Isa isa, Word word) {
-    boolean shown = controlled == address / isa.control().groupBytes();
-    if (!shown || isa.control().isSaid(word.high())) {
+  private Word withListedControl(Isa isa, Word word) {
+    boolean isListed = controlGroup == address / isa.control().groupBytes();
+    if (!isListed || isa.control().isExplicit(word.high())) {
       return word;
     }
-    long above = isa.control().above(control, isa.control().slot(address));
-    return new Word(word.size(), word.low(), above);
+    long upperBits = isa.control().upperBits(listedControlWord, isa.control().slotIndex(address));
+    return new Word(word.size(), word.low(), upperBits);
   }
 
   /**
    * Places the instructions of a run.
    *
-   * @param first number of the first line of its block, from 1
+   * @param firstLineNumber number of the first line of its block, from 1
    */
-  public void add(Isa isa, InstructionRun run, int first) {
+  public void addRun(Isa isa, InstructionRun run, int firstLineNumber) {
     int index = code.size();
-    code.add(isa, run.words(), address, first);
-    if (run.columns() != null) {
-      setColumns(index, run.columns());
+    code.add(isa, run.words(), address, firstLineNumber);
+    if (run.addressColumns() != null) {
+      setAddressColumns(index, run.addressColumns());
     }
     address += run.bytes();
-    lastReading = run.last().first;
-    last.set(first + run.lastAt(), run.last().source(), run.last().plain());
-    lastHasWord = run.last().plain().word() != null;
-    lastDoubtful = false;
-    closesPair = false;
+    lastEncoding = run.lastLine().firstEncoding;
+    lastPosition.set(
+        firstLineNumber + run.lastLineIndex(),
+        run.lastLine().source(),
+        run.lastLine().soleInstruction());
+    lastHasHexColumn = run.lastLine().soleInstruction().hexColumn() != null;
+    isLastHexSuspect = false;
+    lastClosesPair = false;
     if (code.bytes(code.size() - 1) == 4) {
-      lastShort.set(last);
+      lastShortPosition.set(lastPosition);
     } else {
-      lastShort.clear();
+      lastShortPosition.clear();
     }
   }
 
-  private void setColumns(int index, int... values) {
-    int old = columns == null ? 0 : columns.length;
-    if (index + values.length > old) {
-      int length = Math.max(64, Math.max(2 * old, index + values.length));
-      columns = columns == null ? new int[length] : Arrays.copyOf(columns, length);
-      Arrays.fill(columns, old, length, -1);
+  private void setAddressColumns(int index, int... values) {
+    int oldLength = addressColumns == null ? 0 : addressColumns.length;
+    if (index + values.length > oldLength) {
+      int length = Math.max(64, Math.max(2 * oldLength, index + values.length));
+      addressColumns =
+          addressColumns == null ? new int[length] : Arrays.copyOf(addressColumns, length);
+      Arrays.fill(addressColumns, oldLength, length, -1);
     }
-    System.arraycopy(values, 0, columns, index, values.length);
+    System.arraycopy(values, 0, addressColumns, index, values.length);
   }
 
-  boolean hasColumns() {
-    return columns != null;
+  boolean hasAddressColumns() {
+    return addressColumns != null;
   }
 
   /** Returns the address column of an instruction; -1 if it has none. */
-  public int column(int index) {
-    return columns == null || index >= columns.length ? -1 : columns[index];
+  public int addressColumn(int index) {
+    return addressColumns == null || index >= addressColumns.length ? -1 : addressColumns[index];
   }
 
   /**
@@ -239,17 +251,17 @@ public final class KernelBuilder implements KernelPart {
    */
   Param addParam(String paramName, String type) {
     if (type.equals("u64")) {
-      paramWords += paramWords & 1;
+      paramWordCount += paramWordCount & 1;
     }
-    Param param = new Param(paramName, type, paramWords);
-    paramWords += param.words();
+    Param param = new Param(paramName, type, paramWordCount);
+    paramWordCount += param.wordCount();
     params.add(param);
     return param;
   }
 
   /** Returns the byte offset of the next declared shared memory. */
-  int nextShared(Isa isa) {
-    return (isa.launchesInMemory() ? HEADER_BYTES + 4 * paramWords : 0) + sharedBytes;
+  int nextSharedOffset(Isa isa) {
+    return (isa.hasLaunchMemory() ? LAUNCH_HEADER_BYTES + 4 * paramWordCount : 0) + sharedBytes;
   }
 
   @Override
@@ -268,13 +280,13 @@ public final class KernelBuilder implements KernelPart {
   }
 
   @Override
-  public Opened opened() {
-    return opened;
+  public OpenedBy openedBy() {
+    return openedBy;
   }
 
   @Override
-  public Names names() {
-    return new Names(scope.definitions(), 0);
+  public ScopeNames names() {
+    return new ScopeNames(scope.definitions(), 0);
   }
 
   @Override

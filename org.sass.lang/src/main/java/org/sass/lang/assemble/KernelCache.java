@@ -1,7 +1,7 @@
 package org.sass.lang.assemble;
 
 import java.util.List;
-import org.sass.lang.assemble.KernelBuilder.Opened;
+import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Kind;
@@ -17,17 +17,17 @@ public final class KernelCache {
   private final LineBlock[] blocks;
 
   // The line being read: the index of its block, its index in the block, and its number.
-  private int block;
-  private int line;
-  private int number;
+  private int currentBlock;
+  private int currentLine;
+  private int currentLineNumber;
 
   // The state of the assembly when the open kernel began.
   private KernelBuilder kernel;
-  private int fromBlock;
-  private int from;
-  private int problems;
-  private int comments;
-  private int instructions;
+  private int kernelBlock;
+  private int kernelLine;
+  private int problemCount;
+  private int commentCount;
+  private int instructionCount;
   private CachedKernel.Context context;
 
   public KernelCache(Assembly assembly, LineBlock[] blocks) {
@@ -36,43 +36,46 @@ public final class KernelCache {
   }
 
   /** Sets the line that is read next. */
-  public void at(int inBlock, int index, int numbered) {
-    block = inBlock;
-    line = index;
-    number = numbered;
+  public void setLine(int blockIndex, int lineIndex, int lineNumber) {
+    currentBlock = blockIndex;
+    currentLine = lineIndex;
+    currentLineNumber = lineNumber;
   }
 
   /** Notes that the open kernel depends on more than its lines and cannot be cached. */
-  void spoil() {
+  void markUncacheable() {
     kernel = null;
   }
 
   /** Notes that the line being read opened a kernel. */
-  void opened(KernelBuilder now) {
-    boolean alone = assembly.kernels.get(now.name) == now && opensAlone(now);
-    kernel = alone ? now : null;
-    fromBlock = block;
-    from = line;
-    problems = assembly.problems.size();
-    comments = assembly.comments();
-    instructions = assembly.instructionsSeen();
-    context = alone ? context() : null;
+  void noteOpened(KernelBuilder builder) {
+    boolean isCacheable = assembly.kernels.get(builder.name) == builder && isPureOpening(builder);
+    kernel = isCacheable ? builder : null;
+    kernelBlock = currentBlock;
+    kernelLine = currentLine;
+    problemCount = assembly.problems.size();
+    commentCount = assembly.countMeaningfulComments();
+    instructionCount = assembly.instructionsSeen();
+    context = isCacheable ? currentContext() : null;
   }
 
-  private CachedKernel.Context context() {
-    return new CachedKernel.Context(assembly.isa(), assembly.globals());
+  private CachedKernel.Context currentContext() {
+    return new CachedKernel.Context(assembly.isa(), assembly.globalsKey());
   }
 
   /** Returns whether the line being read opens a kernel and does nothing else. */
-  private boolean opensAlone(KernelBuilder now) {
-    DocumentLine read = blocks[block].lines[line];
-    if (now.opened == Opened.DIRECTIVE) {
-      return read.isCalm() && isDirective(read.source()) && read.source().statements().size() == 1;
+  private boolean isPureOpening(KernelBuilder builder) {
+    DocumentLine read = blocks[currentBlock].lines[currentLine];
+    if (builder.openedBy == OpenedBy.DIRECTIVE) {
+      return read.hasOnlyStatements()
+          && isDirective(read.source())
+          && read.source().statements().size() == 1;
     }
     SourceLine source = read.source();
     boolean header =
         source.header() != null
-            && now.name.equals(read.raw.substring(source.header().start(), source.header().end()));
+            && builder.name.equals(
+                read.raw.substring(source.header().start(), source.header().end()));
     return header && isHeader(source);
   }
 
@@ -86,76 +89,86 @@ public final class KernelCache {
     return source.header() != null
         && source.statements().isEmpty()
         && source.comments().isEmpty()
-        && source.invisible() < 0
-        && !source.open();
+        && source.invisibleOffset() < 0
+        && !source.isCommentOpen();
   }
 
   /**
    * Notes that the line being read closed a kernel. Caches the kernel if possible.
    *
-   * @param last number of the kernel's last line
+   * @param lastLineNumber number of the kernel's last line
    */
-  void ended(KernelBuilder now, int last) {
-    if (now != kernel) {
+  void noteEnded(KernelBuilder builder, int lastLineNumber) {
+    if (builder != kernel) {
       return;
     }
     kernel = null;
-    boolean behind = last == number;
-    boolean known =
+    boolean isEndLine = lastLineNumber == currentLineNumber;
+    boolean isCacheable =
         context.isa() == assembly.isa()
-            && comments == assembly.comments()
-            && (behind ? endsAlone() : now.opened == Opened.LISTING && nextAlone());
-    List<Problem> said = known ? assembly.problems.since(problems) : null;
-    int first = now.place.line();
-    if (said == null
-        || !said.isEmpty() && !said.stream().allMatch(p -> p.line() >= first && p.line() <= last)) {
+            && commentCount == assembly.countMeaningfulComments()
+            && (isEndLine ? isPureEnd() : builder.openedBy == OpenedBy.LISTING && isPureHeader());
+    List<Problem> kernelProblems =
+        isCacheable ? assembly.problems.problemsSince(problemCount) : null;
+    int firstLineNumber = builder.place.line();
+    if (kernelProblems == null
+        || !kernelProblems.isEmpty()
+            && !kernelProblems.stream()
+                .allMatch(p -> p.line() >= firstLineNumber && p.line() <= lastLineNumber)) {
       return;
     }
-    LineBlock[] further = new LineBlock[block - fromBlock];
-    System.arraycopy(blocks, fromBlock + 1, further, 0, further.length);
-    now.code.trim();
-    CachedKernel kept =
+    LineBlock[] furtherBlocks = new LineBlock[currentBlock - kernelBlock];
+    System.arraycopy(blocks, kernelBlock + 1, furtherBlocks, 0, furtherBlocks.length);
+    builder.code.trim();
+    CachedKernel cachedKernel =
         new CachedKernel(
-            new CachedKernel.Extent(from, further, behind ? line + 1 : line, last - first + 1),
+            new CachedKernel.Extent(
+                kernelLine,
+                furtherBlocks,
+                isEndLine ? currentLine + 1 : currentLine,
+                lastLineNumber - firstLineNumber + 1),
             context,
-            now,
+            builder,
             new CachedKernel.Outcome(
-                said, now.scope.borrowed(), instructions != assembly.instructionsSeen()));
-    blocks[fromBlock].keep(kept);
+                kernelProblems,
+                builder.scope.usedOuterNames(),
+                instructionCount != assembly.instructionsSeen()));
+    blocks[kernelBlock].addKernel(cachedKernel);
     // The cached kernel replaces the builder, so that this version and later ones build the same
     // object. Assembly.finish stores the size of builders only, so the size is stored here.
-    assembly.retained.space(now.name, now.code.size());
-    assembly.kernels.put(now.name, kept);
+    assembly.pool.storeCodeSize(builder.name, builder.code.size());
+    assembly.kernels.put(builder.name, cachedKernel);
   }
 
   /** Returns whether the line being read ends a kernel and does nothing else. */
-  private boolean endsAlone() {
-    DocumentLine read = blocks[block].lines[line];
-    return read.isCalm() && read.source().statements().size() == 1;
+  private boolean isPureEnd() {
+    DocumentLine read = blocks[currentBlock].lines[currentLine];
+    return read.hasOnlyStatements() && read.source().statements().size() == 1;
   }
 
   /**
    * Returns whether the line being read, which ended the kernel before it, is a header and nothing
    * else, so that it always ends a kernel.
    */
-  private boolean nextAlone() {
-    return isHeader(blocks[block].lines[line].source());
+  private boolean isPureHeader() {
+    return isHeader(blocks[currentBlock].lines[currentLine].source());
   }
 
   /**
    * Returns whether the blocks after the first one that a kernel extends into are unchanged in this
    * version.
    *
-   * @param inBlock index of the kernel's first block
-   * @param most how many lines, counted from the kernel's first one, will be read
+   * @param blockIndex index of the kernel's first block
+   * @param maxLines how many lines, counted from the kernel's first one, will be read
    */
-  public boolean stands(CachedKernel kept, int inBlock, int most) {
-    LineBlock[] further = kept.extent.further();
-    if (kept.extent.count() > most || inBlock + further.length >= blocks.length) {
+  public boolean isUnchanged(CachedKernel cachedKernel, int blockIndex, int maxLines) {
+    LineBlock[] furtherBlocks = cachedKernel.extent.furtherBlocks();
+    if (cachedKernel.extent.lineCount() > maxLines
+        || blockIndex + furtherBlocks.length >= blocks.length) {
       return false;
     }
-    for (int i = 0; i < further.length; i++) {
-      if (blocks[inBlock + 1 + i] != further[i]) {
+    for (int i = 0; i < furtherBlocks.length; i++) {
+      if (blocks[blockIndex + 1 + i] != furtherBlocks[i]) {
         return false;
       }
     }

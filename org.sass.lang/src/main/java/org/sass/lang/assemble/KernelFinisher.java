@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Encoder.Encoded;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.InsnInput;
@@ -32,7 +32,7 @@ final class KernelFinisher {
    * Maximum number of name comparisons per kernel when names similar to unknown ones are searched,
    * because the search is slow.
    */
-  private static final int COMPARISONS = 20_000;
+  private static final int MAX_NAME_COMPARISONS = 20_000;
 
   private final Assembly assembly;
   private final KernelBuilder kernel;
@@ -41,7 +41,7 @@ final class KernelFinisher {
   /** The names that a misspelled name could stand for; null until first needed. */
   private List<String> names;
 
-  private long comparisons;
+  private long comparisonCount;
 
   KernelFinisher(Assembly assembly, KernelBuilder kernel) {
     this.assembly = assembly;
@@ -50,44 +50,44 @@ final class KernelFinisher {
   }
 
   void run() {
-    kernel.scope.close();
-    resolve();
+    kernel.scope.closeDeclarations();
+    resolvePending();
     new BranchCheck(assembly, kernel).run();
-    exit();
+    ensureEnd();
     AlignmentCheck.checkEnd(assembly, kernel);
-    columns();
-    unused();
-    kernel.pairs.end(problems);
+    checkAddressColumns();
+    reportUnusedLabels();
+    kernel.pairCheck.checkEnd(problems);
   }
 
   /** Encodes the instructions again that use names declared further down. */
-  private void resolve() {
+  private void resolvePending() {
     Set<Integer> failed = new HashSet<>();
-    for (KernelBuilder.Open pending : kernel.pending) {
-      Placed placed = kernel.code.get(pending.index());
-      kernel.scope.reset();
-      InsnInput input = pending.reading().input;
-      Encoded encoded = pending.reading().resolved(kernel, placed.address());
+    for (KernelBuilder.DeferredInstruction pending : kernel.pending) {
+      PlacedInstruction placed = kernel.code.get(pending.index());
+      kernel.scope.resetLookups();
+      InsnInput input = pending.encoding().input;
+      Encoded encoded = pending.encoding().findResolved(kernel, placed.address());
       if (encoded == null || encoded.failure() != null) {
-        input = input.at(pending.line());
+        input = input.atLine(pending.line());
         if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
-          input = ParameterOperands.replaced(assembly.isa(), input, kernel.scope);
+          input = ParameterOperands.replaceNames(assembly.isa(), input, kernel.scope);
         }
         // If a name is unknown, that is the only message, and the earlier result shows it already.
-        if (encoded == null || kernel.scope.unknown() == null) {
-          kernel.scope.reset();
-          encoded = assembly.instructions.encode(kernel, input, placed.address());
-          pending.reading().resolved(encoded, kernel, placed.address());
+        if (encoded == null || kernel.scope.firstUnknown() == null) {
+          kernel.scope.resetLookups();
+          encoded = assembly.instructionReader.encode(kernel, input, placed.address());
+          pending.encoding().storeResolved(encoded, kernel, placed.address());
         }
       }
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
-        kernel.code.replace(pending.index(), controlled(encoded.word(), placed.word()));
+        kernel.code.replace(pending.index(), withControl(encoded.word(), placed.word()));
         continue;
       }
       failed.add(pending.index());
-      String unknown = kernel.scope.unknown();
+      String unknown = kernel.scope.firstUnknown();
       if (unknown != null) {
-        undefined(input, unknown);
+        reportUndefined(input, unknown);
       } else if (encoded.failure() != null) {
         EncodingFailure failure = encoded.failure();
         Place place = input.place(failure.start(), failure.end());
@@ -102,10 +102,10 @@ final class KernelFinisher {
    * Returns the word with the piece of a control word that the listing shows, unless its text gives
    * the piece.
    */
-  private Word controlled(Word word, Word before) {
+  private Word withControl(Word word, Word placedWord) {
     Isa isa = assembly.isa();
-    return isa.isControlled() && !isa.control().isSaid(word.high())
-        ? new Word(word.size(), word.low(), before.high())
+    return isa.hasControlWords() && !isa.control().isExplicit(word.high())
+        ? new Word(word.size(), word.low(), placedWord.high())
         : word;
   }
 
@@ -113,33 +113,34 @@ final class KernelFinisher {
    * Returns whether an instruction may have a branch target, so that a name in it is probably a
    * label.
    */
-  private boolean branches(InsnInput input) {
+  private boolean canBranch(InsnInput input) {
     Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
-    List<Form> forms = assembly.isa().forms(mnemonic.of(input.text()));
-    return forms != null && forms.stream().anyMatch(BranchTargets::possible);
+    List<Form> forms = assembly.isa().formsOf(mnemonic.textIn(input.text()));
+    return forms != null && forms.stream().anyMatch(BranchTargets::canHaveTarget);
   }
 
-  private void undefined(InsnInput input, String name) {
+  private void reportUndefined(InsnInput input, String name) {
     if (names == null) {
       names = new ArrayList<>(kernel.scope.definitions().keySet());
       names.addAll(assembly.global.definitions().keySet());
     }
     // A kernel that is half written, or cut out of another text, may use thousands of undeclared
     // names.
-    comparisons += names.size();
-    String nearest = comparisons > COMPARISONS ? null : DidYouMean.by(name, names);
+    comparisonCount += names.size();
+    String nearest =
+        comparisonCount > MAX_NAME_COMPARISONS ? null : DidYouMean.nearestName(name, names);
     int at = NamesInText.indexOf(input.text(), input.start(), input.end(), name);
     Place place =
         at < 0 ? input.place(input.start(), input.end()) : input.place(at, at + name.length());
     problems.error(
         place,
         "undefined-name",
-        (branches(input) ? "Undefined label '" : "Undefined name '")
+        (canBranch(input) ? "Undefined label '" : "Undefined name '")
             + Quote.of(name)
             + "'. "
             + (nearest == null ? "" : "Did you mean " + nearest + "? ")
             + "Declare it with `"
-            + (branches(input) ? Quote.of(name) + ":`." : ".equ " + Quote.of(name) + " VALUE`."),
+            + (canBranch(input) ? Quote.of(name) + ":`." : ".equ " + Quote.of(name) + " VALUE`."),
         nearest);
   }
 
@@ -147,28 +148,28 @@ final class KernelFinisher {
    * Checks that the kernel ends. NVIDIA's text cannot express an exit marker, so the last
    * instruction gets the marker if possible; otherwise there is a warning.
    */
-  private void exit() {
+  private void ensureEnd() {
     // If the hex column disagrees, its word may be the one that ends the kernel.
-    if (kernel.code.isEmpty() || kernel.unsure || kernel.lastDoubtful) {
+    if (kernel.code.isEmpty() || kernel.hasUncertainAddresses || kernel.isLastHexSuspect) {
       return;
     }
     int last = kernel.code.size() - 1;
-    Placed placed = kernel.code.get(last);
-    CachedEncoding reading = kernel.lastReading;
-    if (reading != null && reading.endsAs(placed.word())) {
+    PlacedInstruction placed = kernel.code.get(last);
+    CachedEncoding reading = kernel.lastEncoding;
+    if (reading != null && reading.isEndingWord(placed.word())) {
       return;
     }
-    Insn insn = placed.insn();
-    if (KernelEndings.ends(insn) || KernelEndings.ends(beforeFilling().insn())) {
+    Insn insn = placed.decode();
+    if (KernelEndings.isEnd(insn) || KernelEndings.isEnd(lastBeforePadding().decode())) {
       if (reading != null) {
-        reading.ends(placed.word());
+        reading.setEndingWord(placed.word());
       }
       return;
     }
-    String marker = ExitMarker.of(assembly.isa());
+    String marker = ExitMarker.markerText(assembly.isa());
     InsnInput input = kernel.lastInput();
-    boolean open = input != null && !kernel.lastHasWord && !marker.isEmpty();
-    Word marked = open ? marked(input, placed) : null;
+    boolean open = input != null && !kernel.lastHasHexColumn && !marker.isEmpty();
+    Word marked = open ? withExitMarker(input, placed) : null;
     if (marked == null) {
       String why =
           marker.isEmpty()
@@ -177,7 +178,7 @@ final class KernelFinisher {
                   ? insn.text() + " cannot carry an exit marker"
                   : "the last word, " + insn.text() + ", has no exit marker";
       problems.warning(
-          kernel.last.place(),
+          kernel.lastPosition.place(),
           "missing-exit",
           "the kernel "
               + kernel.name
@@ -188,8 +189,8 @@ final class KernelFinisher {
       return;
     }
     kernel.code.replace(last, marked);
-    Place place = input.mnemonic();
-    String mnemonic = InsnReader.read(insn.text()).mnemonic().of(insn.text());
+    Place place = input.mnemonicPlace();
+    String mnemonic = InsnReader.read(insn.text()).mnemonic().textIn(insn.text());
     problems.hint(
         place,
         "implied-exit",
@@ -202,22 +203,22 @@ final class KernelFinisher {
   }
 
   /** Returns the last instruction before the padding of the last control-word group. */
-  private Placed beforeFilling() {
+  private PlacedInstruction lastBeforePadding() {
     int last = kernel.code.size() - 1;
     while (last > 0
-        && assembly.isa().isControlled()
-        && kernel.code.get(last).word().low() == assembly.isa().control().fill()) {
+        && assembly.isa().hasControlWords()
+        && kernel.code.get(last).word().low() == assembly.isa().control().paddingWord()) {
       last--;
     }
     return kernel.code.get(last);
   }
 
   /** Returns the word of the instruction with the exit marker, or null if it cannot have one. */
-  private Word marked(InsnInput input, Placed placed) {
+  private Word withExitMarker(InsnInput input, PlacedInstruction placed) {
     int at = InsnReader.read(input.text(), input.start(), input.end()).mnemonic().end();
     String text =
         input.text().substring(input.start(), at)
-            + ExitMarker.of(assembly.isa())
+            + ExitMarker.markerText(assembly.isa())
             + input.text().substring(at, input.end());
     Encoded encoded =
         Encoder.encode(assembly.isa(), text, 0, text.length(), placed.address(), kernel.scope);
@@ -227,11 +228,13 @@ final class KernelFinisher {
   }
 
   /** Gives one warning if address columns differ from the addresses of their instructions. */
-  private void columns() {
+  private void checkAddressColumns() {
     int count = 0;
-    Placed first = null;
-    for (int i = 0; kernel.hasColumns() && !kernel.unsure && i < kernel.code.size(); i++) {
-      int column = kernel.column(i);
+    PlacedInstruction first = null;
+    for (int i = 0;
+        kernel.hasAddressColumns() && !kernel.hasUncertainAddresses && i < kernel.code.size();
+        i++) {
+      int column = kernel.addressColumn(i);
       if (column >= 0 && column != kernel.code.address(i)) {
         count++;
         first = first == null ? kernel.code.get(i) : first;
@@ -249,13 +252,13 @@ final class KernelFinisher {
     }
   }
 
-  private void unused() {
+  private void reportUnusedLabels() {
     kernel
         .scope
         .definitions()
         .forEach(
             (name, definition) -> {
-              if (definition.kind == Scope.Kind.LABEL && !definition.used()) {
+              if (definition.kind == Scope.Kind.LABEL && !definition.isUsed()) {
                 problems.hint(
                     definition.place, "unused-label", "no instruction branches to " + name);
               }

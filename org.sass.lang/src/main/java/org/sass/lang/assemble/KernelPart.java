@@ -13,9 +13,9 @@ public sealed interface KernelPart permits KernelBuilder, CachedKernel {
    * The names that a kernel declares, in the order of their declaration.
    *
    * @param definitions the definitions by name
-   * @param shift number of lines to add to the line numbers in the definitions
+   * @param lineShift number of lines to add to the line numbers in the definitions
    */
-  record Names(Map<String, Scope.Definition> definitions, int shift) {}
+  record ScopeNames(Map<String, Scope.Definition> definitions, int lineShift) {}
 
   /**
    * Returns the kernel's name. It is unique in the text, except for kernels declared a second time.
@@ -35,9 +35,9 @@ public sealed interface KernelPart permits KernelBuilder, CachedKernel {
   int lastLine();
 
   /** Returns how it was opened. */
-  KernelBuilder.Opened opened();
+  KernelBuilder.OpenedBy openedBy();
 
-  Names names();
+  ScopeNames names();
 
   /**
    * Returns the kernel in its present state.

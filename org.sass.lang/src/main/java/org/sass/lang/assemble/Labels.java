@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.Element.Hole;
 
@@ -28,15 +28,15 @@ public final class Labels {
     Set<Integer> starts = new HashSet<>();
     kernel.code().forEach(placed -> starts.add(placed.address()));
     Map<Integer, String> labels = new TreeMap<>();
-    for (Placed placed : kernel.code()) {
-      Insn insn = placed.insn();
-      Hole hole = insn.form() == null ? null : BranchTargets.hole(insn.form(), placed.word());
+    for (PlacedInstruction placed : kernel.code()) {
+      Insn insn = placed.decode();
+      Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), placed.word());
       if (hole == null) {
         continue;
       }
-      long named = BranchTargets.get(hole, placed.word(), placed.address());
+      long named = BranchTargets.targetAddress(hole, placed.word(), placed.address());
       long target =
-          BranchTargets.landing(
+          BranchTargets.landingAddress(
               placed.isa(), at -> at == (int) at && starts.contains((int) at), named);
       if (target == (int) target && starts.contains((int) target)) {
         String generated = String.format("L_%04x", target);

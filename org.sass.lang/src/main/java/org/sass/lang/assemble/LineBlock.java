@@ -12,7 +12,7 @@ import org.sass.lang.document.Document;
 public final class LineBlock {
 
   /** Maximum number of lines in a block. */
-  public static final int MOST = 256;
+  public static final int MAX_LINES = 256;
 
   public final DocumentLine[] lines;
 
@@ -23,13 +23,13 @@ public final class LineBlock {
   private List<CachedKernel> kernels = List.of();
 
   /** The number of characters. */
-  public final int length;
+  public final int charCount;
 
   /** Offset of the first zero character, from the start of the block; -1 if there is none. */
-  public final int zero;
+  public final int zeroOffset;
 
   /** Indexes of the lines that hold nothing to assemble; null until the block has been read. */
-  private BitSet blanks;
+  private BitSet blankLines;
 
   public LineBlock(DocumentLine[] lines) {
     this.lines = lines;
@@ -40,29 +40,29 @@ public final class LineBlock {
       found = at < 0 ? found : offset + at;
       offset += line.raw.length();
     }
-    this.length = offset;
-    this.zero = found;
+    this.charCount = offset;
+    this.zeroOffset = found;
   }
 
   /**
    * Returns whether a line, given by its index in the block, is known to hold nothing to assemble.
    */
-  public boolean isBlank(int line) {
-    return blanks != null && blanks.get(line);
+  public boolean isBlank(int lineIndex) {
+    return blankLines != null && blankLines.get(lineIndex);
   }
 
   /**
    * Returns the cached kernels that begin in the block, and clears the list. Kernels that are still
-   * valid must be added again with {@link #keep}.
+   * valid must be added again with {@link #addKernel}.
    */
-  public CachedKernel[] kernels() {
+  public CachedKernel[] takeKernels() {
     CachedKernel[] all = kernels.toArray(CachedKernel[]::new);
     kernels = all.length == 0 ? List.of() : new ArrayList<>(all.length);
     return all;
   }
 
   /** Adds a kernel that begins in the block. Kernels must be added in order. */
-  public void keep(CachedKernel kernel) {
+  public void addKernel(CachedKernel kernel) {
     kernels = kernels.isEmpty() ? new ArrayList<>(kernels) : kernels;
     kernels.add(kernel);
   }
@@ -71,12 +71,12 @@ public final class LineBlock {
    * Stores the results after the whole block has been read, so that later versions need not look at
    * its lines.
    */
-  public void wasRead(InstructionRun[] found) {
-    runs = found;
-    if (blanks == null) {
-      blanks = new BitSet(lines.length);
+  public void storeRuns(InstructionRun[] newRuns) {
+    runs = newRuns;
+    if (blankLines == null) {
+      blankLines = new BitSet(lines.length);
       for (int i = 0; i < lines.length; i++) {
-        blanks.set(i, lines[i].isBlank());
+        blankLines.set(i, lines[i].isBlank());
       }
     }
   }

@@ -2,7 +2,7 @@ package org.sass.lang.assemble;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.sass.lang.assemble.KernelBuilder.Opened;
+import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.ListingHeaders;
 import org.sass.lang.text.Place;
@@ -20,7 +20,7 @@ final class ListingSections {
   /** Name of the architecture that the current section is for; null before the first section. */
   private String section;
 
-  private final Set<String> inSection = new HashSet<>();
+  private final Set<String> sectionFunctions = new HashSet<>();
 
   ListingSections(Assembly assembly) {
     this.assembly = assembly;
@@ -35,8 +35,8 @@ final class ListingSections {
    * Records a function of this section that was taken over from an earlier version, so that its
    * lines are not read again.
    */
-  void add(String name) {
-    inSection.add(name);
+  void addFunction(String name) {
+    sectionFunctions.add(name);
   }
 
   /**
@@ -46,36 +46,36 @@ final class ListingSections {
    * @param name the architecture or function name in it, or the whole line
    * @param place the place of that name
    */
-  void read(HeaderKind kind, String name, Place place) {
+  void readHeader(HeaderKind kind, String name, Place place) {
     switch (kind) {
       case ARCH -> {
-        assembly.closeListing();
-        assembly.spoil();
-        skipping = !assembly.options.fixed() && !chooseSection(name, place);
+        assembly.closeListingKernel();
+        assembly.markUncacheable();
+        skipping = !assembly.options.forceIsa() && !isSectionChosen(name, place);
         section = name;
-        inSection.clear();
+        sectionFunctions.clear();
       }
       case FUNCTION -> {
         if (!skipping) {
-          assembly.openKernel(unique(name), place, Opened.LISTING);
+          assembly.openKernel(unique(name), place, OpenedBy.LISTING);
         }
       }
-      case RULE -> assembly.closeListing();
-      default -> flags(name);
+      case RULE -> assembly.closeListingKernel();
+      default -> readHeaderFlags(name);
     }
   }
 
   /** Takes the architecture from the file flags of a listing if nothing before them names one. */
-  private void flags(String line) {
+  private void readHeaderFlags(String line) {
     boolean open =
         section == null
-            && !assembly.options.fixed()
-            && !assembly.anyCode()
+            && !assembly.options.forceIsa()
+            && !assembly.hasCode()
             && assembly.isa() == assembly.options.isa();
-    String arch = open ? ListingHeaders.arch(line) : null;
-    Isa wanted = arch == null ? null : assembly.find(arch);
+    String arch = open ? ListingHeaders.archInFlags(line) : null;
+    Isa wanted = arch == null ? null : assembly.findIsa(arch);
     if (wanted != null) {
-      assembly.spoil();
+      assembly.markUncacheable();
       assembly.setIsa(wanted);
     }
   }
@@ -85,12 +85,13 @@ final class ListingSections {
    * sections except the first, the architecture is appended to the name.
    */
   private String unique(String name) {
-    boolean other = inSection.add(name) && assembly.kernels.containsKey(name) && section != null;
-    return other ? name + "." + section : name;
+    boolean isDuplicate =
+        sectionFunctions.add(name) && assembly.kernels.containsKey(name) && section != null;
+    return isDuplicate ? name + "." + section : name;
   }
 
-  private boolean chooseSection(String name, Place place) {
-    Isa wanted = assembly.find(name);
+  private boolean isSectionChosen(String name, Place place) {
+    Isa wanted = assembly.findIsa(name);
     if (wanted == null) {
       assembly.problems.error(
           place,
@@ -98,7 +99,7 @@ final class ListingSections {
           "unknown architecture " + Quote.of(name) + "; this part of the listing is skipped");
       return false;
     }
-    if (assembly.anyCode() && !wanted.name().equals(assembly.isa().name())) {
+    if (assembly.hasCode() && !wanted.name().equals(assembly.isa().name())) {
       assembly.problems.error(
           place,
           "second-isa",
@@ -110,7 +111,7 @@ final class ListingSections {
     }
     // A text may hold one function for several architectures. The newest architecture has
     // everything that they need.
-    if (!assembly.anyCode() || wanted.arch() > assembly.isa().arch()) {
+    if (!assembly.hasCode() || wanted.archIndex() > assembly.isa().archIndex()) {
       assembly.setIsa(wanted);
     }
     return true;

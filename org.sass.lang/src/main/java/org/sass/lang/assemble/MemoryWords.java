@@ -4,7 +4,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Isa;
@@ -19,13 +19,13 @@ public final class MemoryWords {
   private MemoryWords() {}
 
   public static List<Word> of(Kernel kernel) {
-    List<Placed> code = kernel.code();
-    if (!isControlled(code)) {
-      return plain(code);
+    List<PlacedInstruction> code = kernel.code();
+    if (!hasControlWords(code)) {
+      return withoutControlWords(code);
     }
-    int bare = bareFrom(code);
-    List<Word> words = controlled(code.subList(0, bare));
-    words.addAll(plain(code.subList(bare, code.size())));
+    int controlledCount = controlledCount(code);
+    List<Word> words = withControlWords(code.subList(0, controlledCount));
+    words.addAll(withoutControlWords(code.subList(controlledCount, code.size())));
     return words;
   }
 
@@ -33,28 +33,28 @@ public final class MemoryWords {
    * Returns whether the code has control words, which is so if its first instruction leaves room
    * for one.
    */
-  public static boolean isControlled(List<Placed> code) {
-    if (code.isEmpty() || !code.get(0).isa().isControlled()) {
+  public static boolean hasControlWords(List<PlacedInstruction> code) {
+    if (code.isEmpty() || !code.get(0).isa().hasControlWords()) {
       return false;
     }
-    return bareFrom(code) > 0;
+    return controlledCount(code) > 0;
   }
 
   /**
    * Returns the index of the first instruction after the part with control words; the number of
    * instructions if all of the code has them.
    */
-  private static int bareFrom(List<Placed> code) {
+  private static int controlledCount(List<PlacedInstruction> code) {
     Control control = code.get(0).isa().control();
     for (int i = 0; i < code.size(); i++) {
-      if (control.slot(code.get(i).address()) < 0) {
+      if (control.slotIndex(code.get(i).address()) < 0) {
         return i;
       }
     }
     return code.size();
   }
 
-  private static List<Word> plain(List<Placed> code) {
+  private static List<Word> withoutControlWords(List<PlacedInstruction> code) {
     return new AbstractList<>() {
       @Override
       public Word get(int index) {
@@ -68,7 +68,7 @@ public final class MemoryWords {
     };
   }
 
-  private static List<Word> controlled(List<Placed> code) {
+  private static List<Word> withControlWords(List<PlacedInstruction> code) {
     Control control = code.get(0).isa().control();
     List<Word> words = new ArrayList<>();
     int at = 0;
@@ -76,14 +76,14 @@ public final class MemoryWords {
       int group = code.get(at).address() / control.groupBytes();
       int index = words.size();
       words.add(null);
-      long bits = control.base();
-      for (int slot = 0; slot < control.every() - 1; slot++) {
+      long bits = control.fixedBits();
+      for (int slot = 0; slot < control.groupWords() - 1; slot++) {
         boolean there =
             at < code.size()
                 && code.get(at).address() / control.groupBytes() == group
-                && control.slot(code.get(at).address()) == slot;
-        Word word = there ? code.get(at++).word() : Word.of(64, control.fill());
-        bits |= control.piece(word.high(), slot, late(control, code.get(0).isa(), word));
+                && control.slotIndex(code.get(at).address()) == slot;
+        Word word = there ? code.get(at++).word() : Word.of(64, control.paddingWord());
+        bits |= control.encodePiece(word.high(), slot, late(control, code.get(0).isa(), word));
         words.add(Word.of(64, word.low()));
       }
       words.set(index, Word.of(64, bits));
@@ -95,26 +95,30 @@ public final class MemoryWords {
    * Returns the late result of an instruction, if its text does not give its piece of the control
    * word; else null. Also null if it has no late result.
    */
-  static Control.Late late(Control control, Isa isa, Word word) {
-    boolean asked = !control.lates().isEmpty() && !control.isSaid(word.high());
-    return asked ? control.late(Decoder.form(isa, Word.of(64, word.low()))) : null;
+  static Control.LateEffect late(Control control, Isa isa, Word word) {
+    boolean canHaveLateEffect =
+        !control.lateEffects().isEmpty() && !control.isExplicit(word.high());
+    return canHaveLateEffect
+        ? control.lateEffectOf(Decoder.form(isa, Word.of(64, word.low())))
+        : null;
   }
 
   /**
    * Returns the control word before an instruction that is the first one of its group; null for any
    * other instruction.
    */
-  public static Word before(List<Placed> code, int index) {
+  public static Word controlWordBefore(List<PlacedInstruction> code, int index) {
     Control control = code.get(index).isa().control();
     int group = code.get(index).address() / control.groupBytes();
-    boolean first = index == 0 || code.get(index - 1).address() / control.groupBytes() != group;
-    if (!first || control.slot(code.get(index).address()) < 0) {
+    boolean isFirstInGroup =
+        index == 0 || code.get(index - 1).address() / control.groupBytes() != group;
+    if (!isFirstInGroup || control.slotIndex(code.get(index).address()) < 0) {
       return null;
     }
     int end = index;
     while (end < code.size() && code.get(end).address() / control.groupBytes() == group) {
       end++;
     }
-    return controlled(code.subList(index, end)).get(0);
+    return withControlWords(code.subList(index, end)).get(0);
   }
 }

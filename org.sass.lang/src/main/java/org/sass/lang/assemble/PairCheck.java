@@ -14,35 +14,36 @@ import org.sass.lang.text.Span;
  * missing, so they are warnings.
  */
 final class PairCheck {
-  private static final String CODE = "unpaired-brace";
-  private static final int PAIR = 2;
+  private static final String PROBLEM_CODE = "unpaired-brace";
+  private static final int PAIR_SIZE = 2;
 
   /** The open brace; null if no pair is open. */
-  private Place open;
+  private Place openBrace;
 
   /** Number of instructions since the open brace. */
-  private int held;
+  private int instructionCount;
 
   /** Checks the braces before and after an instruction. */
-  void instruction(Isa isa, SourceLine line, int number, Statement statement, ProblemCollector to) {
+  void checkInstruction(
+      Isa isa, SourceLine line, int number, Statement statement, ProblemCollector problems) {
     String text = statement.source();
-    Span at = statement.inSource();
-    if (!isa.pairs() || open == null && !hasBrace(text, at)) {
+    Span span = statement.sourceSpan();
+    if (!isa.hasPairs() || openBrace == null && !hasBrace(text, span)) {
       return;
     }
-    int brace = brace(text, at);
+    int brace = openingBrace(text, span);
     if (brace >= 0) {
-      end(to);
-      int column = brace - at.start() + statement.start() - line.start();
-      open = new Place(number, column, column + 1);
-      held = 0;
+      checkEnd(problems);
+      int column = brace - span.start() + statement.start() - line.start();
+      openBrace = new Place(number, column, column + 1);
+      instructionCount = 0;
     }
-    held++;
-    if (closes(text, at, brace)) {
+    instructionCount++;
+    if (hasPairEnd(text, span, brace)) {
       int column = statement.end() - line.start();
-      close(new Place(number, column - 1, column), to);
-    } else if (held > PAIR) {
-      end(to);
+      closePair(new Place(number, column - 1, column), problems);
+    } else if (instructionCount > PAIR_SIZE) {
+      checkEnd(problems);
     }
   }
 
@@ -50,12 +51,12 @@ final class PairCheck {
    * Checks a closing brace that stands alone after the semicolon of an instruction. On a set that
    * issues no pairs it is an error.
    */
-  void brace(Isa isa, SourceLine line, Statement statement, ProblemCollector to) {
+  void checkLoneBrace(Isa isa, SourceLine line, Statement statement, ProblemCollector problems) {
     Place place = Place.of(line, statement);
-    if (isa.pairs()) {
-      close(place, to);
+    if (isa.hasPairs()) {
+      closePair(place, problems);
     } else {
-      to.error(
+      problems.error(
           place,
           "trailing-text",
           "'}' closes nothing: " + isa.archName() + " issues no instructions in pairs",
@@ -64,40 +65,45 @@ final class PairCheck {
   }
 
   /** Warns if a pair is still open. */
-  void end(ProblemCollector to) {
-    if (open != null) {
-      to.warning(open, CODE, "'{' opens a pair of instructions that no '}' closes");
-      open = null;
+  void checkEnd(ProblemCollector problems) {
+    if (openBrace != null) {
+      problems.warning(
+          openBrace, PROBLEM_CODE, "'{' opens a pair of instructions that no '}' closes");
+      openBrace = null;
     }
   }
 
-  private void close(Place place, ProblemCollector to) {
-    if (open == null) {
-      to.warning(place, CODE, "'}' closes a pair of instructions that no '{' opens");
-    } else if (held != PAIR) {
-      to.warning(open, CODE, "the braces hold " + held + " instruction; a pair has 2");
+  private void closePair(Place place, ProblemCollector problems) {
+    if (openBrace == null) {
+      problems.warning(place, PROBLEM_CODE, "'}' closes a pair of instructions that no '{' opens");
+    } else if (instructionCount != PAIR_SIZE) {
+      problems.warning(
+          openBrace,
+          PROBLEM_CODE,
+          "the braces hold " + instructionCount + " instruction; a pair has 2");
     }
-    open = null;
+    openBrace = null;
   }
 
-  private static boolean hasBrace(String text, Span at) {
-    return text.charAt(at.end() - 1) == '}' || text.substring(at.start(), at.end()).contains("{");
+  private static boolean hasBrace(String text, Span span) {
+    return text.charAt(span.end() - 1) == '}'
+        || text.substring(span.start(), span.end()).contains("{");
   }
 
   /** Returns the offset of the brace before the mnemonic; -1 if there is none. */
-  private static int brace(String text, Span at) {
-    int brace = text.indexOf('{', at.start());
+  private static int openingBrace(String text, Span span) {
+    int brace = text.indexOf('{', span.start());
     boolean before =
         brace >= 0
-            && brace < at.end()
-            && brace < InsnReader.read(text, at.start(), at.end()).mnemonic().start();
+            && brace < span.end()
+            && brace < InsnReader.read(text, span.start(), span.end()).mnemonic().start();
     return before ? brace : -1;
   }
 
   /** Returns whether a closing brace ends a pair, not a set of bits. */
-  private static boolean closes(String text, Span at, int brace) {
+  private static boolean hasPairEnd(String text, Span span, int brace) {
     int depth = 0;
-    for (int i = brace < 0 ? at.start() : brace + 1; i < at.end(); i++) {
+    for (int i = brace < 0 ? span.start() : brace + 1; i < span.end(); i++) {
       char c = text.charAt(i);
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
     }

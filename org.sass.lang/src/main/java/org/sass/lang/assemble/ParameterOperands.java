@@ -22,32 +22,32 @@ public final class ParameterOperands {
    * scope.
    */
   static Map<String, Long> declared(Scope scope) {
-    Map<String, Long> declared = new HashMap<>();
+    Map<String, Long> parameters = new HashMap<>();
     scope
         .definitions()
         .forEach(
             (name, definition) -> {
               if (definition.kind == Scope.Kind.PARAM) {
-                declared.put(name, definition.value);
+                parameters.put(name, definition.value);
               }
             });
-    return declared;
+    return parameters;
   }
 
-  public static InsnInput replaced(Isa isa, InsnInput input, Scope scope) {
+  public static InsnInput replaceNames(Isa isa, InsnInput input, Scope scope) {
     InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
     StringBuilder out = null;
     List<Edit> edits = new ArrayList<>();
     int done = input.start();
     for (OperandText operand : insn.operands()) {
-      Span name = name(input.text(), operand.bare(input.text()));
-      Scope.Definition definition = scope.find(name.of(input.text()));
+      Span name = bareOperand(input.text(), operand.bareSpan(input.text()));
+      Scope.Definition definition = scope.find(name.textIn(input.text()));
       if (definition == null || definition.kind != Scope.Kind.PARAM || isa.params() == null) {
         continue;
       }
       out = out == null ? new StringBuilder() : out;
       out.append(input.text(), done, name.start());
-      String operandText = isa.params().operand(definition.value);
+      String operandText = isa.params().operandText(definition.value);
       edits.add(new Edit(out.length(), operandText.length(), name.length()));
       out.append(operandText);
       done = name.end();
@@ -56,12 +56,12 @@ public final class ParameterOperands {
       return input;
     }
     out.append(input.text(), done, input.end());
-    int column = input.column() + input.start();
+    int column = input.columnShift() + input.start();
     return new InsnInput(out.toString(), 0, out.length(), input.line(), column, edits);
   }
 
   /** Returns the range of the operand without signs and bars. */
-  private static Span name(String text, Span operand) {
+  private static Span bareOperand(String text, Span operand) {
     int start = operand.start();
     int end = operand.end();
     while (start < end && "-~|".indexOf(text.charAt(start)) >= 0) {

@@ -3,7 +3,7 @@ package org.sass.lang.assemble;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.RandomAccess;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
@@ -11,18 +11,18 @@ import org.sass.lang.isa.Word;
  * A list of placed instructions that stores them in a few arrays. A file of a hundred megabytes
  * holds ten million instructions; as objects they would take most of the memory.
  */
-public final class PlacedList extends AbstractList<Placed> implements RandomAccess {
+public final class PlacedList extends AbstractList<PlacedInstruction> implements RandomAccess {
   private Isa isa;
   private int size;
 
   /** Number to add to the line numbers in {@link #lines}. */
-  private int shift;
+  private int lineShift;
 
   private int[] addresses;
   private int[] lines;
 
   /** The column of all instructions, if {@link #columns} is null. */
-  private int column;
+  private int commonColumn;
 
   /**
    * The column of each instruction; null while all instructions stand in the same column, as in
@@ -30,22 +30,22 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    */
   private int[] columns;
 
-  private short[] bits;
-  private long[] lows;
+  private short[] sizes;
+  private long[] lowBits;
 
   /** Bits 127 to 64 of each word; null while no word has any. */
-  private long[] highs;
+  private long[] highBits;
 
   /**
    * Creates an empty list.
    *
-   * @param space initial capacity in instructions
+   * @param capacity initial capacity in instructions
    */
-  public PlacedList(int space) {
-    addresses = new int[space];
-    lines = new int[space];
-    bits = new short[space];
-    lows = new long[space];
+  public PlacedList(int capacity) {
+    addresses = new int[capacity];
+    lines = new int[capacity];
+    sizes = new short[capacity];
+    lowBits = new long[capacity];
   }
 
   /**
@@ -53,20 +53,20 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    *
    * @param address its byte address
    * @param line its line, from 1
-   * @param at its column, from 0
+   * @param column its column, from 0
    */
-  public void add(Isa table, int address, Word word, int line, int at) {
-    if (size == lows.length) {
+  public void add(Isa table, int address, Word word, int line, int column) {
+    if (size == lowBits.length) {
       grow(Math.max(16, size + (size >> 1)));
     }
-    column(size, 1, at);
+    updateColumns(size, 1, column);
     if (columns != null) {
-      columns[size] = at;
+      columns[size] = column;
     }
     isa = table;
     addresses[size] = address;
-    lines[size] = line - shift;
-    put(size, word);
+    lines[size] = line - lineShift;
+    setWord(size, word);
     size++;
   }
 
@@ -77,27 +77,27 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    * @param line number to add to their line numbers
    */
   void add(Isa table, PlacedList other, int address, int line) {
-    if (size + other.size > lows.length) {
+    if (size + other.size > lowBits.length) {
       grow(Math.max(size + other.size, size + (size >> 1)));
     }
     isa = table;
-    column(size, other.size, other.columns == null ? other.column : -1);
+    updateColumns(size, other.size, other.columns == null ? other.commonColumn : -1);
     if (other.columns != null) {
       System.arraycopy(other.columns, 0, columns, size, other.size);
     } else if (columns != null) {
-      Arrays.fill(columns, size, size + other.size, other.column);
+      Arrays.fill(columns, size, size + other.size, other.commonColumn);
     }
-    System.arraycopy(other.bits, 0, bits, size, other.size);
-    System.arraycopy(other.lows, 0, lows, size, other.size);
+    System.arraycopy(other.sizes, 0, sizes, size, other.size);
+    System.arraycopy(other.lowBits, 0, lowBits, size, other.size);
     for (int i = 0; i < other.size; i++) {
       addresses[size + i] = other.addresses[i] + address;
-      lines[size + i] = other.lines[i] + other.shift + line - shift;
+      lines[size + i] = other.lines[i] + other.lineShift + line - lineShift;
     }
-    if (other.highs != null && highs == null) {
-      highs = new long[lows.length];
+    if (other.highBits != null && highBits == null) {
+      highBits = new long[lowBits.length];
     }
-    if (other.highs != null) {
-      System.arraycopy(other.highs, 0, highs, size, other.size);
+    if (other.highBits != null) {
+      System.arraycopy(other.highBits, 0, highBits, size, other.size);
     }
     size += other.size;
   }
@@ -105,23 +105,23 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
   /**
    * Returns a copy of the instructions from one index up to, but not including, another.
    *
-   * @param address number to subtract from their addresses
-   * @param line number to subtract from their line numbers
+   * @param baseAddress number to subtract from their addresses
+   * @param baseLine number to subtract from their line numbers
    */
-  public PlacedList part(int index, int end, int address, int line) {
+  public PlacedList copyRange(int start, int end, int baseAddress, int baseLine) {
     PlacedList part = new PlacedList(0);
     part.isa = isa;
-    part.size = end - index;
-    part.bits = Arrays.copyOfRange(bits, index, end);
-    part.lows = Arrays.copyOfRange(lows, index, end);
-    part.highs = highs == null ? null : Arrays.copyOfRange(highs, index, end);
-    part.addresses = Arrays.copyOfRange(addresses, index, end);
-    part.lines = Arrays.copyOfRange(lines, index, end);
-    part.column = column;
-    part.columns = columns == null ? null : Arrays.copyOfRange(columns, index, end);
+    part.size = end - start;
+    part.sizes = Arrays.copyOfRange(sizes, start, end);
+    part.lowBits = Arrays.copyOfRange(lowBits, start, end);
+    part.highBits = highBits == null ? null : Arrays.copyOfRange(highBits, start, end);
+    part.addresses = Arrays.copyOfRange(addresses, start, end);
+    part.lines = Arrays.copyOfRange(lines, start, end);
+    part.commonColumn = commonColumn;
+    part.columns = columns == null ? null : Arrays.copyOfRange(columns, start, end);
     for (int i = 0; i < part.size; i++) {
-      part.addresses[i] -= address;
-      part.lines[i] += shift - line;
+      part.addresses[i] -= baseAddress;
+      part.lines[i] += lineShift - baseLine;
     }
     return part;
   }
@@ -130,40 +130,40 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    * Returns the same instructions with higher line numbers. The result shares its arrays with this
    * list, so this list must not change any more.
    *
-   * @param down number to add to the line numbers
+   * @param addedLines number to add to the line numbers
    */
-  PlacedList moved(int down) {
-    if (down == 0) {
+  PlacedList withLineShift(int addedLines) {
+    if (addedLines == 0) {
       return this;
     }
     PlacedList moved = new PlacedList(0);
     moved.isa = isa;
     moved.size = size;
-    moved.shift = shift + down;
+    moved.lineShift = lineShift + addedLines;
     moved.addresses = addresses;
     moved.lines = lines;
-    moved.column = column;
+    moved.commonColumn = commonColumn;
     moved.columns = columns;
-    moved.bits = bits;
-    moved.lows = lows;
-    moved.highs = highs;
+    moved.sizes = sizes;
+    moved.lowBits = lowBits;
+    moved.highBits = highBits;
     return moved;
   }
 
   /** Reduces the capacity to the size. */
   void trim() {
-    if (size < lows.length) {
+    if (size < lowBits.length) {
       grow(size);
     }
   }
 
   /** Replaces the word of an instruction by another one of the same size. */
   void replace(int index, Word word) {
-    put(index, word);
+    setWord(index, word);
   }
 
   public int bytes(int index) {
-    return bits[index] / 8;
+    return sizes[index] / 8;
   }
 
   public int address(int index) {
@@ -174,23 +174,24 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    * Returns the addresses of all instructions. The result is {@code before} itself if it holds the
    * same addresses.
    */
-  int[] addressesIf(int[] before) {
-    boolean same = before != null && Arrays.equals(before, 0, before.length, addresses, 0, size);
-    return same ? before : Arrays.copyOf(addresses, size);
+  int[] addressesOr(int[] previous) {
+    boolean same =
+        previous != null && Arrays.equals(previous, 0, previous.length, addresses, 0, size);
+    return same ? previous : Arrays.copyOf(addresses, size);
   }
 
   @Override
-  public Placed get(int index) {
+  public PlacedInstruction get(int index) {
     if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("instruction " + index + " of " + size);
     }
-    long high = highs == null ? 0 : highs[index];
-    return new Placed(
+    long high = highBits == null ? 0 : highBits[index];
+    return new PlacedInstruction(
         isa,
         addresses[index],
-        new Word(bits[index], lows[index], high),
-        lines[index] + shift,
-        columns == null ? column : columns[index]);
+        new Word(sizes[index], lowBits[index], high),
+        lines[index] + lineShift,
+        columns == null ? commonColumn : columns[index]);
   }
 
   @Override
@@ -202,30 +203,30 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
    * Prepares for instructions in other columns: creates {@link #columns} if the new instructions
    * stand in another column than those before.
    *
-   * @param before number of instructions in the list
-   * @param more number of instructions to be added
-   * @param at the column of the new instructions; -1 if they stand in several columns
+   * @param oldCount number of instructions in the list
+   * @param addedCount number of instructions to be added
+   * @param newColumn the column of the new instructions; -1 if they stand in several columns
    */
-  private void column(int before, int more, int at) {
-    if (columns != null || more == 0) {
+  private void updateColumns(int oldCount, int addedCount, int newColumn) {
+    if (columns != null || addedCount == 0) {
       return;
     }
-    if (before == 0 && at >= 0) {
-      column = at;
-    } else if (at != column) {
-      columns = new int[lows.length];
-      Arrays.fill(columns, 0, before, column);
+    if (oldCount == 0 && newColumn >= 0) {
+      commonColumn = newColumn;
+    } else if (newColumn != commonColumn) {
+      columns = new int[lowBits.length];
+      Arrays.fill(columns, 0, oldCount, commonColumn);
     }
   }
 
-  private void put(int index, Word word) {
-    bits[index] = (short) word.size();
-    lows[index] = word.low();
-    if (word.high() != 0 && highs == null) {
-      highs = new long[lows.length];
+  private void setWord(int index, Word word) {
+    sizes[index] = (short) word.size();
+    lowBits[index] = word.low();
+    if (word.high() != 0 && highBits == null) {
+      highBits = new long[lowBits.length];
     }
-    if (highs != null) {
-      highs[index] = word.high();
+    if (highBits != null) {
+      highBits[index] = word.high();
     }
   }
 
@@ -233,8 +234,8 @@ public final class PlacedList extends AbstractList<Placed> implements RandomAcce
     addresses = Arrays.copyOf(addresses, length);
     lines = Arrays.copyOf(lines, length);
     columns = columns == null ? null : Arrays.copyOf(columns, length);
-    bits = Arrays.copyOf(bits, length);
-    lows = Arrays.copyOf(lows, length);
-    highs = highs == null ? null : Arrays.copyOf(highs, length);
+    sizes = Arrays.copyOf(sizes, length);
+    lowBits = Arrays.copyOf(lowBits, length);
+    highBits = highBits == null ? null : Arrays.copyOf(highBits, length);
   }
 }

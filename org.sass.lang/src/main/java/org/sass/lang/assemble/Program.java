@@ -16,16 +16,16 @@ import org.sass.lang.text.Suppressions;
  * @param isa the instruction set, with the architecture chosen
  * @param kernels in the order of the source; code outside a {@code .kernel} is the kernel {@code
  *     main}
- * @param launches the launch comments ({@code //!}), in the order of the source
+ * @param launchComments the launch comments ({@code //!}), in the order of the source
  * @param problems all diagnostics of the source, sorted by place, without the silenced ones
- * @param silences the suppressions in its comments
+ * @param suppressions the suppressions in its comments
  */
 public record Program(
     Isa isa,
     List<Kernel> kernels,
-    List<LaunchComment> launches,
+    List<LaunchComment> launchComments,
     List<Problem> problems,
-    Suppressions silences) {
+    Suppressions suppressions) {
 
   /** Creates a program without suppressions. */
   public Program(
@@ -47,7 +47,7 @@ public record Program(
   public record Kernel(
       String name,
       int line,
-      List<Placed> code,
+      List<PlacedInstruction> code,
       Map<String, Integer> labels,
       List<Param> params,
       int sharedBytes,
@@ -55,16 +55,16 @@ public record Program(
 
     /** Returns the size of the code in bytes. */
     public int bytes() {
-      return code.isEmpty() ? 0 : code.get(code.size() - 1).end();
+      return code.isEmpty() ? 0 : code.get(code.size() - 1).endAddress();
     }
 
     /** Returns the instruction at a byte address; null if none starts there. */
-    public Placed at(long address) {
+    public PlacedInstruction instructionAt(long address) {
       int low = 0;
       int high = code.size() - 1;
       while (low <= high) {
         int middle = (low + high) >>> 1;
-        Placed placed = code.get(middle);
+        PlacedInstruction placed = code.get(middle);
         if (placed.address() == address) {
           return placed;
         }
@@ -88,13 +88,13 @@ public record Program(
    * @param line source line, from 1; 0 if there is no source
    * @param column where its statement starts in the line, in UTF-16 units from 0
    */
-  public record Placed(Isa isa, int address, Word word, int line, int column) {
+  public record PlacedInstruction(Isa isa, int address, Word word, int line, int column) {
 
     /**
      * Returns the decoded instruction. Each call decodes it again, so keep the result if you need
      * it again.
      */
-    public Insn insn() {
+    public Insn decode() {
       return Decoder.decode(isa, word, address);
     }
 
@@ -103,7 +103,7 @@ public record Program(
     }
 
     /** Returns the byte address after it. */
-    public int end() {
+    public int endAddress() {
       return address + bytes();
     }
   }
@@ -113,10 +113,10 @@ public record Program(
    *
    * @param name as declared
    * @param type {@code u32}, {@code s32}, {@code f32} or {@code u64}
-   * @param word index of its first 32-bit parameter word, from 0
+   * @param wordIndex index of its first 32-bit parameter word, from 0
    */
-  public record Param(String name, String type, int word) {
-    public int words() {
+  public record Param(String name, String type, int wordIndex) {
+    public int wordCount() {
       return type.equals("u64") ? 2 : 1;
     }
   }
@@ -143,7 +143,7 @@ public record Program(
   }
 
   /** Returns the kernel with a name, or null if there is none. */
-  public Kernel kernel(String name) {
+  public Kernel findKernel(String name) {
     return kernels.stream().filter(k -> k.name().equals(name)).findFirst().orElse(null);
   }
 }

@@ -31,16 +31,16 @@ import org.sass.lang.text.ProblemCollector;
 final class RegisterRunCheck {
 
   /** Tag, and therefore field, that gives the number of registers that a modifier means. */
-  private static final String FIELD = "words";
+  private static final String WORDS_FIELD = "words";
 
   /**
    * The facts about a form: whether it uses several registers for one operand, and the modifier
    * that gives their number; null if none does.
    */
-  private record Shape(boolean several, Part type) {}
+  private record Shape(boolean usesRuns, Part countModifier) {}
 
   /** The consecutive registers of an operand. */
-  private record Run(int operand, RegisterFile file, long first, long count) {
+  private record Run(int operandIndex, RegisterFile file, long first, long count) {
     long last() {
       return first + count - 1;
     }
@@ -50,7 +50,7 @@ final class RegisterRunCheck {
     }
 
     /** Returns whether it shares some registers with another run, but not all. */
-    boolean sharesSomeOf(Run other) {
+    boolean overlapsPartly(Run other) {
       return file == other.file
           && count == other.count
           && first != other.first
@@ -60,7 +60,7 @@ final class RegisterRunCheck {
 
     @Override
     public String toString() {
-      return file.letter() + first + " to " + file.letter() + last();
+      return file.prefix() + first + " to " + file.prefix() + last();
     }
   }
 
@@ -74,25 +74,28 @@ final class RegisterRunCheck {
   void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
     // Most instructions use single registers and need not be decoded.
     Shape shape = form == null ? null : shapes.computeIfAbsent(form, RegisterRunCheck::shape);
-    if (shape == null || !shape.several) {
+    if (shape == null || !shape.usesRuns) {
       return;
     }
     Insn insn = Decoder.decode(isa, word);
     List<Run> runs = runs(isa, insn);
-    String modifier = shape.type == null ? "" : insn.modifier(shape.type.modifier());
-    String who =
-        modifier.isEmpty() ? form.mnemonic() : "the " + shape.type.title() + " " + modifier;
+    String modifier =
+        shape.countModifier == null ? "" : insn.modifier(shape.countModifier.baseName());
+    String operandName =
+        modifier.isEmpty()
+            ? form.mnemonic()
+            : "the " + shape.countModifier.title() + " " + modifier;
     for (int i = 0; i < runs.size(); i++) {
       Run run = runs.get(i);
-      Place place = place(input, run.operand);
+      Place place = place(input, run.operandIndex);
       Run other = null;
       for (int before = 0; before < i && other == null; before++) {
-        other = run.sharesSomeOf(runs.get(before)) ? runs.get(before) : null;
+        other = run.overlapsPartly(runs.get(before)) ? runs.get(before) : null;
       }
       if (other != null) {
-        overlap(run, other, place, problems);
-      } else if (runs.stream().noneMatch(run::sharesSomeOf) || run.last() > last(form)) {
-        check(run, who, last(form), place, problems);
+        reportOverlap(run, other, place, problems);
+      } else if (runs.stream().noneMatch(run::overlapsPartly) || run.last() > maxRegister(form)) {
+        checkRun(run, operandName, maxRegister(form), place, problems);
       }
     }
   }
@@ -102,19 +105,21 @@ final class RegisterRunCheck {
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < insn.operands().size(); i++) {
       Operand operand = insn.operands().get(i);
-      Access access = insn.form().roles().operand(i);
+      Access access = insn.form().roles().accessOf(i);
       for (RegisterFile file : isa.registers()) {
         for (Map.Entry<String, Long> value : operand.values().entrySet()) {
-          Field field = file.field(operand.kind(), value.getKey());
-          if (field == null || field.half() || !access.sure()) {
+          Field field = file.findField(operand.kind(), value.getKey());
+          if (field == null || field.isHalf() || !access.isCertain()) {
             continue;
           }
-          long said = insn.field(FIELD + "." + i, field.run() ? insn.field(FIELD, 1) : 1);
-          long count = access.words() > 0 ? access.words() : field.run() ? said : 1;
+          long said =
+              insn.field(WORDS_FIELD + "." + i, field.isRun() ? insn.field(WORDS_FIELD, 1) : 1);
+          long count =
+              access.registerCount() > 0 ? access.registerCount() : field.isRun() ? said : 1;
           // A zero register with a name of its own is not the first of several registers.
           boolean zero =
-              file.zeros().contains(value.getValue().intValue())
-                  && !operand.text().contains(file.letter() + value.getValue());
+              file.zeroNumbers().contains(value.getValue().intValue())
+                  && !operand.text().contains(file.prefix() + value.getValue());
           if (count > 1 && !zero) {
             runs.add(new Run(i, file, value.getValue(), count));
           }
@@ -124,10 +129,10 @@ final class RegisterRunCheck {
     return runs;
   }
 
-  private static void overlap(Run run, Run other, Place place, ProblemCollector problems) {
+  private static void reportOverlap(Run run, Run other, Place place, ProblemCollector problems) {
     long first = Math.max(run.first, other.first);
     long last = Math.min(run.last(), other.last());
-    String shared = run.file.letter() + first;
+    String shared = run.file.prefix() + first;
     problems.warning(
         place,
         "register-overlap",
@@ -137,26 +142,26 @@ final class RegisterRunCheck {
             + other
             + ": they share "
             + shared
-            + (last > first ? " to " + run.file.letter() + last : "")
+            + (last > first ? " to " + run.file.prefix() + last : "")
             + ", which is a different part of each; use separate registers for each value, or the"
             + " same ones");
   }
 
-  private static void check(
-      Run run, String who, long last, Place place, ProblemCollector problems) {
-    String takes = who + " takes " + run;
-    String letter = run.file.letter();
-    if (run.last() > last) {
+  private static void checkRun(
+      Run run, String operandName, long maxRegister, Place place, ProblemCollector problems) {
+    String takes = operandName + " takes " + run;
+    String letter = run.file.prefix();
+    if (run.last() > maxRegister) {
       problems.warning(
           place,
           "register-run",
           takes
               + ": there is no "
               + letter
-              + (last + 1)
+              + (maxRegister + 1)
               + "; start at "
               + letter
-              + (last + 1 - run.count)
+              + (maxRegister + 1 - run.count)
               + " or below");
     } else if (!run.isAligned()) {
       long down = run.first - run.first % run.count;
@@ -169,45 +174,48 @@ final class RegisterRunCheck {
               + ": "
               + letter
               + down
-              + (down + 2 * run.count - 1 > last ? "" : " or " + letter + (down + run.count)));
+              + (down + 2 * run.count - 1 > maxRegister
+                  ? ""
+                  : " or " + letter + (down + run.count)));
     }
   }
 
-  private static Place place(InsnInput input, int operand) {
+  private static Place place(InsnInput input, int operandIndex) {
     List<InsnText.OperandText> operands =
         InsnReader.read(input.text(), input.start(), input.end()).operands();
-    return operand < operands.size()
-        ? input.place(operands.get(operand).bare(input.text()))
+    return operandIndex < operands.size()
+        ? input.place(operands.get(operandIndex).bareSpan(input.text()))
         : input.place(input.start(), input.end());
   }
 
   private static Shape shape(Form form) {
-    boolean several = form.roles().operands().stream().anyMatch(access -> access.words() > 1);
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && !ref.part().operand()) {
-        for (Case one : ref.part().cases()) {
-          if (one.tags().stream().anyMatch(RegisterRunCheck::tellsWords)) {
+    boolean usesRuns =
+        form.roles().operands().stream().anyMatch(access -> access.registerCount() > 1);
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref && !ref.part().isOperand()) {
+        for (Case partCase : ref.part().cases()) {
+          if (partCase.tags().stream().anyMatch(RegisterRunCheck::isWordCountTag)) {
             return new Shape(true, ref.part());
           }
         }
       }
     }
-    return new Shape(several, null);
+    return new Shape(usesRuns, null);
   }
 
-  private static boolean tellsWords(String tag) {
-    return tag.startsWith(FIELD + ":") || tag.startsWith(FIELD + ".");
+  private static boolean isWordCountTag(String tag) {
+    return tag.startsWith(WORDS_FIELD + ":") || tag.startsWith(WORDS_FIELD + ".");
   }
 
   /** Returns the number of the last register that the form can name. */
-  private static long last(Form form) {
+  private static long maxRegister(Form form) {
     long last = 0;
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && ref.part().operand()) {
-        for (Case one : ref.part().cases()) {
-          for (Element inner : one.text()) {
-            boolean register = one.tags().contains("reg") && inner instanceof Hole;
-            last = register ? Math.max(last, ((Hole) inner).max()) : last;
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref && ref.part().isOperand()) {
+        for (Case partCase : ref.part().cases()) {
+          for (Element inner : partCase.elements()) {
+            boolean register = partCase.tags().contains("reg") && inner instanceof Hole;
+            last = register ? Math.max(last, ((Hole) inner).maxValue()) : last;
           }
         }
       }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.sass.lang.assemble.CachedEncoding.Asked;
+import org.sass.lang.assemble.CachedEncoding.Lookup;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Isa;
@@ -29,10 +29,10 @@ public final class Scope implements Symbols {
     PARAM(".param"),
     SHARED(".shared");
 
-    final String word;
+    final String displayName;
 
-    Kind(String word) {
-      this.word = word;
+    Kind(String displayName) {
+      this.displayName = displayName;
     }
   }
 
@@ -46,45 +46,45 @@ public final class Scope implements Symbols {
      * Its value in an instruction. For a label this is the address that branches to it contain,
      * which may be that of a control word.
      */
-    final long meant;
+    final long operandValue;
 
     private boolean used;
 
-    private Definition(Kind kind, Place place, long value, long meant) {
+    private Definition(Kind kind, Place place, long value, long operandValue) {
       this.kind = kind;
       this.place = place;
       this.value = value;
-      this.meant = meant;
+      this.operandValue = operandValue;
     }
 
-    public boolean used() {
+    public boolean isUsed() {
       return used;
     }
   }
 
   private final Scope outer;
-  private final Predicate<String> registers;
+  private final Predicate<String> isRegister;
   private final Map<String, Definition> definitions = new LinkedHashMap<>();
 
   /** Whether the code from here on has no control words. */
-  private boolean bare;
+  private boolean lacksControlWords;
 
-  private boolean closed;
-  private String unknown;
-  private List<Asked> asked = List.of();
+  private boolean isClosed;
+  private String firstUnknown;
+  private List<Lookup> lookups = List.of();
 
   /** The names declared outside this scope that were used in it. */
-  private final Set<String> borrowed = new LinkedHashSet<>(0);
+  private final Set<String> usedOuterNames = new LinkedHashSet<>(0);
 
   /**
    * Creates an empty scope.
    *
    * @param outer the scope to search for names not found here, or null
-   * @param registers tells whether a name is a register name, which has no value
+   * @param isRegister tells whether a name is a register name, which has no value
    */
-  public Scope(Scope outer, Predicate<String> registers) {
+  public Scope(Scope outer, Predicate<String> isRegister) {
     this.outer = outer;
-    this.registers = registers;
+    this.isRegister = isRegister;
   }
 
   /** Returns the names of this scope alone, in the order of their declaration. */
@@ -94,9 +94,10 @@ public final class Scope implements Symbols {
 
   /** Declares a name. */
   void define(Isa isa, String name, Kind kind, Place place, long value) {
-    boolean controlled = kind == Kind.LABEL && !bare;
-    long meant = controlled ? BranchTargets.aim(isa, address -> false, value) : value;
-    definitions.put(name, new Definition(kind, place, value, meant));
+    boolean controlled = kind == Kind.LABEL && !lacksControlWords;
+    long operandValue =
+        controlled ? BranchTargets.encodedTarget(isa, address -> false, value) : value;
+    definitions.put(name, new Definition(kind, place, value, operandValue));
   }
 
   /**
@@ -107,12 +108,14 @@ public final class Scope implements Symbols {
   public void define(Program program, Symbol symbol) {
     Kind kind = Kind.valueOf(symbol.kind().name());
     Place place = new Place(symbol.line() + 1, symbol.start(), symbol.end());
-    long meant = symbol.value();
-    if (kind == Kind.LABEL && symbol.kernel() >= 0) {
-      Kernel kernel = program.kernels().get(symbol.kernel());
-      meant = BranchTargets.aim(program.isa(), address -> kernel.at(address) != null, meant);
+    long operandValue = symbol.value();
+    if (kind == Kind.LABEL && symbol.kernelIndex() >= 0) {
+      Kernel kernel = program.kernels().get(symbol.kernelIndex());
+      operandValue =
+          BranchTargets.encodedTarget(
+              program.isa(), address -> kernel.instructionAt(address) != null, operandValue);
     }
-    definitions.put(symbol.name(), new Definition(kind, place, symbol.value(), meant));
+    definitions.put(symbol.name(), new Definition(kind, place, symbol.value(), operandValue));
   }
 
   /**
@@ -122,8 +125,8 @@ public final class Scope implements Symbols {
    * @param expected the address after a control word
    * @param address the address without a control word
    */
-  void bare(long expected, long address) {
-    bare = true;
+  void noteNoControlWords(long expected, long address) {
+    lacksControlWords = true;
     definitions.replaceAll(
         (name, old) ->
             old.kind == Kind.LABEL && old.value == expected
@@ -133,80 +136,86 @@ public final class Scope implements Symbols {
 
   /** Returns what the name stands for here, or null. */
   Definition find(String name) {
-    Definition own = definitions.get(name);
-    return own != null || outer == null ? own : outer.find(name);
+    Definition ownDefinition = definitions.get(name);
+    return ownDefinition != null || outer == null ? ownDefinition : outer.find(name);
   }
 
   /** Returns the names declared outside this scope that were used in it. */
-  List<String> borrowed() {
-    return List.copyOf(borrowed);
+  List<String> usedOuterNames() {
+    return List.copyOf(usedOuterNames);
   }
 
   /** Marks a name as used by a kernel that was taken over from an earlier version. */
-  void use(String name) {
+  void markUsed(String name) {
     definitions.get(name).used = true;
   }
 
   /** Ends the declarations: from now on an unknown name has no value. */
-  public void close() {
-    closed = true;
+  public void closeDeclarations() {
+    isClosed = true;
   }
 
   /** Forgets which names were looked up. */
-  public void reset() {
-    unknown = null;
-    asked = List.of();
+  public void resetLookups() {
+    firstUnknown = null;
+    lookups = List.of();
   }
 
-  /** Returns whether any name was looked up since {@link #reset}. */
-  boolean asked() {
-    return !asked.isEmpty();
+  /** Returns whether any name was looked up since {@link #resetLookups}. */
+  boolean hasLookups() {
+    return !lookups.isEmpty();
   }
 
-  /** Returns the names that were looked up since {@link #reset}, each once, with their values. */
-  List<Asked> asks() {
-    return asked;
+  /**
+   * Returns the names that were looked up since {@link #resetLookups}, each once, with their
+   * values.
+   */
+  List<Lookup> lookups() {
+    return lookups;
   }
 
-  private OptionalLong answer(String name, OptionalLong value) {
-    for (int i = 0; i < asked.size(); i++) {
-      if (asked.get(i).name().equals(name)) {
+  private OptionalLong recordLookup(String name, OptionalLong value) {
+    for (int i = 0; i < lookups.size(); i++) {
+      if (lookups.get(i).name().equals(name)) {
         return value;
       }
     }
-    asked = asked.isEmpty() ? new ArrayList<>(2) : asked;
-    asked.add(new Asked(name, value));
+    lookups = lookups.isEmpty() ? new ArrayList<>(2) : lookups;
+    lookups.add(new Lookup(name, value));
     return value;
   }
 
-  /** Returns the first name that was looked up since {@link #reset} and not known, or null. */
-  String unknown() {
-    return unknown;
+  /**
+   * Returns the first name that was looked up since {@link #resetLookups} and not known, or null.
+   */
+  String firstUnknown() {
+    return firstUnknown;
   }
 
   @Override
   public OptionalLong value(String name) {
-    Definition own = definitions.get(name);
-    Definition definition = own != null || outer == null ? own : outer.find(name);
-    if (definition == null && registers.test(name)) {
+    Definition ownDefinition = definitions.get(name);
+    Definition definition =
+        ownDefinition != null || outer == null ? ownDefinition : outer.find(name);
+    if (definition == null && isRegister.test(name)) {
       return OptionalLong.empty();
     }
     if (definition != null) {
       definition.used = true;
-      if (own == null) {
-        borrowed.add(name);
+      if (ownDefinition == null) {
+        usedOuterNames.add(name);
       }
-      return answer(name, OptionalLong.of(definition.meant));
+      return recordLookup(name, OptionalLong.of(definition.operandValue));
     }
-    unknown = unknown == null ? name : unknown;
-    return answer(name, closed ? OptionalLong.empty() : OptionalLong.of(0));
+    firstUnknown = firstUnknown == null ? name : firstUnknown;
+    return recordLookup(name, isClosed ? OptionalLong.empty() : OptionalLong.of(0));
   }
 
   /**
    * Returns the names that expressions in directives may use. Labels and parameters are not numbers
    * and have no value there.
    */
-  Symbols constants() {
+  Symbols constantSymbols() {
     return name -> {
       Definition definition = find(name);
       return definition == null || definition.kind == Kind.LABEL || definition.kind == Kind.PARAM

@@ -18,31 +18,31 @@ import org.sass.lang.text.ProblemCollector;
 final class ScoreboardCheck {
 
   /** The late result of the last instruction, if its text has no control; null if there is none. */
-  private Control.Late late;
+  private Control.LateEffect pendingLate;
 
-  private String mnemonic;
-  private boolean said;
+  private String pendingMnemonic;
+  private boolean hasReported;
 
   /** Checks the next instruction of the kernel. */
-  void next(Isa isa, Word word, InsnInput input, int line, ProblemCollector problems) {
+  void checkNext(Isa isa, Word word, InsnInput input, int line, ProblemCollector problems) {
     Control control = isa.control();
-    if (said || control.lates().isEmpty()) {
+    if (hasReported || control.lateEffects().isEmpty()) {
       return;
     }
-    boolean own = control.isSaid(word.high());
-    if (late != null && own && !control.waits(word.high(), late)) {
-      said = true;
+    boolean isExplicit = control.isExplicit(word.high());
+    if (pendingLate != null && isExplicit && !control.waitsFor(word.high(), pendingLate)) {
+      hasReported = true;
       problems.warning(
-          input.at(line).mnemonic(),
+          input.atLine(line).mnemonicPlace(),
           "unwaited-result",
-          mnemonic
+          pendingMnemonic
               + " before it has no control, so the assembler adds one that announces "
-              + late.text()
+              + pendingLate.description()
               + "; the control here does not wait for it: write the control of both, or of"
               + " neither");
     }
-    Form form = own ? null : Decoder.form(isa, Word.of(word.size(), word.low()));
-    late = control.late(form);
-    mnemonic = form == null ? "" : form.mnemonic();
+    Form form = isExplicit ? null : Decoder.form(isa, Word.of(word.size(), word.low()));
+    pendingLate = control.lateEffectOf(form);
+    pendingMnemonic = form == null ? "" : form.mnemonic();
   }
 }

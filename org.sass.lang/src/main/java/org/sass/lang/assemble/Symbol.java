@@ -13,10 +13,17 @@ import org.sass.lang.document.Document;
  *     for a parameter, the number in the operand that names its first word
  * @param used whether any instruction looks it up; not set for a parameter that is an operand by
  *     itself
- * @param kernel index of its kernel in the program; -1 if it was declared outside all kernels
+ * @param kernelIndex index of its kernel in the program; -1 if it was declared outside all kernels
  */
 public record Symbol(
-    String name, Kind kind, int line, int start, int end, long value, boolean used, int kernel) {
+    String name,
+    Kind kind,
+    int line,
+    int start,
+    int end,
+    long value,
+    boolean used,
+    int kernelIndex) {
 
   /** How a name can be declared. */
   public enum Kind {

@@ -29,7 +29,7 @@ public final class TableExamples {
     Isa newest = isa.withArch(isa.archs().get(isa.archs().size() - 1));
     List<IsaException> wrong = new ArrayList<>();
     for (Form form : isa.forms()) {
-      if (form.isa().equals(isa.name())) {
+      if (form.tableName().equals(isa.name())) {
         for (Golden golden : form.goldens()) {
           String mistake = mistake(newest, form, golden);
           if (mistake != null) {

@@ -14,8 +14,8 @@ import org.sass.lang.text.Span;
  * u64:7}, low word first.
  */
 public final class ValueReader {
-  private static final String FLOAT = "f:";
-  private static final String WIDE = "u64:";
+  private static final String FLOAT_PREFIX = "f:";
+  private static final String WIDE_PREFIX = "u64:";
 
   private ValueReader() {}
 
@@ -23,8 +23,9 @@ public final class ValueReader {
    * The result of reading a value.
    *
    * @param bits the value if {@code mistake} is null; the upper 32 bits of a one-word value are 0
-   * @param words number of 32-bit words, 1 or 2; 0 after a mistake
-   * @param bare whether it is a float without {@code f:} before it, such as {@code 1.5}
+   * @param wordCount number of 32-bit words, 1 or 2; 0 after a mistake
+   * @param isUnprefixedFloat whether it is a float without {@code f:} before it, such as {@code
+   *     1.5}
    * @param mistake why there is no value, or null
    * @param expression whether the text could not be evaluated as an expression; false for a value
    *     that does not fit and for a malformed float
@@ -34,8 +35,8 @@ public final class ValueReader {
    */
   public record Result(
       long bits,
-      int words,
-      boolean bare,
+      int wordCount,
+      boolean isUnprefixedFloat,
       String mistake,
       boolean expression,
       int start,
@@ -48,69 +49,71 @@ public final class ValueReader {
    * @param names the values of names in expressions
    */
   public static Result read(String text, int start, int end, Symbols names) {
-    int last = Letters.dropBlanks(text, start, end);
+    int last = Letters.trimmedEnd(text, start, end);
     Span span = new Span(start, last);
-    if (starts(text, span, FLOAT)) {
-      return marked(text, span);
+    if (hasPrefix(text, span, FLOAT_PREFIX)) {
+      return readPrefixedFloat(text, span);
     }
-    boolean wide = starts(text, span, WIDE);
-    if (!wide && isPointed(text, span)) {
-      OptionalLong bits = float32(span.of(text));
+    boolean wide = hasPrefix(text, span, WIDE_PREFIX);
+    if (!wide && hasDecimalPoint(text, span)) {
+      OptionalLong bits = float32(span.textIn(text));
       return bits.isPresent()
-          ? value(bits.getAsLong(), 1, true, span)
-          : wrong(
-              Quote.of(span.of(text)) + " is not a float of 32 bits, such as f:1.5", span, null);
+          ? success(bits.getAsLong(), 1, true, span)
+          : failure(
+              Quote.of(span.textIn(text)) + " is not a float of 32 bits, such as f:1.5",
+              span,
+              null);
     }
-    int from = wide ? start + WIDE.length() : start;
+    int from = wide ? start + WIDE_PREFIX.length() : start;
     boolean plus = from + 1 < last && text.charAt(from) == '+' && isDigit(text, from + 1);
     Span number = new Span(plus ? from + 1 : from, last);
     EvaluatedExpression evaluated = EvaluatedExpression.of(text, number, names);
     if (evaluated.mistake() != null) {
-      return failed(text, span, evaluated);
+      return explainFailure(text, span, evaluated);
     }
     return wide
-        ? value(evaluated.value(), 2, false, span)
-        : narrow(text, span, number, evaluated.value());
+        ? success(evaluated.value(), 2, false, span)
+        : checkWord(text, span, number, evaluated.value());
   }
 
-  private static Result marked(String text, Span span) {
-    String number = text.substring(span.start() + FLOAT.length(), span.end());
+  private static Result readPrefixedFloat(String text, Span span) {
+    String number = text.substring(span.start() + FLOAT_PREFIX.length(), span.end());
     OptionalLong bits = float32(number);
     return bits.isPresent()
-        ? value(bits.getAsLong(), 1, false, span)
-        : wrong("'" + Quote.of(number) + "' is not a float, such as f:1.5", span, null);
+        ? success(bits.getAsLong(), 1, false, span)
+        : failure("'" + Quote.of(number) + "' is not a float, such as f:1.5", span, null);
   }
 
-  private static Result narrow(String text, Span span, Span number, long value) {
+  private static Result checkWord(String text, Span span, Span number, long value) {
     // A literal from 2^63 on is read as a negative number.
     boolean huge = value < 0 && isLiteral(text, number);
     if (huge || value < Integer.MIN_VALUE || value > 0xffff_ffffL) {
-      String shown = Quote.of(span.of(text));
+      String shown = Quote.of(span.textIn(text));
       String message = " does not fit in 32 bits; u64:" + shown + " takes two words";
-      return wrong(shown + message, span, WIDE + span.of(text));
+      return failure(shown + message, span, WIDE_PREFIX + span.textIn(text));
     }
-    return value(value & 0xffff_ffffL, 1, false, span);
+    return success(value & 0xffff_ffffL, 1, false, span);
   }
 
-  private static Result failed(String text, Span span, EvaluatedExpression evaluated) {
-    String all = span.of(text);
+  private static Result explainFailure(String text, Span span, EvaluatedExpression evaluated) {
+    String all = span.textIn(text);
     if (float32(all).isPresent()) {
       String message = "' is not a whole number; write f:" + all + " for the bits of a float";
-      return wrong("'" + all + message, span, FLOAT + all);
+      return failure("'" + all + message, span, FLOAT_PREFIX + all);
     }
-    Span at = evaluated.at();
+    Span at = evaluated.mistakeSpan();
     return new Result(0, 0, false, evaluated.mistake(), true, at.start(), at.end(), null);
   }
 
-  private static Result value(long bits, int words, boolean bare, Span span) {
+  private static Result success(long bits, int words, boolean bare, Span span) {
     return new Result(bits, words, bare, null, false, span.start(), span.end(), null);
   }
 
-  private static Result wrong(String mistake, Span span, String fix) {
+  private static Result failure(String mistake, Span span, String fix) {
     return new Result(0, 0, false, mistake, false, span.start(), span.end(), fix);
   }
 
-  private static boolean starts(String text, Span span, String prefix) {
+  private static boolean hasPrefix(String text, Span span, String prefix) {
     return text.startsWith(prefix, span.start()) && span.length() > prefix.length();
   }
 
@@ -123,7 +126,7 @@ public final class ValueReader {
         && Letters.nameEnd(text, span.start(), span.end()) == span.end();
   }
 
-  private static boolean isPointed(String text, Span span) {
+  private static boolean hasDecimalPoint(String text, Span span) {
     boolean sign = !span.isEmpty() && "+-".indexOf(text.charAt(span.start())) >= 0;
     int digits = sign ? span.start() + 1 : span.start();
     int point = Letters.digitsEnd(text, digits, span.end());
@@ -135,6 +138,6 @@ public final class ValueReader {
    * {@code -inf}; empty if the text is not one.
    */
   public static OptionalLong float32(String text) {
-    return FloatText.bits(text);
+    return FloatText.parseBits(text);
   }
 }

@@ -9,7 +9,7 @@ final class BitSets {
   private BitSets() {}
 
   /** Appends the numbers of the set bits in braces, the highest first. */
-  static void braces(long bits, StringBuilder out) {
+  static void printBraces(long bits, StringBuilder out) {
     out.append('{');
     for (int bit = 63; bit >= 0; bit--) {
       if ((bits >>> bit & 1) != 0) {
@@ -51,7 +51,7 @@ final class BitSets {
   /**
    * Appends a character for each bit, the lowest bit first: its number if it is set, else a hyphen.
    */
-  static void mask(int width, long bits, StringBuilder out) {
+  static void printMask(int width, long bits, StringBuilder out) {
     for (int bit = 0; bit < width; bit++) {
       out.append((bits >>> bit & 1) == 0 ? '-' : (char) ('0' + bit));
     }
@@ -61,7 +61,7 @@ final class BitSets {
    * Returns the bits of the mask of {@code width} characters at an offset; -1 if there is no such
    * mask.
    */
-  static long mask(String text, int from, int limit, int width) {
+  static long parseMask(String text, int from, int limit, int width) {
     if (from + width > limit) {
       return -1;
     }

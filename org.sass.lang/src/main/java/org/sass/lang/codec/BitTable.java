@@ -38,28 +38,28 @@ public final class BitTable {
    * @param kind what the bits are
    * @param name their name, to be displayed, such as {@code first source}
    * @param value their unsigned value
-   * @param shown the text that they produce, such as {@code R5}; empty if none
+   * @param operandText the text that they produce, such as {@code R5}; empty if none
    * @param meaning a short explanation, or empty
-   * @param operand position of the operand in the text, from 0; -1 if they belong to none
-   * @param from start of that text in the instruction's text; -1 if there is none
-   * @param to end of that text; -1 if there is none
+   * @param operandIndex position of the operand in the text, from 0; -1 if they belong to none
+   * @param textStart start of that text in the instruction's text; -1 if there is none
+   * @param textEnd end of that text; -1 if there is none
    */
   public record Row(
       BitField bits,
       Kind kind,
       String name,
       long value,
-      String shown,
+      String operandText,
       String meaning,
-      int operand,
-      int from,
-      int to) {}
+      int operandIndex,
+      int textStart,
+      int textEnd) {}
 
   private final Word word;
   private final StringBuilder text = new StringBuilder();
   private final List<Row> rows = new ArrayList<>();
-  private long seenLow;
-  private long seenHigh;
+  private long coveredLow;
+  private long coveredHigh;
 
   private BitTable(Word word) {
     this.word = word;
@@ -77,32 +77,34 @@ public final class BitTable {
       return List.of();
     }
     BitTable table = new BitTable(insn.word());
-    table.read(form, address);
+    table.collectRows(form, address);
     return List.copyOf(table.rows);
   }
 
-  private void read(Form form, long address) {
+  private void collectRows(Form form, long address) {
     Printer printer = new Printer(text);
-    printer.listen(
+    printer.setListener(
         new Printer.Listener() {
           @Override
-          public void chosen(Part part, Case one, int from, int to, int operand) {
-            add(part, one, from, to, operand);
+          public void casePrinted(Part part, Case one, int from, int to, int operand) {
+            addCase(part, one, from, to, operand);
           }
 
           @Override
-          public void hole(Part part, Hole hole, long value, int from, int to, int operand) {
-            add(part, hole, value, from, to, operand);
+          public void holePrinted(Part part, Hole hole, long value, int from, int to, int operand) {
+            addHole(part, hole, value, from, to, operand);
           }
         });
     printer.print(form, word.low(), word.high(), address);
-    for (BitField field : pieces(form.match().maskLow(), form.match().maskHigh())) {
-      row(field, Kind.OPCODE, "opcode", form.mnemonic(), "", -1, 0, form.mnemonic().length());
+    for (BitField field :
+        contiguousFields(form.fixedPattern().maskLow(), form.fixedPattern().maskHigh())) {
+      addRow(field, Kind.OPCODE, "opcode", form.mnemonic(), "", -1, 0, form.mnemonic().length());
     }
     for (Form.Ignored field : form.ignored()) {
-      if ((field.field().maskLow() & seenLow) == 0 && (field.field().maskHigh() & seenHigh) == 0) {
+      if ((field.field().maskLow() & coveredLow) == 0
+          && (field.field().maskHigh() & coveredHigh) == 0) {
         boolean usual = value(field.field()) == field.value();
-        row(
+        addRow(
             field.field(),
             Kind.IGNORED,
             field.name(),
@@ -115,8 +117,9 @@ public final class BitTable {
             -1);
       }
     }
-    for (BitField field : pieces(~seenLow & ones(0), ~seenHigh & ones(64))) {
-      row(
+    for (BitField field :
+        contiguousFields(~coveredLow & wordMask(0), ~coveredHigh & wordMask(64))) {
+      addRow(
           field,
           Kind.RESERVED,
           "reserved",
@@ -129,30 +132,30 @@ public final class BitTable {
     rows.sort(Comparator.comparingInt((Row r) -> -r.bits.pieces().get(0).high()));
   }
 
-  private long ones(int base) {
+  private long wordMask(int base) {
     int width = Math.max(0, Math.min(64, word.size() - base));
     return width == 64 ? -1 : (1L << width) - 1;
   }
 
   private long value(BitField field) {
-    return field.get(word.low(), word.high());
+    return field.extract(word.low(), word.high());
   }
 
-  private void add(Part part, Case one, int from, int to, int operand) {
-    BitPattern when = one.when();
+  private void addCase(Part part, Case partCase, int from, int to, int operand) {
+    BitPattern when = partCase.when();
     String shown = text.substring(from, to);
-    List<BitField> fields = pieces(when.maskLow(), when.maskHigh());
+    List<BitField> fields = contiguousFields(when.maskLow(), when.maskHigh());
     for (BitField field : fields) {
       // A part may test bits of another part (its type, its sign). It then adds nothing new about
       // them.
-      boolean further = one.tags().isEmpty() || fields.size() > 1;
+      boolean further = partCase.tags().isEmpty() || fields.size() > 1;
       if (!further || rows.stream().noneMatch(r -> r.bits.equals(field))) {
-        row(field, Kind.FIELD, part.title(), shown.strip(), one.note(), operand, from, to);
+        addRow(field, Kind.FIELD, part.title(), shown.strip(), partCase.note(), operand, from, to);
       }
     }
   }
 
-  private void add(Part part, Hole hole, long value, int from, int to, int operand) {
+  private void addHole(Part part, Hole hole, long value, int from, int to, int operand) {
     String shown = text.substring(from, to);
     String meaning = "";
     if (hole.format() == Format.NAME) {
@@ -162,7 +165,7 @@ public final class BitTable {
     } else if (hole.isNumbered()) {
       shown = letters(from) + shown;
     }
-    row(hole.field(), Kind.FIELD, hole.title(part), shown, meaning, operand, from, to);
+    addRow(hole.field(), Kind.FIELD, hole.title(part), shown, meaning, operand, from, to);
   }
 
   /** Returns the letters before a number in the text: {@code R} for the number in {@code R12}. */
@@ -174,7 +177,7 @@ public final class BitTable {
     return text.substring(at, from);
   }
 
-  private void row(
+  private void addRow(
       BitField field,
       Kind kind,
       String name,
@@ -187,12 +190,12 @@ public final class BitTable {
     if (rows.stream().noneMatch(r -> r.bits.equals(field) && r.name.equals(name))) {
       rows.add(row);
     }
-    seenLow |= field.maskLow();
-    seenHigh |= field.maskHigh();
+    coveredLow |= field.maskLow();
+    coveredHigh |= field.maskHigh();
   }
 
   /** Returns the runs of set bits in a mask, uppermost first. */
-  private static List<BitField> pieces(long low, long high) {
+  private static List<BitField> contiguousFields(long low, long high) {
     return BitField.runs(low, high).stream().map(run -> new BitField(List.of(run))).toList();
   }
 }

@@ -12,11 +12,11 @@ public final class BracedWord {
 
   /** Returns the word of a column that is alone in its line. Its high half comes first. */
   public static long value(Column column) {
-    return column.before() ? column.value() << 32 | column.value() >>> 32 : column.value();
+    return column.isBeforeText() ? column.value() << 32 | column.value() >>> 32 : column.value();
   }
 
   /** Returns the column as if it stood after its text. */
-  public static Column behind(Column column) {
-    return new Column(column.start(), column.end(), value(column), column.digits(), false, 0);
+  public static Column asTrailingColumn(Column column) {
+    return new Column(column.start(), column.end(), value(column), column.digitCount(), false, 0);
   }
 }

@@ -5,36 +5,36 @@ package org.sass.lang.codec;
  * combinations, one for each attempt to read a line.
  */
 final class CaseSelector {
-  private static final int MOST = 4;
+  private static final int MAX_PARTS = 4;
 
   /** Maximum number of attempts. After that, the line is treated as one that does not fit. */
-  private static final int ATTEMPTS = 64;
+  private static final int MAX_ATTEMPTS = 64;
 
-  private final int[] turn = new int[MOST];
+  private final int[] skipCounts = new int[MAX_PARTS];
   private int depth;
   private int attempts;
   private boolean exhausted;
 
   /** Enters the next such part of the line. Returns how many fitting cases to skip there. */
   int enter() {
-    return depth < MOST ? turn[depth++] : 0;
+    return depth < MAX_PARTS ? skipCounts[depth++] : 0;
   }
 
   /** Notes that the part entered last has no further case. */
-  void exhausted() {
+  void markExhausted() {
     exhausted = true;
   }
 
   /** Goes on to the next combination. Returns false if there is none. */
-  boolean next() {
+  boolean advance() {
     if (exhausted && depth > 0) {
-      turn[--depth] = 0;
+      skipCounts[--depth] = 0;
     }
     exhausted = false;
-    if (depth == 0 || ++attempts > ATTEMPTS) {
+    if (depth == 0 || ++attempts > MAX_ATTEMPTS) {
       return false;
     }
-    turn[depth - 1]++;
+    skipCounts[depth - 1]++;
     depth = 0;
     return true;
   }

@@ -20,7 +20,7 @@ import org.sass.lang.isa.Word;
  * .word} too.
  */
 public final class Decoder {
-  public static final String WORD = ".word ";
+  public static final String WORD_DIRECTIVE = ".word ";
   private final Isa isa;
   private final StringBuilder text;
   private final Printer printer;
@@ -52,7 +52,7 @@ public final class Decoder {
   public static Insn decode(Isa isa, Word word, long address) {
     Decoder decoder = new Decoder(isa, new StringBuilder(48));
     List<String> notes = new ArrayList<>();
-    Form form = decoder.exact(word, address);
+    Form form = decoder.printBestForm(word, address);
     if (form == null) {
       String guess = decoder.guess(word, address, notes);
       return new Insn(null, word, guess, List.of(), Map.of(), Map.of(), List.copyOf(notes));
@@ -60,7 +60,7 @@ public final class Decoder {
     decoder.text.setLength(0);
     Printer.Collector collector = decoder.printer.collect();
     decoder.printer.print(form, word.low(), word.high(), address);
-    decoder.note(form, word, address, notes);
+    decoder.addNotes(form, word, address, notes);
     return new Insn(
         form,
         word,
@@ -73,7 +73,7 @@ public final class Decoder {
 
   /** Returns the form that {@link #decode} finds for a word, or null. */
   public static Form form(Isa isa, Word word) {
-    return new Decoder(isa, new StringBuilder(48)).exact(word, 0);
+    return new Decoder(isa, new StringBuilder(48)).printBestForm(word, 0);
   }
 
   /**
@@ -83,16 +83,16 @@ public final class Decoder {
    */
   public List<String> print(Word word, long address) {
     int start = text.length();
-    Form form = exact(word, address);
+    Form form = printBestForm(word, address);
     known = form != null;
     List<String> notes = List.of();
     if (form == null) {
       notes = new ArrayList<>();
       text.setLength(start);
       text.append(guess(word, address, notes));
-    } else if (printer.arch() > isa.arch() || difference(form, word) != 0) {
+    } else if (printer.arch() > isa.archIndex() || countUnexpressedBits(form, word) != 0) {
       notes = new ArrayList<>();
-      note(form, word, address, notes);
+      addNotes(form, word, address, notes);
     }
     return notes;
   }
@@ -106,21 +106,21 @@ public final class Decoder {
    * Appends the text of the word in the form that fits best, and returns the form. Returns null if
    * the word has the fixed bits of no form.
    */
-  private Form exact(Word word, long address) {
+  private Form printBestForm(Word word, long address) {
     Form best = null;
-    int fewest = Integer.MAX_VALUE;
+    int fewestBits = Integer.MAX_VALUE;
     int start = text.length();
     for (Form form : isa.candidates(word.low())) {
       if (form.sizeOf(word.low(), word.high()) == word.size()
           && form.matches(word.low(), word.high())
           && printer.print(form, word.low(), word.high(), address)) {
-        int bits = difference(form, word);
+        int bits = countUnexpressedBits(form, word);
         if (bits == 0) {
           return form;
         }
-        if (bits < fewest) {
+        if (bits < fewestBits) {
           best = form;
-          fewest = bits;
+          fewestBits = bits;
         }
         text.setLength(start);
       }
@@ -135,37 +135,38 @@ public final class Decoder {
    * Returns the number of bits that the text just printed does not express and that differ from
    * what the assembler would write.
    */
-  private int difference(Form form, Word word) {
-    return Long.bitCount(differenceLow(form, word))
-        + Long.bitCount(differenceHigh(form, word))
-        + (needlesslyLong(form, word) ? 1 : 0);
+  private int countUnexpressedBits(Form form, Word word) {
+    return Long.bitCount(unexpressedLow(form, word))
+        + Long.bitCount(unexpressedHigh(form, word))
+        + (isNeedlesslyLong(form, word) ? 1 : 0);
   }
 
-  private long differenceLow(Form form, Word word) {
-    long told = printer.expressedLow() | form.match().maskLow() | form.markLow();
-    return (word.low() ^ form.baseLow()) & ~told;
+  private long unexpressedLow(Form form, Word word) {
+    long expressed = printer.expressedLow() | form.fixedPattern().maskLow() | form.shortMaskLow();
+    return (word.low() ^ form.baseLow()) & ~expressed;
   }
 
-  private long differenceHigh(Form form, Word word) {
-    long told = printer.expressedHigh() | form.match().maskHigh() | form.markHigh();
-    return (word.high() ^ form.baseHigh()) & ~told;
+  private long unexpressedHigh(Form form, Word word) {
+    long expressed =
+        printer.expressedHigh() | form.fixedPattern().maskHigh() | form.shortMaskHigh();
+    return (word.high() ^ form.baseHigh()) & ~expressed;
   }
 
   /** Returns whether a shorter word has the same meaning. */
-  private static boolean needlesslyLong(Form form, Word word) {
+  private static boolean isNeedlesslyLong(Form form, Word word) {
     return form.shortSize() != 0 && word.size() == form.size() && word.isZeroFrom(form.shortSize());
   }
 
   /** Adds a note for everything that the text just printed does not express. */
-  private void note(Form form, Word word, long address, List<String> notes) {
-    if (printer.arch() > isa.arch()) {
+  private void addNotes(Form form, Word word, long address, List<String> notes) {
+    if (printer.arch() > isa.archIndex()) {
       notes.add(form.mnemonic() + " needs " + isa.archs().get(printer.arch()));
     }
-    if (needlesslyLong(form, word)) {
+    if (isNeedlesslyLong(form, word)) {
       notes.add("bits " + (form.size() - 1) + ":" + form.shortSize() + " are zero in a long word");
     }
-    long low = differenceLow(form, word);
-    long high = differenceHigh(form, word);
+    long low = unexpressedLow(form, word);
+    long high = unexpressedHigh(form, word);
     if ((low | high) == 0) {
       return;
     }
@@ -181,18 +182,18 @@ public final class Decoder {
         notes.add("reserved bit " + bit + " is set");
       }
     }
-    for (Neighbour near : isa.strict() ? List.<Neighbour>of() : neighbours(word, address)) {
+    for (Neighbour near : isa.isStrict() ? List.<Neighbour>of() : neighbours(word, address)) {
       notes.add(
           "with bit "
               + near.bit
-              + (word.bit(near.bit) ? " clear" : " set")
+              + (word.isBitSet(near.bit) ? " clear" : " set")
               + " it is "
               + near.text);
     }
   }
 
   private static String ignored(String name, BitField field, Word word) {
-    return "ignored field " + name + " = " + field.get(word.low(), word.high());
+    return "ignored field " + name + " = " + field.extract(word.low(), word.high());
   }
 
   /** An instruction that differs from a word in one fixed bit. */
@@ -203,7 +204,7 @@ public final class Decoder {
     StringBuilder other = new StringBuilder();
     Printer near = new Printer(other);
     for (Form form : isa.forms()) {
-      BitPattern match = form.match();
+      BitPattern match = form.fixedPattern();
       long low = (word.low() ^ match.valueLow()) & match.maskLow();
       long high = (word.high() ^ match.valueHigh()) & match.maskHigh();
       if (form.sizeOf(word.low(), word.high()) != word.size()
@@ -217,7 +218,7 @@ public final class Decoder {
       }
       other.setLength(0);
       if (near.print(form, flipped.low(), flipped.high(), address)
-          && near.arch() <= isa.arch()
+          && near.arch() <= isa.archIndex()
           && ((flipped.low() ^ form.baseLow()) & ~near.expressedLow() & ~match.maskLow()) == 0
           && ((flipped.high() ^ form.baseHigh()) & ~near.expressedHigh() & ~match.maskHigh())
               == 0) {
@@ -231,22 +232,22 @@ public final class Decoder {
 
   /** Returns the text for a word that has no form. */
   private String guess(Word word, long address, List<String> notes) {
-    if (isa.strict()) {
+    if (isa.isStrict()) {
       notes.add("no instruction of the table has this word");
-      return unknown(isa, word);
+      return wordDirective(isa, word);
     }
     boolean padding = (word.low() | word.high()) == 0;
     List<Neighbour> near = padding ? List.of() : neighbours(word, address);
     if (near.isEmpty()) {
-      return unknown(isa, word);
+      return wordDirective(isa, word);
     }
     Neighbour first = near.get(0);
-    notes.add("reserved bit " + first.bit + (word.bit(first.bit) ? " is set" : " is clear"));
+    notes.add("reserved bit " + first.bit + (word.isBitSet(first.bit) ? " is set" : " is clear"));
     for (Neighbour other : near.subList(1, near.size())) {
       notes.add(
           "with bit "
               + other.bit
-              + (word.bit(other.bit) ? " clear" : " set")
+              + (word.isBitSet(other.bit) ? " clear" : " set")
               + " it is "
               + other.text);
     }
@@ -254,18 +255,18 @@ public final class Decoder {
   }
 
   /** Returns {@code .word} with the units of the word, low unit first. */
-  public static String unknown(Isa isa, Word word) {
-    StringBuilder out = new StringBuilder(WORD);
-    int unit = Math.min(isa.unit(), 64);
+  public static String wordDirective(Isa isa, Word word) {
+    StringBuilder out = new StringBuilder(WORD_DIRECTIVE);
+    int unit = Math.min(isa.unitBits(), 64);
     for (int bit = 0; bit < word.size(); bit += unit) {
       out.append(bit == 0 ? "0x" : ", 0x");
       int width = Math.min(unit, word.size() - bit);
       long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
-      NumberStyle.digits(value, width / 4, out);
+      NumberPrinter.printHexDigits(value, width / 4, out);
     }
-    if (isa.isControlled() && word.high() != 0) {
+    if (isa.hasControlWords() && word.high() != 0) {
       out.append(", ");
-      NumberStyle.hex(word.high(), out);
+      NumberPrinter.printHex(word.high(), out);
     }
     return out.toString();
   }

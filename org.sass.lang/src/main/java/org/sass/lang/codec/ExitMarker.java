@@ -16,24 +16,24 @@ public final class ExitMarker {
   private ExitMarker() {}
 
   /** Returns the text of the exit marker, such as {@code .EXIT}; empty if the table has none. */
-  public static String of(Isa isa) {
-    return tagged(isa, TAG);
+  public static String markerText(Isa isa) {
+    return findTaggedText(isa, TAG);
   }
 
   /**
    * Returns the text of the modifier with which diverged lanes reconverge, such as {@code .S};
    * empty if the table has none.
    */
-  public static String join(Isa isa) {
-    return tagged(isa, "join:1");
+  public static String joinMarkerText(Isa isa) {
+    return findTaggedText(isa, "join:1");
   }
 
-  private static String tagged(Isa isa, String tag) {
+  private static String findTaggedText(Isa isa, String tag) {
     for (Part part : isa.parts().values()) {
-      for (Case one : part.cases()) {
-        if (!one.inputOnly()
-            && one.tags().contains(tag)
-            && one.text().get(0) instanceof Element.Literal literal) {
+      for (Case partCase : part.cases()) {
+        if (!partCase.isInputOnly()
+            && partCase.tags().contains(tag)
+            && partCase.elements().get(0) instanceof Element.Literal literal) {
           return literal.text();
         }
       }
@@ -42,7 +42,7 @@ public final class ExitMarker {
   }
 
   /** Returns whether an instruction has the exit marker. */
-  public static boolean on(Insn insn) {
+  public static boolean hasExitMarker(Insn insn) {
     return insn.field(FIELD, 0) == 1;
   }
 }

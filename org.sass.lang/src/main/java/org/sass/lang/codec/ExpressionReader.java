@@ -11,7 +11,7 @@ import org.sass.lang.text.Letters;
 public final class ExpressionReader {
 
   /** Result of an expression that has no value. */
-  private static final long NOTHING = 0;
+  private static final long NO_VALUE = 0;
 
   /**
    * Maximum nesting of parentheses and signs. Deeper nesting is a mistake and could overflow the
@@ -23,11 +23,11 @@ public final class ExpressionReader {
   private final int limit;
   private final Symbols symbols;
   private int pos;
-  private boolean valid;
+  private boolean isValid;
   private String failure;
   private int failureStart;
   private int failureEnd;
-  private boolean beyond;
+  private boolean hasHugeLiteral;
   private int depth;
 
   public ExpressionReader(String text, int limit, Symbols symbols) {
@@ -39,42 +39,42 @@ public final class ExpressionReader {
   /**
    * Reads the longest expression that starts at an offset.
    *
-   * @return its value; meaningless unless {@link #valid()} returns true
+   * @return its value; meaningless unless {@link #isValid()} returns true
    */
   public long read(int from) {
     pos = from;
-    valid = true;
+    isValid = true;
     failure = null;
-    beyond = false;
+    hasHugeLiteral = false;
     long simple = simpleNumber();
-    return valid ? simple : general(from);
+    return isValid ? simple : readGeneral(from);
   }
 
   /** Reads a number that no operator follows, because most expressions are like that. */
   private long simpleNumber() {
     int start = pos;
     long value = number();
-    if (valid) {
+    if (isValid) {
       int next = Letters.skipBlanks(text, pos, limit);
       if (next >= limit || !isOperator(text.charAt(next))) {
         return value;
       }
     }
     pos = start;
-    valid = false;
+    isValid = false;
     return value;
   }
 
-  private long general(int from) {
+  private long readGeneral(int from) {
     pos = from;
-    valid = true;
+    isValid = true;
     depth = 0;
     return or();
   }
 
   /** Returns whether the text read last was an expression. */
-  public boolean valid() {
-    return valid;
+  public boolean isValid() {
+    return isValid;
   }
 
   /** Returns the offset after the expression read last. */
@@ -86,8 +86,8 @@ public final class ExpressionReader {
    * Returns whether the value of the last expression looks negative only because it has a literal
    * from 2^63 on.
    */
-  public boolean wraps(long value) {
-    return beyond && value < 0;
+  public boolean isWrapped(long value) {
+    return hasHugeLiteral && value < 0;
   }
 
   /**
@@ -115,7 +115,7 @@ public final class ExpressionReader {
 
   private long or() {
     long value = and();
-    while (valid && operator('|')) {
+    while (isValid && acceptOperator('|')) {
       value |= and();
     }
     return value;
@@ -123,7 +123,7 @@ public final class ExpressionReader {
 
   private long and() {
     long value = shift();
-    while (valid && operator('&')) {
+    while (isValid && acceptOperator('&')) {
       value &= shift();
     }
     return value;
@@ -131,11 +131,11 @@ public final class ExpressionReader {
 
   private long shift() {
     long value = sum();
-    while (valid) {
-      if (operator('<', '<')) {
-        value <<= amount(sum());
-      } else if (operator('>', '>')) {
-        value >>= amount(sum());
+    while (isValid) {
+      if (acceptOperator('<', '<')) {
+        value <<= checkShiftAmount(sum());
+      } else if (acceptOperator('>', '>')) {
+        value >>= checkShiftAmount(sum());
       } else {
         break;
       }
@@ -143,19 +143,19 @@ public final class ExpressionReader {
     return value;
   }
 
-  private long amount(long by) {
-    if (valid && (by < 0 || by > 63)) {
-      fail("a shift is by 0 to 63 bits, not by " + by, failureStart, pos);
+  private long checkShiftAmount(long amount) {
+    if (isValid && (amount < 0 || amount > 63)) {
+      fail("a shift is by 0 to 63 bits, not by " + amount, failureStart, pos);
     }
-    return by;
+    return amount;
   }
 
   private long sum() {
     long value = product();
-    while (valid) {
-      if (operator('+')) {
+    while (isValid) {
+      if (acceptOperator('+')) {
         value += product();
-      } else if (operator('-')) {
+      } else if (acceptOperator('-')) {
         value -= product();
       } else {
         break;
@@ -166,17 +166,17 @@ public final class ExpressionReader {
 
   private long product() {
     long value = unary();
-    while (valid) {
-      if (operator('*')) {
+    while (isValid) {
+      if (acceptOperator('*')) {
         value *= unary();
-      } else if (operator('/')) {
+      } else if (acceptOperator('/')) {
         int start = pos;
         long by = unary();
-        if (valid && by == 0) {
+        if (isValid && by == 0) {
           fail("division by zero", start, pos);
-          return NOTHING;
+          return NO_VALUE;
         }
-        value = valid ? value / by : NOTHING;
+        value = isValid ? value / by : NO_VALUE;
       } else {
         break;
       }
@@ -187,12 +187,12 @@ public final class ExpressionReader {
   private long unary() {
     if (++depth > MAX_DEPTH) {
       fail("the expression is nested too deeply", pos, Math.min(pos + 1, limit));
-      return NOTHING;
+      return NO_VALUE;
     }
     long value;
-    if (operator('-')) {
+    if (acceptOperator('-')) {
       value = -unary();
-    } else if (operator('~')) {
+    } else if (acceptOperator('~')) {
       value = ~unary();
     } else {
       value = primary();
@@ -206,36 +206,36 @@ public final class ExpressionReader {
     if (pos < limit && text.charAt(pos) == '(') {
       int open = pos++;
       long value = or();
-      pos = valid ? Letters.skipBlanks(text, pos, limit) : pos;
-      if (valid && (pos >= limit || text.charAt(pos) != ')')) {
+      pos = isValid ? Letters.skipBlanks(text, pos, limit) : pos;
+      if (isValid && (pos >= limit || text.charAt(pos) != ')')) {
         fail("this parenthesis is not closed", open, open + 1);
-      } else if (valid) {
+      } else if (isValid) {
         pos++;
       }
       return value;
     }
     boolean quoted = pos + 1 < limit && text.charAt(pos) == '`' && text.charAt(pos + 1) == '(';
     if (quoted
-        || pos < limit && (Letters.startsName(text.charAt(pos)) || text.charAt(pos) == '.')) {
-      return named(quoted);
+        || pos < limit && (Letters.isNameStart(text.charAt(pos)) || text.charAt(pos) == '.')) {
+      return readName(quoted);
     }
     return number();
   }
 
-  private long named(boolean quoted) {
+  private long readName(boolean quoted) {
     int start = quoted ? pos + 2 : pos;
     int stop = Letters.nameEnd(text, start, limit);
     int next = Letters.skipBlanks(text, stop, limit);
     if (next < limit && text.charAt(next) == '[') {
       // The text before a bracket is part of an operand, such as c[0x1][0x0], and not a name.
-      valid = false;
-      return NOTHING;
+      isValid = false;
+      return NO_VALUE;
     }
     String word = text.substring(start, stop);
     OptionalLong value = symbols.value(word);
     if (value.isEmpty()) {
       fail("'" + word + "' is not defined", start, stop);
-      return NOTHING;
+      return NO_VALUE;
     }
     pos = quoted && stop < limit && text.charAt(stop) == ')' ? stop + 1 : stop;
     return value.getAsLong();
@@ -247,21 +247,22 @@ public final class ExpressionReader {
     int digits = 0;
     int base = base();
     while (pos < limit) {
-      int digit = Letters.hex(text.charAt(pos));
+      int digit = Letters.hexDigitValue(text.charAt(pos));
       if (digit < 0 || digit >= base) {
         break;
       }
       if (value >>> 58 != 0
           && Long.compareUnsigned(value, Long.divideUnsigned(-1L - digit, base)) > 0) {
         fail("the number does not fit 64 bits", start, wordEnd(start));
-        return NOTHING;
+        return NO_VALUE;
       }
       value = value * base + digit;
       digits++;
       pos++;
     }
-    if (digits == 0 || pos < limit && Letters.isName(text.charAt(pos)) && text.charAt(pos) != '.') {
-      valid = false;
+    if (digits == 0
+        || pos < limit && Letters.isNamePart(text.charAt(pos)) && text.charAt(pos) != '.') {
+      isValid = false;
       if (digits > 0 || pos > start) {
         fail(
             "'" + text.substring(start, wordEnd(start)) + "' is not a number",
@@ -269,7 +270,7 @@ public final class ExpressionReader {
             wordEnd(start));
       }
     }
-    beyond |= value < 0;
+    hasHugeLiteral |= value < 0;
     return value;
   }
 
@@ -288,7 +289,7 @@ public final class ExpressionReader {
     return Math.max(Letters.nameEnd(text, from, limit), Math.min(from + 1, limit));
   }
 
-  private boolean operator(char c) {
+  private boolean acceptOperator(char c) {
     int next = Letters.skipBlanks(text, pos, limit);
     if (next >= limit || text.charAt(next) != c) {
       return false;
@@ -297,7 +298,7 @@ public final class ExpressionReader {
     return true;
   }
 
-  private boolean operator(char first, char second) {
+  private boolean acceptOperator(char first, char second) {
     int next = Letters.skipBlanks(text, pos, limit);
     if (next + 1 >= limit || text.charAt(next) != first || text.charAt(next + 1) != second) {
       return false;
@@ -308,7 +309,7 @@ public final class ExpressionReader {
   }
 
   private void fail(String message, int start, int end) {
-    valid = false;
+    isValid = false;
     failure = message;
     failureStart = start;
     failureEnd = end;

@@ -12,9 +12,9 @@ public final class FloatText {
    * Returns the offset after the number that starts at {@code from}; {@code from} itself if there
    * is none.
    *
-   * @param whole whether a number without decimal point and exponent is accepted too
+   * @param allowInteger whether a number without decimal point and exponent is accepted too
    */
-  public static int end(String text, int from, int limit, boolean whole) {
+  public static int numberEnd(String text, int from, int limit, boolean allowInteger) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
     int point = Letters.digitsEnd(text, digits, limit);
     boolean pointed =
@@ -22,7 +22,7 @@ public final class FloatText {
     // A point without a digit after it belongs to a modifier: 2.neg
     int fraction = pointed ? Letters.digitsEnd(text, point + 1, limit) : point;
     int end = exponentEnd(text, fraction, limit);
-    return point == digits || !whole && !pointed && end == point ? from : end;
+    return point == digits || !allowInteger && !pointed && end == point ? from : end;
   }
 
   private static int exponentEnd(String text, int from, int limit) {
@@ -39,7 +39,7 @@ public final class FloatText {
    * Returns the bits of a binary32, such as {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf} or
    * {@code -inf}; empty if the text is not one or the number is too large.
    */
-  public static OptionalLong bits(String text) {
+  public static OptionalLong parseBits(String text) {
     boolean negative = text.startsWith("-");
     String rest = negative || text.startsWith("+") ? text.substring(1) : text;
     if (rest.equalsIgnoreCase("nan")) {

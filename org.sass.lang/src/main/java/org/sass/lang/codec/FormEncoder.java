@@ -36,9 +36,9 @@ public final class FormEncoder {
         matcher.text(line, from, end, address, new ExpressionReader(line, end, symbols));
     for (int i = 0; forms != null && i < forms.size(); i++) {
       Form form = forms.get(i);
-      if (form.arch() <= isa.arch() && matcher.match(form)) {
+      if (form.archIndex() <= isa.archIndex() && matcher.match(form)) {
         Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
-        return new Match(form, cut(form, word));
+        return new Match(form, shorten(form, word));
       }
     }
     return null;
@@ -49,9 +49,9 @@ public final class FormEncoder {
    *
    * @param address byte address of the instruction, for relative targets
    */
-  public static boolean reads(
+  public static boolean isInstruction(
       Isa isa, String line, int start, int end, long address, Symbols symbols) {
-    int from = behindBrace(isa, line, start, end);
+    int from = startAfterBrace(isa, line, start, end);
     int stop = beforeBrace(isa, line, from, end);
     return new FormEncoder(isa, symbols).match(line, from, stop, address) != null;
   }
@@ -61,9 +61,9 @@ public final class FormEncoder {
    * instructions that are issued together into braces. The braces have no other meaning, because
    * the control words already say so.
    */
-  public static int behindBrace(Isa isa, String line, int start, int end) {
+  public static int startAfterBrace(Isa isa, String line, int start, int end) {
     int from = Letters.skipBlanks(line, start, end);
-    boolean opens = from < end && line.charAt(from) == '{' && isa.pairs();
+    boolean opens = from < end && line.charAt(from) == '{' && isa.hasPairs();
     return opens ? Letters.skipBlanks(line, from + 1, end) : from;
   }
 
@@ -72,8 +72,8 @@ public final class FormEncoder {
    * that closes a set.
    */
   public static int beforeBrace(Isa isa, String line, int start, int end) {
-    int last = Letters.dropBlanks(line, start, end);
-    if (last <= start || line.charAt(last - 1) != '}' || !isa.pairs()) {
+    int last = Letters.trimmedEnd(line, start, end);
+    if (last <= start || line.charAt(last - 1) != '}' || !isa.hasPairs()) {
       return end;
     }
     int depth = 0;
@@ -81,22 +81,22 @@ public final class FormEncoder {
       char c = line.charAt(i);
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
     }
-    return depth > 0 ? end : Letters.dropBlanks(line, start, last - 1);
+    return depth > 0 ? end : Letters.trimmedEnd(line, start, last - 1);
   }
 
   /** Leaves out the upper bits of a word if they are zero and the form has a short word. */
-  private static Word cut(Form form, Word word) {
+  private static Word shorten(Form form, Word word) {
     if (form.shortSize() == 0) {
       return word;
     }
-    BitPattern mark = form.shortWhen();
-    long low = word.low() & ~form.markLow();
-    long high = word.high() & ~form.markHigh();
+    BitPattern mark = form.shortPattern();
+    long low = word.low() & ~form.shortMaskLow();
+    long high = word.high() & ~form.shortMaskHigh();
     return word.isZeroFrom(form.shortSize())
         ? new Word(form.shortSize(), low | mark.valueLow(), high | mark.valueHigh())
         : new Word(
             form.size(),
-            low | form.markLow() & ~mark.valueLow(),
-            high | form.markHigh() & ~mark.valueHigh());
+            low | form.shortMaskLow() & ~mark.valueLow(),
+            high | form.shortMaskHigh() & ~mark.valueHigh());
   }
 }

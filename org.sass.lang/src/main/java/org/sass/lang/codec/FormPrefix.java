@@ -27,14 +27,14 @@ public final class FormPrefix {
    * The result.
    *
    * @param next what can follow the beginning, in the order of reading
-   * @param reached how far the text fits: the offset after the last word that fits
-   * @param whole whether the beginning is a complete instruction
+   * @param matchedEnd how far the text fits: the offset after the last word that fits
+   * @param isComplete whether the beginning is a complete instruction
    */
-  public record Found(List<Expected> next, int reached, boolean whole) {}
+  public record PrefixMatch(List<ExpectedElement> next, int matchedEnd, boolean isComplete) {}
 
   private enum Outcome {
     FITS,
-    ENDS,
+    AT_END,
     FAILS
   }
 
@@ -49,13 +49,13 @@ public final class FormPrefix {
   private final int nameStart;
   private final int nameEnd;
   private final Symbols symbols;
-  private final List<Expected> next = new ArrayList<>();
-  private boolean named;
-  private int element;
+  private final List<ExpectedElement> next = new ArrayList<>();
+  private boolean usesName;
+  private int elementIndex;
   private int pos;
-  private int reached;
-  private int separated = -1;
-  private KnownBits said;
+  private int matchedEnd;
+  private int separatedOffset = -1;
+  private KnownBits knownBits;
 
   private FormPrefix(Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
     this.isa = isa;
@@ -66,16 +66,16 @@ public final class FormPrefix {
     this.nameStart = MnemonicReader.start(text, start, limit);
     this.nameEnd = MnemonicReader.end(text, nameStart, limit);
     this.pos = start;
-    this.reached = start;
-    this.said = KnownBits.by(form);
+    this.matchedEnd = start;
+    this.knownBits = KnownBits.ofForm(form);
     RegisterNames registers = RegisterNames.of(isa);
     this.symbols =
         name -> {
           OptionalLong value = symbols.value(name);
-          if (value.isPresent() || registers.contains(name)) {
+          if (value.isPresent() || registers.isWholeOperand(name)) {
             return value;
           }
-          named = true;
+          usesName = true;
           return OptionalLong.of(0);
         };
   }
@@ -87,7 +87,8 @@ public final class FormPrefix {
    * @param limit offset where the beginning ends
    * @param symbols the values of names
    */
-  public static Found read(Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
+  public static PrefixMatch read(
+      Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
     return new FormPrefix(isa, form, text, start, limit, symbols).read(0);
   }
 
@@ -96,27 +97,29 @@ public final class FormPrefix {
    *
    * @param index index of the element of the form's text that the operand starts with
    */
-  public static Found readFrom(
+  public static PrefixMatch readFrom(
       int index, Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
     return new FormPrefix(isa, form, text, start, limit, symbols).read(index);
   }
 
-  private Found read(int from) {
-    Outcome outcome = rest(from);
+  private PrefixMatch read(int from) {
+    Outcome outcome = readElementsFrom(from);
     boolean rest = Letters.skipBlanks(text, pos, limit) < limit;
-    boolean whole = outcome == Outcome.FITS && !rest && form.matches(low(), high());
-    return new Found(List.copyOf(next), reached, whole);
+    boolean whole = outcome == Outcome.FITS && !rest && form.matches(wordLow(), wordHigh());
+    return new PrefixMatch(List.copyOf(next), matchedEnd, whole);
   }
 
   /** Reads the form from one of its elements on. */
-  private Outcome rest(int from) {
-    List<Element> all = form.text();
+  private Outcome readElementsFrom(int from) {
+    List<Element> all = form.elements();
     Outcome outcome = Outcome.FITS;
-    for (element = from; element < all.size() && outcome == Outcome.FITS; element++) {
-      if (all.get(element) instanceof Element.Ref ref && ref.part().alike()) {
-        return alike(ref.part(), element);
+    for (elementIndex = from;
+        elementIndex < all.size() && outcome == Outcome.FITS;
+        elementIndex++) {
+      if (all.get(elementIndex) instanceof Element.Ref ref && ref.part().isAmbiguous()) {
+        return readAmbiguousPart(ref.part(), elementIndex);
       }
-      outcome = element(all, element, null, null, null);
+      outcome = readElement(all, elementIndex, null, null, null);
     }
     return outcome;
   }
@@ -125,42 +128,44 @@ public final class FormPrefix {
    * Reads a part with several cases that look alike. Only the text after it tells which case is
    * meant, so every case is tried.
    */
-  private Outcome alike(Part part, int at) {
+  private Outcome readAmbiguousPart(Part part, int index) {
     int from = pos;
-    KnownBits before = said;
+    KnownBits before = knownBits;
     boolean ends = false;
-    for (Case one : part.reading()) {
+    for (Case partCase : part.matchOrder()) {
       pos = from;
-      said = before;
-      element = at;
-      if (isPossible(part, one)) {
-        said = before.with(one.when());
-        Outcome outcome = elements(one.text(), part, one, null);
-        outcome = outcome == Outcome.FITS ? rest(at + 1) : outcome;
+      knownBits = before;
+      elementIndex = index;
+      if (isPossible(part, partCase)) {
+        knownBits = before.with(partCase.when());
+        Outcome outcome = readElements(partCase.elements(), part, partCase, null);
+        outcome = outcome == Outcome.FITS ? readElementsFrom(index + 1) : outcome;
         if (outcome == Outcome.FITS) {
           return outcome;
         }
-        ends |= outcome == Outcome.ENDS;
+        ends |= outcome == Outcome.AT_END;
       }
     }
-    return ends ? Outcome.ENDS : Outcome.FAILS;
+    return ends ? Outcome.AT_END : Outcome.FAILS;
   }
 
-  private boolean isPossible(Part part, Case one) {
-    return one.arch() <= isa.arch() && said.possible(one.when()) && !said.decidesAgainst(part, one);
+  private boolean isPossible(Part part, Case partCase) {
+    return partCase.archIndex() <= isa.archIndex()
+        && knownBits.isPossible(partCase.when())
+        && !knownBits.excludesCase(part, partCase);
   }
 
-  private long low() {
-    return form.baseLow() & ~said.fixedLow() | said.low();
+  private long wordLow() {
+    return form.baseLow() & ~knownBits.fixedLow() | knownBits.low();
   }
 
-  private long high() {
-    return form.baseHigh() & ~said.fixedHigh() | said.high();
+  private long wordHigh() {
+    return form.baseHigh() & ~knownBits.fixedHigh() | knownBits.high();
   }
 
-  private Outcome elements(List<Element> elements, Part owner, Case one, Frame outer) {
+  private Outcome readElements(List<Element> elements, Part owner, Case partCase, Frame outer) {
     for (int i = 0; i < elements.size(); i++) {
-      Outcome outcome = element(elements, i, owner, one, outer);
+      Outcome outcome = readElement(elements, i, owner, partCase, outer);
       if (outcome != Outcome.FITS) {
         return outcome;
       }
@@ -168,51 +173,53 @@ public final class FormPrefix {
     return Outcome.FITS;
   }
 
-  private Outcome element(List<Element> elements, int i, Part owner, Case one, Frame outer) {
+  private Outcome readElement(
+      List<Element> elements, int i, Part owner, Case partCase, Frame outer) {
     Element element = elements.get(i);
     // The elements after one of the form itself do not belong to that element.
-    Frame behind = owner == null ? null : new Frame(elements, i + 1, outer);
+    Frame continuation = owner == null ? null : new Frame(elements, i + 1, outer);
     Outcome outcome;
     if (element instanceof Literal literal) {
       boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
-      outcome = literal(literal.text(), whole, owner, one, behind);
+      outcome = literal(literal.text(), whole, owner, partCase, continuation);
     } else if (element instanceof Hole hole) {
       boolean whole =
           i + 1 == elements.size()
               || !(elements.get(i + 1) instanceof Literal more
-                  && Letters.isName(more.text().charAt(0)));
-      outcome = hole(hole, whole, owner, one, behind);
+                  && Letters.isNamePart(more.text().charAt(0)));
+      outcome = hole(hole, whole, owner, partCase, continuation);
     } else {
-      outcome = part(((Element.Ref) element).part(), behind);
+      outcome = readPart(((Element.Ref) element).part(), continuation);
     }
     if (outcome == Outcome.FITS) {
-      reached = Math.max(reached, pos);
+      matchedEnd = Math.max(matchedEnd, pos);
     }
     return outcome;
   }
 
-  private Outcome part(Part part, Frame behind) {
+  private Outcome readPart(Part part, Frame continuation) {
     int from = pos;
-    KnownBits before = said;
+    KnownBits before = knownBits;
     boolean ends = false;
-    for (Case one : part.reading()) {
-      if (!isPossible(part, one)) {
+    for (Case partCase : part.matchOrder()) {
+      if (!isPossible(part, partCase)) {
         continue;
       }
-      said = before.with(one.when());
-      Outcome outcome = elements(one.text(), part, one, behind);
+      knownBits = before.with(partCase.when());
+      Outcome outcome = readElements(partCase.elements(), part, partCase, continuation);
       if (outcome == Outcome.FITS) {
         return outcome;
       }
-      ends |= outcome == Outcome.ENDS;
-      said = before;
+      ends |= outcome == Outcome.AT_END;
+      knownBits = before;
       pos = from;
     }
-    return ends ? Outcome.ENDS : Outcome.FAILS;
+    return ends ? Outcome.AT_END : Outcome.FAILS;
   }
 
   /** Reads fixed characters in the same way as {@link Matcher}. */
-  private Outcome literal(String literal, boolean whole, Part owner, Case one, Frame behind) {
+  private Outcome literal(
+      String literal, boolean mustEndWord, Part owner, Case partCase, Frame continuation) {
     int at = pos;
     int first = 0;
     if (at == nameStart && literal.startsWith(form.mnemonic()) && nameEnd > nameStart) {
@@ -223,16 +230,18 @@ public final class FormPrefix {
       char c = literal.charAt(i);
       if (c == ' ') {
         at = Letters.skipBlanks(text, at, limit);
-        separated = at;
+        separatedOffset = at;
         continue;
       }
-      if (at < limit && Letters.isBlank(text.charAt(at)) && (isMark(c) || afterMark(at))) {
+      if (at < limit
+          && Letters.isBlank(text.charAt(at))
+          && (isPunctuation(c) || isAfterPunctuation(at))) {
         at = Letters.skipBlanks(text, at, limit);
       }
       if (at >= limit) {
         return i > first && isWord(literal.charAt(i - 1)) && isWord(c)
             ? Outcome.FAILS
-            : ends(literal.substring(i), null, false, owner, one, behind);
+            : addExpected(literal.substring(i), null, false, owner, partCase, continuation);
       }
       if (text.charAt(at) != c) {
         return Outcome.FAILS;
@@ -240,101 +249,122 @@ public final class FormPrefix {
       at++;
     }
     boolean goesOn = at < limit && isWord(text.charAt(at));
-    if (whole && goesOn && isWord(literal.charAt(literal.length() - 1))) {
+    if (mustEndWord && goesOn && isWord(literal.charAt(literal.length() - 1))) {
       return Outcome.FAILS;
     }
     pos = at;
     return Outcome.FITS;
   }
 
-  private Outcome ends(
-      String literal, Hole hole, boolean inside, Part owner, Case one, Frame behind) {
-    reached = limit;
+  private Outcome addExpected(
+      String literal,
+      Hole hole,
+      boolean isExpressionStarted,
+      Part owner,
+      Case partCase,
+      Frame continuation) {
+    matchedEnd = limit;
     List<Element> rest = new ArrayList<>();
-    for (Frame frame = behind; frame != null; frame = frame.outer) {
+    for (Frame frame = continuation; frame != null; frame = frame.outer) {
       rest.addAll(frame.elements.subList(frame.index, frame.elements.size()));
     }
     List<Element> after = new ArrayList<>();
-    for (int i = element + 1; i < form.text().size(); i++) {
-      if (form.text().get(i) instanceof Literal) {
+    for (int i = elementIndex + 1; i < form.elements().size(); i++) {
+      if (form.elements().get(i) instanceof Literal) {
         break;
       }
-      after.add(form.text().get(i));
+      after.add(form.elements().get(i));
     }
-    next.add(new Expected(form, element, owner, one, literal, hole, inside, rest, after, said));
-    return Outcome.ENDS;
+    next.add(
+        new ExpectedElement(
+            form,
+            elementIndex,
+            owner,
+            partCase,
+            literal,
+            hole,
+            isExpressionStarted,
+            rest,
+            after,
+            knownBits));
+    return Outcome.AT_END;
   }
 
-  private Outcome hole(Hole hole, boolean whole, Part owner, Case one, Frame behind) {
+  private Outcome hole(
+      Hole hole, boolean mustEndWord, Part owner, Case partCase, Frame continuation) {
     int from =
-        pos < limit && Letters.isBlank(text.charAt(pos)) && afterMark(pos)
+        pos < limit && Letters.isBlank(text.charAt(pos)) && isAfterPunctuation(pos)
             ? Letters.skipBlanks(text, pos, limit)
             : pos;
     if (from >= limit) {
-      return afterWord(from) && separated != from
+      return isAfterWord(from) && separatedOffset != from
           ? Outcome.FAILS
-          : ends("", hole, false, owner, one, behind);
+          : addExpected("", hole, false, owner, partCase, continuation);
     }
     return switch (hole.format()) {
-      case NAME -> name(hole, from);
-      case DECIMAL -> decimal(hole, from, whole);
-      case HALF, SMALL_HALF -> half(hole, from, whole);
+      case NAME -> readName(hole, from);
+      case DECIMAL -> decimal(hole, from, mustEndWord);
+      case HALF, SMALL_HALF -> readHalf(hole, from, mustEndWord);
       case FLOAT32, FLOAT8 -> {
-        int end = FloatText.end(text, from, limit, hole.format() == Format.FLOAT8);
+        int end = FloatText.numberEnd(text, from, limit, hole.format() == Format.FLOAT8);
         if (end == from) {
-          yield expression(hole, from, owner, one, behind);
+          yield expression(hole, from, owner, partCase, continuation);
         }
         pos = end;
         yield Outcome.FITS;
       }
-      case REAL32, REAL64, SET, MASK, BINARY, DIGITS -> other(hole, from, owner, one, behind);
+      case REAL32, REAL64, SET, MASK, BINARY, DIGITS ->
+          readOther(hole, from, owner, partCase, continuation);
       case FROM_PC ->
           text.startsWith("pc", from)
-              ? other(hole, from, owner, one, behind)
-              : expression(hole, from, owner, one, behind);
-      default -> expression(hole, from, owner, one, behind);
+              ? readOther(hole, from, owner, partCase, continuation)
+              : expression(hole, from, owner, partCase, continuation);
+      default -> expression(hole, from, owner, partCase, continuation);
     };
   }
 
   /** Reads a value that is not an expression and must be complete. */
-  private Outcome other(Hole hole, int from, Part owner, Case one, Frame behind) {
+  private Outcome readOther(Hole hole, int from, Part owner, Case partCase, Frame continuation) {
     boolean real = hole.format() == Format.REAL32 || hole.format() == Format.REAL64;
     boolean sign = real && text.charAt(from) == '-' && from + 1 >= limit;
     boolean set = hole.format() == Format.SET && text.charAt(from) == '{';
-    boolean pc = hole.format() == Format.FROM_PC && afterMark(limit) && isOperator(lastCharacter());
+    boolean pc =
+        hole.format() == Format.FROM_PC && isAfterPunctuation(limit) && isOperator(lastCharacter());
     if (pc || sign || set && !text.substring(from, limit).contains("}")) {
-      return ends("", hole, true, owner, one, behind);
+      return addExpected("", hole, true, owner, partCase, continuation);
     }
     HoleReader reader = new HoleReader();
-    reader.text(text, limit, 0, new ExpressionReader(text, limit, symbols));
-    return reader.read(hole, from, true) ? put(hole, reader.value(), reader.end()) : Outcome.FAILS;
+    reader.setText(text, limit, 0, new ExpressionReader(text, limit, symbols));
+    return reader.read(hole, from, true)
+        ? setField(hole, reader.value(), reader.end())
+        : Outcome.FAILS;
   }
 
-  private Outcome name(Hole hole, int from) {
+  private Outcome readName(Hole hole, int from) {
     int end = from;
     while (end < limit && isWord(text.charAt(end))) {
       end++;
     }
     Integer value = hole.names().values().get(text.substring(from, end));
-    return value == null ? Outcome.FAILS : put(hole, value, end);
+    return value == null ? Outcome.FAILS : setField(hole, value, end);
   }
 
-  private Outcome decimal(Hole hole, int from, boolean whole) {
+  private Outcome decimal(Hole hole, int from, boolean mustEndWord) {
     int end = Letters.digitsEnd(text, from, limit);
-    if (end == from || whole && end < limit && isWord(text.charAt(end))) {
+    if (end == from || mustEndWord && end < limit && isWord(text.charAt(end))) {
       return Outcome.FAILS;
     }
-    return put(hole, digits(from, end) - hole.base() >> hole.shift(), end);
+    return setField(hole, digits(from, end) - hole.base() >> hole.shift(), end);
   }
 
-  private Outcome half(Hole hole, int from, boolean whole) {
+  private Outcome readHalf(Hole hole, int from, boolean mustEndWord) {
     int end = Letters.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
-    int half = hole.halves().indexOf(c);
-    if (end == from || half < 0 || whole && end + 1 < limit && isWord(text.charAt(end + 1))) {
+    int half = hole.halfLetters().indexOf(c);
+    if (end == from || half < 0 || mustEndWord && end + 1 < limit && isWord(text.charAt(end + 1))) {
       return Outcome.FAILS;
     }
-    return put(hole, 2 * digits(from, end) + half - hole.base(), end + 1);
+    return setField(hole, 2 * digits(from, end) + half - hole.base(), end + 1);
   }
 
   /** Returns the value of decimal digits, limited to a number far above any field. */
@@ -346,33 +376,33 @@ public final class FormPrefix {
     return value;
   }
 
-  private Outcome expression(Hole hole, int from, Part owner, Case one, Frame behind) {
-    named = false;
+  private Outcome expression(Hole hole, int from, Part owner, Case partCase, Frame continuation) {
+    usesName = false;
     ExpressionReader expressions = new ExpressionReader(text, limit, symbols);
     long value = expressions.read(from);
-    if (!expressions.valid()) {
+    if (!expressions.isValid()) {
       boolean open = expressions.end() >= limit && isOperator(lastCharacter());
-      return open ? ends("", hole, true, owner, one, behind) : Outcome.FAILS;
+      return open ? addExpected("", hole, true, owner, partCase, continuation) : Outcome.FAILS;
     }
     int end = expressions.end();
-    if (named || hole.isRelative()) {
+    if (usesName || hole.isRelative()) {
       pos = end;
       return Outcome.FITS;
     }
-    if (value < Math.min(hole.min(), -(1L << hole.field().width() - 1))
-        || value > hole.max() + (1L << hole.shift()) - 1) {
+    if (value < Math.min(hole.minValue(), -(1L << hole.field().width() - 1))
+        || value > hole.maxValue() + (1L << hole.shift()) - 1) {
       return Outcome.FAILS;
     }
     int unused = 64 - hole.field().width();
-    return put(hole, value >> hole.shift() << unused >>> unused, end);
+    return setField(hole, value >> hole.shift() << unused >>> unused, end);
   }
 
-  private Outcome put(Hole hole, long value, int end) {
-    KnownBits more = said.with(hole, value);
-    if (more == null) {
+  private Outcome setField(Hole hole, long value, int end) {
+    KnownBits newBits = knownBits.with(hole, value);
+    if (newBits == null) {
       return Outcome.FAILS;
     }
-    said = more;
+    knownBits = newBits;
     pos = end;
     return Outcome.FITS;
   }
@@ -390,19 +420,19 @@ public final class FormPrefix {
   }
 
   /** Returns whether a word ends directly before an offset. */
-  private boolean afterWord(int at) {
+  private boolean isAfterWord(int at) {
     return at > start && isWord(text.charAt(at - 1));
   }
 
   private static boolean isWord(char c) {
-    return Letters.isName(c) && c != '.';
+    return Letters.isNamePart(c) && c != '.';
   }
 
-  private static boolean isMark(char c) {
+  private static boolean isPunctuation(char c) {
     return "[]()|,+".indexOf(c) >= 0;
   }
 
-  private boolean afterMark(int at) {
+  private boolean isAfterPunctuation(int at) {
     return at <= start || "[]()|,+-~".indexOf(text.charAt(at - 1)) >= 0;
   }
 }

@@ -18,25 +18,25 @@ final class HoleReader {
   private ExpressionReader expressions;
 
   private long value;
-  private long shown;
+  private long textValue;
   private int end;
 
   private Reason reason;
-  private int missStart;
-  private int missEnd;
-  private String words;
+  private int failureStart;
+  private int failureEnd;
+  private String detail;
 
   /**
    * Sets the text to read from.
    *
-   * @param to offset where the text ends
-   * @param at byte address of the instruction
+   * @param endOffset offset where the text ends
+   * @param byteAddress byte address of the instruction
    * @param reader reads the expressions in the text
    */
-  void text(String line, int to, long at, ExpressionReader reader) {
+  void setText(String line, int endOffset, long byteAddress, ExpressionReader reader) {
     text = line;
-    limit = to;
-    address = at;
+    limit = endOffset;
+    address = byteAddress;
     expressions = reader;
   }
 
@@ -46,8 +46,8 @@ final class HoleReader {
   }
 
   /** Returns the number in the text, even if it does not fit the field. */
-  long shown() {
-    return shown;
+  long textValue() {
+    return textValue;
   }
 
   /** Returns the offset after what was read. */
@@ -63,122 +63,128 @@ final class HoleReader {
     return reason;
   }
 
-  int missStart() {
-    return missStart;
+  int failureStart() {
+    return failureStart;
   }
 
-  int missEnd() {
-    return missEnd;
+  int failureEnd() {
+    return failureEnd;
   }
 
   /** Returns the word or message that belongs to the reason. */
-  String words() {
-    return words;
+  String detail() {
+    return detail;
   }
 
   /**
    * Reads the text at a hole, according to the format of the hole.
    *
-   * @param whole whether the text must not continue with a character of a word
+   * @param mustEndWord whether the text must not continue with a character of a word
    * @return whether something was read that fits the hole
    */
-  boolean read(Hole hole, int from, boolean whole) {
+  boolean read(Hole hole, int from, boolean mustEndWord) {
     return switch (hole.format()) {
-      case NAME -> name(hole, from);
-      case DECIMAL -> decimal(hole, from, whole);
-      case DIGITS -> hexDigits(hole, from);
-      case HALF, SMALL_HALF -> half(hole, from, whole);
-      case BINARY -> binary(hole, from);
-      case FLOAT8 -> float8(from);
-      case REAL32, REAL64 -> real(hole, from);
-      case SET -> set(hole, from);
-      case MASK -> mask(hole, from);
-      default -> expression(hole, from);
+      case NAME -> readName(hole, from);
+      case DECIMAL -> readDecimal(hole, from, mustEndWord);
+      case DIGITS -> readHexDigits(hole, from);
+      case HALF, SMALL_HALF -> readHalf(hole, from, mustEndWord);
+      case BINARY -> readBinary(hole, from);
+      case FLOAT8 -> readFloat8(from);
+      case REAL32, REAL64 -> readReal(hole, from);
+      case SET -> readSet(hole, from);
+      case MASK -> readMask(hole, from);
+      default -> readExpression(hole, from);
     };
   }
 
-  private boolean found(long field, long said, int behind) {
+  private boolean succeed(long field, long numberInText, int endOffset) {
     value = field;
-    shown = said;
-    end = behind;
+    textValue = numberInText;
+    end = endOffset;
     return true;
   }
 
-  private boolean missed(Reason why, int from, int to, long said, String message) {
-    reason = why;
-    missStart = from;
-    missEnd = to;
-    shown = said;
-    words = message;
+  private boolean fail(Reason failureReason, int from, int to, long numberInText, String message) {
+    reason = failureReason;
+    failureStart = from;
+    failureEnd = to;
+    textValue = numberInText;
+    detail = message;
     return false;
   }
 
-  private boolean nothing(int at) {
-    return missed(Reason.TEXT, at, at, 0, "");
+  private boolean failWithoutMatch(int offset) {
+    return fail(Reason.TEXT, offset, offset, 0, "");
   }
 
-  private boolean name(Hole hole, int from) {
-    int behind = Letters.wordEnd(text, from, limit);
-    String word = text.substring(from, behind);
+  private boolean readName(Hole hole, int from) {
+    int endOffset = Letters.wordEnd(text, from, limit);
+    String word = text.substring(from, endOffset);
     Integer field = hole.names().values().get(word);
     return field == null
-        ? missed(Reason.NAME, from, Math.max(behind, Math.min(from + 1, limit)), 0, word)
-        : found(field, field, behind);
+        ? fail(Reason.NAME, from, Math.max(endOffset, Math.min(from + 1, limit)), 0, word)
+        : succeed(field, field, endOffset);
   }
 
-  private boolean decimal(Hole hole, int from, boolean whole) {
-    int behind = Letters.digitsEnd(text, from, limit);
-    if (behind == from || whole && behind < limit && Letters.isWord(text.charAt(behind))) {
-      return nothing(behind);
+  private boolean readDecimal(Hole hole, int from, boolean mustEndWord) {
+    int endOffset = Letters.digitsEnd(text, from, limit);
+    if (endOffset == from
+        || mustEndWord && endOffset < limit && Letters.isWordPart(text.charAt(endOffset))) {
+      return failWithoutMatch(endOffset);
     }
-    long number = digits(from, behind);
+    long number = digits(from, endOffset);
     long near = number - hole.base();
     if (near < 0) {
-      return nothing(from);
+      return failWithoutMatch(from);
     }
     return (near & (1L << hole.shift()) - 1) != 0
-        ? missed(Reason.ALIGNMENT, from, behind, number, "")
-        : found(near >> hole.shift(), number, behind);
+        ? fail(Reason.ALIGNMENT, from, endOffset, number, "")
+        : succeed(near >> hole.shift(), number, endOffset);
   }
 
-  private boolean hexDigits(Hole hole, int from) {
+  private boolean readHexDigits(Hole hole, int from) {
     int count = (hole.field().width() + 3) / 4;
     long number = 0;
     for (int i = from; i < from + count; i++) {
-      int digit = i < limit ? Letters.hex(text.charAt(i)) : -1;
+      int digit = i < limit ? Letters.hexDigitValue(text.charAt(i)) : -1;
       if (digit < 0) {
-        return nothing(from);
+        return failWithoutMatch(from);
       }
       number = number << 4 | digit;
     }
     return number >>> hole.field().width() != 0
-        ? missed(Reason.RANGE, from, from + count, number, "")
-        : found(number, number, from + count);
+        ? fail(Reason.RANGE, from, from + count, number, "")
+        : succeed(number, number, from + count);
   }
 
-  private boolean half(Hole hole, int from, boolean whole) {
+  private boolean readHalf(Hole hole, int from, boolean mustEndWord) {
     int letter = Letters.digitsEnd(text, from, limit);
     char c = letter < limit ? text.charAt(letter) : 0;
-    boolean ends = !whole || letter + 1 >= limit || !Letters.isWord(text.charAt(letter + 1));
-    int half = hole.halves().indexOf(c);
+    boolean ends =
+        !mustEndWord || letter + 1 >= limit || !Letters.isWordPart(text.charAt(letter + 1));
+    int half = hole.halfLetters().indexOf(c);
     if (letter == from || half < 0 || !ends) {
-      return nothing(letter);
+      return failWithoutMatch(letter);
     }
     long number = 2 * digits(from, letter) + half;
-    return number < hole.base() ? nothing(from) : found(number - hole.base(), number, letter + 1);
+    return number < hole.base()
+        ? failWithoutMatch(from)
+        : succeed(number - hole.base(), number, letter + 1);
   }
 
   /** Reads as many binary digits as the field has bits. */
-  private boolean binary(Hole hole, int from) {
-    int behind = Letters.wordEnd(text, from, limit);
+  private boolean readBinary(Hole hole, int from) {
+    int endOffset = Letters.wordEnd(text, from, limit);
     long bits = 0;
-    for (int i = from; i < behind; i++) {
+    for (int i = from; i < endOffset; i++) {
       if (text.charAt(i) != '0' && text.charAt(i) != '1') {
-        return nothing(from);
+        return failWithoutMatch(from);
       }
       bits = bits << 1 | text.charAt(i) - '0';
     }
-    return behind - from == hole.field().width() ? found(bits, bits, behind) : nothing(from);
+    return endOffset - from == hole.field().width()
+        ? succeed(bits, bits, endOffset)
+        : failWithoutMatch(from);
   }
 
   /** Returns the value of decimal digits, limited to a number far above any field. */
@@ -191,118 +197,119 @@ final class HoleReader {
   }
 
   /** Reads a number with a decimal point, for fields that hold a binary32. */
-  boolean floating(int from) {
-    int behind = FloatText.end(text, from, limit, false);
-    if (behind == from) {
-      return nothing(from);
+  boolean readFloat(int from) {
+    int endOffset = FloatText.numberEnd(text, from, limit, false);
+    if (endOffset == from) {
+      return failWithoutMatch(from);
     }
-    float number = Float.parseFloat(text.substring(from, behind));
+    float number = Float.parseFloat(text.substring(from, endOffset));
     long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(number));
-    return found(bits, bits, behind);
+    return succeed(bits, bits, endOffset);
   }
 
   /**
    * Returns whether a plain integer other than 0 stands at a float field, where the integer is
    * hardly meant as the bits of the float.
    */
-  boolean integer(int from) {
+  boolean rejectInteger(int from) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
-    int behind = Letters.digitsEnd(text, digits, limit);
-    boolean alone = behind > digits && (behind == limit || !Letters.isName(text.charAt(behind)));
-    long number = alone ? digits(digits, behind) : 0;
+    int endOffset = Letters.digitsEnd(text, digits, limit);
+    boolean alone =
+        endOffset > digits && (endOffset == limit || !Letters.isNamePart(text.charAt(endOffset)));
+    long number = alone ? digits(digits, endOffset) : 0;
     if (number == 0) {
       return false;
     }
-    missed(Reason.INTEGER, from, behind, number, "");
+    fail(Reason.INTEGER, from, endOffset, number, "");
     return true;
   }
 
-  private boolean float8(int from) {
-    int behind = FloatText.end(text, from, limit, true);
-    if (behind == from) {
-      return nothing(from);
+  private boolean readFloat8(int from) {
+    int endOffset = FloatText.numberEnd(text, from, limit, true);
+    if (endOffset == from) {
+      return failWithoutMatch(from);
     }
-    float number = Float.parseFloat(text.substring(from, behind));
+    float number = Float.parseFloat(text.substring(from, endOffset));
     for (int bits = 0; bits < 256; bits++) {
-      if (Float.compare(NumberStyle.float8(bits), number) == 0) {
-        return found(bits, bits, behind);
+      if (Float.compare(NumberPrinter.float8(bits), number) == 0) {
+        return succeed(bits, bits, endOffset);
       }
     }
-    return missed(Reason.RANGE, from, behind, 0, "");
+    return fail(Reason.RANGE, from, endOffset, 0, "");
   }
 
-  private boolean real(Hole hole, int from) {
-    int behind = Reals.end(text, from, limit);
-    if (behind == from) {
-      return nothing(from);
+  private boolean readReal(Hole hole, int from) {
+    int endOffset = Reals.numberEnd(text, from, limit);
+    if (endOffset == from) {
+      return failWithoutMatch(from);
     }
-    long bits = Reals.bits(hole, text.substring(from, behind));
-    return bits < 0 ? missed(Reason.RANGE, from, behind, 0, "") : found(bits, bits, behind);
+    long bits = Reals.fieldBits(hole, text.substring(from, endOffset));
+    return bits < 0 ? fail(Reason.RANGE, from, endOffset, 0, "") : succeed(bits, bits, endOffset);
   }
 
-  private boolean set(Hole hole, int from) {
-    int behind = BitSets.bracesEnd(text, from, limit);
-    if (behind == from) {
-      return nothing(from);
+  private boolean readSet(Hole hole, int from) {
+    int endOffset = BitSets.bracesEnd(text, from, limit);
+    if (endOffset == from) {
+      return failWithoutMatch(from);
     }
-    long bits = BitSets.parse(text, from, behind, hole.field().width());
-    return bits < 0 ? missed(Reason.RANGE, from, behind, 0, "") : found(bits, bits, behind);
+    long bits = BitSets.parse(text, from, endOffset, hole.field().width());
+    return bits < 0 ? fail(Reason.RANGE, from, endOffset, 0, "") : succeed(bits, bits, endOffset);
   }
 
-  private boolean mask(Hole hole, int from) {
+  private boolean readMask(Hole hole, int from) {
     int width = hole.field().width();
-    long bits = BitSets.mask(text, from, limit, width);
-    return bits < 0 ? nothing(from) : found(bits, bits, from + width);
+    long bits = BitSets.parseMask(text, from, limit, width);
+    return bits < 0 ? failWithoutMatch(from) : succeed(bits, bits, from + width);
   }
 
-  private boolean expression(Hole hole, int from) {
+  private boolean readExpression(Hole hole, int from) {
     if (hole.format() == Format.FROM_PC && text.startsWith(PC, from)) {
-      return distance(hole, from);
+      return readPcDistance(hole, from);
     }
     long number = expressions.read(from);
-    int behind = expressions.end();
-    if (!expressions.valid()) {
+    int endOffset = expressions.end();
+    if (!expressions.isValid()) {
       String failure = expressions.failure();
       int start = expressions.failureStart();
       return failure == null
-          ? nothing(from)
-          : missed(Reason.EXPRESSION, start, expressions.failureEnd(), 0, failure);
+          ? failWithoutMatch(from)
+          : fail(Reason.EXPRESSION, start, expressions.failureEnd(), 0, failure);
     }
     long near = hole.isRelative() ? number - address - hole.base() : number;
-    long min = hole.min();
-    long max = hole.max();
+    long min = hole.minValue();
+    long max = hole.maxValue();
     if (hole.format() == Format.WRAPPING_HEX) {
       min = -(max + 1 >> 1);
     } else if (hole.format() == Format.FLOAT32) {
       min = Integer.MIN_VALUE;
       max = 0xffff_ffffL;
     }
-    if (near < min || near > max + (1L << hole.shift()) - 1 || expressions.wraps(number)) {
-      return missed(Reason.RANGE, from, behind, number, "");
+    if (near < min || near > max + (1L << hole.shift()) - 1 || expressions.isWrapped(number)) {
+      return fail(Reason.RANGE, from, endOffset, number, "");
     }
     if ((near & (1L << hole.shift()) - 1) != 0) {
-      return missed(Reason.ALIGNMENT, from, behind, number, "");
+      return fail(Reason.ALIGNMENT, from, endOffset, number, "");
     }
     int unused = 64 - hole.field().width();
-    return found(near >> hole.shift() << unused >>> unused, number, behind);
+    return succeed(near >> hole.shift() << unused >>> unused, number, endOffset);
   }
 
   /** Reads a distance from the instruction: {@code pc+8}, {@code pc - 0x10}, {@code pc}. */
-  private boolean distance(Hole hole, int from) {
+  private boolean readPcDistance(Hole hole, int from) {
     int sign = Letters.skipBlanks(text, from + PC.length(), limit);
     boolean signed = sign < limit && "+-".indexOf(text.charAt(sign)) >= 0;
     if (!signed) {
-      return found(0, address, from + PC.length());
+      return succeed(0, address, from + PC.length());
     }
     long number = expressions.read(Letters.skipBlanks(text, sign + 1, limit));
-    int behind = expressions.end();
-    if (!expressions.valid()) {
-      return nothing(sign);
+    int endOffset = expressions.end();
+    if (!expressions.isValid()) {
+      return failWithoutMatch(sign);
     }
     long near = text.charAt(sign) == '-' ? -number : number;
     int unused = 64 - hole.field().width();
-    return near < hole.min() || near > hole.max()
-        ? missed(Reason.RANGE, from, behind, near, "")
-        : found(near << unused >>> unused, address + near, behind);
+    return near < hole.minValue() || near > hole.maxValue()
+        ? fail(Reason.RANGE, from, endOffset, near, "")
+        : succeed(near << unused >>> unused, address + near, endOffset);
   }
 }

@@ -37,8 +37,8 @@ public record Insn(
    * Returns the value of a field of a modifier or the guard, or {@code otherwise} if the
    * instruction does not have it.
    */
-  public long field(String name, long otherwise) {
-    return fields.getOrDefault(name, otherwise);
+  public long field(String name, long defaultValue) {
+    return fields.getOrDefault(name, defaultValue);
   }
 
   public int bytes() {

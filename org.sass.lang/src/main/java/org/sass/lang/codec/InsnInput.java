@@ -15,40 +15,41 @@ import org.sass.lang.text.Span;
  * @param start offset of its first character
  * @param end offset after its last character
  * @param line line number in the source text, from 1
- * @param column number to add to an offset to get the column, if no edit is before it
+ * @param columnShift number to add to an offset to get the column, if no edit is before it
  * @param edits the replaced ranges, in order
  */
-public record InsnInput(String text, int start, int end, int line, int column, List<Edit> edits) {
+public record InsnInput(
+    String text, int start, int end, int line, int columnShift, List<Edit> edits) {
 
   /**
    * A replaced range.
    *
    * @param start offset of the replacement in {@link #text}
    * @param length length of the replacement
-   * @param was length of the replaced text
+   * @param oldLength length of the replaced text
    */
-  public record Edit(int start, int length, int was) {}
+  public record Edit(int start, int length, int oldLength) {}
 
-  public static InsnInput of(SourceLine line, int number, SourceLine.Statement statement) {
-    int shift = statement.shift();
+  public static InsnInput of(SourceLine line, int lineNumber, SourceLine.Statement statement) {
+    int shift = statement.sourceShift();
     return new InsnInput(
         statement.source(),
         statement.start() - shift,
         statement.end() - shift,
-        number,
+        lineNumber,
         shift - line.start(),
         List.of());
   }
 
   /** Returns the same text with another line number. */
-  public InsnInput at(int now) {
-    return now == line ? this : new InsnInput(text, start, end, now, column, edits);
+  public InsnInput atLine(int newLine) {
+    return newLine == line ? this : new InsnInput(text, start, end, newLine, columnShift, edits);
   }
 
   /** Returns the place in the source text of a range of offsets. */
   public Place place(int from, int to) {
-    int first = column(from, false);
-    return new Place(line, first, Math.max(first, column(to, true)));
+    int first = toColumn(from, false);
+    return new Place(line, first, Math.max(first, toColumn(to, true)));
   }
 
   public Place place(Span span) {
@@ -56,20 +57,20 @@ public record InsnInput(String text, int start, int end, int line, int column, L
   }
 
   /** Returns the place of the base mnemonic, or of the whole text if there is none. */
-  public Place mnemonic() {
+  public Place mnemonicPlace() {
     InsnText insn = InsnReader.read(text, start, end);
     return insn.mnemonic().isEmpty() ? place(start, end) : place(insn.mnemonic());
   }
 
-  private int column(int offset, boolean isEnd) {
-    int result = offset + column;
+  private int toColumn(int offset, boolean isEnd) {
+    int result = offset + columnShift;
     for (Edit edit : edits) {
       if (offset >= edit.start + edit.length) {
-        result += edit.was - edit.length;
+        result += edit.oldLength - edit.length;
       } else if (offset > edit.start || isEnd && offset == edit.start) {
         // A position inside a replacement has no counterpart in the source, so the whole name is
         // marked.
-        return result - (offset - edit.start) + (isEnd ? edit.was : 0);
+        return result - (offset - edit.start) + (isEnd ? edit.oldLength : 0);
       }
     }
     return result;

@@ -13,20 +13,21 @@ public final class KernelEndings {
   private KernelEndings() {}
 
   /** Returns whether no lane reaches the instruction after this one. */
-  public static boolean ends(Insn insn) {
-    return ExitMarker.on(insn) || leaves(insn.form()) && insn.modifier(GUARD).isEmpty();
+  public static boolean isEnd(Insn insn) {
+    return ExitMarker.hasExitMarker(insn)
+        || leavesCode(insn.form()) && insn.modifier(GUARD).isEmpty();
   }
 
   /**
    * Returns whether the assembler would give an instruction the exit marker if it were the last one
    * of a kernel.
    */
-  public static boolean isImplied(Isa isa, Insn insn) {
-    return !ends(insn) && !ExitMarker.of(isa).isEmpty();
+  public static boolean canImplyExitMarker(Isa isa, Insn insn) {
+    return !isEnd(insn) && !ExitMarker.markerText(isa).isEmpty();
   }
 
-  private static boolean leaves(Form form) {
-    if (form == null || form.roles().perhaps()) {
+  private static boolean leavesCode(Form form) {
+    if (form == null || form.roles().isFlowOptional()) {
       return false;
     }
     return switch (form.roles().flow()) {

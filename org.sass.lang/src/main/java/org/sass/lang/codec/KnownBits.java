@@ -19,13 +19,13 @@ import org.sass.lang.isa.Part;
 public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
 
   /** Returns the bits that a form determines before its text is read. */
-  public static KnownBits by(Form form) {
-    BitPattern match = form.match();
+  public static KnownBits ofForm(Form form) {
+    BitPattern match = form.fixedPattern();
     return new KnownBits(match.valueLow(), match.valueHigh(), match.maskLow(), match.maskHigh());
   }
 
   /** Returns whether the determined bits allow a condition. */
-  public boolean possible(BitPattern when) {
+  public boolean isPossible(BitPattern when) {
     return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
         && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
   }
@@ -48,37 +48,37 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
       return null;
     }
     BitPattern bits = BitPattern.of(hole.field(), value);
-    return possible(bits) ? with(bits) : null;
+    return isPossible(bits) ? with(bits) : null;
   }
 
   /**
    * Returns whether the bits already select an earlier case of the part, so that this case is
    * excluded.
    */
-  public boolean decidesAgainst(Part part, Case one) {
-    return decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
+  public boolean excludesCase(Part part, Case partCase) {
+    return excludesCase(part, partCase, low, high, fixedLow, fixedHigh);
   }
 
   /**
    * Returns whether the given bits already select an earlier case of the part, so that this case is
    * excluded. For a caller that keeps the bits in variables of its own.
    */
-  static boolean decidesAgainst(
-      Part part, Case one, long low, long high, long fixedLow, long fixedHigh) {
+  static boolean excludesCase(
+      Part part, Case partCase, long low, long high, long fixedLow, long fixedHigh) {
     List<Case> cases = part.cases();
     for (int i = 0; i < cases.size(); i++) {
-      Case other = cases.get(i);
-      if (other == one) {
+      Case earlierCase = cases.get(i);
+      if (earlierCase == partCase) {
         return false;
       }
-      BitPattern when = other.when();
+      BitPattern when = earlierCase.when();
       // A case without a condition applies to everything else and does not exclude later cases.
-      if (!other.inputOnly()
-          && !when.same(BitPattern.ANY)
+      if (!earlierCase.isInputOnly()
+          && !when.isSame(BitPattern.ANY)
           && (when.maskLow() & ~fixedLow) == 0
           && (when.maskHigh() & ~fixedHigh) == 0
           && when.matches(low, high)
-          && !when.same(one.when())) {
+          && !when.isSame(partCase.when())) {
         return true;
       }
     }
@@ -88,13 +88,15 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
   /**
    * Returns the cases that a part can still have on an architecture, in the order of reading.
    *
-   * @param arch index of the architecture
+   * @param archIndex index of the architecture
    */
-  public List<Case> cases(Part part, int arch) {
+  public List<Case> cases(Part part, int archIndex) {
     List<Case> cases = new ArrayList<>();
-    for (Case one : part.reading()) {
-      if (one.arch() <= arch && possible(one.when()) && !decidesAgainst(part, one)) {
-        cases.add(one);
+    for (Case partCase : part.matchOrder()) {
+      if (partCase.archIndex() <= archIndex
+          && isPossible(partCase.when())
+          && !excludesCase(part, partCase)) {
+        cases.add(partCase);
       }
     }
     return cases;

@@ -10,23 +10,23 @@ import org.sass.lang.isa.Part;
  * @param reason the reason
  * @param start offset of what does not fit
  * @param end offset after it
- * @param top the part of the form that was being read; null between its parts
+ * @param topPart the part of the form that was being read; null between its parts
  * @param part the part that has the field or case
- * @param one the case, or null
+ * @param partCase the case, or null
  * @param hole the field, or null
- * @param value the number in the text, if there is one
- * @param text the word that is not in a list, or the mistake in an expression
+ * @param number the number in the text, if there is one
+ * @param detail the word that is not in a list, or the mistake in an expression
  */
 public record MatchFailure(
     Reason reason,
     int start,
     int end,
-    Part top,
+    Part topPart,
     Part part,
-    Case one,
+    Case partCase,
     Hole hole,
-    long value,
-    String text) {
+    long number,
+    String detail) {
 
   /** Why a text does not fit, from vague to precise. */
   public enum Reason {
@@ -80,6 +80,6 @@ public record MatchFailure(
 
   /** Returns whether an operand was being read, not a modifier or guard. */
   public boolean isInOperand() {
-    return top != null && top.operand();
+    return topPart != null && topPart.isOperand();
   }
 }

@@ -38,10 +38,10 @@ public final class Matcher {
   private long fixedLow;
   private long fixedHigh;
   private RegisterNames registers;
-  private Part top;
-  private MatchFailure miss;
-  private List<SpelledPart> said;
-  private CaseSelector turns;
+  private Part topPart;
+  private MatchFailure failure;
+  private List<SpelledPart> spelledParts;
+  private CaseSelector caseSelector;
 
   public Matcher(Isa isa) {
     this.isa = isa;
@@ -58,7 +58,7 @@ public final class Matcher {
   }
 
   /** Makes the following matches find out why they fail. */
-  public void diagnose() {
+  public void enableDiagnosis() {
     registers = RegisterNames.of(isa);
   }
 
@@ -66,26 +66,26 @@ public final class Matcher {
    * Makes the following matches record which characters of a fitting text stand for which part or
    * field.
    *
-   * @param to receives the records
+   * @param target receives the records
    */
-  public void listen(List<SpelledPart> to) {
-    said = to;
+  public void recordSpelling(List<SpelledPart> target) {
+    spelledParts = target;
   }
 
-  private boolean diagnoses() {
+  private boolean isDiagnosing() {
     return registers != null;
   }
 
   /**
    * Returns the most informative mistake of the last match that failed; null unless {@link
-   * #diagnose} was called.
+   * #enableDiagnosis} was called.
    */
-  public MatchFailure miss() {
-    return miss;
+  public MatchFailure failure() {
+    return failure;
   }
 
   /** Returns whether a condition is possible with the bits that the last match determined. */
-  public boolean possible(BitPattern when) {
+  public boolean isPossible(BitPattern when) {
     return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
         && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
   }
@@ -94,73 +94,74 @@ public final class Matcher {
    * Sets the text to compare with.
    *
    * @param from offset of its first character
-   * @param to offset after its last character
-   * @param at byte address of the instruction
+   * @param endOffset offset after its last character
+   * @param byteAddress byte address of the instruction
    * @param reader reads the expressions in the text
    * @return the forms of its mnemonic; null if the mnemonic is unknown
    */
-  public List<Form> text(String line, int from, int to, long at, ExpressionReader reader) {
+  public List<Form> text(
+      String line, int from, int endOffset, long byteAddress, ExpressionReader reader) {
     text = line;
     start = from;
-    limit = to;
-    holes.text(line, to, at, reader);
-    nameStart = MnemonicReader.start(line, from, to);
-    nameEnd = MnemonicReader.end(line, nameStart, to);
-    return isa.forms(line.substring(nameStart, nameEnd));
+    limit = endOffset;
+    holes.setText(line, endOffset, byteAddress, reader);
+    nameStart = MnemonicReader.start(line, from, endOffset);
+    nameEnd = MnemonicReader.end(line, nameStart, endOffset);
+    return isa.formsOf(line.substring(nameStart, nameEnd));
   }
 
   /** Returns whether the text fits the form. */
   public boolean match(Form form) {
-    turns = null;
-    int heard = said == null ? 0 : said.size();
-    boolean fits = attempt(form);
-    while (!fits && turns != null && turns.next()) {
-      if (said != null) {
-        said.subList(heard, said.size()).clear();
+    caseSelector = null;
+    int spelledCount = spelledParts == null ? 0 : spelledParts.size();
+    boolean fits = tryMatch(form);
+    while (!fits && caseSelector != null && caseSelector.advance()) {
+      if (spelledParts != null) {
+        spelledParts.subList(spelledCount, spelledParts.size()).clear();
       }
-      fits = attempt(form);
+      fits = tryMatch(form);
     }
     return fits;
   }
 
-  private boolean attempt(Form form) {
+  private boolean tryMatch(Form form) {
     mnemonic = form.mnemonic();
     pos = start;
-    miss = turns == null ? null : miss;
-    low = form.match().valueLow();
-    high = form.match().valueHigh();
-    fixedLow = form.match().maskLow();
-    fixedHigh = form.match().maskHigh();
-    if (!elements(form.text(), null)) {
+    failure = caseSelector == null ? null : failure;
+    low = form.fixedPattern().valueLow();
+    high = form.fixedPattern().valueHigh();
+    fixedLow = form.fixedPattern().maskLow();
+    fixedHigh = form.fixedPattern().maskHigh();
+    if (!matchElements(form.elements(), null)) {
       return false;
     }
     int rest = Letters.skipBlanks(text, pos, limit);
     if (rest < limit) {
-      top = null;
-      miss(Reason.REST, rest, limit, null, null, null, 0, "");
+      topPart = null;
+      recordFailure(Reason.REST, rest, limit, null, null, null, 0, "");
       return false;
     }
     return form.matches(low(form), high(form));
   }
 
-  private boolean elements(List<Element> elements, Part owner) {
+  private boolean matchElements(List<Element> elements, Part owner) {
     for (int i = 0; i < elements.size(); i++) {
       Element element = elements.get(i);
       if (owner == null) {
-        top = element instanceof Element.Ref ref ? ref.part() : null;
+        topPart = element instanceof Element.Ref ref ? ref.part() : null;
       }
       boolean fits;
       if (element instanceof Element.Literal literal) {
         boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
-        fits = literal(literal.text(), whole);
+        fits = matchLiteral(literal.text(), whole);
       } else if (element instanceof Hole hole) {
         boolean whole =
             i + 1 == elements.size()
                 || !(elements.get(i + 1) instanceof Element.Literal next
-                    && Letters.isName(next.text().charAt(0)));
-        fits = hole(hole, owner, whole);
+                    && Letters.isNamePart(next.text().charAt(0)));
+        fits = matchHole(hole, owner, whole);
       } else {
-        fits = part(((Element.Ref) element).part());
+        fits = matchPart(((Element.Ref) element).part());
       }
       if (!fits) {
         return false;
@@ -172,9 +173,9 @@ public final class Matcher {
   /**
    * Reads fixed characters. White space around punctuation is optional.
    *
-   * @param whole whether the text must not continue with a character of a word
+   * @param mustEndWord whether the text must not continue with a character of a word
    */
-  private boolean literal(String literal, boolean whole) {
+  private boolean matchLiteral(String literal, boolean mustEndWord) {
     int at = pos;
     int first = 0;
     if (at == nameStart && literal.startsWith(mnemonic)) {
@@ -188,29 +189,31 @@ public final class Matcher {
         at = Letters.skipBlanks(text, at, limit);
         continue;
       }
-      if (at < limit && Letters.isBlank(text.charAt(at)) && (isPunctuation(c) || afterMark(at))) {
+      if (at < limit
+          && Letters.isBlank(text.charAt(at))
+          && (isPunctuation(c) || isAfterPunctuation(at))) {
         at = Letters.skipBlanks(text, at, limit);
       }
       if (at >= limit || text.charAt(at) != c) {
-        missed(at, c == '.' && i == 0);
+        recordTextFailure(at, c == '.' && i == 0);
         return false;
       }
       at++;
     }
-    if (whole
+    if (mustEndWord
         && at < limit
-        && Letters.isWord(literal.charAt(literal.length() - 1))
-        && Letters.isWord(text.charAt(at))) {
-      missed(at, false);
+        && Letters.isWordPart(literal.charAt(literal.length() - 1))
+        && Letters.isWordPart(text.charAt(at))) {
+      recordTextFailure(at, false);
       return false;
     }
     pos = at;
     return true;
   }
 
-  private void missed(int at, boolean suffix) {
-    if (diagnoses()) {
-      miss(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
+  private void recordTextFailure(int at, boolean suffix) {
+    if (isDiagnosing()) {
+      recordFailure(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
     }
   }
 
@@ -221,7 +224,7 @@ public final class Matcher {
     };
   }
 
-  private boolean afterMark(int at) {
+  private boolean isAfterPunctuation(int at) {
     if (at <= start) {
       return true;
     }
@@ -233,14 +236,17 @@ public final class Matcher {
    * Takes one of the fitting cases: the first one, or a later one if what followed the earlier ones
    * did not fit.
    */
-  private boolean alike(Part part) {
-    turns = turns == null ? new CaseSelector() : turns;
-    int skip = turns.enter();
+  private boolean matchAmbiguousPart(Part part) {
+    caseSelector = caseSelector == null ? new CaseSelector() : caseSelector;
+    int skip = caseSelector.enter();
     int from = pos;
     long[] before = {low, high, fixedLow, fixedHigh};
-    for (Case one : part.reading()) {
-      boolean possible = possible(one.when()) && !decided(part, one) && one.arch() <= isa.arch();
-      if (!possible || !take(part, one, from)) {
+    for (Case partCase : part.matchOrder()) {
+      boolean possible =
+          isPossible(partCase.when())
+              && !isCaseExcluded(part, partCase)
+              && partCase.archIndex() <= isa.archIndex();
+      if (!possible || !tryCase(part, partCase, from)) {
         continue;
       }
       if (skip-- == 0) {
@@ -252,51 +258,51 @@ public final class Matcher {
       fixedHigh = before[3];
       pos = from;
     }
-    turns.exhausted();
+    caseSelector.markExhausted();
     return false;
   }
 
-  private boolean part(Part part) {
-    if (part.alike()) {
-      return alike(part);
+  private boolean matchPart(Part part) {
+    if (part.isAmbiguous()) {
+      return matchAmbiguousPart(part);
     }
-    List<Case> cases = part.reading();
+    List<Case> cases = part.matchOrder();
     int from = pos;
     for (int i = 0; i < cases.size(); i++) {
-      Case one = cases.get(i);
-      BitPattern when = one.when();
-      boolean possible = possible(when) && !decided(part, one);
-      if (possible && one.arch() <= isa.arch()) {
-        if (take(part, one, from)) {
+      Case partCase = cases.get(i);
+      BitPattern when = partCase.when();
+      boolean possible = isPossible(when) && !isCaseExcluded(part, partCase);
+      if (possible && partCase.archIndex() <= isa.archIndex()) {
+        if (tryCase(part, partCase, from)) {
           return true;
         }
-      } else if (diagnoses() && !one.text().isEmpty()) {
-        explain(part, one, from, possible ? Reason.ARCH : Reason.CONFLICT);
+      } else if (isDiagnosing() && !partCase.elements().isEmpty()) {
+        diagnoseCase(part, partCase, from, possible ? Reason.ARCH : Reason.CONFLICT);
       }
     }
     return false;
   }
 
   /** Returns whether the determined bits select an earlier case. */
-  private boolean decided(Part part, Case one) {
-    return KnownBits.decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
+  private boolean isCaseExcluded(Part part, Case partCase) {
+    return KnownBits.excludesCase(part, partCase, low, high, fixedLow, fixedHigh);
   }
 
-  private boolean take(Part part, Case one, int from) {
+  private boolean tryCase(Part part, Case partCase, int from) {
     long oldLow = low;
     long oldHigh = high;
     long oldFixedLow = fixedLow;
     long oldFixedHigh = fixedHigh;
-    int before = said == null ? 0 : said.size();
-    fix(one.when());
-    if (elements(one.text(), part)) {
-      if (said != null) {
-        said.add(new SpelledPart(top, part, one, null, new Span(from, pos)));
+    int before = spelledParts == null ? 0 : spelledParts.size();
+    setBits(partCase.when());
+    if (matchElements(partCase.elements(), part)) {
+      if (spelledParts != null) {
+        spelledParts.add(new SpelledPart(topPart, part, partCase, null, new Span(from, pos)));
       }
       return true;
     }
-    if (said != null) {
-      said.subList(before, said.size()).clear();
+    if (spelledParts != null) {
+      spelledParts.subList(before, spelledParts.size()).clear();
     }
     low = oldLow;
     high = oldHigh;
@@ -306,7 +312,7 @@ public final class Matcher {
     return false;
   }
 
-  private void fix(BitPattern bits) {
+  private void setBits(BitPattern bits) {
     low |= bits.valueLow();
     high |= bits.valueHigh();
     fixedLow |= bits.maskLow();
@@ -314,90 +320,99 @@ public final class Matcher {
   }
 
   /** Records the failure if a text would fit a case that is excluded. */
-  private void explain(Part part, Case one, int from, Reason reason) {
+  private void diagnoseCase(Part part, Case partCase, int from, Reason reason) {
     long oldLow = low;
     long oldHigh = high;
     long oldFixedLow = fixedLow;
     long oldFixedHigh = fixedHigh;
-    MatchFailure before = miss;
-    low = low & ~one.when().maskLow();
-    high = high & ~one.when().maskHigh();
-    fix(one.when());
-    boolean fits = elements(one.text(), part);
+    MatchFailure before = failure;
+    low = low & ~partCase.when().maskLow();
+    high = high & ~partCase.when().maskHigh();
+    setBits(partCase.when());
+    boolean fits = matchElements(partCase.elements(), part);
     int end = pos;
-    miss = before;
+    failure = before;
     low = oldLow;
     high = oldHigh;
     fixedLow = oldFixedLow;
     fixedHigh = oldFixedHigh;
     pos = from;
     if (fits && end > from) {
-      miss(reason, Letters.skipBlanks(text, from, end), end, part, one, null, 0, "");
+      recordFailure(reason, Letters.skipBlanks(text, from, end), end, part, partCase, null, 0, "");
     }
   }
 
   /** Keeps the more informative of this failure and the one recorded before. */
-  private void miss(
-      Reason reason, int from, int to, Part part, Case one, Hole hole, long value, String words) {
-    if (diagnoses()) {
-      MatchFailure found = new MatchFailure(reason, from, to, top, part, one, hole, value, words);
-      miss = found.isBetterThan(miss, text) ? found : miss;
+  private void recordFailure(
+      Reason reason,
+      int from,
+      int to,
+      Part part,
+      Case partCase,
+      Hole hole,
+      long value,
+      String detail) {
+    if (isDiagnosing()) {
+      MatchFailure found =
+          new MatchFailure(reason, from, to, topPart, part, partCase, hole, value, detail);
+      failure = found.isBetterThan(failure, text) ? found : failure;
     }
   }
 
-  private boolean hole(Hole hole, Part owner, boolean whole) {
+  private boolean matchHole(Hole hole, Part owner, boolean mustEndWord) {
     int from =
-        pos < limit && Letters.isBlank(text.charAt(pos)) && afterMark(pos)
+        pos < limit && Letters.isBlank(text.charAt(pos)) && isAfterPunctuation(pos)
             ? Letters.skipBlanks(text, pos, limit)
             : pos;
     if (hole.format() == Format.FLOAT32) {
-      if (holes.floating(from) && put(hole, owner, from)) {
+      if (holes.readFloat(from) && storeField(hole, owner, from)) {
         return true;
       }
-      if (holes.integer(from)) {
-        missed(hole, owner, from);
+      if (holes.rejectInteger(from)) {
+        recordHoleFailure(hole, owner, from);
         return false;
       }
     }
-    if (holes.read(hole, from, whole)) {
-      return put(hole, owner, from);
+    if (holes.read(hole, from, mustEndWord)) {
+      return storeField(hole, owner, from);
     }
-    missed(hole, owner, from);
+    recordHoleFailure(hole, owner, from);
     return false;
   }
 
   /** Records why nothing could be read at a hole. */
-  private void missed(Hole hole, Part owner, int from) {
+  private void recordHoleFailure(Hole hole, Part owner, int from) {
     Reason reason = holes.reason();
     if (reason == Reason.TEXT) {
-      missed(holes.missStart(), false);
+      recordTextFailure(holes.failureStart(), false);
     } else if (reason == Reason.EXPRESSION && isRegister(from)) {
-      missed(from, false);
+      recordTextFailure(from, false);
     } else {
-      int start = holes.missStart();
-      miss(reason, start, holes.missEnd(), owner, null, hole, holes.shown(), holes.words());
+      int start = holes.failureStart();
+      recordFailure(
+          reason, start, holes.failureEnd(), owner, null, hole, holes.textValue(), holes.detail());
     }
   }
 
   private boolean isRegister(int from) {
-    if (!diagnoses()) {
+    if (!isDiagnosing()) {
       return false;
     }
     String word = text.substring(from, Letters.wordEnd(text, from, limit));
-    return registers.covers(word) || registers.contains(isa.inItsLetters(word));
+    return registers.isRegisterText(word) || registers.isWholeOperand(isa.toIsaCase(word));
   }
 
   /**
    * Puts what was read from {@code from} on into its field. Returns false if it does not fit or
    * contradicts the bits determined before.
    */
-  private boolean put(Hole hole, Part owner, int from) {
+  private boolean storeField(Hole hole, Part owner, int from) {
     long value = holes.value();
-    long shown = holes.shown();
+    long shown = holes.textValue();
     int end = holes.end();
     pos = end;
     if (value >>> hole.field().width() != 0) {
-      miss(Reason.RANGE, from, end, owner, null, hole, shown, "");
+      recordFailure(Reason.RANGE, from, end, owner, null, hole, shown, "");
       return false;
     }
     long bitsLow = hole.field().putLow(value);
@@ -406,15 +421,15 @@ public final class Matcher {
     long maskHigh = hole.field().maskHigh();
     if (((low ^ bitsLow) & fixedLow & maskLow) != 0
         || ((high ^ bitsHigh) & fixedHigh & maskHigh) != 0) {
-      miss(Reason.CONFLICT, from, end, owner, null, hole, shown, "");
+      recordFailure(Reason.CONFLICT, from, end, owner, null, hole, shown, "");
       return false;
     }
     low |= bitsLow;
     high |= bitsHigh;
     fixedLow |= maskLow;
     fixedHigh |= maskHigh;
-    if (said != null) {
-      said.add(new SpelledPart(top, owner, null, hole, new Span(from, end)));
+    if (spelledParts != null) {
+      spelledParts.add(new SpelledPart(topPart, owner, null, hole, new Span(from, end)));
     }
     return true;
   }

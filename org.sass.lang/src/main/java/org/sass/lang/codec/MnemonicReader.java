@@ -11,11 +11,11 @@ public final class MnemonicReader {
   /** Returns the offset where the base mnemonic starts; {@code end} if there is none. */
   public static int start(String line, int start, int end) {
     int at = ForeignControlPrefix.end(line, Letters.skipBlanks(line, start, end), end);
-    while (at < end && !Letters.startsName(line.charAt(at))) {
+    while (at < end && !Letters.isNameStart(line.charAt(at))) {
       char c = line.charAt(at);
       at++;
       if (c == '@') {
-        at = Letters.skipText(line, at, end);
+        at = Letters.skipNonBlanks(line, at, end);
       } else if (c == '[') {
         while (at < end && line.charAt(at) != ']') {
           at++;
@@ -30,7 +30,7 @@ public final class MnemonicReader {
    */
   public static int end(String line, int start, int end) {
     int stop = start;
-    while (stop < end && Letters.isName(line.charAt(stop)) && line.charAt(stop) != '.') {
+    while (stop < end && Letters.isNamePart(line.charAt(stop)) && line.charAt(stop) != '.') {
       stop++;
     }
     return stop;

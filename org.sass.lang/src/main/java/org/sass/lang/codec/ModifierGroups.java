@@ -21,7 +21,7 @@ import org.sass.lang.text.Letters;
 public final class ModifierGroups {
 
   /** Placeholder for a number in a modifier, as in {@code .C#}. */
-  public static final char NUMBER = '#';
+  public static final char NUMBER_PLACEHOLDER = '#';
 
   private static final Pattern BEFORE_A_DOT = Pattern.compile("(?=\\.)");
 
@@ -32,12 +32,12 @@ public final class ModifierGroups {
    * @param title the name of the group, to be displayed
    * @param texts the possible texts, each split into pieces with their dots, such as {@code .SAT}
    *     and {@code .S16}; an empty list if the group can be left out
-   * @param shown the texts without the aliases that are read but never printed
+   * @param printedTexts the texts without the aliases that are read but never printed
    */
   public record Group(
-      String name, String title, List<List<String>> texts, List<List<String>> shown) {
+      String name, String title, List<List<String>> texts, List<List<String>> printedTexts) {
     /** Returns whether the group can be left out. */
-    public boolean optional() {
+    public boolean isOptional() {
       return texts.contains(List.of());
     }
 
@@ -50,11 +50,11 @@ public final class ModifierGroups {
     }
 
     /** Returns the possible texts as a list to be displayed. */
-    public String list() {
+    public String joinTexts() {
       List<String> all = new ArrayList<>();
-      for (List<String> text : shown) {
+      for (List<String> text : printedTexts) {
         if (!text.isEmpty()) {
-          all.add(String.join("", text).replace(NUMBER, 'n'));
+          all.add(String.join("", text).replace(NUMBER_PLACEHOLDER, 'n'));
         }
       }
       return String.join(", ", all);
@@ -70,17 +70,17 @@ public final class ModifierGroups {
     ModifierGroups found = new ModifierGroups();
     List<Element> word = new ArrayList<>();
     boolean name = false;
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (!name) {
         // Only a guard can stand before the mnemonic.
         name = element instanceof Literal literal && literal.text().startsWith(form.mnemonic());
-        element = name ? rest((Literal) element, form.mnemonic().length()) : null;
+        element = name ? literalFrom((Literal) element, form.mnemonic().length()) : null;
       }
       if (element instanceof Literal literal && literal.text().indexOf(' ') >= 0) {
         word.add(new Literal(literal.text().substring(0, literal.text().indexOf(' '))));
         break;
       }
-      if (element instanceof Ref ref && ref.part().modifier().equals("guard")) {
+      if (element instanceof Ref ref && ref.part().baseName().equals("guard")) {
         break;
       }
       if (element != null) {
@@ -91,7 +91,7 @@ public final class ModifierGroups {
     return found;
   }
 
-  private static Literal rest(Literal literal, int from) {
+  private static Literal literalFrom(Literal literal, int from) {
     return new Literal(literal.text().substring(from));
   }
 
@@ -102,7 +102,7 @@ public final class ModifierGroups {
         readLoose(loose);
         Part part = ref.part();
         List<List<String>> shown = texts(part.cases(), false);
-        groups.add(new Group(part.modifier(), part.title(), texts(part.cases(), true), shown));
+        groups.add(new Group(part.baseName(), part.title(), texts(part.cases(), true), shown));
       } else {
         loose.add(element);
       }
@@ -119,11 +119,11 @@ public final class ModifierGroups {
     loose.clear();
   }
 
-  private static List<List<String>> texts(List<Case> cases, boolean all) {
+  private static List<List<String>> texts(List<Case> cases, boolean includeAliases) {
     Set<List<String>> texts = new LinkedHashSet<>();
-    for (Case one : cases) {
-      if (all || !one.inputOnly()) {
-        texts.addAll(split(texts(one.text())));
+    for (Case partCase : cases) {
+      if (includeAliases || !partCase.isInputOnly()) {
+        texts.addAll(split(texts(partCase.elements())));
       }
     }
     return List.copyOf(texts);
@@ -137,12 +137,12 @@ public final class ModifierGroups {
         ends.add(literal.text());
       } else if (element instanceof Hole hole) {
         if (hole.names() == null) {
-          ends.add(String.valueOf(NUMBER));
+          ends.add(String.valueOf(NUMBER_PLACEHOLDER));
         } else {
           hole.names().words().stream().filter(w -> w != null).forEach(ends::add);
         }
       } else {
-        ((Ref) element).part().cases().forEach(c -> ends.addAll(texts(c.text())));
+        ((Ref) element).part().cases().forEach(c -> ends.addAll(texts(c.elements())));
       }
       List<String> longer = new ArrayList<>();
       for (String text : texts) {
@@ -175,16 +175,16 @@ public final class ModifierGroups {
   }
 
   /** Returns whether some text of a group has this piece. */
-  public boolean knows(String piece) {
-    return groups.stream().anyMatch(group -> has(group, piece));
+  public boolean hasPiece(String piece) {
+    return groups.stream().anyMatch(group -> hasPiece(group, piece));
   }
 
-  public static boolean has(Group group, String piece) {
-    return group.texts.stream().flatMap(List::stream).anyMatch(p -> same(p, piece));
+  public static boolean hasPiece(Group group, String piece) {
+    return group.texts.stream().flatMap(List::stream).anyMatch(p -> matchesPattern(p, piece));
   }
 
-  private static boolean same(String pattern, String piece) {
-    int number = pattern.indexOf(NUMBER);
+  private static boolean matchesPattern(String pattern, String piece) {
+    int number = pattern.indexOf(NUMBER_PLACEHOLDER);
     return number < 0
         ? pattern.equals(piece)
         : piece.length() > number
@@ -197,16 +197,16 @@ public final class ModifierGroups {
     return fits(0, pieces, 0);
   }
 
-  private boolean fits(int group, List<String> pieces, int at) {
-    if (group == groups.size()) {
-      return at == pieces.size();
+  private boolean fits(int groupIndex, List<String> pieces, int pieceIndex) {
+    if (groupIndex == groups.size()) {
+      return pieceIndex == pieces.size();
     }
-    for (List<String> text : groups.get(group).texts) {
-      boolean same = at + text.size() <= pieces.size();
+    for (List<String> text : groups.get(groupIndex).texts) {
+      boolean same = pieceIndex + text.size() <= pieces.size();
       for (int i = 0; same && i < text.size(); i++) {
-        same = same(text.get(i), pieces.get(at + i));
+        same = matchesPattern(text.get(i), pieces.get(pieceIndex + i));
       }
-      if (same && fits(group + 1, pieces, at + text.size())) {
+      if (same && fits(groupIndex + 1, pieces, pieceIndex + text.size())) {
         return true;
       }
     }
@@ -214,26 +214,26 @@ public final class ModifierGroups {
   }
 
   /** Returns the groups that are types, in order. */
-  public List<Group> types() {
+  public List<Group> typeGroups() {
     return groups.stream().filter(Group::isType).toList();
   }
 
   /** Returns the given pieces that can belong to a type. */
-  public List<String> types(List<String> pieces) {
-    List<Group> types = types();
-    return pieces.stream().filter(p -> types.stream().anyMatch(g -> has(g, p))).toList();
+  public List<String> typePieces(List<String> pieces) {
+    List<Group> types = typeGroups();
+    return pieces.stream().filter(p -> types.stream().anyMatch(g -> hasPiece(g, p))).toList();
   }
 
   /**
    * Returns how many pieces, from an index on, are a text of the group (the longest one); -1 if
    * none is.
    */
-  public static int length(Group group, List<String> pieces, int at) {
+  public static int matchLength(Group group, List<String> pieces, int pieceIndex) {
     int longest = -1;
     for (List<String> text : group.texts) {
-      boolean same = at + text.size() <= pieces.size();
+      boolean same = pieceIndex + text.size() <= pieces.size();
       for (int i = 0; same && i < text.size(); i++) {
-        same = same(text.get(i), pieces.get(at + i));
+        same = matchesPattern(text.get(i), pieces.get(pieceIndex + i));
       }
       longest = same ? Math.max(longest, text.size()) : longest;
     }
@@ -244,11 +244,11 @@ public final class ModifierGroups {
    * Returns the same pieces in an order that fits, or null if there is none. Also null for more
    * than five pieces.
    */
-  public List<String> ordered(List<String> pieces) {
-    return pieces.size() > 5 ? null : ordered(List.of(), pieces);
+  public List<String> findOrder(List<String> pieces) {
+    return pieces.size() > 5 ? null : findOrder(List.of(), pieces);
   }
 
-  private List<String> ordered(List<String> first, List<String> rest) {
+  private List<String> findOrder(List<String> first, List<String> rest) {
     if (rest.isEmpty()) {
       return fits(first) ? first : null;
     }
@@ -257,7 +257,7 @@ public final class ModifierGroups {
       longer.add(rest.get(i));
       List<String> others = new ArrayList<>(rest);
       others.remove(i);
-      List<String> found = ordered(longer, others);
+      List<String> found = findOrder(longer, others);
       if (found != null) {
         return found;
       }
@@ -269,14 +269,14 @@ public final class ModifierGroups {
    * Returns a mandatory group that has no complete text among the pieces, or null. A group without
    * which the pieces fit is preferred.
    */
-  public Group missing(List<String> pieces) {
+  public Group findMissing(List<String> pieces) {
     for (int i = groups.size() - 1; i >= 0; i--) {
-      if (!groups.get(i).optional() && fitsWithout(i, pieces)) {
+      if (!groups.get(i).isOptional() && fitsWithout(i, pieces)) {
         return groups.get(i);
       }
     }
     for (Group group : groups) {
-      if (!group.optional() && !fitsWithin(group, pieces)) {
+      if (!group.isOptional() && !hasTextOf(group, pieces)) {
         return group;
       }
     }
@@ -286,21 +286,21 @@ public final class ModifierGroups {
   /**
    * Returns whether the pieces would fit if the form did not have one group.
    *
-   * @param group index of that group
+   * @param groupIndex index of that group
    */
-  private boolean fitsWithout(int group, List<String> pieces) {
+  private boolean fitsWithout(int groupIndex, List<String> pieces) {
     ModifierGroups others = new ModifierGroups();
     others.groups.addAll(groups);
-    others.groups.remove(group);
+    others.groups.remove(groupIndex);
     return others.fits(pieces);
   }
 
-  private static boolean fitsWithin(Group group, List<String> pieces) {
+  private static boolean hasTextOf(Group group, List<String> pieces) {
     for (List<String> text : group.texts) {
       for (int at = 0; at + text.size() <= pieces.size(); at++) {
         boolean same = true;
         for (int i = 0; same && i < text.size(); i++) {
-          same = same(text.get(i), pieces.get(at + i));
+          same = matchesPattern(text.get(i), pieces.get(at + i));
         }
         if (same) {
           return true;

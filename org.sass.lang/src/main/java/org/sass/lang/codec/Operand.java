@@ -27,7 +27,7 @@ public record Operand(
     Map<String, Long> values,
     String text) {
 
-  public boolean has(String name) {
+  public boolean hasValue(String name) {
     return values.containsKey(name);
   }
 
@@ -43,7 +43,7 @@ public record Operand(
     return value;
   }
 
-  public long value(String name, long otherwise) {
-    return values.getOrDefault(name, otherwise);
+  public long value(String name, long defaultValue) {
+    return values.getOrDefault(name, defaultValue);
   }
 }

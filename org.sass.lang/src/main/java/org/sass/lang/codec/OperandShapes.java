@@ -21,31 +21,32 @@ import org.sass.lang.isa.Part;
  */
 public final class OperandShapes {
   /** The shape of a half register, such as {@code RnL|nH}. */
-  private static final Pattern HALVES = Pattern.compile(".*n[Ll]\\|n[Hh]");
+  private static final Pattern HALF_SHAPE = Pattern.compile(".*n[Ll]\\|n[Hh]");
 
   private final Predicate<BitPattern> possible;
-  private final int arch;
+  private final int archIndex;
   private final Map<String, List<String>> byKind = new LinkedHashMap<>();
 
-  private OperandShapes(Predicate<BitPattern> possible, int arch) {
+  private OperandShapes(Predicate<BitPattern> possible, int archIndex) {
     this.possible = possible;
-    this.arch = arch;
+    this.archIndex = archIndex;
   }
 
   /**
    * Returns the shapes of a part, by the kind of operand.
    *
    * @param possible tells which cases are possible, by their bits
-   * @param arch index of the architecture
+   * @param archIndex index of the architecture
    */
-  public static Map<String, List<String>> of(Part part, Predicate<BitPattern> possible, int arch) {
-    OperandShapes shapes = new OperandShapes(possible, arch);
-    shapes.read(part);
+  public static Map<String, List<String>> of(
+      Part part, Predicate<BitPattern> possible, int archIndex) {
+    OperandShapes shapes = new OperandShapes(possible, archIndex);
+    shapes.addShapes(part);
     return shapes.byKind;
   }
 
   /** Returns the shapes as a list in words: {@code Rn, g [0x..] or g [An+0x..]}. */
-  public static String list(Map<String, List<String>> byKind) {
+  public static String joinShapes(Map<String, List<String>> byKind) {
     List<String> all = new ArrayList<>();
     for (Map.Entry<String, List<String>> kind : byKind.entrySet()) {
       List<String> shapes = kind.getValue();
@@ -63,30 +64,36 @@ public final class OperandShapes {
         : String.join(", ", all.subList(0, last)) + " or " + all.get(last);
   }
 
-  private static String shortest(List<String> shapes, String part) {
+  private static String shortest(List<String> shapes, String requiredText) {
     String best = null;
     for (String shape : shapes) {
-      if (shape.contains(part) && (best == null || shape.length() < best.length())) {
+      if (shape.contains(requiredText) && (best == null || shape.length() < best.length())) {
         best = shape;
       }
     }
     return best;
   }
 
-  private void read(Part part) {
-    for (Case one : part.cases()) {
-      if (one.inputOnly() || one.arch() > arch || !possible.test(one.when())) {
+  private void addShapes(Part part) {
+    for (Case partCase : part.cases()) {
+      if (partCase.isInputOnly()
+          || partCase.archIndex() > archIndex
+          || !possible.test(partCase.when())) {
         continue;
       }
       boolean other =
-          one.text().size() == 1 && one.text().get(0) instanceof Ref ref && ref.part().operand();
+          partCase.elements().size() == 1
+              && partCase.elements().get(0) instanceof Ref ref
+              && ref.part().isOperand();
       if (other) {
-        read(((Ref) one.text().get(0)).part());
+        addShapes(((Ref) partCase.elements().get(0)).part());
       } else {
-        String kind = one.tags().stream().filter(t -> t.indexOf(':') < 0).findFirst().orElse("");
-        boolean word = one.text().size() == 1 && one.text().get(0) instanceof Literal;
-        String key = word ? kind + texts(one.text()) : kind;
-        byKind.computeIfAbsent(key, k -> new ArrayList<>()).addAll(texts(one.text()));
+        String kind =
+            partCase.tags().stream().filter(t -> t.indexOf(':') < 0).findFirst().orElse("");
+        boolean word =
+            partCase.elements().size() == 1 && partCase.elements().get(0) instanceof Literal;
+        String key = word ? kind + texts(partCase.elements()) : kind;
+        byKind.computeIfAbsent(key, k -> new ArrayList<>()).addAll(texts(partCase.elements()));
       }
     }
   }
@@ -100,9 +107,9 @@ public final class OperandShapes {
       } else if (element instanceof Hole hole) {
         ends.add(hole(hole));
       } else {
-        for (Case one : ((Ref) element).part().cases()) {
-          if (!one.inputOnly() && possible.test(one.when())) {
-            ends.addAll(texts(one.text()));
+        for (Case partCase : ((Ref) element).part().cases()) {
+          if (!partCase.isInputOnly() && possible.test(partCase.when())) {
+            ends.addAll(texts(partCase.elements()));
           }
         }
       }
@@ -114,7 +121,7 @@ public final class OperandShapes {
       }
       texts = longer;
     }
-    return texts.stream().map(t -> HALVES.matcher(t).matches() ? halves(t) : t).toList();
+    return texts.stream().map(t -> HALF_SHAPE.matcher(t).matches() ? halves(t) : t).toList();
   }
 
   private static String halves(String text) {

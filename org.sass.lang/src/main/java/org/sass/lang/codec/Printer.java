@@ -22,23 +22,24 @@ final class Printer {
     /**
      * Called when a part has been written.
      *
-     * @param one the case that the part has
-     * @param from start of its text
-     * @param to end of its text
-     * @param operand position of the operand it belongs to, from 0; -1 if none
+     * @param partCase the case that the part has
+     * @param textStart start of its text
+     * @param textEnd end of its text
+     * @param operandIndex position of the operand it belongs to, from 0; -1 if none
      */
-    void chosen(Part part, Case one, int from, int to, int operand);
+    void casePrinted(Part part, Case partCase, int textStart, int textEnd, int operandIndex);
 
     /**
      * Called when the value of a hole has been written.
      *
      * @param part the part that has the hole; null if the form itself has it
      * @param value the bits of the field
-     * @param from start of its text
-     * @param to end of its text
-     * @param operand position of the operand it belongs to, from 0; -1 if none
+     * @param textStart start of its text
+     * @param textEnd end of its text
+     * @param operandIndex position of the operand it belongs to, from 0; -1 if none
      */
-    void hole(Part part, Hole hole, long value, int from, int to, int operand);
+    void holePrinted(
+        Part part, Hole hole, long value, int textStart, int textEnd, int operandIndex);
   }
 
   private final StringBuilder out;
@@ -47,8 +48,8 @@ final class Printer {
   private long address;
   private long expressedLow;
   private long expressedHigh;
-  private int arch;
-  private int operand;
+  private int archIndex;
+  private int operandIndex;
   private Listener listener;
   private Collector collector;
 
@@ -68,7 +69,7 @@ final class Printer {
 
   /** Returns the index of the newest architecture that the last text needs. */
   int arch() {
-    return arch;
+    return archIndex;
   }
 
   /** Makes the following texts collect operands, modifiers and their values. */
@@ -77,113 +78,113 @@ final class Printer {
     return collector;
   }
 
-  void listen(Listener to) {
-    listener = to;
+  void setListener(Listener newListener) {
+    listener = newListener;
   }
 
   /**
    * Appends the text of a word.
    *
-   * @param at byte address of the word
+   * @param byteAddress byte address of the word
    * @return false if some part has no fitting case; the buffer is then unchanged
    */
-  boolean print(Form form, long wordLow, long wordHigh, long at) {
+  boolean print(Form form, long wordLow, long wordHigh, long byteAddress) {
     low = wordLow;
     high = wordHigh;
-    address = at;
+    address = byteAddress;
     expressedLow = 0;
     expressedHigh = 0;
-    arch = form.arch();
-    operand = -1;
+    archIndex = form.archIndex();
+    operandIndex = -1;
     int start = out.length();
-    for (int i = 0; i < form.text().size(); i++) {
-      Element element = form.text().get(i);
+    for (int i = 0; i < form.elements().size(); i++) {
+      Element element = form.elements().get(i);
       if (element instanceof Element.Literal literal) {
         out.append(literal.text());
-        separate(literal.text());
-      } else if (!element(element, null, true)) {
+        countOperands(literal.text());
+      } else if (!printElement(element, null, true)) {
         out.setLength(start);
         return false;
       }
     }
     if (collector != null) {
-      collector.finish();
+      collector.finishOperand();
     }
     return true;
   }
 
   /** Counts operands: a comma separates them, and the first one comes after the first space. */
-  private void separate(String literal) {
+  private void countOperands(String literal) {
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);
-      if (c == ',' || c == ' ' && operand < 0) {
-        operand++;
+      if (c == ',' || c == ' ' && operandIndex < 0) {
+        operandIndex++;
         if (collector != null) {
-          collector.finish();
+          collector.finishOperand();
         }
       }
     }
   }
 
-  private boolean element(Element element, Part owner, boolean top) {
+  private boolean printElement(Element element, Part owner, boolean top) {
     if (element instanceof Element.Literal literal) {
       out.append(literal.text());
       return true;
     }
     if (element instanceof Hole hole) {
-      return hole(hole, owner);
+      return printHole(hole, owner);
     }
-    return part(((Element.Ref) element).part(), top);
+    return printPart(((Element.Ref) element).part(), top);
   }
 
-  private boolean part(Part part, boolean top) {
+  private boolean printPart(Part part, boolean top) {
     List<Case> cases = part.cases();
     for (int i = 0; i < cases.size(); i++) {
-      Case one = cases.get(i);
-      if (!one.inputOnly() && one.when().matches(low, high)) {
-        return show(part, one, top);
+      Case partCase = cases.get(i);
+      if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
+        return printCase(part, partCase, top);
       }
     }
     return false;
   }
 
-  private boolean show(Part part, Case one, boolean top) {
-    BitPattern when = one.when();
+  private boolean printCase(Part part, Case partCase, boolean top) {
+    BitPattern when = partCase.when();
     expressedLow |= when.maskLow();
     expressedHigh |= when.maskHigh();
-    arch = Math.max(arch, one.arch());
+    archIndex = Math.max(archIndex, partCase.archIndex());
     int from = out.length();
     if (collector != null) {
-      collector.enter(part, one, top, from);
+      collector.enterPart(part, partCase, top, from);
     }
-    List<Element> text = one.text();
+    List<Element> text = partCase.elements();
     for (int i = 0; i < text.size(); i++) {
-      if (!element(text.get(i), part, false)) {
+      if (!printElement(text.get(i), part, false)) {
         return false;
       }
     }
     if (collector != null && top) {
-      collector.leave(part, out, from);
+      collector.leavePart(part, out, from);
     }
     if (listener != null) {
-      listener.chosen(part, one, from, out.length(), operand);
+      listener.casePrinted(part, partCase, from, out.length(), operandIndex);
     }
     return true;
   }
 
-  private boolean hole(Hole hole, Part owner) {
-    long value = hole.field().get(low, high);
+  private boolean printHole(Hole hole, Part owner) {
+    long value = hole.field().extract(low, high);
     expressedLow |= hole.field().maskLow();
     expressedHigh |= hole.field().maskHigh();
     int from = out.length();
-    if (!NumberStyle.print(hole, value, address, out)) {
+    if (!NumberPrinter.print(hole, value, address, out)) {
       return false;
     }
     if (collector != null) {
-      collector.value(hole.name(), NumberStyle.meaning(hole, value, address));
+      collector.addValue(hole.name(), NumberPrinter.toNumber(hole, value, address));
     }
     if (listener != null) {
-      listener.hole(owner, hole, value, from, out.length(), operand);
+      listener.holePrinted(owner, hole, value, from, out.length(), operandIndex);
     }
     return true;
   }
@@ -194,7 +195,7 @@ final class Printer {
     final Map<String, String> modifiers = new LinkedHashMap<>();
     final Map<String, Long> fields = new LinkedHashMap<>();
     private boolean inOperand;
-    private boolean open;
+    private boolean hasOperand;
     private boolean negated;
     private boolean absolute;
     private boolean inverted;
@@ -202,52 +203,52 @@ final class Printer {
     private Map<String, Long> values = new LinkedHashMap<>();
     private String text = "";
 
-    private void enter(Part part, Case one, boolean top, int from) {
+    private void enterPart(Part part, Case partCase, boolean top, int from) {
       if (top) {
-        inOperand = part.operand();
-        open |= inOperand;
+        inOperand = part.isOperand();
+        hasOperand |= inOperand;
       }
-      for (String tag : one.tags()) {
+      for (String tag : partCase.tags()) {
         switch (tag) {
           case "neg" -> negated = true;
           case "abs" -> absolute = true;
           case "not" -> inverted = true;
-          default -> tagged(tag);
+          default -> addTag(tag);
         }
       }
     }
 
     /** Reads a tag: either the kind of the operand, or {@code NAME:VALUE}. */
-    private void tagged(String tag) {
+    private void addTag(String tag) {
       int colon = tag.indexOf(':');
       if (colon > 0) {
-        value(tag.substring(0, colon), Long.parseLong(tag.substring(colon + 1)));
+        addValue(tag.substring(0, colon), Long.parseLong(tag.substring(colon + 1)));
       } else if (inOperand) {
         kind = tag;
       }
     }
 
-    private void leave(Part part, StringBuilder out, int from) {
-      if (part.operand()) {
+    private void leavePart(Part part, StringBuilder out, int from) {
+      if (part.isOperand()) {
         text = out.substring(from);
       } else {
-        modifiers.put(part.modifier(), out.substring(from));
+        modifiers.put(part.baseName(), out.substring(from));
       }
       inOperand = false;
     }
 
-    private void value(String name, long value) {
+    private void addValue(String name, long value) {
       (inOperand ? values : fields).put(name, value);
     }
 
-    private void finish() {
-      if (open) {
+    private void finishOperand() {
+      if (hasOperand) {
         String shown = absolute ? "|" + text + "|" : text;
         shown = negated ? "-" + shown : inverted ? "~" + shown : shown;
         operands.add(new Operand(kind, negated, absolute, inverted, values, shown));
         values = new LinkedHashMap<>();
       }
-      open = false;
+      hasOperand = false;
       negated = false;
       absolute = false;
       inverted = false;

@@ -26,10 +26,10 @@ import org.sass.lang.isa.Word;
 public final class RandomInstructions {
 
   /** Maximum number of words tried before the form is considered to have no word. */
-  private static final int ATTEMPTS = 10_000;
+  private static final int MAX_ATTEMPTS = 10_000;
 
   /** A part with the case chosen for it. */
-  private record Choice(Part part, Case one) {}
+  private record Choice(Part part, Case partCase) {}
 
   private final Isa isa;
   private final RandomGenerator random;
@@ -47,7 +47,7 @@ public final class RandomInstructions {
 
   /** Returns the forms that the chosen architecture has. */
   public static List<Form> forms(Isa isa) {
-    return isa.forms().stream().filter(form -> form.arch() <= isa.arch()).toList();
+    return isa.forms().stream().filter(form -> form.archIndex() <= isa.archIndex()).toList();
   }
 
   /** Returns a random word of any form. */
@@ -61,21 +61,24 @@ public final class RandomInstructions {
    * IllegalStateException} if none is found.
    */
   public Word next(Form form) {
-    for (int i = 0; i < ATTEMPTS; i++) {
-      if (attempt(form) && readAsChosen() && form.matches(low, high) && !special(form)) {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      if (tryChoose(form)
+          && isDecodedAsChosen()
+          && form.matches(low, high)
+          && !matchesMoreSpecificForm(form)) {
         return word(form);
       }
     }
     throw new IllegalStateException("no word of " + form + " found for " + isa.archName());
   }
 
-  private boolean attempt(Form form) {
+  private boolean tryChoose(Form form) {
     choices.clear();
-    low = form.match().valueLow();
-    high = form.match().valueHigh();
-    fixedLow = form.match().maskLow();
-    fixedHigh = form.match().maskHigh();
-    if (!choose(form.text())) {
+    low = form.fixedPattern().valueLow();
+    high = form.fixedPattern().valueHigh();
+    fixedLow = form.fixedPattern().maskLow();
+    fixedHigh = form.fixedPattern().maskHigh();
+    if (!choose(form.elements())) {
       return false;
     }
     low = form.baseLow() & ~fixedLow | low;
@@ -100,26 +103,28 @@ public final class RandomInstructions {
 
   private boolean choose(Part part) {
     List<Case> possible = new ArrayList<>();
-    for (Case one : part.cases()) {
-      if (!one.inputOnly() && one.arch() <= isa.arch() && possible(one.when())) {
-        possible.add(one);
+    for (Case partCase : part.cases()) {
+      if (!partCase.isInputOnly()
+          && partCase.archIndex() <= isa.archIndex()
+          && isPossible(partCase.when())) {
+        possible.add(partCase);
       }
     }
     if (possible.isEmpty()) {
       return false;
     }
-    Case one = possible.get(random.nextInt(possible.size()));
-    fix(one.when());
-    choices.add(new Choice(part, one));
-    return choose(one.text());
+    Case partCase = possible.get(random.nextInt(possible.size()));
+    setBits(partCase.when());
+    choices.add(new Choice(part, partCase));
+    return choose(partCase.elements());
   }
 
   private boolean choose(Hole hole) {
     BitField field = hole.field();
-    long value = hole.names() == null ? number(field.width()) : named(hole);
+    long value = hole.names() == null ? number(field.width()) : randomNamedValue(hole);
     BitPattern bits = BitPattern.of(field, value);
-    if (possible(bits)) {
-      fix(bits);
+    if (isPossible(bits)) {
+      setBits(bits);
       return true;
     }
     if (hole.names() != null) {
@@ -128,7 +133,8 @@ public final class RandomInstructions {
     // Some bits of the field are determined already; only the others can be chosen.
     long freeLow = field.maskLow() & ~fixedLow;
     long freeHigh = field.maskHigh() & ~fixedHigh;
-    fix(new BitPattern(freeLow, bits.valueLow() & freeLow, freeHigh, bits.valueHigh() & freeHigh));
+    setBits(
+        new BitPattern(freeLow, bits.valueLow() & freeLow, freeHigh, bits.valueHigh() & freeHigh));
     return true;
   }
 
@@ -137,17 +143,17 @@ public final class RandomInstructions {
    * and powers of two come more often than others.
    */
   private long number(int width) {
-    long all = width == 64 ? -1L : (1L << width) - 1;
+    long allOnes = width == 64 ? -1L : (1L << width) - 1;
     return switch (random.nextInt(8)) {
       case 0 -> 0;
-      case 1 -> all;
-      case 2 -> random.nextLong(16) & all;
+      case 1 -> allOnes;
+      case 2 -> random.nextLong(16) & allOnes;
       case 3 -> 1L << random.nextInt(width);
-      default -> random.nextLong() & all;
+      default -> random.nextLong() & allOnes;
     };
   }
 
-  private long named(Hole hole) {
+  private long randomNamedValue(Hole hole) {
     List<String> words = hole.names().words();
     int value = random.nextInt(words.size());
     while (words.get(value) == null) {
@@ -156,12 +162,12 @@ public final class RandomInstructions {
     return value;
   }
 
-  private boolean possible(BitPattern bits) {
+  private boolean isPossible(BitPattern bits) {
     return ((low ^ bits.valueLow()) & fixedLow & bits.maskLow()) == 0
         && ((high ^ bits.valueHigh()) & fixedHigh & bits.maskHigh()) == 0;
   }
 
-  private void fix(BitPattern bits) {
+  private void setBits(BitPattern bits) {
     low |= bits.valueLow();
     high |= bits.valueHigh();
     fixedLow |= bits.maskLow();
@@ -169,13 +175,13 @@ public final class RandomInstructions {
   }
 
   /** Returns whether the chosen case of each part is the first one that the word matches. */
-  private boolean readAsChosen() {
+  private boolean isDecodedAsChosen() {
     for (Choice choice : choices) {
-      for (Case one : choice.part.cases()) {
-        if (one == choice.one) {
+      for (Case partCase : choice.part.cases()) {
+        if (partCase == choice.partCase) {
           break;
         }
-        if (!one.inputOnly() && one.when().matches(low, high)) {
+        if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
           return false;
         }
       }
@@ -184,11 +190,11 @@ public final class RandomInstructions {
   }
 
   /** Returns whether the word also matches a form with more fixed bits. */
-  private boolean special(Form form) {
+  private boolean matchesMoreSpecificForm(Form form) {
     for (Form other : isa.candidates(low)) {
       if (other != form
           && other.size() == form.size()
-          && other.match().weight() > form.match().weight()
+          && other.fixedPattern().requiredBitCount() > form.fixedPattern().requiredBitCount()
           && other.matches(low, high)) {
         return true;
       }
@@ -204,7 +210,7 @@ public final class RandomInstructions {
     if (size == 0) {
       return new Word(form.size(), low, high);
     }
-    BitPattern mark = form.shortWhen();
+    BitPattern mark = form.shortPattern();
     long upperLow = size >= 64 ? 0 : low >>> size;
     long upperHigh = size > 64 ? high >>> (size - 64) : high;
     if ((upperLow | upperHigh) == 0) {

@@ -15,7 +15,7 @@ import org.sass.lang.text.Quote;
  * same bits again.
  */
 public final class Reals {
-  private static final int DIGITS = 20;
+  private static final int MAX_DIGITS = 20;
 
   private Reals() {}
 
@@ -23,44 +23,44 @@ public final class Reals {
     return hole.format() == Format.REAL64;
   }
 
-  private static int missing(Hole hole) {
+  private static int missingBits(Hole hole) {
     return (isDouble(hole) ? 64 : 32) - hole.field().width();
   }
 
   /**
    * Appends the number with the given upper bits.
    *
-   * @param field the bits of the field
+   * @param fieldBits the bits of the field
    */
-  static void print(Hole hole, long field, StringBuilder out) {
-    long bits = field << missing(hole);
+  static void print(Hole hole, long fieldBits, StringBuilder out) {
+    long bits = fieldBits << missingBits(hole);
     double value =
         isDouble(hole) ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
     if (Double.isNaN(value)) {
-      nan(hole, bits, out);
+      printNan(hole, bits, out);
     } else if (Double.isInfinite(value)) {
       out.append(value < 0 ? "-INF" : "+INF");
     } else if (value == 0) {
       out.append(1 / value < 0 ? "-0.0" : "0");
     } else {
-      decimal(value, out);
+      printDecimal(value, out);
     }
   }
 
   /**
    * Appends a NaN. The two NaNs without a payload have a name; others are printed as their bits.
    */
-  private static void nan(Hole hole, long bits, StringBuilder out) {
+  private static void printNan(Hole hole, long bits, StringBuilder out) {
     for (String name : new String[] {"+QNAN", "-QNAN"}) {
-      if (bits == named(hole, name)) {
+      if (bits == namedBits(hole, name)) {
         out.append(name);
         return;
       }
     }
-    NumberStyle.hex(bits, out);
+    NumberPrinter.printHex(bits, out);
   }
 
-  private static long named(Hole hole, String word) {
+  private static long namedBits(Hole hole, String word) {
     boolean wide = isDouble(hole);
     long sign = word.startsWith("-") ? (wide ? Long.MIN_VALUE : 0x8000_0000L) : 0;
     if (word.endsWith("INF")) {
@@ -73,10 +73,11 @@ public final class Reals {
    * Appends a number as C's {@code %.20g} does, or as {@code %.20e} if its magnitude is above 2^31
    * - 1.
    */
-  private static void decimal(double value, StringBuilder out) {
+  private static void printDecimal(double value, StringBuilder out) {
     BigDecimal exact = new BigDecimal(value);
     boolean large = Math.abs(value) > Integer.MAX_VALUE;
-    MathContext digits = new MathContext(large ? DIGITS + 1 : DIGITS, RoundingMode.HALF_EVEN);
+    MathContext digits =
+        new MathContext(large ? MAX_DIGITS + 1 : MAX_DIGITS, RoundingMode.HALF_EVEN);
     BigDecimal shown = exact.round(digits);
     int exponent = shown.precision() - shown.scale() - 1;
     if (!large && exponent >= -4) {
@@ -85,7 +86,7 @@ public final class Reals {
     }
     String all = shown.unscaledValue().abs().toString();
     StringBuilder figures = new StringBuilder(all);
-    while (large && figures.length() <= DIGITS) {
+    while (large && figures.length() <= MAX_DIGITS) {
       figures.append('0');
     }
     while (!large && figures.length() > 1 && figures.charAt(figures.length() - 1) == '0') {
@@ -102,7 +103,7 @@ public final class Reals {
   /**
    * Returns the offset after the number that starts at {@code from}; {@code from} if there is none.
    */
-  static int end(String text, int from, int limit) {
+  static int numberEnd(String text, int from, int limit) {
     int start = from < limit && "+-".indexOf(text.charAt(from)) >= 0 ? from + 1 : from;
     int word = Letters.wordEnd(text, start, limit);
     String name = text.substring(start, word);
@@ -112,14 +113,14 @@ public final class Reals {
     if (name.startsWith("0x")) {
       return start == from && name.length() > 2 ? word : from;
     }
-    int end = FloatText.end(text, start, limit, true);
+    int end = FloatText.numberEnd(text, start, limit, true);
     return end == start ? from : end;
   }
 
   /** Returns the field's bits for a number; -1 if the field cannot hold it exactly. */
-  static long bits(Hole hole, String number) {
-    long bits = whole(hole, number);
-    int missing = missing(hole);
+  static long fieldBits(Hole hole, String number) {
+    long bits = allBits(hole, number);
+    int missing = missingBits(hole);
     if (bits == -1 || (bits & (1L << missing) - 1) != 0) {
       return -1;
     }
@@ -127,14 +128,15 @@ public final class Reals {
   }
 
   /** Returns all bits of a number; -1 if it is too large. */
-  private static long whole(Hole hole, String number) {
+  private static long allBits(Hole hole, String number) {
     if (number.startsWith("0x")) {
       boolean fits = number.length() <= 2 + (isDouble(hole) ? 16 : 8);
-      boolean digits = fits && number.chars().skip(2).allMatch(c -> Letters.hex((char) c) >= 0);
+      boolean digits =
+          fits && number.chars().skip(2).allMatch(c -> Letters.hexDigitValue((char) c) >= 0);
       return digits ? Long.parseUnsignedLong(number.substring(2), 16) : -1;
     }
     if (number.endsWith("INF") || number.endsWith("NAN")) {
-      return named(hole, number);
+      return namedBits(hole, number);
     }
     if (isDouble(hole)) {
       double value = Double.parseDouble(number);
@@ -147,12 +149,12 @@ public final class Reals {
   /** Returns the message for a number that the field cannot hold. */
   public static String mistake(Hole hole, String number) {
     int width = hole.field().width();
-    long bits = whole(hole, number);
+    long bits = allBits(hole, number);
     if (bits == -1) {
       return Quote.of(number) + " is out of range: it is not a number of this precision";
     }
     StringBuilder near = new StringBuilder();
-    print(hole, bits >>> missing(hole), near);
+    print(hole, bits >>> missingBits(hole), near);
     return Quote.of(number)
         + " cannot be written exactly in "
         + width

@@ -44,15 +44,15 @@ public final class RegisterNames {
    */
   public record Name(RegisterFile file, Kind kind, String prefix, int number, int half) {
     /** Returns the name of another register of the same kind, for the same place. */
-    public String with(int otherNumber, int otherHalf) {
+    public String withNumber(int otherNumber, int otherHalf) {
       if (prefix.endsWith("[")) {
         return prefix + "0x" + Integer.toHexString(otherNumber) + "]";
       }
-      return prefix + otherNumber + suffix(file, otherHalf);
+      return prefix + otherNumber + halfSuffix(file, otherHalf);
     }
 
     /** Returns the letter after the number that stands for a half; empty for a whole register. */
-    public static String suffix(RegisterFile file, int half) {
+    public static String halfSuffix(RegisterFile file, int half) {
       return half < 0 ? "" : file.halfLetters().substring(half, half + 1);
     }
   }
@@ -61,34 +61,34 @@ public final class RegisterNames {
    * A way to write a name.
    *
    * @param prefix the characters before the number
-   * @param ends the letters of which one follows the number; empty if none does
+   * @param halfLetters the letters of which one follows the number; empty if none does
    * @param brackets whether the number is in brackets, as in {@code o[0x3]}
    * @param kind what the name stands for
    * @param file the register file, or null
-   * @param suffix whether it stands in a modifier of the mnemonic
-   * @param lone whether an operand can consist of this name alone
+   * @param isModifier whether it stands in a modifier of the mnemonic
+   * @param isWholeOperand whether an operand can consist of this name alone
    */
   private record Shape(
       String prefix,
-      String ends,
+      String halfLetters,
       boolean brackets,
       Kind kind,
       RegisterFile file,
-      boolean suffix,
-      boolean lone) {
+      boolean isModifier,
+      boolean isWholeOperand) {
 
-    boolean isLike(Shape other) {
+    boolean hasSameSpelling(Shape other) {
       return prefix.equals(other.prefix)
-          && ends.equals(other.ends)
+          && halfLetters.equals(other.halfLetters)
           && brackets == other.brackets
-          && suffix == other.suffix;
+          && isModifier == other.isModifier;
     }
   }
 
-  private static final int MOST_DIGITS = 6;
+  private static final int MAX_DIGITS = 6;
 
   /** The kind of operand that is a special register. Its name may have no number. */
-  private static final String SPECIAL = "sreg";
+  private static final String SPECIAL_REGISTER_TAG = "sreg";
 
   private final Isa isa;
 
@@ -99,22 +99,22 @@ public final class RegisterNames {
    * Register names without a number, by name. Some sets have such a name for a register that reads
    * as zero.
    */
-  private final Map<String, Fixed> fixed = new HashMap<>();
+  private final Map<String, UnnumberedName> unnumberedNames = new HashMap<>();
 
   /**
    * What a name without a number stands for; {@code name} is null if the table does not give its
    * register file.
    */
-  private record Fixed(Kind kind, Name name) {}
+  private record UnnumberedName(Kind kind, Name name) {}
 
   private RegisterNames(Isa isa) {
     this.isa = isa;
     // Cases with tags come first, because their kind is certain.
     for (boolean tagged : new boolean[] {true, false}) {
       for (Part part : isa.parts().values()) {
-        for (Case one : part.cases()) {
-          if (one.tags().isEmpty() != tagged) {
-            read(part, one);
+        for (Case partCase : part.cases()) {
+          if (partCase.tags().isEmpty() != tagged) {
+            readCase(part, partCase);
           }
         }
       }
@@ -124,24 +124,25 @@ public final class RegisterNames {
 
   /** Returns the register names of a table. */
   public static RegisterNames of(Isa isa) {
-    return isa.derived(RegisterNames.class, RegisterNames::new);
+    return isa.derive(RegisterNames.class, RegisterNames::new);
   }
 
-  private void read(Part part, Case one) {
-    List<Element> text = one.text();
-    if (part.operand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
-      Kind kind = kind(one.tags());
-      boolean register = kind != Kind.NUMBERED || one.tags().contains(SPECIAL);
+  private void readCase(Part part, Case partCase) {
+    List<Element> text = partCase.elements();
+    if (part.isOperand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
+      Kind kind = kindOfTags(partCase.tags());
+      boolean register = kind != Kind.NUMBERED || partCase.tags().contains(SPECIAL_REGISTER_TAG);
       if (kind != null && register && Letters.isDeclarable(literal.text())) {
-        fixed.putIfAbsent(
-            literal.text(), new Fixed(kind, numbered(part, one, literal.text(), kind)));
+        unnumberedNames.putIfAbsent(
+            literal.text(),
+            new UnnumberedName(kind, registerFromTags(part, partCase, literal.text(), kind)));
       }
     }
     for (int i = 1; i < text.size(); i++) {
       if (text.get(i) instanceof Hole hole && text.get(i - 1) instanceof Literal literal) {
         String next = i + 1 < text.size() && text.get(i + 1) instanceof Literal l ? l.text() : "";
-        boolean whole = part.operand() && i == 1;
-        add(part, one, hole, literal.text(), next, whole);
+        boolean whole = part.isOperand() && i == 1;
+        addShape(part, partCase, hole, literal.text(), next, whole);
       }
     }
   }
@@ -150,41 +151,41 @@ public final class RegisterNames {
    * Returns the register whose number is in the tags of the table, because its name has none; null
    * if there is no such tag.
    */
-  private Name numbered(Part part, Case one, String text, Kind kind) {
-    for (String tag : one.tags()) {
+  private Name registerFromTags(Part part, Case partCase, String text, Kind kind) {
+    for (String tag : partCase.tags()) {
       int colon = tag.indexOf(':');
-      RegisterFile file = colon < 0 ? null : file(part, one, tag.substring(0, colon));
+      RegisterFile file = colon < 0 ? null : file(part, partCase, tag.substring(0, colon));
       if (file != null) {
-        return new Name(file, kind, file.letter(), Integer.parseInt(tag.substring(colon + 1)), -1);
+        return new Name(file, kind, file.prefix(), Integer.parseInt(tag.substring(colon + 1)), -1);
       }
     }
     return null;
   }
 
-  private void add(
-      Part part, Case one, Hole hole, String before, String behind, boolean startsOperand) {
-    RegisterFile file = file(part, one, hole.name());
-    boolean brackets = before.endsWith("[") && behind.startsWith("]");
+  private void addShape(
+      Part part, Case partCase, Hole hole, String before, String after, boolean startsOperand) {
+    RegisterFile file = file(part, partCase, hole.name());
+    boolean brackets = before.endsWith("[") && after.startsWith("]");
     int end = before.length() - (brackets ? 1 : 0);
     int start = Letters.lettersStart(before, end);
     String prefix = before.substring(start, end);
     boolean suffix = start > 0 && before.charAt(start - 1) == '.';
     boolean number = hole.isNumbered();
-    boolean register = brackets ? file != null : number && !behind.startsWith("[");
-    if (prefix.isEmpty() || !register || suffix && (file == null || part.operand())) {
+    boolean register = brackets ? file != null : number && !after.startsWith("[");
+    if (prefix.isEmpty() || !register || suffix && (file == null || part.isOperand())) {
       return;
     }
-    Kind kind = startsOperand && start == 0 ? kind(one.tags()) : null;
+    Kind kind = startsOperand && start == 0 ? kindOfTags(partCase.tags()) : null;
     boolean named = kind != null && (kind != Kind.NUMBERED || file != null);
-    boolean lone = named && endsBehind(one.text());
-    kind = kind != null ? kind : kind(hole.name());
-    String ends = hole.isHalf() ? hole.halves() : kind == Kind.HALF ? behind : "";
+    boolean lone = named && onlyModifiersFollow(partCase.elements());
+    kind = kind != null ? kind : kindOfHole(hole.name());
+    String ends = hole.isHalf() ? hole.halfLetters() : kind == Kind.HALF ? after : "";
     Shape shape = new Shape(prefix, ends, brackets, kind, file, suffix, lone);
     for (int i = 0; i < shapes.size(); i++) {
       Shape known = shapes.get(i);
-      if (known.isLike(shape)) {
+      if (known.hasSameSpelling(shape)) {
         RegisterFile first = known.file != null ? known.file : file;
-        boolean both = known.lone || lone;
+        boolean both = known.isWholeOperand || lone;
         shapes.set(i, new Shape(prefix, ends, brackets, known.kind, first, suffix, both));
         return;
       }
@@ -193,9 +194,9 @@ public final class RegisterNames {
   }
 
   /** Returns whether only modifiers follow the name and its number. */
-  private static boolean endsBehind(List<Element> text) {
+  private static boolean onlyModifiersFollow(List<Element> text) {
     for (Element element : text.subList(2, text.size())) {
-      if (!(element instanceof Element.Ref ref) || ref.part().operand()) {
+      if (!(element instanceof Element.Ref ref) || ref.part().isOperand()) {
         return false;
       }
     }
@@ -203,7 +204,7 @@ public final class RegisterNames {
   }
 
   /** Returns what an operand is, by its tags in the table; null if it has none. */
-  private static Kind kind(List<String> tags) {
+  private static Kind kindOfTags(List<String> tags) {
     for (String tag : tags) {
       switch (tag) {
         case "reg":
@@ -224,8 +225,8 @@ public final class RegisterNames {
   /**
    * Returns what a register inside a guard, a modifier or an address is, by the name of its field.
    */
-  private static Kind kind(String hole) {
-    return switch (hole) {
+  private static Kind kindOfHole(String holeName) {
+    return switch (holeName) {
       case "a" -> Kind.ADDRESS_REGISTER;
       case "c", "creg", "cc", "cdst", "p" -> Kind.CONDITION_REGISTER;
       default -> Kind.REGISTER;
@@ -233,15 +234,15 @@ public final class RegisterNames {
   }
 
   /** Returns the register file of the register that a hole names, or null. */
-  private RegisterFile file(Part part, Case one, String hole) {
+  private RegisterFile file(Part part, Case partCase, String hole) {
     for (RegisterFile file : isa.registers()) {
       for (Field field : file.fields()) {
         boolean fits =
-            field.kind().equals(Field.ANY)
-                || (field.kind().equals(Field.MODIFIER)
-                    ? !part.operand()
-                    : one.tags().contains(field.kind()));
-        if (fits && field.hole().equals(hole)) {
+            field.operandKind().equals(Field.ANY_OPERAND)
+                || (field.operandKind().equals(Field.MODIFIER)
+                    ? !part.isOperand()
+                    : partCase.tags().contains(field.operandKind()));
+        if (fits && field.holeName().equals(hole)) {
           return file;
         }
       }
@@ -252,24 +253,24 @@ public final class RegisterNames {
   // ---------------------------------------------------------------- asking
 
   /** Returns whether a name can be a whole operand. Then nothing else can have that name. */
-  public boolean contains(String name) {
+  public boolean isWholeOperand(String name) {
     Shape shape = shape(name, 0, name.length(), false);
-    return shape != null ? shape.lone : fixed.containsKey(name);
+    return shape != null ? shape.isWholeOperand : unnumberedNames.containsKey(name);
   }
 
   /**
    * Returns whether a word is a register, with modifiers after a dot, or several registers in a
    * row: {@code R3}, {@code r3.cache}, {@code r4_r5}.
    */
-  public boolean covers(String word) {
-    if (contains(word)) {
+  public boolean isRegisterText(String word) {
+    if (isWholeOperand(word)) {
       return true;
     }
     int end = word.indexOf('.');
     int from = 0;
     for (int i = 0; i <= word.length() && end != 0; i++) {
       if (i == word.length() || i == end || word.charAt(i) == '_') {
-        if (!contains(word.substring(from, i))) {
+        if (!isWholeOperand(word.substring(from, i))) {
           return false;
         }
         from = i + 1;
@@ -285,21 +286,22 @@ public final class RegisterNames {
    * Returns what the word between two offsets stands for, or null. The offsets must enclose a whole
    * word of an operand.
    */
-  public Kind kind(String text, int start, int end) {
+  public Kind kindAt(String text, int start, int end) {
     Shape shape = shape(text, start, end, false);
-    Fixed other = shape != null ? null : fixed.get(text.substring(start, end));
-    return shape != null ? shape.kind : other == null ? null : other.kind;
+    UnnumberedName unnumbered =
+        shape != null ? null : unnumberedNames.get(text.substring(start, end));
+    return shape != null ? shape.kind : unnumbered == null ? null : unnumbered.kind;
   }
 
   /**
    * Returns the register with a name, or null if it is not a register name or the table does not
    * list its register file.
    *
-   * @param suffix whether the name stands in a modifier of the mnemonic; otherwise in an operand or
-   *     guard
+   * @param isModifier whether the name stands in a modifier of the mnemonic; otherwise in an
+   *     operand or guard
    */
-  public Name name(String text, boolean suffix) {
-    Shape shape = shape(text, 0, text.length(), suffix);
+  public Name parseNumbered(String text, boolean isModifier) {
+    Shape shape = shape(text, 0, text.length(), isModifier);
     if (shape == null || shape.file == null) {
       return null;
     }
@@ -309,8 +311,8 @@ public final class RegisterNames {
       return new Name(shape.file, shape.kind, text.substring(0, open), number, -1);
     }
     int start = shape.prefix.length();
-    int end = text.length() - (shape.ends.isEmpty() ? 0 : 1);
-    if (end - start > MOST_DIGITS) {
+    int end = text.length() - (shape.halfLetters.isEmpty() ? 0 : 1);
+    if (end - start > MAX_DIGITS) {
       return null;
     }
     int half = end < text.length() ? shape.file.halfLetters().indexOf(text.charAt(end)) : -1;
@@ -321,10 +323,10 @@ public final class RegisterNames {
   /**
    * Returns the register that a name in an operand stands for, with or without a number; or null.
    */
-  public Name named(String text) {
-    Name name = name(text, false);
-    Fixed other = name != null ? null : fixed.get(text);
-    return other == null ? name : other.name;
+  public Name parse(String text) {
+    Name name = parseNumbered(text, false);
+    UnnumberedName unnumbered = name != null ? null : unnumberedNames.get(text);
+    return unnumbered == null ? name : unnumbered.name;
   }
 
   /**
@@ -333,20 +335,20 @@ public final class RegisterNames {
    *
    * @param word letters and digits; if the register's number is in brackets, only its letters
    * @param limit offset where the text ends, for the brackets after the word
-   * @param suffix whether the word is a modifier of the mnemonic
+   * @param isModifier whether the word is a modifier of the mnemonic
    */
-  public Span find(String text, Span word, int limit, boolean suffix) {
+  public Span find(String text, Span word, int limit, boolean isModifier) {
     int start = text.charAt(word.start()) == '.' ? word.start() + 1 : word.start();
     int end = start;
     while (end < word.end() && text.charAt(end) != '.') {
       end++;
     }
-    int open = suffix ? limit : Letters.skipBlanks(text, end, limit);
+    int open = isModifier ? limit : Letters.skipBlanks(text, end, limit);
     if (open < limit && text.charAt(open) == '[') {
       int close = text.indexOf(']', open);
       end = close < 0 || close >= limit ? end : close + 1;
     }
-    Name name = name(text.substring(start, end), suffix);
+    Name name = parseNumbered(text.substring(start, end), isModifier);
     return name == null ? null : new Span(start, end);
   }
 
@@ -357,13 +359,13 @@ public final class RegisterNames {
   public List<String> patterns(Kind kind) {
     List<String> patterns = new ArrayList<>();
     for (Shape shape : shapes) {
-      if (shape.kind == kind && !shape.suffix) {
+      if (shape.kind == kind && !shape.isModifier) {
         String number = shape.brackets ? "\\s*\\[\\s*(?:0[xX])?[0-9a-fA-F]+\\s*\\]" : "[0-9]+";
-        String half = shape.ends.isEmpty() ? "" : "[" + shape.ends + "]";
+        String half = shape.halfLetters.isEmpty() ? "" : "[" + shape.halfLetters + "]";
         patterns.add(shape.prefix + number + half);
       }
     }
-    fixed.forEach(
+    unnumberedNames.forEach(
         (name, its) -> {
           if (its.kind == kind) {
             patterns.add(name.replace(".", "\\."));
@@ -372,27 +374,27 @@ public final class RegisterNames {
     return patterns;
   }
 
-  private Shape shape(String text, int start, int end, boolean suffix) {
+  private Shape shape(String text, int start, int end, boolean isModifier) {
     for (int i = 0; i < shapes.size(); i++) {
       Shape shape = shapes.get(i);
-      if (shape.suffix == suffix
+      if (shape.isModifier == isModifier
           && text.startsWith(shape.prefix, start)
-          && fits(shape, text, start + shape.prefix.length(), end)) {
+          && matchesShape(shape, text, start + shape.prefix.length(), end)) {
         return shape;
       }
     }
     return null;
   }
 
-  private static boolean fits(Shape shape, String text, int start, int end) {
+  private static boolean matchesShape(Shape shape, String text, int start, int end) {
     if (shape.brackets) {
       int open = Letters.skipBlanks(text, start, end);
       return open < end && text.charAt(open) == '[' && bracketed(text, open + 1, end) >= 0;
     }
     int stop = end;
-    if (!shape.ends.isEmpty()) {
+    if (!shape.halfLetters.isEmpty()) {
       stop--;
-      if (stop < start || shape.ends.indexOf(text.charAt(stop)) < 0) {
+      if (stop < start || shape.halfLetters.indexOf(text.charAt(stop)) < 0) {
         return false;
       }
     }
@@ -412,7 +414,7 @@ public final class RegisterNames {
     String inner = text.substring(start, end - 1).strip();
     boolean hex = inner.startsWith("0x") || inner.startsWith("0X");
     String digits = hex ? inner.substring(2) : inner;
-    if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+    if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
       return -1;
     }
     for (int i = 0; i < digits.length(); i++) {

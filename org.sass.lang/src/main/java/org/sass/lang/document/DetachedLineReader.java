@@ -30,14 +30,14 @@ public final class DetachedLineReader {
   public DetachedLineReader(Document document, int line) {
     isa = document.isa();
     registers = RegisterNames.of(isa);
-    scope = new Scope(null, registers::contains);
-    int kernel = document.kernelAt(line);
+    scope = new Scope(null, registers::isWholeOperand);
+    int kernel = document.kernelIndexAt(line);
     for (Symbol symbol : document.symbols()) {
-      if (symbol.kernel() == kernel || symbol.kernel() < 0) {
+      if (symbol.kernelIndex() == kernel || symbol.kernelIndex() < 0) {
         scope.define(document.program(), symbol);
       }
     }
-    scope.close();
+    scope.closeDeclarations();
   }
 
   /** Returns the declared names. */
@@ -47,25 +47,25 @@ public final class DetachedLineReader {
 
   /** Returns whether a name has the form of a register name. */
   public boolean isRegister(String name) {
-    return registers.contains(name);
+    return registers.isWholeOperand(name);
   }
 
   /** Returns whether a text is an instruction. */
-  public boolean reads(String text) {
+  public boolean isInstruction(String text) {
     InsnInput in = input(text);
-    return FormEncoder.reads(isa, in.text(), in.start(), in.end(), 0, scope);
+    return FormEncoder.isInstruction(isa, in.text(), in.start(), in.end(), 0, scope);
   }
 
   /** Returns the encoding of a text at a byte address; null if it is not an instruction. */
-  public Word word(String text, int address) {
+  public Word encode(String text, int address) {
     InsnInput in = input(text);
     return Encoder.encode(isa, in.text(), in.start(), in.end(), address, scope).word();
   }
 
   private InsnInput input(String text) {
     InsnInput written = new InsnInput(text, 0, text.length(), 1, 0, List.of());
-    InsnInput replaced = ParameterOperands.replaced(isa, written, scope);
-    scope.reset();
+    InsnInput replaced = ParameterOperands.replaceNames(isa, written, scope);
+    scope.resetLookups();
     return replaced;
   }
 }

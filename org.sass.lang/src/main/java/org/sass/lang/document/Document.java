@@ -7,10 +7,10 @@ import org.sass.lang.assemble.Assembly;
 import org.sass.lang.assemble.InternPool;
 import org.sass.lang.assemble.KernelBuilder;
 import org.sass.lang.assemble.KernelPart;
-import org.sass.lang.assemble.KernelPart.Names;
+import org.sass.lang.assemble.KernelPart.ScopeNames;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Scope;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.isa.Isa;
@@ -37,51 +37,55 @@ public final class Document {
    * Shared by all versions. Also the lock for assembling, because versions share lines that cache
    * results.
    */
-  private final InternPool retained;
+  private final InternPool pool;
 
-  private volatile Assembled assembled;
+  private volatile AssemblyResult result;
 
   /**
    * An instruction or directive of a line, with its place in the program.
    *
-   * @param line index of the line, from 0
+   * @param lineIndex index of the line, from 0
    * @param statement the statement; its offsets count from the start of the line
    * @param kernel the kernel it belongs to, or null
-   * @param index index in the kernel's code of the word placed for it; -1 if there is none, as for
-   *     most directives and after most errors
+   * @param codeIndex index in the kernel's code of the word placed for it; -1 if there is none, as
+   *     for most directives and after most errors
    */
-  public record Code(int line, Statement statement, Kernel kernel, int index) {
+  public record CodeStatement(int lineIndex, Statement statement, Kernel kernel, int codeIndex) {
 
     /** Returns the instruction in its place, or null. */
-    public Placed placed() {
-      return index < 0 ? null : kernel.code().get(index);
+    public PlacedInstruction instruction() {
+      return codeIndex < 0 ? null : kernel.code().get(codeIndex);
     }
   }
 
   /**
    * The lines of a kernel.
    *
-   * @param kernel index of the kernel in the program
-   * @param first index of the line that opens it, from 0
-   * @param last index of its last line
+   * @param kernelIndex index of the kernel in the program
+   * @param firstLine index of the line that opens it, from 0
+   * @param lastLine index of its last line
    */
-  public record Region(int kernel, int first, int last) {}
+  public record KernelLines(int kernelIndex, int firstLine, int lastLine) {}
 
   /**
    * The program, and what the assembler found out about kernels and names.
    *
-   * @param regions the lines of the kernels
-   * @param main index of the kernel for the code outside all others; -1 if there is none
-   * @param global the names declared outside all kernels
-   * @param scopes the names of each kernel
+   * @param kernelLines the lines of the kernels
+   * @param mainKernelIndex index of the kernel for the code outside all others; -1 if there is none
+   * @param globalNames the names declared outside all kernels
+   * @param namesByKernel the names of each kernel
    */
-  private record Assembled(
-      Program program, List<Region> regions, int main, Names global, List<Names> scopes) {}
+  private record AssemblyResult(
+      Program program,
+      List<KernelLines> kernelLines,
+      int mainKernelIndex,
+      ScopeNames globalNames,
+      List<ScopeNames> namesByKernel) {}
 
-  private Document(Assembler.Options options, DocumentLines lines, InternPool retained) {
+  private Document(Assembler.Options options, DocumentLines lines, InternPool pool) {
     this.options = options;
     this.lines = lines;
-    this.retained = retained;
+    this.pool = pool;
   }
 
   /** Creates the first version of a text. */
@@ -92,8 +96,8 @@ public final class Document {
   /**
    * Returns a document of the same text, read with other options. It shares nothing with this one.
    */
-  public Document with(Assembler.Options other) {
-    return of(other, text());
+  public Document withOptions(Assembler.Options newOptions) {
+    return of(newOptions, text());
   }
 
   /**
@@ -102,14 +106,14 @@ public final class Document {
    */
   public Document edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
     DocumentLines changed = lines.edit(startLine, startColumn, endLine, endColumn, text);
-    return new Document(options, changed, retained);
+    return new Document(options, changed, pool);
   }
 
   /**
    * Returns whether this version is assembled already, so that {@link #program} returns at once.
    */
   public boolean isAssembled() {
-    return assembled != null;
+    return result != null;
   }
 
   /**
@@ -117,7 +121,7 @@ public final class Document {
    * before all of a long text is assembled. It does not know names that are declared after these
    * lines.
    */
-  public Document head(int count) {
+  public Document firstLines(int count) {
     return count >= lineCount() ? this : of(options, text(0, 0, count, 0));
   }
 
@@ -133,17 +137,17 @@ public final class Document {
 
   /** Returns the number of characters in a line, without its line break. */
   public int lineLength(int line) {
-    return lines.length(line);
+    return lines.lineLength(line);
   }
 
   /** Returns the characters of a line, without its line break. */
-  public String line(int line) {
-    return lines.get(line).raw.substring(0, lineLength(line));
+  public String lineText(int line) {
+    return lines.line(line).raw.substring(0, lineLength(line));
   }
 
   /** Returns the pieces of a line. Their offsets count from the start of the line. */
-  public SourceLine source(int line) {
-    return lines.get(line).numbered(line + 1);
+  public SourceLine sourceLine(int line) {
+    return lines.line(line).sourceAtLine(line + 1);
   }
 
   /** Returns the whole text. */
@@ -161,7 +165,7 @@ public final class Document {
    * not been done.
    */
   public Program program() {
-    return assembled().program;
+    return assembledResult().program;
   }
 
   /** Returns the instruction set of the text. */
@@ -173,38 +177,38 @@ public final class Document {
    * Returns the suppressions in the comments of the text. They are already applied to {@link
    * Program#problems()}.
    */
-  public Suppressions silences() {
-    return assembled().program.silences();
+  public Suppressions suppressions() {
+    return assembledResult().program.suppressions();
   }
 
   /**
    * Returns the lines of the kernels, in the order of their lines. The kernel for the code outside
    * all others has no entry.
    */
-  public List<Region> regions() {
-    return assembled().regions;
+  public List<KernelLines> kernelLines() {
+    return assembledResult().kernelLines;
   }
 
   /** Returns the index of the kernel that a line belongs to; -1 if there is none. */
-  public int kernelAt(int line) {
-    Region region = region(line);
-    return region == null ? assembled().main : region.kernel;
+  public int kernelIndexAt(int line) {
+    KernelLines region = kernelLinesAt(line);
+    return region == null ? assembledResult().mainKernelIndex : region.kernelIndex;
   }
 
   /**
    * Returns the region that contains a line, its first and last lines included; null if there is
    * none.
    */
-  public Region region(int line) {
-    Assembled all = assembled();
+  public KernelLines kernelLinesAt(int line) {
+    AssemblyResult all = assembledResult();
     int low = 0;
-    int high = all.regions.size() - 1;
+    int high = all.kernelLines.size() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      Region region = all.regions.get(middle);
-      if (line < region.first) {
+      KernelLines region = all.kernelLines.get(middle);
+      if (line < region.firstLine) {
         high = middle - 1;
-      } else if (line > region.last) {
+      } else if (line > region.lastLine) {
         low = middle + 1;
       } else {
         return region;
@@ -218,58 +222,60 @@ public final class Document {
    * kernel, in the order of their declaration.
    */
   public List<Symbol> symbols() {
-    Assembled all = assembled();
+    AssemblyResult all = assembledResult();
     List<Symbol> symbols = new ArrayList<>();
-    symbols.addAll(symbols(all.global, -1));
-    for (int i = 0; i < all.scopes.size(); i++) {
+    symbols.addAll(symbols(all.globalNames, -1));
+    for (int i = 0; i < all.namesByKernel.size(); i++) {
       symbols.addAll(symbols(i));
     }
     return symbols;
   }
 
   /** Returns the names that a kernel declares, in the order of their declaration. */
-  public List<Symbol> symbols(int kernel) {
-    return symbols(assembled().scopes.get(kernel), kernel);
+  public List<Symbol> symbols(int kernelIndex) {
+    return symbols(assembledResult().namesByKernel.get(kernelIndex), kernelIndex);
   }
 
-  private static List<Symbol> symbols(Names names, int kernel) {
+  private static List<Symbol> symbols(ScopeNames names, int kernelIndex) {
     List<Symbol> symbols = new ArrayList<>(names.definitions().size());
-    names.definitions().forEach((name, d) -> symbols.add(symbol(name, d, names.shift(), kernel)));
+    names
+        .definitions()
+        .forEach((name, d) -> symbols.add(toSymbol(name, d, names.lineShift(), kernelIndex)));
     return symbols;
   }
 
   /** Returns the meaning of a name in a line, or null. */
-  public Symbol symbol(int line, String name) {
-    Assembled all = assembled();
-    int kernel = kernelAt(line);
-    Names names = kernel < 0 ? all.global : all.scopes.get(kernel);
-    Scope.Definition own = names.definitions().get(name);
-    if (own != null) {
-      return symbol(name, own, names.shift(), kernel);
+  public Symbol findSymbol(int line, String name) {
+    AssemblyResult all = assembledResult();
+    int kernelIndex = kernelIndexAt(line);
+    ScopeNames names = kernelIndex < 0 ? all.globalNames : all.namesByKernel.get(kernelIndex);
+    Scope.Definition ownDefinition = names.definitions().get(name);
+    if (ownDefinition != null) {
+      return toSymbol(name, ownDefinition, names.lineShift(), kernelIndex);
     }
-    Scope.Definition common = all.global.definitions().get(name);
-    return common == null ? null : symbol(name, common, 0, -1);
+    Scope.Definition globalDefinition = all.globalNames.definitions().get(name);
+    return globalDefinition == null ? null : toSymbol(name, globalDefinition, 0, -1);
   }
 
   /** Returns the instructions and directives of a line, in order. */
-  public List<Code> code(int line) {
-    List<Statement> statements = lines.get(line).source().statements();
+  public List<CodeStatement> codeStatements(int line) {
+    List<Statement> statements = lines.line(line).source().statements();
     if (statements.isEmpty()) {
       return List.of();
     }
-    int at = kernelAt(line);
+    int at = kernelIndexAt(line);
     List<Kernel> kernels = program().kernels();
     Kernel kernel = at < 0 || at >= kernels.size() ? null : kernels.get(at);
-    List<Placed> code = kernel == null ? List.of() : kernel.code();
-    int index = firstAt(code, line + 1);
-    int start = source(line).start();
-    List<Code> all = new ArrayList<>(statements.size());
+    List<PlacedInstruction> code = kernel == null ? List.of() : kernel.code();
+    int index = firstInstructionAt(code, line + 1);
+    int start = sourceLine(line).start();
+    List<CodeStatement> all = new ArrayList<>(statements.size());
     for (Statement statement : statements) {
       boolean here =
           index < code.size()
               && code.get(index).line() == line + 1
               && code.get(index).column() == statement.start() - start;
-      all.add(new Code(line, statement, kernel, here ? index++ : -1));
+      all.add(new CodeStatement(line, statement, kernel, here ? index++ : -1));
     }
     return all;
   }
@@ -279,10 +285,10 @@ public final class Document {
    *
    * @return null if the line has no instruction with that address
    */
-  public Span columns(int line, int address) {
-    int start = source(line).start();
-    for (Code code : code(line)) {
-      if (code.placed() != null && code.placed().address() == address) {
+  public Span instructionSpan(int line, int address) {
+    int start = sourceLine(line).start();
+    for (CodeStatement code : codeStatements(line)) {
+      if (code.instruction() != null && code.instruction().address() == address) {
         return new Span(code.statement().start() - start, code.statement().end() - start);
       }
     }
@@ -293,12 +299,12 @@ public final class Document {
    * Returns the index of the first instruction in the given line or after it. The line number
    * counts from 1.
    */
-  private static int firstAt(List<Placed> code, int number) {
+  private static int firstInstructionAt(List<PlacedInstruction> code, int lineNumber) {
     int low = 0;
     int high = code.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (code.get(middle).line() < number) {
+      if (code.get(middle).line() < lineNumber) {
         low = middle + 1;
       } else {
         high = middle;
@@ -307,20 +313,20 @@ public final class Document {
     return low;
   }
 
-  private Assembled assembled() {
-    synchronized (retained) {
-      if (assembled == null) {
-        assembled = assemble();
+  private AssemblyResult assembledResult() {
+    synchronized (pool) {
+      if (result == null) {
+        result = assemble();
       }
-      return assembled;
+      return result;
     }
   }
 
-  private Assembled assemble() {
-    Assembly assembly = new Assembly(options, retained);
-    Program program = run(assembly);
-    List<Region> regions = new ArrayList<>();
-    List<Names> scopes = new ArrayList<>();
+  private AssemblyResult assemble() {
+    Assembly assembly = new Assembly(options, pool);
+    Program program = runAssembly(assembly);
+    List<KernelLines> regions = new ArrayList<>();
+    List<ScopeNames> scopes = new ArrayList<>();
     int main = -1;
     for (KernelPart kernel : assembly.kernels.values()) {
       int index = scopes.size();
@@ -328,31 +334,40 @@ public final class Document {
         break;
       }
       if (kernel.lastLine() > 0) {
-        regions.add(new Region(index, kernel.place().line() - 1, kernel.lastLine() - 1));
-      } else if (kernel.opened() == KernelBuilder.Opened.OUTSIDE) {
+        regions.add(new KernelLines(index, kernel.place().line() - 1, kernel.lastLine() - 1));
+      } else if (kernel.openedBy() == KernelBuilder.OpenedBy.OUTSIDE) {
         main = index;
       }
       scopes.add(kernel.names());
     }
-    Names global = new Names(assembly.global.definitions(), 0);
-    return new Assembled(program, List.copyOf(regions), main, global, scopes);
+    ScopeNames global = new ScopeNames(assembly.global.definitions(), 0);
+    return new AssemblyResult(program, List.copyOf(regions), main, global, scopes);
   }
 
-  private static Symbol symbol(String name, Scope.Definition d, int shift, int kernel) {
-    Symbol.Kind kind = Symbol.Kind.valueOf(d.kind.name());
-    int line = d.place.line() - 1 + shift;
-    return new Symbol(name, kind, line, d.place.start(), d.place.end(), d.value, d.used(), kernel);
+  private static Symbol toSymbol(
+      String name, Scope.Definition definition, int lineShift, int kernelIndex) {
+    Symbol.Kind kind = Symbol.Kind.valueOf(definition.kind.name());
+    int line = definition.place.line() - 1 + lineShift;
+    return new Symbol(
+        name,
+        kind,
+        line,
+        definition.place.start(),
+        definition.place.end(),
+        definition.value,
+        definition.isUsed(),
+        kernelIndex);
   }
 
-  private Program run(Assembly assembly) {
-    int zero = lines.zero();
-    if (zero >= 0) {
-      return assembly.binary(zero);
+  private Program runAssembly(Assembly assembly) {
+    int zeroOffset = lines.firstZeroOffset();
+    if (zeroOffset >= 0) {
+      return assembly.rejectBinaryFile(zeroOffset);
     }
-    int count = lines.count() - (lines.get(lines.count() - 1).raw.isEmpty() ? 1 : 0);
-    int next = new LineBlockReader(assembly, lines.blocks(), count).run();
+    int count = lines.count() - (lines.line(lines.count() - 1).raw.isEmpty() ? 1 : 0);
+    int next = new LineBlockReader(assembly, lines.blocks(), count).readAll();
     if (assembly.problems.isFull() && next <= count) {
-      return assembly.tooMany(source(next - 1));
+      return assembly.rejectTooManyErrors(sourceLine(next - 1));
     }
     return assembly.finish(Math.max(1, count));
   }

@@ -17,133 +17,140 @@ final class InstructionRunFinder {
    * Minimum number of instructions of a run. Shorter runs do not save enough to justify their
    * objects.
    */
-  private static final int LEAST = 4;
+  private static final int MIN_INSTRUCTIONS = 4;
 
   private final Assembly assembly;
   private final LineBlock block;
-  private final int first;
-  private final List<InstructionRun> found = new ArrayList<>();
-  private int kept;
-  private int next;
+  private final int firstLineNumber;
+  private final List<InstructionRun> foundRuns = new ArrayList<>();
+  private int keptCount;
+  private int nextOldRun;
 
   /** The kernel of the run being collected; null if there is none. */
   private KernelBuilder kernel;
 
-  private int from;
-  private int to;
-  private int start;
-  private int end;
-  private int address;
+  private int startLine;
+  private int endLine;
+  private int startInstruction;
+  private int endInstruction;
+  private int startAddress;
   private boolean afterShort;
-  private int lastAt;
+  private int lastLineIndex;
 
   // The state before the line being read.
-  private int startBefore;
+  private int instructionsBefore;
   private int addressBefore;
-  private boolean shortBefore;
+  private boolean wasShortBefore;
 
   /**
    * Starts with a block.
    *
-   * @param first number of its first line, from 1
+   * @param firstLineNumber number of its first line, from 1
    */
-  InstructionRunFinder(Assembly assembly, LineBlock block, int first) {
+  InstructionRunFinder(Assembly assembly, LineBlock block, int firstLineNumber) {
     this.assembly = assembly;
     this.block = block;
-    this.first = first;
+    this.firstLineNumber = firstLineNumber;
   }
 
   /** Returns the run of an earlier version that starts with a line, or null. */
-  InstructionRun runAt(int line) {
+  InstructionRun runAt(int lineIndex) {
     InstructionRun[] runs = block.runs;
     if (runs == null) {
       return null;
     }
-    while (next < runs.length && runs[next].from() < line) {
-      next++;
+    while (nextOldRun < runs.length && runs[nextOldRun].startIndex() < lineIndex) {
+      nextOldRun++;
     }
-    return next < runs.length && runs[next].from() == line ? runs[next] : null;
+    return nextOldRun < runs.length && runs[nextOldRun].startIndex() == lineIndex
+        ? runs[nextOldRun]
+        : null;
   }
 
   /** Keeps a run of an earlier version in this version. */
-  void keep(InstructionRun run) {
-    close();
-    found.add(run);
-    kept++;
+  void keepRun(InstructionRun run) {
+    closeRun();
+    foundRuns.add(run);
+    keptCount++;
   }
 
   /**
    * Skips lines of a kernel that has not changed. The runs in them are kept.
    *
-   * @param start index of the first line
-   * @param behind index after the last line
+   * @param firstSkipped index of the first line
+   * @param endSkipped index after the last line
    */
-  void skip(int start, int behind) {
-    close();
+  void skipLines(int firstSkipped, int endSkipped) {
+    closeRun();
     InstructionRun[] runs = block.runs;
-    while (runs != null && next < runs.length && runs[next].from() < behind) {
-      if (runs[next].from() >= start && runs[next].to() <= behind) {
-        found.add(runs[next]);
-        kept++;
+    while (runs != null && nextOldRun < runs.length && runs[nextOldRun].startIndex() < endSkipped) {
+      if (runs[nextOldRun].startIndex() >= firstSkipped
+          && runs[nextOldRun].endIndex() <= endSkipped) {
+        foundRuns.add(runs[nextOldRun]);
+        keptCount++;
       }
-      next++;
+      nextOldRun++;
     }
   }
 
   /**
    * Notes that a line will be read next.
    *
-   * @param now the open kernel, or null
+   * @param openKernel the open kernel, or null
    */
-  void before(DocumentLine line, KernelBuilder now) {
+  void beforeLine(DocumentLine line, KernelBuilder openKernel) {
     // The line may end the kernel, which changes the last word.
-    if (line.plain() == null && !line.isBlank()) {
-      close();
+    if (line.soleInstruction() == null && !line.isBlank()) {
+      closeRun();
     }
-    if (now != null) {
-      startBefore = now.code.size();
-      addressBefore = now.address;
-      shortBefore = now.lastShort.isSet();
+    if (openKernel != null) {
+      instructionsBefore = openKernel.code.size();
+      addressBefore = openKernel.address;
+      wasShortBefore = openKernel.lastShortPosition.isSet();
     }
   }
 
   /**
    * Notes that a line has been read.
    *
-   * @param now the open kernel, or null
+   * @param openKernel the open kernel, or null
    */
-  void behind(int line, KernelBuilder now) {
-    DocumentLine read = block.lines[line];
+  void afterLine(int lineIndex, KernelBuilder openKernel) {
+    DocumentLine read = block.lines[lineIndex];
     // Code for an unknown architecture opens no kernel.
-    boolean known = now != null && read.plain() != null && read.first != null;
-    boolean isInert = known && read.first.isInert();
-    if (kernel != null && (now != kernel || !isInert && !read.isBlank())) {
-      close();
+    boolean known =
+        openKernel != null && read.soleInstruction() != null && read.firstEncoding != null;
+    boolean isInert = known && read.firstEncoding.isInert();
+    if (kernel != null && (openKernel != kernel || !isInert && !read.isBlank())) {
+      closeRun();
     }
     // The first instruction of a text opens its kernel, so the state before it is not known.
-    if (!isInert || kernel == null && now.code.size() != startBefore + 1) {
-      to = kernel == null ? to : line + 1;
+    if (!isInert || kernel == null && openKernel.code.size() != instructionsBefore + 1) {
+      endLine = kernel == null ? endLine : lineIndex + 1;
       return;
     }
     if (kernel == null) {
-      kernel = now;
-      from = line;
-      start = startBefore;
-      address = addressBefore;
-      afterShort = shortBefore;
+      kernel = openKernel;
+      startLine = lineIndex;
+      startInstruction = instructionsBefore;
+      startAddress = addressBefore;
+      afterShort = wasShortBefore;
     }
-    to = line + 1;
-    end = now.code.size();
-    lastAt = line;
+    endLine = lineIndex + 1;
+    endInstruction = openKernel.code.size();
+    lastLineIndex = lineIndex;
   }
 
   /** Ends the run being collected, if any, and keeps it if it can be reused. */
-  private void close() {
+  private void closeRun() {
     // On some sets a run cannot be copied to another place. The place of control words depends on
     // the address, and whether braces match depends on the lines around.
-    boolean moves = !assembly.isa().isControlled() && !assembly.isa().pairs();
-    if (kernel != null && end - start >= LEAST && moves && isAligned()) {
-      found.add(run());
+    boolean isMovable = !assembly.isa().hasControlWords() && !assembly.isa().hasPairs();
+    if (kernel != null
+        && endInstruction - startInstruction >= MIN_INSTRUCTIONS
+        && isMovable
+        && isAligned()) {
+      foundRuns.add(createRun());
     }
     kernel = null;
   }
@@ -151,7 +158,7 @@ final class InstructionRunFinder {
   /** Returns whether {@code AlignmentCheck} has nothing to report about the words of the run. */
   private boolean isAligned() {
     boolean isShortBefore = afterShort;
-    for (int i = start; i < end; i++) {
+    for (int i = startInstruction; i < endInstruction; i++) {
       int bytes = kernel.code.bytes(i);
       if (isShortBefore && kernel.code.address(i) % bytes != 0) {
         return false;
@@ -161,15 +168,16 @@ final class InstructionRunFinder {
     return true;
   }
 
-  private InstructionRun run() {
-    PlacedList words = kernel.code.part(start, end, address, first);
+  private InstructionRun createRun() {
+    PlacedList words =
+        kernel.code.copyRange(startInstruction, endInstruction, startAddress, firstLineNumber);
     boolean isLong = true;
     int bytes = 0;
     int[] columns = null;
     for (int i = 0; i < words.size(); i++) {
       isLong &= words.bytes(i) == 8;
       bytes += words.bytes(i);
-      int column = kernel.column(start + i);
+      int column = kernel.addressColumn(startInstruction + i);
       if (column >= 0 && columns == null) {
         columns = new int[words.size()];
         Arrays.fill(columns, -1);
@@ -179,23 +187,24 @@ final class InstructionRunFinder {
       }
     }
     return new InstructionRun(
-        from,
-        to,
+        startLine,
+        endLine,
         assembly.isa(),
         kernel.paramsKey,
-        isLong ? -1 : address & 7,
+        isLong ? -1 : startAddress & 7,
         afterShort,
         words,
         columns,
         bytes,
-        lastAt,
-        block.lines[lastAt]);
+        lastLineIndex,
+        block.lines[lastLineIndex]);
   }
 
   /** Returns the runs of this version. */
-  InstructionRun[] found() {
-    close();
-    boolean same = block.runs != null && kept == block.runs.length && kept == found.size();
-    return same ? block.runs : found.toArray(InstructionRun[]::new);
+  InstructionRun[] finishRuns() {
+    closeRun();
+    boolean same =
+        block.runs != null && keptCount == block.runs.length && keptCount == foundRuns.size();
+    return same ? block.runs : foundRuns.toArray(InstructionRun[]::new);
   }
 }

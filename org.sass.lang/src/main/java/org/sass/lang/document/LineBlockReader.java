@@ -19,127 +19,136 @@ final class LineBlockReader {
   private final LineBlock[] blocks;
 
   /** Number of lines to read. */
-  private final int count;
+  private final int lineCount;
 
-  private final KernelCache keeper;
+  private final KernelCache cache;
 
   // The next line: the index of its block, its index in the block, and the number of the block's
   // first line.
-  private int at;
-  private int line;
-  private int first = 1;
+  private int blockIndex;
+  private int lineIndex;
+  private int firstLineNumber = 1;
 
-  LineBlockReader(Assembly assembly, LineBlock[] blocks, int count) {
+  LineBlockReader(Assembly assembly, LineBlock[] blocks, int lineCount) {
     this.assembly = assembly;
     this.blocks = blocks;
-    this.count = count;
-    this.keeper = new KernelCache(assembly, blocks);
+    this.lineCount = lineCount;
+    this.cache = new KernelCache(assembly, blocks);
   }
 
   /**
    * Reads all lines, or stops when there are too many errors. Returns the number of the first line
    * that was not read.
    */
-  int run() {
-    assembly.keeper(keeper);
-    while (at < blocks.length && first + line <= count && !assembly.problems.isFull()) {
-      read(blocks[at]);
+  int readAll() {
+    assembly.setCache(cache);
+    while (blockIndex < blocks.length
+        && firstLineNumber + lineIndex <= lineCount
+        && !assembly.problems.isFull()) {
+      readBlock(blocks[blockIndex]);
     }
-    assembly.keeper(null);
-    return first + line;
+    assembly.setCache(null);
+    return firstLineNumber + lineIndex;
   }
 
-  /** Reads a block from {@link #line} on. */
-  private void read(LineBlock block) {
-    int end = Math.min(block.lines.length, count + 1 - first);
-    InstructionRunFinder runs = new InstructionRunFinder(assembly, block, first);
-    runs.skip(0, line);
-    CachedKernel[] kernels = block.kernels();
+  /** Reads a block from {@link #lineIndex} on. */
+  private void readBlock(LineBlock block) {
+    int end = Math.min(block.lines.length, lineCount + 1 - firstLineNumber);
+    InstructionRunFinder runs = new InstructionRunFinder(assembly, block, firstLineNumber);
+    runs.skipLines(0, lineIndex);
+    CachedKernel[] kernels = block.takeKernels();
     int next = 0;
-    while (line < end && !assembly.problems.isFull()) {
-      if (block.isBlank(line)) {
-        assembly.blank();
-        line++;
+    while (lineIndex < end && !assembly.problems.isFull()) {
+      if (block.isBlank(lineIndex)) {
+        assembly.noteNoOpenComment();
+        lineIndex++;
         continue;
       }
-      while (next < kernels.length && kernels[next].extent.from() < line) {
+      while (next < kernels.length && kernels[next].extent.startIndex() < lineIndex) {
         next++;
       }
       CachedKernel kernel =
-          next < kernels.length && kernels[next].extent.from() == line ? kernels[next] : null;
-      if (kernel != null && takes(kernel)) {
-        block.keep(kernel);
-        if (kernel.extent.further().length > 0) {
-          runs.skip(line, block.lines.length);
-          block.wasRead(runs.found());
-          leave(kernel.extent);
+          next < kernels.length && kernels[next].extent.startIndex() == lineIndex
+              ? kernels[next]
+              : null;
+      if (kernel != null && tryReuseKernel(kernel)) {
+        block.addKernel(kernel);
+        if (kernel.extent.furtherBlocks().length > 0) {
+          runs.skipLines(lineIndex, block.lines.length);
+          block.storeRuns(runs.finishRuns());
+          skipExtent(kernel.extent);
           return;
         }
-        runs.skip(line, kernel.extent.to());
-        line = kernel.extent.to();
+        runs.skipLines(lineIndex, kernel.extent.endIndex());
+        lineIndex = kernel.extent.endIndex();
       } else {
-        readLine(block, runs, end);
+        readLineOrRun(block, runs, end);
       }
     }
-    block.wasRead(runs.found());
-    if (line == block.lines.length) {
-      leave(block);
-      line = 0;
+    block.storeRuns(runs.finishRuns());
+    if (lineIndex == block.lines.length) {
+      skipBlock(block);
+      lineIndex = 0;
     }
   }
 
-  private boolean takes(CachedKernel kernel) {
-    keeper.at(at, line, first + line);
-    return keeper.stands(kernel, at, count + 1 - first - line)
-        && assembly.take(kernel, first + line);
+  private boolean tryReuseKernel(CachedKernel kernel) {
+    cache.setLine(blockIndex, lineIndex, firstLineNumber + lineIndex);
+    return cache.isUnchanged(kernel, blockIndex, lineCount + 1 - firstLineNumber - lineIndex)
+        && assembly.tryReuseKernel(kernel, firstLineNumber + lineIndex);
   }
 
   /** Continues after a kernel that ends in another block. */
-  private void leave(CachedKernel.Extent extent) {
-    for (int i = 0; i < extent.further().length; i++) {
-      leave(blocks[at]);
+  private void skipExtent(CachedKernel.Extent extent) {
+    for (int i = 0; i < extent.furtherBlocks().length; i++) {
+      skipBlock(blocks[blockIndex]);
     }
-    line = extent.to();
+    lineIndex = extent.endIndex();
   }
 
-  private void leave(LineBlock block) {
-    first += block.lines.length;
-    at++;
+  private void skipBlock(LineBlock block) {
+    firstLineNumber += block.lines.length;
+    blockIndex++;
   }
 
   /** Reads a line, or places the run of an earlier version that starts there. */
-  private void readLine(LineBlock block, InstructionRunFinder runs, int end) {
-    InstructionRun run = assembly.isSkipping() ? null : runs.runAt(line);
-    KernelBuilder kernel = assembly.open();
-    if (run != null && run.to() <= end && kernel != null && run.holds(assembly.isa(), kernel)) {
-      assembly.blank();
-      assembly.codeSeen();
-      kernel.add(assembly.isa(), run, first);
-      line = run.to();
-      runs.keep(run);
+  private void readLineOrRun(LineBlock block, InstructionRunFinder runs, int end) {
+    InstructionRun run = assembly.isSkipping() ? null : runs.runAt(lineIndex);
+    KernelBuilder kernel = assembly.receivingKernel();
+    if (run != null
+        && run.endIndex() <= end
+        && kernel != null
+        && run.isReusable(assembly.isa(), kernel)) {
+      assembly.noteNoOpenComment();
+      assembly.countInstruction();
+      kernel.addRun(assembly.isa(), run, firstLineNumber);
+      lineIndex = run.endIndex();
+      runs.keepRun(run);
     } else {
-      keeper.at(at, line, first + line);
-      runs.before(block.lines[line], kernel);
-      read(block.lines[line], first + line);
-      runs.behind(line, assembly.open());
-      line++;
+      cache.setLine(blockIndex, lineIndex, firstLineNumber + lineIndex);
+      runs.beforeLine(block.lines[lineIndex], kernel);
+      readSingleLine(block.lines[lineIndex], firstLineNumber + lineIndex);
+      runs.afterLine(lineIndex, assembly.receivingKernel());
+      lineIndex++;
     }
   }
 
-  private void read(DocumentLine read, int number) {
-    Statement plain = read.plain();
-    if (plain != null && !assembly.isSkipping()) {
-      assembly.blank();
-      assembly.column(read.source(), number, plain);
-      CachedEncoding before = read.first;
-      CachedEncoding now = assembly.instructions.read(read.source(), number, plain, before);
+  private void readSingleLine(DocumentLine documentLine, int lineNumber) {
+    Statement instruction = documentLine.soleInstruction();
+    if (instruction != null && !assembly.isSkipping()) {
+      assembly.noteNoOpenComment();
+      assembly.checkAddressColumn(documentLine.source(), lineNumber, instruction);
+      CachedEncoding before = documentLine.firstEncoding;
+      CachedEncoding now =
+          assembly.instructionReader.readInstruction(
+              documentLine.source(), lineNumber, instruction, before);
       if (now != before) {
-        read.first = now;
+        documentLine.firstEncoding = now;
       }
-    } else if (read.isBlank()) {
-      assembly.blank();
+    } else if (documentLine.isBlank()) {
+      assembly.noteNoOpenComment();
     } else {
-      assembly.read(read.raw, read.numbered(number), read);
+      assembly.readLine(documentLine.raw, documentLine.sourceAtLine(lineNumber), documentLine);
     }
   }
 }

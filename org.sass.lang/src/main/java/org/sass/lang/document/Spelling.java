@@ -28,10 +28,10 @@ import org.sass.lang.text.Span;
  * @param insn the pieces of the text; their offsets are those of {@code said}
  * @param said what the characters stand for; inner parts come before the parts that contain them
  */
-public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
+public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
 
   /** Maximum length of an instruction, in characters. */
-  private static final int LONGEST = 1024;
+  private static final int MAX_LENGTH = 1024;
 
   /**
    * Returns the spelling of an instruction text without names; null if the text is not an
@@ -47,50 +47,53 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
    * Returns the spelling of a statement of a document. Its offsets are columns of the line. Null if
    * the statement is not an instruction.
    *
-   * @param line index of the line, from 0
+   * @param lineIndex index of the line, from 0
    * @param address byte address of the instruction
    */
-  public static Spelling of(Document document, int line, Statement statement, long address) {
-    InsnInput input = InsnInput.of(document.source(line), line + 1, statement);
+  public static Spelling of(Document document, int lineIndex, Statement statement, long address) {
+    InsnInput input = InsnInput.of(document.sourceLine(lineIndex), lineIndex + 1, statement);
     int length = statement.end() - statement.start();
-    if (length > LONGEST || Nesting.isTooDeep(input.text(), input.start(), input.end())) {
+    if (length > MAX_LENGTH || Nesting.isTooDeep(input.text(), input.start(), input.end())) {
       return null;
     }
-    Scope scope = scope(document, line, input);
+    Scope scope = collectNames(document, lineIndex, input);
     return read(
-        document.isa(), ParameterOperands.replaced(document.isa(), input, scope), address, scope);
+        document.isa(),
+        ParameterOperands.replaceNames(document.isa(), input, scope),
+        address,
+        scope);
   }
 
   /** Returns the names in the text, with their meaning in that line. */
-  private static Scope scope(Document document, int line, InsnInput input) {
+  private static Scope collectNames(Document document, int line, InsnInput input) {
     Scope scope = new Scope(null, name -> false);
     for (int i = input.start(); i < input.end(); i++) {
-      if (!Letters.isName(input.text().charAt(i))) {
+      if (!Letters.isNamePart(input.text().charAt(i))) {
         continue;
       }
       int end = Letters.nameEnd(input.text(), i, input.end());
-      Symbol symbol = document.symbol(line, input.text().substring(i, end));
+      Symbol symbol = document.findSymbol(line, input.text().substring(i, end));
       if (symbol != null) {
         scope.define(document.program(), symbol);
       }
       i = end;
     }
-    scope.close();
+    scope.closeDeclarations();
     return scope;
   }
 
   private static Spelling read(Isa isa, InsnInput input, long address, Symbols symbols) {
     Matcher matcher = new Matcher(isa);
-    List<SpelledPart> said = new ArrayList<>();
-    matcher.listen(said);
+    List<SpelledPart> parts = new ArrayList<>();
+    matcher.recordSpelling(parts);
     String text = input.text();
     int from = Letters.skipBlanks(text, input.start(), input.end());
     ExpressionReader numbers = new ExpressionReader(text, input.end(), symbols);
     List<Form> forms = matcher.text(text, from, input.end(), address, numbers);
     for (int i = 0; forms != null && i < forms.size(); i++) {
-      said.clear();
-      if (forms.get(i).arch() <= isa.arch() && matcher.match(forms.get(i))) {
-        return new Spelling(forms.get(i), pieces(input), mapped(said, input));
+      parts.clear();
+      if (forms.get(i).archIndex() <= isa.archIndex() && matcher.match(forms.get(i))) {
+        return new Spelling(forms.get(i), pieces(input), mapParts(parts, input));
       }
     }
     return null;
@@ -99,22 +102,26 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
   private static InsnText pieces(InsnInput input) {
     InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
     return new InsnText(
-        mapped(insn.control(), input),
-        mapped(insn.guard(), input),
-        mapped(insn.mnemonic(), input),
-        insn.suffixes().stream().map(s -> mapped(s, input)).toList(),
+        mapSpan(insn.control(), input),
+        mapSpan(insn.guard(), input),
+        mapSpan(insn.mnemonic(), input),
+        insn.suffixes().stream().map(s -> mapSpan(s, input)).toList(),
         insn.operands().stream()
-            .map(o -> new InsnText.OperandText(mapped(o.text(), input), mapped(o.guard(), input)))
+            .map(o -> new InsnText.OperandText(mapSpan(o.span(), input), mapSpan(o.guard(), input)))
             .toList(),
-        insn.paired());
+        insn.isPaired());
   }
 
-  private static List<SpelledPart> mapped(List<SpelledPart> said, InsnInput input) {
-    return said.stream()
+  private static List<SpelledPart> mapParts(List<SpelledPart> parts, InsnInput input) {
+    return parts.stream()
         .map(
             s ->
                 new SpelledPart(
-                    s.top(), s.part(), s.one(), s.hole(), mapped(trimmed(s.span(), input), input)))
+                    s.topPart(),
+                    s.part(),
+                    s.partCase(),
+                    s.hole(),
+                    mapSpan(trimSpan(s.span(), input), input)))
         .toList();
   }
 
@@ -122,23 +129,23 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
    * Returns the range without blanks and commas at its ends, because a case may begin where the
    * previous one ended.
    */
-  private static Span trimmed(Span span, InsnInput input) {
+  private static Span trimSpan(Span span, InsnInput input) {
     int start = span.start();
     int end = span.end();
-    while (start < end && separates(input.text().charAt(start))) {
+    while (start < end && isSeparator(input.text().charAt(start))) {
       start++;
     }
-    while (end > start && separates(input.text().charAt(end - 1))) {
+    while (end > start && isSeparator(input.text().charAt(end - 1))) {
       end--;
     }
     return new Span(start, end);
   }
 
-  private static boolean separates(char c) {
+  private static boolean isSeparator(char c) {
     return c == ',' || Letters.isBlank(c);
   }
 
-  private static Span mapped(Span span, InsnInput input) {
+  private static Span mapSpan(Span span, InsnInput input) {
     if (span == null) {
       return null;
     }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -26,22 +26,22 @@ import org.sass.lang.text.SourceLine.Statement;
 public final class AppendedReturns {
 
   /** Name of a return's operation in the table. */
-  private static final String RETURN = "ret";
+  private static final String RETURN_OPERATION = "ret";
 
   private final Document document;
   private final String mnemonic;
   private final List<Change> changes = new ArrayList<>();
   private final List<Note> notes = new ArrayList<>();
-  private final List<Note> doubts = new ArrayList<>();
+  private final List<Note> manualSteps = new ArrayList<>();
 
   /**
    * The result.
    *
    * @param changes the changes of the text
    * @param notes which returns are added, and which kernels need none
-   * @param doubts what has to be done by hand
+   * @param manualSteps what has to be done by hand
    */
-  public record Result(List<Change> changes, List<Note> notes, List<Note> doubts) {}
+  public record Result(List<Change> changes, List<Note> notes, List<Note> manualSteps) {}
 
   private AppendedReturns(Document document, String mnemonic) {
     this.document = document;
@@ -57,37 +57,37 @@ public final class AppendedReturns {
     AppendedReturns returns = new AppendedReturns(document, mnemonic);
     for (Kernel kernel : document.program().kernels()) {
       if (mnemonic != null && !kernel.code().isEmpty()) {
-        returns.kernel(kernel);
+        returns.addReturns(kernel);
       }
     }
     return new Result(
-        List.copyOf(returns.changes), List.copyOf(returns.notes), List.copyOf(returns.doubts));
+        List.copyOf(returns.changes), List.copyOf(returns.notes), List.copyOf(returns.manualSteps));
   }
 
   /** Returns the mnemonic of the return instruction; null if the table has none. */
   private static String mnemonic(Isa isa) {
     for (Form form : isa.forms()) {
-      if (RETURN.equals(form.semantics()) && form.arch() <= isa.arch()) {
-        return word(isa, form.mnemonic(), 0) == null ? null : form.mnemonic();
+      if (RETURN_OPERATION.equals(form.semantics()) && form.archIndex() <= isa.archIndex()) {
+        return encode(isa, form.mnemonic(), 0) == null ? null : form.mnemonic();
       }
     }
     return null;
   }
 
-  private static Word word(Isa isa, String text, int address) {
+  private static Word encode(Isa isa, String text, int address) {
     return Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE).word();
   }
 
-  private void kernel(Kernel kernel) {
+  private void addReturns(Kernel kernel) {
     int last = kernel.code().size() - 1;
-    Moving moving = new Moving(document, kernel);
-    boolean fixed = Moving.hasColumns(document, kernel);
+    TargetAdjuster adjuster = new TargetAdjuster(document, kernel);
+    boolean hasAddressColumns = TargetAdjuster.hasAddressColumns(document, kernel);
     for (int i = 0; i < last; i++) {
-      Insn insn = kernel.code().get(i).insn();
-      if (!ExitMarker.on(insn) || isReturn(kernel.code().get(i + 1).insn())) {
+      Insn insn = kernel.code().get(i).decode();
+      if (!ExitMarker.hasExitMarker(insn) || isReturn(kernel.code().get(i + 1).decode())) {
         continue;
       }
-      if (fixed) {
+      if (hasAddressColumns) {
         String text =
             insn.text()
                 + " has the exit marker in the middle of "
@@ -96,67 +96,68 @@ public final class AppendedReturns {
                 + " that "
                 + mnemonic
                 + " can be added there";
-        note(doubts, kernel, i, text);
+        addNote(manualSteps, kernel, i, text);
       } else {
-        append(kernel, i);
-        moving.moved(kernel.code().get(i).end(), word(document.isa(), mnemonic, 0).size() / 8);
+        appendReturn(kernel, i);
+        adjuster.addMove(
+            kernel.code().get(i).endAddress(), encode(document.isa(), mnemonic, 0).size() / 8);
       }
     }
-    changes.addAll(moving.changes(List.of()));
-    Insn insn = kernel.code().get(last).insn();
-    if (!ExitMarker.on(insn) && KernelEndings.ends(insn)) {
+    changes.addAll(adjuster.changes(List.of()));
+    Insn insn = kernel.code().get(last).decode();
+    if (!ExitMarker.hasExitMarker(insn) && KernelEndings.isEnd(insn)) {
       String text = kernel.name() + " needs no " + mnemonic + ": it ends with " + insn.text();
-      note(notes, kernel, last, text);
+      addNote(notes, kernel, last, text);
     } else {
-      append(kernel, last);
+      appendReturn(kernel, last);
     }
   }
 
   /** Returns whether every lane returns at the instruction. */
   private static boolean isReturn(Insn insn) {
     return insn.form() != null
-        && RETURN.equals(insn.form().semantics())
-        && KernelEndings.ends(insn);
+        && RETURN_OPERATION.equals(insn.form().semantics())
+        && KernelEndings.isEnd(insn);
   }
 
-  private void note(List<Note> list, Kernel kernel, int index, String text) {
-    Code code = Resizing.code(document, kernel, index);
+  private void addNote(List<Note> list, Kernel kernel, int index, String text) {
+    CodeStatement code = Resizing.findStatement(document, kernel, index);
     if (code != null) {
       Statement statement = code.statement();
-      list.add(new Note(code.line(), statement.start(), statement.end(), text));
+      list.add(new Note(code.lineIndex(), statement.start(), statement.end(), text));
     }
   }
 
-  private void append(Kernel kernel, int last) {
-    Code code = Resizing.code(document, kernel, last);
+  private void appendReturn(Kernel kernel, int lastIndex) {
+    CodeStatement code = Resizing.findStatement(document, kernel, lastIndex);
     if (code == null) {
       return;
     }
-    Placed placed = kernel.code().get(last);
-    changes.add(Change.lineBehind(document, code.line(), line(code, placed)));
-    note(notes, kernel, last, mnemonic + " is added after " + placed.insn().text());
+    PlacedInstruction placed = kernel.code().get(lastIndex);
+    changes.add(Change.insertLineAfter(document, code.lineIndex(), line(code, placed)));
+    addNote(notes, kernel, lastIndex, mnemonic + " is added after " + placed.decode().text());
   }
 
   /**
    * Returns a line for the new instruction that looks like the line of the instruction before it,
    * columns included.
    */
-  private String line(Code code, Placed placed) {
+  private String line(CodeStatement code, PlacedInstruction placed) {
     Statement statement = code.statement();
-    String all = document.line(code.line());
-    Column address = statement.address();
-    Column hex = statement.word();
-    Word word = word(document.isa(), mnemonic, placed.end());
+    String all = document.lineText(code.lineIndex());
+    Column address = statement.addressColumn();
+    Column hex = statement.hexColumn();
+    Word word = encode(document.isa(), mnemonic, placed.endAddress());
     StringBuilder out = new StringBuilder();
     int from = indent(all);
     out.append(all, 0, from);
     int at = from;
     if (address != null && address.start() >= from) {
       out.append(all, from, address.start());
-      out.append(address(all, address, placed.end()));
+      out.append(address(all, address, placed.endAddress()));
       at = address.end();
     }
-    if (hex != null && hex.before()) {
+    if (hex != null && hex.isBeforeText()) {
       out.append(all, at, hex.start()).append(HexText.column(all, hex, word));
       at = hex.end();
     }
@@ -164,7 +165,7 @@ public final class AppendedReturns {
       out.append(all, at, Math.min(indentFrom(all, at), statement.start()));
     }
     out.append(mnemonic).append(all.startsWith(";", statement.end()) ? ";" : "");
-    if (hex != null && !hex.before()) {
+    if (hex != null && !hex.isBeforeText()) {
       out.append(" ".repeat(Math.max(1, hex.start() - out.length())));
       out.append(HexText.column(all, hex, word));
     }
@@ -185,17 +186,17 @@ public final class AppendedReturns {
 
   /** Returns the text of an address column with another address, with as many digits as before. */
   private static String address(String line, Column column, int address) {
-    String was = line.substring(column.start(), column.end());
+    String oldText = line.substring(column.start(), column.end());
     StringBuilder digits = new StringBuilder();
-    NumberStyle.digits(address, column.digits(), digits);
+    NumberPrinter.printHexDigits(address, column.digitCount(), digits);
     int first = 0;
-    while (first < was.length() && Character.digit(was.charAt(first), 16) < 0) {
+    while (first < oldText.length() && Character.digit(oldText.charAt(first), 16) < 0) {
       first++;
     }
     int end = first;
-    while (end < was.length() && Character.digit(was.charAt(end), 16) >= 0) {
+    while (end < oldText.length() && Character.digit(oldText.charAt(end), 16) >= 0) {
       end++;
     }
-    return was.substring(0, first) + digits + was.substring(end);
+    return oldText.substring(0, first) + digits + oldText.substring(end);
   }
 }

@@ -10,40 +10,41 @@ import org.sass.lang.text.Span;
 
 /** Proposes fixes for misplaced guards and for missing or extra brackets. */
 final class BracketFixes {
-  private static final int LONGEST = 64;
+  private static final int MAX_CONDITION_LENGTH = 64;
 
-  private final Attempts attempts;
+  private final FixCandidates candidates;
 
-  BracketFixes(Attempts attempts) {
-    this.attempts = attempts;
+  BracketFixes(FixCandidates candidates) {
+    this.candidates = candidates;
   }
 
   /** Tries to move the guard to its proper place. */
-  void guard() {
-    Span guard = attempts.marked;
-    String condition = condition(attempts.text(guard));
+  void tryGuardPlaces() {
+    Span guard = candidates.problemSpan;
+    String condition = condition(candidates.text(guard));
     if (condition.isEmpty()) {
       return;
     }
-    int from = attempts.blanksBefore(guard.start());
-    boolean comma = from > 0 && attempts.line.charAt(from - 1) == ',';
-    String without = attempts.with(new Span(comma ? from - 1 : from, guard.end()), "").strip();
+    int from = candidates.blanksBefore(guard.start());
+    boolean comma = from > 0 && candidates.line.charAt(from - 1) == ',';
+    String without =
+        candidates.replaceRange(new Span(comma ? from - 1 : from, guard.end()), "").strip();
     InsnText rest = InsnReader.read(without);
     String title = "Move the guard to its place: ";
     if (!rest.operands().isEmpty()) {
-      Span first = rest.operands().get(0).text();
+      Span first = rest.operands().get(0).span();
       String behind =
           without.substring(0, first.end())
               + " ("
               + condition
               + ")"
               + without.substring(first.end());
-      attempts.tryText(title + behind, behind);
+      candidates.tryText(title + behind, behind);
       String before =
           without.substring(0, first.start()) + condition + ", " + without.substring(first.start());
-      attempts.tryText(title + before, before);
+      candidates.tryText(title + before, before);
     } else {
-      attempts.tryText(title + without + " " + condition, without + " " + condition);
+      candidates.tryText(title + without + " " + condition, without + " " + condition);
     }
   }
 
@@ -58,49 +59,52 @@ final class BracketFixes {
     return bare.strip();
   }
 
-  void closing() {
-    attempts.tryText("Remove " + attempts.shown(attempts.marked), attempts.marked, "");
-    String open = attempts.text(attempts.marked);
+  void tryClosingBrackets() {
+    candidates.tryText(
+        "Remove " + candidates.displayText(candidates.problemSpan), candidates.problemSpan, "");
+    String open = candidates.text(candidates.problemSpan);
     String close = open.equals("[") ? "]" : open.equals("(") ? ")" : open.equals("|") ? "|" : "";
-    for (OperandText operand : attempts.pieces.operands()) {
-      Span text = operand.text();
-      for (int at : new int[] {text.end(), operand.bare(attempts.line).end()}) {
-        if (!close.isEmpty() && at > attempts.marked.start()) {
-          attempts.tryText("Close it with " + close, new Span(at, at), close);
+    for (OperandText operand : candidates.pieces.operands()) {
+      Span text = operand.span();
+      for (int at : new int[] {text.end(), operand.bareSpan(candidates.line).end()}) {
+        if (!close.isEmpty() && at > candidates.problemSpan.start()) {
+          candidates.tryText("Close it with " + close, new Span(at, at), close);
         }
       }
     }
   }
 
   /** Tries to add the missing opening bracket at every place of the operand. */
-  void opening() {
-    String close = attempts.text(attempts.marked);
+  void tryOpeningBrackets() {
+    String close = candidates.text(candidates.problemSpan);
     String open = close.equals("]") ? "[" : close.equals(")") ? "(" : "";
-    int at = attempts.marked.start() - 1;
-    for (; !open.isEmpty() && at > 0 && attempts.line.charAt(at) != ','; at--) {
-      boolean blank = Letters.isBlank(attempts.line.charAt(at));
-      attempts.tryText("Open it with " + open, new Span(at, blank ? at + 1 : at), open);
+    int at = candidates.problemSpan.start() - 1;
+    for (; !open.isEmpty() && at > 0 && candidates.line.charAt(at) != ','; at--) {
+      boolean blank = Letters.isBlank(candidates.line.charAt(at));
+      candidates.tryText("Open it with " + open, new Span(at, blank ? at + 1 : at), open);
     }
   }
 
   /** Tries each condition for a guard that has none. */
-  void conditions() {
-    String register = condition(attempts.text(attempts.marked));
-    if (register.isEmpty() || register.length() > LONGEST) {
+  void tryConditions() {
+    String register = condition(candidates.text(candidates.problemSpan));
+    if (register.isEmpty() || register.length() > MAX_CONDITION_LENGTH) {
       return;
     }
     Set<String> words = new LinkedHashSet<>();
     // A condition that is never or always true has no formula, and is hardly ever meant.
-    attempts
+    candidates
         .isa
-        .names()
+        .nameLists()
         .values()
         .forEach(names -> names.formulas().keySet().forEach(v -> words.add(names.word(v))));
     for (String word : words) {
       String guard = "(" + register + "." + word + ")";
-      if (attempts.titles.size() < Attempts.MOST) {
-        attempts.tryText(
-            "Replace " + attempts.shown(attempts.marked) + " by " + guard, attempts.marked, guard);
+      if (candidates.titles.size() < FixCandidates.MAX_PROPOSALS) {
+        candidates.tryText(
+            "Replace " + candidates.displayText(candidates.problemSpan) + " by " + guard,
+            candidates.problemSpan,
+            guard);
       }
     }
   }

@@ -21,7 +21,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
    * Maximum number of changes that are applied one by one. For more it is faster to build a new
    * text.
    */
-  private static final int FEW = 32;
+  private static final int MAX_SINGLE_CHANGES = 32;
 
   /** Returns the change that inserts a text at a place. */
   public static Change insert(int line, int column, String text) {
@@ -36,7 +36,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   /**
    * Returns the change that inserts lines before a line. {@code text} has no line break at its end.
    */
-  public static Change lineBefore(Document document, int line, String text) {
+  public static Change insertLineBefore(Document document, int line, String text) {
     if (line >= document.lineCount()) {
       int last = document.lineCount() - 1;
       return insert(last, document.lineLength(last), lineBreak(document) + text);
@@ -47,7 +47,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   /**
    * Returns the change that inserts lines after a line. {@code text} has no line break at its end.
    */
-  public static Change lineBehind(Document document, int line, String text) {
+  public static Change insertLineAfter(Document document, int line, String text) {
     return insert(line, document.lineLength(line), lineBreak(document) + text);
   }
 
@@ -73,8 +73,8 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   public static Document apply(Document document, List<Change> changes) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(ORDER);
-    if (sorted.size() > FEW) {
-      return Document.of(document.options(), text(document, sorted));
+    if (sorted.size() > MAX_SINGLE_CHANGES) {
+      return Document.of(document.options(), applyToText(document, sorted));
     }
     Document now = document;
     for (int i = sorted.size() - 1; i >= 0; i--) {
@@ -84,7 +84,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
     return now;
   }
 
-  private static String text(Document document, List<Change> sorted) {
+  private static String applyToText(Document document, List<Change> sorted) {
     StringBuilder text = new StringBuilder();
     int line = 0;
     int column = 0;
@@ -101,21 +101,25 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
    * Returns the smallest change that turns a part of a line into another text.
    *
    * @param start first column of the part
-   * @param was the old text of the part
-   * @param now the new text of the part
+   * @param oldText the old text of the part
+   * @param newText the new text of the part
    */
-  static Change smallest(int line, int start, String was, String now) {
-    int most = Math.min(was.length(), now.length());
+  static Change minimal(int line, int start, String oldText, String newText) {
+    int maxCommon = Math.min(oldText.length(), newText.length());
     int same = 0;
-    while (same < most && was.charAt(same) == now.charAt(same)) {
+    while (same < maxCommon && oldText.charAt(same) == newText.charAt(same)) {
       same++;
     }
     int tail = 0;
-    while (tail < most - same
-        && was.charAt(was.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
+    while (tail < maxCommon - same
+        && oldText.charAt(oldText.length() - 1 - tail)
+            == newText.charAt(newText.length() - 1 - tail)) {
       tail++;
     }
     return replace(
-        line, start + same, start + was.length() - tail, now.substring(same, now.length() - tail));
+        line,
+        start + same,
+        start + oldText.length() - tail,
+        newText.substring(same, newText.length() - tail));
   }
 }

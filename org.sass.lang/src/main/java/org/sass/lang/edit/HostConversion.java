@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.EvaluatedExpression;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.DetachedLineReader;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.HostLaunch.Value;
 import org.sass.lang.edit.HostTypes.Type;
 import org.sass.lang.isa.MemorySizes;
@@ -30,10 +30,10 @@ import org.sass.lang.text.Span;
  * hex columns and launch comments change together.
  */
 public final class HostConversion {
-  private static final int[] BYTES = {1, 2, 2, 4};
+  private static final int[] ELEMENT_BYTES = {1, 2, 2, 4};
 
   /** Maximum number of instructions examined to find out how a kernel is laid out. */
-  private static final int MOST_LOOKED_AT = 2000;
+  private static final int MAX_EXAMINED_INSTRUCTIONS = 2000;
 
   private final Document document;
   private final boolean from64;
@@ -52,13 +52,13 @@ public final class HostConversion {
   public record Result(List<Change> changes, List<Note> notes, List<Note> obstacles) {
 
     /** Returns one line of text for each change. */
-    public List<String> said() {
-      return notes.stream().map(Note::inLine).toList();
+    public List<String> noteLines() {
+      return notes.stream().map(Note::withLineNumber).toList();
     }
 
     /** Returns one line of text for each obstacle. */
-    public List<String> hindrances() {
-      return obstacles.stream().map(Note::inLine).toList();
+    public List<String> obstacleLines() {
+      return obstacles.stream().map(Note::withLineNumber).toList();
     }
   }
 
@@ -74,15 +74,15 @@ public final class HostConversion {
    *
    * @param from64 whether the layout is that of a 64-bit host
    */
-  public static boolean applies(Document document, boolean from64) {
+  public static boolean isApplicable(Document document, boolean from64) {
     int seen = 0;
     for (Kernel kernel : document.program().kernels()) {
       seen += kernel.code().size();
-      if (seen > MOST_LOOKED_AT && seen > kernel.code().size()) {
+      if (seen > MAX_EXAMINED_INSTRUCTIONS && seen > kernel.code().size()) {
         return false;
       }
       HostLayout layout = layout(document, kernel, from64);
-      if (layout != null && layout.differs()) {
+      if (layout != null && layout.hasDifferences()) {
         return true;
       }
     }
@@ -108,14 +108,14 @@ public final class HostConversion {
     for (int i = 0; i < document.program().kernels().size(); i++) {
       Kernel kernel = document.program().kernels().get(i);
       HostLayout layout = layout(document, kernel, from64);
-      if (layout != null && layout.differs()) {
-        conversion.kernel(kernel, i, layout);
+      if (layout != null && layout.hasDifferences()) {
+        conversion.convertKernel(kernel, i, layout);
       }
     }
     if (!conversion.obstacles.isEmpty()) {
       return new Result(List.of(), List.of(), List.copyOf(conversion.obstacles));
     }
-    return new Result(conversion.withColumns(), List.copyOf(conversion.notes), List.of());
+    return new Result(conversion.withHexColumns(), List.copyOf(conversion.notes), List.of());
   }
 
   /**
@@ -125,10 +125,10 @@ public final class HostConversion {
   private static HostLayout layout(Document document, Kernel kernel, boolean from64) {
     List<Value> values = HostLaunch.of(document.program(), kernel);
     if (!kernel.params().isEmpty()) {
-      boolean wide = kernel.params().stream().anyMatch(p -> p.words() == 2);
-      return wide == from64 ? declared(kernel, values, from64) : null;
+      boolean wide = kernel.params().stream().anyMatch(p -> p.wordCount() == 2);
+      return wide == from64 ? declaredLayout(kernel, values, from64) : null;
     }
-    List<Integer> offsets = offsets(kernel, MOST_LOOKED_AT);
+    List<Integer> offsets = collectOffsets(kernel, MAX_EXAMINED_INSTRUCTIONS);
     List<Type> types = HostTypes.of(kernel.name());
     if (types == null && !values.isEmpty()) {
       types = new ArrayList<>();
@@ -138,19 +138,19 @@ public final class HostConversion {
       }
     }
     if (types == null) {
-      return from64 ? slots(offsets) : null;
+      return from64 ? slotLayout(offsets) : null;
     }
     HostLayout layout = new HostLayout(types);
-    boolean is64 = layout.hits(offsets, true) >= layout.hits(offsets, false);
+    boolean is64 = layout.fitScore(offsets, true) >= layout.fitScore(offsets, false);
     return is64 == from64 && !offsets.isEmpty() ? layout : null;
   }
 
-  private static HostLayout declared(Kernel kernel, List<Value> values, boolean from64) {
+  private static HostLayout declaredLayout(Kernel kernel, List<Value> values, boolean from64) {
     List<Type> types = new ArrayList<>();
     for (int i = 0; i < kernel.params().size(); i++) {
       boolean pointer =
           from64
-              ? kernel.params().get(i).words() == 2
+              ? kernel.params().get(i).wordCount() == 2
               : i < values.size() && values.get(i).isPointer();
       types.add(pointer ? new Type(true, 8, 4) : new Type(false, 4, 4));
     }
@@ -161,7 +161,7 @@ public final class HostConversion {
    * Returns a layout of 8-byte slots if there are several and every access is at the start of one,
    * else null. The types of the parameters are not known in this case.
    */
-  private static HostLayout slots(List<Integer> offsets) {
+  private static HostLayout slotLayout(List<Integer> offsets) {
     int last = -1;
     for (int offset : offsets) {
       int slot = (offset - MemorySizes.HEADER_BYTES) / 8;
@@ -178,11 +178,11 @@ public final class HostConversion {
   }
 
   /** Returns the byte offsets after the launch dimensions that instructions use as numbers. */
-  private static List<Integer> offsets(Kernel kernel, int most) {
+  private static List<Integer> collectOffsets(Kernel kernel, int maxInstructions) {
     List<Integer> offsets = new ArrayList<>();
-    for (int i = 0; i < kernel.code().size() && i < most; i++) {
-      for (Operand operand : kernel.code().get(i).insn().operands()) {
-        int offset = offset(operand);
+    for (int i = 0; i < kernel.code().size() && i < maxInstructions; i++) {
+      for (Operand operand : kernel.code().get(i).decode().operands()) {
+        int offset = sharedOffset(operand);
         if (offset >= MemorySizes.HEADER_BYTES) {
           offsets.add(offset);
         }
@@ -195,43 +195,43 @@ public final class HostConversion {
    * Returns the byte offset in shared memory of an operand; -1 if it is not a fixed place in shared
    * memory.
    */
-  private static int offset(Operand operand) {
-    return operand.kind().equals("shared") && !operand.has("a")
-        ? (int) operand.value("off", 0) * element(operand)
+  private static int sharedOffset(Operand operand) {
+    return operand.kind().equals("shared") && !operand.hasValue("a")
+        ? (int) operand.value("off", 0) * elementBytes(operand)
         : -1;
   }
 
-  private static int element(Operand operand) {
-    return BYTES[(int) operand.value("type", 3) & 3];
+  private static int elementBytes(Operand operand) {
+    return ELEMENT_BYTES[(int) operand.value("type", 3) & 3];
   }
 
-  private void kernel(Kernel kernel, int index, HostLayout layout) {
-    declarations(kernel, index, layout);
+  private void convertKernel(Kernel kernel, int index, HostLayout layout) {
+    convertDeclarations(kernel, index, layout);
     for (int i = 0; i < kernel.code().size(); i++) {
-      Placed placed = kernel.code().get(i);
-      progress.at(placed.line(), document.lineCount());
-      List<Operand> operands = placed.insn().operands();
+      PlacedInstruction placed = kernel.code().get(i);
+      progress.report(placed.line(), document.lineCount());
+      List<Operand> operands = placed.decode().operands();
       for (int k = 0; k < operands.size(); k++) {
-        int offset = offset(operands.get(k));
+        int offset = sharedOffset(operands.get(k));
         if (offset >= MemorySizes.HEADER_BYTES) {
-          Code code = Resizing.code(document, kernel, i);
+          CodeStatement code = Resizing.findStatement(document, kernel, i);
           if (code != null) {
-            operand(code, layout, offset, k, operands);
+            convertOperand(code, layout, offset, k, operands);
           }
         }
       }
     }
-    launch(kernel, layout);
+    convertLaunch(kernel, layout);
   }
 
-  private void declarations(Kernel kernel, int index, HostLayout layout) {
+  private void convertDeclarations(Kernel kernel, int index, HostLayout layout) {
     for (Symbol symbol : document.symbols()) {
-      if (symbol.kind() != Symbol.Kind.PARAM || symbol.kernel() != index) {
+      if (symbol.kind() != Symbol.Kind.PARAM || symbol.kernelIndex() != index) {
         continue;
       }
-      int number = number(kernel, symbol.name());
-      boolean changes = number >= 0 && layout.pointer(number);
-      for (Statement statement : document.source(symbol.line()).statements()) {
+      int number = paramIndex(kernel, symbol.name());
+      boolean changes = number >= 0 && layout.isPointer(number);
+      for (Statement statement : document.sourceLine(symbol.line()).statements()) {
         boolean here = statement.start() <= symbol.start() && symbol.end() <= statement.end();
         if (here && changes) {
           String type = from64 ? "u32" : "u64";
@@ -244,7 +244,7 @@ public final class HostConversion {
     }
   }
 
-  private static int number(Kernel kernel, String name) {
+  private static int paramIndex(Kernel kernel, String name) {
     List<Param> params = kernel.params();
     for (int i = 0; i < params.size(); i++) {
       if (params.get(i).name().equals(name)) {
@@ -254,32 +254,33 @@ public final class HostConversion {
     return -1;
   }
 
-  private void operand(Code code, HostLayout layout, int offset, int k, List<Operand> operands) {
+  private void convertOperand(
+      CodeStatement code, HostLayout layout, int offset, int operandIndex, List<Operand> operands) {
     String text = code.statement().text();
-    Span number = number(text, k, operands.size());
+    Span number = numberSpan(text, operandIndex, operands.size());
     if (number == null) {
       return;
     }
     Span place = number.shifted(code.statement().start());
-    if (layout.at(offset, from64) < 0) {
+    if (layout.paramIndexAt(offset, from64) < 0) {
       if (!from64) {
         obstacles.add(
             note(
                 code,
                 place,
-                operands.get(k).text()
+                operands.get(operandIndex).text()
                     + " lies after the parameters, where the longer parameters will be"));
       }
       return;
     }
-    int to = layout.other(offset, from64);
-    int element = element(operands.get(k));
+    int to = layout.convertOffset(offset, from64);
+    int element = elementBytes(operands.get(operandIndex));
     if (to < 0 || to % element != 0) {
       obstacles.add(
           note(
               code,
               place,
-              operands.get(k).text()
+              operands.get(operandIndex).text()
                   + " is a part of a parameter that does not exist on the other host"));
       return;
     }
@@ -288,31 +289,31 @@ public final class HostConversion {
     if (to == offset) {
       return;
     }
-    if (!new DetachedLineReader(document, code.line()).reads(now)) {
+    if (!new DetachedLineReader(document, code.lineIndex()).isInstruction(now)) {
       obstacles.add(note(code, place, "the offset " + hex + " does not fit; use a longer form"));
       return;
     }
-    changes.addAll(Retext.of(document, code, now));
-    notes.add(note(code, place, "g offset " + number.of(text) + " is " + hex));
+    changes.addAll(TextReplacement.replaceText(document, code, now));
+    notes.add(note(code, place, "g offset " + number.textIn(text) + " is " + hex));
   }
 
-  private static Note note(Code code, Span place, String text) {
-    return new Note(code.line(), place.start(), place.end(), text);
+  private static Note note(CodeStatement code, Span place, String text) {
+    return new Note(code.lineIndex(), place.start(), place.end(), text);
   }
 
   /**
    * Returns the range of the number in the brackets of an operand; null if there is something else.
    *
-   * @param k index of the operand
-   * @param count number of operands, without the guard
+   * @param operandIndex index of the operand
+   * @param operandCount number of operands, without the guard
    */
-  private static Span number(String text, int k, int count) {
+  private static Span numberSpan(String text, int operandIndex, int operandCount) {
     List<InsnText.OperandText> texts = InsnReader.read(text).operands();
-    int at = k + texts.size() - count;
+    int at = operandIndex + texts.size() - operandCount;
     if (at < 0 || at >= texts.size()) {
       return null;
     }
-    Span operand = texts.get(at).text();
+    Span operand = texts.get(at).span();
     int open = text.indexOf('[', operand.start());
     int close = text.indexOf(']', open + 1);
     if (open < 0 || close < 0 || close >= operand.end()) {
@@ -322,16 +323,16 @@ public final class HostConversion {
     return EvaluatedExpression.of(text, inside, Symbols.NONE).mistake() == null ? inside : null;
   }
 
-  private void launch(Kernel kernel, HostLayout layout) {
+  private void convertLaunch(Kernel kernel, HostLayout layout) {
     List<Value> values = HostLaunch.of(document.program(), kernel);
     for (int i = 0; i < values.size(); i++) {
       Value value = values.get(i);
-      boolean pointer = i < layout.count() ? layout.pointer(i) : value.isPointer();
+      boolean pointer = i < layout.count() ? layout.isPointer(i) : value.isPointer();
       if (!pointer || value.isWide() != from64) {
         continue;
       }
-      int end = value.column() + (from64 ? HostLaunch.WIDE.length() : 0);
-      String now = from64 ? "" : HostLaunch.WIDE;
+      int end = value.column() + (from64 ? HostLaunch.WIDE_PREFIX.length() : 0);
+      String now = from64 ? "" : HostLaunch.WIDE_PREFIX;
       Change change = Change.replace(value.line(), value.column(), end, now);
       if (!changes.contains(change)) {
         changes.add(change);
@@ -346,23 +347,23 @@ public final class HostConversion {
    * Returns the changes as changes within lines. Also corrects the hex columns of lines that name
    * parameters.
    */
-  private List<Change> withColumns() {
+  private List<Change> withHexColumns() {
     Document now = Change.apply(document, changes);
     Set<Integer> wrong = disagreeing(now);
     wrong.removeAll(disagreeing(document));
     List<Change> columns = new ArrayList<>();
     for (int line : wrong) {
-      for (Code code : now.code(line)) {
-        if (code.statement().word() != null) {
-          columns.addAll(Retext.of(now, code, code.statement().text()));
+      for (CodeStatement code : now.codeStatements(line)) {
+        if (code.statement().hexColumn() != null) {
+          columns.addAll(TextReplacement.replaceText(now, code, code.statement().text()));
         }
       }
     }
     now = Change.apply(now, columns);
     List<Change> lines = new ArrayList<>();
     for (int i = 0; i < document.lineCount(); i++) {
-      if (!document.line(i).equals(now.line(i))) {
-        lines.add(Change.smallest(i, 0, document.line(i), now.line(i)));
+      if (!document.lineText(i).equals(now.lineText(i))) {
+        lines.add(Change.minimal(i, 0, document.lineText(i), now.lineText(i)));
       }
     }
     return lines;

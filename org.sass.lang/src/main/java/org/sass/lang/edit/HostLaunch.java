@@ -15,10 +15,10 @@ import org.sass.lang.assemble.Program.LaunchComment;
 final class HostLaunch {
 
   /** Prefix of a value of two words. */
-  static final String WIDE = "u64:";
+  static final String WIDE_PREFIX = "u64:";
 
   private static final Pattern PARAM = Pattern.compile("\\bparam=((?:[^\\s,]+(?:,\\s*)?)+)");
-  private static final Pattern SCOPE = Pattern.compile("\\s*kernel\\s+(\\S+).*");
+  private static final Pattern KERNEL_SCOPE = Pattern.compile("\\s*kernel\\s+(\\S+).*");
 
   private HostLaunch() {}
 
@@ -32,12 +32,12 @@ final class HostLaunch {
   record Value(int line, int column, String text) {
 
     boolean isWide() {
-      return text.startsWith(WIDE);
+      return text.startsWith(WIDE_PREFIX);
     }
 
     /** Returns whether it is the address of a buffer. */
     boolean isPointer() {
-      return text.startsWith("@") || text.startsWith(WIDE + "@");
+      return text.startsWith("@") || text.startsWith(WIDE_PREFIX + "@");
     }
   }
 
@@ -45,18 +45,18 @@ final class HostLaunch {
   static List<Value> of(Program program, Kernel kernel) {
     List<Value> values = new ArrayList<>();
     String scope = null;
-    for (LaunchComment launch : program.launches()) {
-      Matcher named = SCOPE.matcher(launch.text());
+    for (LaunchComment launch : program.launchComments()) {
+      Matcher named = KERNEL_SCOPE.matcher(launch.text());
       if (named.matches()) {
         scope = named.group(1);
       } else if (scope == null || scope.equals(kernel.name())) {
-        add(launch, values);
+        addValues(launch, values);
       }
     }
     return values;
   }
 
-  private static void add(LaunchComment launch, List<Value> values) {
+  private static void addValues(LaunchComment launch, List<Value> values) {
     Matcher list = PARAM.matcher(launch.text());
     while (list.find()) {
       int at = list.start(1);

@@ -11,24 +11,24 @@ import org.sass.lang.isa.MemorySizes;
  */
 final class HostLayout {
   private final List<Type> types;
-  private final int[] wide;
-  private final int[] narrow;
+  private final int[] offsets64;
+  private final int[] offsets32;
 
   HostLayout(List<Type> types) {
     this.types = types;
-    this.wide = lay(types, true);
-    this.narrow = lay(types, false);
+    this.offsets64 = lay(types, true);
+    this.offsets32 = lay(types, false);
   }
 
   /**
    * Returns the byte offsets of the parameters, each a multiple of its size, followed by the offset
    * of the end.
    */
-  private static int[] lay(List<Type> types, boolean wide) {
+  private static int[] lay(List<Type> types, boolean is64) {
     int[] starts = new int[types.size() + 1];
     int at = MemorySizes.HEADER_BYTES;
     for (int i = 0; i < types.size(); i++) {
-      int size = wide ? types.get(i).wide() : types.get(i).narrow();
+      int size = is64 ? types.get(i).bytes64() : types.get(i).bytes32();
       at = (at + size - 1) / size * size;
       starts[i] = at;
       at += size;
@@ -38,8 +38,8 @@ final class HostLayout {
   }
 
   /** Returns whether the two layouts differ, so that there is something to convert. */
-  boolean differs() {
-    return wide[types.size()] != narrow[types.size()];
+  boolean hasDifferences() {
+    return offsets64[types.size()] != offsets32[types.size()];
   }
 
   int count() {
@@ -47,8 +47,8 @@ final class HostLayout {
   }
 
   /** Returns whether a parameter has another size on the other kind of host. */
-  boolean pointer(int index) {
-    return types.get(index).wide() != types.get(index).narrow();
+  boolean isPointer(int index) {
+    return types.get(index).bytes64() != types.get(index).bytes32();
   }
 
   /**
@@ -57,11 +57,11 @@ final class HostLayout {
    *
    * @param is64 whether the offset is for a 64-bit host
    */
-  int at(int offset, boolean is64) {
-    int[] starts = is64 ? wide : narrow;
+  int paramIndexAt(int offset, boolean is64) {
+    int[] starts = is64 ? offsets64 : offsets32;
     for (int i = 0; i < types.size(); i++) {
       Type type = types.get(i);
-      int size = is64 ? type.wide() : type.narrow();
+      int size = is64 ? type.bytes64() : type.bytes32();
       if (offset >= starts[i] && offset < starts[i] + size) {
         return i;
       }
@@ -75,14 +75,14 @@ final class HostLayout {
    *
    * @param is64 whether {@code offset} is for a 64-bit host
    */
-  int other(int offset, boolean is64) {
-    int index = at(offset, is64);
+  int convertOffset(int offset, boolean is64) {
+    int index = paramIndexAt(offset, is64);
     if (index < 0) {
       return -1;
     }
-    int inside = offset - (is64 ? wide : narrow)[index];
-    int size = is64 ? types.get(index).narrow() : types.get(index).wide();
-    return inside < size ? (is64 ? narrow : wide)[index] + inside : -1;
+    int inside = offset - (is64 ? offsets64 : offsets32)[index];
+    int size = is64 ? types.get(index).bytes32() : types.get(index).bytes64();
+    return inside < size ? (is64 ? offsets32 : offsets64)[index] + inside : -1;
   }
 
   /**
@@ -90,17 +90,17 @@ final class HostLayout {
    * them, minus the number of offsets without a counterpart on the other kind of host (such as
    * upper halves of pointers).
    */
-  int hits(List<Integer> offsets, boolean is64) {
-    List<Integer> hit = new ArrayList<>();
-    int spoilt = 0;
+  int fitScore(List<Integer> offsets, boolean is64) {
+    List<Integer> startedParams = new ArrayList<>();
+    int unmappedCount = 0;
     for (int offset : offsets) {
-      int index = at(offset, is64);
-      boolean start = index >= 0 && offset == (is64 ? wide : narrow)[index];
-      if (start && !hit.contains(index)) {
-        hit.add(index);
+      int index = paramIndexAt(offset, is64);
+      boolean start = index >= 0 && offset == (is64 ? offsets64 : offsets32)[index];
+      if (start && !startedParams.contains(index)) {
+        startedParams.add(index);
       }
-      spoilt += index >= 0 && other(offset, is64) < 0 ? 1 : 0;
+      unmappedCount += index >= 0 && convertOffset(offset, is64) < 0 ? 1 : 0;
     }
-    return hit.size() - spoilt;
+    return startedParams.size() - unmappedCount;
   }
 }

@@ -14,11 +14,11 @@ final class HostTypes {
   /**
    * A parameter type, with its sizes on two kinds of hosts.
    *
-   * @param pointer whether it is a pointer or a reference
-   * @param wide bytes on a 64-bit host
-   * @param narrow bytes on a 32-bit host
+   * @param isPointer whether it is a pointer or a reference
+   * @param bytes64 bytes on a 64-bit host
+   * @param bytes32 bytes on a 32-bit host
    */
-  record Type(boolean pointer, int wide, int narrow) {}
+  record Type(boolean isPointer, int bytes64, int bytes32) {}
 
   private static final Type POINTER = new Type(true, 8, 4);
 
@@ -26,7 +26,7 @@ final class HostTypes {
   private static final Type UNSIZED = new Type(false, 0, 0);
 
   private final String name;
-  private final List<Type> seen = new ArrayList<>();
+  private final List<Type> substitutions = new ArrayList<>();
   private int pos;
   private boolean failed;
 
@@ -42,14 +42,14 @@ final class HostTypes {
 
   private List<Type> read() {
     pos = 2;
-    function();
+    readName();
     List<Type> types = new ArrayList<>();
     if (peek() == 'v' && pos + 1 == name.length()) {
       return failed ? null : types;
     }
     while (!failed && pos < name.length()) {
       Type type = type();
-      failed |= type == null || type.wide == 0;
+      failed |= type == null || type.bytes64 == 0;
       types.add(type);
     }
     return failed ? null : types;
@@ -63,22 +63,22 @@ final class HostTypes {
    * Reads the name of a function or type. Its enclosing names are recorded, because the mangled
    * name can refer to them by number later.
    */
-  private void function() {
+  private void readName() {
     if (peek() != 'N') {
-      identifier();
+      readIdentifier();
       return;
     }
     pos++;
-    identifier();
+    readIdentifier();
     while (!failed && peek() != 'E') {
-      seen.add(UNSIZED);
-      identifier();
+      substitutions.add(UNSIZED);
+      readIdentifier();
     }
     pos++;
   }
 
   /** Reads a length and that many characters. */
-  private void identifier() {
+  private void readIdentifier() {
     int start = pos;
     int length = 0;
     while (Letters.isDigit(peek()) && length < name.length()) {
@@ -95,31 +95,31 @@ final class HostTypes {
   private Type type() {
     char c = peek();
     if (Letters.isDigit(c)) {
-      identifier();
-      seen.add(UNSIZED);
+      readIdentifier();
+      substitutions.add(UNSIZED);
       return UNSIZED;
     }
     pos++;
     return switch (c) {
       case 'P', 'R', 'O' -> {
         Type to = type();
-        seen.add(POINTER);
+        substitutions.add(POINTER);
         yield to == null ? null : POINTER;
       }
       case 'K', 'V', 'r' -> {
         Type type = type();
-        seen.add(type);
+        substitutions.add(type);
         yield type;
       }
       case 'A' -> array();
-      case 'S' -> again();
+      case 'S' -> readSubstitution();
       case 'N' -> {
         pos--;
-        function();
-        seen.add(UNSIZED);
+        readName();
+        substitutions.add(UNSIZED);
         yield UNSIZED;
       }
-      default -> simple(c);
+      default -> builtinType(c);
     };
   }
 
@@ -130,7 +130,7 @@ final class HostTypes {
     failed |= peek() != '_';
     pos++;
     Type element = type();
-    seen.add(UNSIZED);
+    substitutions.add(UNSIZED);
     return element == null ? null : UNSIZED;
   }
 
@@ -138,10 +138,10 @@ final class HostTypes {
    * Returns a type read before: {@code S_} is the first, {@code S0_} the second. Null if there is
    * no such type.
    */
-  private Type again() {
+  private Type readSubstitution() {
     int number = 0;
     if (peek() != '_') {
-      while (pos < name.length() && peek() != '_' && number < seen.size()) {
+      while (pos < name.length() && peek() != '_' && number < substitutions.size()) {
         int digit = Character.digit(peek(), 36);
         if (digit < 0) {
           return null;
@@ -152,10 +152,10 @@ final class HostTypes {
       number++;
     }
     pos++;
-    return number < seen.size() ? seen.get(number) : null;
+    return number < substitutions.size() ? substitutions.get(number) : null;
   }
 
-  private static Type simple(char c) {
+  private static Type builtinType(char c) {
     return switch (c) {
       case 'b', 'c', 'a', 'h' -> new Type(false, 1, 1);
       case 's', 't' -> new Type(false, 2, 2);

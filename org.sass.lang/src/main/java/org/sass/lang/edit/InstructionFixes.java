@@ -10,7 +10,7 @@ import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.ModifierGroups.Group;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -23,7 +23,7 @@ import org.sass.lang.text.Span;
  * correct instruction. The problem's own {@link Problem#fix} is not among them.
  */
 public final class InstructionFixes {
-  private final Attempts attempts;
+  private final FixCandidates candidates;
   private final OperandFixes operands;
   private final BracketFixes brackets;
 
@@ -35,20 +35,21 @@ public final class InstructionFixes {
    */
   public record Fix(String title, String text) {}
 
-  private InstructionFixes(Attempts attempts) {
-    this.attempts = attempts;
-    operands = new OperandFixes(attempts);
-    brackets = new BracketFixes(attempts);
+  private InstructionFixes(FixCandidates candidates) {
+    this.candidates = candidates;
+    operands = new OperandFixes(candidates);
+    brackets = new BracketFixes(candidates);
   }
 
   /** Returns the proposed corrections of a statement, at most 12. */
-  public static List<Fix> of(Document document, Code code, Problem problem) {
-    Attempts attempts = new Attempts(document, code, problem);
-    new InstructionFixes(attempts).find(problem.code());
+  public static List<Fix> of(Document document, CodeStatement code, Problem problem) {
+    FixCandidates candidates = new FixCandidates(document, code, problem);
+    new InstructionFixes(candidates).tryFixes(problem.code());
     List<Fix> found = new ArrayList<>();
-    for (Map.Entry<String, String> entry : attempts.titles.entrySet()) {
-      Word word = attempts.reader.word(entry.getKey(), 0);
-      if (found.size() < Attempts.MOST && (word == null || goesSomewhere(code, word))) {
+    for (Map.Entry<String, String> entry : candidates.titles.entrySet()) {
+      Word word = candidates.reader.encode(entry.getKey(), 0);
+      if (found.size() < FixCandidates.MAX_PROPOSALS
+          && (word == null || hasValidTarget(code, word))) {
         found.add(new Fix(entry.getValue(), entry.getKey()));
       }
     }
@@ -59,85 +60,98 @@ public final class InstructionFixes {
    * Returns whether the branch target of a word is an instruction of the kernel. Also true if it
    * has no target.
    */
-  private static boolean goesSomewhere(Code code, Word word) {
+  private static boolean hasValidTarget(CodeStatement code, Word word) {
     if (code.kernel() == null || code.kernel().code().isEmpty()) {
       return true;
     }
     Isa isa = code.kernel().code().get(0).isa();
     long target =
-        BranchTargets.landing(code.kernel(), isa, Moving.target(Decoder.decode(isa, word)));
-    return target < 0 || code.kernel().at(target) != null;
+        BranchTargets.landingAddress(
+            code.kernel(), isa, TargetAdjuster.target(Decoder.decode(isa, word)));
+    return target < 0 || code.kernel().instructionAt(target) != null;
   }
 
-  private void find(String code) {
+  private void tryFixes(String code) {
     switch (code) {
-      case "unknown-mnemonic", "no-mnemonic" -> mnemonics();
-      case "modifier-empty" -> attempts.tryText("Remove the dot", attempts.marked, "");
+      case "unknown-mnemonic", "no-mnemonic" -> tryMnemonics();
+      case "modifier-empty" -> candidates.tryText("Remove the dot", candidates.problemSpan, "");
       case "unknown-modifier", "modifier-conflict", "register-range" -> {
-        related();
-        if (isModifier()) {
-          modifiers();
-          attempts.tryText("Remove " + attempts.shown(attempts.marked), attempts.marked, "");
+        tryRelatedMnemonics();
+        if (isModifierMarked()) {
+          tryModifiers();
+          candidates.tryText(
+              "Remove " + candidates.displayText(candidates.problemSpan),
+              candidates.problemSpan,
+              "");
         } else {
-          operands.registers();
+          operands.tryRegisters();
         }
       }
-      case "modifier-missing" -> missingModifier();
-      case "guard-place", "guard-form" -> brackets.guard();
+      case "modifier-missing" -> tryMissingModifiers();
+      case "guard-place", "guard-form" -> brackets.tryGuardPlaces();
       case "bad-guard" -> {
-        brackets.guard();
-        brackets.conditions();
+        brackets.tryGuardPlaces();
+        brackets.tryConditions();
       }
       case "no-guard" -> {
-        related();
+        tryRelatedMnemonics();
         Span blanks =
-            new Span(attempts.blanksBefore(attempts.marked.start()), attempts.marked.end());
-        attempts.tryText("Remove the guard", blanks, "");
-        int behind = Letters.skipBlanks(attempts.line, attempts.marked.end(), attempts.end);
-        boolean comma = behind < attempts.end && attempts.line.charAt(behind) == ',';
+            new Span(
+                candidates.blanksBefore(candidates.problemSpan.start()),
+                candidates.problemSpan.end());
+        candidates.tryText("Remove the guard", blanks, "");
+        int behind =
+            Letters.skipBlanks(candidates.line, candidates.problemSpan.end(), candidates.end);
+        boolean comma = behind < candidates.end && candidates.line.charAt(behind) == ',';
         if (comma) {
-          int from = Letters.skipBlanks(attempts.line, behind + 1, attempts.end);
-          attempts.tryText("Remove the condition", new Span(attempts.marked.start(), from), "");
+          int from = Letters.skipBlanks(candidates.line, behind + 1, candidates.end);
+          candidates.tryText(
+              "Remove the condition", new Span(candidates.problemSpan.start(), from), "");
         }
       }
       case "trailing-text", "leading-text", "operand-count", "operand-missing" -> {
-        attempts.tryText(
-            "Remove " + attempts.shown(attempts.marked), attempts.withComma(attempts.marked), "");
-        related();
+        candidates.tryText(
+            "Remove " + candidates.displayText(candidates.problemSpan),
+            candidates.withComma(candidates.problemSpan),
+            "");
+        tryRelatedMnemonics();
       }
       case "operand-kind", "operand-repeat", "operand-sign", "no-form" -> {
-        operands.names();
-        operands.order();
-        operands.registers();
-        related();
+        operands.trySimilarNames();
+        operands.tryOrders();
+        operands.tryRegisters();
+        tryRelatedMnemonics();
       }
-      case "unknown-name" -> operands.zeros();
+      case "unknown-name" -> operands.tryZeroRegisters();
       case "misaligned" -> {
-        operands.multiples();
-        related();
+        operands.tryMultiples();
+        tryRelatedMnemonics();
       }
       case "out-of-range" -> {
-        operands.nearestNumber();
-        related();
+        operands.tryNearestNumbers();
+        tryRelatedMnemonics();
       }
       case "unclosed", "unopened" -> {
-        brackets.closing();
-        brackets.opening();
+        brackets.tryClosingBrackets();
+        brackets.tryOpeningBrackets();
       }
-      default -> related();
+      default -> tryRelatedMnemonics();
     }
   }
 
-  private boolean isModifier() {
-    return attempts.pieces.suffixes().stream()
-        .anyMatch(s -> s.start() <= attempts.marked.start() && attempts.marked.end() <= s.end());
+  private boolean isModifierMarked() {
+    return candidates.pieces.suffixes().stream()
+        .anyMatch(
+            s ->
+                s.start() <= candidates.problemSpan.start()
+                    && candidates.problemSpan.end() <= s.end());
   }
 
-  private void mnemonics() {
-    Span name = attempts.pieces.mnemonic();
-    List<String> known = new ArrayList<>(attempts.isa.byMnemonic().keySet());
-    for (String near : attempts.near(attempts.mnemonic(), known)) {
-      attempts.tryText("Replace " + attempts.shown(name) + " by " + near, name, near);
+  private void tryMnemonics() {
+    Span name = candidates.pieces.mnemonic();
+    List<String> known = new ArrayList<>(candidates.isa.byMnemonic().keySet());
+    for (String near : candidates.similarWords(candidates.mnemonic(), known)) {
+      candidates.tryText("Replace " + candidates.displayText(name) + " by " + near, name, near);
     }
   }
 
@@ -145,48 +159,51 @@ public final class InstructionFixes {
    * Tries related mnemonics in the table, for example the long form, which can do what the short
    * one cannot.
    */
-  private void related() {
-    List<Form> forms = attempts.isa.forms(attempts.mnemonic());
+  private void tryRelatedMnemonics() {
+    List<Form> forms = candidates.isa.formsOf(candidates.mnemonic());
     Set<String> others = new LinkedHashSet<>();
     for (Form form : forms == null ? List.<Form>of() : forms) {
-      for (Form other : attempts.isa.forms()) {
+      for (Form other : candidates.isa.forms()) {
         if (form.semantics() != null && form.semantics().equals(other.semantics())) {
           others.add(other.mnemonic());
         }
       }
-      others.addAll(form.see());
+      others.addAll(form.relatedMnemonics());
     }
-    others.remove(attempts.mnemonic());
-    Span name = attempts.pieces.mnemonic();
+    others.remove(candidates.mnemonic());
+    Span name = candidates.pieces.mnemonic();
     for (String other : others) {
-      attempts.tryText("Replace " + attempts.shown(name) + " by " + other, name, other);
+      candidates.tryText("Replace " + candidates.displayText(name) + " by " + other, name, other);
     }
   }
 
-  private void modifiers() {
+  private void tryModifiers() {
     Set<String> texts = new LinkedHashSet<>();
-    for (Form form : attempts.isa.forms(attempts.mnemonic())) {
+    for (Form form : candidates.isa.formsOf(candidates.mnemonic())) {
       for (Group group : ModifierGroups.of(form).groups()) {
-        group.shown().forEach(text -> texts.add(String.join("", text)));
+        group.printedTexts().forEach(text -> texts.add(String.join("", text)));
       }
     }
-    texts.removeIf(text -> text.isEmpty() || text.indexOf(ModifierGroups.NUMBER) >= 0);
-    for (String near : attempts.near(attempts.text(attempts.marked), texts)) {
-      attempts.tryText(
-          "Replace " + attempts.shown(attempts.marked) + " by " + near, attempts.marked, near);
+    texts.removeIf(text -> text.isEmpty() || text.indexOf(ModifierGroups.NUMBER_PLACEHOLDER) >= 0);
+    for (String near : candidates.similarWords(candidates.text(candidates.problemSpan), texts)) {
+      candidates.tryText(
+          "Replace " + candidates.displayText(candidates.problemSpan) + " by " + near,
+          candidates.problemSpan,
+          near);
     }
   }
 
-  private void missingModifier() {
+  private void tryMissingModifiers() {
     List<Integer> places = new ArrayList<>();
-    places.add(attempts.pieces.mnemonic().end());
-    attempts.pieces.suffixes().forEach(suffix -> places.add(suffix.end()));
-    for (Form form : attempts.isa.forms(attempts.mnemonic())) {
+    places.add(candidates.pieces.mnemonic().end());
+    candidates.pieces.suffixes().forEach(suffix -> places.add(suffix.end()));
+    for (Form form : candidates.isa.formsOf(candidates.mnemonic())) {
       for (Group group : ModifierGroups.of(form).groups()) {
-        for (List<String> pieces : group.optional() ? List.<List<String>>of() : group.shown()) {
+        for (List<String> pieces :
+            group.isOptional() ? List.<List<String>>of() : group.printedTexts()) {
           String text = String.join("", pieces);
           for (int at : places) {
-            attempts.tryText("Add " + text, new Span(at, at), text);
+            candidates.tryText("Add " + text, new Span(at, at), text);
           }
         }
       }

@@ -9,12 +9,12 @@ import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Labels;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Column;
@@ -35,9 +35,9 @@ public final class ListingSource {
   private final String lineBreak;
   private final StringBuilder out = new StringBuilder();
   private final Map<Integer, Map<Integer, String>> labels = new HashMap<>();
-  private final Set<String> kernels = new HashSet<>();
-  private boolean archSaid;
-  private boolean open;
+  private final Set<String> usedNames = new HashSet<>();
+  private boolean isArchWritten;
+  private boolean isKernelOpen;
 
   private ListingSource(Document document) {
     this.document = document;
@@ -61,27 +61,27 @@ public final class ListingSource {
 
   private String write(Progress progress) {
     for (int i = 0; i < document.lineCount(); i++) {
-      progress.at(i, document.lineCount());
-      SourceLine source = document.source(i);
+      progress.report(i, document.lineCount());
+      SourceLine source = document.sourceLine(i);
       if (source.header() != null) {
-        header(i, source.header());
+        convertHeader(i, source.header());
       } else {
-        line(i, source);
+        convertLine(i, source);
       }
     }
-    close();
+    closeKernel();
     return out.toString();
   }
 
-  private void say(String line) {
+  private void writeLine(String line) {
     out.append(line).append(lineBreak);
   }
 
-  private void close() {
-    if (open) {
+  private void closeKernel() {
+    if (isKernelOpen) {
       // The end of the kernel is placed before the blank lines that follow its code.
       int end = out.length();
-      while (end > 0 && Letters.isBreak(out.charAt(end - 1))) {
+      while (end > 0 && Letters.isLineBreak(out.charAt(end - 1))) {
         end--;
       }
       out.insert(end, lineBreak + ".end");
@@ -89,27 +89,28 @@ public final class ListingSource {
         out.append(lineBreak);
       }
     }
-    open = false;
+    isKernelOpen = false;
   }
 
-  private void header(int line, Header header) {
+  private void convertHeader(int line, Header header) {
     switch (header.kind()) {
       case ARCH -> {
-        close();
-        if (!archSaid) {
-          say(".arch " + document.isa().archName());
+        closeKernel();
+        if (!isArchWritten) {
+          writeLine(".arch " + document.isa().archName());
         }
-        archSaid = true;
+        isArchWritten = true;
       }
       case FUNCTION -> {
-        close();
-        int kernel = document.kernelAt(line);
+        closeKernel();
+        int kernel = document.kernelIndexAt(line);
         boolean known = kernel >= 0 && kernel < document.program().kernels().size();
-        String text = document.line(line).substring(header.start(), header.end());
-        say(".kernel " + name(known ? document.program().kernels().get(kernel).name() : text));
-        open = true;
+        String text = document.lineText(line).substring(header.start(), header.end());
+        writeLine(
+            ".kernel " + name(known ? document.program().kernels().get(kernel).name() : text));
+        isKernelOpen = true;
       }
-      case RULE -> close();
+      case RULE -> closeKernel();
       default -> {
         // The assembler needs nothing from the other header lines.
       }
@@ -120,36 +121,36 @@ public final class ListingSource {
   private String name(String kernel) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < kernel.length(); i++) {
-      name.append(Letters.isName(kernel.charAt(i)) ? kernel.charAt(i) : '_');
+      name.append(Letters.isNamePart(kernel.charAt(i)) ? kernel.charAt(i) : '_');
     }
     String unique = name.toString();
-    for (int i = 2; !kernels.add(unique); i++) {
+    for (int i = 2; !usedNames.add(unique); i++) {
       unique = name + "_" + i;
     }
     return unique;
   }
 
-  private void line(int number, SourceLine source) {
-    List<Code> all = document.code(number);
-    String text = document.line(number);
+  private void convertLine(int lineIndex, SourceLine source) {
+    List<CodeStatement> all = document.codeStatements(lineIndex);
+    String text = document.lineText(lineIndex);
     for (Statement statement : source.statements()) {
       if (statement.text().startsWith(".kernel")) {
-        close();
+        closeKernel();
       } else if (statement.text().startsWith(".arch")) {
-        archSaid = true;
+        isArchWritten = true;
       }
     }
     List<Change> changes = new ArrayList<>();
     boolean columns = false;
     for (int i = 0; i < all.size(); i++) {
-      Code code = all.get(i);
+      CodeStatement code = all.get(i);
       Statement statement = code.statement();
-      columns |= statement.address() != null || statement.word() != null;
+      columns |= statement.addressColumn() != null || statement.hexColumn() != null;
       if (statement.kind() != Kind.NONE) {
-        statement(code, i == 0, text, changes);
+        convertStatement(code, i == 0, text, changes);
       }
     }
-    boolean last = number == document.lineCount() - 1;
+    boolean last = lineIndex == document.lineCount() - 1;
     String now = apply(text, changes);
     if (columns) {
       now = now.isBlank() ? "" : INDENT + now.strip();
@@ -157,19 +158,20 @@ public final class ListingSource {
     out.append(now).append(last ? "" : lineBreak);
   }
 
-  private void statement(Code code, boolean first, String line, List<Change> changes) {
+  private void convertStatement(
+      CodeStatement code, boolean first, String line, List<Change> changes) {
     Statement statement = code.statement();
-    Placed placed = code.placed();
-    Column address = statement.address();
+    PlacedInstruction placed = code.instruction();
+    Column address = statement.addressColumn();
     boolean misplaced = placed != null && placed.bytes() == 8 && (placed.address() & 7) != 0;
     if (address != null) {
       String kept = misplaced ? String.format("/*%04x*/ ", placed.address()) : "";
       changes.add(Change.replace(0, address.start(), address.end(), kept));
     }
-    Column word = statement.word();
+    Column word = statement.hexColumn();
     if (word != null) {
       int from = word.start();
-      while (!word.before() && from > 0 && Letters.isBlank(line.charAt(from - 1))) {
+      while (!word.isBeforeText() && from > 0 && Letters.isBlank(line.charAt(from - 1))) {
         from--;
       }
       changes.add(Change.replace(0, from, word.end(), ""));
@@ -180,7 +182,7 @@ public final class ListingSource {
     String label = labels(code.kernel()).get(placed.address());
     boolean fresh = label != null && !code.kernel().labels().containsKey(label);
     if (fresh && first) {
-      say(label + ":");
+      writeLine(label + ":");
     }
     String text = (fresh && !first ? label + ": " : "") + text(code);
     changes.add(Change.replace(0, statement.start(), statement.end(), text));
@@ -194,11 +196,11 @@ public final class ListingSource {
   private static String apply(String line, List<Change> changes) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(java.util.Comparator.comparingInt(Change::startColumn).reversed());
-    StringBuilder now = new StringBuilder(line);
+    StringBuilder text = new StringBuilder(line);
     for (Change change : sorted) {
-      now.replace(change.startColumn(), change.endColumn(), change.text());
+      text.replace(change.startColumn(), change.endColumn(), change.text());
     }
-    return now.toString();
+    return text.toString();
   }
 
   /** Returns a label for every address of a kernel that some branch goes to. */
@@ -208,36 +210,39 @@ public final class ListingSource {
         k -> Labels.of(kernel, names -> !kernel.labels().containsKey(names)));
   }
 
-  private String text(Code code) {
-    Placed placed = code.placed();
-    Insn insn = placed.insn();
-    String was = code.statement().text();
-    boolean isLast = code.index() == code.kernel().code().size() - 1;
+  private String text(CodeStatement code) {
+    PlacedInstruction placed = code.instruction();
+    Insn insn = placed.decode();
+    String oldText = code.statement().text();
+    boolean isLast = code.codeIndex() == code.kernel().code().size() - 1;
     // The assembler would add an exit marker to the last instruction of a kernel that does not end,
     // so it is written as a word.
-    boolean silent = isLast && KernelEndings.isImplied(document.isa(), insn);
+    boolean silent = isLast && KernelEndings.canImplyExitMarker(document.isa(), insn);
     if (insn.form() == null || !insn.notes().isEmpty() || silent) {
       return word(placed, insn);
     }
     if (code.statement().kind() != Kind.INSTRUCTION) {
-      return was;
+      return oldText;
     }
-    String now = HexEdits.complete(placed, was);
-    Span target = Moving.number(insn, now);
+    String now = HexEdits.completeText(placed, oldText);
+    Span target = TargetAdjuster.numericTargetSpan(insn, now);
     String label =
         labels(code.kernel())
-            .get((int) BranchTargets.landing(code.kernel(), placed.isa(), Moving.target(insn)));
+            .get(
+                (int)
+                    BranchTargets.landingAddress(
+                        code.kernel(), placed.isa(), TargetAdjuster.target(insn)));
     return target == null || label == null
         ? now
         : now.substring(0, target.start()) + label + now.substring(target.end());
   }
 
-  private String word(Placed placed, Insn insn) {
-    String text = Decoder.unknown(document.isa(), placed.word());
+  private String word(PlacedInstruction placed, Insn insn) {
+    String text = Decoder.wordDirective(document.isa(), placed.word());
     boolean named = !insn.text().startsWith(".word");
     List<String> notes = insn.notes();
-    String why = notes.isEmpty() ? "" : (named ? ": " : "") + notes.get(0);
-    String said = (named ? insn.text() : "") + why;
-    return said.isEmpty() ? text : text + " /* " + said + " */";
+    String reason = notes.isEmpty() ? "" : (named ? ": " : "") + notes.get(0);
+    String comment = (named ? insn.text() : "") + reason;
+    return comment.isEmpty() ? text : text + " /* " + comment + " */";
   }
 }

@@ -11,7 +11,7 @@ package org.sass.lang.edit;
 public record Note(int line, int start, int end, String text) {
 
   /** Returns the remark with its line number, from 1, in front: {@code line 3: ...}. */
-  String inLine() {
+  String withLineNumber() {
     return "line " + (line + 1) + ": " + text;
   }
 }

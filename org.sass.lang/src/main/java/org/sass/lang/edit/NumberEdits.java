@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.EvaluatedExpression;
 import org.sass.lang.codec.FloatText;
 import org.sass.lang.codec.Insn;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.DetachedLineReader;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.document.Spelling;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
@@ -29,11 +29,11 @@ public final class NumberEdits {
   /**
    * Another spelling of a number.
    *
-   * @param was how the number is written now
-   * @param now the other spelling
+   * @param oldText how the number is written now
+   * @param newText the other spelling
    * @param changes the change of the text that writes it
    */
-  public record Spelling(String was, String now, List<Change> changes) {}
+  public record Spelling(String oldText, String newText, List<Change> changes) {}
 
   /**
    * Returns other spellings of the number at a column of an instruction's line: hexadecimal,
@@ -42,7 +42,7 @@ public final class NumberEdits {
    * @param column from 0
    * @return empty if there is no number at the column
    */
-  public static List<Spelling> spellings(Document document, Code code, int column) {
+  public static List<Spelling> spellings(Document document, CodeStatement code, int column) {
     Statement statement = code.statement();
     String text = statement.text();
     int at = column - statement.start();
@@ -50,21 +50,22 @@ public final class NumberEdits {
       return List.of();
     }
     Span span = number(text, at);
-    if (span == null || TargetEdits.isNumber(code) && span.equals(TargetEdits.span(code))) {
+    if (span == null
+        || TargetEdits.isNumericTarget(code) && span.equals(TargetEdits.targetSpan(code))) {
       return List.of();
     }
-    String was = span.of(text);
+    String was = span.textIn(text);
     List<Spelling> found = new ArrayList<>();
-    DetachedLineReader names = new DetachedLineReader(document, code.line());
-    Placed placed = code.placed();
-    Word word = names.word(text, placed.address());
-    for (String now : others(was)) {
+    DetachedLineReader names = new DetachedLineReader(document, code.lineIndex());
+    PlacedInstruction placed = code.instruction();
+    Word word = names.encode(text, placed.address());
+    for (String now : alternatives(was)) {
       String changed = text.substring(0, span.start()) + now + text.substring(span.end());
       boolean same =
-          word != null && !now.equals(was) && word.equals(names.word(changed, placed.address()));
+          word != null && !now.equals(was) && word.equals(names.encode(changed, placed.address()));
       if (same) {
         int start = statement.start() + span.start();
-        Change change = Change.replace(code.line(), start, start + was.length(), now);
+        Change change = Change.replace(code.lineIndex(), start, start + was.length(), now);
         found.add(new Spelling(was, now, List.of(change)));
       }
     }
@@ -77,11 +78,11 @@ public final class NumberEdits {
    */
   private static Span number(String text, int at) {
     int start = at;
-    while (start > 0 && isPart(text, start - 1)) {
+    while (start > 0 && isNumberPart(text, start - 1)) {
       start--;
     }
     int end = at;
-    while (end < text.length() && isPart(text, end)) {
+    while (end < text.length() && isNumberPart(text, end)) {
       end++;
     }
     if (start == end || !Letters.isDigit(text.charAt(start))) {
@@ -91,7 +92,7 @@ public final class NumberEdits {
     return new Span(minus ? start - 1 : start, end);
   }
 
-  private static boolean isPart(String text, int at) {
+  private static boolean isNumberPart(String text, int at) {
     char c = text.charAt(at);
     boolean exponent =
         (c == '-' || c == '+')
@@ -99,18 +100,18 @@ public final class NumberEdits {
             && (text.charAt(at - 1) | 0x20) == 'e'
             && Letters.isDigit(text.charAt(at - 2))
             && !text.substring(0, at).matches(".*0[xX][0-9a-fA-F]*e");
-    return Letters.isName(c) || exponent;
+    return Letters.isNamePart(c) || exponent;
   }
 
-  private static Set<String> others(String was) {
+  private static Set<String> alternatives(String oldText) {
     Set<String> others = new LinkedHashSet<>();
     EvaluatedExpression evaluated =
-        EvaluatedExpression.of(was, new Span(0, was.length()), Symbols.NONE);
+        EvaluatedExpression.of(oldText, new Span(0, oldText.length()), Symbols.NONE);
     int bits;
     if (evaluated.mistake() == null) {
       long value = evaluated.value();
       StringBuilder hex = new StringBuilder();
-      NumberStyle.signedHex(value, hex);
+      NumberPrinter.printSignedHex(value, hex);
       others.add(hex.toString());
       others.add(Long.toString(value));
       if (value != (int) value && value >>> 32 != 0) {
@@ -120,11 +121,11 @@ public final class NumberEdits {
       others.add("0x" + Integer.toHexString(bits));
       others.add(Integer.toString(bits));
     } else {
-      int end = FloatText.end(was, 0, was.length(), false);
-      if (end != was.length() || end == 0) {
+      int end = FloatText.numberEnd(oldText, 0, oldText.length(), false);
+      if (end != oldText.length() || end == 0) {
         return others;
       }
-      bits = Float.floatToRawIntBits(Float.parseFloat(was));
+      bits = Float.floatToRawIntBits(Float.parseFloat(oldText));
       others.add("0x" + Integer.toHexString(bits));
     }
     float value = Float.intBitsToFloat(bits);
@@ -139,11 +140,11 @@ public final class NumberEdits {
    * directive with its bits; for a {@code .word} directive, the instruction with these bits.
    * Returns null if there is none.
    */
-  public static String wordOrText(Document document, Code code) {
-    Placed placed = code.placed();
-    Insn insn = placed.insn();
+  public static String alternativeStatement(Document document, CodeStatement code) {
+    PlacedInstruction placed = code.instruction();
+    Insn insn = placed.decode();
     if (code.statement().kind() == Kind.INSTRUCTION) {
-      return insn.form() == null ? null : Decoder.unknown(document.isa(), placed.word());
+      return insn.form() == null ? null : Decoder.wordDirective(document.isa(), placed.word());
     }
     return insn.form() != null && insn.notes().isEmpty() ? insn.text() : null;
   }

@@ -8,13 +8,13 @@ package org.sass.lang.edit;
 public interface Progress {
 
   /** Ignores the progress and never stops the edit. */
-  Progress NONE = (done, all) -> {};
+  Progress NONE = (done, total) -> {};
 
   /**
    * Reports progress.
    *
    * @param done number of lines, instructions or other units that are done
-   * @param all number of these units in all
+   * @param total number of these units in all
    */
-  void at(int done, int all);
+  void report(int done, int total);
 }

@@ -3,9 +3,9 @@ package org.sass.lang.edit;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Synonyms.Synonym;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Span;
@@ -20,7 +20,7 @@ public final class Resizing {
   /**
    * Distance, in instructions, up to which long instructions around the changed one are checked.
    */
-  private static final int LONGEST_RUN = 4096;
+  private static final int MAX_CHECKED_DISTANCE = 4096;
 
   private Resizing() {}
 
@@ -31,7 +31,7 @@ public final class Resizing {
    * @param mnemonics the new mnemonic of each
    * @param bytes the new size of each
    */
-  public record Way(List<Integer> indices, List<String> mnemonics, int bytes) {}
+  public record SizeChange(List<Integer> indices, List<String> mnemonics, int bytes) {}
 
   /**
    * Returns the ways to change the size of the instruction at an index of a kernel's code: alone if
@@ -39,18 +39,19 @@ public final class Resizing {
    *
    * @return empty if there is none
    */
-  public static List<Way> of(Kernel kernel, int index) {
-    List<Way> ways = new ArrayList<>();
-    Placed placed = kernel.code().get(index);
+  public static List<SizeChange> of(Kernel kernel, int index) {
+    List<SizeChange> ways = new ArrayList<>();
+    PlacedInstruction placed = kernel.code().get(index);
     for (Synonym synonym : Synonyms.of(placed)) {
-      Way alone = new Way(List.of(index), List.of(synonym.mnemonic()), synonym.bytes());
-      if (!placed.isa().aligns() || fits(kernel, alone)) {
+      SizeChange alone =
+          new SizeChange(List.of(index), List.of(synonym.mnemonic()), synonym.bytes());
+      if (!placed.isa().needsAlignment() || keepsAlignment(kernel, alone)) {
         ways.add(alone);
         continue;
       }
       for (int other : new int[] {index + 1, index - 1}) {
-        Way pair = pair(kernel, alone, other);
-        if (pair != null && fits(kernel, pair)) {
+        SizeChange pair = withNeighbour(kernel, alone, other);
+        if (pair != null && keepsAlignment(kernel, pair)) {
           ways.add(pair);
           break;
         }
@@ -59,20 +60,20 @@ public final class Resizing {
     return ways;
   }
 
-  private static Way pair(Kernel kernel, Way alone, int other) {
-    if (other < 0 || other >= kernel.code().size()) {
+  private static SizeChange withNeighbour(Kernel kernel, SizeChange single, int neighbourIndex) {
+    if (neighbourIndex < 0 || neighbourIndex >= kernel.code().size()) {
       return null;
     }
-    for (Synonym synonym : Synonyms.of(kernel.code().get(other))) {
-      if (synonym.bytes() == alone.bytes) {
-        int index = alone.indices.get(0);
-        boolean before = other < index;
-        String mine = alone.mnemonics.get(0);
+    for (Synonym synonym : Synonyms.of(kernel.code().get(neighbourIndex))) {
+      if (synonym.bytes() == single.bytes) {
+        int index = single.indices.get(0);
+        boolean before = neighbourIndex < index;
+        String mine = single.mnemonics.get(0);
         String its = synonym.mnemonic();
-        return new Way(
-            before ? List.of(other, index) : List.of(index, other),
+        return new SizeChange(
+            before ? List.of(neighbourIndex, index) : List.of(index, neighbourIndex),
             before ? List.of(its, mine) : List.of(mine, its),
-            alone.bytes);
+            single.bytes);
       }
     }
     return null;
@@ -82,19 +83,19 @@ public final class Resizing {
    * Returns whether long instructions around the changed ones keep a valid address. Those that
    * follow a pair of short ones move by a multiple of their size, or not at all.
    */
-  private static boolean fits(Kernel kernel, Way way) {
-    List<Placed> code = kernel.code();
-    int first = way.indices.get(0);
+  private static boolean keepsAlignment(Kernel kernel, SizeChange sizeChange) {
+    List<PlacedInstruction> code = kernel.code();
+    int first = sizeChange.indices.get(0);
     while (first > 0
-        && way.indices.get(0) - first < LONGEST_RUN
+        && sizeChange.indices.get(0) - first < MAX_CHECKED_DISTANCE
         && code.get(first - 1).bytes() == 4) {
       first--;
     }
     int address = code.get(first).address();
-    int last = way.indices.get(way.indices.size() - 1);
-    int most = Math.min(code.size(), last + LONGEST_RUN);
+    int last = sizeChange.indices.get(sizeChange.indices.size() - 1);
+    int most = Math.min(code.size(), last + MAX_CHECKED_DISTANCE);
     for (int i = first; i < most; i++) {
-      int bytes = way.indices.contains(i) ? way.bytes : code.get(i).bytes();
+      int bytes = sizeChange.indices.contains(i) ? sizeChange.bytes : code.get(i).bytes();
       if (address % bytes != 0) {
         return false;
       }
@@ -107,8 +108,8 @@ public final class Resizing {
   }
 
   /** Returns the new mnemonics, for the title of the change: {@code A and B}. */
-  public static String names(Way way) {
-    return String.join(" and ", way.mnemonics);
+  public static String joinMnemonics(SizeChange sizeChange) {
+    return String.join(" and ", sizeChange.mnemonics);
   }
 
   /**
@@ -116,33 +117,35 @@ public final class Resizing {
    *
    * @return empty if one of the instructions has no statement of its own
    */
-  public static List<Change> changes(Document document, Kernel kernel, Way way) {
+  public static List<Change> changes(Document document, Kernel kernel, SizeChange sizeChange) {
     List<Change> changes = new ArrayList<>();
-    for (int i = 0; i < way.indices.size(); i++) {
-      Code code = code(document, kernel, way.indices.get(i));
+    for (int i = 0; i < sizeChange.indices.size(); i++) {
+      CodeStatement code = findStatement(document, kernel, sizeChange.indices.get(i));
       if (code == null) {
         return List.of();
       }
       String text = code.statement().text();
       Span name = InsnReader.read(text).mnemonic();
       String now =
-          text.substring(0, name.start()) + way.mnemonics.get(i) + text.substring(name.end());
-      changes.addAll(Retext.of(document, code, now));
+          text.substring(0, name.start())
+              + sizeChange.mnemonics.get(i)
+              + text.substring(name.end());
+      changes.addAll(TextReplacement.replaceText(document, code, now));
     }
-    Moving moving = new Moving(document, kernel);
-    for (int index : way.indices) {
-      Placed placed = kernel.code().get(index);
-      moving.moved(placed.end(), way.bytes - placed.bytes());
+    TargetAdjuster moving = new TargetAdjuster(document, kernel);
+    for (int index : sizeChange.indices) {
+      PlacedInstruction placed = kernel.code().get(index);
+      moving.addMove(placed.endAddress(), sizeChange.bytes - placed.bytes());
     }
-    changes.addAll(moving.changes(way.indices));
+    changes.addAll(moving.changes(sizeChange.indices));
     return changes;
   }
 
   /** Returns the statement of an instruction; null if its line has no statement for it. */
-  static Code code(Document document, Kernel kernel, int index) {
+  static CodeStatement findStatement(Document document, Kernel kernel, int index) {
     int line = kernel.code().get(index).line() - 1;
-    for (Code code : document.code(line)) {
-      if (code.kernel() == kernel && code.index() == index) {
+    for (CodeStatement code : document.codeStatements(line)) {
+      if (code.kernel() == kernel && code.codeIndex() == index) {
         return code;
       }
     }

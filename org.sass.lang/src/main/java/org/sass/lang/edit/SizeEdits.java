@@ -5,15 +5,15 @@ import java.util.List;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Encoder.Encoded;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.FormEncoder;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
-import org.sass.lang.edit.Resizing.Way;
+import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.edit.Resizing.SizeChange;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
@@ -33,40 +33,41 @@ public final class SizeEdits {
    * Returns the spelling of the modifier that ends a thread, such as {@code .EXIT}; empty if the
    * instruction set has none.
    */
-  public static String marker(Document document) {
-    return ExitMarker.of(document.isa());
+  public static String exitMarkerText(Document document) {
+    return ExitMarker.markerText(document.isa());
   }
 
   /**
    * Returns the text of a short instruction that changes nothing; null if the instruction set has
    * none or needs no padding.
    */
-  public static String padding(Document document) {
-    return document.isa().aligns() ? Plain.padding(document.isa(), 4) : null;
+  public static String paddingText(Document document) {
+    return document.isa().needsAlignment() ? PlainInstructions.padding(document.isa(), 4) : null;
   }
 
   /**
    * Inserts an instruction in a line of its own before or after another one.
    *
    * @param text the new instruction
-   * @param behind whether it comes after the other one
+   * @param after whether it comes after the other one
    * @return empty if the text is no instruction
    */
-  public static List<Change> pad(Document document, Code code, String text, boolean behind) {
-    Placed placed = code.placed();
+  public static List<Change> insertInstruction(
+      Document document, CodeStatement code, String text, boolean after) {
+    PlacedInstruction placed = code.instruction();
     List<Change> changes = new ArrayList<>();
-    int address = behind ? placed.end() : placed.address();
+    int address = after ? placed.endAddress() : placed.address();
     Word word = encode(document.isa(), text, address);
     if (word == null) {
       return changes;
     }
-    String line = like(document, code, text, word, address);
+    String line = formatLine(document, code, text, word, address);
     changes.add(
-        behind
-            ? Change.lineBehind(document, code.line(), line)
-            : Change.lineBefore(document, code.line(), line));
-    Moving moving = new Moving(document, code.kernel());
-    moving.moved(address, word.size() / 8);
+        after
+            ? Change.insertLineAfter(document, code.lineIndex(), line)
+            : Change.insertLineBefore(document, code.lineIndex(), line));
+    TargetAdjuster moving = new TargetAdjuster(document, code.kernel());
+    moving.addMove(address, word.size() / 8);
     changes.addAll(moving.changes(List.of()));
     return changes;
   }
@@ -84,21 +85,22 @@ public final class SizeEdits {
    * @param word its word, for the hex column
    * @param address its byte address, for the address column
    */
-  static String like(Document document, Code code, String text, Word word, int address) {
+  static String formatLine(
+      Document document, CodeStatement code, String text, Word word, int address) {
     Statement statement = code.statement();
-    String line = document.line(code.line());
+    String line = document.lineText(code.lineIndex());
     int start = statement.labels().isEmpty() ? statement.start() : 0;
     StringBuilder out = new StringBuilder();
-    Column column = statement.address();
-    Column hex = statement.word();
+    Column column = statement.addressColumn();
+    Column hex = statement.hexColumn();
     int at = 0;
     if (column != null && column.end() <= start) {
       out.append(line, 0, column.start()).append("/*");
-      NumberStyle.digits(address, Math.min(8, Math.max(4, column.digits())), out);
+      NumberPrinter.printHexDigits(address, Math.min(8, Math.max(4, column.digitCount())), out);
       out.append("*/");
       at = column.end();
     }
-    if (hex != null && hex.before() && hex.start() >= at && hex.end() <= start) {
+    if (hex != null && hex.isBeforeText() && hex.start() >= at && hex.end() <= start) {
       out.append(line, at, hex.start()).append(HexText.column(line, hex, word));
       at = hex.end();
     }
@@ -108,7 +110,7 @@ public final class SizeEdits {
     int end = statement.end();
     boolean semicolon = end < line.length() && line.charAt(end) == ';';
     out.append(semicolon ? ";" : "");
-    if (hex != null && !hex.before()) {
+    if (hex != null && !hex.isBeforeText()) {
       out.append(" ".repeat(Math.max(1, hex.start() - out.length())));
       out.append(HexText.column(line, hex, word));
     }
@@ -120,43 +122,46 @@ public final class SizeEdits {
    *
    * @return empty if there is no hex column, or if the instruction cannot have the marker
    */
-  public static List<Change> mark(Document document, Code code) {
-    Column hex = code.statement().word();
-    Placed placed = code.placed();
+  public static List<Change> addExitMarker(Document document, CodeStatement code) {
+    Column hex = code.statement().hexColumn();
+    PlacedInstruction placed = code.instruction();
     if (hex == null || placed == null) {
       return List.of();
     }
-    Word word = marked(placed);
+    Word word = withExitMarker(placed);
     if (word == null) {
       return List.of();
     }
-    return List.of(Retext.column(document.line(code.line()), code.line(), hex, word, 0));
+    return List.of(
+        TextReplacement.writeHexColumn(
+            document.lineText(code.lineIndex()), code.lineIndex(), hex, word, 0));
   }
 
   /** Returns the word of an instruction with the exit marker; null if it cannot have one. */
-  private static Word marked(Placed placed) {
-    String text = placed.insn().text();
-    String with = marked(placed.isa(), text);
-    if (placed.insn().form() == null || with == null) {
+  private static Word withExitMarker(PlacedInstruction placed) {
+    String text = placed.decode().text();
+    String markedText = withExitMarker(placed.isa(), text);
+    if (placed.decode().form() == null || markedText == null) {
       return null;
     }
-    if (!FormEncoder.reads(placed.isa(), with, 0, with.length(), placed.address(), Symbols.NONE)) {
+    if (!FormEncoder.isInstruction(
+        placed.isa(), markedText, 0, markedText.length(), placed.address(), Symbols.NONE)) {
       return null;
     }
-    Word word = encode(placed.isa(), with, placed.address());
+    Word word = encode(placed.isa(), markedText, placed.address());
     return word.size() == placed.word().size() ? word : null;
   }
 
   /** Returns whether an instruction's text has the exit marker, in any of its spellings. */
-  static boolean isMarked(Isa isa, String text) {
-    if (!FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
-      return text.contains(ExitMarker.of(isa));
+  static boolean hasExitMarker(Isa isa, String text) {
+    if (!FormEncoder.isInstruction(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+      return text.contains(ExitMarker.markerText(isa));
     }
-    return ExitMarker.on(Decoder.decode(isa, encode(isa, text, 0)));
+    return ExitMarker.hasExitMarker(Decoder.decode(isa, encode(isa, text, 0)));
   }
 
-  private static String marked(Isa isa, String text) {
-    String marker = ExitMarker.of(isa);
+  private static String withExitMarker(Isa isa, String text) {
+    String marker = ExitMarker.markerText(isa);
     int at = InsnReader.read(text).mnemonic().end();
     return marker.isEmpty() ? null : text.substring(0, at) + marker + text.substring(at);
   }
@@ -165,17 +170,17 @@ public final class SizeEdits {
    * Inserts an instruction that ends the thread after every kernel that ends only by an exit
    * marker.
    */
-  public static List<Change> ends(Document document, Progress progress) {
+  public static List<Change> appendEnds(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     List<Kernel> kernels = document.program().kernels();
     for (int i = 0; i < kernels.size(); i++) {
-      progress.at(i, kernels.size());
+      progress.report(i, kernels.size());
       Kernel kernel = kernels.get(i);
       int last = kernel.code().size() - 1;
-      if (last >= 0 && ExitMarker.on(kernel.code().get(last).insn())) {
-        Code code = Resizing.code(document, kernel, last);
+      if (last >= 0 && ExitMarker.hasExitMarker(kernel.code().get(last).decode())) {
+        CodeStatement code = Resizing.findStatement(document, kernel, last);
         if (code != null) {
-          end(document, code, changes);
+          appendEnd(document, code, changes);
         }
       }
     }
@@ -183,16 +188,16 @@ public final class SizeEdits {
   }
 
   /**
-   * Returns whether {@link #ends} has something to do, judged by the first kernel that ends with an
-   * exit marker.
+   * Returns whether {@link #appendEnds} has something to do, judged by the first kernel that ends
+   * with an exit marker.
    */
-  public static boolean hasEnds(Document document) {
+  public static boolean needsEnds(Document document) {
     for (Kernel kernel : document.program().kernels()) {
       int last = kernel.code().size() - 1;
-      boolean marked = last >= 0 && ExitMarker.on(kernel.code().get(last).insn());
-      Code code = marked ? Resizing.code(document, kernel, last) : null;
+      boolean marked = last >= 0 && ExitMarker.hasExitMarker(kernel.code().get(last).decode());
+      CodeStatement code = marked ? Resizing.findStatement(document, kernel, last) : null;
       if (code != null) {
-        return end(document, code, new ArrayList<>()) != null;
+        return appendEnd(document, code, new ArrayList<>()) != null;
       }
     }
     return false;
@@ -202,25 +207,26 @@ public final class SizeEdits {
    * Changes the last instruction to its long form, which has room for the exit marker, and adds the
    * marker.
    *
-   * @param way gives the mnemonic of the long form
+   * @param sizeChange gives the mnemonic of the long form
    * @return empty if {@code way} changes more than one instruction, if the instruction set has no
    *     exit marker, or if the result is no instruction
    */
-  public static List<Change> lengthenAndMark(Document document, Code code, Way way) {
-    if (way.indices().size() != 1 || marker(document).isEmpty()) {
+  public static List<Change> lengthenAndMark(
+      Document document, CodeStatement code, SizeChange sizeChange) {
+    if (sizeChange.indices().size() != 1 || exitMarkerText(document).isEmpty()) {
       return List.of();
     }
     String text = code.statement().text();
     Span name = InsnReader.read(text).mnemonic();
     String now =
         text.substring(0, name.start())
-            + way.mnemonics().get(0)
-            + marker(document)
+            + sizeChange.mnemonics().get(0)
+            + exitMarkerText(document)
             + text.substring(name.end());
-    if (Retext.word(document, code, now) == null) {
+    if (TextReplacement.wordFor(document, code, now) == null) {
       return List.of();
     }
-    return Retext.of(document, code, now);
+    return TextReplacement.replaceText(document, code, now);
   }
 
   /**
@@ -230,9 +236,9 @@ public final class SizeEdits {
    * @param changes receives the change
    * @return the text of the new instruction; null if the table has none
    */
-  public static String end(Document document, Code code, List<Change> changes) {
+  public static String appendEnd(Document document, CodeStatement code, List<Change> changes) {
     Isa isa = document.isa();
-    String text = Plain.end(isa);
+    String text = PlainInstructions.exitMnemonic(isa);
     if (text == null) {
       return null;
     }
@@ -240,18 +246,18 @@ public final class SizeEdits {
     int address = kernel.bytes();
     Word word = encode(isa, text, address);
     StringBuilder lines = new StringBuilder();
-    if (isa.aligns() && address % (word.size() / 8) != 0) {
-      String padding = Plain.padding(isa, 4);
+    if (isa.needsAlignment() && address % (word.size() / 8) != 0) {
+      String padding = PlainInstructions.padding(isa, 4);
       Word filler = padding == null ? null : encode(isa, padding, address);
       if (filler == null) {
         return null;
       }
-      lines.append(like(document, code, padding, filler, address));
+      lines.append(formatLine(document, code, padding, filler, address));
       lines.append(Change.lineBreak(document));
       address += 4;
     }
-    lines.append(like(document, code, text, word, address));
-    changes.add(Change.lineBehind(document, code.line(), lines.toString()));
+    lines.append(formatLine(document, code, text, word, address));
+    changes.add(Change.insertLineAfter(document, code.lineIndex(), lines.toString()));
     return text;
   }
 }

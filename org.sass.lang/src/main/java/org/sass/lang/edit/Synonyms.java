@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Encoder.Encoded;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.codec.Insn;
@@ -36,8 +36,8 @@ public final class Synonyms {
   public record Synonym(String mnemonic, int bytes) {}
 
   /** Returns the forms of another size, in the order of the table; empty if there are none. */
-  public static List<Synonym> of(Placed placed) {
-    Insn insn = placed.insn();
+  public static List<Synonym> of(PlacedInstruction placed) {
+    Insn insn = placed.decode();
     Form form = insn.form();
     if (form == null || form.semantics() == null) {
       return List.of();
@@ -46,29 +46,29 @@ public final class Synonyms {
     Span name = InsnReader.read(insn.text()).mnemonic();
     Isa isa = placed.isa();
     for (Form other : isa.forms()) {
-      if (other.arch() <= isa.arch()
+      if (other.archIndex() <= isa.archIndex()
           && form.semantics().equals(other.semantics())
           && !other.mnemonic().equals(form.mnemonic())
           && found.stream().noneMatch(s -> s.mnemonic.equals(other.mnemonic()))) {
-        add(placed, insn, name, other.mnemonic(), found);
+        addSynonym(placed, insn, name, other.mnemonic(), found);
       }
     }
     return found;
   }
 
-  private static void add(
-      Placed placed, Insn insn, Span name, String mnemonic, List<Synonym> found) {
+  private static void addSynonym(
+      PlacedInstruction placed, Insn insn, Span name, String mnemonic, List<Synonym> found) {
     String text =
         insn.text().substring(0, name.start()) + mnemonic + insn.text().substring(name.end());
     Isa isa = placed.isa();
-    if (!FormEncoder.reads(isa, text, 0, text.length(), placed.address(), Symbols.NONE)) {
+    if (!FormEncoder.isInstruction(isa, text, 0, text.length(), placed.address(), Symbols.NONE)) {
       return;
     }
     Encoded encoded = Encoder.encode(isa, text, 0, text.length(), placed.address(), Symbols.NONE);
     if (encoded.word().size() == placed.word().size()) {
       return;
     }
-    if (same(insn, Decoder.decode(isa, encoded.word(), placed.address()))) {
+    if (haveSameMeaning(insn, Decoder.decode(isa, encoded.word(), placed.address()))) {
       found.add(new Synonym(mnemonic, encoded.word().size() / 8));
     }
   }
@@ -77,12 +77,12 @@ public final class Synonyms {
    * Returns whether two instructions of the same operation have equal operands, fields and
    * modifiers.
    */
-  static boolean same(Insn a, Insn b) {
+  static boolean haveSameMeaning(Insn a, Insn b) {
     if (a.form() == null
         || b.form() == null
         || a.operands().size() != b.operands().size()
         || !a.fields().equals(b.fields())
-        || !same(a.modifiers(), b.modifiers())) {
+        || !haveSameModifiers(a.modifiers(), b.modifiers())) {
       return false;
     }
     for (int i = 0; i < a.operands().size(); i++) {
@@ -100,7 +100,7 @@ public final class Synonyms {
   }
 
   /** A modifier that only one of the instructions has must be empty there, which is its default. */
-  private static boolean same(Map<String, String> a, Map<String, String> b) {
+  private static boolean haveSameModifiers(Map<String, String> a, Map<String, String> b) {
     Set<String> names = new HashSet<>(a.keySet());
     names.addAll(b.keySet());
     return names.stream().allMatch(n -> a.getOrDefault(n, "").equals(b.getOrDefault(n, "")));

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Span;
 
@@ -19,31 +19,33 @@ public final class TargetEdits {
   private TargetEdits() {}
 
   /** Returns the byte address of the instruction that a branch goes to; -1 if it has no target. */
-  public static long target(Code code) {
-    return code.placed() == null ? -1 : landing(code.kernel(), code.placed(), code.placed().insn());
+  public static long targetAddress(CodeStatement code) {
+    return code.instruction() == null
+        ? -1
+        : landingAddress(code.kernel(), code.instruction(), code.instruction().decode());
   }
 
-  private static long landing(Kernel kernel, Placed placed, Insn insn) {
-    return BranchTargets.landing(kernel, placed.isa(), Moving.target(insn));
+  private static long landingAddress(Kernel kernel, PlacedInstruction placed, Insn insn) {
+    return BranchTargets.landingAddress(kernel, placed.isa(), TargetAdjuster.target(insn));
   }
 
   /** Returns the target of an instruction as it is written; null if it has none. */
-  public static String written(Code code) {
-    Span span = span(code);
-    return span == null ? null : span.of(code.statement().text());
+  public static String targetText(CodeStatement code) {
+    Span span = targetSpan(code);
+    return span == null ? null : span.textIn(code.statement().text());
   }
 
   /** Returns whether the target is written as a number. */
-  public static boolean isNumber(Code code) {
-    Span span = span(code);
+  public static boolean isNumericTarget(CodeStatement code) {
+    Span span = targetSpan(code);
     return span != null && Letters.isDigit(code.statement().text().charAt(span.start()));
   }
 
   /** Returns the range of the target in the instruction's text; null if it has none. */
-  static Span span(Code code) {
-    return code.placed() == null
+  static Span targetSpan(CodeStatement code) {
+    return code.instruction() == null
         ? null
-        : Moving.operand(code.placed().insn(), code.statement().text());
+        : TargetAdjuster.targetSpan(code.instruction().decode(), code.statement().text());
   }
 
   /**
@@ -52,29 +54,29 @@ public final class TargetEdits {
    * @param target a label or an address
    * @return empty if the instruction has no target
    */
-  public static List<Change> retarget(Document document, Code code, String target) {
-    Span span = span(code);
+  public static List<Change> retarget(Document document, CodeStatement code, String target) {
+    Span span = targetSpan(code);
     if (span == null) {
       return List.of();
     }
     String text = code.statement().text();
-    String now = text.substring(0, span.start()) + target + text.substring(span.end());
-    return Retext.of(document, code, now);
+    String newText = text.substring(0, span.start()) + target + text.substring(span.end());
+    return TextReplacement.replaceText(document, code, newText);
   }
 
   /** Returns the instruction that contains a byte address; null if there is none. */
-  public static Placed around(Kernel kernel, long address) {
-    for (long back = 0; back < 16; back++) {
-      Placed placed = kernel.at(address - back);
+  public static PlacedInstruction instructionContaining(Kernel kernel, long address) {
+    for (long distance = 0; distance < 16; distance++) {
+      PlacedInstruction placed = kernel.instructionAt(address - distance);
       if (placed != null) {
-        return address < placed.end() ? placed : null;
+        return address < placed.endAddress() ? placed : null;
       }
     }
     return null;
   }
 
   /** Returns the label of a byte address; null if it has none. */
-  public static String label(Kernel kernel, long address) {
+  public static String labelAt(Kernel kernel, long address) {
     for (var entry : kernel.labels().entrySet()) {
       if (entry.getValue() == address) {
         return entry.getKey();
@@ -84,8 +86,8 @@ public final class TargetEdits {
   }
 
   /** Returns the label of a byte address, or else a new name that no symbol has: {@code L_0010}. */
-  public static String labelOrName(Document document, Kernel kernel, long address) {
-    String label = label(kernel, address);
+  public static String labelOrNewName(Document document, Kernel kernel, long address) {
+    String label = labelAt(kernel, address);
     if (label != null) {
       return label;
     }
@@ -104,30 +106,32 @@ public final class TargetEdits {
    *
    * @return empty if no instruction starts at the target
    */
-  public static List<Change> introduce(Document document, Code code) {
+  public static List<Change> introduceLabel(Document document, CodeStatement code) {
     Kernel kernel = code.kernel();
-    long target = target(code);
-    Placed there = target < 0 ? null : kernel.at(target);
-    if (there == null) {
+    long target = targetAddress(code);
+    PlacedInstruction targetInstruction = target < 0 ? null : kernel.instructionAt(target);
+    if (targetInstruction == null) {
       return List.of();
     }
     List<Change> changes = new ArrayList<>();
-    String name = labelOrName(document, kernel, target);
-    if (label(kernel, target) == null) {
-      changes.add(Change.lineBefore(document, there.line() - 1, name + ":"));
+    String name = labelOrNewName(document, kernel, target);
+    if (labelAt(kernel, target) == null) {
+      changes.add(Change.insertLineBefore(document, targetInstruction.line() - 1, name + ":"));
     }
     for (int i = 0; i < kernel.code().size(); i++) {
-      Placed placed = kernel.code().get(i);
-      Insn insn = placed.insn();
-      if (landing(kernel, placed, insn) != target) {
+      PlacedInstruction placed = kernel.code().get(i);
+      Insn insn = placed.decode();
+      if (landingAddress(kernel, placed, insn) != target) {
         continue;
       }
-      Code branch = Resizing.code(document, kernel, i);
-      Span span = branch == null ? null : Moving.number(insn, branch.statement().text());
+      CodeStatement branch = Resizing.findStatement(document, kernel, i);
+      Span span =
+          branch == null ? null : TargetAdjuster.numericTargetSpan(insn, branch.statement().text());
       if (span != null) {
         // The address does not change, so the word stays the same.
         int start = branch.statement().start() + span.start();
-        changes.addAll(Retext.beside(document, branch, start, start + span.length(), name));
+        changes.addAll(
+            TextReplacement.replacePart(document, branch, start, start + span.length(), name));
       }
     }
     return changes;
@@ -138,9 +142,9 @@ public final class TargetEdits {
    *
    * @return empty if the instruction has no target, or if its target is a number already
    */
-  public static List<Change> inline(Document document, Code code) {
-    long target = target(code);
-    Span span = span(code);
+  public static List<Change> inlineLabel(Document document, CodeStatement code) {
+    long target = targetAddress(code);
+    Span span = targetSpan(code);
     if (target < 0
         || span == null
         || Letters.isDigit(code.statement().text().charAt(span.start()))) {
@@ -148,6 +152,6 @@ public final class TargetEdits {
     }
     int start = code.statement().start() + span.start();
     String address = "0x" + Long.toHexString(target);
-    return Retext.beside(document, code, start, start + span.length(), address);
+    return TextReplacement.replacePart(document, code, start, start + span.length(), address);
   }
 }

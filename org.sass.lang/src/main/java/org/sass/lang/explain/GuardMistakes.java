@@ -7,8 +7,8 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
-import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.ValueNames;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
@@ -25,42 +25,42 @@ final class GuardMistakes {
     /** In front of the mnemonic. */
     PREFIX,
     /** In parentheses after the first operand. */
-    BEHIND,
+    AFTER_OPERAND,
     /** As the first operand, with a comma. */
-    FIRST,
+    FIRST_OPERAND,
     /** As the only operand. */
-    ALONE,
+    SOLE_OPERAND,
     /** The instruction takes no guard. */
     NONE
   }
 
-  private final RejectedText wrong;
+  private final RejectedText rejected;
   private final Style style;
-  private final String sample;
+  private final String example;
   private Part part;
 
-  GuardMistakes(RejectedText wrong, List<Form> forms) {
-    this.wrong = wrong;
+  GuardMistakes(RejectedText rejected, List<Form> forms) {
+    this.rejected = rejected;
     for (Form form : forms) {
       part = part == null ? part(form) : part;
     }
-    String shape = part == null ? "" : sample(part);
+    String shape = part == null ? "" : exampleOf(part);
     this.style =
         shape.isEmpty()
             ? Style.NONE
             : shape.startsWith("@")
                 ? Style.PREFIX
                 : shape.contains("(")
-                    ? Style.BEHIND
-                    : shape.contains(",") ? Style.FIRST : Style.ALONE;
-    this.sample = shape.replace(",", "").strip();
+                    ? Style.AFTER_OPERAND
+                    : shape.contains(",") ? Style.FIRST_OPERAND : Style.SOLE_OPERAND;
+    this.example = shape.replace(",", "").strip();
   }
 
   /** Returns the part of a form that is its guard, or null if it has none. */
   private static Part part(Form form) {
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Ref ref
-          && (ref.part().modifier().equals("guard") || ref.part().title().equals("guard"))) {
+          && (ref.part().baseName().equals("guard") || ref.part().title().equals("guard"))) {
         return innermost(ref.part());
       }
     }
@@ -69,8 +69,8 @@ final class GuardMistakes {
 
   /** Follows references: a guard part may consist of another guard part, or of no text. */
   private static Part innermost(Part part) {
-    for (Case one : part.cases()) {
-      if (one.text().size() == 1 && one.text().get(0) instanceof Ref ref) {
+    for (Case partCase : part.cases()) {
+      if (partCase.elements().size() == 1 && partCase.elements().get(0) instanceof Ref ref) {
         return innermost(ref.part());
       }
     }
@@ -78,10 +78,10 @@ final class GuardMistakes {
   }
 
   /** Returns an example of a guard: {@code (C0.NE)}. Empty if the guard has no text. */
-  private static String sample(Part part) {
-    for (Case one : part.cases()) {
+  private static String exampleOf(Part part) {
+    for (Case partCase : part.cases()) {
       StringBuilder text = new StringBuilder();
-      for (Element element : one.text()) {
+      for (Element element : partCase.elements()) {
         if (element instanceof Element.Literal literal) {
           text.append(literal.text());
         } else if (element instanceof Element.Hole hole) {
@@ -95,16 +95,16 @@ final class GuardMistakes {
     return "";
   }
 
-  private static String word(Names names) {
+  private static String word(ValueNames names) {
     return names.values().containsKey("NE") ? "NE" : names.values().keySet().iterator().next();
   }
 
   /** Returns the range of registers that the guard can name, as text for a message. */
   private String registers() {
-    for (Element.Case one : part.cases()) {
-      for (Element element : one.text()) {
+    for (Element.Case partCase : part.cases()) {
+      for (Element element : partCase.elements()) {
         if (element instanceof Element.Hole hole && hole.names() == null) {
-          return "C" + hole.min() + " to C" + hole.max();
+          return "C" + hole.minValue() + " to C" + hole.maxValue();
         }
       }
     }
@@ -114,18 +114,18 @@ final class GuardMistakes {
   /** Returns the mistake, or null if no guard is wrong or in the wrong place. */
   EncodingFailure find() {
     EncodingFailure failure = prefix();
-    List<OperandText> operands = wrong.pieces.operands();
+    List<OperandText> operands = rejected.pieces.operands();
     for (int i = 1; failure == null && i < operands.size(); i++) {
-      Span text = operands.get(i).text();
-      if (style == Style.FIRST && isCondition(text)) {
-        failure = wrong.failure("guard-place", before(wrong.text(text)), text);
+      Span text = operands.get(i).span();
+      if (style == Style.FIRST_OPERAND && isCondition(text)) {
+        failure = rejected.failure("guard-place", conditionFirstMessage(rejected.text(text)), text);
       }
     }
     for (int i = 0; failure == null && i < operands.size(); i++) {
       failure =
           switch (style) {
-            case BEHIND, NONE -> behind(i);
-            case FIRST, ALONE -> branch(i);
+            case AFTER_OPERAND, NONE -> checkParenthesized(i);
+            case FIRST_OPERAND, SOLE_OPERAND -> branch(i);
             default -> null;
           };
     }
@@ -133,7 +133,7 @@ final class GuardMistakes {
   }
 
   private boolean isCondition(Span text) {
-    return CONDITION.matcher(wrong.text(text)).matches();
+    return CONDITION.matcher(rejected.text(text)).matches();
   }
 
   /**
@@ -141,34 +141,35 @@ final class GuardMistakes {
    * ...}.
    */
   private EncodingFailure prefix() {
-    Span prefix = wrong.pieces.guard();
+    Span prefix = rejected.pieces.guard();
     if (prefix == null || style == Style.PREFIX) {
       return null;
     }
-    return wrong.failure(style == Style.NONE ? "no-guard" : "guard-form", where(), prefix);
+    return rejected.failure(
+        style == Style.NONE ? "no-guard" : "guard-form", describePlace(), prefix);
   }
 
-  private String where() {
-    String name = wrong.mnemonic();
+  private String describePlace() {
+    String name = rejected.mnemonic();
     return switch (style) {
-      case BEHIND ->
+      case AFTER_OPERAND ->
           "a guard comes after the first operand, not before the mnemonic: "
-              + first()
+              + firstOperandText()
               + " "
-              + sample;
-      case FIRST, ALONE ->
-          "the condition of " + name + " comes after the mnemonic: " + name + " " + sample;
+              + example;
+      case FIRST_OPERAND, SOLE_OPERAND ->
+          "the condition of " + name + " comes after the mnemonic: " + name + " " + example;
       default -> name + " takes no guard";
     };
   }
 
-  private String first() {
-    List<OperandText> operands = wrong.pieces.operands();
-    String name = wrong.mnemonic();
+  private String firstOperandText() {
+    List<OperandText> operands = rejected.pieces.operands();
+    String name = rejected.mnemonic();
     if (operands.isEmpty()) {
       return name;
     }
-    String bare = wrong.text(operands.get(0).bare(wrong.line));
+    String bare = rejected.text(operands.get(0).bareSpan(rejected.line));
     boolean plain =
         !bare.isEmpty() && bare.chars().noneMatch(c -> c == '(' || c == '@' || c == ' ');
     return plain ? Quote.of(bare) : "R1";
@@ -179,19 +180,21 @@ final class GuardMistakes {
    *
    * @param index number of the operand to check, from 0
    */
-  private EncodingFailure behind(int index) {
-    OperandText operand = wrong.pieces.operands().get(index);
-    Span text = operand.text();
-    String written = wrong.text(text);
+  private EncodingFailure checkParenthesized(int index) {
+    OperandText operand = rejected.pieces.operands().get(index);
+    Span text = operand.span();
+    String written = rejected.text(text);
     Span guard = operand.guard();
     if (style == Style.NONE && isCondition(text)) {
-      return wrong.failure("no-guard", wrong.mnemonic() + " takes no condition", text);
+      return rejected.failure("no-guard", rejected.mnemonic() + " takes no condition", text);
     }
     if (written.startsWith("@")) {
       int blank =
-          Letters.skipText(
-              wrong.line, Letters.skipBlanks(wrong.line, text.start(), text.end()), text.end());
-      return wrong.failure("guard-form", where(), new Span(text.start(), blank));
+          Letters.skipNonBlanks(
+              rejected.line,
+              Letters.skipBlanks(rejected.line, text.start(), text.end()),
+              text.end());
+      return rejected.failure("guard-form", describePlace(), new Span(text.start(), blank));
     }
     int close = written.indexOf(')');
     if (guard == null && written.startsWith("(C") && close > 0) {
@@ -200,21 +203,21 @@ final class GuardMistakes {
       guard = new Span(text.start(), text.start() + close + 1);
     }
     if (guard != null && style == Style.NONE) {
-      String longer = RelatedForms.of(wrong);
-      String message = wrong.mnemonic() + " takes no guard";
+      String longer = RelatedForms.findRelated(rejected);
+      String message = rejected.mnemonic() + " takes no guard";
       message += longer == null ? "" : "; " + longer + " does";
-      return wrong.failure("no-guard", message, guard);
+      return rejected.failure("no-guard", message, guard);
     }
     if (guard != null && (index > 0 || guard.start() == text.start())) {
       String message = "a guard follows the first operand: ";
-      message += (index > 0 ? first() : "R1") + " " + Quote.of(wrong.text(guard));
-      return wrong.failure("guard-place", message, guard);
+      message += (index > 0 ? firstOperandText() : "R1") + " " + Quote.of(rejected.text(guard));
+      return rejected.failure("guard-place", message, guard);
     }
     int blank = written.lastIndexOf(' ');
-    if (guard == null && index == 0 && blank > 0 && style == Style.BEHIND) {
+    if (guard == null && index == 0 && blank > 0 && style == Style.AFTER_OPERAND) {
       String last = written.substring(blank + 1);
       if (CONDITION.matcher(last).matches()) {
-        return wrong.failure(
+        return rejected.failure(
             "guard-form",
             "a guard is in parentheses: "
                 + Quote.of(written.substring(0, blank))
@@ -234,37 +237,39 @@ final class GuardMistakes {
    * @param index number of the operand to check, from 0
    */
   private EncodingFailure branch(int index) {
-    OperandText operand = wrong.pieces.operands().get(index);
-    Span text = operand.text();
-    String written = wrong.text(text);
+    OperandText operand = rejected.pieces.operands().get(index);
+    Span text = operand.span();
+    String written = rejected.text(text);
     if (operand.guard() != null) {
-      return wrong.failure(
-          "guard-form", before(inner(wrong.text(operand.guard()))), operand.guard());
+      return rejected.failure(
+          "guard-form",
+          conditionFirstMessage(withoutParentheses(rejected.text(operand.guard()))),
+          operand.guard());
     }
     if (written.length() > 2 && written.startsWith("(C") && written.endsWith(")")) {
-      String bare = inner(written);
-      String message = wrong.mnemonic() + " takes its condition without parentheses: " + bare;
-      return wrong.failure("guard-form", message, text, bare);
+      String bare = withoutParentheses(written);
+      String message = rejected.mnemonic() + " takes its condition without parentheses: " + bare;
+      return rejected.failure("guard-form", message, text, bare);
     }
-    boolean only = wrong.pieces.operands().size() == 1;
-    if (index == 0 && isCondition(text) && style == Style.FIRST && only) {
-      String message = "the target is missing: " + wrong.mnemonic() + " " + written + ", TARGET";
-      return wrong.failure("operand-count", message, text);
+    boolean only = rejected.pieces.operands().size() == 1;
+    if (index == 0 && isCondition(text) && style == Style.FIRST_OPERAND && only) {
+      String message = "the target is missing: " + rejected.mnemonic() + " " + written + ", TARGET";
+      return rejected.failure("operand-count", message, text);
     }
-    boolean condition = style == Style.ALONE || !only;
+    boolean condition = style == Style.SOLE_OPERAND || !only;
     if (index == 0 && condition && !isCondition(text)) {
-      return wrong.failure(
+      return rejected.failure(
           "bad-guard",
           Quote.of(written)
               + " is not a condition; "
-              + wrong.mnemonic()
+              + rejected.mnemonic()
               + " takes one such as "
-              + sample,
+              + example,
           text);
     }
     int dot = written.indexOf('.');
     if (index == 0 && dot > 2 && isCondition(text)) {
-      return wrong.failure(
+      return rejected.failure(
           "register-range",
           written.substring(0, dot) + " is not a condition register, there are " + registers(),
           new Span(text.start(), text.start() + dot));
@@ -272,20 +277,20 @@ final class GuardMistakes {
     return null;
   }
 
-  private String before(String condition) {
-    List<String> others = new ArrayList<>();
-    for (OperandText operand : wrong.pieces.operands()) {
-      String bare = Quote.of(wrong.text(operand.bare(wrong.line)));
+  private String conditionFirstMessage(String condition) {
+    List<String> otherOperands = new ArrayList<>();
+    for (OperandText operand : rejected.pieces.operands()) {
+      String bare = Quote.of(rejected.text(operand.bareSpan(rejected.line)));
       if (!bare.equals(condition)) {
-        others.add(bare);
+        otherOperands.add(bare);
       }
     }
-    String right = wrong.mnemonic() + " " + condition;
-    right += others.isEmpty() ? "" : ", " + String.join(", ", others);
-    return "the condition comes first, without parentheses: " + right;
+    String correctText = rejected.mnemonic() + " " + condition;
+    correctText += otherOperands.isEmpty() ? "" : ", " + String.join(", ", otherOperands);
+    return "the condition comes first, without parentheses: " + correctText;
   }
 
-  private static String inner(String guard) {
+  private static String withoutParentheses(String guard) {
     return guard.substring(1, guard.length() - 1).strip();
   }
 }

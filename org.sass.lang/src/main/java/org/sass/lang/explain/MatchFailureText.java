@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.sass.lang.codec.MatchFailure;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.OperandShapes;
 import org.sass.lang.codec.Reals;
 import org.sass.lang.isa.BitPattern;
@@ -22,84 +22,93 @@ import org.sass.lang.text.Span;
 final class MatchFailureText {
 
   /** Maximum number of words that a message lists. */
-  private static final int SOME = 24;
+  private static final int MAX_LISTED_WORDS = 24;
 
-  private final RejectedText wrong;
+  private final RejectedText rejected;
   private final Form form;
-  private final MatchFailure miss;
-  private final Map<String, List<String>> shapes;
+  private final MatchFailure mismatch;
+  private final Map<String, List<String>> shapesByKind;
 
   /**
    * @param possible tells which cases of a part were still possible where the text stopped matching
    */
   MatchFailureText(
-      RejectedText wrong, Form form, MatchFailure miss, Predicate<BitPattern> possible) {
-    this.wrong = wrong;
+      RejectedText rejected, Form form, MatchFailure mismatch, Predicate<BitPattern> possible) {
+    this.rejected = rejected;
     this.form = form;
-    this.miss = miss;
-    this.shapes =
-        !miss.isInOperand() ? Map.of() : OperandShapes.of(miss.top(), possible, wrong.isa.arch());
+    this.mismatch = mismatch;
+    this.shapesByKind =
+        !mismatch.isInOperand()
+            ? Map.of()
+            : OperandShapes.of(mismatch.topPart(), possible, rejected.isa.archIndex());
   }
 
   EncodingFailure explain() {
-    return switch (miss.reason()) {
-      case RANGE -> range();
+    return switch (mismatch.reason()) {
+      case RANGE -> explainRange();
       case ALIGNMENT -> alignment();
       case INTEGER -> integer();
-      case EXPRESSION -> wrong.failure("bad-expression", miss.text(), range(miss));
+      case EXPRESSION ->
+          rejected.failure("bad-expression", mismatch.detail(), failureSpan(mismatch));
       case ARCH -> {
-        String what = Quote.of(text().strip()) + " of " + form.mnemonic();
-        String needs = MnemonicMistakes.needs(wrong.isa, what, miss.one().arch());
-        yield wrong.failure("needs-arch", needs, range(miss));
+        String what = Quote.of(failureText().strip()) + " of " + form.mnemonic();
+        String needs = MnemonicMistakes.needs(rejected.isa, what, mismatch.partCase().archIndex());
+        yield rejected.failure("needs-arch", needs, failureSpan(mismatch));
       }
-      case NAME -> name();
+      case NAME -> explainName();
       case CONFLICT -> conflict();
       case SUFFIX, TEXT, REST -> operand();
     };
   }
 
   private OperandMistakes operands() {
-    return new OperandMistakes(wrong, form, miss, shapes);
+    return new OperandMistakes(rejected, form, mismatch, shapesByKind);
   }
 
   private EncodingFailure operand() {
     return operands().find();
   }
 
-  private static Span range(MatchFailure miss) {
-    return new Span(miss.start(), miss.end());
+  private static Span failureSpan(MatchFailure mismatch) {
+    return new Span(mismatch.start(), mismatch.end());
   }
 
-  private String text() {
-    return wrong.line.substring(miss.start(), miss.end());
+  private String failureText() {
+    return rejected.line.substring(mismatch.start(), mismatch.end());
   }
 
   // ---------------------------------------------------------------- numbers
 
-  private EncodingFailure range() {
-    Hole hole = miss.hole();
+  private EncodingFailure explainRange() {
+    Hole hole = mismatch.hole();
     boolean register = hole.isNumbered();
     return register ? register(hole) : number(hole);
   }
 
   private EncodingFailure register(Hole hole) {
-    int from = miss.start();
-    while (from > wrong.start && Letters.isLetter(wrong.line.charAt(from - 1))) {
+    int from = mismatch.start();
+    while (from > rejected.start && Letters.isLetter(rejected.line.charAt(from - 1))) {
       from--;
     }
-    String letter = wrong.line.substring(from, miss.start());
-    Span range = new Span(from, miss.end());
-    String message = wrong.quote(range) + " is out of range: " + form.mnemonic() + " takes ";
-    message += letter + last(hole, 0) + " to " + letter + last(hole, hole.max()) + " here";
-    if (letter.equals("R") && hole.format() == Format.DECIMAL && hole.max() == 127) {
+    String letter = rejected.line.substring(from, mismatch.start());
+    Span range = new Span(from, mismatch.end());
+    String message = rejected.quote(range) + " is out of range: " + form.mnemonic() + " takes ";
+    message +=
+        letter
+            + registerText(hole, 0)
+            + " to "
+            + letter
+            + registerText(hole, hole.maxValue())
+            + " here";
+    if (letter.equals("R") && hole.format() == Format.DECIMAL && hole.maxValue() == 127) {
       message += " (by convention R124 reads as zero; a result in R127 or o[0x7f] is discarded)";
     }
-    return wrong.failure("register-range", message + note() + elsewhere(), range);
+    return rejected.failure("register-range", message + note() + relatedFormClause(), range);
   }
 
-  private static String last(Hole hole, long value) {
+  private static String registerText(Hole hole, long value) {
     if (hole.isHalf()) {
-      return hole.half(value);
+      return hole.halfRegisterText(value);
     }
     return String.valueOf(value);
   }
@@ -107,50 +116,52 @@ final class MatchFailureText {
   private EncodingFailure number(Hole hole) {
     if (hole.format() == Format.FLOAT8) {
       String message =
-          text() + " has no 8-bit form: such a number is a multiple of 1/64 up to 31.0";
-      return wrong.failure("out-of-range", message, range(miss));
+          failureText() + " has no 8-bit form: such a number is a multiple of 1/64 up to 31.0";
+      return rejected.failure("out-of-range", message, failureSpan(mismatch));
     }
     if (hole.format() == Format.REAL32 || hole.format() == Format.REAL64) {
-      return wrong.failure("out-of-range", Reals.mistake(hole, text()), range(miss));
+      return rejected.failure(
+          "out-of-range", Reals.mistake(hole, failureText()), failureSpan(mismatch));
     }
-    String message = Quote.of(text()) + " is out of range: the " + thing(hole) + " of ";
-    message += form.mnemonic() + " holds " + limits(hole) + note() + elsewhere();
-    return wrong.failure("out-of-range", message, range(miss));
+    String message = Quote.of(failureText()) + " is out of range: the " + valueName(hole) + " of ";
+    message += form.mnemonic() + " holds " + limits(hole) + note() + relatedFormClause();
+    return rejected.failure("out-of-range", message, failureSpan(mismatch));
   }
 
   private static String limits(Hole hole) {
     StringBuilder limits = new StringBuilder();
-    NumberStyle.signedHex(
-        hole.format() == Format.WRAPPING_HEX ? -(hole.max() + 1 >> 1) : hole.min(), limits);
+    NumberPrinter.printSignedHex(
+        hole.format() == Format.WRAPPING_HEX ? -(hole.maxValue() + 1 >> 1) : hole.minValue(),
+        limits);
     limits.append(" to ");
-    NumberStyle.signedHex(hole.max(), limits);
+    NumberPrinter.printSignedHex(hole.maxValue(), limits);
     return limits.toString();
   }
 
-  private String thing(Hole hole) {
+  private String valueName(Hole hole) {
     return switch (hole.name()) {
       case "off" -> "offset";
-      case "n", "i", "t" -> miss.part() == null ? "number" : miss.part().title();
+      case "n", "i", "t" -> mismatch.part() == null ? "number" : mismatch.part().title();
       default -> hole.name();
     };
   }
 
   private EncodingFailure alignment() {
-    long unit = 1L << miss.hole().shift();
-    long down = miss.value() & -unit;
+    long unit = 1L << mismatch.hole().shift();
+    long down = mismatch.number() & -unit;
     StringBuilder near = new StringBuilder();
-    NumberStyle.signedHex(down, near);
+    NumberPrinter.printSignedHex(down, near);
     near.append(" and ");
-    NumberStyle.signedHex(down + unit, near);
-    String message = "the " + thing(miss.hole()) + " " + Quote.of(text());
+    NumberPrinter.printSignedHex(down + unit, near);
+    String message = "the " + valueName(mismatch.hole()) + " " + Quote.of(failureText());
     message += " is not a multiple of " + unit + "; the nearest are " + near;
-    return wrong.failure("misaligned", message, range(miss));
+    return rejected.failure("misaligned", message, failureSpan(mismatch));
   }
 
   private EncodingFailure integer() {
-    String digits = text();
+    String digits = failureText();
     StringBuilder hex = new StringBuilder();
-    NumberStyle.hex(miss.value(), hex);
+    NumberPrinter.printHex(mismatch.number(), hex);
     String message =
         digits
             + " has no decimal point: write "
@@ -158,7 +169,7 @@ final class MatchFailureText {
             + ".0 for the number, "
             + hex
             + " for the bits";
-    return wrong.failure("float-literal", message, range(miss), digits + ".0");
+    return rejected.failure("float-literal", message, failureSpan(mismatch), digits + ".0");
   }
 
   /**
@@ -166,14 +177,15 @@ final class MatchFailureText {
    * there is none.
    */
   private String note() {
-    Part part = miss.part();
-    if (part == null || !part.operand()) {
+    Part part = mismatch.part();
+    if (part == null || !part.isOperand()) {
       return "";
     }
-    for (Case one : part.cases()) {
+    for (Case partCase : part.cases()) {
       // Compare identities, because another case may have an equal field.
-      if (!one.note().isEmpty() && one.text().stream().anyMatch(e -> e == miss.hole())) {
-        return "; " + one.note();
+      if (!partCase.note().isEmpty()
+          && partCase.elements().stream().anyMatch(e -> e == mismatch.hole())) {
+        return "; " + partCase.note();
       }
     }
     return "";
@@ -183,39 +195,44 @@ final class MatchFailureText {
    * Returns a clause that names a related instruction that takes the text unchanged; empty if there
    * is none.
    */
-  private String elsewhere() {
-    return RelatedForms.clause(wrong, " takes it");
+  private String relatedFormClause() {
+    return RelatedForms.clause(rejected, " takes it");
   }
 
   // ---------------------------------------------------------------- words and bits
 
-  private EncodingFailure name() {
-    if (miss.isInOperand()) {
+  private EncodingFailure explainName() {
+    if (mismatch.isInOperand()) {
       return operand();
     }
-    List<String> known = miss.hole().names().words().stream().filter(w -> w != null).toList();
-    String upper = wrong.isa.inItsLetters(miss.text());
-    boolean condition = miss.hole().name().startsWith("c");
-    String what = condition ? "condition" : miss.hole().title();
+    List<String> known = mismatch.hole().names().words().stream().filter(w -> w != null).toList();
+    String upper = rejected.isa.toIsaCase(mismatch.detail());
+    boolean condition = mismatch.hole().name().startsWith("c");
+    String what = condition ? "condition" : mismatch.hole().title();
     if (known.contains(upper)) {
-      String message = what + "s are written in " + wrong.isa.letters() + ": " + upper;
-      return wrong.failure("unknown-condition", message, range(miss), upper);
+      String message = what + "s are written in " + rejected.isa.caseName() + ": " + upper;
+      return rejected.failure("unknown-condition", message, failureSpan(mismatch), upper);
     }
-    List<String> some = known.size() > SOME ? known.subList(0, SOME) : known;
-    String message = "'" + Quote.of(miss.text()) + "' is no " + what + " (there are ";
-    message += String.join(" ", some) + (known.size() > SOME ? " and so on" : "") + ")";
-    List<String> near = NearestWords.of(miss.text(), known, 1);
+    List<String> some =
+        known.size() > MAX_LISTED_WORDS ? known.subList(0, MAX_LISTED_WORDS) : known;
+    String message = "'" + Quote.of(mismatch.detail()) + "' is no " + what + " (there are ";
+    message += String.join(" ", some) + (known.size() > MAX_LISTED_WORDS ? " and so on" : "") + ")";
+    List<String> near = NearestWords.nearest(mismatch.detail(), known, 1);
     String fix = near.isEmpty() ? null : near.get(0);
-    return wrong.failure("unknown-condition", message, range(miss), fix);
+    return rejected.failure("unknown-condition", message, failureSpan(mismatch), fix);
   }
 
   private EncodingFailure conflict() {
-    if (miss.hole() != null && miss.one() == null && miss.hole().format() == Format.DECIMAL) {
+    if (mismatch.hole() != null
+        && mismatch.partCase() == null
+        && mismatch.hole().format() == Format.DECIMAL) {
       return operands().repeated();
     }
-    if (miss.one() != null && !miss.one().note().isEmpty()) {
-      String message = Quote.of(text().strip()) + " cannot be used here: " + miss.one().note();
-      return wrong.failure("conflict", message + RelatedForms.clause(wrong, " can"), range(miss));
+    if (mismatch.partCase() != null && !mismatch.partCase().note().isEmpty()) {
+      String message =
+          Quote.of(failureText().strip()) + " cannot be used here: " + mismatch.partCase().note();
+      return rejected.failure(
+          "conflict", message + RelatedForms.clause(rejected, " can"), failureSpan(mismatch));
     }
     return operand();
   }

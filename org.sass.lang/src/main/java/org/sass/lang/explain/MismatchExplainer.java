@@ -28,39 +28,39 @@ public final class MismatchExplainer {
   private final Isa isa;
   private final Symbols symbols;
   private final long address;
-  private final RejectedText wrong;
+  private final RejectedText rejected;
 
   public MismatchExplainer(
       Isa isa, Symbols symbols, String line, int start, int end, long address) {
     this.isa = isa;
     this.symbols = symbols;
     this.address = address;
-    this.wrong =
+    this.rejected =
         new RejectedText(
             isa,
             line,
             start,
             end,
-            text -> FormEncoder.reads(isa, text, 0, text.length(), address, symbols));
+            text -> FormEncoder.isInstruction(isa, text, 0, text.length(), address, symbols));
   }
 
   public EncodingFailure explain() {
-    EncodingFailure failure = new MnemonicMistakes(wrong).find();
+    EncodingFailure failure = new MnemonicMistakes(rejected).find();
     if (failure != null) {
       return failure;
     }
-    List<Form> forms = wrong.forms();
-    failure = new TypoFixes(wrong).find();
-    failure = failure != null ? failure : new ModifierMistakes(wrong, forms).find();
-    failure = failure != null ? failure : BracketMistakes.find(wrong);
-    failure = failure != null ? failure : new GuardMistakes(wrong, forms).find();
+    List<Form> forms = rejected.forms();
+    failure = new TypoFixes(rejected).find();
+    failure = failure != null ? failure : new ModifierMistakes(rejected, forms).find();
+    failure = failure != null ? failure : BracketMistakes.find(rejected);
+    failure = failure != null ? failure : new GuardMistakes(rejected, forms).find();
     failure = failure != null ? failure : count(forms);
     return failure != null ? failure : furthest(forms);
   }
 
   /** Checks for a number of operands that no form takes. */
   private EncodingFailure count(List<Form> forms) {
-    List<OperandText> operands = wrong.pieces.operands();
+    List<OperandText> operands = rejected.pieces.operands();
     int given = operands.size();
     Set<Integer> counts = new TreeSet<>();
     List<String> titles = List.of();
@@ -75,24 +75,25 @@ public final class MismatchExplainer {
     if (counts.contains(given)) {
       return null;
     }
-    String message = wrong.mnemonic() + " takes " + wanted(counts, titles) + ", found " + given;
-    Span empty = given == 0 ? null : operands.get(given - 1).text();
+    String message =
+        rejected.mnemonic() + " takes " + describeCounts(counts, titles) + ", found " + given;
+    Span empty = given == 0 ? null : operands.get(given - 1).span();
     if (empty != null && empty.isEmpty() && counts.contains(given - 1)) {
-      int comma = wrong.line.lastIndexOf(',', empty.start());
+      int comma = rejected.line.lastIndexOf(',', empty.start());
       String extra = "this comma is one too many: no operand follows it";
-      return wrong.failure("operand-missing", extra, new Span(comma, comma + 1), "");
+      return rejected.failure("operand-missing", extra, new Span(comma, comma + 1), "");
     }
     if (given > titles.size()) {
       int first = Math.min(((TreeSet<Integer>) counts).last(), given - 1);
-      Span surplus = new Span(operands.get(first).text().start(), wrong.end);
-      return wrong.failure("operand-count", message, surplus);
+      Span surplus = new Span(operands.get(first).span().start(), rejected.end);
+      return rejected.failure("operand-count", message, surplus);
     }
     message += given > 0 ? ": the " + titles.get(given) + " is missing" : "";
-    Span last = given == 0 ? wrong.pieces.fullMnemonic() : operands.get(given - 1).text();
-    return wrong.failure("operand-count", message, last);
+    Span last = given == 0 ? rejected.pieces.fullMnemonic() : operands.get(given - 1).span();
+    return rejected.failure("operand-count", message, last);
   }
 
-  private static String wanted(Set<Integer> counts, List<String> titles) {
+  private static String describeCounts(Set<Integer> counts, List<String> titles) {
     String numbers = String.join(" or ", counts.stream().map(String::valueOf).toList());
     if (numbers.equals("0")) {
       return "no operand";
@@ -109,17 +110,17 @@ public final class MismatchExplainer {
       titles.add(titles.contains(title) ? "repeated " + title : title);
     }
     // Operands without a part of their own have no name.
-    for (int i = titles.size(); i < commas(form); i++) {
+    for (int i = titles.size(); i < operandCount(form); i++) {
       titles.add("operand " + (i + 1));
     }
     return titles;
   }
 
   /** Returns how many operands a form has, counted by its commas. */
-  private static int commas(Form form) {
+  private static int operandCount(Form form) {
     int count = 0;
     boolean operands = false;
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         operands |= literal.text().indexOf(' ') >= 0;
         count += (int) literal.text().chars().filter(c -> c == ',').count();
@@ -134,13 +135,13 @@ public final class MismatchExplainer {
    */
   private static int optional(Form form) {
     int count = 0;
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && !ref.part().operand()) {
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref && !ref.part().isOperand()) {
         int most = 0;
-        for (Case one : ref.part().cases()) {
+        for (Case partCase : ref.part().cases()) {
           int commas = 0;
           boolean alone = false;
-          for (Element inner : one.text()) {
+          for (Element inner : partCase.elements()) {
             if (inner instanceof Element.Literal literal) {
               commas += (int) literal.text().chars().filter(c -> c == ',').count();
               alone |= literal.text().startsWith(" ") && !literal.text().startsWith(" (");
@@ -157,27 +158,27 @@ public final class MismatchExplainer {
   /** Finds the form that matches furthest, and explains where the text stops matching it. */
   private EncodingFailure furthest(List<Form> forms) {
     Matcher matcher = new Matcher(isa);
-    matcher.diagnose();
-    ExpressionReader expressions = new ExpressionReader(wrong.line, wrong.end, symbols);
-    matcher.text(wrong.line, wrong.start, wrong.end, address, expressions);
+    matcher.enableDiagnosis();
+    ExpressionReader expressions = new ExpressionReader(rejected.line, rejected.end, symbols);
+    matcher.text(rejected.line, rejected.start, rejected.end, address, expressions);
     MatchFailure best = null;
     MatchFailureText explanation = null;
     for (Form form : forms) {
       matcher.match(form);
-      MatchFailure miss = matcher.miss();
-      if (miss != null && miss.isBetterThan(best, wrong.line)) {
+      MatchFailure miss = matcher.failure();
+      if (miss != null && miss.isBetterThan(best, rejected.line)) {
         best = miss;
-        explanation = new MatchFailureText(wrong, form, miss, matcher::possible);
+        explanation = new MatchFailureText(rejected, form, miss, matcher::isPossible);
       }
     }
     if (explanation == null) {
-      return wrong.failure(
+      return rejected.failure(
           "no-form",
           "no form of "
-              + wrong.mnemonic()
+              + rejected.mnemonic()
               + " matches this text; one form is "
               + Shapes.syntax(forms.get(0)),
-          new Span(wrong.start, wrong.end));
+          new Span(rejected.start, rejected.end));
     }
     return explanation.explain();
   }

@@ -17,60 +17,63 @@ import org.sass.lang.text.Span;
 
 /** Explains what is wrong with the mnemonic of an instruction, or with what precedes it. */
 final class MnemonicMistakes {
-  private static final int NEAREST = 3;
-  private final RejectedText wrong;
+  private static final int MAX_SIMILAR_WORDS = 3;
+  private final RejectedText rejected;
 
-  MnemonicMistakes(RejectedText wrong) {
-    this.wrong = wrong;
+  MnemonicMistakes(RejectedText rejected) {
+    this.rejected = rejected;
   }
 
   /** Returns the mistake, or null if the mnemonic exists on this architecture. */
   EncodingFailure find() {
-    Span word = wrong.pieces.mnemonic();
-    String text = wrong.mnemonic();
-    if (word.isEmpty() || !Letters.startsName(text.charAt(0))) {
-      int blank = Letters.skipText(wrong.line, wrong.start, wrong.end);
-      Span range = word.isEmpty() ? new Span(wrong.start, blank) : word;
-      return wrong.failure("no-mnemonic", first("an instruction"), range);
+    Span word = rejected.pieces.mnemonic();
+    String text = rejected.mnemonic();
+    if (word.isEmpty() || !Letters.isNameStart(text.charAt(0))) {
+      int blank = Letters.skipNonBlanks(rejected.line, rejected.start, rejected.end);
+      Span range = word.isEmpty() ? new Span(rejected.start, blank) : word;
+      return rejected.failure("no-mnemonic", startsWithMnemonicMessage("an instruction"), range);
     }
-    Span before = before(word);
+    Span before = spanBeforeMnemonic(word);
     if (before != null && isControl(before)) {
-      if (!wrong.reads(wrong.text(before) + " " + filling(0))) {
-        String message = "'" + wrong.quote(before) + "' is not a control of this instruction set";
-        return wrong.failure("leading-text", message + "; write one such as " + usual(), before);
+      if (!rejected.isInstruction(rejected.text(before) + " " + paddingText(0))) {
+        String message =
+            "'" + rejected.quote(before) + "' is not a control of this instruction set";
+        return rejected.failure(
+            "leading-text", message + "; write one such as " + defaultControlText(), before);
       }
     } else if (before != null) {
-      String message = "'" + wrong.quote(before) + "' cannot precede the mnemonic";
-      return wrong.failure("leading-text", message, before, "");
+      String message = "'" + rejected.quote(before) + "' cannot precede the mnemonic";
+      return rejected.failure("leading-text", message, before, "");
     }
-    List<Form> forms = wrong.isa.forms(text);
+    List<Form> forms = rejected.isa.formsOf(text);
     if (forms == null) {
       return unknown(text, word);
     }
-    int arch = forms.stream().mapToInt(Form::arch).min().orElse(0);
-    return arch <= wrong.isa.arch()
+    int arch = forms.stream().mapToInt(Form::archIndex).min().orElse(0);
+    return arch <= rejected.isa.archIndex()
         ? null
-        : wrong.failure("needs-arch", needs(wrong.isa, text, arch), word);
+        : rejected.failure("needs-arch", needs(rejected.isa, text, arch), word);
   }
 
   private boolean isControl(Span before) {
-    return wrong.isa.isControlled() && before.equals(wrong.pieces.control());
+    return rejected.isa.hasControlWords() && before.equals(rejected.pieces.control());
   }
 
   /**
    * Returns the text of the instruction that fills up a group.
    *
-   * @param above its piece of the control word, in the bits above the word
+   * @param upperBits its piece of the control word, in the bits above the word
    */
-  private String filling(long above) {
-    Word word = new Word(64, wrong.isa.control().fill(), above);
-    return Decoder.decode(wrong.isa, word).text();
+  private String paddingText(long upperBits) {
+    Word word = new Word(64, rejected.isa.control().paddingWord(), upperBits);
+    return Decoder.decode(rejected.isa, word).text();
   }
 
   /** Returns the text of the control that the assembler uses when a text gives none. */
-  private String usual() {
-    Control control = wrong.isa.control();
-    String text = filling(control.above(control.value() << control.low(), 0));
+  private String defaultControlText() {
+    Control control = rejected.isa.control();
+    String text =
+        paddingText(control.upperBits(control.defaultPiece() << control.firstPieceBit(), 0));
     return text.substring(0, MnemonicReader.start(text, 0, text.length())).strip();
   }
 
@@ -78,67 +81,75 @@ final class MnemonicMistakes {
    * Returns the range of the text before the mnemonic that is not a guard, or null if there is
    * none.
    */
-  private Span before(Span word) {
-    Span guard = wrong.pieces.guard();
-    int from = Letters.skipBlanks(wrong.line, wrong.start, wrong.end);
+  private Span spanBeforeMnemonic(Span word) {
+    Span guard = rejected.pieces.guard();
+    int from = Letters.skipBlanks(rejected.line, rejected.start, rejected.end);
     from = guard != null && guard.start() == from ? guard.end() : from;
     int to = guard != null && guard.start() > from ? guard.start() : word.start();
-    from = Letters.skipBlanks(wrong.line, from, to);
-    to = Letters.dropBlanks(wrong.line, from, to);
+    from = Letters.skipBlanks(rejected.line, from, to);
+    to = Letters.trimmedEnd(rejected.line, from, to);
     return from < to ? new Span(from, to) : null;
   }
 
   /**
    * Returns the message that something needs a newer architecture.
    *
-   * @param arch index of the needed architecture
+   * @param archIndex index of the needed architecture
    */
-  static String needs(Isa isa, String what, int arch) {
-    String needed = isa.archs().get(arch);
+  static String needs(Isa isa, String subject, int archIndex) {
+    String needed = isa.archs().get(archIndex);
     String chosen = isa.archName();
-    return what + " needs " + needed + ", the program is for " + chosen + "; write .arch " + needed;
+    return subject
+        + " needs "
+        + needed
+        + ", the program is for "
+        + chosen
+        + "; write .arch "
+        + needed;
   }
 
-  private String first(String what) {
-    String mnemonic = wrong.isa.forms().get(0).mnemonic();
-    return what + " starts with its mnemonic, such as " + mnemonic;
+  private String startsWithMnemonicMessage(String subject) {
+    String mnemonic = rejected.isa.forms().get(0).mnemonic();
+    return subject + " starts with its mnemonic, such as " + mnemonic;
   }
 
   private EncodingFailure unknown(String text, Span word) {
-    String known = wrong.isa.lacking().get(text.toUpperCase(Locale.ROOT));
+    String known = rejected.isa.missingWords().get(text.toUpperCase(Locale.ROOT));
     String unknown = "unknown mnemonic " + Quote.of(text);
     if (known != null) {
-      return wrong.failure("unknown-mnemonic", unknown + ": " + known, word);
+      return rejected.failure("unknown-mnemonic", unknown + ": " + known, word);
     }
     for (String other : List.of(text.toUpperCase(Locale.ROOT), text.toLowerCase(Locale.ROOT))) {
-      if (wrong.isa.forms(other) != null) {
-        boolean usual = other.equals(wrong.isa.inItsLetters(other));
-        String how = usual ? "; mnemonics are written in " + wrong.isa.letters() : "";
-        return wrong.failure("unknown-mnemonic", unknown + how + ": " + other, word, other);
+      if (rejected.isa.formsOf(other) != null) {
+        boolean usual = other.equals(rejected.isa.toIsaCase(other));
+        String how = usual ? "; mnemonics are written in " + rejected.isa.caseName() : "";
+        return rejected.failure("unknown-mnemonic", unknown + how + ": " + other, word, other);
       }
     }
-    if (RegisterNames.of(wrong.isa).contains(text)) {
-      return wrong.failure(
-          "no-mnemonic", first(Quote.of(text) + " is a register; an instruction"), word);
+    if (RegisterNames.of(rejected.isa).isWholeOperand(text)) {
+      return rejected.failure(
+          "no-mnemonic",
+          startsWithMnemonicMessage(Quote.of(text) + " is a register; an instruction"),
+          word);
     }
-    List<String> near = NearestWords.of(text, mnemonics(), NEAREST);
+    List<String> near = NearestWords.nearest(text, mnemonics(), MAX_SIMILAR_WORDS);
     String list = String.join(", ", near);
     String message =
         near.isEmpty()
             ? unknown
             : unknown + (near.size() == 1 ? "; the nearest is " : "; the nearest are ") + list;
-    return wrong.failure("unknown-mnemonic", message, word, near.isEmpty() ? null : near.get(0));
+    return rejected.failure("unknown-mnemonic", message, word, near.isEmpty() ? null : near.get(0));
   }
 
   /** Returns the mnemonics that exist on this architecture. */
   private List<String> mnemonics() {
     List<String> all = new ArrayList<>();
-    wrong
+    rejected
         .isa
         .byMnemonic()
         .forEach(
             (mnemonic, forms) -> {
-              if (forms.stream().anyMatch(form -> form.arch() <= wrong.isa.arch())) {
+              if (forms.stream().anyMatch(form -> form.archIndex() <= rejected.isa.archIndex())) {
                 all.add(mnemonic);
               }
             });

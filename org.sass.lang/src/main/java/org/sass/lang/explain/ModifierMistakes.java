@@ -15,22 +15,22 @@ import org.sass.lang.text.Span;
 
 /** Explains what is wrong with the modifiers after a mnemonic. */
 final class ModifierMistakes {
-  private final RejectedText wrong;
+  private final RejectedText rejected;
   private final List<Span> suffixes;
   private final List<String> pieces;
-  private final List<ModifierGroups> all = new ArrayList<>();
+  private final List<ModifierGroups> groupsByForm = new ArrayList<>();
 
-  ModifierMistakes(RejectedText wrong, List<Form> forms) {
-    this.wrong = wrong;
-    this.suffixes = wrong.pieces.suffixes();
-    this.pieces = suffixes.stream().map(wrong::text).toList();
-    forms.forEach(form -> all.add(ModifierGroups.of(form)));
+  ModifierMistakes(RejectedText rejected, List<Form> forms) {
+    this.rejected = rejected;
+    this.suffixes = rejected.pieces.suffixes();
+    this.pieces = suffixes.stream().map(rejected::text).toList();
+    forms.forEach(form -> groupsByForm.add(ModifierGroups.of(form)));
   }
 
   /** Returns the mistake, or null if some form can have these modifiers. */
   EncodingFailure find() {
-    EncodingFailure failure = apart();
-    if (failure != null || all.stream().anyMatch(groups -> groups.fits(pieces))) {
+    EncodingFailure failure = checkBlankBeforeDot();
+    if (failure != null || groupsByForm.stream().anyMatch(groups -> groups.fits(pieces))) {
       return failure;
     }
     for (int i = 0; failure == null && i < pieces.size(); i++) {
@@ -38,75 +38,78 @@ final class ModifierMistakes {
     }
     failure = failure == null ? order() : failure;
     failure = failure == null ? missing() : failure;
-    return failure == null ? together() : failure;
+    return failure == null ? checkExclusive() : failure;
   }
 
   /** Checks for a blank before the dot of a modifier: {@code FADD .SAT}. */
-  private EncodingFailure apart() {
-    int from = wrong.pieces.fullMnemonic().end();
-    int dot = Letters.skipBlanks(wrong.line, from, wrong.end);
-    boolean apart = dot > from && dot < wrong.end && wrong.line.charAt(dot) == '.';
-    return apart && wrong.reads(new Span(from, dot), "")
-        ? wrong.failure(
+  private EncodingFailure checkBlankBeforeDot() {
+    int from = rejected.pieces.fullMnemonic().end();
+    int dot = Letters.skipBlanks(rejected.line, from, rejected.end);
+    boolean apart = dot > from && dot < rejected.end && rejected.line.charAt(dot) == '.';
+    return apart && rejected.isInstruction(new Span(from, dot), "")
+        ? rejected.failure(
             "modifier-apart",
             "a modifier cannot come after a blank: write "
-                + wrong.line.substring(wrong.pieces.mnemonic().start(), from)
-                + wrong.line.substring(dot, MnemonicReader.end(wrong.line, dot + 1, wrong.end)),
+                + rejected.line.substring(rejected.pieces.mnemonic().start(), from)
+                + rejected.line.substring(
+                    dot, MnemonicReader.end(rejected.line, dot + 1, rejected.end)),
             new Span(from, dot),
             "")
         : null;
   }
 
   private EncodingFailure unknown(String piece, Span range) {
-    if (all.stream().anyMatch(groups -> groups.knows(piece))) {
+    if (groupsByForm.stream().anyMatch(groups -> groups.hasPiece(piece))) {
       return null;
     }
     if (piece.equals(".")) {
-      return wrong.failure("modifier-empty", "a modifier is missing after this dot", range);
+      return rejected.failure("modifier-empty", "a modifier is missing after this dot", range);
     }
     Set<String> known = new LinkedHashSet<>();
-    for (ModifierGroups groups : all) {
+    for (ModifierGroups groups : groupsByForm) {
       for (Group group : groups.groups()) {
-        group.shown().forEach(known::addAll);
+        group.printedTexts().forEach(known::addAll);
       }
     }
     List<String> list =
-        known.stream().map(text -> text.replace(ModifierGroups.NUMBER, 'n')).toList();
-    String name = wrong.mnemonic();
+        known.stream().map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n')).toList();
+    String name = rejected.mnemonic();
     String message = name + " has no modifier " + Quote.of(piece);
-    String upper = wrong.isa.inItsLetters(piece);
+    String upper = rejected.isa.toIsaCase(piece);
     if (known.contains(upper)) {
-      message += "; modifiers are written in " + wrong.isa.letters() + ": " + upper;
-      return wrong.failure("unknown-modifier", message, range, upper);
+      message += "; modifiers are written in " + rejected.isa.caseName() + ": " + upper;
+      return rejected.failure("unknown-modifier", message, range, upper);
     }
     message += list.isEmpty() ? " (it has none)" : " (it has " + String.join(", ", list) + ")";
-    List<String> near = piece.length() < 4 ? List.of() : NearestWords.of(piece, known, 1);
-    if (known.contains(piece + ModifierGroups.NUMBER)) {
+    List<String> near = piece.length() < 4 ? List.of() : NearestWords.nearest(piece, known, 1);
+    if (known.contains(piece + ModifierGroups.NUMBER_PLACEHOLDER)) {
       message = Quote.of(piece) + " lacks its number, such as " + piece + "0";
-      return wrong.failure("unknown-modifier", message, range, piece + "0");
+      return rejected.failure("unknown-modifier", message, range, piece + "0");
     }
-    String other = RelatedForms.of(wrong);
+    String other = RelatedForms.findRelated(rejected);
     message += other == null ? "" : "; " + other + " has it";
     boolean close =
         !near.isEmpty()
-            && near.get(0).indexOf(ModifierGroups.NUMBER) < 0
-            && NearestWords.distance(near.get(0), upper) == 1;
-    return wrong.failure("unknown-modifier", message, range, close ? near.get(0) : null);
+            && near.get(0).indexOf(ModifierGroups.NUMBER_PLACEHOLDER) < 0
+            && NearestWords.editDistance(near.get(0), upper) == 1;
+    return rejected.failure("unknown-modifier", message, range, close ? near.get(0) : null);
   }
 
   private EncodingFailure order() {
     EncodingFailure type = null;
-    for (ModifierGroups groups : all) {
-      List<String> ordered = groups.ordered(pieces);
-      boolean several = groups.types().size() > 1;
-      if (ordered != null && several && !groups.types(ordered).equals(groups.types(pieces))) {
+    for (ModifierGroups groups : groupsByForm) {
+      List<String> ordered = groups.findOrder(pieces);
+      boolean several = groups.typeGroups().size() > 1;
+      if (ordered != null
+          && several
+          && !groups.typePieces(ordered).equals(groups.typePieces(pieces))) {
         // Do not suggest another order of the types: that would be another instruction.
         type = type == null ? type(groups) : type;
       } else if (ordered != null) {
         String right = String.join("", ordered);
-        return wrong.failure(
+        return rejected.failure(
             "modifier-order",
-            "the modifiers are in the wrong order: write " + wrong.mnemonic() + right,
+            "the modifiers are in the wrong order: write " + rejected.mnemonic() + right,
             modifiers(),
             right);
       }
@@ -116,20 +119,20 @@ final class ModifierMistakes {
 
   /** Explains which of several types is the first one that its operand cannot have. */
   private EncodingFailure type(ModifierGroups groups) {
-    List<Group> types = groups.types();
-    List<String> given = groups.types(pieces);
+    List<Group> types = groups.typeGroups();
+    List<String> given = groups.typePieces(pieces);
     int at = 0;
     for (Group group : types) {
-      int length = ModifierGroups.length(group, given, at);
+      int length = ModifierGroups.matchLength(group, given, at);
       if (length < 0 && at < given.size()) {
         String piece = given.get(at);
         int index = pieces.indexOf(piece);
         // The same word may be valid as an earlier type, so look for its last occurrence.
         index = given.indexOf(piece) < at ? pieces.lastIndexOf(piece) : index;
         String order = String.join(", then the ", types.stream().map(Group::title).toList());
-        String message = piece + " is no " + group.title() + " of " + wrong.mnemonic();
-        message += " (it has " + group.list() + "); first comes the " + order;
-        return wrong.failure("unknown-modifier", message, suffixes.get(index));
+        String message = piece + " is no " + group.title() + " of " + rejected.mnemonic();
+        message += " (it has " + group.joinTexts() + "); first comes the " + order;
+        return rejected.failure("unknown-modifier", message, suffixes.get(index));
       }
       at += Math.max(0, length);
     }
@@ -138,49 +141,49 @@ final class ModifierMistakes {
 
   private Span modifiers() {
     return suffixes.isEmpty()
-        ? wrong.pieces.mnemonic()
+        ? rejected.pieces.mnemonic()
         : new Span(suffixes.get(0).start(), suffixes.get(suffixes.size() - 1).end());
   }
 
   private EncodingFailure missing() {
-    for (ModifierGroups groups : all) {
-      Group group = groups.missing(pieces);
+    for (ModifierGroups groups : groupsByForm) {
+      Group group = groups.findMissing(pieces);
       if (group == null) {
         return null;
       }
     }
     Set<String> lists = new LinkedHashSet<>();
-    for (ModifierGroups groups : all) {
-      lists.add(groups.missing(pieces).list());
+    for (ModifierGroups groups : groupsByForm) {
+      lists.add(groups.findMissing(pieces).joinTexts());
     }
-    Group first = all.get(0).missing(pieces);
-    return wrong.failure(
+    Group first = groupsByForm.get(0).findMissing(pieces);
+    return rejected.failure(
         "modifier-missing",
-        wrong.text(wrong.pieces.fullMnemonic())
+        rejected.text(rejected.pieces.fullMnemonic())
             + " lacks the "
             + first.title()
             + ", one of "
             + String.join(", ", lists),
-        wrong.pieces.fullMnemonic());
+        rejected.pieces.fullMnemonic());
   }
 
   /** Checks for two modifiers that exclude each other, or for a repeated one. */
-  private EncodingFailure together() {
+  private EncodingFailure checkExclusive() {
     for (int i = pieces.size() - 1; i >= 0; i--) {
       List<String> others = new ArrayList<>(pieces);
       String extra = others.remove(i);
-      for (ModifierGroups groups : all) {
-        if (groups.ordered(others) == null) {
+      for (ModifierGroups groups : groupsByForm) {
+        if (groups.findOrder(others) == null) {
           continue;
         }
         for (Group group : groups.groups()) {
           for (String other : others) {
-            if (ModifierGroups.has(group, extra) && ModifierGroups.has(group, other)) {
-              return wrong.failure(
+            if (ModifierGroups.hasPiece(group, extra) && ModifierGroups.hasPiece(group, other)) {
+              return rejected.failure(
                   "modifier-conflict",
                   extra.equals(other)
                       ? extra + " is there twice"
-                      : other + " and " + extra + " cannot be combined: " + only(group),
+                      : other + " and " + extra + " cannot be combined: " + oneOfMessage(group),
                   suffixes.get(i),
                   "");
             }
@@ -188,14 +191,18 @@ final class ModifierMistakes {
         }
       }
     }
-    String list = String.join(", ", all.get(0).groups().stream().map(Group::list).toList());
-    return wrong.failure(
+    String list =
+        String.join(", ", groupsByForm.get(0).groups().stream().map(Group::joinTexts).toList());
+    return rejected.failure(
         "modifier-conflict",
-        "these modifiers cannot be combined; in this order, " + wrong.mnemonic() + " has " + list,
+        "these modifiers cannot be combined; in this order, "
+            + rejected.mnemonic()
+            + " has "
+            + list,
         modifiers());
   }
 
-  private String only(Group group) {
-    return "an instruction has one " + group.title() + ", one of " + group.list();
+  private String oneOfMessage(Group group) {
+    return "an instruction has one " + group.title() + ", one of " + group.joinTexts();
   }
 }

@@ -20,19 +20,19 @@ final class RejectedText {
   final int start;
   final int end;
   final InsnText pieces;
-  private final Predicate<String> reader;
+  private final Predicate<String> instructionTest;
 
   /**
-   * @param reader tells whether a text is an instruction
+   * @param instructionTest tells whether a text is an instruction
    */
-  RejectedText(Isa isa, String line, int start, int end, Predicate<String> reader) {
+  RejectedText(Isa isa, String line, int start, int end, Predicate<String> instructionTest) {
     this.isa = isa;
     this.line = line;
     this.start = start;
-    int stop = Letters.dropBlanks(line, start, end);
+    int stop = Letters.trimmedEnd(line, start, end);
     this.end = stop;
     this.pieces = InsnReader.read(line, start, stop);
-    this.reader = reader;
+    this.instructionTest = instructionTest;
   }
 
   String text(Span span) {
@@ -49,23 +49,23 @@ final class RejectedText {
   }
 
   /** Returns the whole text with {@code by} in place of a range. */
-  String with(Span range, String by) {
-    return line.substring(start, range.start()) + by + line.substring(range.end(), end);
+  String replaceRange(Span range, String replacement) {
+    return line.substring(start, range.start()) + replacement + line.substring(range.end(), end);
   }
 
   /** Returns whether a text is an instruction. */
-  boolean reads(String text) {
-    return reader.test(text);
+  boolean isInstruction(String text) {
+    return instructionTest.test(text);
   }
 
   /** Returns whether the text would be an instruction with {@code by} in place of a range. */
-  boolean reads(Span range, String by) {
-    return reads(with(range, by));
+  boolean isInstruction(Span range, String replacement) {
+    return isInstruction(replaceRange(range, replacement));
   }
 
   /** Returns the forms that the mnemonic has on this architecture. */
   List<Form> forms() {
-    return isa.forms(mnemonic()).stream().filter(f -> f.arch() <= isa.arch()).toList();
+    return isa.formsOf(mnemonic()).stream().filter(f -> f.archIndex() <= isa.archIndex()).toList();
   }
 
   /**

@@ -15,10 +15,11 @@ final class RelatedForms {
    * Returns the related mnemonic with which the text, otherwise unchanged, is an instruction; null
    * if there is none.
    */
-  static String of(RejectedText wrong) {
-    for (Form form : wrong.forms()) {
-      for (String other : form.see()) {
-        if (!other.equals(wrong.mnemonic()) && wrong.reads(wrong.pieces.mnemonic(), other)) {
+  static String findRelated(RejectedText rejected) {
+    for (Form form : rejected.forms()) {
+      for (String other : form.relatedMnemonics()) {
+        if (!other.equals(rejected.mnemonic())
+            && rejected.isInstruction(rejected.pieces.mnemonic(), other)) {
           return other;
         }
       }
@@ -31,11 +32,15 @@ final class RelatedForms {
    *
    * @param verb what the related instruction does, such as {@code " takes it"}
    */
-  static String clause(RejectedText wrong, String verb) {
-    String other = of(wrong);
+  static String clause(RejectedText rejected, String verb) {
+    String other = findRelated(rejected);
     if (other == null) {
       return "";
     }
-    return "; " + other + verb + ": " + Quote.of(wrong.with(wrong.pieces.mnemonic(), other));
+    return "; "
+        + other
+        + verb
+        + ": "
+        + Quote.of(rejected.replaceRange(rejected.pieces.mnemonic(), other));
   }
 }

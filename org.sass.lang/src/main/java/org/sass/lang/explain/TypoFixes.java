@@ -21,10 +21,10 @@ final class TypoFixes {
    *
    * @param start first column of the range that was replaced
    * @param end column after it
-   * @param by its replacement
+   * @param replacement its replacement
    * @param message the explanation of the error
    */
-  private record FixedText(int start, int end, String by, String message) {}
+  private record FixedText(int start, int end, String replacement, String message) {}
 
   TypoFixes(RejectedText input) {
     this.input = input;
@@ -33,13 +33,13 @@ final class TypoFixes {
   /** Returns the typing error, or null if no fix makes an instruction of the text. */
   EncodingFailure find() {
     List<FixedText> candidates = new ArrayList<>();
-    letters(candidates);
-    commas(candidates);
-    parentheses(candidates);
+    tryDigitsForLetters(candidates);
+    tryCommas(candidates);
+    tryWithoutParentheses(candidates);
     for (FixedText fixed : candidates) {
       Span range = new Span(fixed.start, fixed.end);
-      if (input.reads(range, fixed.by)) {
-        return input.failure("typing-error", fixed.message, range, fixed.by);
+      if (input.isInstruction(range, fixed.replacement)) {
+        return input.failure("typing-error", fixed.message, range, fixed.replacement);
       }
     }
     return null;
@@ -49,7 +49,7 @@ final class TypoFixes {
    * Tries digits in place of similar letters, O or o for 0 and l or I for 1: {@code ISET.CO},
    * {@code (CO.NE)}.
    */
-  private void letters(List<FixedText> out) {
+  private void tryDigitsForLetters(List<FixedText> candidates) {
     String text = input.line;
     int first = -1;
     int last = -1;
@@ -57,7 +57,7 @@ final class TypoFixes {
     for (int i = input.start; i < input.end; i++) {
       char c = text.charAt(i);
       char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
-      boolean wrong = digit != 0 && inNumber(i, fixed) && !isRegister(i);
+      boolean wrong = digit != 0 && canBeDigit(i, fixed) && !isRegister(i);
       if (wrong) {
         first = first < 0 ? wordStart(i) : first;
         last = i;
@@ -70,7 +70,7 @@ final class TypoFixes {
     int end = Math.max(last + 1, wordEnd(last));
     String was = text.substring(first, end);
     String by = fixed.substring(first - input.start, end - input.start);
-    out.add(
+    candidates.add(
         new FixedText(
             first,
             end,
@@ -81,7 +81,7 @@ final class TypoFixes {
   /**
    * Returns whether a digit can stand at an offset: after the letter of a register, a digit or 0x.
    */
-  private boolean inNumber(int i, StringBuilder fixed) {
+  private boolean canBeDigit(int i, StringBuilder fixed) {
     String text = input.line;
     if (fixed.isEmpty()) {
       return false;
@@ -91,14 +91,14 @@ final class TypoFixes {
     boolean starts = i - 2 < input.start || !Letters.isLetter(text.charAt(i - 2));
     boolean register = (before == 'C' || before == 'R' || before == 'A') && starts;
     boolean digit = Letters.isDigit(before) || before == 'x' && i > 1 && text.charAt(i - 2) == '0';
-    boolean goesOn = Letters.hex(after) >= 0 || "OolI".indexOf(after) >= 0;
+    boolean goesOn = Letters.hexDigitValue(after) >= 0 || "OolI".indexOf(after) >= 0;
     return (register || digit) && (goesOn || !Letters.isLetter(after));
   }
 
   /** Returns whether the letter belongs to the name of a register, such as the half {@code r5l}. */
   private boolean isRegister(int i) {
     String word = input.line.substring(wordStart(i), wordEnd(i));
-    return input.isa.isSmall() && RegisterNames.of(input.isa).contains(word);
+    return input.isa.isLowerCase() && RegisterNames.of(input.isa).isWholeOperand(word);
   }
 
   private int wordStart(int i) {
@@ -125,20 +125,20 @@ final class TypoFixes {
    * Tries a comma where one is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16,
    * R1L}.
    */
-  private void commas(List<FixedText> out) {
+  private void tryCommas(List<FixedText> candidates) {
     InsnText insn = input.pieces;
     for (OperandText operand : insn.operands()) {
-      int end = operand.text().end();
-      for (int i = operand.text().start(); i < end && out.size() < 8; i++) {
+      int end = operand.span().end();
+      for (int i = operand.span().start(); i < end && candidates.size() < 8; i++) {
         int next = Letters.skipBlanks(input.line, i, end);
         if (next > i && next < end && input.line.charAt(next) != '[') {
-          out.add(
+          candidates.add(
               new FixedText(
                   i,
                   next,
                   ", ",
                   "a comma is missing between "
-                      + Quote.of(input.line, operand.text().start(), i)
+                      + Quote.of(input.line, operand.span().start(), i)
                       + " and "
                       + Quote.of(input.line, next, end)));
         }
@@ -150,24 +150,24 @@ final class TypoFixes {
   /**
    * Tries a condition without its parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}.
    */
-  private void parentheses(List<FixedText> out) {
+  private void tryWithoutParentheses(List<FixedText> candidates) {
     InsnText insn = input.pieces;
     if (insn.operands().isEmpty()) {
       return;
     }
-    Span first = insn.operands().get(0).text();
+    Span first = insn.operands().get(0).span();
     String text = input.line;
     if (first.length() > 2
         && text.charAt(first.start()) == '('
         && text.charAt(first.end() - 1) == ')') {
       String bare = text.substring(first.start() + 1, first.end() - 1).strip();
       String register = bare.contains(".") ? bare.substring(0, bare.indexOf('.')) : bare;
-      String message = insn.mnemonic().of(text) + " takes its condition without parentheses: ";
-      out.add(new FixedText(first.start(), first.end(), bare, message + bare));
+      String message = insn.mnemonic().textIn(text) + " takes its condition without parentheses: ";
+      candidates.add(new FixedText(first.start(), first.end(), bare, message + bare));
       if (register.matches("C\\d{2,}")) {
         String near = "C" + register.charAt(register.length() - 1) % 4;
         String by = near + bare.substring(register.length());
-        out.add(
+        candidates.add(
             new FixedText(
                 first.start(),
                 first.end(),

@@ -3,7 +3,7 @@ package org.sass.lang.file;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Quote;
@@ -14,7 +14,7 @@ import org.sass.lang.text.Quote;
  * called {@code .mif}.
  */
 public final class ByteLines {
-  private static final int DIGITS = 2;
+  private static final int DIGITS_PER_BYTE = 2;
 
   private ByteLines() {}
 
@@ -28,16 +28,16 @@ public final class ByteLines {
     while (end < text.length() && !isBlank(text.charAt(end))) {
       end++;
     }
-    return end - start == DIGITS && value(text, start) >= 0;
+    return end - start == DIGITS_PER_BYTE && value(text, start) >= 0;
   }
 
   private static boolean isBlank(char c) {
-    return Letters.isBlank(c) || Letters.isBreak(c);
+    return Letters.isBlank(c) || Letters.isLineBreak(c);
   }
 
-  private static int value(String text, int at) {
-    int high = Letters.hex(text.charAt(at));
-    int low = Letters.hex(text.charAt(at + 1));
+  private static int value(String text, int offset) {
+    int high = Letters.hexDigitValue(text.charAt(offset));
+    int low = Letters.hexDigitValue(text.charAt(offset + 1));
     return high < 0 || low < 0 ? -1 : high << 4 | low;
   }
 
@@ -48,7 +48,7 @@ public final class ByteLines {
     int number = 1;
     for (int start = 0; start < text.length(); number++) {
       int end = start;
-      while (end < text.length() && !Letters.isBreak(text.charAt(end))) {
+      while (end < text.length() && !Letters.isLineBreak(text.charAt(end))) {
         end++;
       }
       int from = Letters.skipBlanks(text, start, end);
@@ -56,7 +56,7 @@ public final class ByteLines {
       while (to > from && Letters.isBlank(text.charAt(to - 1))) {
         to--;
       }
-      int value = to - from == DIGITS ? value(text, from) : -1;
+      int value = to - from == DIGITS_PER_BYTE ? value(text, from) : -1;
       if (value < 0 && to > from) {
         String message =
             "'"
@@ -77,7 +77,7 @@ public final class ByteLines {
   public static void write(byte[] bytes, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (byte b : bytes) {
-      NumberStyle.digits(b & 0xff, DIGITS, line);
+      NumberPrinter.printHexDigits(b & 0xff, DIGITS_PER_BYTE, line);
       out.append(line.append('\n'));
       line.setLength(0);
     }

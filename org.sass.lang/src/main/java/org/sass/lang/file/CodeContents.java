@@ -10,9 +10,9 @@ import org.sass.lang.assemble.Labels;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
-import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -40,7 +40,7 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
       String name,
       int bytes,
       int unknown,
-      Needs resources,
+      ResourceNeeds resources,
       List<Bank> constants,
       List<Instruction> instructions) {}
 
@@ -101,13 +101,13 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
   }
 
   private static KernelContents kernel(Kernel kernel, CodeImage.Section section) {
-    Needs needs = section.needs() == Needs.UNKNOWN ? null : section.needs();
+    ResourceNeeds needs = section.needs() == ResourceNeeds.UNKNOWN ? null : section.needs();
     return kernel(kernel, section.code().length, needs);
   }
 
-  private static KernelContents kernel(Kernel kernel, int bytes, Needs needs) {
+  private static KernelContents kernel(Kernel kernel, int bytes, ResourceNeeds needs) {
     List<Bank> banks = kernel.constants().stream().map(CodeContents::bank).toList();
-    int unknown = UnknownWords.of(kernel);
+    int unknown = UnknownWords.countUnknown(kernel);
     List<Instruction> instructions = new Instructions(kernel);
     return new KernelContents(kernel.name(), bytes, unknown, needs, banks, instructions);
   }
@@ -126,7 +126,7 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
    * A list that creates each instruction when it is asked for, because a kernel may have millions.
    */
   private static final class Instructions extends AbstractList<Instruction> {
-    private final List<Placed> code;
+    private final List<PlacedInstruction> code;
     private final Map<Integer, String> labels;
 
     Instructions(Kernel kernel) {
@@ -145,16 +145,16 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     }
   }
 
-  private static Instruction instruction(Placed placed, Map<Integer, String> labels) {
-    Insn insn = placed.insn();
+  private static Instruction instruction(PlacedInstruction placed, Map<Integer, String> labels) {
+    Insn insn = placed.decode();
     String text = insn.text();
     String control = null;
     Isa isa = placed.isa();
     Word word = placed.word();
-    if (isa.isControlled()) {
+    if (isa.hasControlWords()) {
       // The decoder puts the piece of the control word above the word, and in brackets before the
       // text. Separate both again.
-      word = Word.of(isa.control().size(), word.low());
+      word = Word.of(isa.control().wordBits(), word.low());
       int end = text.startsWith("[") ? text.indexOf("] ") : -1;
       if (end > 0) {
         control = text.substring(1, end);
@@ -163,8 +163,9 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
         text = text.substring(0, text.indexOf(','));
       }
     }
-    Hole hole = insn.form() == null ? null : BranchTargets.hole(insn.form(), placed.word());
-    Long target = hole == null ? null : BranchTargets.get(hole, placed.word(), placed.address());
+    Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), placed.word());
+    Long target =
+        hole == null ? null : BranchTargets.targetAddress(hole, placed.word(), placed.address());
     String label = labels.get(placed.address());
     Integer line = placed.line() > 0 ? placed.line() : null;
     List<String> notes = insn.notes().isEmpty() ? null : insn.notes();

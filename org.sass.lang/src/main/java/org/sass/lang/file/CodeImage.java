@@ -22,11 +22,11 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
    * @param constants the bytes that the file puts into constant banks
    * @param needs what a launch must provide
    */
-  public record Section(String name, byte[] code, List<Constant> constants, Needs needs) {
+  public record Section(String name, byte[] code, List<Constant> constants, ResourceNeeds needs) {
 
     /** Creates a section of a file that says nothing about resources. */
     public Section(String name, byte[] code, List<Constant> constants) {
-      this(name, code, constants, Needs.UNKNOWN);
+      this(name, code, constants, ResourceNeeds.UNKNOWN);
     }
   }
 
@@ -41,7 +41,7 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
    * @param parameterOffset byte offset of the first parameter in constant bank 0
    * @param parameters the parameters in order; empty if the file does not list them
    */
-  public record Needs(
+  public record ResourceNeeds(
       Integer registers,
       Integer barriers,
       Integer sharedBytes,
@@ -51,7 +51,8 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
       List<Parameter> parameters) {
 
     /** The needs of a kernel if the file says nothing about them. */
-    public static final Needs UNKNOWN = new Needs(null, null, null, null, null, null, List.of());
+    public static final ResourceNeeds UNKNOWN =
+        new ResourceNeeds(null, null, null, null, null, null, List.of());
   }
 
   /**
@@ -64,7 +65,7 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
   public record Parameter(int index, int offset, int bytes) {}
 
   /** Returns this file with only the kernels of that name; without any if there is none. */
-  public CodeImage only(String kernel) {
+  public CodeImage withOnlyKernel(String kernel) {
     List<Section> named = sections.stream().filter(one -> one.name().equals(kernel)).toList();
     return new CodeImage(arch, named, problems);
   }
@@ -72,14 +73,15 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
   /**
    * Returns the message that a file does not have a kernel. It lists the kernels that the file has.
    */
-  public static String noKernel(String kernel, CodeImage file) {
+  public static String noKernelMessage(String kernel, CodeImage file) {
     String names = String.join(", ", file.sections.stream().map(Section::name).toList());
     return "the file has no kernel " + kernel + "; it has " + names;
   }
 
   /** Returns a file of one kernel without a name. */
   public static CodeImage of(byte[] code, List<Problem> problems) {
-    return new CodeImage(null, List.of(new Section(Assembly.MAIN, code, List.of())), problems);
+    return new CodeImage(
+        null, List.of(new Section(Assembly.MAIN_KERNEL, code, List.of())), problems);
   }
 
   /** Returns the image of a file that cannot be read: it has no kernel and one problem. */

@@ -11,7 +11,7 @@ public final class CodeUnits {
   private byte[] bytes = new byte[256];
   private int size;
 
-  public void add(int unit) {
+  public void addUnit(int unit) {
     if (size + 4 > bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
@@ -21,22 +21,22 @@ public final class CodeUnits {
   }
 
   /** Adds a word of any number of bytes, the lowest byte first. */
-  void add(Word word) {
+  void addWord(Word word) {
     for (int bit = 0; bit < word.size(); bit += 8) {
-      add((byte) (bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64)));
+      addByte((byte) (bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64)));
     }
   }
 
   /** Adds a byte. */
-  void add(byte one) {
+  void addByte(byte newByte) {
     if (size == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
-    bytes[size++] = one;
+    bytes[size++] = newByte;
   }
 
   /** Returns the number of complete 32-bit units. */
-  int count() {
+  int unitCount() {
     return size / 4;
   }
 
@@ -49,11 +49,11 @@ public final class CodeUnits {
   }
 
   /** Returns the 32-bit unit with the given number, from 0. */
-  static int get(byte[] code, int index) {
-    int at = 4 * index;
-    return code[at] & 0xff
-        | (code[at + 1] & 0xff) << 8
-        | (code[at + 2] & 0xff) << 16
-        | (code[at + 3] & 0xff) << 24;
+  static int unitAt(byte[] code, int index) {
+    int offset = 4 * index;
+    return code[offset] & 0xff
+        | (code[offset + 1] & 0xff) << 8
+        | (code[offset + 2] & 0xff) << 16
+        | (code[offset + 3] & 0xff) << 24;
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.LaunchConstants;
@@ -24,16 +24,16 @@ public final class CodeWriter {
    * Writes one 32-bit unit a line, in memory order, control words included. For instruction sets
    * without 32-bit words, writes the bytes of one instruction a line, in memory order.
    */
-  public static void hex(Program program, Appendable out) throws IOException {
-    if (HexBytes.isFor(program.isa())) {
-      words(program, out);
+  public static void writeHex(Program program, Appendable out) throws IOException {
+    if (HexBytes.usesBytes(program.isa())) {
+      writeWords(program, out);
       return;
     }
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
       for (Word word : MemoryWords.of(kernel)) {
-        for (int i = 0; i < units(word); i++) {
-          unit(word.unit(i), line);
+        for (int i = 0; i < unitCount(word); i++) {
+          appendUnit(word.unit(i), line);
           out.append(line.append('\n'));
           line.setLength(0);
         }
@@ -45,16 +45,16 @@ public final class CodeWriter {
    * Writes one instruction a line as {@code LOW [HIGH]}, without control words. For instruction
    * sets without 32-bit words, writes the bytes of the instruction in memory order.
    */
-  public static void words(Program program, Appendable out) throws IOException {
+  public static void writeWords(Program program, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        if (HexBytes.isFor(program.isa())) {
+      for (PlacedInstruction placed : kernel.code()) {
+        if (HexBytes.usesBytes(program.isa())) {
           HexBytes.write(placed.word(), line);
         }
-        for (int i = 0; i < units(placed.word()) && !HexBytes.isFor(program.isa()); i++) {
+        for (int i = 0; i < unitCount(placed.word()) && !HexBytes.usesBytes(program.isa()); i++) {
           line.append(i == 0 ? "" : " ");
-          unit(placed.word().unit(i), line);
+          appendUnit(placed.word().unit(i), line);
         }
         out.append(line.append('\n'));
         line.setLength(0);
@@ -63,7 +63,7 @@ public final class CodeWriter {
   }
 
   /** Returns the bytes of all kernels in memory order, little endian. */
-  public static byte[] bytes(Program program) {
+  public static byte[] toBytes(Program program) {
     int size = 0;
     for (Kernel kernel : program.kernels()) {
       for (Word word : MemoryWords.of(kernel)) {
@@ -84,23 +84,23 @@ public final class CodeWriter {
   }
 
   /** Writes a memory initialisation file of 32-bit words in hexadecimal, in memory order. */
-  public static void mif(Program program, Appendable out) throws IOException {
-    MifWriter mif = new MifWriter(count(program), out);
-    if (HexBytes.isFor(program.isa())) {
-      byte[] bytes = Arrays.copyOf(bytes(program), 4 * count(program));
-      for (int i = 0; i < count(program); i++) {
-        mif.word(CodeUnits.get(bytes, i));
+  public static void writeMif(Program program, Appendable out) throws IOException {
+    MifWriter mif = new MifWriter(unitCount(program), out);
+    if (HexBytes.usesBytes(program.isa())) {
+      byte[] bytes = Arrays.copyOf(toBytes(program), 4 * unitCount(program));
+      for (int i = 0; i < unitCount(program); i++) {
+        mif.writeWord(CodeUnits.unitAt(bytes, i));
       }
     } else {
       for (Kernel kernel : program.kernels()) {
         for (Word word : MemoryWords.of(kernel)) {
-          for (int i = 0; i < units(word); i++) {
-            mif.word(word.unit(i));
+          for (int i = 0; i < unitCount(word); i++) {
+            mif.writeWord(word.unit(i));
           }
         }
       }
     }
-    mif.end();
+    mif.writeEnd();
   }
 
   /**
@@ -124,7 +124,7 @@ public final class CodeWriter {
    * @param program a program for which {@link #vhdlRefusal} gives no reason
    * @param launch the constants; {@link LaunchConstants#NONE} if the launch is unknown
    */
-  public static void vhdl(Program program, LaunchConstants launch, Appendable out)
+  public static void writeVhdl(Program program, LaunchConstants launch, Appendable out)
       throws IOException {
     out.append("library IEEE;\nuse IEEE.std_logic_1164.all;\nuse IEEE.numeric_std.all;\n\n");
     for (String constant : launch.declarations()) {
@@ -136,29 +136,30 @@ public final class CodeWriter {
     out.append("    num_instructions_out   : out integer;\n");
     out.append("    instruction_out        : out std_logic_vector(31 downto 0)\n");
     out.append("  );\nend TP_instructions;\n\narchitecture arch of TP_instructions is\nbegin\n");
-    String count = String.valueOf(count(program));
+    String count = String.valueOf(unitCount(program));
     out.append("  num_instructions_out <= ").append(count).append(";\n\n");
     out.append("  process(instruction_pointer_in)\n  begin\n");
     out.append("    case instruction_pointer_in is\n");
     int number = 0;
     for (Kernel kernel : program.kernels()) {
-      number = cases(kernel.code(), number, out);
+      number = writeVhdlCases(kernel.code(), number, out);
     }
     out.append("      when others => null;\n    end case;\n  end process;\nend arch;\n");
   }
 
-  private static int cases(List<Placed> code, int first, Appendable out) throws IOException {
-    int number = first;
+  private static int writeVhdlCases(List<PlacedInstruction> code, int firstNumber, Appendable out)
+      throws IOException {
+    int number = firstNumber;
     StringBuilder line = new StringBuilder();
-    for (Placed placed : code) {
-      for (int i = 0; i < units(placed.word()); i++) {
+    for (PlacedInstruction placed : code) {
+      for (int i = 0; i < unitCount(placed.word()); i++) {
         line.append("      when ").append(number++).append(" => instruction_out <= x\"");
-        unit(placed.word().unit(i), line);
+        appendUnit(placed.word().unit(i), line);
         line.append("\";");
         if (i == 0) {
           line.append("  -- ");
-          NumberStyle.digits(placed.address(), 4, line);
-          line.append("  ").append(placed.insn().text());
+          NumberPrinter.printHexDigits(placed.address(), 4, line);
+          line.append("  ").append(placed.decode().text());
         }
         out.append(line.append('\n'));
         line.setLength(0);
@@ -167,24 +168,24 @@ public final class CodeWriter {
     return number;
   }
 
-  private static int count(Program program) {
-    if (HexBytes.isFor(program.isa())) {
-      return (bytes(program).length + 3) / 4;
+  private static int unitCount(Program program) {
+    if (HexBytes.usesBytes(program.isa())) {
+      return (toBytes(program).length + 3) / 4;
     }
     int count = 0;
     for (Kernel kernel : program.kernels()) {
       for (Word word : MemoryWords.of(kernel)) {
-        count += units(word);
+        count += unitCount(word);
       }
     }
     return count;
   }
 
-  private static int units(Word word) {
+  private static int unitCount(Word word) {
     return (word.size() + 31) / 32;
   }
 
-  private static void unit(int unit, StringBuilder out) {
-    NumberStyle.digits(unit, 8, out);
+  private static void appendUnit(int unit, StringBuilder out) {
+    NumberPrinter.printHexDigits(unit, 8, out);
   }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Assembly;
 import org.sass.lang.assemble.Program.Constant;
-import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Problem;
@@ -26,13 +26,13 @@ final class CubinReader {
 
   /** A block of the file with the values of its settings. */
   private static final class Block {
-    String name = Assembly.MAIN;
+    String name = Assembly.MAIN_KERNEL;
     int segment = -1;
     int offset;
     Integer registers;
     Integer barriers;
-    Integer shared;
-    Integer local;
+    Integer sharedBytes;
+    Integer localBytes;
     CodeUnits words = new CodeUnits();
     final List<Constant> constants = new ArrayList<>();
   }
@@ -43,8 +43,8 @@ final class CubinReader {
 
   CodeImage read() {
     Block top = new Block();
-    for (String token = next(); token != null && problems.isEmpty(); token = next()) {
-      item(token, top, 0);
+    for (String token = nextToken(); token != null && problems.isEmpty(); token = nextToken()) {
+      readItem(token, top, 0);
     }
     if (sections.isEmpty() && problems.isEmpty()) {
       error("no-code", "there is no code { bincode { ... } } in this file");
@@ -59,18 +59,18 @@ final class CubinReader {
   }
 
   /** Reads {@code KEY = VALUE} or {@code KEY { ... }}. */
-  private void item(String key, Block owner, int depth) {
-    String mark = next();
+  private void readItem(String key, Block owner, int depth) {
+    String mark = nextToken();
     if ("=".equals(mark)) {
-      setting(key, next(), owner);
+      readSetting(key, nextToken(), owner);
     } else if ("{".equals(mark)) {
-      block(key, owner, depth);
+      readBlock(key, owner, depth);
     } else {
       error("bad-cubin", "= or { is missing after " + Quote.of(key));
     }
   }
 
-  private void setting(String key, String value, Block owner) {
+  private void readSetting(String key, String value, Block owner) {
     if (value == null) {
       error("bad-cubin", Quote.of(key) + " has no value");
       return;
@@ -81,48 +81,54 @@ final class CubinReader {
       case "offset" -> owner.offset = (int) number(value);
       case "reg" -> owner.registers = (int) number(value);
       case "bar" -> owner.barriers = (int) number(value);
-      case "smem" -> owner.shared = (int) number(value);
-      case "lmem" -> owner.local = (int) number(value);
+      case "smem" -> owner.sharedBytes = (int) number(value);
+      case "lmem" -> owner.localBytes = (int) number(value);
       default -> {
         // Ignore sizes and counts that the code does not need.
       }
     }
   }
 
-  private void block(String key, Block owner, int depth) {
+  private void readBlock(String key, Block owner, int depth) {
     if (depth > 8) {
       error("bad-cubin", "blocks nest too deep");
       return;
     }
     if (key.equals("bincode") || key.equals("mem")) {
-      words(owner);
+      readWords(owner);
       return;
     }
     Block block = new Block();
-    for (String token = next(); problems.isEmpty(); token = next()) {
+    for (String token = nextToken(); problems.isEmpty(); token = nextToken()) {
       if (token == null) {
         error("bad-cubin", "} of " + Quote.of(key) + " is missing");
       } else if (token.equals("}")) {
-        close(key, block, owner);
+        closeBlock(key, block, owner);
         return;
       } else if (key.equals("architecture")) {
         arch = token;
-      } else if (!isFlat(key)) {
-        item(token, block, depth + 1);
+      } else if (!holdsSingleWord(key)) {
+        readItem(token, block, depth + 1);
       }
     }
   }
 
   /** Returns whether a block holds a single word instead of settings. */
-  private static boolean isFlat(String key) {
+  private static boolean holdsSingleWord(String key) {
     return key.equals("abiversion") || key.equals("modname");
   }
 
-  private void close(String key, Block block, Block owner) {
+  private void closeBlock(String key, Block block, Block owner) {
     if (key.equals("code")) {
-      Needs needs =
-          new Needs(
-              block.registers, block.barriers, block.shared, block.local, null, null, List.of());
+      ResourceNeeds needs =
+          new ResourceNeeds(
+              block.registers,
+              block.barriers,
+              block.sharedBytes,
+              block.localBytes,
+              null,
+              null,
+              List.of());
       List<Constant> constants = List.copyOf(block.constants);
       sections.add(new Section(block.name, block.words.toBytes(), constants, needs));
     } else if (key.startsWith("const") && block.segment >= 0 && !block.words.isEmpty()) {
@@ -131,14 +137,14 @@ final class CubinReader {
     }
   }
 
-  private void words(Block owner) {
-    for (String token = next(); problems.isEmpty(); token = next()) {
+  private void readWords(Block owner) {
+    for (String token = nextToken(); problems.isEmpty(); token = nextToken()) {
       if (token == null) {
         error("bad-cubin", "} after the words is missing");
       } else if (token.equals("}")) {
         return;
       } else {
-        owner.words.add((int) number(token));
+        owner.words.addUnit((int) number(token));
       }
     }
   }
@@ -157,8 +163,8 @@ final class CubinReader {
     return 0;
   }
 
-  private String next() {
-    while (pos < text.length() && skips(text.charAt(pos))) {
+  private String nextToken() {
+    while (pos < text.length() && isSkipped(text.charAt(pos))) {
       if (text.charAt(pos) == '\n') {
         line++;
         lineStart = pos + 1;
@@ -169,19 +175,21 @@ final class CubinReader {
       return null;
     }
     int start = pos++;
-    if (!isMark(text.charAt(start))) {
-      while (pos < text.length() && !skips(text.charAt(pos)) && !isMark(text.charAt(pos))) {
+    if (!isPunctuation(text.charAt(start))) {
+      while (pos < text.length()
+          && !isSkipped(text.charAt(pos))
+          && !isPunctuation(text.charAt(pos))) {
         pos++;
       }
     }
     return text.substring(start, pos);
   }
 
-  private static boolean skips(char c) {
-    return Letters.isBlank(c) || Letters.isBreak(c) || c == ',';
+  private static boolean isSkipped(char c) {
+    return Letters.isBlank(c) || Letters.isLineBreak(c) || c == ',';
   }
 
-  private static boolean isMark(char c) {
+  private static boolean isPunctuation(char c) {
     return c == '{' || c == '}' || c == '=';
   }
 

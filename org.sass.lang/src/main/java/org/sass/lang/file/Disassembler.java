@@ -7,7 +7,7 @@ import java.util.Map;
 import org.sass.lang.assemble.PlacedList;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Problem;
@@ -24,12 +24,12 @@ public final class Disassembler {
    * Decodes every kernel of an image for an instruction set. The architecture that the image names
    * is ignored.
    */
-  public static Program program(Isa isa, CodeImage image) {
+  public static Program disassemble(Isa isa, CodeImage image) {
     List<Problem> problems = new ArrayList<>(image.problems());
     List<Kernel> kernels = new ArrayList<>();
     for (CodeImage.Section section : image.sections()) {
-      List<Placed> code = place(isa, section.code());
-      int end = code.isEmpty() ? 0 : code.get(code.size() - 1).end();
+      List<PlacedInstruction> code = place(isa, section.code());
+      int end = code.isEmpty() ? 0 : code.get(code.size() - 1).endAddress();
       Word last = code.isEmpty() ? null : code.get(code.size() - 1).word();
       if (end < section.code().length
           || last != null && isa.sizeOf(last.low(), last.high()) > last.size()) {
@@ -48,20 +48,20 @@ public final class Disassembler {
     return new Program(isa, List.copyOf(kernels), List.of(), List.copyOf(problems));
   }
 
-  private static List<Placed> place(Isa isa, byte[] code) {
+  private static List<PlacedInstruction> place(Isa isa, byte[] code) {
     PlacedList placed = new PlacedList(16);
-    int unit = isa.unit() / 8;
+    int unit = isa.unitBits() / 8;
     int at = 0;
     long control = 0;
-    int controlled = isa.isControlled() ? controlled(isa, code) : 0;
+    int controlled = isa.hasControlWords() ? controlled(isa, code) : 0;
     while (at + unit <= code.length) {
       if (at < controlled && at % isa.control().groupBytes() == 0) {
         control = bits(code, at, Math.min(8, code.length - at));
-        at = isa.skip(at);
+        at = isa.skipControlWord(at);
         continue;
       }
       if (at < controlled) {
-        long above = isa.control().above(control, isa.control().slot(at));
+        long above = isa.control().upperBits(control, isa.control().slotIndex(at));
         placed.add(isa, at, new Word(64, bits(code, at, 8), above), 0, 0);
         at += 8;
         continue;
@@ -86,7 +86,7 @@ public final class Disassembler {
   private static int controlled(Isa isa, byte[] code) {
     int group = isa.control().groupBytes();
     for (int at = 0; at + 8 <= code.length; at += group) {
-      if (!isa.control().matches(bits(code, at, 8))) {
+      if (!isa.control().isControlWord(bits(code, at, 8))) {
         return at > 0 && at + group >= code.length ? at : 0;
       }
     }
@@ -102,9 +102,9 @@ public final class Disassembler {
         : new Word(size, size == 64 ? low : low & (1L << size) - 1, 0);
   }
 
-  private static long bits(byte[] code, int from, int count) {
+  private static long bits(byte[] code, int from, int byteCount) {
     long bits = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < byteCount; i++) {
       bits |= (code[from + i] & 0xffL) << (8 * i);
     }
     return bits;

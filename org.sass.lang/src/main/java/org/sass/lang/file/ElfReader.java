@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sass.lang.assemble.Program.Constant;
-import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
 import org.sass.lang.text.Problem;
 
@@ -18,32 +18,32 @@ import org.sass.lang.text.Problem;
  */
 final class ElfReader {
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
-  private static final int NO_BITS = 8;
+  private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
-  private static final String TEXT = ".text.";
-  private static final String CONSTANT = ".nv.constant";
+  private static final String TEXT_PREFIX = ".text.";
+  private static final String CONSTANT_PREFIX = ".nv.constant";
 
   private final ByteBuffer file;
   private final int length;
-  private final boolean wide;
+  private final boolean is64Bit;
 
   /**
    * A section.
    *
-   * @param number its index in the section table, from 0
+   * @param index its index in the section table, from 0
    * @param stored whether the file holds its bytes
    * @param start file offset of its bytes
    * @param size its size in bytes
    * @param flags bits of the ELF field {@code sh_flags}
    * @param info the ELF field {@code sh_info}; its meaning depends on the type of the section
    */
-  record Header(
-      String name, int number, boolean stored, int start, int size, long flags, int info) {}
+  record SectionHeader(
+      String name, int index, boolean stored, int start, int size, long flags, int info) {}
 
   ElfReader(byte[] bytes) {
     this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     this.length = bytes.length;
-    this.wide = bytes.length > 4 && bytes[4] == 2;
+    this.is64Bit = bytes.length > 4 && bytes[4] == 2;
   }
 
   static boolean isElf(byte[] bytes) {
@@ -51,7 +51,7 @@ final class ElfReader {
   }
 
   CodeImage read() {
-    int headerSize = wide ? 64 : 52;
+    int headerSize = is64Bit ? 64 : 52;
     if (length < headerSize) {
       return failed("this ELF file ends within its header");
     }
@@ -59,22 +59,22 @@ final class ElfReader {
     if (machine != MACHINE_CUDA) {
       return failed("this ELF file is for machine " + machine + ", not for CUDA (190)");
     }
-    List<Header> headers = headers();
+    List<SectionHeader> headers = headers();
     if (headers == null) {
       return failed("the section table of this ELF file lies outside of the file");
     }
     List<Section> sections = new ArrayList<>();
-    for (Header header : headers) {
-      if (header.stored && header.name.startsWith(TEXT)) {
-        String kernel = header.name.substring(TEXT.length());
-        Needs needs = NvInfo.needs(this, headers, header, kernel);
+    for (SectionHeader header : headers) {
+      if (header.stored && header.name.startsWith(TEXT_PREFIX)) {
+        String kernel = header.name.substring(TEXT_PREFIX.length());
+        ResourceNeeds needs = NvInfo.needs(this, headers, header, kernel);
         sections.add(new Section(kernel, bytes(header), constants(headers, kernel), needs));
       }
     }
     if (sections.isEmpty()) {
       return failed("this ELF file has no section .text.NAME, so no kernel");
     }
-    String arch = "sm_" + (file.getInt(wide ? 48 : 36) & 0xff);
+    String arch = "sm_" + (file.getInt(is64Bit ? 48 : 36) & 0xff);
     return new CodeImage(arch, List.copyOf(sections), List.of());
   }
 
@@ -86,27 +86,27 @@ final class ElfReader {
    * Returns the sections, without those that reach outside of the file; null if the section table
    * itself does.
    */
-  private List<Header> headers() {
-    long table = wide ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
-    int entry = file.getShort(wide ? 58 : 46) & 0xffff;
-    int count = file.getShort(wide ? 60 : 48) & 0xffff;
-    int names = file.getShort(wide ? 62 : 50) & 0xffff;
-    if (table < 0 || entry < (wide ? 64 : 40) || table > length - (long) entry * count) {
+  private List<SectionHeader> headers() {
+    long table = is64Bit ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
+    int entry = file.getShort(is64Bit ? 58 : 46) & 0xffff;
+    int count = file.getShort(is64Bit ? 60 : 48) & 0xffff;
+    int names = file.getShort(is64Bit ? 62 : 50) & 0xffff;
+    if (table < 0 || entry < (is64Bit ? 64 : 40) || table > length - (long) entry * count) {
       return null;
     }
-    List<Header> headers = new ArrayList<>();
+    List<SectionHeader> headers = new ArrayList<>();
     int nameTable = names < count ? (int) table + names * entry : -1;
     for (int i = 0; i < count; i++) {
       int at = (int) table + i * entry;
-      long start = wide ? file.getLong(at + 24) : file.getInt(at + 16) & 0xffffffffL;
-      long size = wide ? file.getLong(at + 32) : file.getInt(at + 20) & 0xffffffffL;
-      boolean stored = file.getInt(at + 4) != NO_BITS;
+      long start = is64Bit ? file.getLong(at + 24) : file.getInt(at + 16) & 0xffffffffL;
+      long size = is64Bit ? file.getLong(at + 32) : file.getInt(at + 20) & 0xffffffffL;
+      boolean stored = file.getInt(at + 4) != SECTION_NO_BITS;
       boolean inside = start >= 0 && size >= 0 && start <= length && size <= length - start;
       if (stored ? inside : size >= 0 && size <= Integer.MAX_VALUE) {
-        long flags = wide ? file.getLong(at + 8) : file.getInt(at + 8) & 0xffffffffL;
-        int info = file.getInt(at + (wide ? 44 : 28));
+        long flags = is64Bit ? file.getLong(at + 8) : file.getInt(at + 8) & 0xffffffffL;
+        int info = file.getInt(at + (is64Bit ? 44 : 28));
         String name = name(nameTable, file.getInt(at));
-        headers.add(new Header(name, i, stored, (int) start, (int) size, flags, info));
+        headers.add(new SectionHeader(name, i, stored, (int) start, (int) size, flags, info));
       }
     }
     return headers;
@@ -116,7 +116,7 @@ final class ElfReader {
     if (nameTable < 0) {
       return "";
     }
-    long start = wide ? file.getLong(nameTable + 24) : file.getInt(nameTable + 16) & 0xffffffffL;
+    long start = is64Bit ? file.getLong(nameTable + 24) : file.getInt(nameTable + 16) & 0xffffffffL;
     long at = start + (offset & 0xffffffffL);
     if (start < 0 || at < 0 || at >= length) {
       return "";
@@ -129,20 +129,20 @@ final class ElfReader {
   }
 
   /** Returns the bytes of a section; empty if the file does not store them. */
-  byte[] bytes(Header header) {
+  byte[] bytes(SectionHeader header) {
     if (!header.stored) {
       return new byte[0];
     }
     return Arrays.copyOfRange(file.array(), header.start, header.start + header.size);
   }
 
-  private List<Constant> constants(List<Header> headers, String kernel) {
+  private List<Constant> constants(List<SectionHeader> headers, String kernel) {
     List<Constant> constants = new ArrayList<>();
-    for (Header header : headers) {
-      if (!header.stored || !header.name.startsWith(CONSTANT)) {
+    for (SectionHeader header : headers) {
+      if (!header.stored || !header.name.startsWith(CONSTANT_PREFIX)) {
         continue;
       }
-      String rest = header.name.substring(CONSTANT.length());
+      String rest = header.name.substring(CONSTANT_PREFIX.length());
       int dot = rest.indexOf('.');
       String number = dot < 0 ? rest : rest.substring(0, dot);
       boolean mine = dot < 0 || rest.substring(dot + 1).equals(kernel);

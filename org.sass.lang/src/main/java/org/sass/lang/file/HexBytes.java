@@ -1,7 +1,7 @@
 package org.sass.lang.file;
 
 import java.util.List;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Letters;
@@ -22,7 +22,7 @@ public final class HexBytes {
   /** Instruction sets with units of fewer bits than this write bytes instead of 32-bit words. */
   private static final int WORD_BITS = 32;
 
-  private static final int LONGEST = 40;
+  private static final int MAX_QUOTED_LENGTH = 40;
   private final String text;
   private final CodeUnits units = new CodeUnits();
   private Problem problem;
@@ -36,8 +36,8 @@ public final class HexBytes {
    *
    * @param isa the instruction set; null if it is unknown, then they are not
    */
-  public static boolean isFor(Isa isa) {
-    return isa != null && isa.unit() < WORD_BITS;
+  public static boolean usesBytes(Isa isa) {
+    return isa != null && isa.unitBits() < WORD_BITS;
   }
 
   /** Returns whether the first line with content consists of such bytes. */
@@ -45,12 +45,12 @@ public final class HexBytes {
     if (SourceText.isBinary(bytes)) {
       return false;
     }
-    String text = SourceText.of(bytes);
+    String text = SourceText.decode(bytes);
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       if (!line.statements().isEmpty()) {
         HexBytes first = new HexBytes(text);
-        first.read(line);
+        first.readLine(line);
         return first.problem == null && !first.units.isEmpty();
       }
     }
@@ -59,8 +59,10 @@ public final class HexBytes {
 
   CodeImage read() {
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null && problem == null; line = reader.next()) {
-      read(line);
+    for (SourceLine line = reader.nextLine();
+        line != null && problem == null;
+        line = reader.nextLine()) {
+      readLine(line);
     }
     if (units.isEmpty() && problem == null) {
       problem = Problem.error("no-words", "there is no byte in this file", 1, 0, 0);
@@ -68,9 +70,9 @@ public final class HexBytes {
     return CodeImage.of(units.toBytes(), problem == null ? List.of() : List.of(problem));
   }
 
-  private void read(SourceLine line) {
+  private void readLine(SourceLine line) {
     for (SourceLine.Statement statement : line.statements()) {
-      Span span = statement.inSource();
+      Span span = statement.sourceSpan();
       String mistake = groups(statement.source(), span.start(), span.end(), units);
       if (mistake != null) {
         Place place = Place.of(line, statement);
@@ -86,7 +88,7 @@ public final class HexBytes {
    * @param word the bytes as a word; null if there is a mistake
    * @param mistake the reason why there is no word, or null
    */
-  public record Read(Word word, String mistake) {}
+  public record ReadResult(Word word, String mistake) {}
 
   /**
    * Reads bytes as one instruction word of 1 to 16 bytes. The number of bytes need not be that of
@@ -95,7 +97,7 @@ public final class HexBytes {
    * @param start first column, from 0
    * @param end column after the last one
    */
-  public static Read word(String line, int start, int end) {
+  public static ReadResult readWord(String line, int start, int end) {
     CodeUnits units = new CodeUnits();
     String mistake = groups(line, start, end, units);
     byte[] bytes = units.toBytes();
@@ -106,7 +108,7 @@ public final class HexBytes {
       mistake = bytes.length + " bytes are not an instruction: one has 16 at most";
     }
     if (mistake != null) {
-      return new Read(null, mistake);
+      return new ReadResult(null, mistake);
     }
     long low = 0;
     long high = 0;
@@ -115,7 +117,7 @@ public final class HexBytes {
       low |= i < 8 ? one << (8 * i) : 0;
       high |= i < 8 ? 0 : one << (8 * (i - 8));
     }
-    return new Read(new Word(8 * bytes.length, low, high), null);
+    return new ReadResult(new Word(8 * bytes.length, low, high), null);
   }
 
   /**
@@ -126,8 +128,8 @@ public final class HexBytes {
    * @param end column after the last one
    * @return the word, or the reason why there is none
    */
-  public static Read word(Isa isa, String line, int start, int end) {
-    Read read = word(line, start, end);
+  public static ReadResult readWord(Isa isa, String line, int start, int end) {
+    ReadResult read = readWord(line, start, end);
     int size = read.word == null ? 0 : isa.sizeOf(read.word.low(), read.word.high());
     if (size == 0 || size == read.word.size()) {
       return read;
@@ -135,31 +137,31 @@ public final class HexBytes {
     String first = "the instruction that starts with these bytes has " + size / 8 + " bytes";
     String more = size > read.word.size() ? "; the last ones are missing" : "; these are ";
     String count = size > read.word.size() ? "" : String.valueOf(read.word.size() / 8);
-    return new Read(null, first + more + count);
+    return new ReadResult(null, first + more + count);
   }
 
   /** Reads groups of digits between two offsets. Returns the mistake, or null if there is none. */
-  private static String groups(String text, int start, int end, CodeUnits to) {
-    int at = start;
-    while (at < end) {
-      int stop = at;
-      while (stop < end && !separates(text.charAt(stop))) {
+  private static String groups(String text, int start, int end, CodeUnits target) {
+    int pos = start;
+    while (pos < end) {
+      int stop = pos;
+      while (stop < end && !isSeparator(text.charAt(stop))) {
         stop++;
       }
-      if (stop > at && !group(text, at, stop, to)) {
-        String group = Quote.of(text, at, Math.min(stop, at + LONGEST));
+      if (stop > pos && !readGroup(text, pos, stop, target)) {
+        String group = Quote.of(text, pos, Math.min(stop, pos + MAX_QUOTED_LENGTH));
         return "'" + group + "' is not a row of bytes, two hexadecimal digits each";
       }
-      at = stop + 1;
+      pos = stop + 1;
     }
     return null;
   }
 
-  private static boolean separates(char c) {
+  private static boolean isSeparator(char c) {
     return c == ',' || Letters.isBlank(c);
   }
 
-  private static boolean group(String text, int start, int end, CodeUnits to) {
+  private static boolean readGroup(String text, int start, int end, CodeUnits target) {
     boolean number = text.startsWith("0x", start) || text.startsWith("0X", start);
     int from = number ? start + 2 : start;
     int count = (end - from) / 2;
@@ -168,15 +170,15 @@ public final class HexBytes {
     }
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {
-      int high = Letters.hex(text.charAt(from + 2 * i));
-      int low = Letters.hex(text.charAt(from + 2 * i + 1));
+      int high = Letters.hexDigitValue(text.charAt(from + 2 * i));
+      int low = Letters.hexDigitValue(text.charAt(from + 2 * i + 1));
       if (high < 0 || low < 0) {
         return false;
       }
       bytes[number ? count - 1 - i : i] = (byte) (high << 4 | low);
     }
     for (byte one : bytes) {
-      to.add(one);
+      target.addByte(one);
     }
     return true;
   }
@@ -191,14 +193,15 @@ public final class HexBytes {
   /**
    * Returns the bytes of a word in memory order, with blanks for readability: {@code 62 78 ce 4e}.
    */
-  public static String spaced(Word word) {
+  public static String toSpacedText(Word word) {
     return text(word).replaceAll("..(?=.)", "$0 ");
   }
 
   /** Appends the bytes of a word in memory order, two digits each. */
   static void write(Word word, StringBuilder out) {
     for (int bit = 0; bit < word.size(); bit += 8) {
-      NumberStyle.digits(bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64), 2, out);
+      NumberPrinter.printHexDigits(
+          bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64), 2, out);
     }
   }
 }

@@ -25,10 +25,10 @@ final class HexReader {
   /** Returns whether the first line with content consists of such groups. */
   static boolean matches(String text) {
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       if (!line.statements().isEmpty()) {
         HexReader first = new HexReader(text);
-        first.read(line);
+        first.readLine(line);
         return first.problems.isEmpty() && !first.units.isEmpty();
       }
     }
@@ -37,9 +37,9 @@ final class HexReader {
 
   CodeImage read() {
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null && problems.isEmpty(); ) {
-      read(line);
-      line = reader.next();
+    for (SourceLine line = reader.nextLine(); line != null && problems.isEmpty(); ) {
+      readLine(line);
+      line = reader.nextLine();
     }
     if (units.isEmpty() && problems.isEmpty()) {
       problems.add(Problem.error("no-words", "there is no word in this file", 1, 0, 0));
@@ -47,30 +47,30 @@ final class HexReader {
     return CodeImage.of(units.toBytes(), List.copyOf(problems));
   }
 
-  private void read(SourceLine line) {
+  private void readLine(SourceLine line) {
     for (SourceLine.Statement statement : line.statements()) {
       String source = statement.source();
-      int end = statement.end() - statement.shift();
-      int at = statement.start() - statement.shift();
+      int end = statement.end() - statement.sourceShift();
+      int at = statement.start() - statement.sourceShift();
       while (at < end && problems.isEmpty()) {
         int stop = at;
-        while (stop < end && !separates(source.charAt(stop))) {
+        while (stop < end && !isSeparator(source.charAt(stop))) {
           stop++;
         }
         if (stop > at) {
-          group(line, source, at, stop, statement.shift());
+          readGroup(line, source, at, stop, statement.sourceShift());
         }
         at = stop + 1;
       }
     }
   }
 
-  private static boolean separates(char c) {
+  private static boolean isSeparator(char c) {
     return c == ',' || c == '-' || Letters.isBlank(c);
   }
 
-  private void group(SourceLine line, String source, int from, int to, int shift) {
-    if (!hex.group(source, from, to)) {
+  private void readGroup(SourceLine line, String source, int from, int to, int shift) {
+    if (!hex.readGroup(source, from, to)) {
       problems.add(
           Problem.error(
               "no-word",
@@ -80,9 +80,9 @@ final class HexReader {
               to + shift - line.start()));
       return;
     }
-    units.add((int) hex.value());
+    units.addUnit((int) hex.value());
     if (hex.digits() == 16) {
-      units.add((int) (hex.value() >>> 32));
+      units.addUnit((int) (hex.value() >>> 32));
     }
   }
 }

@@ -34,13 +34,13 @@ public final class InputReader {
     CUBIN;
 
     /** Returns the name of the format on the command line. */
-    public String word() {
+    public String displayName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /** Number of bytes at the start of a text file that decide its format. */
-  private static final int HEAD = 1 << 16;
+  private static final int DETECTION_BYTES = 1 << 16;
 
   private InputReader() {}
 
@@ -54,37 +54,38 @@ public final class InputReader {
    *
    * @param isa the instruction set; null if it is unknown. If its instructions do not consist of
    *     32-bit words, hexadecimal digits are bytes in memory order
-   * @param tables finds the instruction set that a listing names
+   * @param isaLookup finds the instruction set that a listing names
    * @return the code; its problems say what is wrong with the file
    */
-  public static CodeImage read(Format format, byte[] bytes, Isa isa, Function<String, Isa> tables) {
+  public static CodeImage read(
+      Format format, byte[] bytes, Isa isa, Function<String, Isa> isaLookup) {
     return switch (format) {
-      case AUTO -> auto(bytes, isa, tables);
+      case AUTO -> readDetected(bytes, isa, isaLookup);
       case BIN -> CodeImage.of(bytes, List.of());
       case HEX ->
-          HexBytes.isFor(isa)
-              ? new HexBytes(SourceText.of(bytes)).read()
-              : new HexReader(SourceText.of(bytes)).read();
-      case LISTING -> new ListingReader(SourceText.of(bytes), isa, tables).read();
-      case MIF -> mif(SourceText.of(bytes));
-      case VHDL -> new VhdlReader(SourceText.of(bytes)).read();
+          HexBytes.usesBytes(isa)
+              ? new HexBytes(SourceText.decode(bytes)).read()
+              : new HexReader(SourceText.decode(bytes)).read();
+      case LISTING -> new ListingReader(SourceText.decode(bytes), isa, isaLookup).read();
+      case MIF -> mif(SourceText.decode(bytes));
+      case VHDL -> new VhdlReader(SourceText.decode(bytes)).read();
       case CUBIN ->
           ElfReader.isElf(bytes)
               ? new ElfReader(bytes).read()
-              : new CubinReader(SourceText.of(bytes)).read();
+              : new CubinReader(SourceText.decode(bytes)).read();
     };
   }
 
   private static CodeImage mif(String text) {
     boolean bytes = !MifReader.matches(text) && ByteLines.matches(text);
-    MifReader.Contents contents = bytes ? ByteLines.read(text) : MifReader.code(text);
+    MifReader.Contents contents = bytes ? ByteLines.read(text) : MifReader.readCode(text);
     return CodeImage.of(contents.bytes(), contents.problems());
   }
 
-  private static CodeImage auto(byte[] bytes, Isa isa, Function<String, Isa> tables) {
+  private static CodeImage readDetected(byte[] bytes, Isa isa, Function<String, Isa> isaLookup) {
     Format format = detect(bytes, isa);
     return format != null
-        ? read(format, bytes, isa, tables)
+        ? read(format, bytes, isa, isaLookup)
         : CodeImage.failed(
             Problem.error(
                 "unknown-format",
@@ -101,7 +102,7 @@ public final class InputReader {
    * @param isa the instruction set; null if it is unknown
    */
   public static Format detect(byte[] bytes, Isa isa) {
-    return HexBytes.isFor(isa) && HexBytes.matches(bytes) ? Format.HEX : detect(bytes);
+    return HexBytes.usesBytes(isa) && HexBytes.matches(bytes) ? Format.HEX : detect(bytes);
   }
 
   private static Format detect(byte[] bytes) {
@@ -111,7 +112,7 @@ public final class InputReader {
     if (SourceText.isBinary(bytes)) {
       return Format.BIN;
     }
-    String text = SourceText.of(Arrays.copyOf(bytes, Math.min(bytes.length, HEAD)));
+    String text = SourceText.decode(Arrays.copyOf(bytes, Math.min(bytes.length, DETECTION_BYTES)));
     if (text.contains("bincode") && text.contains("{")) {
       return Format.CUBIN;
     }
@@ -134,7 +135,7 @@ public final class InputReader {
   private static boolean isText(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == 0xfffd || c < ' ' && !Letters.isBreak(c) && !Letters.isBlank(c)) {
+      if (c == 0xfffd || c < ' ' && !Letters.isLineBreak(c) && !Letters.isBlank(c)) {
         return false;
       }
     }

@@ -20,39 +20,39 @@ import org.sass.lang.text.SourceReader;
 /** Reads the words from the hex column of a listing, and ignores the text beside them. */
 final class ListingReader {
   private final String text;
-  private final Function<String, Isa> tables;
+  private final Function<String, Isa> isaLookup;
   private Isa isa;
   private final List<Section> sections = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
   private String arch;
-  private String name = Assembly.MAIN;
-  private boolean named;
+  private String name = Assembly.MAIN_KERNEL;
+  private boolean hasHeader;
   private CodeUnits units = new CodeUnits();
 
   /**
    * An instruction that closes a pair and whose word is expected in the next line; null if there is
    * none.
    */
-  private Statement open;
+  private Statement openStatement;
 
   private SourceLine openLine;
 
   /**
    * @param isa the instruction set; null to use the one that the listing names
-   * @param tables finds the instruction set that the listing names
+   * @param isaLookup finds the instruction set that the listing names
    */
-  ListingReader(String text, Isa isa, Function<String, Isa> tables) {
+  ListingReader(String text, Isa isa, Function<String, Isa> isaLookup) {
     this.text = text;
     this.isa = isa;
-    this.tables = tables;
+    this.isaLookup = isaLookup;
   }
 
   /** Returns whether some line has a hex column. */
   static boolean matches(String text) {
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       for (Statement statement : line.statements()) {
-        if (statement.word() != null && statement.word().digits() > 0) {
+        if (statement.hexColumn() != null && statement.hexColumn().digitCount() > 0) {
           return true;
         }
       }
@@ -62,8 +62,8 @@ final class ListingReader {
 
   CodeImage read() {
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
-      read(line);
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
+      readLine(line);
     }
     endSection();
     if (sections.isEmpty() && problems.isEmpty()) {
@@ -78,7 +78,7 @@ final class ListingReader {
     return new CodeImage(arch, List.copyOf(sections), List.copyOf(problems));
   }
 
-  private void read(SourceLine line) {
+  private void readLine(SourceLine line) {
     if (line.header() != null) {
       String argument = text.substring(line.header().start(), line.header().end());
       if (line.header().kind() == HeaderKind.ARCH) {
@@ -87,45 +87,48 @@ final class ListingReader {
       } else if (line.header().kind() == HeaderKind.FUNCTION) {
         endSection();
         name = argument;
-        named = true;
+        hasHeader = true;
       }
     }
     for (Statement statement : line.statements()) {
-      Column word = statement.word();
+      Column word = statement.hexColumn();
       if (statement.kind() == Kind.NONE && statement.end() > statement.start()) {
         continue;
       }
-      boolean alone = statement.kind() == Kind.NONE && statement.address() == null;
-      if (alone && word != null && word.digits() == 16 && (open != null || isControlled())) {
+      boolean alone = statement.kind() == Kind.NONE && statement.addressColumn() == null;
+      if (alone
+          && word != null
+          && word.digitCount() == 16
+          && (openStatement != null || hasControlWords())) {
         // This is a control word, or the word of an instruction that closes a pair.
         long value = BracedWord.value(word);
-        units.add((int) value);
-        units.add((int) (value >>> 32));
-        open = null;
+        units.addUnit((int) value);
+        units.addUnit((int) (value >>> 32));
+        openStatement = null;
         continue;
       }
       if (word == null && statement.kind() == Kind.INSTRUCTION && statement.closesPair()) {
-        open = statement;
+        openStatement = statement;
         openLine = line;
         continue;
       }
-      lost();
-      if (word != null && word.isUsual()) {
-        units.add((int) word.value());
-        if (word.digits() == 16) {
-          units.add((int) (word.value() >>> 32));
+      reportLostWord();
+      if (word != null && word.hasUsualSize()) {
+        units.addUnit((int) word.value());
+        if (word.digitCount() == 16) {
+          units.addUnit((int) (word.value() >>> 32));
         }
-      } else if (word != null && word.digits() > 0 && isWord(word)) {
-        units.add(word.word());
+      } else if (word != null && word.digitCount() > 0 && isWord(word)) {
+        units.addWord(word.toWord());
       } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
-        missing(line, statement);
+        reportMissingWord(line, statement);
       }
     }
   }
 
   /** Returns whether the instruction set has control words, which are alone in their lines. */
-  private boolean isControlled() {
-    return isa() != null && isa.isControlled();
+  private boolean hasControlWords() {
+    return isa() != null && isa.hasControlWords();
   }
 
   /**
@@ -134,27 +137,27 @@ final class ListingReader {
    */
   private Isa isa() {
     if (isa == null && arch != null) {
-      isa = tables.apply(arch);
+      isa = isaLookup.apply(arch);
     }
     return isa;
   }
 
   /** Returns whether the column has a word of the instruction set. */
   private boolean isWord(Column word) {
-    return isa() != null && word.fits(isa);
+    return isa() != null && word.fitsIsa(isa);
   }
 
   /** Reports the instruction that closed a pair if its word did not follow. */
-  private void lost() {
-    if (open != null) {
-      missing(openLine, open);
-      open = null;
+  private void reportLostWord() {
+    if (openStatement != null) {
+      reportMissingWord(openLine, openStatement);
+      openStatement = null;
     }
   }
 
-  private void missing(SourceLine line, Statement statement) {
+  private void reportMissingWord(SourceLine line, Statement statement) {
     Place place = Place.of(line, statement);
-    if (problems.size() < ProblemCollector.MOST) {
+    if (problems.size() < ProblemCollector.MAX_PROBLEMS) {
       problems.add(
           Problem.error(
               "no-words",
@@ -166,12 +169,12 @@ final class ListingReader {
   }
 
   private void endSection() {
-    lost();
-    if (!units.isEmpty() || named) {
+    reportLostWord();
+    if (!units.isEmpty() || hasHeader) {
       sections.add(new Section(name, units.toBytes(), List.of()));
     }
     units = new CodeUnits();
-    name = Assembly.MAIN;
-    named = false;
+    name = Assembly.MAIN_KERNEL;
+    hasHeader = false;
   }
 }

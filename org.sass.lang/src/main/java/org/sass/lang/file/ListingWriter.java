@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Form;
@@ -37,31 +37,31 @@ public final class ListingWriter {
    * Number of instructions per batch. The text column is as wide as the widest text so far, so
    * later batches may be wider.
    */
-  private static final int GATHERED = 1 << 20;
+  private static final int BATCH_SIZE = 1 << 20;
 
   /** Number of characters that are collected before they go to the output. */
-  private static final int CHUNK = 1 << 16;
+  private static final int FLUSH_LENGTH = 1 << 16;
 
   /** The row of dots after a function is longer than its name by this number. */
-  private static final int DOTS = 17;
+  private static final int EXTRA_DOTS = 17;
 
   private final Program program;
   private final Appendable sink;
-  private final StringBuilder out = new StringBuilder(CHUNK + 256);
-  private final boolean old;
+  private final StringBuilder out = new StringBuilder(FLUSH_LENGTH + 256);
+  private final boolean isOldStyle;
   private final String exitMarker;
-  private final UnknownWords words = new UnknownWords();
-  private boolean controlled;
+  private final UnknownWords unknownWords = new UnknownWords();
+  private boolean hasControlWords;
 
   /** Number of hexadecimal digits of the longest word, at least 16. */
-  private final int digits;
+  private final int maxWordDigits;
 
-  private ListingWriter(Program program, boolean old, Appendable sink) {
+  private ListingWriter(Program program, boolean isOldStyle, Appendable sink) {
     this.program = program;
-    this.exitMarker = ExitMarker.of(program.isa());
-    this.old = old;
+    this.exitMarker = ExitMarker.markerText(program.isa());
+    this.isOldStyle = isOldStyle;
     this.sink = sink;
-    this.digits = Math.max(16, program.isa().maxSize() / 4);
+    this.maxWordDigits = Math.max(16, program.isa().maxSize() / 4);
   }
 
   /** Returns the program as one text. */
@@ -89,7 +89,7 @@ public final class ListingWriter {
     }
     ListingWriter writer = new ListingWriter(program, style == Style.OLD, sink);
     writer.write();
-    return writer.words;
+    return writer.unknownWords;
   }
 
   private void write() throws IOException {
@@ -99,52 +99,53 @@ public final class ListingWriter {
     for (Kernel kernel : program.kernels()) {
       out.append(first ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
       first = false;
-      if (!old && !HexBytes.isFor(program.isa())) {
+      if (!isOldStyle && !HexBytes.usesBytes(program.isa())) {
         String flag = "EF_CUDA_" + arch.replace("_", "").toUpperCase(Locale.ROOT);
         out.append("\t.headerflags    @\"").append(flag);
         out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
       }
-      instructions(kernel.code());
-      out.append("\t\t").append(".".repeat(kernel.name().length() + DOTS)).append("\n\n");
+      writeInstructions(kernel.code());
+      out.append("\t\t").append(".".repeat(kernel.name().length() + EXTRA_DOTS)).append("\n\n");
     }
     sink.append(out);
   }
 
-  private void instructions(List<Placed> code) throws IOException {
-    controlled = MemoryWords.isControlled(code);
+  private void writeInstructions(List<PlacedInstruction> code) throws IOException {
+    hasControlWords = MemoryWords.hasControlWords(code);
     StringBuilder texts = new StringBuilder();
-    int[] ends = new int[Math.min(code.size(), GATHERED)];
+    int[] ends = new int[Math.min(code.size(), BATCH_SIZE)];
     int widest = 0;
-    for (int from = 0; from < code.size(); from += GATHERED) {
-      widest = Math.max(widest, texts(code, from, texts, ends));
-      lines(code, from, texts, ends, widest);
+    for (int from = 0; from < code.size(); from += BATCH_SIZE) {
+      widest = Math.max(widest, collectTexts(code, from, texts, ends));
+      writeLines(code, from, texts, ends, widest);
     }
   }
 
-  private void lines(List<Placed> code, int from, StringBuilder texts, int[] ends, int widest)
+  private void writeLines(
+      List<PlacedInstruction> code, int from, StringBuilder texts, int[] ends, int widest)
       throws IOException {
     int start = 0;
-    int count = Math.min(GATHERED, code.size() - from);
+    int count = Math.min(BATCH_SIZE, code.size() - from);
     for (int i = 0; i < count; i++) {
-      Placed placed = code.get(from + i);
-      control(code, from + i, widest);
-      if (old) {
+      PlacedInstruction placed = code.get(from + i);
+      writeControlWord(code, from + i, widest);
+      if (isOldStyle) {
         out.append("\t/*");
-        address(placed.address());
+        appendAddress(placed.address());
         out.append("*/     /*0x");
-        lowFirst(placed.word());
+        appendLowFirst(placed.word());
         out.append("*/ \t").append(texts, start, ends[i]).append('\n');
       } else {
         out.append("        /*");
-        address(placed.address());
+        appendAddress(placed.address());
         out.append("*/        ").append(texts, start, ends[i]);
-        pad(widest - (ends[i] - start));
+        appendBlanks(widest - (ends[i] - start));
         out.append(" /* 0x");
-        highFirst(placed.word());
+        appendHighFirst(placed.word());
         out.append(" */\n");
       }
       start = ends[i];
-      if (out.length() >= CHUNK) {
+      if (out.length() >= FLUSH_LENGTH) {
         sink.append(out);
         out.setLength(0);
       }
@@ -154,15 +155,15 @@ public final class ListingWriter {
   /**
    * Writes the control word of a group in a line of its own before the group's first instruction.
    */
-  private void control(List<Placed> code, int index, int widest) {
-    if (!controlled) {
+  private void writeControlWord(List<PlacedInstruction> code, int index, int widest) {
+    if (!hasControlWords) {
       return;
     }
-    Word word = MemoryWords.before(code, index);
+    Word word = MemoryWords.controlWordBefore(code, index);
     if (word != null) {
-      pad(24 + widest);
+      appendBlanks(24 + widest);
       out.append(" /* 0x");
-      highFirst(word);
+      appendHighFirst(word);
       out.append(" */\n");
     }
   }
@@ -174,19 +175,20 @@ public final class ListingWriter {
    * @param texts receives the texts, one after the other
    * @param ends receives the end offset of each text
    */
-  private int texts(List<Placed> code, int from, StringBuilder texts, int[] ends) {
+  private int collectTexts(
+      List<PlacedInstruction> code, int from, StringBuilder texts, int[] ends) {
     texts.setLength(0);
     Isa isa = code.get(from).isa();
     Decoder decoder = new Decoder(isa, texts);
-    List<String> conditional = conditional(isa);
+    List<String> conditionalMnemonics = conditionalMnemonics(isa);
     int widest = 0;
-    int count = Math.min(GATHERED, code.size() - from);
+    int count = Math.min(BATCH_SIZE, code.size() - from);
     for (int i = 0; i < count; i++) {
-      Placed placed = code.get(from + i);
+      PlacedInstruction placed = code.get(from + i);
       int start = texts.length();
       List<String> notes = decoder.print(placed.word(), placed.address());
-      words.add(decoder.isKnown(), notes);
-      genuine(texts, start, conditional);
+      unknownWords.addWord(decoder.isKnown(), notes);
+      toNvidiaSpelling(texts, start, conditionalMnemonics);
       ends[i] = texts.append(';').length();
       widest = Math.max(widest, ends[i] - start);
     }
@@ -194,13 +196,13 @@ public final class ListingWriter {
   }
 
   /** Changes the text from {@code start} on from this project's spelling to NVIDIA's. */
-  private void genuine(StringBuilder texts, int start, List<String> conditional) {
+  private void toNvidiaSpelling(StringBuilder texts, int start, List<String> conditionalMnemonics) {
     // The control is not shown here, because the control word is in a line of its own.
-    if (controlled && texts.charAt(start) == '[') {
+    if (hasControlWords && texts.charAt(start) == '[') {
       texts.delete(start, texts.indexOf("]", start) + 2);
     }
-    if (controlled
-        && texts.indexOf(Decoder.WORD, start) == start
+    if (hasControlWords
+        && texts.indexOf(Decoder.WORD_DIRECTIVE, start) == start
         && texts.indexOf(",", start) > 0) {
       texts.setLength(texts.indexOf(",", start));
     }
@@ -208,8 +210,8 @@ public final class ListingWriter {
     if (marker >= 0) {
       texts.delete(marker, marker + exitMarker.length());
     }
-    if (!old) {
-      leaveSpace(texts, start, conditional);
+    if (!isOldStyle) {
+      insertConditionBlank(texts, start, conditionalMnemonics);
       return;
     }
     for (int i = start + 1; i < texts.length(); i++) {
@@ -220,9 +222,10 @@ public final class ListingWriter {
   }
 
   /** Inserts a blank where a condition could be, as the new generation does: {@code RET ;}. */
-  private static void leaveSpace(StringBuilder texts, int start, List<String> conditional) {
-    for (int i = 0; i < conditional.size(); i++) {
-      String mnemonic = conditional.get(i);
+  private static void insertConditionBlank(
+      StringBuilder texts, int start, List<String> conditionalMnemonics) {
+    for (int i = 0; i < conditionalMnemonics.size(); i++) {
+      String mnemonic = conditionalMnemonics.get(i);
       int end = start + mnemonic.length();
       if (texts.length() < end || texts.indexOf(mnemonic, start) != start) {
         continue;
@@ -239,12 +242,12 @@ public final class ListingWriter {
    * Returns the mnemonics that a condition without parentheses may follow: {@code BRA C0.NE,
    * 0x348}.
    */
-  private static List<String> conditional(Isa isa) {
+  private static List<String> conditionalMnemonics(Isa isa) {
     List<String> mnemonics = new ArrayList<>();
     for (Form form : isa.forms()) {
-      for (Element element : form.text()) {
+      for (Element element : form.elements()) {
         if (element instanceof Element.Ref ref
-            && !ref.part().operand()
+            && !ref.part().isOperand()
             && !mnemonics.contains(form.mnemonic())
             && ref.part().cases().stream().anyMatch(ListingWriter::isCondition)) {
           mnemonics.add(form.mnemonic());
@@ -254,38 +257,38 @@ public final class ListingWriter {
     return mnemonics;
   }
 
-  private static boolean isCondition(Case one) {
-    return !one.text().isEmpty()
-        && one.text().get(0) instanceof Element.Literal literal
+  private static boolean isCondition(Case partCase) {
+    return !partCase.elements().isEmpty()
+        && partCase.elements().get(0) instanceof Element.Literal literal
         && literal.text().strip().equals("C");
   }
 
-  private void address(int address) {
+  private void appendAddress(int address) {
     int digits = 4;
     while (address >>> (4 * digits) != 0 && digits < 8) {
       digits++;
     }
-    NumberStyle.digits(address, digits, out);
+    NumberPrinter.printHexDigits(address, digits, out);
   }
 
   /** Appends groups of 32 bits, the lowest first; the last group may be shorter. */
-  private void lowFirst(Word word) {
+  private void appendLowFirst(Word word) {
     for (int bit = 0; bit < word.size(); bit += 32) {
       long group = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
-      NumberStyle.digits(group, Math.min(32, word.size() - bit) / 4, out);
+      NumberPrinter.printHexDigits(group, Math.min(32, word.size() - bit) / 4, out);
     }
-    pad(digits - word.size() / 4);
+    appendBlanks(maxWordDigits - word.size() / 4);
   }
 
-  private void highFirst(Word word) {
+  private void appendHighFirst(Word word) {
     if (word.size() > 64) {
-      NumberStyle.digits(word.high(), word.size() / 4 - 16, out);
+      NumberPrinter.printHexDigits(word.high(), word.size() / 4 - 16, out);
     }
-    NumberStyle.digits(word.low(), Math.min(16, word.size() / 4), out);
-    pad(digits - word.size() / 4);
+    NumberPrinter.printHexDigits(word.low(), Math.min(16, word.size() / 4), out);
+    appendBlanks(maxWordDigits - word.size() / 4);
   }
 
-  private void pad(int count) {
+  private void appendBlanks(int count) {
     for (int i = 0; i < count; i++) {
       out.append(' ');
     }

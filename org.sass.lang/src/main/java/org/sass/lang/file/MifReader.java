@@ -26,33 +26,33 @@ public final class MifReader {
    * Maximum bytes of code. No machine of this kind has more, and a wrong address must not exhaust
    * memory.
    */
-  private static final long MOST_CODE = 1L << 26;
+  private static final long MAX_CODE_BYTES = 1L << 26;
 
   /** Maximum bytes of a memory, which a Java array can hold without problems. */
-  private static final long MOST_BYTES = 1L << 30;
+  private static final long MAX_MEMORY_BYTES = 1L << 30;
 
   private final MifTokens tokens;
-  private final boolean code;
-  private final long mostBytes;
-  private int width = 32;
+  private final boolean isCode;
+  private final long maxBytes;
+  private int wordBits = 32;
   private long depth = -1;
-  private MifTokens.Mark depthMark;
+  private MifTokens.TokenPosition depthPosition;
   private int addressRadix = 16;
   private int dataRadix = 16;
   private byte[] bytes = new byte[1024];
-  private final BitSet given = new BitSet();
+  private final BitSet givenAddresses = new BitSet();
 
   /**
    * Addresses with an entry of their own. Such an entry may overwrite the value of a range before
    * it, which then gives the values of the remaining addresses. A second entry of its own is an
    * error.
    */
-  private final BitSet alone = new BitSet();
+  private final BitSet singleAddresses = new BitSet();
 
-  private MifReader(String text, boolean code, long mostBytes) {
+  private MifReader(String text, boolean isCode, long maxBytes) {
     this.tokens = new MifTokens(text);
-    this.code = code;
-    this.mostBytes = mostBytes;
+    this.isCode = isCode;
+    this.maxBytes = maxBytes;
   }
 
   /**
@@ -64,84 +64,85 @@ public final class MifReader {
   }
 
   /** Reads machine code: 32-bit words without a gap. */
-  public static Contents code(String text) {
-    return new MifReader(text, true, MOST_CODE).read();
+  public static Contents readCode(String text) {
+    return new MifReader(text, true, MAX_CODE_BYTES).read();
   }
 
   /**
    * Reads the contents of a memory with words of 8, 16 or 32 bits. Words that the file does not
    * give are 0, up to its {@code DEPTH}.
    *
-   * @param mostBytes size of the memory, in bytes
+   * @param maxBytes size of the memory, in bytes
    */
-  public static Contents memory(String text, long mostBytes) {
-    return new MifReader(text, false, Math.min(mostBytes, MOST_BYTES)).read();
+  public static Contents readMemory(String text, long maxBytes) {
+    return new MifReader(text, false, Math.min(maxBytes, MAX_MEMORY_BYTES)).read();
   }
 
   private Contents read() {
     boolean content = false;
-    while (!content && tokens.good()) {
-      String token = tokens.next();
+    while (!content && tokens.hasNoError()) {
+      String token = tokens.nextToken();
       if (token == null) {
         tokens.error("there is no CONTENT BEGIN in this file");
       } else if (token.equalsIgnoreCase("CONTENT")) {
         content = true;
         tokens.expect("BEGIN");
         checkDepth();
-        content();
+        readContent();
       } else {
-        setting(token.toUpperCase(Locale.ROOT));
+        readSetting(token.toUpperCase(Locale.ROOT));
       }
     }
-    int gap = given.nextClearBit(0);
-    if (code && gap < given.length()) {
+    int gap = givenAddresses.nextClearBit(0);
+    if (isCode && gap < givenAddresses.length()) {
       tokens.error("no word is given for address 0x" + Integer.toHexString(gap));
     }
-    long words = code ? given.length() : Math.max(given.length(), depth);
-    byte[] read = tokens.good() ? Arrays.copyOf(bytes, (int) (words * unit())) : new byte[0];
+    long words = isCode ? givenAddresses.length() : Math.max(givenAddresses.length(), depth);
+    byte[] read =
+        tokens.hasNoError() ? Arrays.copyOf(bytes, (int) (words * wordBytes())) : new byte[0];
     return new Contents(read, tokens.problems());
   }
 
   /** Returns the number of bytes of a word. */
-  private int unit() {
-    return width / 8;
+  private int wordBytes() {
+    return wordBits / 8;
   }
 
-  private long mostWords() {
-    return mostBytes / unit();
+  private long maxWords() {
+    return maxBytes / wordBytes();
   }
 
-  private void setting(String name) {
+  private void readSetting(String name) {
     tokens.expect("=");
-    String value = tokens.next();
+    String value = tokens.nextToken();
     if (value == null) {
       tokens.error(name + " has no value");
       return;
     }
     switch (name) {
-      case "WIDTH" -> width(value);
+      case "WIDTH" -> setWidth(value);
       case "DEPTH" -> {
-        depth = number(value, 10);
-        depthMark = tokens.mark();
+        depth = parseNumber(value, 10);
+        depthPosition = tokens.position();
       }
-      case "ADDRESS_RADIX" -> addressRadix = radix(value);
-      case "DATA_RADIX" -> dataRadix = radix(value);
+      case "ADDRESS_RADIX" -> addressRadix = parseRadix(value);
+      case "DATA_RADIX" -> dataRadix = parseRadix(value);
       default -> tokens.error(Quote.of(name) + " is not a setting of a memory initialisation file");
     }
     tokens.expect(";");
   }
 
-  private void width(String value) {
-    long bits = number(value, 10);
-    if (bits == 32 || !code && (bits == 8 || bits == 16)) {
-      width = (int) bits;
+  private void setWidth(String value) {
+    long bits = parseNumber(value, 10);
+    if (bits == 32 || !isCode && (bits == 8 || bits == 16)) {
+      wordBits = (int) bits;
     } else {
-      String possible = code ? "write instructions with WIDTH=32" : "a memory has 8, 16 or 32";
+      String possible = isCode ? "write instructions with WIDTH=32" : "a memory has 8, 16 or 32";
       tokens.error("the words have " + Quote.of(value) + " bits; " + possible);
     }
   }
 
-  private int radix(String word) {
+  private int parseRadix(String word) {
     return switch (word.toUpperCase(Locale.ROOT)) {
       case "HEX" -> 16;
       case "BIN" -> 2;
@@ -156,34 +157,35 @@ public final class MifReader {
 
   /** Checks the depth. This is done after all settings, because the width may follow the depth. */
   private void checkDepth() {
-    if (depthMark != null && (depth < 0 || depth > mostWords())) {
+    if (depthPosition != null && (depth < 0 || depth > maxWords())) {
       tokens.error(
-          depthMark, "DEPTH=" + depth + " is out of range; there can be " + mostWords() + " words");
+          depthPosition,
+          "DEPTH=" + depth + " is out of range; there can be " + maxWords() + " words");
     }
   }
 
-  private void content() {
-    while (tokens.good()) {
-      String token = tokens.next();
+  private void readContent() {
+    while (tokens.hasNoError()) {
+      String token = tokens.nextToken();
       if (token == null) {
         tokens.error("END; is missing; the file is cut off, or write it after the last value");
       } else if (token.equalsIgnoreCase("END")) {
         return;
       } else {
-        entry(token);
+        readEntry(token);
       }
     }
   }
 
-  private void entry(String token) {
+  private void readEntry(String token) {
     boolean range = token.equals("[");
-    long first = address(range ? tokens.next() : token);
+    long first = parseAddress(range ? tokens.nextToken() : token);
     long last = first;
-    MifTokens.Mark place = tokens.mark();
+    MifTokens.TokenPosition place = tokens.position();
     if (range) {
       tokens.expect("..");
-      last = address(tokens.next());
-      place = tokens.mark();
+      last = parseAddress(tokens.nextToken());
+      place = tokens.position();
       tokens.expect("]");
     }
     if (last < first) {
@@ -191,61 +193,61 @@ public final class MifReader {
       tokens.error(place, "the range ends at " + hex(last) + ", before its start; " + way);
     }
     tokens.expect(":");
-    List<Integer> values = values();
-    if (tokens.good()) {
+    List<Integer> values = readValues();
+    if (tokens.hasNoError()) {
       // A list of values starts at a single address and continues after it; in a range it is
       // repeated.
       long end = range ? last : first + values.size() - 1;
       checkAddress(end, place);
-      for (long at = first; at <= end && tokens.good(); at++) {
-        if (!range && alone.get((int) at)) {
+      for (long at = first; at <= end && tokens.hasNoError(); at++) {
+        if (!range && singleAddresses.get((int) at)) {
           String twice = "address " + hex(at) + " already has a value";
           tokens.error(place, twice + "; remove one of the two");
         }
-        alone.set((int) at, !range || alone.get((int) at));
-        put((int) at, values.get((int) ((at - first) % values.size())));
+        singleAddresses.set((int) at, !range || singleAddresses.get((int) at));
+        storeWord((int) at, values.get((int) ((at - first) % values.size())));
       }
     }
   }
 
-  private List<Integer> values() {
+  private List<Integer> readValues() {
     List<Integer> values = new ArrayList<>();
-    while (tokens.good()) {
-      String value = tokens.next();
+    while (tokens.hasNoError()) {
+      String value = tokens.nextToken();
       if (value == null || value.equals(";")) {
         if (value == null || values.isEmpty()) {
           tokens.error("a value and ; are missing");
         }
         break;
       }
-      long number = number(value, dataRadix);
-      if (number < -(1L << width - 1) || number >= 1L << width) {
-        tokens.error(Quote.of(value) + " does not fit in a word of " + width + " bits");
+      long number = parseNumber(value, dataRadix);
+      if (number < -(1L << wordBits - 1) || number >= 1L << wordBits) {
+        tokens.error(Quote.of(value) + " does not fit in a word of " + wordBits + " bits");
       }
       values.add((int) number);
     }
     return values;
   }
 
-  private long address(String token) {
+  private long parseAddress(String token) {
     if (token == null) {
       tokens.error("an address is missing");
       return 0;
     }
-    long address = number(token, addressRadix);
-    checkAddress(address, tokens.mark());
+    long address = parseNumber(token, addressRadix);
+    checkAddress(address, tokens.position());
     return address;
   }
 
-  private void checkAddress(long address, MifTokens.Mark place) {
+  private void checkAddress(long address, MifTokens.TokenPosition position) {
     if (address < 0) {
-      tokens.error(place, "an address counts words from 0 on; " + address + " is negative");
+      tokens.error(position, "an address counts words from 0 on; " + address + " is negative");
     } else if (depth >= 0 && address >= depth) {
-      tokens.error(place, "address " + hex(address) + " is beyond DEPTH=" + depth);
-    } else if (address >= mostWords()) {
+      tokens.error(position, "address " + hex(address) + " is beyond DEPTH=" + depth);
+    } else if (address >= maxWords()) {
       tokens.error(
-          place,
-          "address " + hex(address) + " is out of range; there can be " + mostWords() + " words");
+          position,
+          "address " + hex(address) + " is out of range; there can be " + maxWords() + " words");
     }
   }
 
@@ -253,19 +255,19 @@ public final class MifReader {
     return "0x" + Long.toHexString(address);
   }
 
-  private void put(int address, int value) {
-    int at = address * unit();
+  private void storeWord(int address, int value) {
+    int at = address * wordBytes();
     if (at >= bytes.length) {
-      long size = Math.max(2L * bytes.length, (long) at + unit());
-      bytes = Arrays.copyOf(bytes, (int) Math.min(size, Math.max(mostBytes, bytes.length)));
+      long size = Math.max(2L * bytes.length, (long) at + wordBytes());
+      bytes = Arrays.copyOf(bytes, (int) Math.min(size, Math.max(maxBytes, bytes.length)));
     }
-    for (int i = 0; i < unit(); i++) {
+    for (int i = 0; i < wordBytes(); i++) {
       bytes[at + i] = (byte) (value >>> 8 * i);
     }
-    given.set(address);
+    givenAddresses.set(address);
   }
 
-  private long number(String token, int radix) {
+  private long parseNumber(String token, int radix) {
     try {
       return Long.parseLong(token, radix);
     } catch (NumberFormatException e) {

@@ -19,7 +19,7 @@ final class MifTokens {
    * @param start first column, from 0
    * @param end column after the last one
    */
-  record Mark(int line, int start, int end) {}
+  record TokenPosition(int line, int start, int end) {}
 
   private final String text;
   private final List<Problem> problems = new ArrayList<>();
@@ -33,7 +33,7 @@ final class MifTokens {
   }
 
   /** Returns whether no mistake has been found so far. */
-  boolean good() {
+  boolean hasNoError() {
     return problems.isEmpty();
   }
 
@@ -42,25 +42,26 @@ final class MifTokens {
   }
 
   /** Returns the position of the last word or mark. */
-  Mark mark() {
+  TokenPosition position() {
     int start = Math.max(0, tokenStart - lineStart);
-    return new Mark(line, start, Math.max(start, pos - lineStart));
+    return new TokenPosition(line, start, Math.max(start, pos - lineStart));
   }
 
-  void error(Mark at, String message) {
-    if (good()) {
-      problems.add(Problem.error("bad-mif", message, at.line(), at.start(), at.end()));
+  void error(TokenPosition position, String message) {
+    if (hasNoError()) {
+      problems.add(
+          Problem.error("bad-mif", message, position.line(), position.start(), position.end()));
     }
   }
 
   /** Reports a mistake in the last word or mark, unless there is one already. */
   void error(String message) {
-    error(mark(), message);
+    error(position(), message);
   }
 
   void expect(String token) {
-    if (good()) {
-      String found = next();
+    if (hasNoError()) {
+      String found = nextToken();
       if (!token.equalsIgnoreCase(found)) {
         error(token + " is missing" + (found == null ? "" : " before " + Quote.of(found)));
       }
@@ -68,8 +69,8 @@ final class MifTokens {
   }
 
   /** Returns the next word or mark, or null at the end. */
-  String next() {
-    skip();
+  String nextToken() {
+    skipBlanksAndComments();
     tokenStart = pos;
     if (pos >= text.length()) {
       return null;
@@ -86,14 +87,14 @@ final class MifTokens {
   }
 
   private static boolean isWord(char c) {
-    return Letters.isName(c) && c != '.' || c == '-';
+    return Letters.isNamePart(c) && c != '.' || c == '-';
   }
 
   /**
    * Skips white space and comments: from {@code --} to the end of the line, and between two percent
    * signs.
    */
-  private void skip() {
+  private void skipBlanksAndComments() {
     boolean percent = false;
     boolean dashes = false;
     for (; pos < text.length(); pos++) {

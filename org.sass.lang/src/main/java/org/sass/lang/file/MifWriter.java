@@ -1,7 +1,7 @@
 package org.sass.lang.file;
 
 import java.io.IOException;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 
 /**
  * Writes a memory initialisation file (Altera, Intel) of 32-bit words in hexadecimal, one for each
@@ -26,16 +26,16 @@ public final class MifWriter {
   }
 
   /** Writes a word at the next address, beginning with 0. */
-  public void word(int word) throws IOException {
+  public void writeWord(int word) throws IOException {
     line.append('\t');
-    NumberStyle.digits(address++, digits, line);
-    NumberStyle.digits(word, 8, line.append(" : "));
+    NumberPrinter.printHexDigits(address++, digits, line);
+    NumberPrinter.printHexDigits(word, 8, line.append(" : "));
     out.append(line.append(";\n"));
     line.setLength(0);
   }
 
   /** Ends the file. */
-  public void end() throws IOException {
+  public void writeEnd() throws IOException {
     out.append("END;\n");
   }
 }

@@ -12,11 +12,11 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Word;
@@ -28,10 +28,10 @@ import org.sass.lang.text.Letters;
  */
 final class SourceWriter {
   private static final String INDENT = "        ";
-  private static final int MOST_NOTES = 3;
+  private static final int MAX_NOTES = 3;
 
   /** Number of bytes of a constant bank per line. */
-  private static final int ROW = 32;
+  private static final int ROW_BYTES = 32;
 
   private final Program program;
   private final Appendable out;
@@ -53,11 +53,11 @@ final class SourceWriter {
   void write() throws IOException {
     out.append(".arch ").append(program.isa().archName()).append('\n');
     for (Kernel kernel : program.kernels()) {
-      kernel(kernel);
+      writeKernel(kernel);
     }
   }
 
-  private void kernel(Kernel kernel) throws IOException {
+  private void writeKernel(Kernel kernel) throws IOException {
     out.append("\n.kernel ").append(name(kernel.name())).append('\n');
     for (Param param : kernel.params()) {
       out.append(".param ").append(param.name()).append(' ').append(param.type()).append('\n');
@@ -66,17 +66,17 @@ final class SourceWriter {
       out.append(".shared ").append(String.valueOf(kernel.sharedBytes())).append('\n');
     }
     for (Constant constant : kernel.constants()) {
-      constant(constant);
+      writeConstant(constant);
     }
     Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
-    List<Placed> code = kernel.code();
+    List<PlacedInstruction> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {
-      Placed placed = code.get(i);
+      PlacedInstruction placed = code.get(i);
       String label = labels.get(placed.address());
       if (label != null) {
         out.append(label).append(":\n");
       }
-      out.append(misplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
+      out.append(isMisplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
       out.append(text(kernel, placed, labels, i == code.size() - 1)).append('\n');
     }
     out.append(".end\n");
@@ -87,20 +87,20 @@ final class SourceWriter {
    * the hardware allows none, or an instruction where a control word should be. The assembler
    * accepts both if an address column says so.
    */
-  private static boolean misplaced(Placed placed) {
+  private static boolean isMisplaced(PlacedInstruction placed) {
     Word word = placed.word();
-    if (placed.isa().skip(placed.address()) != placed.address()) {
+    if (placed.isa().skipControlWord(placed.address()) != placed.address()) {
       return true;
     }
     int size = Math.max(word.size(), placed.isa().sizeOf(word.low(), word.high()));
-    return size == 64 && (placed.address() & 7) != 0 && placed.isa().aligns();
+    return size == 64 && (placed.address() & 7) != 0 && placed.isa().needsAlignment();
   }
 
   /** Returns a name that a directive can hold and that no kernel before has. */
   private String name(String kernel) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < kernel.length(); i++) {
-      name.append(Letters.isName(kernel.charAt(i)) ? kernel.charAt(i) : '_');
+      name.append(Letters.isNamePart(kernel.charAt(i)) ? kernel.charAt(i) : '_');
     }
     String base = name.isEmpty() ? "kernel" : name.toString();
     String unique = base;
@@ -115,22 +115,22 @@ final class SourceWriter {
    * Constant memory is zero unless something is written to it. Longer runs of zeros are therefore
    * only mentioned in a comment: compilers leave the whole bank of the parameters to the driver.
    */
-  private void constant(Constant constant) throws IOException {
+  private void writeConstant(Constant constant) throws IOException {
     byte[] bytes = constant.bytes();
-    for (int at = 0; at < bytes.length; at += ROW) {
+    for (int at = 0; at < bytes.length; at += ROW_BYTES) {
       int end = zeros(bytes, at);
-      if (end - at > ROW) {
+      if (end - at > ROW_BYTES) {
         String first = Integer.toHexString(constant.offset() + at);
         String last = Integer.toHexString(constant.offset() + end - 1);
         out.append("// constant bank ").append(String.valueOf(constant.bank()));
         out.append(": zeros from 0x").append(first).append(" to 0x").append(last).append('\n');
         // Go on after the last row of zeros.
-        at = (end - 1) / ROW * ROW;
+        at = (end - 1) / ROW_BYTES * ROW_BYTES;
         continue;
       }
       out.append(".const ").append(String.valueOf(constant.bank()));
       out.append(" 0x").append(Integer.toHexString(constant.offset() + at)).append(" = ");
-      for (int i = at; i < Math.min(bytes.length, at + ROW); i += 4) {
+      for (int i = at; i < Math.min(bytes.length, at + ROW_BYTES); i += 4) {
         long value = 0;
         for (int k = 0; k < 4 && i + k < bytes.length; k++) {
           value |= (bytes[i + k] & 0xffL) << (8 * k);
@@ -150,62 +150,64 @@ final class SourceWriter {
     while (end < bytes.length && bytes[end] == 0) {
       end++;
     }
-    return end == bytes.length ? end : end / ROW * ROW;
+    return end == bytes.length ? end : end / ROW_BYTES * ROW_BYTES;
   }
 
-  private String text(Kernel kernel, Placed placed, Map<Integer, String> labels, boolean last) {
-    Insn insn = placed.insn();
+  private String text(
+      Kernel kernel, PlacedInstruction placed, Map<Integer, String> labels, boolean isLast) {
+    Insn insn = placed.decode();
     words.add(insn);
     String text = insn.text();
     if (insn.form() == null || !insn.notes().isEmpty()) {
       String why = text.startsWith(".word") ? "" : text + ": ";
       List<String> notes = insn.notes();
-      String first = String.join("; ", notes.subList(0, Math.min(MOST_NOTES, notes.size())));
-      return word(placed) + comment(why + first + (notes.size() > MOST_NOTES ? "; ..." : ""));
+      String first = String.join("; ", notes.subList(0, Math.min(MAX_NOTES, notes.size())));
+      return word(placed) + comment(why + first + (notes.size() > MAX_NOTES ? "; ..." : ""));
     }
     Encoder.Encoded again = encoder.encode(text, 0, text.length(), placed.address());
     if (again.failure() != null) {
       return word(placed) + comment(text + ": " + again.failure().message());
     }
-    Hole hole = BranchTargets.hole(insn.form(), placed.word());
+    Hole hole = BranchTargets.targetHole(insn.form(), placed.word());
     if (hole != null) {
-      long target = BranchTargets.get(hole, placed.word(), placed.address());
-      String number = shown(hole, placed);
-      long there = BranchTargets.landing(kernel, placed.isa(), target);
+      long target = BranchTargets.targetAddress(hole, placed.word(), placed.address());
+      String number = fieldText(hole, placed);
+      long there = BranchTargets.landingAddress(kernel, placed.isa(), target);
       String label = there == (int) there ? labels.get((int) there) : null;
       if (label == null || !text.endsWith(number)) {
         return word(placed) + comment(text + ": no instruction starts there");
       }
       // A label before the first instruction of a group stands for the address of the control word.
       // A branch to the instruction itself is therefore written with its distance from the label.
-      long named = BranchTargets.aim(placed.isa(), at -> kernel.at(at) != null, there);
+      long named =
+          BranchTargets.encodedTarget(placed.isa(), at -> kernel.instructionAt(at) != null, there);
       String beyond = target == named ? "" : "+0x" + Long.toHexString(target - named);
       text = text.substring(0, text.length() - number.length()) + label + beyond;
     }
     // The assembler would set the exit marker on the last instruction of a kernel that does not
     // end.
-    if (last && KernelEndings.isImplied(program.isa(), insn)) {
+    if (isLast && KernelEndings.canImplyExitMarker(program.isa(), insn)) {
       return word(placed) + comment(text);
     }
     return text;
   }
 
   /** Returns the text that an instruction shows for a field. */
-  private static String shown(Hole hole, Placed placed) {
-    StringBuilder shown = new StringBuilder();
-    long value = hole.field().get(placed.word().low(), placed.word().high());
-    NumberStyle.print(hole, value, placed.address(), shown);
-    return shown.toString();
+  private static String fieldText(Hole hole, PlacedInstruction placed) {
+    StringBuilder text = new StringBuilder();
+    long value = hole.field().extract(placed.word().low(), placed.word().high());
+    NumberPrinter.print(hole, value, placed.address(), text);
+    return text.toString();
   }
 
   private static String comment(String text) {
     return text.isEmpty() ? "" : "  // " + text;
   }
 
-  private String word(Placed placed) {
+  private String word(PlacedInstruction placed) {
     Word word = placed.word();
     int size = program.isa().sizeOf(word.low(), word.high());
-    return Decoder.unknown(
+    return Decoder.wordDirective(
         program.isa(), size > word.size() ? new Word(size, word.low(), 0) : word);
   }
 }

@@ -14,9 +14,9 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.ValueNames;
 import org.sass.lang.text.Letters;
 
 /**
@@ -28,13 +28,13 @@ public final class TextMateGrammar {
   /**
    * The scope of the whole text. The last part of every other scope is what follows the dot here.
    */
-  public static final String SCOPE = "source.gpu-sass";
+  public static final String ROOT_SCOPE = "source.gpu-sass";
 
-  private static final String END = ".gpu-sass";
+  private static final String SCOPE_SUFFIX = ".gpu-sass";
 
   private final List<Isa> isas;
   private final StringBuilder json = new StringBuilder();
-  private boolean first = true;
+  private boolean isFirstEntry = true;
 
   private TextMateGrammar(List<Isa> isas) {
     this.isas = isas;
@@ -53,55 +53,57 @@ public final class TextMateGrammar {
 
   private String write(String command) {
     json.append("{\n  \"information_for_contributors\": ")
-        .append(quoted("Written by `" + command + "`: change the tables."))
+        .append(quote("Written by `" + command + "`: change the tables."))
         .append(",\n  \"name\": \"SASS\",\n  \"scopeName\": ")
-        .append(quoted(SCOPE))
+        .append(quote(ROOT_SCOPE))
         .append(",\n  \"patterns\": [");
-    comments();
-    frame();
-    directives();
-    rule("^\\s*([A-Za-z_.$][\\w.$]*)\\s*(:)", null, "entity.name.function.label", "punctuation");
-    prefixes();
-    mnemonics();
-    operands();
-    numbers();
+    addComments();
+    addListingHeaders();
+    addDirectives();
+    addRule("^\\s*([A-Za-z_.$][\\w.$]*)\\s*(:)", null, "entity.name.function.label", "punctuation");
+    addControlPrefixes();
+    addMnemonics();
+    addOperands();
+    addNumbers();
     json.append("\n  ]\n}\n");
     return json.toString();
   }
 
-  private void comments() {
-    rule("//!.*$", "comment.line.documentation");
-    rule("//.*$", "comment.line.double-slash");
+  private void addComments() {
+    addRule("//!.*$", "comment.line.documentation");
+    addRule("//.*$", "comment.line.double-slash");
     // Matches the columns of a listing: an address before the instruction, its word after it.
-    rule("/\\*\\s*(?:0x)?[0-9a-fA-F]+\\s*\\*/", "comment.block.column");
-    String name = quoted("comment.block" + END);
-    entry("\"begin\": \"/\\\\*\", \"end\": \"\\\\*/\", \"name\": " + name);
-    rule("\"(?:[^\"\\\\]|\\\\.)*\"", "string.quoted.double");
+    addRule("/\\*\\s*(?:0x)?[0-9a-fA-F]+\\s*\\*/", "comment.block.column");
+    String name = quote("comment.block" + SCOPE_SUFFIX);
+    addEntry("\"begin\": \"/\\\\*\", \"end\": \"\\\\*/\", \"name\": " + name);
+    addRule("\"(?:[^\"\\\\]|\\\\.)*\"", "string.quoted.double");
   }
 
   /** Matches the lines that NVIDIA's tools print around the code. */
-  private void frame() {
-    rule("^\\s*(code for)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
-    rule(
+  private void addListingHeaders() {
+    addRule(
+        "^\\s*(code for)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
+    addRule(
         "^\\s*(Function)\\s*:\\s*(\\S+)",
         null,
         "keyword.control.directive",
         "entity.name.function.kernel");
-    rule("^\\s*(?:\\.{4,}|=+)\\s*$", "comment.line.rule");
-    rule(
+    addRule("^\\s*(?:\\.{4,}|=+)\\s*$", "comment.line.rule");
+    addRule(
         "^\\s*(?:\\.headerflags|arch|host|identifier|producer|ptxasOptions|code version"
             + "|compile_size|compressed|Fatbin .*:$)(?=\\s|=|$)",
         "keyword.control.directive");
   }
 
-  private void directives() {
-    rule(
+  private void addDirectives() {
+    addRule(
         "^\\s*(\\.kernel)\\s+([\\w.$]+)",
         null,
         "keyword.control.directive",
         "entity.name.function.kernel");
-    rule("^\\s*(\\.arch)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
-    rule(
+    addRule(
+        "^\\s*(\\.arch)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
+    addRule(
         "^\\s*(\\.param)\\s+([\\w$]+)(?:\\s+("
             + String.join("|", DirectiveCatalog.TYPES)
             + ")\\b)?",
@@ -109,26 +111,27 @@ public final class TextMateGrammar {
         "keyword.control.directive",
         "variable.parameter",
         "storage.type.modifier");
-    rule(
+    addRule(
         "^\\s*(\\.equ|\\.shared)\\s+([A-Za-z_$][\\w$]*)",
         null,
         "keyword.control.directive",
         "variable.other.constant");
-    rule("^\\s*(?:" + words(DirectiveCatalog.names()) + ")(?![\\w.])", "keyword.control.directive");
+    addRule(
+        "^\\s*(?:" + words(DirectiveCatalog.names()) + ")(?![\\w.])", "keyword.control.directive");
   }
 
   /**
    * Matches the control before an instruction. No operand is mistaken for it, because it must be at
    * the start of a statement.
    */
-  private void prefixes() {
-    if (isas.stream().anyMatch(Isa::isControlled)) {
-      rule("(?:^|[;{}:]|\\*/)\\s*(\\[[^\\]]*\\])(?=\\s)", null, "constant.other.control");
+  private void addControlPrefixes() {
+    if (isas.stream().anyMatch(Isa::hasControlWords)) {
+      addRule("(?:^|[;{}:]|\\*/)\\s*(\\[[^\\]]*\\])(?=\\s)", null, "constant.other.control");
     }
   }
 
   /** Matches mnemonics with their modifiers. Control flow has a scope of its own. */
-  private void mnemonics() {
+  private void addMnemonics() {
     TreeSet<String> flow = new TreeSet<>();
     TreeSet<String> other = new TreeSet<>();
     for (Form form : isas.stream().flatMap(isa -> isa.forms().stream()).toList()) {
@@ -137,48 +140,48 @@ public final class TextMateGrammar {
       (goes ? flow : other).addAll(form.aliases());
     }
     other.removeAll(flow);
-    mnemonics(flow, "keyword.control.flow");
-    mnemonics(other, "support.function.mnemonic");
+    addMnemonics(flow, "keyword.control.flow");
+    addMnemonics(other, "support.function.mnemonic");
   }
 
-  private void mnemonics(Collection<String> words, String scope) {
+  private void addMnemonics(Collection<String> words, String scope) {
     if (!words.isEmpty()) {
       String match = "(?<![\\w.$\\[])(" + words(words) + ")((?:\\.\\w+)*)(?![\\w$\\[:])";
-      rule(match, null, scope, "storage.type.modifier");
+      addRule(match, null, scope, "storage.type.modifier");
     }
   }
 
-  private void operands() {
-    name(patterns(Kind.REGISTER), "variable.other.register");
-    name(patterns(Kind.HALF), "variable.other.register.half");
-    name(patterns(Kind.ADDRESS_REGISTER), "variable.other.property");
-    name(patterns(Kind.CONDITION_REGISTER), "variable.language.condition");
+  private void addOperands() {
+    addNames(patterns(Kind.REGISTER), "variable.other.register");
+    addNames(patterns(Kind.HALF), "variable.other.register.half");
+    addNames(patterns(Kind.ADDRESS_REGISTER), "variable.other.property");
+    addNames(patterns(Kind.CONDITION_REGISTER), "variable.language.condition");
     TreeSet<String> memories = new TreeSet<>();
     TreeSet<String> values = new TreeSet<>();
     for (Isa isa : isas) {
       for (Part part : isa.parts().values()) {
-        for (Case one : part.cases()) {
-          memory(one, memories);
-          value(part, one, values);
+        for (Case partCase : part.cases()) {
+          collectMemory(partCase, memories);
+          collectValue(part, partCase, values);
         }
       }
     }
-    rule(
+    addRule(
         "(?<![\\w.$])(?:" + String.join("|", memories) + ")(?=\\s*\\[)", "entity.name.type.memory");
-    name(patterns(Kind.NUMBERED), "constant.language.special");
+    addNames(patterns(Kind.NUMBERED), "constant.language.special");
     for (Isa isa : isas) {
-      for (Names names : isa.names().values()) {
+      for (ValueNames names : isa.nameLists().values()) {
         values.addAll(names.values().keySet());
       }
     }
     // Matches a modifier of an operand, and the condition of a guard.
-    rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
+    addRule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
     List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
-    values.removeIf(word -> registers.stream().anyMatch(names -> names.contains(word)));
+    values.removeIf(word -> registers.stream().anyMatch(names -> names.isWholeOperand(word)));
     // Leave out values without a word, which are written as a number.
     values.removeIf(word -> word.matches("[0-9]+|0x[0-9a-f]+"));
     values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
-    rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
+    addRule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
   }
 
   /**
@@ -197,8 +200,8 @@ public final class TextMateGrammar {
    * Adds the name of a memory, which comes before a bracket. A number may belong to it, as in
    * {@code c12[}.
    */
-  private static void memory(Case one, TreeSet<String> memories) {
-    List<Element> text = one.text();
+  private static void collectMemory(Case partCase, TreeSet<String> memories) {
+    List<Element> text = partCase.elements();
     if (text.isEmpty() || !(text.get(0) instanceof Literal literal)) {
       return;
     }
@@ -219,26 +222,27 @@ public final class TextMateGrammar {
     }
   }
 
-  private static void value(Part part, Case one, TreeSet<String> values) {
-    if (part.operand()
-        && !one.tags().isEmpty()
-        && one.text().size() == 1
-        && one.text().get(0) instanceof Literal literal) {
+  private static void collectValue(Part part, Case partCase, TreeSet<String> values) {
+    if (part.isOperand()
+        && !partCase.tags().isEmpty()
+        && partCase.elements().size() == 1
+        && partCase.elements().get(0) instanceof Literal literal) {
       values.add(literal.text());
     }
   }
 
-  private void numbers() {
-    rule("(?<![\\w.$])[-+]?0[xX][0-9a-fA-F]+\\b", "constant.numeric.hex");
-    rule("(?<![\\w.$])[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\\w$])", "constant.numeric");
-    rule("[|~!-]", "keyword.operator");
+  private void addNumbers() {
+    addRule("(?<![\\w.$])[-+]?0[xX][0-9a-fA-F]+\\b", "constant.numeric.hex");
+    addRule(
+        "(?<![\\w.$])[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\\w$])", "constant.numeric");
+    addRule("[|~!-]", "keyword.operator");
   }
 
   // ---------------------------------------------------------------- writing
 
-  private void name(List<String> patterns, String scope) {
+  private void addNames(List<String> patterns, String scope) {
     if (!patterns.isEmpty()) {
-      rule("(?<![\\w.$])(?:" + String.join("|", patterns) + ")(?![\\w$])", scope);
+      addRule("(?<![\\w.$])(?:" + String.join("|", patterns) + ")(?![\\w$])", scope);
     }
   }
 
@@ -253,28 +257,28 @@ public final class TextMateGrammar {
    * @param name the scope of the whole match, or null
    * @param captures the scopes of the groups; null for none
    */
-  private void rule(String match, String name, String... captures) {
-    StringBuilder text = new StringBuilder("\"match\": ").append(quoted(match));
+  private void addRule(String match, String name, String... captures) {
+    StringBuilder text = new StringBuilder("\"match\": ").append(quote(match));
     if (name != null) {
-      text.append(", \"name\": ").append(quoted(name + END));
+      text.append(", \"name\": ").append(quote(name + SCOPE_SUFFIX));
     }
     if (captures.length > 0) {
       text.append(", \"captures\": {");
       for (int i = 0; i < captures.length; i++) {
         text.append(i == 0 ? "" : ", ").append("\"").append(i + 1).append("\": {\"name\": ");
-        text.append(quoted(captures[i] + END)).append("}");
+        text.append(quote(captures[i] + SCOPE_SUFFIX)).append("}");
       }
       text.append("}");
     }
-    entry(text.toString());
+    addEntry(text.toString());
   }
 
-  private void entry(String inside) {
-    json.append(first ? "\n" : ",\n").append("    {").append(inside).append("}");
-    first = false;
+  private void addEntry(String body) {
+    json.append(isFirstEntry ? "\n" : ",\n").append("    {").append(body).append("}");
+    isFirstEntry = false;
   }
 
-  private static String quoted(String text) {
+  private static String quote(String text) {
     return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 }

@@ -3,7 +3,7 @@ package org.sass.lang.file;
 import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.text.Problem;
@@ -13,17 +13,17 @@ import org.sass.lang.text.Problem;
  * anyway counts them while it writes, because decoding takes most of a disassembler's time.
  */
 public final class UnknownWords {
-  private int words;
-  private int unknown;
-  private int odd;
+  private int wordCount;
+  private int unknownCount;
+  private int suspiciousCount;
 
   UnknownWords() {}
 
   /** Returns how many words of a kernel are not instructions. */
-  public static int of(Kernel kernel) {
+  public static int countUnknown(Kernel kernel) {
     UnknownWords counts = new UnknownWords();
-    counts.add(kernel.code());
-    return counts.unknown;
+    counts.addCode(kernel.code());
+    return counts.unknownCount;
   }
 
   /**
@@ -31,32 +31,32 @@ public final class UnknownWords {
    */
   public static Problem find(Program program) {
     UnknownWords counts = new UnknownWords();
-    program.kernels().forEach(kernel -> counts.add(kernel.code()));
+    program.kernels().forEach(kernel -> counts.addCode(kernel.code()));
     return counts.problem(program);
   }
 
   /** Decodes and counts words, without building more than their text. */
-  private void add(List<Placed> code) {
+  private void addCode(List<PlacedInstruction> code) {
     if (code.isEmpty()) {
       return;
     }
     StringBuilder text = new StringBuilder();
     Decoder decoder = new Decoder(code.get(0).isa(), text);
-    for (Placed placed : code) {
+    for (PlacedInstruction placed : code) {
       text.setLength(0);
       List<String> notes = decoder.print(placed.word(), placed.address());
-      add(decoder.isKnown(), notes);
+      addWord(decoder.isKnown(), notes);
     }
   }
 
   void add(Insn insn) {
-    add(insn.form() != null, insn.notes());
+    addWord(insn.form() != null, insn.notes());
   }
 
-  void add(boolean known, List<String> notes) {
-    words++;
-    unknown += known ? 0 : 1;
-    odd += known && notes.stream().anyMatch(UnknownWords::isOdd) ? 1 : 0;
+  void addWord(boolean known, List<String> notes) {
+    wordCount++;
+    unknownCount += known ? 0 : 1;
+    suspiciousCount += known && notes.stream().anyMatch(UnknownWords::isSuspicious) ? 1 : 0;
   }
 
   /**
@@ -65,20 +65,23 @@ public final class UnknownWords {
    * then probably not code. Words with reserved bits set are suspicious and count for this half.
    */
   public Problem problem(Program program) {
-    if (unknown == 0) {
+    if (unknownCount == 0) {
       return null;
     }
-    String what = words == 1 ? " word is not an instruction" : " words are not instructions";
-    String message = unknown + " of " + words + what + " of " + program.isa().archName();
-    String more = odd == 0 ? "" : ", and " + odd + " more have bits set that no instruction uses";
+    String what = wordCount == 1 ? " word is not an instruction" : " words are not instructions";
+    String message = unknownCount + " of " + wordCount + what + " of " + program.isa().archName();
+    String more =
+        suspiciousCount == 0
+            ? ""
+            : ", and " + suspiciousCount + " more have bits set that no instruction uses";
     String question =
         more + ": the file may not be code, or may be code of another instruction set";
-    return 2 * (unknown + odd) >= words
+    return 2 * (unknownCount + suspiciousCount) >= wordCount
         ? Problem.error("hardly-code", message + question, 1, 0, 0)
         : Problem.warning("unknown-words", message, 1, 0, 0);
   }
 
-  private static boolean isOdd(String note) {
+  private static boolean isSuspicious(String note) {
     return note.startsWith("reserved bit");
   }
 }

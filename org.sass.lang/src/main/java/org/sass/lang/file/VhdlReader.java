@@ -22,19 +22,19 @@ final class VhdlReader {
   /**
    * Maximum number of words. No test bench has more, and a wrong number must not exhaust memory.
    */
-  private static final int MOST_WORDS = 1 << 24;
+  private static final int MAX_WORDS = 1 << 24;
 
-  private static final String COUNT = "num_instructions_out";
-  private static final Pattern INTEGER =
+  private static final String COUNT_SIGNAL = "num_instructions_out";
+  private static final Pattern INTEGER_CONSTANT =
       Pattern.compile("(?i)\\s*constant\\s+(\\w+)\\s*:\\s*integer\\s*:=\\s*(\\d{1,9})\\s*;.*");
-  private static final Pattern WORDS =
-      Pattern.compile("(?i)\\s*" + COUNT + "\\s*<=\\s*(\\d{1,9}|[a-z]\\w*)\\s*;.*");
+  private static final Pattern COUNT_ASSIGNMENT =
+      Pattern.compile("(?i)\\s*" + COUNT_SIGNAL + "\\s*<=\\s*(\\d{1,9}|[a-z]\\w*)\\s*;.*");
 
   private final String text;
   private final List<Problem> problems = new ArrayList<>();
   private int[] words = new int[256];
   private int[] lines = new int[256];
-  private int count;
+  private int wordCount;
 
   /** The values of integer constants and numbers by name, in lower case. */
   private final Map<String, Long> integers = new HashMap<>();
@@ -43,9 +43,9 @@ final class VhdlReader {
    * The number of words according to the file: a number or the name of a constant, in lower case;
    * null if the file gives none.
    */
-  private String said;
+  private String statedCount;
 
-  private Place saidAt;
+  private Place statedCountPlace;
 
   VhdlReader(String text) {
     this.text = text;
@@ -55,13 +55,13 @@ final class VhdlReader {
   static boolean matches(String text) {
     VhdlReader reader = new VhdlReader(text);
     reader.readLines();
-    return reader.count > 0;
+    return reader.wordCount > 0;
   }
 
   CodeImage read() {
     readLines();
     CodeUnits units = new CodeUnits();
-    for (int i = 0; i < count && problems.isEmpty(); i++) {
+    for (int i = 0; i < wordCount && problems.isEmpty(); i++) {
       if (lines[i] == 0) {
         int next = i;
         while (lines[next] == 0) {
@@ -73,9 +73,9 @@ final class VhdlReader {
                 + "' in this file; the words must be numbered without gaps";
         problems.add(Problem.error("missing-word", message, lines[next], 0, 0));
       }
-      units.add(words[i]);
+      units.addUnit(words[i]);
     }
-    if (count == 0 && problems.isEmpty()) {
+    if (wordCount == 0 && problems.isEmpty()) {
       problems.add(
           Problem.error(
               "no-words",
@@ -95,12 +95,23 @@ final class VhdlReader {
    * as the file says, not as many as it has.
    */
   private void checkCount() {
-    Long number = said == null ? null : integers.get(said);
-    if (number != null && number != count) {
+    Long number = statedCount == null ? null : integers.get(statedCount);
+    if (number != null && number != wordCount) {
       String message =
-          COUNT + " is " + number + ", but there are " + count + " words; write " + count;
+          COUNT_SIGNAL
+              + " is "
+              + number
+              + ", but there are "
+              + wordCount
+              + " words; write "
+              + wordCount;
       problems.add(
-          Problem.warning("word-count", message, saidAt.line(), saidAt.start(), saidAt.end()));
+          Problem.warning(
+              "word-count",
+              message,
+              statedCountPlace.line(),
+              statedCountPlace.start(),
+              statedCountPlace.end()));
     }
   }
 
@@ -109,30 +120,30 @@ final class VhdlReader {
     int start = 0;
     while (start < text.length() && problems.isEmpty()) {
       int end = start;
-      while (end < text.length() && !Letters.isBreak(text.charAt(end))) {
+      while (end < text.length() && !Letters.isLineBreak(text.charAt(end))) {
         end++;
       }
-      line(number, start, end);
+      readLine(number, start, end);
       boolean pair = text.startsWith("\r\n", end);
       start = end + (pair ? 2 : 1);
       number++;
     }
   }
 
-  private void line(int number, int start, int lineEnd) {
+  private void readLine(int number, int start, int lineEnd) {
     int end = start;
     while (end < lineEnd && !text.startsWith("--", end)) {
       end++;
     }
     int at = Letters.skipBlanks(text, start, end);
     if (!text.regionMatches(true, at, "when", 0, 4)) {
-      number(number, text.substring(start, end));
+      readNumber(number, text.substring(start, end));
       return;
     }
     int first = Letters.skipBlanks(text, at + 4, end);
     int stop = first;
     long index = 0;
-    while (stop < end && Letters.isDigit(text.charAt(stop)) && index < MOST_WORDS) {
+    while (stop < end && Letters.isDigit(text.charAt(stop)) && index < MAX_WORDS) {
       index = 10 * index + text.charAt(stop++) - '0';
     }
     int arrow = Letters.skipBlanks(text, stop, end);
@@ -146,35 +157,35 @@ final class VhdlReader {
     long value = 0;
     boolean good = quote + 10 < end && text.charAt(quote + 10) == '"';
     for (int i = quote + 2; good && i < quote + 10; i++) {
-      int digit = Letters.hex(text.charAt(i));
+      int digit = Letters.hexDigitValue(text.charAt(i));
       good = digit >= 0;
       value = value << 4 | digit & 15;
     }
-    if (!good || index >= MOST_WORDS) {
+    if (!good || index >= MAX_WORDS) {
       String message =
           good ? index + " words are too many" : "this is not a word of 8 hexadecimal digits";
       problems.add(Problem.error("no-word", message, number, quote - start, end - start));
       return;
     }
-    put(number, (int) index, (int) value, first - start, stop - start);
+    storeWord(number, (int) index, (int) value, first - start, stop - start);
   }
 
-  private void number(int number, String line) {
-    Matcher constant = INTEGER.matcher(line);
+  private void readNumber(int number, String line) {
+    Matcher constant = INTEGER_CONSTANT.matcher(line);
     if (constant.matches()) {
       integers.put(constant.group(1).toLowerCase(Locale.ROOT), Long.parseLong(constant.group(2)));
     }
-    Matcher words = WORDS.matcher(line);
+    Matcher words = COUNT_ASSIGNMENT.matcher(line);
     if (words.matches()) {
-      said = words.group(1).toLowerCase(Locale.ROOT);
-      saidAt = new Place(number, words.start(1), words.end(1));
-      if (Letters.isDigit(said.charAt(0))) {
-        integers.put(said, Long.parseLong(said));
+      statedCount = words.group(1).toLowerCase(Locale.ROOT);
+      statedCountPlace = new Place(number, words.start(1), words.end(1));
+      if (Letters.isDigit(statedCount.charAt(0))) {
+        integers.put(statedCount, Long.parseLong(statedCount));
       }
     }
   }
 
-  private void put(int number, int index, int value, int from, int to) {
+  private void storeWord(int number, int index, int value, int from, int to) {
     if (index >= words.length) {
       int size = Math.max(2 * words.length, index + 1);
       words = Arrays.copyOf(words, size);
@@ -186,6 +197,6 @@ final class VhdlReader {
     }
     words[index] = value;
     lines[index] = number;
-    count = Math.max(count, index + 1);
+    wordCount = Math.max(wordCount, index + 1);
   }
 }

@@ -3,7 +3,7 @@ package org.sass.lang.file;
 import java.util.List;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.codec.Decoder;
-import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -16,7 +16,7 @@ import org.sass.lang.text.Letters;
  * thread only.
  */
 public final class WordLines {
-  private static final String ERROR = "error: ";
+  private static final String ERROR_PREFIX = "error: ";
   private final Isa isa;
   private final Encoder encoder;
   private final StringBuilder text = new StringBuilder();
@@ -42,11 +42,11 @@ public final class WordLines {
     if (Letters.skipBlanks(line, 0, end) == end) {
       return true;
     }
-    boolean bytes = HexBytes.isFor(isa);
-    HexBytes.Read read = bytes ? HexBytes.word(isa, line, 0, end) : null;
-    Word word = bytes ? read.word() : hex.read(line, 0, end);
+    boolean bytes = HexBytes.usesBytes(isa);
+    HexBytes.ReadResult read = bytes ? HexBytes.readWord(isa, line, 0, end) : null;
+    Word word = bytes ? read.word() : hex.readWord(line, 0, end);
     if (word == null) {
-      out.append(ERROR).append(bytes ? read.mistake() : hex.mistake());
+      out.append(ERROR_PREFIX).append(bytes ? read.mistake() : hex.mistake());
       return false;
     }
     text.setLength(0);
@@ -84,17 +84,17 @@ public final class WordLines {
     }
     Encoder.Encoded encoded = encoder.encode(line, start, end, 0);
     if (encoded.word() == null) {
-      out.append(ERROR).append(encoded.failure().message());
+      out.append(ERROR_PREFIX).append(encoded.failure().message());
       return false;
     }
     Word word = encoded.word();
-    if (HexBytes.isFor(isa)) {
+    if (HexBytes.usesBytes(isa)) {
       HexBytes.write(word, out);
       return true;
     }
     for (int bit = 0; bit < word.size(); bit += 32) {
       out.append(bit == 0 ? "" : " ");
-      NumberStyle.digits(word.unit(bit / 32) & 0xffff_ffffL, 8, out);
+      NumberPrinter.printHexDigits(word.unit(bit / 32) & 0xffff_ffffL, 8, out);
     }
     return true;
   }

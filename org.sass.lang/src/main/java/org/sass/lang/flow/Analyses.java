@@ -37,20 +37,20 @@ public final class Analyses {
    * @param cancelled asked from time to time; if it returns true, this throws a {@link
    *     java.util.concurrent.CancellationException}
    */
-  public static KernelReport ofKernel(
+  public static KernelReport analyzeKernel(
       EffectsReader reader, Isa isa, Kernel kernel, BooleanSupplier cancelled) {
     KernelFlow flow = KernelFlow.of(reader, isa, kernel, cancelled);
     if (!flow.isKnown() || flow.resources().count() == 0) {
       return new KernelReport(List.of(), flow.registerCount());
     }
-    List<Finding> found = new ArrayList<>();
-    RegisterChecks.run(flow, Liveness.of(flow, cancelled), found, cancelled);
+    List<Finding> findings = new ArrayList<>();
+    RegisterChecks.run(flow, Liveness.of(flow, cancelled), findings, cancelled);
     if (flow.cfg().isExact()) {
-      PathChecks.run(flow, found);
-      boolean[] open = MeetingChecks.run(flow, found);
-      DivergenceChecks.run(flow, open, found, cancelled);
+      PathChecks.run(flow, findings);
+      boolean[] open = ReconvergenceChecks.run(flow, findings);
+      DivergenceChecks.run(flow, open, findings, cancelled);
     }
-    found.sort(Comparator.comparingInt(Finding::insn));
-    return new KernelReport(List.copyOf(found), flow.registerCount());
+    findings.sort(Comparator.comparingInt(Finding::insn));
+    return new KernelReport(List.copyOf(findings), flow.registerCount());
   }
 }

@@ -38,7 +38,7 @@ public final class Cfg {
     static final List<Kind> ALL = List.of(values());
 
     /** Returns the name for users and for JSON: {@code after-call}. */
-    public String word() {
+    public String displayName() {
       return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
@@ -77,9 +77,9 @@ public final class Cfg {
    * @param insn index of the instruction that names the place
    * @param target index of the instruction at the place; -1 if there is none
    */
-  public record Meeting(int insn, int target) {}
+  public record ReconvergencePoint(int insn, int target) {}
 
-  final int[] starts;
+  final int[] blockStarts;
   final int[] blockOf;
 
   /**
@@ -92,40 +92,40 @@ public final class Cfg {
    * The graph in which each subroutine is separate. The node after the blocks is the end of a
    * thread.
    */
-  final Graph local;
+  final Graph localGraph;
 
   private final boolean[] reachable;
-  private final boolean[] ends;
-  private final boolean[] fallsOff;
-  private final boolean exact;
-  private final List<Meeting> meetings;
-  private final int[] functions;
+  private final boolean[] canEndAfter;
+  private final boolean[] canFallOff;
+  private final boolean isExact;
+  private final List<ReconvergencePoint> reconvergencePoints;
+  private final int[] functionEntries;
   private final int[] postDominators;
   private final int edgeLimit;
 
   Cfg(CfgBuilder builder) {
-    this.starts = builder.starts;
+    this.blockStarts = builder.blockStarts;
     this.blockOf = builder.blockOf;
     this.graph = builder.graph;
-    this.local = builder.local;
-    this.ends = builder.ends;
-    this.fallsOff = builder.fallsOff;
-    this.exact = builder.exact;
-    this.meetings = List.copyOf(builder.meetings);
-    this.functions = builder.functions;
-    this.reachable = starts.length == 1 ? new boolean[0] : graph.reachable(0);
-    this.postDominators = local.reversed().dominators(size());
-    this.edgeLimit = 8 * starts.length + 1000;
+    this.localGraph = builder.localGraph;
+    this.canEndAfter = builder.canEndAfter;
+    this.canFallOff = builder.canFallOff;
+    this.isExact = builder.isExact;
+    this.reconvergencePoints = List.copyOf(builder.reconvergencePoints);
+    this.functionEntries = builder.functionEntries;
+    this.reachable = blockStarts.length == 1 ? new boolean[0] : graph.reachableFrom(0);
+    this.postDominators = localGraph.reversed().dominators(size());
+    this.edgeLimit = 8 * blockStarts.length + 1000;
   }
 
   /** Returns the number of blocks. */
   public int size() {
-    return starts.length - 1;
+    return blockStarts.length - 1;
   }
 
   /** Returns a block by its number, from 0. */
   public Block block(int index) {
-    return new Block(index, starts[index], starts[index + 1]);
+    return new Block(index, blockStarts[index], blockStarts[index + 1]);
   }
 
   /** Returns all blocks, in the order of the code. */
@@ -152,19 +152,20 @@ public final class Cfg {
    */
   public List<Edge> successors(int block) {
     List<Edge> all = new ArrayList<>(2);
-    for (int edge = graph.first(block); edge < graph.end(block); edge++) {
-      int to = graph.to(edge);
+    for (int edge = graph.firstEdge(block); edge < graph.endEdge(block); edge++) {
+      int to = graph.target(edge);
       if (to < size()) {
-        all.add(new Edge(block, to, Kind.ALL.get(graph.kind(edge))));
+        all.add(new Edge(block, to, Kind.ALL.get(graph.edgeKind(edge))));
       } else {
-        for (int on = graph.first(to); on < graph.end(to) && all.size() < edgeLimit; on++) {
-          all.add(new Edge(block, graph.to(on), Kind.ALL.get(graph.kind(on))));
+        for (int on = graph.firstEdge(to); on < graph.endEdge(to) && all.size() < edgeLimit; on++) {
+          all.add(new Edge(block, graph.target(on), Kind.ALL.get(graph.edgeKind(on))));
         }
       }
     }
-    for (int edge = local.first(block); edge < local.end(block); edge++) {
-      if (Kind.ALL.get(local.kind(edge)) == Kind.AFTER_CALL && local.to(edge) < size()) {
-        all.add(new Edge(block, local.to(edge), Kind.AFTER_CALL));
+    for (int edge = localGraph.firstEdge(block); edge < localGraph.endEdge(block); edge++) {
+      if (Kind.ALL.get(localGraph.edgeKind(edge)) == Kind.AFTER_CALL
+          && localGraph.target(edge) < size()) {
+        all.add(new Edge(block, localGraph.target(edge), Kind.AFTER_CALL));
       }
     }
     return all;
@@ -188,13 +189,13 @@ public final class Cfg {
   }
 
   /** Returns whether a thread may end after the block. */
-  public boolean ends(int block) {
-    return ends[block];
+  public boolean canEndAfter(int block) {
+    return canEndAfter[block];
   }
 
   /** Returns whether the code ends after the block although a thread may continue there. */
-  public boolean fallsOff(int block) {
-    return fallsOff[block];
+  public boolean canFallOff(int block) {
+    return canFallOff[block];
   }
 
   /**
@@ -202,20 +203,20 @@ public final class Cfg {
    * memory or pushes a return address, or if subroutines share very much code.
    */
   public boolean isExact() {
-    return exact;
+    return isExact;
   }
 
   /**
    * Returns the places that the code names for reconvergence, in the order of the naming
    * instructions.
    */
-  public List<Meeting> meetings() {
-    return meetings;
+  public List<ReconvergencePoint> reconvergencePoints() {
+    return reconvergencePoints;
   }
 
   /** Returns the indices of the first instructions of the kernel and of its subroutines. */
-  public int[] functions() {
-    return functions.clone();
+  public int[] functionEntries() {
+    return functionEntries.clone();
   }
 
   /**
@@ -223,13 +224,13 @@ public final class Cfg {
    * that diverge at its end reconverge there at the latest. Returns -1 if there is none, because
    * some lanes end before, or run for ever.
    */
-  public int reconvergence(int block) {
+  public int reconvergenceBlock(int block) {
     int found = postDominators[block];
     return found >= size() ? -1 : found;
   }
 
   /** Returns whether the thread can still end when it is at this block. */
-  boolean canEnd(int block) {
+  boolean canReachEnd(int block) {
     return postDominators[block] >= 0;
   }
 

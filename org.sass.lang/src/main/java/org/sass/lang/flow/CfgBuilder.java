@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.flow.Cfg.Kind;
-import org.sass.lang.flow.Cfg.Meeting;
+import org.sass.lang.flow.Cfg.ReconvergencePoint;
 import org.sass.lang.isa.Roles.Flow;
 
 /** Cuts a kernel into basic blocks and finds the edges between them. */
@@ -16,172 +16,173 @@ final class CfgBuilder {
 
   private final Kernel kernel;
   private final Effects[] effects;
-  private final int count;
+  private final int instructionCount;
   private final int[] addresses;
 
   /** For each instruction, the index of the instruction at its target; -1 if there is none. */
   private final int[] targets;
 
-  int[] starts;
+  int[] blockStarts;
   int[] blockOf;
-  boolean[] ends;
-  boolean[] fallsOff;
-  boolean exact = true;
+  boolean[] canEndAfter;
+  boolean[] canFallOff;
+  boolean isExact = true;
   Graph graph;
-  Graph local;
-  int[] functions;
-  final List<Meeting> meetings = new ArrayList<>();
+  Graph localGraph;
+  int[] functionEntries;
+  final List<ReconvergencePoint> reconvergencePoints = new ArrayList<>();
 
-  private int blocks;
+  private int blockCount;
 
   /**
-   * Indices of the reconvergence points that have been named and are still ahead. {@link #passed}
-   * is the number of meetings named so far.
+   * Indices of the reconvergence points that have been named and are still ahead. {@link
+   * #passedCount} is the number of meetings named so far.
    */
-  private final PriorityQueue<Integer> open = new PriorityQueue<>();
+  private final PriorityQueue<Integer> openPoints = new PriorityQueue<>();
 
-  private int passed;
+  private int passedCount;
 
   CfgBuilder(Kernel kernel, Effects[] effects) {
     this.kernel = kernel;
     this.effects = effects;
-    this.count = effects.length;
-    this.addresses = new int[count];
-    this.targets = new int[count];
+    this.instructionCount = effects.length;
+    this.addresses = new int[instructionCount];
+    this.targets = new int[instructionCount];
   }
 
   CfgBuilder build() {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < instructionCount; i++) {
       addresses[i] = kernel.code().get(i).address();
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < instructionCount; i++) {
       long named = effects[i].target(addresses[i]);
-      long target = BranchTargets.landing(kernel.code().get(i).isa(), this::starts, named);
+      long target =
+          BranchTargets.landingAddress(kernel.code().get(i).isa(), this::isInstructionStart, named);
       int at = (int) target == target ? Arrays.binarySearch(addresses, (int) target) : -1;
       targets[i] = effects[i].hasTarget() && at >= 0 ? at : -1;
     }
-    cut();
-    connect();
+    splitBlocks();
+    addEdges();
     return this;
   }
 
-  private boolean starts(long address) {
+  private boolean isInstructionStart(long address) {
     return address == (int) address && Arrays.binarySearch(addresses, (int) address) >= 0;
   }
 
-  private void cut() {
-    boolean[] leads = new boolean[count + 1];
-    leads[0] = true;
-    for (int i = 0; i < count; i++) {
+  private void splitBlocks() {
+    boolean[] isLeader = new boolean[instructionCount + 1];
+    isLeader[0] = true;
+    for (int i = 0; i < instructionCount; i++) {
       Flow flow = effects[i].flow();
       if (targets[i] >= 0) {
-        leads[targets[i]] = true;
+        isLeader[targets[i]] = true;
       }
       boolean goes =
           switch (flow) {
             case BRANCH, INDIRECT, CALL, RETURN, BREAK, MEET, END -> true;
             default -> effects[i].exits();
           };
-      leads[i + 1] |= goes;
-      exact &= flow != Flow.INDIRECT && flow != Flow.PUSH_RETURN;
+      isLeader[i + 1] |= goes;
+      isExact &= flow != Flow.INDIRECT && flow != Flow.PUSH_RETURN;
       if (flow == Flow.SYNC) {
-        meetings.add(new Meeting(i, targets[i]));
+        reconvergencePoints.add(new ReconvergencePoint(i, targets[i]));
       }
     }
-    if (!exact) {
+    if (!isExact) {
       for (int address : kernel.labels().values()) {
         int at = Arrays.binarySearch(addresses, address);
-        leads[Math.max(at, 0)] = true;
+        isLeader[Math.max(at, 0)] = true;
       }
     }
-    blockOf = new int[count];
-    starts = new int[count + 1];
-    for (int i = 0; i < count; i++) {
-      if (leads[i]) {
-        starts[blocks++] = i;
+    blockOf = new int[instructionCount];
+    blockStarts = new int[instructionCount + 1];
+    for (int i = 0; i < instructionCount; i++) {
+      if (isLeader[i]) {
+        blockStarts[blockCount++] = i;
       }
-      blockOf[i] = blocks - 1;
+      blockOf[i] = blockCount - 1;
     }
-    starts[blocks] = count;
-    starts = Arrays.copyOf(starts, blocks + 1);
+    blockStarts[blockCount] = instructionCount;
+    blockStarts = Arrays.copyOf(blockStarts, blockCount + 1);
   }
 
-  private int last(int block) {
-    return starts[block + 1] - 1;
+  private int lastInsn(int block) {
+    return blockStarts[block + 1] - 1;
   }
 
   /** Returns the block at the target of a block's last instruction; -1 if there is none. */
-  private int target(int block) {
-    int target = targets[last(block)];
+  private int targetBlock(int block) {
+    int target = targets[lastInsn(block)];
     return target < 0 ? -1 : blockOf[target];
   }
 
-  private Flow flow(int block) {
-    return effects[last(block)].flow();
+  private Flow lastFlow(int block) {
+    return effects[lastInsn(block)].flow();
   }
 
-  private void connect() {
-    Graph.Builder ways = new Graph.Builder();
-    Graph.Builder own = new Graph.Builder();
-    ends = new boolean[blocks];
-    fallsOff = new boolean[blocks];
-    int end = blocks;
-    int breaks = blocks;
-    int indirect = blocks + 1;
+  private void addEdges() {
+    Graph.Builder wholeEdges = new Graph.Builder();
+    Graph.Builder localEdges = new Graph.Builder();
+    canEndAfter = new boolean[blockCount];
+    canFallOff = new boolean[blockCount];
+    int end = blockCount;
+    int breaks = blockCount;
+    int indirect = blockCount + 1;
     // A break before the first instruction that names a break target leaves to a caller, or belongs
     // to incomplete code.
     int named = 0;
-    while (named < count && effects[named].flow() != Flow.PUSH_BREAK) {
+    while (named < instructionCount && effects[named].flow() != Flow.PUSH_BREAK) {
       named++;
     }
-    for (int block = 0; block < blocks; block++) {
-      Effects effect = effects[last(block)];
-      boolean calls = effect.flow() == Flow.CALL && target(block) >= 0 && !effect.exits();
-      if (effect.mayContinue()) {
-        if (block + 1 == blocks) {
-          fallsOff[block] = true;
-          own.add(block, end, FALLTHROUGH);
+    for (int block = 0; block < blockCount; block++) {
+      Effects effect = effects[lastInsn(block)];
+      boolean calls = effect.flow() == Flow.CALL && targetBlock(block) >= 0 && !effect.exits();
+      if (effect.canContinue()) {
+        if (block + 1 == blockCount) {
+          canFallOff[block] = true;
+          localEdges.addEdge(block, end, FALLTHROUGH);
         } else if (calls) {
-          own.add(block, block + 1, Kind.AFTER_CALL.ordinal());
+          localEdges.addEdge(block, block + 1, Kind.AFTER_CALL.ordinal());
         } else {
-          ways.add(block, block + 1, FALLTHROUGH);
-          own.add(block, block + 1, FALLTHROUGH);
+          wholeEdges.addEdge(block, block + 1, FALLTHROUGH);
+          localEdges.addEdge(block, block + 1, FALLTHROUGH);
         }
       }
       if (effect.exits() || effect.flow() == Flow.END) {
-        ends[block] = true;
+        canEndAfter[block] = true;
       }
       switch (effect.exits() ? Flow.NEXT : effect.flow()) {
         case BRANCH -> {
-          if (target(block) >= 0) {
-            ways.add(block, target(block), Kind.TAKEN.ordinal());
-            own.add(block, target(block), Kind.TAKEN.ordinal());
+          if (targetBlock(block) >= 0) {
+            wholeEdges.addEdge(block, targetBlock(block), Kind.TAKEN.ordinal());
+            localEdges.addEdge(block, targetBlock(block), Kind.TAKEN.ordinal());
           } else {
-            ends[block] = true;
+            canEndAfter[block] = true;
           }
         }
         case CALL -> {
           if (calls) {
-            ways.add(block, target(block), Kind.CALL.ordinal());
+            wholeEdges.addEdge(block, targetBlock(block), Kind.CALL.ordinal());
           }
         }
         case BREAK -> {
-          ways.add(block, breaks, Kind.BREAK.ordinal());
-          ends[block] |= last(block) < named;
+          wholeEdges.addEdge(block, breaks, Kind.BREAK.ordinal());
+          canEndAfter[block] |= lastInsn(block) < named;
         }
         case MEET -> {
-          int to = meetingOf(last(block));
+          int to = reconvergenceBlockOf(lastInsn(block));
           if (to >= 0) {
-            ways.add(block, to, Kind.BREAK.ordinal());
-            own.add(block, to, Kind.BREAK.ordinal());
+            wholeEdges.addEdge(block, to, Kind.BREAK.ordinal());
+            localEdges.addEdge(block, to, Kind.BREAK.ordinal());
           } else {
-            ends[block] = true;
+            canEndAfter[block] = true;
           }
         }
-        case INDIRECT -> ways.add(block, indirect, Kind.INDIRECT.ordinal());
+        case INDIRECT -> wholeEdges.addEdge(block, indirect, Kind.INDIRECT.ordinal());
         case PUSH_RETURN -> {
-          if (target(block) >= 0) {
-            ways.add(block, target(block), Kind.INDIRECT.ordinal());
+          if (targetBlock(block) >= 0) {
+            wholeEdges.addEdge(block, targetBlock(block), Kind.INDIRECT.ordinal());
           }
         }
         default -> {
@@ -189,15 +190,15 @@ final class CfgBuilder {
         }
       }
     }
-    named(ways, own, breaks, indirect);
-    returns(ways, own, end);
-    for (int block = 0; block < blocks; block++) {
-      if (ends[block]) {
-        own.add(block, end, FALLTHROUGH);
+    addNamedTargets(wholeEdges, localEdges, breaks, indirect);
+    addReturns(wholeEdges, localEdges, end);
+    for (int block = 0; block < blockCount; block++) {
+      if (canEndAfter[block]) {
+        localEdges.addEdge(block, end, FALLTHROUGH);
       }
     }
-    graph = ways.build(blocks + 2 + functions.length);
-    local = own.build(blocks + 1);
+    graph = wholeEdges.build(blockCount + 2 + functionEntries.length);
+    localGraph = localEdges.build(blockCount + 1);
   }
 
   /**
@@ -205,37 +206,39 @@ final class CfgBuilder {
    * none. Compilers nest divergent code, so this is the nearest place further down that an
    * instruction further up has named. Calls must be in the order of the instructions.
    */
-  private int meetingOf(int insn) {
-    while (passed < meetings.size() && meetings.get(passed).insn() < insn) {
-      open.add(meetings.get(passed++).target());
+  private int reconvergenceBlockOf(int insn) {
+    while (passedCount < reconvergencePoints.size()
+        && reconvergencePoints.get(passedCount).insn() < insn) {
+      openPoints.add(reconvergencePoints.get(passedCount++).target());
     }
-    while (!open.isEmpty() && open.peek() <= insn) {
-      open.poll();
+    while (!openPoints.isEmpty() && openPoints.peek() <= insn) {
+      openPoints.poll();
     }
-    return open.isEmpty() ? -1 : blockOf[open.peek()];
+    return openPoints.isEmpty() ? -1 : blockOf[openPoints.peek()];
   }
 
   /** Adds the edges to the possible targets of breaks and indirect branches. */
-  private void named(Graph.Builder ways, Graph.Builder own, int breaks, int indirect) {
+  private void addNamedTargets(
+      Graph.Builder wholeEdges, Graph.Builder localEdges, int breakNode, int indirectNode) {
     IntList breakTargets = new IntList();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < instructionCount; i++) {
       if (effects[i].flow() == Flow.PUSH_BREAK && targets[i] >= 0) {
         int to = blockOf[targets[i]];
-        ways.add(breaks, to, Kind.BREAK.ordinal());
+        wholeEdges.addEdge(breakNode, to, Kind.BREAK.ordinal());
         if (breakTargets.size() < 4) {
           breakTargets.add(to);
         }
       }
     }
-    for (int block = 0; !exact && block < blocks; block++) {
-      ways.add(indirect, block, Kind.INDIRECT.ordinal());
+    for (int block = 0; !isExact && block < blockCount; block++) {
+      wholeEdges.addEdge(indirectNode, block, Kind.INDIRECT.ordinal());
     }
-    for (int block = 0; block < blocks; block++) {
-      for (int i = 0; flow(block) == Flow.BREAK && i < breakTargets.size(); i++) {
-        own.add(block, breakTargets.get(i), Kind.BREAK.ordinal());
+    for (int block = 0; block < blockCount; block++) {
+      for (int i = 0; lastFlow(block) == Flow.BREAK && i < breakTargets.size(); i++) {
+        localEdges.addEdge(block, breakTargets.get(i), Kind.BREAK.ordinal());
       }
-      if (flow(block) == Flow.INDIRECT) {
-        ends[block] = true;
+      if (lastFlow(block) == Flow.INDIRECT) {
+        canEndAfter[block] = true;
       }
     }
   }
@@ -245,77 +248,83 @@ final class CfgBuilder {
    * from its first instruction, with each call counted as one instruction. Its returns lead to a
    * helper node, and from there to the instructions after all calls of it.
    */
-  private void returns(Graph.Builder ways, Graph.Builder own, int end) {
+  private void addReturns(Graph.Builder wholeEdges, Graph.Builder localEdges, int end) {
     IntList entries = new IntList();
     entries.add(0);
-    int[] function = new int[blocks];
-    for (int block = 0; block < blocks; block++) {
-      if (calls(block) && function[target(block)] == 0 && target(block) > 0) {
-        function[target(block)] = entries.size();
-        entries.add(target(block));
+    int[] function = new int[blockCount];
+    for (int block = 0; block < blockCount; block++) {
+      if (isCall(block) && function[targetBlock(block)] == 0 && targetBlock(block) > 0) {
+        function[targetBlock(block)] = entries.size();
+        entries.add(targetBlock(block));
       }
     }
-    functions = new int[blocks == 0 ? 0 : entries.size()];
-    for (int i = 0; i < functions.length; i++) {
-      functions[i] = starts[entries.get(i)];
+    functionEntries = new int[blockCount == 0 ? 0 : entries.size()];
+    for (int i = 0; i < functionEntries.length; i++) {
+      functionEntries[i] = blockStarts[entries.get(i)];
     }
-    for (int block = 0; block < blocks; block++) {
-      if (calls(block) && block + 1 < blocks && effects[last(block)].mayContinue()) {
-        ways.add(node(function[target(block)]), block + 1, Kind.RETURN.ordinal());
+    for (int block = 0; block < blockCount; block++) {
+      if (isCall(block) && block + 1 < blockCount && effects[lastInsn(block)].canContinue()) {
+        wholeEdges.addEdge(
+            returnNode(function[targetBlock(block)]), block + 1, Kind.RETURN.ordinal());
       }
     }
-    Graph inner = own.build(blocks + 1);
+    Graph inner = localEdges.build(blockCount + 1);
     // Subroutines rarely share code. The budget keeps unusual programs from taking much longer.
-    long budget = 16L * blocks + 1000;
-    for (int i = 0; i < functions.length; i++) {
-      budget = returns(ways, inner, entries.get(i), i, budget);
+    long budget = 16L * blockCount + 1000;
+    for (int i = 0; i < functionEntries.length; i++) {
+      budget = addFunctionReturns(wholeEdges, inner, entries.get(i), i, budget);
     }
     boolean tangled = budget <= 0;
-    int anywhere = blocks + 1;
-    for (int block = 0; block < blocks; block++) {
-      if (tangled && exact) {
-        ways.add(anywhere, block, Kind.INDIRECT.ordinal());
+    int anywhere = blockCount + 1;
+    for (int block = 0; block < blockCount; block++) {
+      if (tangled && isExact) {
+        wholeEdges.addEdge(anywhere, block, Kind.INDIRECT.ordinal());
       }
-      if (flow(block) == Flow.RETURN && !effects[last(block)].exits()) {
-        own.add(block, end, Kind.RETURN.ordinal());
+      if (lastFlow(block) == Flow.RETURN && !effects[lastInsn(block)].exits()) {
+        localEdges.addEdge(block, end, Kind.RETURN.ordinal());
         if (tangled) {
-          ways.add(block, anywhere, Kind.INDIRECT.ordinal());
-          ends[block] = true;
+          wholeEdges.addEdge(block, anywhere, Kind.INDIRECT.ordinal());
+          canEndAfter[block] = true;
         }
       }
     }
-    exact &= !tangled;
+    isExact &= !tangled;
   }
 
-  private long returns(Graph.Builder ways, Graph inner, int entry, int function, long budget) {
-    long left = budget;
+  private long addFunctionReturns(
+      Graph.Builder wholeEdges, Graph inner, int entry, int function, long budget) {
+    long remainingBudget = budget;
     java.util.BitSet seen = new java.util.BitSet();
     IntList stack = new IntList();
     stack.add(entry);
     seen.set(entry);
-    while (!stack.isEmpty() && left > 0) {
+    while (!stack.isEmpty() && remainingBudget > 0) {
       int block = stack.removeLast();
-      left--;
-      if (block < blocks && flow(block) == Flow.RETURN && !effects[last(block)].exits()) {
-        ends[block] |= function == 0;
-        ways.add(block, node(function), Kind.RETURN.ordinal());
+      remainingBudget--;
+      if (block < blockCount
+          && lastFlow(block) == Flow.RETURN
+          && !effects[lastInsn(block)].exits()) {
+        canEndAfter[block] |= function == 0;
+        wholeEdges.addEdge(block, returnNode(function), Kind.RETURN.ordinal());
       }
-      for (int edge = inner.first(block); edge < inner.end(block); edge++) {
-        if (!seen.get(inner.to(edge))) {
-          seen.set(inner.to(edge));
-          stack.add(inner.to(edge));
+      for (int edge = inner.firstEdge(block); edge < inner.endEdge(block); edge++) {
+        if (!seen.get(inner.target(edge))) {
+          seen.set(inner.target(edge));
+          stack.add(inner.target(edge));
         }
       }
     }
-    return left;
+    return remainingBudget;
   }
 
   /** Returns the helper node for the returns of a subroutine. */
-  private int node(int function) {
-    return blocks + 2 + function;
+  private int returnNode(int function) {
+    return blockCount + 2 + function;
   }
 
-  private boolean calls(int block) {
-    return flow(block) == Flow.CALL && target(block) >= 0 && !effects[last(block)].exits();
+  private boolean isCall(int block) {
+    return lastFlow(block) == Flow.CALL
+        && targetBlock(block) >= 0
+        && !effects[lastInsn(block)].exits();
   }
 }

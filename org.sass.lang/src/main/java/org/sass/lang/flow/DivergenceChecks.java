@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.flow.Finding.Other;
+import org.sass.lang.flow.Finding.RelatedInsn;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
@@ -15,7 +15,7 @@ final class DivergenceChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
   private final Uniformity uniformity;
-  private final List<Finding> found;
+  private final List<Finding> findings;
 
   /**
    * Number of blocks that may still be visited. The limit keeps unusual programs from taking much
@@ -23,33 +23,34 @@ final class DivergenceChecks {
    */
   private long budget;
 
-  private DivergenceChecks(KernelFlow flow, Uniformity uniformity, List<Finding> found) {
+  private DivergenceChecks(KernelFlow flow, Uniformity uniformity, List<Finding> findings) {
     this.flow = flow;
     this.cfg = flow.cfg();
     this.uniformity = uniformity;
-    this.found = found;
+    this.findings = findings;
     this.budget = 32L * cfg.size() + 10_000;
   }
 
   /**
    * Looks for divergent lanes and adds what it finds to {@code found}.
    *
-   * @param open for each block, whether no meeting point is open at its end
+   * @param isStackEmpty for each block, whether no meeting point is open at its end
    */
-  static void run(KernelFlow flow, boolean[] open, List<Finding> found, BooleanSupplier cancelled) {
-    DivergenceChecks checks = new DivergenceChecks(flow, Uniformity.of(flow, cancelled), found);
-    checks.meetings(open);
-    checks.barriers();
+  static void run(
+      KernelFlow flow, boolean[] isStackEmpty, List<Finding> findings, BooleanSupplier cancelled) {
+    DivergenceChecks checks = new DivergenceChecks(flow, Uniformity.of(flow, cancelled), findings);
+    checks.checkReconvergence(isStackEmpty);
+    checks.checkBarriers();
   }
 
-  private void meetings(boolean[] open) {
+  private void checkReconvergence(boolean[] isStackEmpty) {
     for (int block = 0; block < cfg.size(); block++) {
-      int last = cfg.starts[block + 1] - 1;
-      if (open[block]
+      int last = cfg.blockStarts[block + 1] - 1;
+      if (isStackEmpty[block]
           && cfg.isReachable(block)
           && flow.effects(last).flow() == Flow.BRANCH
           && uniformity.isFork(last)) {
-        found.add(
+        findings.add(
             Finding.of(
                 Severity.HINT,
                 "divergence-without-sync",
@@ -61,7 +62,7 @@ final class DivergenceChecks {
     }
   }
 
-  private void barriers() {
+  private void checkBarriers() {
     BitSet waiting = new BitSet();
     for (int i = 0; i < flow.size(); i++) {
       if (flow.effects(i).flow() == Flow.BARRIER && cfg.isReachable(cfg.blockOf(i))) {
@@ -71,43 +72,45 @@ final class DivergenceChecks {
     int[] seen = new int[cfg.size() + 1];
     Arrays.fill(seen, -1);
     for (int block = 0; block < cfg.size() && !waiting.isEmpty() && budget > 0; block++) {
-      int last = cfg.starts[block + 1] - 1;
+      int last = cfg.blockStarts[block + 1] - 1;
       if (cfg.isReachable(block) && uniformity.isFork(last)) {
-        region(block, seen, waiting);
+        checkFork(block, seen, waiting);
       }
     }
-    found.sort(java.util.Comparator.comparingInt(Finding::insn));
+    findings.sort(java.util.Comparator.comparingInt(Finding::insn));
   }
 
   /**
    * Looks for barriers between a fork and the place where all paths from it meet again.
    *
-   * @param seen for each block, the last fork from which it was visited
+   * @param lastForks for each block, the last fork from which it was visited
    * @param waiting the barriers that have not been reported yet
    */
-  private void region(int fork, int[] seen, BitSet waiting) {
-    int meeting = cfg.reconvergence(fork);
+  private void checkFork(int fork, int[] lastForks, BitSet waiting) {
+    int joinBlock = cfg.reconvergenceBlock(fork);
     IntList pending = new IntList();
     pending.add(fork);
     while (!pending.isEmpty() && budget-- > 0) {
       int block = pending.removeLast();
-      for (int edge = cfg.local.first(block); edge < cfg.local.end(block); edge++) {
-        int to = cfg.local.to(edge);
-        if (to != meeting && to < cfg.size() && seen[to] != fork) {
-          seen[to] = fork;
+      for (int edge = cfg.localGraph.firstEdge(block);
+          edge < cfg.localGraph.endEdge(block);
+          edge++) {
+        int to = cfg.localGraph.target(edge);
+        if (to != joinBlock && to < cfg.size() && lastForks[to] != fork) {
+          lastForks[to] = fork;
           pending.add(to);
-          barriers(to, fork, meeting < 0, waiting);
+          reportBarriers(to, fork, joinBlock < 0, waiting);
         }
       }
     }
   }
 
-  private void barriers(int block, int fork, boolean ends, BitSet waiting) {
-    int first = cfg.starts[block];
-    int end = cfg.starts[block + 1];
+  private void reportBarriers(int block, int fork, boolean ends, BitSet waiting) {
+    int first = cfg.blockStarts[block];
+    int end = cfg.blockStarts[block + 1];
     for (int i = waiting.nextSetBit(first); i >= 0 && i < end; i = waiting.nextSetBit(i + 1)) {
       waiting.clear(i);
-      found.add(
+      findings.add(
           Finding.of(
               Severity.WARNING,
               "barrier-divergence",
@@ -117,8 +120,8 @@ final class DivergenceChecks {
                   : "the threads of a block may take different paths at line %1$d, and not all of"
                       + " them reach this barrier; put it where all paths meet again",
               i,
-              new Other(
-                  cfg.starts[fork + 1] - 1,
+              new RelatedInsn(
+                  cfg.blockStarts[fork + 1] - 1,
                   ends ? "threads may end here" : "threads may take different paths here")));
     }
   }

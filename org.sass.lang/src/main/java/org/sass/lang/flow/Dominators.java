@@ -7,32 +7,32 @@ import java.util.Arrays;
  * instruction to another block.
  */
 final class Dominators {
-  private final int[] above;
+  private final int[] immediateDominators;
 
   /**
-   * The times at which a depth-first walk over the dominator tree enters each node; {@link #left}
-   * has the times at which it has seen everything below.
+   * The times at which a depth-first walk over the dominator tree enters each node; {@link
+   * #exitTimes} has the times at which it has seen everything below.
    */
-  private final int[] entered;
+  private final int[] entryTimes;
 
-  private final int[] left;
+  private final int[] exitTimes;
 
   Dominators(Cfg cfg) {
-    int count = cfg.graph.nodes();
-    this.above = cfg.size() == 0 ? new int[0] : cfg.graph.dominators(0);
-    this.entered = new int[count];
-    this.left = new int[count];
-    Arrays.fill(entered, -1);
+    int count = cfg.graph.nodeCount();
+    this.immediateDominators = cfg.size() == 0 ? new int[0] : cfg.graph.dominators(0);
+    this.entryTimes = new int[count];
+    this.exitTimes = new int[count];
+    Arrays.fill(entryTimes, -1);
     if (cfg.size() > 0) {
-      walk(count);
+      numberTree(count);
     }
   }
 
-  private void walk(int count) {
+  private void numberTree(int count) {
     Graph.Builder tree = new Graph.Builder();
     for (int node = 1; node < count; node++) {
-      if (above[node] >= 0) {
-        tree.add(above[node], node, 0);
+      if (immediateDominators[node] >= 0) {
+        tree.addEdge(immediateDominators[node], node, 0);
       }
     }
     Graph below = tree.build(count);
@@ -40,17 +40,17 @@ final class Dominators {
     int clock = 0;
     IntList stack = new IntList();
     stack.add(0);
-    entered[0] = clock++;
-    next[0] = below.first(0);
+    entryTimes[0] = clock++;
+    next[0] = below.firstEdge(0);
     while (!stack.isEmpty()) {
       int node = stack.get(stack.size() - 1);
-      if (next[node] == below.end(node)) {
-        left[stack.removeLast()] = clock;
+      if (next[node] == below.endEdge(node)) {
+        exitTimes[stack.removeLast()] = clock;
         continue;
       }
-      int child = below.to(next[node]++);
-      entered[child] = clock++;
-      next[child] = below.first(child);
+      int child = below.target(next[node]++);
+      entryTimes[child] = clock++;
+      next[child] = below.firstEdge(child);
       stack.add(child);
     }
   }
@@ -60,15 +60,15 @@ final class Dominators {
    * block}. A block dominates itself.
    */
   boolean dominates(int block, int other) {
-    return entered[block] <= entered[other] && entered[other] < left[block];
+    return entryTimes[block] <= entryTimes[other] && entryTimes[other] < exitTimes[block];
   }
 
   /** Returns the last block that all paths to both blocks lead through. */
   int common(int block, int other) {
-    int at = block;
-    while (!dominates(at, other)) {
-      at = above[at];
+    int dominator = block;
+    while (!dominates(dominator, other)) {
+      dominator = immediateDominators[dominator];
     }
-    return at;
+    return dominator;
   }
 }

@@ -17,7 +17,7 @@ import org.sass.lang.isa.Word;
 public final class Effects {
 
   /** Where in the text of an instruction a register is named. */
-  public enum Where {
+  public enum UseLocation {
     /** In an operand. */
     OPERAND,
     /** In the guard. */
@@ -31,18 +31,24 @@ public final class Effects {
    *
    * @param first number of the first resource, see {@link Resources}
    * @param count number of consecutive resources
-   * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand that names
-   *     them, or that contains the guard; -1 for a modifier
-   * @param where what names them
+   * @param operandIndex index in {@link org.sass.lang.text.InsnText#operands} of the operand that
+   *     names them, or that contains the guard; -1 for a modifier
+   * @param location what names them
    * @param reads whether the instruction uses their values
    * @param writes whether it writes them; only in lanes that meet the guard
-   * @param sure whether all of them are meant, not perhaps fewer
+   * @param isCertain whether all of them are meant, not perhaps fewer
    */
-  public record Use(
-      int first, int count, int operand, Where where, boolean reads, boolean writes, boolean sure) {
+  public record ResourceUse(
+      int first,
+      int count,
+      int operandIndex,
+      UseLocation location,
+      boolean reads,
+      boolean writes,
+      boolean isCertain) {
 
     /** Returns whether a resource is one of these. */
-    public boolean has(int resource) {
+    public boolean contains(int resource) {
       return resource >= first && resource < first + count;
     }
   }
@@ -51,11 +57,11 @@ public final class Effects {
    * Memory that an instruction reads or writes.
    *
    * @param memory the memory
-   * @param operand index of the operand in {@link org.sass.lang.text.InsnText#operands}
+   * @param operandIndex index of the operand in {@link org.sass.lang.text.InsnText#operands}
    * @param reads whether the instruction reads it
    * @param writes whether the instruction writes it
    */
-  public record MemoryUse(Memory memory, int operand, boolean reads, boolean writes) {}
+  public record MemoryUse(Memory memory, int operandIndex, boolean reads, boolean writes) {}
 
   static final int CONDITIONAL = 1;
   static final int EXITS = 2;
@@ -63,7 +69,7 @@ public final class Effects {
   static final int MEETS = 8;
   static final int READS = 1 << 20;
   static final int WRITES = 1 << 21;
-  static final int SURE = 1 << 22;
+  static final int CERTAIN = 1 << 22;
 
   /**
    * Flag of a use: the same bits of the word also name the register of another use of the
@@ -73,9 +79,9 @@ public final class Effects {
 
   private static final int FIRST_BITS = 12;
   private static final int COUNT_SHIFT = 25;
-  private static final int WHERE_SHIFT = 12;
+  private static final int LOCATION_SHIFT = 12;
   private static final int OPERAND_SHIFT = 14;
-  private static final Where[] PLACES = Where.values();
+  private static final UseLocation[] LOCATIONS = UseLocation.values();
 
   private final Form form;
   private final int[] uses;
@@ -99,49 +105,49 @@ public final class Effects {
     this.flags = flags;
     this.result = result;
     this.target = target;
-    this.targetValue = target == null ? 0 : target.field().get(word.low(), word.high());
+    this.targetValue = target == null ? 0 : target.field().extract(word.low(), word.high());
   }
 
-  private Effects(Effects whole) {
-    form = whole.form;
-    uses = whole.uses;
-    memory = whole.memory;
-    flags = whole.flags | CONDITIONAL;
-    result = whole.result;
-    target = whole.target;
-    targetValue = whole.targetValue;
+  private Effects(Effects original) {
+    form = original.form;
+    uses = original.uses;
+    memory = original.memory;
+    flags = original.flags | CONDITIONAL;
+    result = original.result;
+    target = original.target;
+    targetValue = original.targetValue;
   }
 
   /**
    * Returns these effects for a place where an earlier instruction may have switched some threads
    * off: the instruction then acts in some lanes only, as with a guard.
    */
-  Effects masked() {
-    boolean acts = form != null && flow() == Flow.NEXT && !form.roles().unguarded();
+  Effects asConditional() {
+    boolean acts = form != null && flow() == Flow.NEXT && !form.roles().ignoresGuard();
     return acts ? new Effects(this) : this;
   }
 
   /**
    * Returns a use packed into one number, to save memory: there are hundreds of thousands of uses.
    */
-  static int pack(int first, int count, int operand, Where where, int access) {
+  static int pack(int first, int count, int operandIndex, UseLocation location, int access) {
     return first
-        | where.ordinal() << WHERE_SHIFT
-        | Math.min(operand + 1, 63) << OPERAND_SHIFT
+        | location.ordinal() << LOCATION_SHIFT
+        | Math.min(operandIndex + 1, 63) << OPERAND_SHIFT
         | access
         | Math.min(count, 127) << COUNT_SHIFT;
   }
 
-  static int first(int use) {
+  static int firstResource(int use) {
     return use & (1 << FIRST_BITS) - 1;
   }
 
-  static int count(int use) {
+  static int resourceCount(int use) {
     return use >>> COUNT_SHIFT;
   }
 
   /** Returns the uses as packed by {@link #pack}. */
-  int[] packed() {
+  int[] packedUses() {
     return uses;
   }
 
@@ -159,23 +165,23 @@ public final class Effects {
   }
 
   /** Returns the registers that the instruction reads and writes, in the order of the text. */
-  public List<Use> uses() {
-    List<Use> all = new ArrayList<>(uses.length);
+  public List<ResourceUse> uses() {
+    List<ResourceUse> all = new ArrayList<>(uses.length);
     for (int use : uses) {
       all.add(unpack(use));
     }
     return all;
   }
 
-  static Use unpack(int use) {
-    return new Use(
-        first(use),
-        count(use),
+  static ResourceUse unpack(int use) {
+    return new ResourceUse(
+        firstResource(use),
+        resourceCount(use),
         (use >>> OPERAND_SHIFT & 63) - 1,
-        PLACES[use >>> WHERE_SHIFT & 3],
+        LOCATIONS[use >>> LOCATION_SHIFT & 3],
         (use & READS) != 0,
         (use & WRITES) != 0,
-        (use & SURE) != 0);
+        (use & CERTAIN) != 0);
   }
 
   /** Returns the memory that the instruction reads and writes, in the order of the text. */
@@ -220,19 +226,20 @@ public final class Effects {
    * @param address byte address of the instruction
    */
   public long target(long address) {
-    return target == null ? -1 : target.meaning(targetValue, address);
+    return target == null ? -1 : target.toNumber(targetValue, address);
   }
 
   /**
    * Returns whether some lanes may continue with the next instruction. This is true for a call,
    * because the subroutine may return.
    */
-  public boolean mayContinue() {
+  public boolean canContinue() {
     if (exits()) {
       return false;
     }
     return switch (flow()) {
-      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> isConditional() || form.roles().perhaps();
+      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END ->
+          isConditional() || form.roles().isFlowOptional();
       default -> true;
     };
   }

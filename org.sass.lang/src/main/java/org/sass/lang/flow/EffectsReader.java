@@ -3,7 +3,7 @@ package org.sass.lang.flow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -17,13 +17,13 @@ import org.sass.lang.isa.Word;
 public final class EffectsReader {
 
   /** Maximum number of words that are remembered; almost all programs have fewer different ones. */
-  private static final int KEPT = 1 << 14;
+  private static final int MAX_CACHED_WORDS = 1 << 14;
 
   private static final int[] NO_USES = {};
 
   private final Isa isa;
   private final Resources resources;
-  private final Map<Word, Effects> known = new HashMap<>();
+  private final Map<Word, Effects> cachedEffects = new HashMap<>();
 
   /** Creates a reader for an instruction set. */
   public EffectsReader(Isa isa) {
@@ -42,25 +42,25 @@ public final class EffectsReader {
   }
 
   /** Returns the effects of a placed instruction. */
-  public Effects read(Placed placed) {
+  public Effects read(PlacedInstruction placed) {
     return read(placed.word());
   }
 
   /** Returns the effects of a word; unknown ones if it is not an instruction. */
   public Effects read(Word word) {
-    Effects before = known.get(word);
-    if (before != null) {
-      return before;
+    Effects cached = cachedEffects.get(word);
+    if (cached != null) {
+      return cached;
     }
-    if (known.size() >= KEPT) {
-      known.clear();
+    if (cachedEffects.size() >= MAX_CACHED_WORDS) {
+      cachedEffects.clear();
     }
     Form form = Decoder.form(isa, word);
     Effects effects =
         form == null
             ? new Effects(null, NO_USES, List.of(), 0, Result.VARIES, null, word)
             : new EffectsWalk(isa, resources, form, word).run();
-    known.put(word, effects);
+    cachedEffects.put(word, effects);
     return effects;
   }
 }

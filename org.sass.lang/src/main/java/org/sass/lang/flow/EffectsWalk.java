@@ -3,7 +3,7 @@ package org.sass.lang.flow;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.flow.Effects.MemoryUse;
-import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.isa.Access;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -24,33 +24,33 @@ import org.sass.lang.isa.Word;
  */
 final class EffectsWalk {
   private static final String GUARD = "guard";
-  private static final String WORDS = "words";
+  private static final String WORDS_FIELD = "words";
 
   /**
    * A register that the text names. How many registers it stands for may depend on a modifier that
    * comes later.
    */
-  private record Named(
+  private record NamedRegister(
       Hole hole,
       RegisterFile file,
       Field field,
       long value,
       Access access,
-      int role,
-      int operand,
-      Where where) {}
+      int operandRole,
+      int operandIndex,
+      UseLocation location) {}
 
   private final Isa isa;
   private final Resources resources;
   private final Form form;
   private final Word word;
-  private final List<Named> named = new ArrayList<>(6);
+  private final List<NamedRegister> namedRegisters = new ArrayList<>(6);
   private final List<MemoryUse> memory = new ArrayList<>(1);
-  private final int[] words = new int[8];
-  private int allWords = 1;
+  private final int[] wordsByOperand = new int[8];
+  private int defaultWords = 1;
 
   /** Bit mask of the operands, by position, that may have no effect. */
-  private int perhaps;
+  private int optionalOperands;
 
   private int flags;
   private Result result;
@@ -60,16 +60,16 @@ final class EffectsWalk {
    * Position among the operands of the table, from 0; -1 before the first. Signs and guards do not
    * count.
    */
-  private int role = -1;
+  private int operandRole = -1;
 
   /** Position among the texts between commas, from 0; -1 in the mnemonic and before it. */
-  private int operand = -1;
+  private int operandIndex = -1;
 
   private boolean inText;
   private boolean inOperand;
-  private boolean opened;
+  private boolean isOperandOpen;
   private boolean inGuard;
-  private boolean increments;
+  private boolean isIncremented;
   private String kind = "";
 
   EffectsWalk(Isa isa, Resources resources, Form form, Word word) {
@@ -81,24 +81,24 @@ final class EffectsWalk {
   }
 
   Effects run() {
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         inText |= literal.text().startsWith(form.mnemonic());
-        opened &= literal.text().indexOf(',') < 0;
-        literal(literal.text());
+        isOperandOpen &= literal.text().indexOf(',') < 0;
+        visitLiteral(literal.text());
       } else if (element instanceof Ref ref) {
-        top(ref.part());
+        visitTopPart(ref.part());
       } else {
-        hole((Hole) element);
+        visitHole((Hole) element);
       }
     }
-    if (form.roles().unguarded()) {
+    if (form.roles().ignoresGuard()) {
       flags &= ~Effects.CONDITIONAL;
     }
-    int[] uses = new int[named.size()];
+    int[] uses = new int[namedRegisters.size()];
     int count = 0;
-    for (Named one : named) {
-      int use = use(one);
+    for (NamedRegister one : namedRegisters) {
+      int use = packUse(one);
       if (use != 0) {
         uses[count++] = use;
       }
@@ -114,46 +114,46 @@ final class EffectsWalk {
   }
 
   /** Counts operands: they are separated by a comma, and the first comes after the first space. */
-  private void literal(String text) {
+  private void visitLiteral(String text) {
     // A guard that always holds has no text, so a text means that the instruction is conditional.
     flags |= inGuard ? Effects.CONDITIONAL : 0;
     for (int i = 0; inText && i < text.length(); i++) {
       char c = text.charAt(i);
-      operand += c == ',' || c == ' ' && operand < 0 ? 1 : 0;
+      operandIndex += c == ',' || c == ' ' && operandIndex < 0 ? 1 : 0;
     }
   }
 
-  private void top(Part part) {
-    inOperand = part.operand();
-    inGuard = part.modifier().equals(GUARD);
-    if (inOperand && !opened) {
-      role++;
-      opened = true;
+  private void visitTopPart(Part part) {
+    inOperand = part.isOperand();
+    inGuard = part.baseName().equals(GUARD);
+    if (inOperand && !isOperandOpen) {
+      operandRole++;
+      isOperandOpen = true;
     }
     kind = "";
-    increments = false;
-    part(part);
-    Memory named = inOperand ? isa.memory(kind) : null;
+    isIncremented = false;
+    visitPart(part);
+    Memory named = inOperand ? isa.findMemory(kind) : null;
     if (named != null) {
-      Access access = form.roles().operand(role);
-      memory.add(new MemoryUse(named, operand, access.reads(), access.writes()));
-      result = named.own() && access.reads() ? Result.VARIES : result;
+      Access access = form.roles().accessOf(operandRole);
+      memory.add(new MemoryUse(named, operandIndex, access.reads(), access.writes()));
+      result = named.isPerThread() && access.reads() ? Result.VARIES : result;
     }
     inOperand = false;
     inGuard = false;
   }
 
-  private void part(Part part) {
-    for (Case one : part.cases()) {
-      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
-        one.tags().forEach(this::tag);
-        for (Element element : one.text()) {
+  private void visitPart(Part part) {
+    for (Case partCase : part.cases()) {
+      if (!partCase.isInputOnly() && partCase.when().matches(word.low(), word.high())) {
+        partCase.tags().forEach(this::visitTag);
+        for (Element element : partCase.elements()) {
           if (element instanceof Element.Literal literal) {
-            literal(literal.text());
+            visitLiteral(literal.text());
           } else if (element instanceof Ref ref) {
-            part(ref.part());
+            visitPart(ref.part());
           } else {
-            hole((Hole) element);
+            visitHole((Hole) element);
           }
         }
         return;
@@ -162,7 +162,7 @@ final class EffectsWalk {
   }
 
   /** Handles a tag of a case: the kind of the operand, a sign, or {@code NAME:VALUE}. */
-  private void tag(String tag) {
+  private void visitTag(String tag) {
     int colon = tag.indexOf(':');
     if (colon < 0) {
       boolean sign = tag.equals("neg") || tag.equals("abs") || tag.equals("not");
@@ -176,76 +176,86 @@ final class EffectsWalk {
       case "join" -> flags |= value == 1 ? Effects.JOINS : 0;
       case "meet" -> flags |= value == 1 ? Effects.MEETS : 0;
       case "varies" -> result = Result.VARIES;
-      case "inc" -> increments |= value == 1;
-      case "perhaps" -> perhaps |= 1 << value;
-      case WORDS -> allWords = (int) value;
+      case "inc" -> isIncremented |= value == 1;
+      case "perhaps" -> optionalOperands |= 1 << value;
+      case WORDS_FIELD -> defaultWords = (int) value;
       default -> {
-        if (name.startsWith(WORDS + ".")) {
-          words[name.charAt(WORDS.length() + 1) & 7] = (int) value;
+        if (name.startsWith(WORDS_FIELD + ".")) {
+          wordsByOperand[name.charAt(WORDS_FIELD.length() + 1) & 7] = (int) value;
         } else {
-          register(null, name, value);
+          addRegister(null, name, value);
         }
       }
     }
   }
 
-  private void hole(Hole hole) {
+  private void visitHole(Hole hole) {
     if (kind.equals("target") && target == null) {
       target = hole;
     }
-    register(hole, hole.name(), hole.field().get(word.low(), word.high()));
+    addRegister(hole, hole.name(), hole.field().extract(word.low(), word.high()));
   }
 
-  private void register(Hole hole, String name, long value) {
+  private void addRegister(Hole hole, String name, long value) {
     String in = inOperand ? kind : Field.MODIFIER;
     for (RegisterFile file : isa.registers()) {
-      Field field = file.field(in, name);
+      Field field = file.findField(in, name);
       if (field == null) {
         continue;
       }
       Access access = field.access();
       if (access == null) {
-        access = form.roles().operand(role);
-      } else if (increments && inOperand) {
+        access = form.roles().accessOf(operandRole);
+      } else if (isIncremented && inOperand) {
         access = new Access(true, true, 1, true);
       }
-      Where where = inGuard ? Where.GUARD : operand < 0 ? Where.MODIFIER : Where.OPERAND;
-      named.add(new Named(hole, file, field, value, access, inOperand ? role : -1, operand, where));
+      UseLocation where =
+          inGuard
+              ? UseLocation.GUARD
+              : operandIndex < 0 ? UseLocation.MODIFIER : UseLocation.OPERAND;
+      namedRegisters.add(
+          new NamedRegister(
+              hole, file, field, value, access, inOperand ? operandRole : -1, operandIndex, where));
       return;
     }
   }
 
   /** Returns the packed use; 0 if the register always reads as zero or does not exist. */
-  private int use(Named one) {
-    RegisterFile file = one.file;
-    int number = (int) (one.field.half() ? one.value >> 1 : one.value);
-    if (number >= file.count() || file.zeros().contains(number)) {
+  private int packUse(NamedRegister register) {
+    RegisterFile file = register.file;
+    int number = (int) (register.field.isHalf() ? register.value >> 1 : register.value);
+    if (number >= file.count() || file.zeroNumbers().contains(number)) {
       return 0;
     }
     int access =
-        (one.access.reads() ? Effects.READS : 0)
-            | (one.access.writes() ? Effects.WRITES : 0)
-            | (one.access.sure() && !isPerhaps(one) ? Effects.SURE : 0)
-            | (isTied(one) ? Effects.TIED : 0);
-    int first = resources.first(file, number) + (one.field.half() ? (int) (one.value & 1) : 0);
-    int length = Math.min(length(one), file.count() - number);
-    int count = one.field.half() ? 1 : length * resources.width(file);
-    return Effects.pack(first, count, one.operand, one.where, access);
+        (register.access.reads() ? Effects.READS : 0)
+            | (register.access.writes() ? Effects.WRITES : 0)
+            | (register.access.isCertain() && !isOptional(register) ? Effects.CERTAIN : 0)
+            | (isTied(register) ? Effects.TIED : 0);
+    int first =
+        resources.firstResource(file, number)
+            + (register.field.isHalf() ? (int) (register.value & 1) : 0);
+    int length = Math.min(registerCount(register), file.count() - number);
+    int count = register.field.isHalf() ? 1 : length * resources.resourcesPerRegister(file);
+    return Effects.pack(first, count, register.operandIndex, register.location, access);
   }
 
-  private boolean isPerhaps(Named one) {
-    return one.role >= 0 && one.role < Integer.SIZE && (perhaps >>> one.role & 1) != 0;
+  private boolean isOptional(NamedRegister register) {
+    return register.operandRole >= 0
+        && register.operandRole < Integer.SIZE
+        && (optionalOperands >>> register.operandRole & 1) != 0;
   }
 
-  private boolean isTied(Named one) {
-    return one.hole != null && named.stream().filter(n -> n.hole == one.hole).count() > 1;
+  private boolean isTied(NamedRegister register) {
+    return register.hole != null
+        && namedRegisters.stream().filter(n -> n.hole == register.hole).count() > 1;
   }
 
-  private int length(Named one) {
-    if (one.access.words() > 0) {
-      return one.access.words();
+  private int registerCount(NamedRegister register) {
+    if (register.access.registerCount() > 0) {
+      return register.access.registerCount();
     }
-    int own = one.role < 0 ? 0 : words[one.role & 7];
-    return !one.field.run() ? 1 : own > 0 ? own : allWords;
+    int own = register.operandRole < 0 ? 0 : wordsByOperand[register.operandRole & 7];
+    return !register.field.isRun() ? 1 : own > 0 ? own : defaultWords;
   }
 }

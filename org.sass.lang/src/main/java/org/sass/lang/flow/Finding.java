@@ -1,7 +1,7 @@
 package org.sass.lang.flow;
 
 import java.util.List;
-import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.text.Problem.Severity;
 
 /**
@@ -13,33 +13,34 @@ import org.sass.lang.text.Problem.Severity;
  * @param message one line for users; {@code %1$d} is the line of the first of {@code others},
  *     {@code %2$d} that of the second
  * @param insn index of the instruction in the kernel's code
- * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand to mark; -1
- *     for the mnemonic
- * @param where what to mark in the operand; null for the mnemonic
- * @param register the name of the register to mark, or empty
- * @param others further instructions that the finding refers to
+ * @param operandIndex index in {@link org.sass.lang.text.InsnText#operands} of the operand to mark;
+ *     -1 for the mnemonic
+ * @param location what to mark in the operand; null for the mnemonic
+ * @param registerName the name of the register to mark, or empty
+ * @param related further instructions that the finding refers to
  */
 public record Finding(
     Severity severity,
     String code,
     String message,
     int insn,
-    int operand,
-    Where where,
-    String register,
-    List<Other> others) {
+    int operandIndex,
+    UseLocation location,
+    String registerName,
+    List<RelatedInsn> related) {
 
   /**
    * Another instruction that a finding refers to.
    *
    * @param insn its index in the kernel's code
-   * @param says what is there, in one line
+   * @param message what is there, in one line
    */
-  public record Other(int insn, String says) {}
+  public record RelatedInsn(int insn, String message) {}
 
   /** Returns a finding that marks the mnemonic. */
-  static Finding of(Severity severity, String code, String message, int insn, Other... others) {
-    return new Finding(severity, code, message, insn, -1, null, "", List.of(others));
+  static Finding of(
+      Severity severity, String code, String message, int insn, RelatedInsn... related) {
+    return new Finding(severity, code, message, insn, -1, null, "", List.of(related));
   }
 
   /** Returns a finding that marks the name of a register. */
@@ -48,11 +49,19 @@ public record Finding(
       String code,
       String message,
       int insn,
-      Effects.Use use,
+      Effects.ResourceUse use,
       Resources resources,
-      Other... others) {
-    String register = resources.file(use.first()).letter() + resources.number(use.first());
+      RelatedInsn... related) {
+    String register =
+        resources.registerFile(use.first()).prefix() + resources.registerNumber(use.first());
     return new Finding(
-        severity, code, message, insn, use.operand(), use.where(), register, List.of(others));
+        severity,
+        code,
+        message,
+        insn,
+        use.operandIndex(),
+        use.location(),
+        register,
+        List.of(related));
   }
 }

@@ -4,32 +4,32 @@ import java.util.Arrays;
 
 /** A directed graph with numbered nodes and edges of several kinds, stored in a few arrays. */
 final class Graph {
-  private final int nodes;
-  private final int[] start;
-  private final int[] to;
-  private final byte[] kind;
+  private final int nodeCount;
+  private final int[] edgeStarts;
+  private final int[] targets;
+  private final byte[] edgeKinds;
 
-  private Graph(int nodes, int[] start, int[] to, byte[] kind) {
-    this.nodes = nodes;
-    this.start = start;
-    this.to = to;
-    this.kind = kind;
+  private Graph(int nodeCount, int[] edgeStarts, int[] targets, byte[] edgeKinds) {
+    this.nodeCount = nodeCount;
+    this.edgeStarts = edgeStarts;
+    this.targets = targets;
+    this.edgeKinds = edgeKinds;
   }
 
   /** Collects the edges of a graph. */
   static final class Builder {
-    private final IntList from = new IntList();
-    private final IntList to = new IntList();
-    private final IntList kind = new IntList();
+    private final IntList sources = new IntList();
+    private final IntList targets = new IntList();
+    private final IntList edgeKinds = new IntList();
 
-    void add(int a, int b, int of) {
-      from.add(a);
-      to.add(b);
-      kind.add(of);
+    void addEdge(int source, int target, int edgeKind) {
+      sources.add(source);
+      targets.add(target);
+      edgeKinds.add(edgeKind);
     }
 
-    Graph build(int nodes) {
-      return Graph.of(nodes, from, to, kind);
+    Graph build(int nodeCount) {
+      return Graph.of(nodeCount, sources, targets, edgeKinds);
     }
   }
 
@@ -52,50 +52,50 @@ final class Graph {
     return new Graph(nodes, start, ends, kinds);
   }
 
-  int nodes() {
-    return nodes;
+  int nodeCount() {
+    return nodeCount;
   }
 
   /**
    * Returns the index of the first edge that leaves a node. The edges of a node have consecutive
    * indices.
    */
-  int first(int node) {
-    return start[node];
+  int firstEdge(int node) {
+    return edgeStarts[node];
   }
 
   /** Returns the index after the last edge that leaves a node. */
-  int end(int node) {
-    return start[node + 1];
+  int endEdge(int node) {
+    return edgeStarts[node + 1];
   }
 
-  int to(int edge) {
-    return to[edge];
+  int target(int edge) {
+    return targets[edge];
   }
 
-  int kind(int edge) {
-    return kind[edge];
+  int edgeKind(int edge) {
+    return edgeKinds[edge];
   }
 
   /** Returns the graph with all edges reversed. */
   Graph reversed() {
     Builder builder = new Builder();
-    for (int node = 0; node < nodes; node++) {
-      for (int edge = start[node]; edge < start[node + 1]; edge++) {
-        builder.add(to[edge], node, kind[edge]);
+    for (int node = 0; node < nodeCount; node++) {
+      for (int edge = edgeStarts[node]; edge < edgeStarts[node + 1]; edge++) {
+        builder.addEdge(targets[edge], node, edgeKinds[edge]);
       }
     }
-    return builder.build(nodes);
+    return builder.build(nodeCount);
   }
 
   /** Returns all nodes in postorder: each after those that it leads to, except in cycles. */
   int[] postorder() {
-    int[] order = new int[nodes];
-    int[] next = Arrays.copyOf(start, nodes);
-    boolean[] seen = new boolean[nodes];
+    int[] order = new int[nodeCount];
+    int[] next = Arrays.copyOf(edgeStarts, nodeCount);
+    boolean[] seen = new boolean[nodeCount];
     int count = 0;
     IntList stack = new IntList();
-    for (int root = 0; root < nodes; root++) {
+    for (int root = 0; root < nodeCount; root++) {
       if (seen[root]) {
         continue;
       }
@@ -103,11 +103,11 @@ final class Graph {
       stack.add(root);
       while (!stack.isEmpty()) {
         int node = stack.get(stack.size() - 1);
-        if (next[node] == start[node + 1]) {
+        if (next[node] == edgeStarts[node + 1]) {
           order[count++] = stack.removeLast();
           continue;
         }
-        int child = to[next[node]++];
+        int child = targets[next[node]++];
         if (!seen[child]) {
           seen[child] = true;
           stack.add(child);
@@ -118,8 +118,8 @@ final class Graph {
   }
 
   /** Returns for each node whether it can be reached from one of the roots. */
-  boolean[] reachable(int... roots) {
-    boolean[] seen = new boolean[nodes];
+  boolean[] reachableFrom(int... roots) {
+    boolean[] seen = new boolean[nodeCount];
     IntList stack = new IntList();
     for (int root : roots) {
       seen[root] = true;
@@ -127,10 +127,10 @@ final class Graph {
     }
     while (!stack.isEmpty()) {
       int node = stack.removeLast();
-      for (int edge = start[node]; edge < start[node + 1]; edge++) {
-        if (!seen[to[edge]]) {
-          seen[to[edge]] = true;
-          stack.add(to[edge]);
+      for (int edge = edgeStarts[node]; edge < edgeStarts[node + 1]; edge++) {
+        if (!seen[targets[edge]]) {
+          seen[targets[edge]] = true;
+          stack.add(targets[edge]);
         }
       }
     }
@@ -142,11 +142,11 @@ final class Graph {
    * and for unreachable nodes. This is the SEMI-NCA algorithm of Georgiadis and Tarjan.
    */
   int[] dominators(int root) {
-    int[] number = new int[nodes];
+    int[] number = new int[nodeCount];
     Arrays.fill(number, -1);
-    int[] order = new int[nodes];
-    int[] parent = new int[nodes];
-    int count = preorder(root, number, order, parent);
+    int[] order = new int[nodeCount];
+    int[] parent = new int[nodeCount];
+    int count = numberPreorder(root, number, order, parent);
     Graph back = reversed();
     int[] semi = new int[count];
     int[] label = new int[count];
@@ -160,16 +160,16 @@ final class Graph {
     int[] dominator = Arrays.copyOf(parent, count);
     for (int v = count - 1; v > 0; v--) {
       int node = order[v];
-      for (int edge = back.start[node]; edge < back.start[node + 1]; edge++) {
-        int u = number[back.to[edge]];
+      for (int edge = back.edgeStarts[node]; edge < back.edgeStarts[node + 1]; edge++) {
+        int u = number[back.targets[edge]];
         if (u >= 0) {
-          semi[v] = Math.min(semi[v], semi[best(u, ancestor, label, semi, path)]);
+          semi[v] = Math.min(semi[v], semi[leastSemidominator(u, ancestor, label, semi, path)]);
         }
       }
       label[v] = v;
       ancestor[v] = parent[v];
     }
-    int[] result = new int[nodes];
+    int[] result = new int[nodeCount];
     Arrays.fill(result, -1);
     for (int v = 1; v < count; v++) {
       while (dominator[v] > semi[v]) {
@@ -180,8 +180,8 @@ final class Graph {
     return result;
   }
 
-  private int preorder(int root, int[] number, int[] order, int[] parent) {
-    int[] next = Arrays.copyOf(start, nodes);
+  private int numberPreorder(int root, int[] number, int[] order, int[] parent) {
+    int[] next = Arrays.copyOf(edgeStarts, nodeCount);
     IntList stack = new IntList();
     int count = 0;
     number[root] = count;
@@ -189,11 +189,11 @@ final class Graph {
     stack.add(root);
     while (!stack.isEmpty()) {
       int node = stack.get(stack.size() - 1);
-      if (next[node] == start[node + 1]) {
+      if (next[node] == edgeStarts[node + 1]) {
         stack.removeLast();
         continue;
       }
-      int child = to[next[node]++];
+      int child = targets[next[node]++];
       if (number[child] < 0) {
         number[child] = count;
         parent[count] = number[node];
@@ -208,7 +208,8 @@ final class Graph {
    * Returns the node with the least semidominator on the path up the forest, and compresses the
    * path.
    */
-  private static int best(int v, int[] ancestor, int[] label, int[] semi, int[] path) {
+  private static int leastSemidominator(
+      int v, int[] ancestor, int[] label, int[] semi, int[] path) {
     if (ancestor[v] < 0) {
       return label[v];
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Roles;
 
@@ -18,7 +18,7 @@ import org.sass.lang.isa.Roles;
  * of {@link #resources()}. {@link Liveness} and {@link LiveRanges} are computed from it.
  */
 public final class KernelFlow {
-  private static final int CANCEL_EVERY = 1 << 10;
+  private static final int CANCEL_CHECK_INTERVAL = 1 << 10;
 
   private final Isa isa;
   private final Kernel kernel;
@@ -33,19 +33,19 @@ public final class KernelFlow {
     this.resources = resources;
     this.effects = effects;
     this.cfg = Cfg.of(kernel, effects);
-    mask();
-    this.subroutine = returns();
+    markMaskedEffects();
+    this.subroutine = leavesToCaller();
   }
 
   /**
    * Returns whether the code is a subroutine without its caller: a return or a break leaves it, and
    * the code has no call, or no instruction that names the break's target, for it.
    */
-  private boolean returns() {
+  private boolean leavesToCaller() {
     for (int block = 0; block < cfg.size(); block++) {
-      Roles.Flow last = effects[cfg.starts[block + 1] - 1].flow();
+      Roles.Flow last = effects[cfg.blockStarts[block + 1] - 1].flow();
       boolean back = last == Roles.Flow.RETURN || last == Roles.Flow.BREAK;
-      if (back && cfg.ends(block) && cfg.isReachable(block)) {
+      if (back && cfg.canEndAfter(block) && cfg.isReachable(block)) {
         return true;
       }
     }
@@ -53,46 +53,46 @@ public final class KernelFlow {
   }
 
   /** Returns whether a caller outside of this code may set a resource and use its final value. */
-  boolean isPassed(int resource) {
-    return subroutine && resources.isPassed(resource);
+  boolean isPassedByCaller(int resource) {
+    return subroutine && resources.isPassedToSubroutines(resource);
   }
 
   /** Returns whether the value of a resource may be used after the thread has left the code. */
   boolean isOutput(int resource) {
-    return resources.isOutput(resource) || isPassed(resource);
+    return resources.isOutput(resource) || isPassedByCaller(resource);
   }
 
   /**
    * Marks the instructions that can be reached from one that switches threads off: they may act in
    * some of the threads only.
    */
-  private void mask() {
-    Deque<Integer> todo = new ArrayDeque<>();
+  private void markMaskedEffects() {
+    Deque<Integer> worklist = new ArrayDeque<>();
     BitSet seen = new BitSet();
     for (int i = 0; i < effects.length; i++) {
-      if (effects[i].form() != null && effects[i].form().roles().masks()) {
-        int end = cfg.starts[cfg.blockOf(i) + 1];
+      if (effects[i].form() != null && effects[i].form().roles().masksThreads()) {
+        int end = cfg.blockStarts[cfg.blockOf(i) + 1];
         for (int k = i + 1; k < end; k++) {
-          effects[k] = effects[k].masked();
+          effects[k] = effects[k].asConditional();
         }
-        follow(cfg.blockOf(i), seen, todo);
+        addSuccessors(cfg.blockOf(i), seen, worklist);
         i = end - 1;
       }
     }
-    while (!todo.isEmpty()) {
-      int block = todo.pop();
-      for (int i = cfg.starts[block]; i < cfg.starts[block + 1]; i++) {
-        effects[i] = effects[i].masked();
+    while (!worklist.isEmpty()) {
+      int block = worklist.pop();
+      for (int i = cfg.blockStarts[block]; i < cfg.blockStarts[block + 1]; i++) {
+        effects[i] = effects[i].asConditional();
       }
-      follow(block, seen, todo);
+      addSuccessors(block, seen, worklist);
     }
   }
 
-  private void follow(int block, BitSet seen, Deque<Integer> todo) {
+  private void addSuccessors(int block, BitSet seen, Deque<Integer> worklist) {
     for (Cfg.Edge edge : cfg.successors(block)) {
       if (edge.to() < cfg.size() && !seen.get(edge.to())) {
         seen.set(edge.to());
-        todo.push(edge.to());
+        worklist.push(edge.to());
       }
     }
   }
@@ -113,7 +113,7 @@ public final class KernelFlow {
       EffectsReader reader, Isa isa, Kernel kernel, BooleanSupplier cancelled) {
     Effects[] effects = new Effects[kernel.code().size()];
     for (int i = 0; i < effects.length; i++) {
-      check(cancelled, i);
+      checkCancelled(cancelled, i);
       effects[i] = reader.read(kernel.code().get(i));
     }
     return new KernelFlow(isa, kernel, reader.resources(), effects);
@@ -125,8 +125,8 @@ public final class KernelFlow {
    *
    * @param step number of the step
    */
-  static void check(BooleanSupplier cancelled, int step) {
-    if (step % CANCEL_EVERY == 0 && cancelled.getAsBoolean()) {
+  static void checkCancelled(BooleanSupplier cancelled, int step) {
+    if (step % CANCEL_CHECK_INTERVAL == 0 && cancelled.getAsBoolean()) {
       throw new CancellationException("the analysis was cancelled");
     }
   }
@@ -162,9 +162,9 @@ public final class KernelFlow {
 
   /** Returns the index of the instruction at the target of an instruction; -1 if there is none. */
   int target(int insn) {
-    Placed placed = kernel.code().get(insn);
+    PlacedInstruction placed = kernel.code().get(insn);
     long address =
-        BranchTargets.landing(kernel, placed.isa(), effects[insn].target(placed.address()));
+        BranchTargets.landingAddress(kernel, placed.isa(), effects[insn].target(placed.address()));
     int low = 0;
     int high = effects.length - 1;
     while (address >= 0 && low <= high) {
@@ -218,7 +218,7 @@ public final class KernelFlow {
     EffectsReader reader = new EffectsReader(isa);
     int count = 0;
     for (int i = 0; i < kernel.code().size(); i++) {
-      check(cancelled, i);
+      checkCancelled(cancelled, i);
       Effects effects = reader.read(kernel.code().get(i));
       count = Math.max(count, registerCount(effects, reader.resources()));
     }
@@ -227,10 +227,10 @@ public final class KernelFlow {
 
   private static int registerCount(Effects effects, Resources resources) {
     int count = 0;
-    for (int use : effects.packed()) {
-      int last = Effects.first(use) + Effects.count(use) - 1;
-      if (resources.file(last) == resources.files().get(0)) {
-        count = Math.max(count, resources.number(last) + 1);
+    for (int use : effects.packedUses()) {
+      int last = Effects.firstResource(use) + Effects.resourceCount(use) - 1;
+      if (resources.registerFile(last) == resources.files().get(0)) {
+        count = Math.max(count, resources.registerNumber(last) + 1);
       }
     }
     return count;

@@ -9,7 +9,8 @@ package org.sass.lang.flow;
  * @param blocks maximum number of blocks
  * @param occupancy percentage of {@code threads} below which low occupancy is reported; 0 for never
  */
-public record Limits(int registers, int sharedBytes, int threads, int blocks, int occupancy) {
+public record Limits(
+    int registers, int sharedBytes, int maxThreads, int maxBlocks, int minOccupancyPercent) {
 
   /** The limits of a G80. Low occupancy is not reported. */
   public static final Limits G80 = new Limits(8192, 16384, 768, 8, 0);

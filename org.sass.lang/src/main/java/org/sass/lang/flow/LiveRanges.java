@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.flow.Effects.Use;
+import org.sass.lang.flow.Effects.ResourceUse;
 
 /**
  * The live ranges of registers: which uses mean the same value. A range contains a write, the reads
@@ -23,20 +23,24 @@ public final class LiveRanges {
    * @param insn index of the instruction
    * @param use one of its uses
    */
-  public record Occurrence(int insn, Use use) {}
+  public record Occurrence(int insn, ResourceUse use) {}
 
   /**
    * A live range.
    *
-   * @param first its lowest resource
-   * @param end the number after its highest resource
+   * @param firstResource its lowest resource
+   * @param endResource the number after its highest resource
    * @param occurrences where it is read and written, in the order of the code
    * @param fromLaunch whether some of the reads may see the initial value of the register
    * @param exact whether all occurrences are known. They are not if a word that is not an
    *     instruction may use the value, or if the value may be used after the thread has ended
    */
   public record Range(
-      int first, int end, List<Occurrence> occurrences, boolean fromLaunch, boolean exact) {}
+      int firstResource,
+      int endResource,
+      List<Occurrence> occurrences,
+      boolean fromLaunch,
+      boolean exact) {}
 
   private final KernelFlow flow;
   private final Liveness liveness;
@@ -47,7 +51,7 @@ public final class LiveRanges {
    */
   private int[] parents = new int[1024];
 
-  private int nodes;
+  private int nodeCount;
 
   /**
    * The node of each use, for the uses of all instructions one after the other. A use of several
@@ -56,27 +60,27 @@ public final class LiveRanges {
   private final int[] nodeOf;
 
   /** For each instruction, the index of its first use in {@link #nodeOf}. */
-  private final int[] firstUse;
+  private final int[] firstUseIndex;
 
   /**
-   * Nodes of values that exist at the start of the kernel. {@link #unknown} has the nodes of values
-   * that something unknown uses.
+   * Nodes of values that exist at the start of the kernel. {@link #unknownNodes} has the nodes of
+   * values that something unknown uses.
    */
-  private final BitSet launch = new BitSet();
+  private final BitSet launchNodes = new BitSet();
 
-  private final BitSet unknown = new BitSet();
+  private final BitSet unknownNodes = new BitSet();
 
   private LiveRanges(KernelFlow flow, Liveness liveness, BooleanSupplier cancelled) {
     this.flow = flow;
     this.liveness = liveness;
-    this.firstUse = new int[flow.size() + 1];
+    this.firstUseIndex = new int[flow.size() + 1];
     for (int i = 0; i < flow.size(); i++) {
-      firstUse[i + 1] = firstUse[i] + flow.effects(i).packed().length;
+      firstUseIndex[i + 1] = firstUseIndex[i] + flow.effects(i).packedUses().length;
     }
-    this.nodeOf = new int[firstUse[flow.size()]];
-    build(cancelled);
-    for (int i = 0; i < nodes; i++) {
-      parents[i] = find(i);
+    this.nodeOf = new int[firstUseIndex[flow.size()]];
+    buildRanges(cancelled);
+    for (int i = 0; i < nodeCount; i++) {
+      parents[i] = findRoot(i);
     }
   }
 
@@ -99,17 +103,17 @@ public final class LiveRanges {
    * Returns the live range that contains a use.
    *
    * @param insn index of the instruction
-   * @param use index in its {@link Effects#uses()}
+   * @param useIndex index in its {@link Effects#uses()}
    */
-  public Range range(int insn, int use) {
-    int wanted = parents[nodeOf[firstUse[insn] + use]];
+  public Range rangeOf(int insn, int useIndex) {
+    int wantedRoot = parents[nodeOf[firstUseIndex[insn] + useIndex]];
     List<Occurrence> all = new ArrayList<>();
     int first = Integer.MAX_VALUE;
     int end = 0;
     for (int i = 0; i < flow.size(); i++) {
-      for (int k = firstUse[i]; k < firstUse[i + 1]; k++) {
-        if (parents[nodeOf[k]] == wanted) {
-          Use found = Effects.unpack(flow.effects(i).packed()[k - firstUse[i]]);
+      for (int k = firstUseIndex[i]; k < firstUseIndex[i + 1]; k++) {
+        if (parents[nodeOf[k]] == wantedRoot) {
+          ResourceUse found = Effects.unpack(flow.effects(i).packedUses()[k - firstUseIndex[i]]);
           all.add(new Occurrence(i, found));
           first = Math.min(first, found.first());
           end = Math.max(end, found.first() + found.count());
@@ -117,57 +121,62 @@ public final class LiveRanges {
       }
     }
     all.sort(Comparator.comparingInt(Occurrence::insn));
-    return new Range(first, end, List.copyOf(all), holds(launch, wanted), !holds(unknown, wanted));
+    return new Range(
+        first,
+        end,
+        List.copyOf(all),
+        containsRoot(launchNodes, wantedRoot),
+        !containsRoot(unknownNodes, wantedRoot));
   }
 
   /**
    * Returns a number that two uses share if and only if they belong to the same live range.
    *
    * @param insn index of the instruction
-   * @param use index in its {@link Effects#uses()}
+   * @param useIndex index in its {@link Effects#uses()}
    */
-  public int id(int insn, int use) {
-    return parents[nodeOf[firstUse[insn] + use]];
+  public int rangeId(int insn, int useIndex) {
+    return parents[nodeOf[firstUseIndex[insn] + useIndex]];
   }
 
-  private boolean holds(BitSet some, int wanted) {
-    return some.stream().anyMatch(node -> parents[node] == wanted);
+  private boolean containsRoot(BitSet nodeSet, int wantedRoot) {
+    return nodeSet.stream().anyMatch(node -> parents[node] == wantedRoot);
   }
 
-  private void build(BooleanSupplier cancelled) {
+  private void buildRanges(BooleanSupplier cancelled) {
     Cfg cfg = flow.cfg();
     Graph graph = cfg.graph;
     int count = flow.resources().count();
     // Create a node for each resource that is live at the start of a block.
-    int[] offsets = new int[graph.nodes() + 1];
-    int[][] alive = new int[graph.nodes()][];
-    for (int node = 0; node < graph.nodes(); node++) {
-      alive[node] = liveness.beforeBlock(node).stream().toArray();
-      offsets[node] = nodes;
+    int[] offsets = new int[graph.nodeCount() + 1];
+    int[][] alive = new int[graph.nodeCount()][];
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      alive[node] = liveness.liveAtBlockStart(node).stream().toArray();
+      offsets[node] = nodeCount;
       for (int i = 0; i < alive[node].length; i++) {
-        fresh();
+        newNode();
       }
     }
     for (int i = 0; cfg.size() > 0 && i < alive[0].length; i++) {
-      launch.set(offsets[0] + i);
+      launchNodes.set(offsets[0] + i);
     }
-    int[] now = new int[count];
-    for (int node = 0; node < graph.nodes(); node++) {
-      Arrays.fill(now, -1);
+    int[] currentNodes = new int[count];
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      Arrays.fill(currentNodes, -1);
       for (int i = 0; i < alive[node].length; i++) {
-        now[alive[node][i]] = offsets[node] + i;
+        currentNodes[alive[node][i]] = offsets[node] + i;
       }
       if (node < cfg.size()) {
-        for (int i = cfg.starts[node]; i < cfg.starts[node + 1]; i++) {
-          KernelFlow.check(cancelled, i);
-          step(i, now);
+        for (int i = cfg.blockStarts[node]; i < cfg.blockStarts[node + 1]; i++) {
+          KernelFlow.checkCancelled(cancelled, i);
+          transfer(i, currentNodes);
         }
-        escape(cfg, node, now);
+        markEscaping(cfg, node, currentNodes);
       }
-      for (int edge = graph.first(node); edge < graph.end(node); edge++) {
-        int to = graph.to(edge);
+      for (int edge = graph.firstEdge(node); edge < graph.endEdge(node); edge++) {
+        int to = graph.target(edge);
         for (int i = 0; i < alive[to].length; i++) {
-          int value = now[alive[to][i]];
+          int value = currentNodes[alive[to][i]];
           if (value >= 0) {
             union(value, offsets[to] + i);
           }
@@ -179,34 +188,34 @@ public final class LiveRanges {
   /**
    * Marks values that may be used after the thread has ended or has run off the end of the code.
    */
-  private void escape(Cfg cfg, int block, int[] now) {
-    for (int resource = 0; cfg.ends(block) && resource < now.length; resource++) {
-      if (now[resource] >= 0 && flow.isOutput(resource)) {
-        unknown.set(now[resource]);
+  private void markEscaping(Cfg cfg, int block, int[] currentNodes) {
+    for (int resource = 0; cfg.canEndAfter(block) && resource < currentNodes.length; resource++) {
+      if (currentNodes[resource] >= 0 && flow.isOutput(resource)) {
+        unknownNodes.set(currentNodes[resource]);
       }
     }
-    for (int resource = 0; cfg.fallsOff(block) && resource < now.length; resource++) {
-      if (now[resource] >= 0) {
-        unknown.set(now[resource]);
+    for (int resource = 0; cfg.canFallOff(block) && resource < currentNodes.length; resource++) {
+      if (currentNodes[resource] >= 0) {
+        unknownNodes.set(currentNodes[resource]);
       }
     }
   }
 
-  private void step(int insn, int[] now) {
+  private void transfer(int insn, int[] currentNodes) {
     Effects effects = flow.effects(insn);
-    int[] uses = effects.packed();
-    int base = firstUse[insn];
+    int[] uses = effects.packedUses();
+    int base = firstUseIndex[insn];
     if (!effects.isKnown()) {
-      for (int value : now) {
+      for (int value : currentNodes) {
         if (value >= 0) {
-          unknown.set(value);
+          unknownNodes.set(value);
         }
       }
       return;
     }
     for (int k = 0; k < uses.length; k++) {
       if ((uses[k] & Effects.READS) != 0) {
-        nodeOf[base + k] = join(uses[k], now);
+        nodeOf[base + k] = joinValues(uses[k], currentNodes);
       }
     }
     for (int k = 0; k < uses.length; k++) {
@@ -215,42 +224,44 @@ public final class LiveRanges {
       }
       boolean reads = (uses[k] & Effects.READS) != 0;
       boolean keeps =
-          effects.isConditional() || (uses[k] & Effects.SURE) == 0 || (uses[k] & Effects.TIED) != 0;
+          effects.isConditional()
+              || (uses[k] & Effects.CERTAIN) == 0
+              || (uses[k] & Effects.TIED) != 0;
       if (!reads && !keeps) {
-        int first = Effects.first(uses[k]);
-        int node = fresh();
-        Arrays.fill(now, first, first + Effects.count(uses[k]), node);
+        int first = Effects.firstResource(uses[k]);
+        int node = newNode();
+        Arrays.fill(currentNodes, first, first + Effects.resourceCount(uses[k]), node);
         nodeOf[base + k] = node;
       } else {
         // The old value may survive the write, or the encoding forces both to be the same register.
-        nodeOf[base + k] = join(uses[k], now);
+        nodeOf[base + k] = joinValues(uses[k], currentNodes);
       }
     }
   }
 
   /** Joins the values of consecutive resources into one range. Returns its node. */
-  private int join(int use, int[] now) {
-    int first = Effects.first(use);
+  private int joinValues(int use, int[] currentNodes) {
+    int first = Effects.firstResource(use);
     int node = -1;
-    for (int i = first; i < first + Effects.count(use); i++) {
-      if (now[i] >= 0) {
-        node = node < 0 ? now[i] : union(node, now[i]);
+    for (int i = first; i < first + Effects.resourceCount(use); i++) {
+      if (currentNodes[i] >= 0) {
+        node = node < 0 ? currentNodes[i] : union(node, currentNodes[i]);
       }
     }
-    node = node < 0 ? fresh() : node;
-    Arrays.fill(now, first, first + Effects.count(use), node);
+    node = node < 0 ? newNode() : node;
+    Arrays.fill(currentNodes, first, first + Effects.resourceCount(use), node);
     return node;
   }
 
-  private int fresh() {
-    if (nodes == parents.length) {
-      parents = Arrays.copyOf(parents, 2 * nodes);
+  private int newNode() {
+    if (nodeCount == parents.length) {
+      parents = Arrays.copyOf(parents, 2 * nodeCount);
     }
-    parents[nodes] = nodes;
-    return nodes++;
+    parents[nodeCount] = nodeCount;
+    return nodeCount++;
   }
 
-  private int find(int node) {
+  private int findRoot(int node) {
     int at = node;
     while (parents[at] != at) {
       // Path halving is enough to keep paths short.
@@ -261,8 +272,8 @@ public final class LiveRanges {
   }
 
   private int union(int a, int b) {
-    int first = find(a);
-    int second = find(b);
+    int first = findRoot(a);
+    int second = findRoot(b);
     parents[Math.max(first, second)] = Math.min(first, second);
     return Math.min(first, second);
   }

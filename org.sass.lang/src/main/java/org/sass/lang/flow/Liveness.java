@@ -18,43 +18,46 @@ public final class Liveness {
   /**
    * For each resource, its bit in the sets below; -1 for resources that the kernel does not name.
    */
-  private final int[] bits;
+  private final int[] bitOfResource;
 
   /** For each bit, its resource. */
-  private final int[] named;
+  private final int[] namedResources;
 
-  private final int words;
+  private final int wordsPerSet;
 
-  /** The live resources after each instruction, {@link #words} numbers for each. */
-  private final long[] after;
+  /** The live resources after each instruction, {@link #wordsPerSet} numbers for each. */
+  private final long[] liveAfter;
 
-  /** The live resources at the start of each node of the graph, {@link #words} numbers for each. */
-  private final long[] before;
+  /**
+   * The live resources at the start of each node of the graph, {@link #wordsPerSet} numbers for
+   * each.
+   */
+  private final long[] liveBefore;
 
   private Liveness(KernelFlow flow, BooleanSupplier cancelled) {
     this.flow = flow;
-    this.bits = bits(flow);
+    this.bitOfResource = markNamedResources(flow);
     int count = 0;
-    for (int i = 0; i < bits.length; i++) {
-      bits[i] = bits[i] == 0 ? -1 : count++;
+    for (int i = 0; i < bitOfResource.length; i++) {
+      bitOfResource[i] = bitOfResource[i] == 0 ? -1 : count++;
     }
-    this.named = new int[count];
-    for (int i = 0; i < bits.length; i++) {
-      if (bits[i] >= 0) {
-        named[bits[i]] = i;
+    this.namedResources = new int[count];
+    for (int i = 0; i < bitOfResource.length; i++) {
+      if (bitOfResource[i] >= 0) {
+        namedResources[bitOfResource[i]] = i;
       }
     }
-    this.words = (count + 63) / 64;
+    this.wordsPerSet = (count + 63) / 64;
     Cfg cfg = flow.cfg();
-    this.before = solve(cfg, cancelled);
-    this.after = new long[flow.size() * words];
-    long[] now = new long[words];
+    this.liveBefore = solve(cfg, cancelled);
+    this.liveAfter = new long[flow.size() * wordsPerSet];
+    long[] live = new long[wordsPerSet];
     for (int block = 0; block < cfg.size(); block++) {
-      leaving(cfg, block, before, now);
-      for (int i = cfg.starts[block + 1] - 1; i >= cfg.starts[block]; i--) {
-        KernelFlow.check(cancelled, i);
-        System.arraycopy(now, 0, after, i * words, words);
-        step(i, now);
+      computeLiveOut(cfg, block, liveBefore, live);
+      for (int i = cfg.blockStarts[block + 1] - 1; i >= cfg.blockStarts[block]; i--) {
+        KernelFlow.checkCancelled(cancelled, i);
+        System.arraycopy(live, 0, liveAfter, i * wordsPerSet, wordsPerSet);
+        transfer(i, live);
       }
     }
   }
@@ -75,12 +78,12 @@ public final class Liveness {
   }
 
   /** Returns 1 for each resource that the kernel names, and 0 for the others. */
-  private static int[] bits(KernelFlow flow) {
+  private static int[] markNamedResources(KernelFlow flow) {
     int[] marks = new int[flow.resources().count()];
     for (int i = 0; i < flow.size(); i++) {
-      for (int use : flow.effects(i).packed()) {
-        int first = Effects.first(use);
-        Arrays.fill(marks, first, first + Effects.count(use), 1);
+      for (int use : flow.effects(i).packedUses()) {
+        int first = Effects.firstResource(use);
+        Arrays.fill(marks, first, first + Effects.resourceCount(use), 1);
       }
     }
     return marks;
@@ -91,8 +94,8 @@ public final class Liveness {
    *
    * @param insn index of the instruction
    */
-  public BitSet after(int insn) {
-    return set(after, insn * words);
+  public BitSet liveAfter(int insn) {
+    return toBitSet(liveAfter, insn * wordsPerSet);
   }
 
   /**
@@ -100,10 +103,10 @@ public final class Liveness {
    *
    * @param insn index of the instruction
    */
-  public BitSet before(int insn) {
-    long[] now = Arrays.copyOfRange(after, insn * words, (insn + 1) * words);
-    step(insn, now);
-    return set(now, 0);
+  public BitSet liveBefore(int insn) {
+    long[] live = Arrays.copyOfRange(liveAfter, insn * wordsPerSet, (insn + 1) * wordsPerSet);
+    transfer(insn, live);
+    return toBitSet(live, 0);
   }
 
   /**
@@ -111,8 +114,8 @@ public final class Liveness {
    *
    * @param block number of the block
    */
-  public BitSet beforeBlock(int block) {
-    return set(before, block * words);
+  public BitSet liveAtBlockStart(int block) {
+    return toBitSet(liveBefore, block * wordsPerSet);
   }
 
   /**
@@ -124,8 +127,8 @@ public final class Liveness {
    */
   public boolean isLiveAfter(int insn, int first, int count) {
     for (int i = first; i < first + count; i++) {
-      int bit = bits[i];
-      if (bit >= 0 && (after[insn * words + (bit >> 6)] >>> bit & 1) != 0) {
+      int bit = bitOfResource[i];
+      if (bit >= 0 && (liveAfter[insn * wordsPerSet + (bit >> 6)] >>> bit & 1) != 0) {
         return true;
       }
     }
@@ -133,43 +136,43 @@ public final class Liveness {
   }
 
   /** Returns the resources that the kernel names. */
-  public BitSet named() {
+  public BitSet namedResources() {
     BitSet all = new BitSet();
-    for (int resource : named) {
+    for (int resource : namedResources) {
       all.set(resource);
     }
     return all;
   }
 
-  private BitSet set(long[] from, int at) {
+  private BitSet toBitSet(long[] from, int offset) {
     BitSet all = new BitSet();
-    for (int bit = 0; bit < named.length; bit++) {
-      if ((from[at + (bit >> 6)] >>> bit & 1) != 0) {
-        all.set(named[bit]);
+    for (int bit = 0; bit < namedResources.length; bit++) {
+      if ((from[offset + (bit >> 6)] >>> bit & 1) != 0) {
+        all.set(namedResources[bit]);
       }
     }
     return all;
   }
 
   /** Changes the live resources from those after an instruction to those before it. */
-  private void step(int insn, long[] now) {
+  private void transfer(int insn, long[] live) {
     Effects effects = flow.effects(insn);
     if (!effects.isKnown()) {
-      Arrays.fill(now, -1);
+      Arrays.fill(live, -1);
       return;
     }
-    for (int use : effects.packed()) {
+    for (int use : effects.packedUses()) {
       boolean kills =
-          (use & Effects.WRITES) != 0 && (use & Effects.SURE) != 0 && !effects.isConditional();
-      for (int i = 0; kills && i < Effects.count(use); i++) {
-        int bit = bits[Effects.first(use) + i];
-        now[bit >> 6] &= ~(1L << bit);
+          (use & Effects.WRITES) != 0 && (use & Effects.CERTAIN) != 0 && !effects.isConditional();
+      for (int i = 0; kills && i < Effects.resourceCount(use); i++) {
+        int bit = bitOfResource[Effects.firstResource(use) + i];
+        live[bit >> 6] &= ~(1L << bit);
       }
     }
-    for (int use : effects.packed()) {
-      for (int i = 0; (use & Effects.READS) != 0 && i < Effects.count(use); i++) {
-        int bit = bits[Effects.first(use) + i];
-        now[bit >> 6] |= 1L << bit;
+    for (int use : effects.packedUses()) {
+      for (int i = 0; (use & Effects.READS) != 0 && i < Effects.resourceCount(use); i++) {
+        int bit = bitOfResource[Effects.firstResource(use) + i];
+        live[bit >> 6] |= 1L << bit;
       }
     }
   }
@@ -178,33 +181,33 @@ public final class Liveness {
    * Computes into {@code now} the resources that are live at the end of a block: all that are live
    * at the start of its successors, and those that are used after the thread has ended.
    */
-  private void leaving(Cfg cfg, int block, long[] all, long[] now) {
-    Arrays.fill(now, 0);
-    if (block < cfg.size() && cfg.fallsOff(block)) {
-      Arrays.fill(now, -1);
-    } else if (block < cfg.size() && cfg.ends(block)) {
-      for (int bit = 0; bit < named.length; bit++) {
-        now[bit >> 6] |= flow.isOutput(named[bit]) ? 1L << bit : 0;
+  private void computeLiveOut(Cfg cfg, int block, long[] liveIn, long[] live) {
+    Arrays.fill(live, 0);
+    if (block < cfg.size() && cfg.canFallOff(block)) {
+      Arrays.fill(live, -1);
+    } else if (block < cfg.size() && cfg.canEndAfter(block)) {
+      for (int bit = 0; bit < namedResources.length; bit++) {
+        live[bit >> 6] |= flow.isOutput(namedResources[bit]) ? 1L << bit : 0;
       }
     }
     Graph graph = cfg.graph;
-    for (int edge = graph.first(block); edge < graph.end(block); edge++) {
-      for (int i = 0; i < words; i++) {
-        now[i] |= all[graph.to(edge) * words + i];
+    for (int edge = graph.firstEdge(block); edge < graph.endEdge(block); edge++) {
+      for (int i = 0; i < wordsPerSet; i++) {
+        live[i] |= liveIn[graph.target(edge) * wordsPerSet + i];
       }
     }
   }
 
   private long[] solve(Cfg cfg, BooleanSupplier cancelled) {
     Graph graph = cfg.graph;
-    long[] in = new long[graph.nodes() * words];
-    long[] reads = new long[cfg.size() * words];
-    long[] keeps = new long[cfg.size() * words];
-    summarize(cfg, reads, keeps);
-    long[] now = new long[words];
+    long[] in = new long[graph.nodeCount() * wordsPerSet];
+    long[] reads = new long[cfg.size() * wordsPerSet];
+    long[] keeps = new long[cfg.size() * wordsPerSet];
+    summarizeBlocks(cfg, reads, keeps);
+    long[] live = new long[wordsPerSet];
     int[] order = graph.postorder();
     Graph back = graph.reversed();
-    boolean[] pending = new boolean[graph.nodes()];
+    boolean[] pending = new boolean[graph.nodeCount()];
     Arrays.fill(pending, true);
     boolean changed = true;
     for (int steps = 0; changed; ) {
@@ -213,18 +216,18 @@ public final class Liveness {
         if (!pending[node]) {
           continue;
         }
-        KernelFlow.check(cancelled, steps++);
+        KernelFlow.checkCancelled(cancelled, steps++);
         pending[node] = false;
-        leaving(cfg, node, in, now);
+        computeLiveOut(cfg, node, in, live);
         boolean grown = false;
-        for (int i = 0; i < words; i++) {
-          int at = node * words + i;
-          long value = node < cfg.size() ? now[i] & keeps[at] | reads[at] : now[i];
+        for (int i = 0; i < wordsPerSet; i++) {
+          int at = node * wordsPerSet + i;
+          long value = node < cfg.size() ? live[i] & keeps[at] | reads[at] : live[i];
           grown |= value != in[at];
           in[at] = value;
         }
-        for (int edge = back.first(node); grown && edge < back.end(node); edge++) {
-          pending[back.to(edge)] = true;
+        for (int edge = back.firstEdge(node); grown && edge < back.endEdge(node); edge++) {
+          pending[back.target(edge)] = true;
           changed = true;
         }
       }
@@ -236,19 +239,19 @@ public final class Liveness {
    * Computes for each block the resources that it reads before it writes them, and those that stay
    * live through it.
    */
-  private void summarize(Cfg cfg, long[] reads, long[] keeps) {
-    long[] none = new long[words];
-    long[] all = new long[words];
+  private void summarizeBlocks(Cfg cfg, long[] reads, long[] keeps) {
+    long[] none = new long[wordsPerSet];
+    long[] all = new long[wordsPerSet];
     for (int block = 0; block < cfg.size(); block++) {
       Arrays.fill(none, 0);
       Arrays.fill(all, -1);
-      for (int i = cfg.starts[block + 1] - 1; i >= cfg.starts[block]; i--) {
-        step(i, none);
-        step(i, all);
+      for (int i = cfg.blockStarts[block + 1] - 1; i >= cfg.blockStarts[block]; i--) {
+        transfer(i, none);
+        transfer(i, all);
       }
-      for (int i = 0; i < words; i++) {
-        reads[block * words + i] = none[i];
-        keeps[block * words + i] = all[i];
+      for (int i = 0; i < wordsPerSet; i++) {
+        reads[block * wordsPerSet + i] = none[i];
+        keeps[block * wordsPerSet + i] = all[i];
       }
     }
   }

@@ -19,14 +19,14 @@ import org.sass.lang.text.Problem.Severity;
  * 1.0: warps to an even number, registers to 256, shared memory to 512 bytes.
  */
 public final class Occupancy {
-  private static final int LANES = 32;
-  private static final int WARPS = 2;
-  private static final int REGISTERS = 256;
-  private static final int SHARED = 512;
-  private static final int MOST_THREADS = 1 << 20;
-  private static final Pattern BLOCK =
+  private static final int WARP_SIZE = 32;
+  private static final int WARP_UNIT = 2;
+  private static final int REGISTER_UNIT = 256;
+  private static final int SHARED_UNIT = 512;
+  private static final int MAX_THREADS = 1 << 20;
+  private static final Pattern BLOCK_SIZE =
       Pattern.compile("\\bblock=\\s*([0-9]+)(?:\\s*,\\s*([0-9]+))?(?:\\s*,\\s*([0-9]+))?");
-  private static final Pattern DYNAMIC = Pattern.compile("\\bshared=\\s*([0-9]+)([Kk]?)");
+  private static final Pattern DYNAMIC_SHARED = Pattern.compile("\\bshared=\\s*([0-9]+)([Kk]?)");
 
   private Occupancy() {}
 
@@ -34,14 +34,14 @@ public final class Occupancy {
    * A block that a launch comment describes, with the position of the description.
    *
    * @param threads its number of threads
-   * @param dynamic bytes of shared memory that the launch adds
+   * @param dynamicSharedBytes bytes of shared memory that the launch adds
    * @param line number of the line, from 1
    * @param start first column, from 0
    * @param end column after the last one
    */
-  private record Block(int threads, int dynamic, int line, int start, int end) {
+  private record LaunchBlock(int threads, int dynamicSharedBytes, int line, int start, int end) {
     int warps() {
-      return (threads + LANES - 1) / LANES;
+      return (threads + WARP_SIZE - 1) / WARP_SIZE;
     }
   }
 
@@ -54,33 +54,35 @@ public final class Occupancy {
    * @param blocks how many blocks fit on a multiprocessor at a time
    * @param percent how much of a multiprocessor's thread capacity these blocks use
    */
-  public record Use(int threads, int registers, int sharedBytes, int blocks, int percent) {}
+  public record BlockResources(
+      int threads, int registers, int sharedBytes, int blocks, int percent) {}
 
   /**
    * Returns what a block of a kernel takes.
    *
    * @param threads threads of the block
    * @param registers registers per thread
-   * @param shared bytes of shared memory of the block
+   * @param sharedBytes bytes of shared memory of the block
    * @param limits the resources of a multiprocessor
    */
-  public static Use of(int threads, int registers, int shared, Limits limits) {
-    int warps = up((threads + LANES - 1) / LANES, WARPS);
-    long taken = up((long) warps * LANES * registers, REGISTERS);
-    int bytes = up(shared, SHARED);
-    long blocks = Math.min(limits.blocks(), limits.threads() / Math.max(1, threads));
+  public static BlockResources of(int threads, int registers, int sharedBytes, Limits limits) {
+    int warps = roundUp((threads + WARP_SIZE - 1) / WARP_SIZE, WARP_UNIT);
+    long taken = roundUp((long) warps * WARP_SIZE * registers, REGISTER_UNIT);
+    int bytes = roundUp(sharedBytes, SHARED_UNIT);
+    long blocks = Math.min(limits.maxBlocks(), limits.maxThreads() / Math.max(1, threads));
     blocks = taken == 0 ? blocks : Math.min(blocks, limits.registers() / taken);
     blocks = bytes == 0 ? blocks : Math.min(blocks, limits.sharedBytes() / bytes);
-    long lanes = blocks * ((threads + LANES - 1) / LANES) * LANES;
-    int percent = (int) Math.min(100, lanes * 100 / Math.max(1, limits.threads()));
-    return new Use(threads, (int) Math.min(taken, Integer.MAX_VALUE), bytes, (int) blocks, percent);
+    long lanes = blocks * ((threads + WARP_SIZE - 1) / WARP_SIZE) * WARP_SIZE;
+    int percent = (int) Math.min(100, lanes * 100 / Math.max(1, limits.maxThreads()));
+    return new BlockResources(
+        threads, (int) Math.min(taken, Integer.MAX_VALUE), bytes, (int) blocks, percent);
   }
 
-  private static int up(int value, int unit) {
-    return (int) up((long) value, unit);
+  private static int roundUp(int value, int unit) {
+    return (int) roundUp((long) value, unit);
   }
 
-  private static long up(long value, int unit) {
+  private static long roundUp(long value, int unit) {
     return (value + unit - 1) / unit * unit;
   }
 
@@ -89,18 +91,20 @@ public final class Occupancy {
    * occupancy.
    */
   static List<Problem> check(Document document, Kernel kernel, int registers, Limits limits) {
-    Block block = block(document, kernel);
-    if (block == null || block.threads < 1 || block.threads > limits.threads()) {
+    LaunchBlock block = block(document, kernel);
+    if (block == null || block.threads < 1 || block.threads > limits.maxThreads()) {
       return List.of();
     }
-    int params = kernel.params().stream().mapToInt(p -> 4 * (p.word() + p.words())).max().orElse(0);
-    int shared = MemorySizes.HEADER_BYTES + params + kernel.sharedBytes() + block.dynamic;
-    Use use = of(block.threads, registers, shared, limits);
+    int params =
+        kernel.params().stream().mapToInt(p -> 4 * (p.wordIndex() + p.wordCount())).max().orElse(0);
+    int shared =
+        MemorySizes.HEADER_BYTES + params + kernel.sharedBytes() + block.dynamicSharedBytes;
+    BlockResources use = of(block.threads, registers, shared, limits);
     List<Problem> found = new ArrayList<>();
     String who = "a block of " + block.threads + " threads";
     if (use.registers > limits.registers()) {
-      int perThread = limits.registers() / up(block.warps(), WARPS) / LANES;
-      add(
+      int perThread = limits.registers() / roundUp(block.warps(), WARP_UNIT) / WARP_SIZE;
+      addProblem(
           Severity.WARNING,
           "register-limit",
           who
@@ -120,7 +124,7 @@ public final class Occupancy {
     // reported for the launch comment instead.
     boolean impossible = shared > MemorySizes.SHARED_BYTES;
     if (use.sharedBytes > limits.sharedBytes() && !impossible) {
-      add(
+      addProblem(
           Severity.WARNING,
           "shared-limit",
           who
@@ -132,8 +136,8 @@ public final class Occupancy {
           block,
           found);
     }
-    if (found.isEmpty() && !impossible && use.percent < limits.occupancy()) {
-      add(
+    if (found.isEmpty() && !impossible && use.percent < limits.minOccupancyPercent()) {
+      addProblem(
           Severity.INFO,
           "low-occupancy",
           (use.blocks == 1 ? "1 block" : use.blocks + " blocks")
@@ -144,7 +148,7 @@ public final class Occupancy {
               + " bytes of shared memory each, keep "
               + use.percent
               + " percent of a multiprocessor's threads busy, less than the "
-              + limits.occupancy()
+              + limits.minOccupancyPercent()
               + " percent of the setting; use fewer registers, less shared memory or other blocks",
           block,
           found);
@@ -152,17 +156,17 @@ public final class Occupancy {
     return found;
   }
 
-  private static void add(
-      Severity severity, String code, String message, Block block, List<Problem> found) {
+  private static void addProblem(
+      Severity severity, String code, String message, LaunchBlock block, List<Problem> found) {
     found.add(new Problem(severity, code, message, block.line, block.start, block.end, null));
   }
 
   /** Returns the block that the launch comments give for a kernel; null if they give none. */
-  private static Block block(Document document, Kernel kernel) {
-    Block block = null;
+  private static LaunchBlock block(Document document, Kernel kernel) {
+    LaunchBlock block = null;
     int dynamic = 0;
     boolean ours = true;
-    for (LaunchComment comment : document.program().launches()) {
+    for (LaunchComment comment : document.program().launchComments()) {
       String[] words = comment.text().strip().split("\\s+", 3);
       if (words[0].equals("kernel") && words.length > 1) {
         ours = words[1].equals(kernel.name());
@@ -170,27 +174,28 @@ public final class Occupancy {
       if (!ours || !words[0].equals("launch")) {
         continue;
       }
-      Matcher bytes = DYNAMIC.matcher(comment.text());
+      Matcher bytes = DYNAMIC_SHARED.matcher(comment.text());
       if (bytes.find() && bytes.group(1).length() < 8) {
         dynamic = Integer.parseInt(bytes.group(1)) * (bytes.group(2).isEmpty() ? 1 : 1024);
       }
-      Matcher size = BLOCK.matcher(comment.text());
+      Matcher size = BLOCK_SIZE.matcher(comment.text());
       if (size.find()) {
         int start = comment.column() + size.start();
-        block = new Block(threads(size), 0, comment.line(), start, comment.column() + size.end());
+        block =
+            new LaunchBlock(threads(size), 0, comment.line(), start, comment.column() + size.end());
       }
     }
     return block == null
         ? null
-        : new Block(block.threads, Math.max(0, dynamic), block.line, block.start, block.end);
+        : new LaunchBlock(block.threads, Math.max(0, dynamic), block.line, block.start, block.end);
   }
 
   private static int threads(Matcher size) {
     long threads = 1;
     for (int i = 1; i <= 3; i++) {
       String number = size.group(i);
-      threads *= number == null ? 1 : number.length() > 5 ? MOST_THREADS : Integer.parseInt(number);
-      threads = Math.min(threads, MOST_THREADS);
+      threads *= number == null ? 1 : number.length() > 5 ? MAX_THREADS : Integer.parseInt(number);
+      threads = Math.min(threads, MAX_THREADS);
     }
     return (int) threads;
   }

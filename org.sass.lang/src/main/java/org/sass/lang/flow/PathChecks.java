@@ -1,7 +1,7 @@
 package org.sass.lang.flow;
 
 import java.util.List;
-import org.sass.lang.flow.Finding.Other;
+import org.sass.lang.flow.Finding.RelatedInsn;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
@@ -9,23 +9,23 @@ import org.sass.lang.text.Problem.Severity;
 final class PathChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
-  private final List<Finding> found;
+  private final List<Finding> findings;
 
-  private PathChecks(KernelFlow flow, List<Finding> found) {
+  private PathChecks(KernelFlow flow, List<Finding> findings) {
     this.flow = flow;
     this.cfg = flow.cfg();
-    this.found = found;
+    this.findings = findings;
   }
 
-  static void run(KernelFlow flow, List<Finding> found) {
-    PathChecks checks = new PathChecks(flow, found);
-    checks.unreachable();
-    checks.guardedExits();
-    checks.endless();
-    checks.subroutines();
+  static void run(KernelFlow flow, List<Finding> findings) {
+    PathChecks checks = new PathChecks(flow, findings);
+    checks.checkUnreachable();
+    checks.checkGuardedExits();
+    checks.checkEndlessLoops();
+    checks.checkSubroutines();
   }
 
-  private void unreachable() {
+  private void checkUnreachable() {
     int block = 0;
     while (block < cfg.size()) {
       int first = block;
@@ -35,7 +35,7 @@ final class PathChecks {
       if (block == first) {
         block++;
       } else {
-        unreachable(cfg.starts[first], cfg.starts[block]);
+        reportUnreachable(cfg.blockStarts[first], cfg.blockStarts[block]);
       }
     }
   }
@@ -44,7 +44,7 @@ final class PathChecks {
    * Reports unreachable instructions, except for leading ones that do nothing: compilers fill the
    * end of a kernel with these.
    */
-  private void unreachable(int from, int to) {
+  private void reportUnreachable(int from, int to) {
     int first = from;
     while (first < to && isPadding(first)) {
       first++;
@@ -59,15 +59,15 @@ final class PathChecks {
               + "; remove "
               + (count == 1 ? "it" : "them")
               + ", or branch here";
-      Other[] before =
+      RelatedInsn[] before =
           from > 0 && cfg.isReachable(cfg.blockOf(from - 1))
-              ? new Other[] {new Other(from - 1, why(from - 1))}
-              : new Other[0];
-      found.add(Finding.of(Severity.HINT, "unreachable-code", what, first, before));
+              ? new RelatedInsn[] {new RelatedInsn(from - 1, noSuccessorMessage(from - 1))}
+              : new RelatedInsn[0];
+      findings.add(Finding.of(Severity.HINT, "unreachable-code", what, first, before));
     }
   }
 
-  private String why(int last) {
+  private String noSuccessorMessage(int last) {
     return flow.effects(last).flow() == Flow.CALL && !flow.effects(last).exits()
         ? "the subroutine that this calls does not return"
         : "no lane continues after this";
@@ -77,17 +77,18 @@ final class PathChecks {
     Effects effects = flow.effects(insn);
     boolean goes = effects.flow() != Flow.NEXT && effects.flow() != Flow.RETURN;
     return effects.isKnown()
-        && (!goes && effects.packed().length == 0 && effects.memory().isEmpty() || isTrap(insn));
+        && (!goes && effects.packedUses().length == 0 && effects.memory().isEmpty()
+            || isSelfLoop(insn));
   }
 
   /**
    * Returns whether an instruction is a branch that only goes to itself. Compilers put one after
    * the end of the code.
    */
-  private boolean isTrap(int insn) {
+  private boolean isSelfLoop(int insn) {
     int block = cfg.blockOf(insn);
     return flow.effects(insn).flow() == Flow.BRANCH
-        && cfg.starts[block] == insn
+        && cfg.blockStarts[block] == insn
         && cfg.successors(block).size() == 1
         && cfg.successors(block).get(0).to() == block;
   }
@@ -96,7 +97,7 @@ final class PathChecks {
    * Reports exit markers on guarded instructions with code after them. The marker ends all lanes,
    * but users may expect that it ends only those that meet the guard.
    */
-  private void guardedExits() {
+  private void checkGuardedExits() {
     int end = flow.size();
     while (end > 0 && isPadding(end - 1)) {
       end--;
@@ -104,7 +105,7 @@ final class PathChecks {
     for (int i = 0; i < end - 1; i++) {
       Effects effects = flow.effects(i);
       if (effects.exits() && effects.isConditional() && cfg.isReachable(cfg.blockOf(i))) {
-        found.add(
+        findings.add(
             Finding.of(
                 Severity.WARNING,
                 "guarded-exit",
@@ -119,41 +120,43 @@ final class PathChecks {
   /**
    * Reports a loop that no thread leaves, at its head. Only the first one of a kernel is reported.
    */
-  private void endless() {
+  private void checkEndlessLoops() {
     int first = -1;
     for (int block = 0; block < cfg.size() && cfg.isExact(); block++) {
-      if (!cfg.isReachable(block) || cfg.canEnd(block)) {
+      if (!cfg.isReachable(block) || cfg.canReachEnd(block)) {
         continue;
       }
       first = first < 0 ? block : first;
       for (Cfg.Edge edge : cfg.successors(block)) {
         if (edge.to() <= block && edge.kind().isLocal()) {
-          endless(edge.to(), new Other(cfg.starts[block + 1] - 1, "the loop continues here"));
+          reportEndlessLoop(
+              edge.to(),
+              new RelatedInsn(cfg.blockStarts[block + 1] - 1, "the loop continues here"));
           return;
         }
       }
     }
     if (first >= 0) {
-      endless(first);
+      reportEndlessLoop(first);
     }
   }
 
-  private void endless(int block, Other... others) {
-    found.add(
+  private void reportEndlessLoop(int block, RelatedInsn... others) {
+    findings.add(
         Finding.of(
             Severity.WARNING,
             "endless-loop",
             "a thread that comes here never ends: no path leads from here to an exit or a"
                 + " return; give the loop a branch that leaves it",
-            cfg.starts[block],
+            cfg.blockStarts[block],
             others));
   }
 
   /**
    * Reports code that runs on into a subroutine: the thread ends at the return of the subroutine.
    */
-  private void subroutines() {
-    int[] functions = cfg.functions();
+  private void checkSubroutines() {
+    int[] functions = cfg.functionEntries();
     for (int i = 1; i < functions.length; i++) {
       int entry = functions[i];
       int block = cfg.blockOf(entry);
@@ -162,15 +165,15 @@ final class PathChecks {
       }
       int last = entry - 1;
       Effects before = flow.effects(last);
-      if (before.mayContinue() && cfg.isReachable(block - 1) && before.flow() != Flow.CALL) {
-        found.add(
+      if (before.canContinue() && cfg.isReachable(block - 1) && before.flow() != Flow.CALL) {
+        findings.add(
             Finding.of(
                 Severity.INFO,
                 "runs-into-subroutine",
                 "the code continues into the subroutine of line %1$d; put an instruction before it"
                     + " that ends the thread or branches elsewhere",
                 last,
-                new Other(entry, "the subroutine starts here")));
+                new RelatedInsn(entry, "the subroutine starts here")));
       }
     }
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.document.Document;
-import org.sass.lang.flow.Effects.Use;
-import org.sass.lang.flow.Effects.Where;
-import org.sass.lang.flow.Finding.Other;
+import org.sass.lang.flow.Effects.ResourceUse;
+import org.sass.lang.flow.Effects.UseLocation;
+import org.sass.lang.flow.Finding.RelatedInsn;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
@@ -29,39 +29,41 @@ public final class Places {
    * @return the range of the name alone, {@code R3} or {@code R3L}; that of the surrounding
    *     operand, modifier or mnemonic if the name is not in it; never null
    */
-  public static Span of(String text, InsnText insn, Resources resources, Use use) {
-    String name = resources.file(use.first()).letter() + resources.number(use.first());
-    return of(text, insn, use.operand(), use.where(), name);
+  public static Span spanOf(String text, InsnText insn, Resources resources, ResourceUse use) {
+    String name =
+        resources.registerFile(use.first()).prefix() + resources.registerNumber(use.first());
+    return spanOf(text, insn, use.operandIndex(), use.location(), name);
   }
 
-  static Span of(String text, InsnText insn, int operand, Where where, String register) {
-    Span around = around(text, insn, operand, where, register);
-    return register.isEmpty() ? around : name(text, around, register);
+  static Span spanOf(
+      String text, InsnText insn, int operand, UseLocation location, String register) {
+    Span enclosing = enclosingSpan(text, insn, operand, location, register);
+    return register.isEmpty() ? enclosing : nameSpan(text, enclosing, register);
   }
 
-  private static Span around(
-      String text, InsnText insn, int operand, Where where, String register) {
-    if (where == Where.MODIFIER) {
+  private static Span enclosingSpan(
+      String text, InsnText insn, int operand, UseLocation location, String register) {
+    if (location == UseLocation.MODIFIER) {
       for (Span suffix : insn.suffixes()) {
-        if (suffix.of(text).toUpperCase(Locale.ROOT).endsWith(digits(register))) {
+        if (suffix.textIn(text).toUpperCase(Locale.ROOT).endsWith(trailingDigits(register))) {
           return suffix;
         }
       }
       return insn.fullMnemonic();
     }
-    if (where == null || operand < 0 || operand >= insn.operands().size()) {
-      return where == Where.GUARD && insn.guard() != null ? insn.guard() : insn.mnemonic();
+    if (location == null || operand < 0 || operand >= insn.operands().size()) {
+      return location == UseLocation.GUARD && insn.guard() != null ? insn.guard() : insn.mnemonic();
     }
     OperandText found = insn.operands().get(operand);
-    boolean guard = where == Where.GUARD && found.guard() != null;
-    return guard ? found.guard() : found.bare(text);
+    boolean guard = location == UseLocation.GUARD && found.guard() != null;
+    return guard ? found.guard() : found.bareSpan(text);
   }
 
   /**
    * Returns the number at the end of a register's name. A modifier such as .CARRY1 ends with this
    * number.
    */
-  private static String digits(String register) {
+  private static String trailingDigits(String register) {
     int at = register.length();
     while (at > 0 && Character.isDigit(register.charAt(at - 1))) {
       at--;
@@ -73,33 +75,33 @@ public final class Places {
    * Returns the range of a register's name inside another range, including the letter of a half;
    * the whole range if the name is not in it.
    */
-  private static Span name(String text, Span around, String register) {
+  private static Span nameSpan(String text, Span enclosing, String register) {
     int length = register.length();
-    for (int i = around.start(); i + length <= around.end(); i++) {
-      boolean starts = i == around.start() || !Character.isLetterOrDigit(text.charAt(i - 1));
+    for (int i = enclosing.start(); i + length <= enclosing.end(); i++) {
+      boolean starts = i == enclosing.start() || !Character.isLetterOrDigit(text.charAt(i - 1));
       if (!starts || !text.regionMatches(true, i, register, 0, length)) {
         continue;
       }
       int end = i + length;
-      boolean half = end < around.end() && "LHlh".indexOf(text.charAt(end)) >= 0;
+      boolean half = end < enclosing.end() && "LHlh".indexOf(text.charAt(end)) >= 0;
       end += half ? 1 : 0;
-      if (end >= around.end() || !Character.isLetterOrDigit(text.charAt(end))) {
+      if (end >= enclosing.end() || !Character.isLetterOrDigit(text.charAt(end))) {
         return new Span(i, end);
       }
     }
-    return around;
+    return enclosing;
   }
 
   /** Turns a finding into a problem with lines and columns of the text that contains the kernel. */
-  static Problem problem(Document document, Kernel kernel, Finding finding) {
+  static Problem toProblem(Document document, Kernel kernel, Finding finding) {
     int line = kernel.code().get(finding.insn()).line();
-    Span span = span(document, kernel, finding, line);
-    List<Related> related = new ArrayList<>(finding.others().size());
-    for (Other other : finding.others()) {
+    Span span = findSpan(document, kernel, finding, line);
+    List<Related> related = new ArrayList<>(finding.related().size());
+    for (RelatedInsn other : finding.related()) {
       int there = kernel.code().get(other.insn()).line();
       Finding mnemonic = Finding.of(finding.severity(), finding.code(), "", other.insn());
-      Span at = span(document, kernel, mnemonic, there);
-      related.add(new Related(there, at.start(), at.end(), other.says()));
+      Span at = findSpan(document, kernel, mnemonic, there);
+      related.add(new Related(there, at.start(), at.end(), other.message()));
     }
     Object[] lines = related.stream().map(Related::line).toArray();
     String message = String.format(Locale.ROOT, finding.message(), lines);
@@ -107,14 +109,14 @@ public final class Places {
         finding.severity(), finding.code(), message, line, span.start(), span.end(), null, related);
   }
 
-  private static Span span(Document document, Kernel kernel, Finding finding, int line) {
+  private static Span findSpan(Document document, Kernel kernel, Finding finding, int line) {
     if (line < 1 || line > document.lineCount()) {
       return new Span(0, 0);
     }
-    List<Document.Code> all = document.code(line - 1);
-    for (Document.Code code : all) {
-      if (code.kernel() == kernel && code.index() == finding.insn()) {
-        return span(code.statement(), finding);
+    List<Document.CodeStatement> all = document.codeStatements(line - 1);
+    for (Document.CodeStatement code : all) {
+      if (code.kernel() == kernel && code.codeIndex() == finding.insn()) {
+        return spanInStatement(code.statement(), finding);
       }
     }
     return all.isEmpty()
@@ -122,16 +124,21 @@ public final class Places {
         : new Span(all.get(0).statement().start(), all.get(0).statement().end());
   }
 
-  private static Span span(Statement statement, Finding finding) {
+  private static Span spanInStatement(Statement statement, Finding finding) {
     if (statement.kind() != Kind.INSTRUCTION) {
       return new Span(statement.start(), statement.end());
     }
-    Span in = statement.inSource();
+    Span in = statement.sourceSpan();
     InsnText insn = InsnReader.read(statement.source(), in.start(), in.end());
     Span found =
-        of(statement.source(), insn, finding.operand(), finding.where(), finding.register());
+        spanOf(
+            statement.source(),
+            insn,
+            finding.operandIndex(),
+            finding.location(),
+            finding.registerName());
     return found.isEmpty()
         ? new Span(statement.start(), statement.end())
-        : found.shifted(statement.shift());
+        : found.shifted(statement.sourceShift());
   }
 }

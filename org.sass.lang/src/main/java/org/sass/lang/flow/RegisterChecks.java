@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.flow.Effects.MemoryUse;
-import org.sass.lang.flow.Effects.Use;
-import org.sass.lang.flow.Effects.Where;
-import org.sass.lang.flow.Finding.Other;
+import org.sass.lang.flow.Effects.ResourceUse;
+import org.sass.lang.flow.Effects.UseLocation;
+import org.sass.lang.flow.Finding.RelatedInsn;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
@@ -16,14 +16,14 @@ import org.sass.lang.text.Problem.Severity;
 final class RegisterChecks {
 
   /** Distance, in instructions, at which the search for an overwriting instruction stops. */
-  private static final int NEAR = 1000;
+  private static final int MAX_DISTANCE = 1000;
 
   private final KernelFlow flow;
   private final Resources resources;
-  private final List<Finding> found;
+  private final List<Finding> findings;
 
   /** Registers that have been reported, by their first resource. Each is reported once. */
-  private final BitSet said = new BitSet();
+  private final BitSet reportedRegisters = new BitSet();
 
   private final Dominators dominators;
 
@@ -36,10 +36,10 @@ final class RegisterChecks {
 
   private final int[] firstWriter;
 
-  private RegisterChecks(KernelFlow flow, List<Finding> found) {
+  private RegisterChecks(KernelFlow flow, List<Finding> findings) {
     this.flow = flow;
     this.resources = flow.resources();
-    this.found = found;
+    this.findings = findings;
     this.dominators = new Dominators(flow.cfg());
     this.writers = new int[resources.count()];
     this.firstWriter = new int[resources.count()];
@@ -50,10 +50,10 @@ final class RegisterChecks {
   private void findWriters() {
     for (int i = 0; i < flow.size(); i++) {
       int block = flow.cfg().blockOf(i);
-      for (int use : flow.effects(i).packed()) {
+      for (int use : flow.effects(i).packedUses()) {
         boolean writes = (use & Effects.WRITES) != 0 && flow.cfg().isReachable(block);
-        int end = Effects.first(use) + Effects.count(use);
-        for (int at = Effects.first(use); writes && at < end; at++) {
+        int end = Effects.firstResource(use) + Effects.resourceCount(use);
+        for (int at = Effects.firstResource(use); writes && at < end; at++) {
           int common = writers[at] < 0 ? block : dominators.common(writers[at], block);
           if (common != writers[at]) {
             writers[at] = common;
@@ -68,112 +68,112 @@ final class RegisterChecks {
    * Returns whether, on all paths, each instruction that writes a resource comes after {@code
    * insn}, which reads it. Returns false for resources that a launch or a caller sets.
    */
-  private boolean isLater(int insn, int resource) {
+  private boolean isWrittenLater(int insn, int resource) {
     int common = writers[resource];
     int block = flow.cfg().blockOf(insn);
     boolean later =
         common < 0
             || dominators.dominates(block, common)
                 && (block != common || firstWriter[resource] >= insn);
-    return later && !resources.isLaunch(resource) && !flow.isPassed(resource);
+    return later && !resources.isSetByLaunch(resource) && !flow.isPassedByCaller(resource);
   }
 
   static void run(
-      KernelFlow flow, Liveness liveness, List<Finding> found, BooleanSupplier cancelled) {
-    RegisterChecks checks = new RegisterChecks(flow, found);
-    long[] start = Forward.launch(flow.resources());
+      KernelFlow flow, Liveness liveness, List<Finding> findings, BooleanSupplier cancelled) {
+    RegisterChecks checks = new RegisterChecks(flow, findings);
+    long[] start = ForwardAnalysis.launch(flow.resources());
     for (int resource = 0; resource < flow.resources().count(); resource++) {
-      if (flow.isPassed(resource)) {
-        Forward.set(start, resource);
+      if (flow.isPassedByCaller(resource)) {
+        ForwardAnalysis.set(start, resource);
       }
     }
-    new Forward(flow, start, checks::write, cancelled).visit(checks::reads);
+    new ForwardAnalysis(flow, start, checks::transfer, cancelled).visit(checks::checkReads);
     for (int i = 0; i < flow.size(); i++) {
-      KernelFlow.check(cancelled, i);
+      KernelFlow.checkCancelled(cancelled, i);
       if (flow.cfg().isReachable(flow.cfg().blockOf(i))) {
-        checks.dead(i, liveness);
+        checks.checkDeadWrite(i, liveness);
       }
     }
   }
 
-  private void write(int insn, long[] written) {
+  private void transfer(int insn, long[] written) {
     if (!flow.effects(insn).isKnown()) {
       Arrays.fill(written, -1);
     }
-    for (int use : flow.effects(insn).packed()) {
-      for (int i = 0; (use & Effects.WRITES) != 0 && i < Effects.count(use); i++) {
-        Forward.set(written, Effects.first(use) + i);
+    for (int use : flow.effects(insn).packedUses()) {
+      for (int i = 0; (use & Effects.WRITES) != 0 && i < Effects.resourceCount(use); i++) {
+        ForwardAnalysis.set(written, Effects.firstResource(use) + i);
       }
     }
   }
 
-  private void reads(int insn, long[] written) {
-    for (int packed : flow.effects(insn).packed()) {
-      if ((packed & Effects.READS) == 0 || (packed & Effects.SURE) == 0) {
+  private void checkReads(int insn, long[] written) {
+    for (int packed : flow.effects(insn).packedUses()) {
+      if ((packed & Effects.READS) == 0 || (packed & Effects.CERTAIN) == 0) {
         continue;
       }
-      Use use = Effects.unpack(packed);
-      int width = resources.width(resources.file(use.first()));
+      ResourceUse use = Effects.unpack(packed);
+      int width = resources.resourcesPerRegister(resources.registerFile(use.first()));
       int end = use.first() + use.count();
       for (int at = use.first(); at < end; at += width) {
         // It is enough that one half was written: the other one is often shifted out or masked
         // away.
         int first = at - (resources.isUpper(at) ? 1 : 0);
-        if (!said.get(first) && !any(written, first, width)) {
-          said.set(first);
-          unwritten(insn, use, first, "no path to here");
+        if (!reportedRegisters.get(first) && !isAnySet(written, first, width)) {
+          reportedRegisters.set(first);
+          reportUnwritten(insn, use, first, "no path to here");
           break;
         }
         // A guarded instruction may be meant to act from the second iteration on.
-        boolean always = !flow.effects(insn).isConditional() || use.where() == Where.GUARD;
-        if (!said.get(first) && always && areLater(insn, first, width)) {
-          said.set(first);
-          unwritten(insn, use, first, "in the first iteration no path to here");
+        boolean always = !flow.effects(insn).isConditional() || use.location() == UseLocation.GUARD;
+        if (!reportedRegisters.get(first) && always && areWrittenLater(insn, first, width)) {
+          reportedRegisters.set(first);
+          reportUnwritten(insn, use, first, "in the first iteration no path to here");
           break;
         }
       }
     }
   }
 
-  private boolean areLater(int insn, int first, int count) {
+  private boolean areWrittenLater(int insn, int first, int count) {
     for (int i = first; i < first + count; i++) {
-      if (!isLater(insn, i)) {
+      if (!isWrittenLater(insn, i)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean any(long[] facts, int first, int count) {
+  private static boolean isAnySet(long[] facts, int first, int count) {
     for (int i = first; i < first + count; i++) {
-      if (Forward.get(facts, i)) {
+      if (ForwardAnalysis.get(facts, i)) {
         return true;
       }
     }
     return false;
   }
 
-  private void unwritten(int insn, Use use, int first, String who) {
-    RegisterFile file = resources.file(first);
-    String name = file.letter() + resources.number(first);
-    boolean asked = use.where() != Where.OPERAND;
+  private void reportUnwritten(int insn, ResourceUse use, int first, String subject) {
+    RegisterFile file = resources.registerFile(first);
+    String name = file.prefix() + resources.registerNumber(first);
+    boolean asked = use.location() != UseLocation.OPERAND;
     String preset =
-        file.launch().isEmpty()
+        file.launchValues().isEmpty()
             ? ""
             : " (a launch sets "
-                + file.letter()
-                + file.launch().keySet().iterator().next()
+                + file.prefix()
+                + file.launchValues().keySet().iterator().next()
                 + " only)";
-    found.add(
+    findings.add(
         Finding.of(
             Severity.WARNING,
             asked ? "unset-condition" : "unwritten-register",
             asked
-                ? who
+                ? subject
                     + " sets "
                     + name
                     + ", so its value is undefined; set it before, or leave it out here"
-                : who
+                : subject
                     + " writes "
                     + name
                     + ", so its value is undefined"
@@ -182,49 +182,53 @@ final class RegisterChecks {
             insn,
             use,
             resources,
-            written(first)));
+            findWriter(first)));
   }
 
   /**
    * Returns the first instruction that writes a register, although not on the way to the read;
    * empty if there is none.
    */
-  private Other[] written(int first) {
+  private RelatedInsn[] findWriter(int first) {
     for (int i = 0; i < flow.size(); i++) {
-      for (int use : flow.effects(i).packed()) {
+      for (int use : flow.effects(i).packedUses()) {
         boolean here =
-            first >= Effects.first(use) && first < Effects.first(use) + Effects.count(use);
+            first >= Effects.firstResource(use)
+                && first < Effects.firstResource(use) + Effects.resourceCount(use);
         if ((use & Effects.WRITES) != 0 && here) {
-          return new Other[] {new Other(i, "it is written here, on another path or later")};
+          return new RelatedInsn[] {
+            new RelatedInsn(i, "it is written here, on another path or later")
+          };
         }
       }
     }
-    return new Other[0];
+    return new RelatedInsn[0];
   }
 
   /**
    * Returns the instruction of the same block that overwrites what an instruction has written;
    * empty if there is none nearby.
    */
-  private Other[] overwritten(int insn, Use what) {
-    int end = flow.cfg().starts[flow.cfg().blockOf(insn) + 1];
-    for (int i = insn + 1; i < Math.min(end, insn + NEAR); i++) {
+  private RelatedInsn[] findOverwriter(int insn, ResourceUse deadUse) {
+    int end = flow.cfg().blockStarts[flow.cfg().blockOf(insn) + 1];
+    for (int i = insn + 1; i < Math.min(end, insn + MAX_DISTANCE); i++) {
       Effects effects = flow.effects(i);
-      for (int use : effects.packed()) {
+      for (int use : effects.packedUses()) {
         boolean covers =
-            Effects.first(use) <= what.first()
-                && Effects.first(use) + Effects.count(use) >= what.first() + what.count();
-        boolean surely = (use & Effects.SURE) != 0 && !effects.isConditional();
+            Effects.firstResource(use) <= deadUse.first()
+                && Effects.firstResource(use) + Effects.resourceCount(use)
+                    >= deadUse.first() + deadUse.count();
+        boolean surely = (use & Effects.CERTAIN) != 0 && !effects.isConditional();
         if ((use & Effects.WRITES) != 0 && covers && surely) {
-          return new Other[] {new Other(i, "it is overwritten here")};
+          return new RelatedInsn[] {new RelatedInsn(i, "it is overwritten here")};
         }
       }
     }
-    return new Other[0];
+    return new RelatedInsn[0];
   }
 
   /** Reports an instruction whose only effect is to write registers that nothing reads. */
-  private void dead(int insn, Liveness liveness) {
+  private void checkDeadWrite(int insn, Liveness liveness) {
     Effects effects = flow.effects(insn);
     if (effects.flow() != Flow.NEXT
         || effects.exits()
@@ -233,20 +237,20 @@ final class RegisterChecks {
       return;
     }
     int first = 0;
-    for (int use : effects.packed()) {
+    for (int use : effects.packedUses()) {
       if ((use & Effects.WRITES) == 0) {
         continue;
       }
-      if ((use & Effects.SURE) == 0
-          || liveness.isLiveAfter(insn, Effects.first(use), Effects.count(use))) {
+      if ((use & Effects.CERTAIN) == 0
+          || liveness.isLiveAfter(insn, Effects.firstResource(use), Effects.resourceCount(use))) {
         return;
       }
-      boolean operand = Effects.unpack(use).where() == Where.OPERAND;
+      boolean operand = Effects.unpack(use).location() == UseLocation.OPERAND;
       first = first == 0 || operand ? use : first;
     }
     if (first != 0) {
-      Use use = Effects.unpack(first);
-      found.add(
+      ResourceUse use = Effects.unpack(first);
+      findings.add(
           Finding.of(
               Severity.HINT,
               "dead-write",
@@ -256,7 +260,7 @@ final class RegisterChecks {
               insn,
               use,
               resources,
-              overwritten(insn, use)));
+              findOverwriter(insn, use)));
     }
   }
 }

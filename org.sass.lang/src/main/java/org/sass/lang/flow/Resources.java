@@ -12,16 +12,17 @@ import org.sass.lang.isa.RegisterFile;
  */
 public final class Resources {
   private final List<RegisterFile> files;
-  private final int[] bases;
+  private final int[] firstResources;
   private final int count;
 
   private Resources(List<RegisterFile> files) {
     this.files = files;
-    this.bases = new int[files.size() + 1];
+    this.firstResources = new int[files.size() + 1];
     for (int i = 0; i < files.size(); i++) {
-      bases[i + 1] = bases[i] + files.get(i).count() * (files.get(i).halves() ? 2 : 1);
+      firstResources[i + 1] =
+          firstResources[i] + files.get(i).count() * (files.get(i).hasHalves() ? 2 : 1);
     }
-    this.count = bases[files.size()];
+    this.count = firstResources[files.size()];
   }
 
   /**
@@ -47,51 +48,51 @@ public final class Resources {
    * @param file the kind of register
    * @param number number of the register, from 0
    */
-  public int first(RegisterFile file, int number) {
-    return bases[files.indexOf(file)] + number * width(file);
+  public int firstResource(RegisterFile file, int number) {
+    return firstResources[files.indexOf(file)] + number * resourcesPerRegister(file);
   }
 
   /** Returns how many resources a register of that kind has: 2 if it has halves, else 1. */
-  public int width(RegisterFile file) {
-    return file.halves() ? 2 : 1;
+  public int resourcesPerRegister(RegisterFile file) {
+    return file.hasHalves() ? 2 : 1;
   }
 
   /** Returns the kind of register that a resource belongs to. */
-  public RegisterFile file(int resource) {
-    return files.get(index(resource));
+  public RegisterFile registerFile(int resource) {
+    return files.get(fileIndex(resource));
   }
 
   /** Returns the number of the register that a resource belongs to. */
-  public int number(int resource) {
-    int file = index(resource);
-    return (resource - bases[file]) / width(files.get(file));
+  public int registerNumber(int resource) {
+    int file = fileIndex(resource);
+    return (resource - firstResources[file]) / resourcesPerRegister(files.get(file));
   }
 
   /** Returns whether the resource is the upper half of a register. */
   public boolean isUpper(int resource) {
-    int file = index(resource);
-    return files.get(file).halves() && (resource - bases[file]) % 2 == 1;
+    int file = fileIndex(resource);
+    return files.get(file).hasHalves() && (resource - firstResources[file]) % 2 == 1;
   }
 
   /** Returns whether a launch sets the resource, to a different value in each thread. */
-  public boolean isLaunch(int resource) {
-    return file(resource).launch().containsKey(number(resource));
+  public boolean isSetByLaunch(int resource) {
+    return registerFile(resource).launchValues().containsKey(registerNumber(resource));
   }
 
   /** Returns whether the value of the resource may be used after the thread has ended. */
   public boolean isOutput(int resource) {
-    RegisterFile file = file(resource);
-    return file.output() || file.outputs().contains(number(resource));
+    RegisterFile file = registerFile(resource);
+    return file.isOutput() || file.outputNumbers().contains(registerNumber(resource));
   }
 
   /** Returns whether values are passed to and from subroutines in the resource. */
-  boolean isPassed(int resource) {
-    return file(resource).passed();
+  boolean isPassedToSubroutines(int resource) {
+    return registerFile(resource).isPassed();
   }
 
-  private int index(int resource) {
+  private int fileIndex(int resource) {
     for (int i = 0; i < files.size(); i++) {
-      if (resource < bases[i + 1]) {
+      if (resource < firstResources[i + 1]) {
         return i;
       }
     }
@@ -105,12 +106,14 @@ public final class Resources {
    * @param length number of resources
    */
   public String name(int resource, int length) {
-    RegisterFile file = file(resource);
-    String name = file.letter() + number(resource);
-    if (file.halves() && length == 1) {
+    RegisterFile file = registerFile(resource);
+    String name = file.prefix() + registerNumber(resource);
+    if (file.hasHalves() && length == 1) {
       return name + file.halfLetters().charAt(isUpper(resource) ? 1 : 0);
     }
     int last = Math.min(resource + length, count) - 1;
-    return number(last) == number(resource) ? name : name + " to " + file.letter() + number(last);
+    return registerNumber(last) == registerNumber(resource)
+        ? name
+        : name + " to " + file.prefix() + registerNumber(last);
   }
 }

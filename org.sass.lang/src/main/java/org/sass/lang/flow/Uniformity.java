@@ -3,7 +3,7 @@ package org.sass.lang.flow;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.Roles.Result;
 
@@ -22,10 +22,12 @@ final class Uniformity {
 
   private Uniformity(KernelFlow flow, BooleanSupplier cancelled) {
     this.flow = flow;
-    Forward facts = new Forward(flow, Forward.launch(flow.resources()), this::step, cancelled);
+    ForwardAnalysis facts =
+        new ForwardAnalysis(
+            flow, ForwardAnalysis.launch(flow.resources()), this::transfer, cancelled);
     facts.visit(
         (insn, now) -> {
-          if (flow.effects(insn).isConditional() && reads(insn, now, true)) {
+          if (flow.effects(insn).isConditional() && readsDivergent(insn, now, true)) {
             divergent.set(insn);
           }
         });
@@ -38,7 +40,7 @@ final class Uniformity {
   /**
    * Returns whether the guard of an instruction may hold in some lanes of a warp and not in others.
    */
-  boolean parts(int insn) {
+  boolean isDivergent(int insn) {
     return divergent.get(insn);
   }
 
@@ -47,14 +49,14 @@ final class Uniformity {
     Flow goes = flow.effects(insn).flow();
     boolean leaves =
         goes == Flow.BRANCH || goes == Flow.RETURN || goes == Flow.BREAK || goes == Flow.MEET;
-    return leaves && parts(insn);
+    return leaves && isDivergent(insn);
   }
 
-  private boolean reads(int insn, long[] now, boolean guard) {
-    for (int use : flow.effects(insn).packed()) {
-      boolean asked = !guard || Effects.unpack(use).where() == Where.GUARD;
-      for (int i = 0; asked && (use & Effects.READS) != 0 && i < Effects.count(use); i++) {
-        if (Forward.get(now, Effects.first(use) + i)) {
+  private boolean readsDivergent(int insn, long[] resourceFacts, boolean guard) {
+    for (int use : flow.effects(insn).packedUses()) {
+      boolean asked = !guard || Effects.unpack(use).location() == UseLocation.GUARD;
+      for (int i = 0; asked && (use & Effects.READS) != 0 && i < Effects.resourceCount(use); i++) {
+        if (ForwardAnalysis.get(resourceFacts, Effects.firstResource(use) + i)) {
           return true;
         }
       }
@@ -66,39 +68,41 @@ final class Uniformity {
    * Returns the number of different registers that an instruction reads and that differ among the
    * lanes.
    */
-  private int sources(int insn, long[] now) {
+  private int sources(int insn, long[] resourceFacts) {
     BitSet found = new BitSet();
-    for (int use : flow.effects(insn).packed()) {
-      boolean reads = (use & Effects.READS) != 0 && Effects.unpack(use).where() == Where.OPERAND;
-      for (int i = 0; reads && i < Effects.count(use); i++) {
-        if (Forward.get(now, Effects.first(use) + i)) {
-          found.set(Effects.first(use));
+    for (int use : flow.effects(insn).packedUses()) {
+      boolean reads =
+          (use & Effects.READS) != 0 && Effects.unpack(use).location() == UseLocation.OPERAND;
+      for (int i = 0; reads && i < Effects.resourceCount(use); i++) {
+        if (ForwardAnalysis.get(resourceFacts, Effects.firstResource(use) + i)) {
+          found.set(Effects.firstResource(use));
         }
       }
     }
     return found.cardinality();
   }
 
-  private void step(int insn, long[] now) {
+  private void transfer(int insn, long[] resourceFacts) {
     Effects effects = flow.effects(insn);
     if (!effects.isKnown()) {
-      Arrays.fill(now, -1);
+      Arrays.fill(resourceFacts, -1);
       return;
     }
     boolean differs =
         effects.result() == Result.VARIES
-            || effects.result() == Result.SOURCES && reads(insn, now, false);
-    boolean parts = effects.isConditional() && reads(insn, now, true);
-    boolean compares = differs && effects.result() == Result.SOURCES && sources(insn, now) > 1;
-    for (int use : effects.packed()) {
-      boolean keeps = effects.isConditional() || (use & Effects.SURE) == 0;
-      boolean flags = compares && Effects.unpack(use).where() == Where.MODIFIER;
-      for (int i = 0; (use & Effects.WRITES) != 0 && i < Effects.count(use); i++) {
-        int bit = Effects.first(use) + i;
+            || effects.result() == Result.SOURCES && readsDivergent(insn, resourceFacts, false);
+    boolean parts = effects.isConditional() && readsDivergent(insn, resourceFacts, true);
+    boolean compares =
+        differs && effects.result() == Result.SOURCES && sources(insn, resourceFacts) > 1;
+    for (int use : effects.packedUses()) {
+      boolean keeps = effects.isConditional() || (use & Effects.CERTAIN) == 0;
+      boolean flags = compares && Effects.unpack(use).location() == UseLocation.MODIFIER;
+      for (int i = 0; (use & Effects.WRITES) != 0 && i < Effects.resourceCount(use); i++) {
+        int bit = Effects.firstResource(use) + i;
         if (differs && !flags || parts) {
-          Forward.set(now, bit);
+          ForwardAnalysis.set(resourceFacts, bit);
         } else if (!keeps) {
-          Forward.clear(now, bit);
+          ForwardAnalysis.clear(resourceFacts, bit);
         }
       }
     }

@@ -8,7 +8,7 @@ package org.sass.lang.isa;
  * @param words number of registers, from the named one on; 0 if a modifier decides
  * @param sure whether it always accesses all of them; otherwise perhaps fewer
  */
-public record Access(boolean reads, boolean writes, int words, boolean sure) {
+public record Access(boolean reads, boolean writes, int registerCount, boolean isCertain) {
 
   /** Writes the operand. */
   public static final Access WRITE = new Access(false, true, 0, true);
@@ -21,8 +21,8 @@ public record Access(boolean reads, boolean writes, int words, boolean sure) {
    * Returns null for other texts.
    */
   static Access parse(String text) {
-    boolean sure = !text.endsWith("?");
-    String rest = sure ? text : text.substring(0, text.length() - 1);
+    boolean isCertain = !text.endsWith("?");
+    String rest = isCertain ? text : text.substring(0, text.length() - 1);
     int words = 0;
     int star = rest.indexOf('*');
     if (star >= 0) {
@@ -34,9 +34,9 @@ public record Access(boolean reads, boolean writes, int words, boolean sure) {
       rest = rest.substring(0, star);
     }
     return switch (rest) {
-      case "r" -> new Access(true, false, words, sure);
-      case "w" -> new Access(false, true, words, sure);
-      case "rw" -> new Access(true, true, words, sure);
+      case "r" -> new Access(true, false, words, isCertain);
+      case "w" -> new Access(false, true, words, isCertain);
+      case "rw" -> new Access(true, true, words, isCertain);
       default -> null;
     };
   }

@@ -43,9 +43,9 @@ public final class BitField {
     for (Piece piece : pieces) {
       sum += piece.width;
       if (piece.low < 64) {
-        lo |= ones(piece.width) << piece.low;
+        lo |= lowMask(piece.width) << piece.low;
       } else {
-        hi |= ones(piece.width) << (piece.low - 64);
+        hi |= lowMask(piece.width) << (piece.low - 64);
       }
     }
     this.width = sum;
@@ -68,7 +68,7 @@ public final class BitField {
         int top = 63 - Long.numberOfLeadingZeros(rest);
         int width = Long.numberOfLeadingZeros(~(rest << (63 - top)));
         runs.add(new Piece(base + top - width + 1, width));
-        rest &= ~(ones(width) << (top - width + 1));
+        rest &= ~(lowMask(width) << (top - width + 1));
       }
     }
     return runs;
@@ -100,12 +100,12 @@ public final class BitField {
    * @param low bits 63 to 0 of the word
    * @param high bits 127 to 64 of the word
    */
-  public long get(long low, long high) {
+  public long extract(long low, long high) {
     long value = 0;
     for (int i = 0; i < pieces.size(); i++) {
       Piece piece = pieces.get(i);
       long bits = piece.low < 64 ? low >>> piece.low : high >>> (piece.low - 64);
-      value = value << piece.width | bits & ones(piece.width);
+      value = value << piece.width | bits & lowMask(piece.width);
     }
     return value;
   }
@@ -115,7 +115,7 @@ public final class BitField {
    * zero.
    */
   public long putLow(long value) {
-    return put(value, 0);
+    return placeBits(value, 0);
   }
 
   /**
@@ -123,23 +123,23 @@ public final class BitField {
    * zero.
    */
   public long putHigh(long value) {
-    return put(value, 64);
+    return placeBits(value, 64);
   }
 
-  private long put(long value, int base) {
+  private long placeBits(long value, int base) {
     long bits = 0;
     long rest = value;
     for (int i = pieces.size() - 1; i >= 0; i--) {
       Piece piece = pieces.get(i);
       if (piece.low >= base && piece.low < base + 64) {
-        bits |= (rest & ones(piece.width)) << (piece.low - base);
+        bits |= (rest & lowMask(piece.width)) << (piece.low - base);
       }
       rest = piece.width == 64 ? 0 : rest >>> piece.width;
     }
     return bits;
   }
 
-  private static long ones(int width) {
+  private static long lowMask(int width) {
     return width >= 64 ? -1L : (1L << width) - 1;
   }
 

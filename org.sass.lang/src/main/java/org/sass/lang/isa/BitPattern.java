@@ -44,7 +44,7 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
   }
 
   /** Returns whether both patterns require the same bits to have the same values. */
-  public boolean same(BitPattern that) {
+  public boolean isSame(BitPattern that) {
     return maskLow == that.maskLow
         && valueLow == that.valueLow
         && maskHigh == that.maskHigh
@@ -52,7 +52,7 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
   }
 
   /** Returns the number of required bits. */
-  public int weight() {
+  public int requiredBitCount() {
     return Long.bitCount(maskLow) + Long.bitCount(maskHigh);
   }
 }

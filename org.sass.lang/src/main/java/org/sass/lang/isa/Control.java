@@ -10,51 +10,59 @@ import java.util.List;
  * it were above the instruction's word, from bit {@code size} on. The bit above the piece is one if
  * there is a piece.
  *
- * @param every number of words of a group, the control word included
- * @param size bits of a word
- * @param low the lowest bit of the first piece in the control word; the other pieces follow
- * @param width bits of a piece; 0 if only the places of control words are known
- * @param value the piece of an instruction if its text gives none
- * @param base the other bits of a control word
- * @param fill the instruction that fills up the last group
- * @param lates the pieces of instructions with effects that happen later than a piece can express
- *     in cycles, if their text gives no piece
+ * @param groupWords number of words of a group, the control word included
+ * @param wordBits bits of a word
+ * @param firstPieceBit the lowest bit of the first piece in the control word; the other pieces
+ *     follow
+ * @param pieceBits bits of a piece; 0 if only the places of control words are known
+ * @param defaultPiece the piece of an instruction if its text gives none
+ * @param fixedBits the other bits of a control word
+ * @param paddingWord the instruction that fills up the last group
+ * @param lateEffects the pieces of instructions with effects that happen later than a piece can
+ *     express in cycles, if their text gives no piece
  */
 public record Control(
-    int every, int size, int low, int width, long value, long base, long fill, List<Late> lates) {
+    int groupWords,
+    int wordBits,
+    int firstPieceBit,
+    int pieceBits,
+    long defaultPiece,
+    long fixedBits,
+    long paddingWord,
+    List<LateEffect> lateEffects) {
 
   /**
    * An effect of an instruction that happens late, such as the result of a load.
    *
    * @param name the table's name for the effect
-   * @param value the piece of such an instruction if its text gives none
-   * @param waiting the bits that are set in the piece of a later instruction that waits for the
+   * @param defaultPiece the piece of such an instruction if its text gives none
+   * @param waitMask the bits that are set in the piece of a later instruction that waits for the
    *     effect
-   * @param text a description for users
+   * @param description a description for users
    */
-  public record Late(String name, long value, long waiting, String text) {}
+  public record LateEffect(String name, long defaultPiece, long waitMask, String description) {}
 
   /** Creates control words of which only the places are known. */
-  public Control(int every, int size) {
-    this(every, size, 0, 0, 0, 0, 0, List.of());
+  public Control(int groupWords, int wordBits) {
+    this(groupWords, wordBits, 0, 0, 0, 0, 0, List.of());
   }
 
   /** Returns whether the pieces of control words are known. */
-  public boolean isKnown() {
-    return width > 0;
+  public boolean hasPieces() {
+    return pieceBits > 0;
   }
 
   /** Returns the bytes of a group: a control word and its instructions. */
   public int groupBytes() {
-    return every * size / 8;
+    return groupWords * wordBits / 8;
   }
 
   /**
    * Returns the address itself; if it is that of a control word, the address after the control
    * word.
    */
-  public int skip(int address) {
-    return isKnown() && address % groupBytes() == 0 ? address + size / 8 : address;
+  public int skipControlWord(int address) {
+    return hasPieces() && address % groupBytes() == 0 ? address + wordBits / 8 : address;
   }
 
   /**
@@ -62,21 +70,21 @@ public record Control(
    *
    * @param address byte address of the instruction in its kernel
    */
-  public int slot(int address) {
-    return address % groupBytes() / (size / 8) - 1;
+  public int slotIndex(int address) {
+    return address % groupBytes() / (wordBits / 8) - 1;
   }
 
-  private long mask() {
-    return (1L << width) - 1;
+  private long pieceMask() {
+    return (1L << pieceBits) - 1;
   }
 
   /** Returns whether a word has the bits that all control words have. */
-  public boolean matches(long word) {
+  public boolean isControlWord(long word) {
     long pieces = 0;
-    for (int slot = 0; slot < every - 1; slot++) {
-      pieces |= mask() << low + slot * width;
+    for (int slotIndex = 0; slotIndex < groupWords - 1; slotIndex++) {
+      pieces |= pieceMask() << firstPieceBit + slotIndex * pieceBits;
     }
-    return (word & ~pieces) == base;
+    return (word & ~pieces) == fixedBits;
   }
 
   /**
@@ -84,24 +92,32 @@ public record Control(
    * above it.
    *
    * @param word the control word
-   * @param slot position of the instruction in its group, from 0
+   * @param slotIndex position of the instruction in its group, from 0
    */
-  public long above(long word, int slot) {
-    return word >>> low + slot * width & mask() | 1L << width;
+  public long upperBits(long word, int slotIndex) {
+    return word >>> firstPieceBit + slotIndex * pieceBits & pieceMask() | 1L << pieceBits;
   }
 
   /** Returns these control words with one more late effect. */
-  Control with(Late late) {
-    List<Late> more = new ArrayList<>(lates);
-    more.add(late);
-    return new Control(every, size, low, width, value, base, fill, List.copyOf(more));
+  Control withLateEffect(LateEffect effect) {
+    List<LateEffect> more = new ArrayList<>(lateEffects);
+    more.add(effect);
+    return new Control(
+        groupWords,
+        wordBits,
+        firstPieceBit,
+        pieceBits,
+        defaultPiece,
+        fixedBits,
+        paddingWord,
+        List.copyOf(more));
   }
 
   /** Returns the late effect of a form's instructions; null if they have none. */
-  public Late late(Form form) {
-    for (int i = 0; form != null && i < lates.size(); i++) {
-      if (lates.get(i).name.equals(form.roles().late())) {
-        return lates.get(i);
+  public LateEffect lateEffectOf(Form form) {
+    for (int i = 0; form != null && i < lateEffects.size(); i++) {
+      if (lateEffects.get(i).name.equals(form.roles().lateEffect())) {
+        return lateEffects.get(i);
       }
     }
     return null;
@@ -110,30 +126,33 @@ public record Control(
   /**
    * Returns whether an instruction waits for a late effect.
    *
-   * @param above the bits above its word, with its piece of the control word
+   * @param upperBits the bits above its word, with its piece of the control word
    */
-  public boolean waits(long above, Late late) {
-    return (above & late.waiting) == late.waiting;
+  public boolean waitsFor(long upperBits, LateEffect effect) {
+    return (upperBits & effect.waitMask) == effect.waitMask;
   }
 
   /**
    * Returns the piece of an instruction, shifted to its place in the control word.
    *
-   * @param above the bits above the instruction's word
-   * @param slot position of the instruction in its group, from 0
-   * @param late the late effect of the instruction, or null
+   * @param upperBits the bits above the instruction's word
+   * @param slotIndex position of the instruction in its group, from 0
+   * @param effect the late effect of the instruction, or null
    */
-  public long piece(long above, int slot, Late late) {
-    long unsaid = late == null ? value : late.value;
-    return (isSaid(above) ? above & mask() : above & mask() | unsaid) << low + slot * width;
+  public long encodePiece(long upperBits, int slotIndex, LateEffect effect) {
+    long implicitPiece = effect == null ? defaultPiece : effect.defaultPiece;
+    return (isExplicit(upperBits)
+            ? upperBits & pieceMask()
+            : upperBits & pieceMask() | implicitPiece)
+        << firstPieceBit + slotIndex * pieceBits;
   }
 
   /**
    * Returns whether the text of an instruction gives its piece.
    *
-   * @param above the bits above the instruction's word
+   * @param upperBits the bits above the instruction's word
    */
-  public boolean isSaid(long above) {
-    return (above >>> width & 1) != 0;
+  public boolean isExplicit(long upperBits) {
+    return (upperBits >>> pieceBits & 1) != 0;
   }
 }

@@ -9,15 +9,15 @@ final class Derived {
   private final Map<Class<?>, Object> values = new ConcurrentHashMap<>();
 
   /** Returns the value of a class; creates it if there is none yet. */
-  <T> T get(Class<T> kind, Supplier<T> make) {
-    Object known = values.get(kind);
+  <T> T get(Class<T> type, Supplier<T> supplier) {
+    Object known = values.get(type);
     if (known == null) {
       // Do not compute the value inside the map, because computing it may need another value from
       // the map.
-      T read = make.get();
-      Object first = values.putIfAbsent(kind, read);
+      T read = supplier.get();
+      Object first = values.putIfAbsent(type, read);
       known = first != null ? first : read;
     }
-    return kind.cast(known);
+    return type.cast(known);
   }
 }

@@ -20,10 +20,16 @@ public sealed interface Element {
    *     in bytes after the start of the instruction; for a register, its distance from one named
    *     before
    * @param names the words for the values, or null for a number
-   * @param overlay whether the field may overlap bits that the form fixes
+   * @param allowsOverlap whether the field may overlap bits that the form fixes
    */
   record Hole(
-      String name, BitField field, Format format, int shift, int base, Names names, boolean overlay)
+      String name,
+      BitField field,
+      Format format,
+      int shift,
+      int base,
+      ValueNames names,
+      boolean allowsOverlap)
       implements Element {
 
     /** Returns what the value is, for users: {@code offset}, {@code condition register}. */
@@ -66,10 +72,10 @@ public sealed interface Element {
      * @param value the unsigned value of the field
      * @param address byte address of the instruction
      */
-    public long meaning(long value, long address) {
+    public long toNumber(long value, long address) {
       return switch (format) {
-        case SIGNED_HEX, SIGNED -> signed(value) << shift;
-        case RELATIVE, FROM_PC -> address + base + (signed(value) << shift);
+        case SIGNED_HEX, SIGNED -> toSigned(value) << shift;
+        case RELATIVE, FROM_PC -> address + base + (toSigned(value) << shift);
         default -> (value << shift) + base;
       };
     }
@@ -80,13 +86,13 @@ public sealed interface Element {
     }
 
     /** Returns the letters for the lower and the upper half, for a hole that names halves. */
-    public String halves() {
+    public String halfLetters() {
       return format == Format.SMALL_HALF ? "lh" : "LH";
     }
 
     /** Returns the number and letter of a half register: 2n is {@code nL}, 2n+1 is {@code nH}. */
-    public String half(long value) {
-      return (value >> 1) + halves().substring((int) (value & 1), (int) (value & 1) + 1);
+    public String halfRegisterText(long value) {
+      return (value >> 1) + halfLetters().substring((int) (value & 1), (int) (value & 1) + 1);
     }
 
     /**
@@ -105,22 +111,24 @@ public sealed interface Element {
       return format == Format.RELATIVE || format == Format.FROM_PC;
     }
 
-    private long signed(long value) {
+    private long toSigned(long value) {
       int unused = 64 - field.width();
       return value << unused >> unused;
     }
 
     /** Returns the smallest number that the text can show. */
-    public long min() {
+    public long minValue() {
       return format == Format.SIGNED_HEX || format == Format.SIGNED || isRelative()
           ? -(1L << field.width() - 1) << shift
           : base;
     }
 
     /** Returns the greatest number that the text can show. */
-    public long max() {
+    public long maxValue() {
       int bits = field.width() + shift;
-      return min() < 0 ? (1L << bits - 1) - (1L << shift) : min() + (1L << bits) - (1L << shift);
+      return minValue() < 0
+          ? (1L << bits - 1) - (1L << shift)
+          : minValue() + (1L << bits) - (1L << shift);
     }
   }
 
@@ -180,16 +188,16 @@ public sealed interface Element {
    * @param when the condition, as bits with required values
    * @param tags the kind of operand, {@code neg}, {@code abs} or {@code not} for a sign, or {@code
    *     NAME:VALUE}
-   * @param text what it looks like
-   * @param inputOnly whether it is an alias, which is read but never printed
-   * @param arch index in {@link Isa#archs()} of the first architecture that has it
+   * @param elements what it looks like
+   * @param isInputOnly whether it is an alias, which is read but never printed
+   * @param archIndex index in {@link Isa#archs()} of the first architecture that has it
    * @param note a sentence for users, or empty
    */
   record Case(
       BitPattern when,
       List<String> tags,
-      List<Element> text,
-      boolean inputOnly,
-      int arch,
+      List<Element> elements,
+      boolean isInputOnly,
+      int archIndex,
       String note) {}
 }

@@ -7,29 +7,29 @@ import java.util.Map;
  * One row of an instruction table: one shape of one instruction, with everything the tools know
  * about it.
  *
- * @param isa name of the table it was read from
+ * @param tableName name of the table it was read from
  * @param line line in that file, from 1
  * @param column column in that line, from 1
  * @param mnemonic the base mnemonic, {@code IADD}
  * @param group the chapter of the manual it belongs to, {@code integer}
- * @param arch index in {@link Isa#archs()} of the first architecture that has it
+ * @param archIndex index in {@link Isa#archs()} of the first architecture that has it
  * @param size bits of the instruction word
  * @param shortSize bits of a short word that lacks the upper bits, which are read as zero; 0 if
  *     there is none
- * @param shortWhen the bits that mark the short word; null if there is none
- * @param match the fixed bits
- * @param without patterns that a word of this form must not meet
- * @param text the whole text: mnemonic, modifiers, operands
+ * @param shortPattern the bits that mark the short word; null if there is none
+ * @param fixedPattern the fixed bits
+ * @param exclusions patterns that a word of this form must not meet
+ * @param elements the whole text: mnemonic, modifiers, operands
  * @param ignored fields that the text does not show, with the values that the assembler writes
  * @param description one or two sentences for users
  * @param operation the operation in the manual's style, {@code Rz <- Rx + Ry}
  * @param semantics name of the emulator's operation that runs it, or null
- * @param noSemantics the reason why the emulator cannot run it, or empty
+ * @param notRunReason the reason why the emulator cannot run it, or empty
  * @param source where the row comes from: manual page or other reference
  * @param status how well the row is proven
  * @param statusNote what the manual prints or what is unproven, or empty
  * @param aliases other names of the mnemonic: read, but never printed
- * @param see related mnemonics
+ * @param relatedMnemonics related mnemonics
  * @param flexgrip what FlexGripPlus lacks or does differently, or empty
  * @param flexgripModifiers what FlexGripPlus lacks or does differently with a modifier, by the
  *     modifier with its dot
@@ -38,28 +38,28 @@ import java.util.Map;
  * @param goldens examples: words with their text, each from a named origin
  */
 public record Form(
-    String isa,
+    String tableName,
     int line,
     int column,
     String mnemonic,
     String group,
-    int arch,
+    int archIndex,
     int size,
     int shortSize,
-    BitPattern shortWhen,
-    BitPattern match,
-    List<BitPattern> without,
-    List<Element> text,
+    BitPattern shortPattern,
+    BitPattern fixedPattern,
+    List<BitPattern> exclusions,
+    List<Element> elements,
     List<Ignored> ignored,
     String description,
     String operation,
     String semantics,
-    String noSemantics,
+    String notRunReason,
     String source,
     Status status,
     String statusNote,
     List<String> aliases,
-    List<String> see,
+    List<String> relatedMnemonics,
     String flexgrip,
     Map<String, String> flexgripModifiers,
     Roles roles,
@@ -91,10 +91,10 @@ public record Form(
    * @param part the part that reads them, or null for the form itself
    * @param name name of the hole, or of the part
    * @param field the bits
-   * @param operand position of the operand it belongs to, from 0; -1 for the mnemonic and its
+   * @param operandIndex position of the operand it belongs to, from 0; -1 for the mnemonic and its
    *     modifiers
    */
-  public record FieldUse(Part part, String name, BitField field, int operand) {}
+  public record FieldUse(Part part, String name, BitField field, int operandIndex) {}
 
   /**
    * An example: a word with its text.
@@ -109,7 +109,7 @@ public record Form(
 
   /** Returns every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
-    return FormFields.of(text);
+    return FormFields.of(elements);
   }
 
   /**
@@ -117,7 +117,7 @@ public record Form(
    * ignored fields.
    */
   public long baseLow() {
-    long bits = match.valueLow();
+    long bits = fixedPattern.valueLow();
     for (Ignored field : ignored) {
       bits |= field.field.putLow(field.value);
     }
@@ -129,7 +129,7 @@ public record Form(
    * ignored fields.
    */
   public long baseHigh() {
-    long bits = match.valueHigh();
+    long bits = fixedPattern.valueHigh();
     for (Ignored field : ignored) {
       bits |= field.field.putHigh(field.value);
     }
@@ -140,21 +140,21 @@ public record Form(
    * Returns which of bits 63 to 0 tell the short word from the long one; 0 if there is no short
    * word.
    */
-  public long markLow() {
-    return shortWhen == null ? 0 : shortWhen.maskLow();
+  public long shortMaskLow() {
+    return shortPattern == null ? 0 : shortPattern.maskLow();
   }
 
   /**
    * Returns which of bits 127 to 64 tell the short word from the long one; 0 if there is no short
    * word.
    */
-  public long markHigh() {
-    return shortWhen == null ? 0 : shortWhen.maskHigh();
+  public long shortMaskHigh() {
+    return shortPattern == null ? 0 : shortPattern.maskHigh();
   }
 
   /** Returns whether a word is the short word of this form. */
   public boolean isShort(long low, long high) {
-    return shortSize != 0 && shortWhen.matches(low, high);
+    return shortSize != 0 && shortPattern.matches(low, high);
   }
 
   /** Returns the size in bits of a word with these bits, provided that it is of this form. */
@@ -175,14 +175,14 @@ public record Form(
 
   /**
    * Returns whether a word has the fixed bits of this form and meets no pattern of {@link
-   * #without}.
+   * #exclusions}.
    */
   public boolean matches(long low, long high) {
-    if (!match.matches(low, high)) {
+    if (!fixedPattern.matches(low, high)) {
       return false;
     }
-    for (int i = 0; i < without.size(); i++) {
-      if (without.get(i).matches(low, high)) {
+    for (int i = 0; i < exclusions.size(); i++) {
+      if (exclusions.get(i).matches(low, high)) {
         return false;
       }
     }
@@ -201,6 +201,6 @@ public record Form(
 
   @Override
   public String toString() {
-    return isa + ":" + line + " " + mnemonic;
+    return tableName + ":" + line + " " + mnemonic;
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /** Finds which bits a form's text reads, and for which operand. */
 final class FormFields {
   private final List<Form.FieldUse> uses = new ArrayList<>();
-  private int operand = -1;
+  private int operandIndex = -1;
 
   private FormFields() {}
 
@@ -14,32 +14,32 @@ final class FormFields {
     FormFields fields = new FormFields();
     for (Element element : text) {
       if (element instanceof Element.Literal literal) {
-        fields.separate(literal.text());
+        fields.countOperands(literal.text());
       } else {
-        fields.read(element, null);
+        fields.collectFields(element, null);
       }
     }
     return List.copyOf(fields.uses);
   }
 
   /** Counts operands: they are separated by a comma, and the first comes after the first space. */
-  private void separate(String literal) {
+  private void countOperands(String literal) {
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);
-      if (c == ',' || c == ' ' && operand < 0) {
-        operand++;
+      if (c == ',' || c == ' ' && operandIndex < 0) {
+        operandIndex++;
       }
     }
   }
 
-  private void read(Element element, Part part) {
+  private void collectFields(Element element, Part part) {
     if (element instanceof Element.Hole hole) {
-      add(new Form.FieldUse(part, hole.name(), hole.field(), operand));
+      add(new Form.FieldUse(part, hole.name(), hole.field(), operandIndex));
     } else if (element instanceof Element.Ref ref) {
-      for (Element.Case one : ref.part().cases()) {
-        addCondition(ref.part(), one.when());
-        for (Element inner : one.text()) {
-          read(inner, ref.part());
+      for (Element.Case partCase : ref.part().cases()) {
+        addCondition(ref.part(), partCase.when());
+        for (Element inner : partCase.elements()) {
+          collectFields(inner, ref.part());
         }
       }
     }
@@ -47,7 +47,7 @@ final class FormFields {
 
   private void addCondition(Part part, BitPattern when) {
     for (BitField.Piece piece : BitField.runs(when.maskLow(), when.maskHigh())) {
-      add(new Form.FieldUse(part, part.name(), new BitField(List.of(piece)), operand));
+      add(new Form.FieldUse(part, part.name(), new BitField(List.of(piece)), operandIndex));
     }
   }
 

@@ -11,39 +11,39 @@ import java.util.List;
  */
 final class FormIndex {
   private static final int KEY_BITS = 10;
-  private final int[] bits;
+  private final int[] keyBits;
   private final Form[][] buckets;
 
   FormIndex(List<Form> forms) {
-    this.bits = keyBits(forms);
+    this.keyBits = keyBits(forms);
     List<Form> sorted = new ArrayList<>(forms);
-    sorted.sort(Comparator.comparingInt((Form f) -> -f.match().weight()));
-    this.buckets = new Form[1 << bits.length][];
+    sorted.sort(Comparator.comparingInt((Form f) -> -f.fixedPattern().requiredBitCount()));
+    this.buckets = new Form[1 << keyBits.length][];
     List<List<Form>> lists = new ArrayList<>();
     for (int key = 0; key < buckets.length; key++) {
       lists.add(new ArrayList<>(4));
     }
     for (Form form : sorted) {
-      place(form, 0, 0, lists);
+      addToBuckets(form, 0, 0, lists);
     }
     for (int key = 0; key < buckets.length; key++) {
       buckets[key] = lists.get(key).toArray(new Form[0]);
     }
   }
 
-  private void place(Form form, int index, int key, List<List<Form>> lists) {
-    if (index == bits.length) {
+  private void addToBuckets(Form form, int index, int key, List<List<Form>> lists) {
+    if (index == keyBits.length) {
       lists.get(key).add(form);
       return;
     }
-    long mask = 1L << bits[index];
-    boolean fixed = (form.match().maskLow() & mask) != 0;
-    boolean one = (form.match().valueLow() & mask) != 0;
+    long mask = 1L << keyBits[index];
+    boolean fixed = (form.fixedPattern().maskLow() & mask) != 0;
+    boolean one = (form.fixedPattern().valueLow() & mask) != 0;
     if (!fixed || !one) {
-      place(form, index + 1, key, lists);
+      addToBuckets(form, index + 1, key, lists);
     }
     if (!fixed || one) {
-      place(form, index + 1, key | 1 << index, lists);
+      addToBuckets(form, index + 1, key | 1 << index, lists);
     }
   }
 
@@ -53,7 +53,7 @@ final class FormIndex {
     for (int bit = 0; bit < 64; bit++) {
       order.add(bit);
       for (Form form : forms) {
-        count[bit] += (int) (form.match().maskLow() >>> bit & 1);
+        count[bit] += (int) (form.fixedPattern().maskLow() >>> bit & 1);
       }
     }
     order.sort(Comparator.comparingInt((Integer bit) -> -count[bit]).thenComparing(b -> b));
@@ -62,8 +62,8 @@ final class FormIndex {
 
   Form[] candidates(long low) {
     int key = 0;
-    for (int i = 0; i < bits.length; i++) {
-      key |= (int) (low >>> bits[i] & 1) << i;
+    for (int i = 0; i < keyBits.length; i++) {
+      key |= (int) (low >>> keyBits[i] & 1) << i;
     }
     return buckets[key];
   }

@@ -10,44 +10,44 @@ import org.sass.lang.isa.TableLines.Token;
 
 /** Reads one {@code insn} statement: the attributes that its forms share, then the forms. */
 final class InsnRows {
-  private final String name;
+  private final String tableName;
   private final Rows rows;
   private final TemplateReader templates;
   private final List<Form> forms = new ArrayList<>();
 
   private String mnemonic;
   private String group;
-  private String text = "";
+  private String description = "";
   private String operation = "";
   private String semantics;
-  private String noSemantics = "";
+  private String notRunReason = "";
   private String source = "";
   private Form.Status status = Form.Status.VERIFIED;
   private String statusNote = "";
   private String flexgrip = "";
   private final Map<String, String> flexgripModifiers = new LinkedHashMap<>();
-  private int arch;
+  private int archIndex;
   private List<String> aliases = List.of();
-  private List<String> see = List.of();
+  private List<String> relatedMnemonics = List.of();
   private List<String> tasks = List.of();
   private List<Access> operands = List.of();
   private Roles.Flow flow = Roles.Flow.NEXT;
-  private boolean perhaps;
+  private boolean isFlowOptional;
   private Roles.Result result = Roles.Result.SOURCES;
-  private boolean unguarded;
-  private boolean masks;
-  private String late = "";
-  private Entry form;
-  private Own ofForm = new Own();
+  private boolean ignoresGuard;
+  private boolean masksThreads;
+  private String lateEffect = "";
+  private Entry formEntry;
+  private FormAttributes formAttributes = new FormAttributes();
   private final List<Entry> ignored = new ArrayList<>();
   private final List<Entry> goldens = new ArrayList<>();
-  private Entry shortForm;
+  private Entry shortEntry;
 
   /**
    * Attributes that a form can have of its own. Until the first form, they are those of the
    * instruction.
    */
-  private static final class Own {
+  private static final class FormAttributes {
     private String source = "";
     private Form.Status status = Form.Status.VERIFIED;
     private String note = "";
@@ -56,10 +56,10 @@ final class InsnRows {
   }
 
   /**
-   * @param name name of the table
+   * @param tableName name of the table
    */
-  InsnRows(String name, Rows rows, TemplateReader templates) {
-    this.name = name;
+  InsnRows(String tableName, Rows rows, TemplateReader templates) {
+    this.tableName = tableName;
     this.rows = rows;
     this.templates = templates;
   }
@@ -69,75 +69,75 @@ final class InsnRows {
     mnemonic = rows.word(entry, 1, "a mnemonic");
     group = rows.word(entry, 2, "a group");
     for (Entry row : entries) {
-      attribute(row);
+      readAttribute(row);
     }
-    finish();
+    finishForm();
     if (forms.isEmpty()) {
-      throw rows.error(entry.first(), mnemonic + " has no form");
+      throw rows.error(entry.firstToken(), mnemonic + " has no form");
     }
     return forms;
   }
 
-  private void attribute(Entry row) {
-    switch (row.first().text()) {
-      case "text" -> text = rows.string(row, 1, "a description");
+  private void readAttribute(Entry row) {
+    switch (row.firstToken().text()) {
+      case "text" -> description = rows.string(row, 1, "a description");
       case "op" -> operation = rows.string(row, 1, "an operation");
       case "sem" -> {
         String sem = rows.word(row, 1, "the name of an operation, or none");
         semantics = sem.equals("none") ? null : sem;
-        noSemantics = semantics == null ? rows.string(row, 2, "the reason") : "";
+        notRunReason = semantics == null ? rows.string(row, 2, "the reason") : "";
       }
       case "from" -> {
         String from = rows.string(row, 1, "a source");
-        source = form == null ? from : source;
-        ofForm.source = from;
+        source = formEntry == null ? from : source;
+        formAttributes.source = from;
       }
       case "does" -> {
         rows.word(row, 1, "what it does, as in integer-add");
-        ofForm.tasks = row.tokens().stream().skip(1).map(Token::text).toList();
-        tasks = form == null ? ofForm.tasks : tasks;
+        formAttributes.tasks = row.tokens().stream().skip(1).map(Token::text).toList();
+        tasks = formEntry == null ? formAttributes.tasks : tasks;
       }
-      case "status" -> status(row);
-      case "flexgrip" -> flexgrip(row);
+      case "status" -> readStatus(row);
+      case "flexgrip" -> readFlexgrip(row);
       case "arch" -> {
         String word = rows.word(row, 1, "an architecture");
-        arch = rows.arch(row.tokens().get(1), word);
+        archIndex = rows.arch(row.tokens().get(1), word);
       }
-      case "access" -> access(row);
-      case "flow" -> flow(row);
-      case "result" -> result(row);
-      case "unguarded" -> unguarded = true;
-      case "masks" -> masks = true;
-      case "late" -> late = rows.late(row);
+      case "access" -> readAccess(row);
+      case "flow" -> readFlow(row);
+      case "result" -> readResult(row);
+      case "unguarded" -> ignoresGuard = true;
+      case "masks" -> masksThreads = true;
+      case "late" -> lateEffect = rows.late(row);
       case "alias" -> aliases = row.tokens().stream().skip(1).map(Token::text).toList();
-      case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
+      case "see" -> relatedMnemonics = row.tokens().stream().skip(1).map(Token::text).toList();
       case "form" -> {
-        finish();
-        form = row;
-        ofForm = new Own();
-        ofForm.source = source;
-        ofForm.status = status;
-        ofForm.note = statusNote;
-        ofForm.tasks = tasks;
-        ofForm.operands = operands;
+        finishForm();
+        formEntry = row;
+        formAttributes = new FormAttributes();
+        formAttributes.source = source;
+        formAttributes.status = status;
+        formAttributes.note = statusNote;
+        formAttributes.tasks = tasks;
+        formAttributes.operands = operands;
       }
-      case "short" -> shortForm = below(row);
-      case "ignored" -> ignored.add(below(row));
-      case "golden" -> goldens.add(below(row));
+      case "short" -> shortEntry = requireForm(row);
+      case "ignored" -> ignored.add(requireForm(row));
+      case "golden" -> goldens.add(requireForm(row));
       default ->
           throw rows.error(
-              row.first(),
+              row.firstToken(),
               "unknown entry '"
-                  + row.first().text()
+                  + row.firstToken().text()
                   + "' (known: text op sem does from status alias see flexgrip arch access flow"
                   + " result unguarded masks late form short ignored golden)");
     }
   }
 
   /** Checks that an entry comes after a form, to which it belongs. Returns the entry. */
-  private Entry below(Entry row) {
-    if (form == null) {
-      throw rows.error(row.first(), "'" + row.first().text() + "' comes after a form");
+  private Entry requireForm(Entry row) {
+    if (formEntry == null) {
+      throw rows.error(row.firstToken(), "'" + row.firstToken().text() + "' comes after a form");
     }
     return row;
   }
@@ -146,7 +146,7 @@ final class InsnRows {
    * Reads {@code flexgrip "..."}, which is about the instruction, or {@code flexgrip .SAT "..."},
    * which is about a modifier.
    */
-  private void flexgrip(Entry row) {
+  private void readFlexgrip(Entry row) {
     if (row.tokens().size() > 1 && !row.tokens().get(1).quoted()) {
       Token modifier = row.tokens().get(1);
       if (!modifier.text().startsWith(".")) {
@@ -158,7 +158,7 @@ final class InsnRows {
     }
   }
 
-  private void access(Entry row) {
+  private void readAccess(Entry row) {
     rows.word(row, 1, "what happens to the first operand: r, w or rw");
     List<Access> all = new ArrayList<>();
     for (Token token : row.tokens().subList(1, row.tokens().size())) {
@@ -168,22 +168,22 @@ final class InsnRows {
       }
       all.add(access);
     }
-    ofForm.operands = List.copyOf(all);
-    operands = form == null ? ofForm.operands : operands;
+    formAttributes.operands = List.copyOf(all);
+    operands = formEntry == null ? formAttributes.operands : operands;
   }
 
-  private void flow(Entry row) {
+  private void readFlow(Entry row) {
     String word = rows.word(row, 1, "the kind of flow");
     if (row.tokens().size() > 2) {
       if (!row.tokens().get(2).text().equals("perhaps")) {
         throw rows.error(row.tokens().get(2), "'perhaps' or nothing follows the flow");
       }
-      perhaps = true;
+      isFlowOptional = true;
     }
     List<String> known = new ArrayList<>();
     for (Roles.Flow one : Roles.Flow.values()) {
-      known.add(one.word());
-      if (one.word().equals(word)) {
+      known.add(one.tableWord());
+      if (one.tableWord().equals(word)) {
         flow = one;
         return;
       }
@@ -191,7 +191,7 @@ final class InsnRows {
     throw rows.error(row.tokens().get(1), "the flow is one of " + String.join(" ", known));
   }
 
-  private void result(Entry row) {
+  private void readResult(Entry row) {
     switch (rows.word(row, 1, "varies or uniform")) {
       case "varies" -> result = Roles.Result.VARIES;
       case "uniform" -> result = Roles.Result.UNIFORM;
@@ -199,7 +199,7 @@ final class InsnRows {
     }
   }
 
-  private void status(Entry row) {
+  private void readStatus(Entry row) {
     String word = rows.word(row, 1, "verified, corrected or unproven");
     Form.Status read =
         switch (word) {
@@ -212,82 +212,90 @@ final class InsnRows {
         };
     String note = row.tokens().size() > 2 ? rows.string(row, 2, "a note") : "";
     if (read != Form.Status.VERIFIED && note.isEmpty()) {
-      throw rows.error(row.first(), "a status of " + word + " wants a note that says what differs");
+      throw rows.error(
+          row.firstToken(), "a status of " + word + " wants a note that says what differs");
     }
-    if (form == null) {
+    if (formEntry == null) {
       status = read;
       statusNote = note;
     }
-    ofForm.status = read;
-    ofForm.note = note;
+    formAttributes.status = read;
+    formAttributes.note = note;
   }
 
-  private void finish() {
-    if (form == null) {
+  private void finishForm() {
+    if (formEntry == null) {
       return;
     }
-    require(text, "text", "a description");
-    require(operation, "op", "an operation");
-    require(ofForm.source, "from", "a source");
-    if (semantics == null && noSemantics.isEmpty()) {
+    requireText(description, "text", "a description");
+    requireText(operation, "op", "an operation");
+    requireText(formAttributes.source, "from", "a source");
+    if (semantics == null && notRunReason.isEmpty()) {
       throw rows.error(
-          form.first(),
+          formEntry.firstToken(),
           mnemonic + " has no meaning: it lacks 'sem NAME', or 'sem none" + " \"REASON\"'");
     }
-    int size = rows.size(form);
-    BitPattern match = rows.conditions(form, 2, size);
+    int size = rows.size(formEntry);
+    BitPattern match = rows.conditions(formEntry, 2, size);
     List<Element> elements = templates.template(template(), size);
     List<Form.Ignored> fields = new ArrayList<>();
     for (Entry row : ignored) {
       fields.add(ignored(row, size));
     }
     List<Form.Golden> golden = new ArrayList<>();
-    int shortSize = shortForm == null ? 0 : shortSize(size);
+    int shortSize = shortEntry == null ? 0 : shortSize(size);
     for (Entry row : goldens) {
       golden.add(golden(row, size, shortSize));
     }
     Form read =
         new Form(
-            name,
-            form.first().line(),
-            form.first().column(),
+            tableName,
+            formEntry.firstToken().line(),
+            formEntry.firstToken().column(),
             mnemonic,
             group,
-            arch,
+            archIndex,
             size,
             shortSize,
-            shortForm == null ? null : rows.conditions(shortForm, 2, shortSize),
+            shortEntry == null ? null : rows.conditions(shortEntry, 2, shortSize),
             match,
-            rows.exclusions(form, 2, size),
+            rows.exclusions(formEntry, 2, size),
             elements,
             fields,
-            text,
+            description,
             operation,
             semantics,
-            noSemantics,
-            ofForm.source,
-            ofForm.status,
-            ofForm.note,
+            notRunReason,
+            formAttributes.source,
+            formAttributes.status,
+            formAttributes.note,
             aliases,
-            see,
+            relatedMnemonics,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(ofForm.operands, flow, perhaps, result, unguarded, masks, late),
-            ofForm.tasks,
+            new Roles(
+                formAttributes.operands,
+                flow,
+                isFlowOptional,
+                result,
+                ignoresGuard,
+                masksThreads,
+                lateEffect),
+            formAttributes.tasks,
             golden);
     forms.add(read);
-    form = null;
-    shortForm = null;
+    formEntry = null;
+    shortEntry = null;
     ignored.clear();
     goldens.clear();
   }
 
   private Token template() {
-    List<Token> strings = form.tokens().stream().filter(Token::quoted).toList();
+    List<Token> strings = formEntry.tokens().stream().filter(Token::quoted).toList();
     if (strings.isEmpty()) {
-      throw rows.error(form.first(), "the form has no \"TEXT\"");
+      throw rows.error(formEntry.firstToken(), "the form has no \"TEXT\"");
     }
-    Token last = form.tokens().get(form.tokens().size() - 1);
+    Token last = formEntry.tokens().get(formEntry.tokens().size() - 1);
     if (strings.size() > 1 || !last.quoted()) {
       throw rows.error(last, "the form has one \"TEXT\", and nothing follows it");
     }
@@ -295,19 +303,19 @@ final class InsnRows {
   }
 
   private int shortSize(int size) {
-    int shorter = rows.size(shortForm);
-    if (shorter >= size || shortForm.tokens().size() < 3) {
+    int shorter = rows.size(shortEntry);
+    if (shorter >= size || shortEntry.tokens().size() < 3) {
       throw rows.error(
-          shortForm.first(), "write 'short SIZE FIELD=VALUE' with a size below " + size);
+          shortEntry.firstToken(), "write 'short SIZE FIELD=VALUE' with a size below " + size);
     }
     return shorter;
   }
 
-  private void require(String value, String entry, String what) {
+  private void requireText(String value, String entry, String description) {
     if (value.isEmpty()) {
       throw rows.error(
-          form.first(),
-          mnemonic + " lacks " + what + ": write '" + entry + " \"...\"' above the form");
+          formEntry.firstToken(),
+          mnemonic + " lacks " + description + ": write '" + entry + " \"...\"' above the form");
     }
   }
 
@@ -347,16 +355,17 @@ final class InsnRows {
     }
     if (bits != size && (bits != shortSize || bits == 0)) {
       throw rows.error(
-          row.first(), "the golden word has " + bits + " bits, " + mnemonic + " has " + size);
+          row.firstToken(), "the golden word has " + bits + " bits, " + mnemonic + " has " + size);
     }
     if (i + 1 >= row.tokens().size()) {
-      throw rows.error(row.first(), "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
+      throw rows.error(
+          row.firstToken(), "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
     }
     return new Form.Golden(
         new Word(bits, low, high),
         row.tokens().get(i).text(),
         row.tokens().get(i + 1).text(),
-        row.first().line(),
-        row.first().column());
+        row.firstToken().line(),
+        row.firstToken().column());
   }
 }

@@ -11,15 +11,15 @@ import java.util.function.Function;
  * @param name file name without {@code .isa}, and name on the command line: {@code sm_10}
  * @param title a title for users
  * @param archs the architectures in the table, oldest first; each has what the ones before have
- * @param arch index in {@code archs} of the chosen architecture
- * @param unit number of bits of the unit that code consists of
- * @param lengths which bits determine the size of an instruction word; the first match applies
- * @param strict whether a word without a form is shown as {@code .word}, never as the nearest
+ * @param archIndex index in {@code archs} of the chosen architecture
+ * @param unitBits number of bits of the unit that code consists of
+ * @param wordLengths which bits determine the size of an instruction word; the first match applies
+ * @param isStrict whether a word without a form is shown as {@code .word}, never as the nearest
  *     instruction
- * @param pairs whether two instructions may be issued together; listings put them into braces
+ * @param hasPairs whether two instructions may be issued together; listings put them into braces
  * @param control the control words among the instructions, or null if there are none
  * @param parts the shared pieces of text, by name
- * @param names the lists of words, by name
+ * @param nameLists the lists of words, by name
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
  * @param aliases mnemonics by their other names
@@ -27,7 +27,8 @@ import java.util.function.Function;
  * @param memories the memories that operands name
  * @param params where a launch puts parameters, and the operands for them; null if the table does
  *     not say
- * @param lacking words that users expect and the set does not have, with the text to show for them
+ * @param missingWords words that users expect and the set does not have, with the text to show for
+ *     them
  * @param index finds rows by bits
  * @param derived what other packages have computed from the table
  */
@@ -35,21 +36,21 @@ public record Isa(
     String name,
     String title,
     List<String> archs,
-    int arch,
-    int unit,
-    List<Length> lengths,
-    boolean strict,
-    boolean pairs,
+    int archIndex,
+    int unitBits,
+    List<Length> wordLengths,
+    boolean isStrict,
+    boolean hasPairs,
     Control control,
     Map<String, Part> parts,
-    Map<String, Names> names,
+    Map<String, ValueNames> nameLists,
     List<Form> forms,
     Map<String, List<Form>> byMnemonic,
     Map<String, String> aliases,
     List<RegisterFile> registers,
     List<Memory> memories,
-    Params params,
-    Map<String, String> lacking,
+    ParameterLayout params,
+    Map<String, String> missingWords,
     FormIndex index,
     Derived derived) {
 
@@ -62,26 +63,26 @@ public record Isa(
   public record Length(int size, BitPattern when) {}
 
   /** Returns whether the set has control words with known pieces. */
-  public boolean isControlled() {
-    return control != null && control.isKnown();
+  public boolean hasControlWords() {
+    return control != null && control.hasPieces();
   }
 
   /**
    * Returns the address of the next instruction at or after {@code address}: the address after a
    * control word if one is there.
    */
-  public int skip(int address) {
-    return isControlled() ? control.skip(address) : address;
+  public int skipControlWord(int address) {
+    return hasControlWords() ? control.skipControlWord(address) : address;
   }
 
   /** Returns the rows of a mnemonic or of an alias; null if there are none. */
-  public List<Form> forms(String word) {
+  public List<Form> formsOf(String word) {
     List<Form> found = byMnemonic.get(word);
     return found != null ? found : byMnemonic.get(aliases.get(word));
   }
 
   /** Returns the memory that operands of a kind name, or null if they name none. */
-  public Memory memory(String kind) {
+  public Memory findMemory(String kind) {
     for (Memory memory : memories) {
       if (memory.kind().equals(kind)) {
         return memory;
@@ -94,8 +95,8 @@ public record Isa(
    * Returns whether a launch puts its sizes and the parameters at the start of a memory, as with
    * shared memory on the G80.
    */
-  public boolean launchesInMemory() {
-    return memories.stream().anyMatch(Memory::launch);
+  public boolean hasLaunchMemory() {
+    return memories.stream().anyMatch(Memory::holdsLaunchData);
   }
 
   /** Returns whether an emulator can run some instruction of the set. */
@@ -105,7 +106,7 @@ public record Isa(
 
   /** Returns the name of the chosen architecture. */
   public String archName() {
-    return archs.get(arch);
+    return archs.get(archIndex);
   }
 
   /** Returns this table with another architecture chosen; null if it has none of that name. */
@@ -118,20 +119,20 @@ public record Isa(
             title,
             archs,
             chosen,
-            unit,
-            lengths,
-            strict,
-            pairs,
+            unitBits,
+            wordLengths,
+            isStrict,
+            hasPairs,
             control,
             parts,
-            names,
+            nameLists,
             forms,
             byMnemonic,
             aliases,
             registers,
             memories,
             params,
-            lacking,
+            missingWords,
             index,
             derived);
   }
@@ -141,11 +142,11 @@ public record Isa(
    * value is computed at the first call, and is shared by all architectures of the table. It must
    * therefore not depend on the chosen architecture.
    *
-   * @param kind the class of the value
-   * @param read computes it
+   * @param type the class of the value
+   * @param compute computes it
    */
-  public <T> T derived(Class<T> kind, Function<Isa, T> read) {
-    return derived.get(kind, () -> read.apply(this));
+  public <T> T derive(Class<T> type, Function<Isa, T> compute) {
+    return derived.get(type, () -> compute.apply(this));
   }
 
   /**
@@ -165,7 +166,7 @@ public record Isa(
    * @param high bits 127 to 64
    */
   public int sizeOf(long low, long high) {
-    for (Length length : lengths) {
+    for (Length length : wordLengths) {
       if (length.when.matches(low, high)) {
         return length.size;
       }
@@ -175,43 +176,43 @@ public record Isa(
 
   /** Returns whether instruction words or units of code can have that number of bits. */
   public boolean hasSize(int bits) {
-    for (Length length : lengths) {
+    for (Length length : wordLengths) {
       if (length.size == bits) {
         return true;
       }
     }
-    return bits == unit;
+    return bits == unitBits;
   }
 
   /** Returns the size in bits of the longest instruction word. */
   public int maxSize() {
     int max = 0;
-    for (Length length : lengths) {
+    for (Length length : wordLengths) {
       max = Math.max(max, length.size);
     }
     return max;
   }
 
   /** Returns whether the names of the set are written in lower case: {@code mov r1, 5}. */
-  public boolean isSmall() {
-    return !registers.isEmpty() && Character.isLowerCase(registers.get(0).letter().charAt(0));
+  public boolean isLowerCase() {
+    return !registers.isEmpty() && Character.isLowerCase(registers.get(0).prefix().charAt(0));
   }
 
   /** Returns a word in the letter case of the set. */
-  public String inItsLetters(String word) {
-    return isSmall() ? word.toLowerCase(Locale.ROOT) : word.toUpperCase(Locale.ROOT);
+  public String toIsaCase(String word) {
+    return isLowerCase() ? word.toLowerCase(Locale.ROOT) : word.toUpperCase(Locale.ROOT);
   }
 
   /** Returns the name of the letter case of the set, for messages. */
-  public String letters() {
-    return isSmall() ? "small letters" : "capitals";
+  public String caseName() {
+    return isLowerCase() ? "small letters" : "capitals";
   }
 
   /**
    * Returns whether words must be at multiples of their size, because the set has both 32-bit and
    * 64-bit words.
    */
-  public boolean aligns() {
-    return unit == 32 && maxSize() == 64;
+  public boolean needsAlignment() {
+    return unitBits == 32 && maxSize() == 64;
   }
 }

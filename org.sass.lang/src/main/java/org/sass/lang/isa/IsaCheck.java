@@ -20,23 +20,23 @@ final class IsaCheck {
   static void check(String file, Isa isa) {
     IsaCheck check = new IsaCheck(file, isa);
     for (Form form : isa.forms()) {
-      if (form.isa().equals(isa.name())) {
-        check.form(form);
+      if (form.tableName().equals(isa.name())) {
+        check.checkForm(form);
       }
     }
-    check.overlaps();
+    check.checkFormOverlaps();
   }
 
   private IsaException error(Form form, String message) {
     return new IsaException(file, form.line(), form.column(), form.mnemonic() + ": " + message);
   }
 
-  private void form(Form form) {
+  private void checkForm(Form form) {
     for (Form.FieldUse use : form.fields()) {
-      inside(form, use.field(), use.name());
+      checkInside(form, use.field(), use.name());
     }
     for (Form.Ignored field : form.ignored()) {
-      if (onFixedBits(form, field.field())) {
+      if (overlapsFixedBits(form, field.field())) {
         throw error(form, "the ignored field " + field.name() + " lies on fixed bits");
       }
     }
@@ -53,23 +53,23 @@ final class IsaCheck {
     if (!startsWithMnemonic(form)) {
       throw error(form, "the text does not start with the mnemonic");
     }
-    if (isa.lengths().stream()
-        .noneMatch(l -> size(form, l.size()) && !l.when().excludes(form.match()))) {
+    if (isa.wordLengths().stream()
+        .noneMatch(l -> isFormSize(form, l.size()) && !l.when().excludes(form.fixedPattern()))) {
       throw error(
           form, "no 'length' line gives words with these fixed bits " + form.size() + " bits");
     }
-    List<Use> uses = new ArrayList<>();
-    collect(form, form.text(), form.match(), form.without(), uses);
+    List<HoleUse> uses = new ArrayList<>();
+    collectUses(form, form.elements(), form.fixedPattern(), form.exclusions(), uses);
     for (int i = 0; i < uses.size(); i++) {
       for (int k = 0; k < i; k++) {
-        twice(form, uses.get(k), uses.get(i));
+        checkDoubleUse(form, uses.get(k), uses.get(i));
       }
     }
   }
 
-  private void inside(Form form, BitField field, String name) {
+  private void checkInside(Form form, BitField field, String name) {
     for (BitField.Piece piece : field.pieces()) {
-      int above = isa.isControlled() ? isa.control().width() + 1 : 0;
+      int above = isa.hasControlWords() ? isa.control().pieceBits() + 1 : 0;
       if (piece.high() >= form.size() + above) {
         throw error(
             form,
@@ -89,23 +89,27 @@ final class IsaCheck {
    *
    * @param hole the hole
    * @param when the bits that a word must have for the hole to be read
-   * @param not the conditions of earlier cases, which must not hold
+   * @param excluded the conditions of earlier cases, which must not hold
    */
-  private record Use(Element.Hole hole, BitPattern when, List<BitPattern> not) {
+  private record HoleUse(Element.Hole hole, BitPattern when, List<BitPattern> excluded) {
 
     /** Returns whether no word can have both uses. */
-    boolean apart(Use that) {
+    boolean isDisjoint(HoleUse that) {
       return when.excludes(that.when)
-          || not.stream().anyMatch(that.when::implies)
-          || that.not.stream().anyMatch(when::implies);
+          || excluded.stream().anyMatch(that.when::implies)
+          || that.excluded.stream().anyMatch(when::implies);
     }
   }
 
-  private void collect(
-      Form form, List<Element> text, BitPattern when, List<BitPattern> not, List<Use> uses) {
+  private void collectUses(
+      Form form,
+      List<Element> text,
+      BitPattern when,
+      List<BitPattern> excluded,
+      List<HoleUse> uses) {
     for (Element element : text) {
       if (element instanceof Element.Hole hole) {
-        if (!hole.overlay() && onFixedBits(form, hole.field())) {
+        if (!hole.allowsOverlap() && overlapsFixedBits(form, hole.field())) {
           throw error(
               form,
               "the field "
@@ -114,24 +118,25 @@ final class IsaCheck {
                   + hole.field()
                   + ") lies on fixed bits; mark it 'over' if that is meant");
         }
-        uses.add(new Use(hole, when, not));
+        uses.add(new HoleUse(hole, when, excluded));
       } else if (element instanceof Element.Ref ref) {
-        List<BitPattern> before = new ArrayList<>(not);
-        for (Element.Case one : ref.part().cases()) {
-          if (!when.excludes(one.when())) {
-            collect(form, one.text(), when.and(one.when()), List.copyOf(before), uses);
+        List<BitPattern> before = new ArrayList<>(excluded);
+        for (Element.Case partCase : ref.part().cases()) {
+          if (!when.excludes(partCase.when())) {
+            collectUses(
+                form, partCase.elements(), when.and(partCase.when()), List.copyOf(before), uses);
           }
-          if (!one.inputOnly()) {
-            before.add(one.when());
+          if (!partCase.isInputOnly()) {
+            before.add(partCase.when());
           }
         }
       }
     }
   }
 
-  private static boolean onFixedBits(Form form, BitField field) {
-    return (field.maskLow() & form.match().maskLow()) != 0
-        || (field.maskHigh() & form.match().maskHigh()) != 0;
+  private static boolean overlapsFixedBits(Form form, BitField field) {
+    return (field.maskLow() & form.fixedPattern().maskLow()) != 0
+        || (field.maskHigh() & form.fixedPattern().maskHigh()) != 0;
   }
 
   /**
@@ -139,7 +144,7 @@ final class IsaCheck {
    * looked up.
    */
   private static boolean startsWithMnemonic(Form form) {
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         String text = literal.text();
         int end = form.mnemonic().length();
@@ -150,17 +155,17 @@ final class IsaCheck {
     return false;
   }
 
-  private static boolean size(Form form, int size) {
+  private static boolean isFormSize(Form form, int size) {
     return size == form.size() || size == form.shortSize() && size > 0;
   }
 
-  private void twice(Form form, Use a, Use b) {
+  private void checkDoubleUse(Form form, HoleUse a, HoleUse b) {
     long low = a.hole.field().maskLow() & b.hole.field().maskLow();
     long high = a.hole.field().maskHigh() & b.hole.field().maskHigh();
     if ((low | high) == 0
-        || a.hole.overlay()
-        || b.hole.overlay()
-        || a.apart(b)
+        || a.hole.allowsOverlap()
+        || b.hole.allowsOverlap()
+        || a.isDisjoint(b)
         || a.hole.field().equals(b.hole.field()) && a.hole.name().equals(b.hole.name())) {
       return;
     }
@@ -180,20 +185,24 @@ final class IsaCheck {
             + ")");
   }
 
-  private void overlaps() {
+  private void checkFormOverlaps() {
     List<Form> forms = isa.forms();
     for (int i = 0; i < forms.size(); i++) {
       for (int k = 0; k < i; k++) {
         Form a = forms.get(k);
         Form b = forms.get(i);
-        boolean nested = a.match().implies(b.match()) || b.match().implies(a.match());
-        boolean tie = !nested || a.match().equals(b.match());
-        if (tie && share(a, b) && !apart(a, b) && !apart(b, a)) {
+        boolean nested =
+            a.fixedPattern().implies(b.fixedPattern())
+                || b.fixedPattern().implies(a.fixedPattern());
+        boolean tie = !nested || a.fixedPattern().equals(b.fixedPattern());
+        if (tie && canShareSize(a, b) && !areDisjoint(a, b) && !areDisjoint(b, a)) {
           throw error(
               b,
               "some words are both this and "
                   + a.mnemonic()
-                  + (a.isa().equals(b.isa()) ? " of line " : " of " + a.isa() + ", line ")
+                  + (a.tableName().equals(b.tableName())
+                      ? " of line "
+                      : " of " + a.tableName() + ", line ")
                   + a.line()
                   + ", and neither is the special case of the other");
         }
@@ -202,17 +211,21 @@ final class IsaCheck {
   }
 
   /** Returns whether the two forms can have words of the same size, long or short. */
-  private static boolean share(Form a, Form b) {
+  private static boolean canShareSize(Form a, Form b) {
     boolean longs = a.size() == b.size();
     boolean mixed =
-        a.shortSize() > 0 && a.shortSize() == b.size() && !a.shortWhen().excludes(b.match())
-            || b.shortSize() > 0 && b.shortSize() == a.size() && !b.shortWhen().excludes(a.match())
+        a.shortSize() > 0
+                && a.shortSize() == b.size()
+                && !a.shortPattern().excludes(b.fixedPattern())
+            || b.shortSize() > 0
+                && b.shortSize() == a.size()
+                && !b.shortPattern().excludes(a.fixedPattern())
             || a.shortSize() > 0 && a.shortSize() == b.shortSize();
     return longs || mixed;
   }
 
-  private static boolean apart(Form a, Form b) {
-    return a.match().excludes(b.match())
-        || a.without().stream().anyMatch(w -> b.match().implies(w));
+  private static boolean areDisjoint(Form a, Form b) {
+    return a.fixedPattern().excludes(b.fixedPattern())
+        || a.exclusions().stream().anyMatch(w -> b.fixedPattern().implies(w));
   }
 }

@@ -14,14 +14,14 @@ import org.sass.lang.isa.TableLines.Token;
  * IsaException} with file, line and column for a mistake.
  */
 public final class IsaReader {
-  private static final int MOST_NAMES = 1 << 12;
+  private static final int MAX_NAME_VALUES = 1 << 12;
   private static final Set<String> SIGNS = Set.of("neg", "abs", "not");
   private static final Set<String> MEMORY_WORDS = Set.of("own", "counted", "launch");
   private final String file;
   private final List<Entry> entries;
   private final Map<String, Part> parts = new LinkedHashMap<>();
-  private final Map<String, Names> names = new LinkedHashMap<>();
-  private final Map<String, String> lacking = new LinkedHashMap<>();
+  private final Map<String, ValueNames> nameLists = new LinkedHashMap<>();
+  private final Map<String, String> missingWords = new LinkedHashMap<>();
   private final List<RegisterFile> registers = new ArrayList<>();
   private final List<Memory> memories = new ArrayList<>();
   private final List<Form> forms = new ArrayList<>();
@@ -31,17 +31,17 @@ public final class IsaReader {
   private final Rows rows;
   private String name = "";
   private String title = "";
-  private int unit = 32;
-  private boolean strict;
-  private boolean pairs;
+  private int unitBits = 32;
+  private boolean isStrict;
+  private boolean hasPairs;
   private Control control;
-  private Params params;
-  private int at;
+  private ParameterLayout params;
+  private int nextEntry;
 
   private IsaReader(String file, String text) {
     this.file = file;
     this.entries = TableLines.read(file, text);
-    this.templates = new TemplateReader(file, parts, names);
+    this.templates = new TemplateReader(file, parts, nameLists);
     this.rows = new Rows(file, templates, archs);
   }
 
@@ -50,11 +50,12 @@ public final class IsaReader {
    *
    * @param file its name, for messages
    * @param text its content
-   * @param others finds the table that {@code extends NAME} names; null if no table may be extended
+   * @param isaLookup finds the table that {@code extends NAME} names; null if no table may be
+   *     extended
    * @throws IsaException if the table has a mistake
    */
-  public static Isa read(String file, String text, Function<String, Isa> others) {
-    Isa isa = readUnchecked(file, text, others);
+  public static Isa read(String file, String text, Function<String, Isa> isaLookup) {
+    Isa isa = readUnchecked(file, text, isaLookup);
     IsaCheck.check(file, isa);
     return isa;
   }
@@ -63,17 +64,17 @@ public final class IsaReader {
    * Reads a table without the checks of {@link IsaCheck}. This is for the tables of this library,
    * which a test checks.
    */
-  static Isa readUnchecked(String file, String text, Function<String, Isa> others) {
-    return new IsaReader(file, text).readAll(others);
+  static Isa readUnchecked(String file, String text, Function<String, Isa> isaLookup) {
+    return new IsaReader(file, text).readAll(isaLookup);
   }
 
-  private Isa readAll(Function<String, Isa> others) {
-    while (at < entries.size()) {
-      Entry entry = entries.get(at++);
+  private Isa readAll(Function<String, Isa> isaLookup) {
+    while (nextEntry < entries.size()) {
+      Entry entry = entries.get(nextEntry++);
       if (entry.indented()) {
-        throw rows.error(entry.first(), "an indented line needs a statement above it");
+        throw rows.error(entry.firstToken(), "an indented line needs a statement above it");
       }
-      statement(entry, others);
+      readStatement(entry, isaLookup);
     }
     if (name.isEmpty()) {
       throw new IsaException(file, 1, 1, "the table is empty; it starts with 'isa NAME \"TITLE\"'");
@@ -92,29 +93,29 @@ public final class IsaReader {
         title,
         List.copyOf(archs),
         0,
-        unit,
+        unitBits,
         List.copyOf(lengths),
-        strict,
-        pairs,
+        isStrict,
+        hasPairs,
         control,
         parts,
-        names,
+        nameLists,
         List.copyOf(forms),
         byMnemonic,
         aliases,
         List.copyOf(registers),
         List.copyOf(memories),
         params,
-        lacking,
+        missingWords,
         new FormIndex(forms),
         new Derived());
   }
 
-  private void statement(Entry entry, Function<String, Isa> others) {
-    if (name.isEmpty() && !entry.first().text().equals("isa")) {
-      throw rows.error(entry.first(), "a table starts with 'isa NAME \"TITLE\"'");
+  private void readStatement(Entry entry, Function<String, Isa> isaLookup) {
+    if (name.isEmpty() && !entry.firstToken().text().equals("isa")) {
+      throw rows.error(entry.firstToken(), "a table starts with 'isa NAME \"TITLE\"'");
     }
-    switch (entry.first().text()) {
+    switch (entry.firstToken().text()) {
       case "isa" -> {
         name = rows.word(entry, 1, "the name of the instruction set");
         title = rows.string(entry, 2, "its title");
@@ -124,15 +125,15 @@ public final class IsaReader {
           }
         }
       }
-      case "extends" -> extend(entry, others);
+      case "extends" -> extendTable(entry, isaLookup);
       case "archs" -> {
         for (Token token : entry.tokens().subList(1, entry.tokens().size())) {
           archs.add(token.text());
         }
       }
       case "unit" -> {
-        unit = rows.number(entry, 1, "a number of bits");
-        if (unit != 8 && unit != 16 && unit != 32 && unit != 64) {
+        unitBits = rows.number(entry, 1, "a number of bits");
+        if (unitBits != 8 && unitBits != 16 && unitBits != 32 && unitBits != 64) {
           throw rows.error(entry.tokens().get(1), "a unit has 8, 16, 32 or 64 bits");
         }
       }
@@ -140,8 +141,8 @@ public final class IsaReader {
         int size = rows.size(entry);
         lengths.add(new Isa.Length(size, rows.conditions(entry, 2, size)));
       }
-      case "strict" -> strict = true;
-      case "pairs" -> pairs = true;
+      case "strict" -> isStrict = true;
+      case "pairs" -> hasPairs = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
         int size = rows.number(entry, 2, "a number of bits");
@@ -149,16 +150,24 @@ public final class IsaReader {
         if (entry.tokens().size() > 3) {
           int low = rows.number(entry, 3, "the lowest bit of the first piece");
           int width = rows.number(entry, 4, "how many bits a piece has");
-          long value = wide(entry, 5);
+          long value = readHex64(entry, 5);
           control =
               new Control(
-                  every, size, low, width, value, wide(entry, 6), wide(entry, 7), List.of());
+                  every,
+                  size,
+                  low,
+                  width,
+                  value,
+                  readHex64(entry, 6),
+                  readHex64(entry, 7),
+                  List.of());
         }
       }
       case "late" -> readLate(entry);
       case "lacks" -> {
         String word = rows.word(entry, 1, "a word");
-        unique(lacking.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
+        requireUnique(
+            missingWords.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
       }
       case "registers" -> registers.add(new RegisterRows(rows, templates).read(entry, entries()));
       case "memory" -> readMemory(entry);
@@ -168,50 +177,50 @@ public final class IsaReader {
       case "insn" -> forms.addAll(new InsnRows(name, rows, templates).read(entry, entries()));
       default ->
           throw rows.error(
-              entry.first(),
+              entry.firstToken(),
               "unknown statement '"
-                  + entry.first().text()
+                  + entry.firstToken().text()
                   + "' (known: isa extends archs unit length strict pairs control late"
                   + " lacks registers memory params names mod operand insn)");
     }
   }
 
-  private void extend(Entry entry, Function<String, Isa> others) {
-    String other = rows.word(entry, 1, "the name of another table");
-    Isa base = others == null ? null : others.apply(other);
+  private void extendTable(Entry entry, Function<String, Isa> isaLookup) {
+    String baseName = rows.word(entry, 1, "the name of another table");
+    Isa base = isaLookup == null ? null : isaLookup.apply(baseName);
     if (base == null) {
-      throw rows.error(entry.tokens().get(1), "there is no table '" + other + "' to extend");
+      throw rows.error(entry.tokens().get(1), "there is no table '" + baseName + "' to extend");
     }
     parts.putAll(base.parts());
-    names.putAll(base.names());
-    lacking.putAll(base.lacking());
+    nameLists.putAll(base.nameLists());
+    missingWords.putAll(base.missingWords());
     registers.addAll(base.registers());
     memories.addAll(base.memories());
     forms.addAll(base.forms());
-    lengths.addAll(base.lengths());
+    lengths.addAll(base.wordLengths());
     archs.addAll(base.archs());
-    unit = base.unit();
-    strict = base.strict();
-    pairs = base.pairs();
+    unitBits = base.unitBits();
+    isStrict = base.isStrict();
+    hasPairs = base.hasPairs();
     control = base.control();
     params = base.params();
     if (control != null) {
-      control.lates().forEach(late -> rows.knowLate(late.name()));
+      control.lateEffects().forEach(late -> rows.addLateName(late.name()));
     }
   }
 
   private void readLate(Entry entry) {
     String word = rows.word(entry, 1, "a name for what is late");
-    if (control == null || !control.isKnown()) {
-      throw rows.error(entry.first(), "'late' must follow a 'control' that gives the pieces");
+    if (control == null || !control.hasPieces()) {
+      throw rows.error(entry.firstToken(), "'late' must follow a 'control' that gives the pieces");
     }
-    long value = wide(entry, 2);
-    long wait = wide(entry, 3);
+    long value = readHex64(entry, 2);
+    long wait = readHex64(entry, 3);
     control =
-        control.with(
-            new Control.Late(
+        control.withLateEffect(
+            new Control.LateEffect(
                 word, value, wait, rows.string(entry, 4, "a description of what is late")));
-    rows.knowLate(word);
+    rows.addLateName(word);
   }
 
   /** Reads {@code memory KIND [own] [counted] [launch] "TITLE"}. */
@@ -237,7 +246,7 @@ public final class IsaReader {
   }
 
   /** Reads {@code params FIRST STEP "OPERAND"}, with {@code {}} in place of the number. */
-  private Params readParams(Entry entry) {
+  private ParameterLayout readParams(Entry entry) {
     int first = rows.number(entry, 1, "the number in the operand of the first parameter");
     int step = rows.number(entry, 2, "the step from word to word");
     String operand = rows.string(entry, 3, "the operand, with {} for the number");
@@ -245,7 +254,8 @@ public final class IsaReader {
     if (hole < 0) {
       throw rows.error(entry.tokens().get(3), "the operand has no {} for the number");
     }
-    return new Params(first, step, operand.substring(0, hole), operand.substring(hole + 2));
+    return new ParameterLayout(
+        first, step, operand.substring(0, hole), operand.substring(hole + 2));
   }
 
   private void readNames(Entry entry) {
@@ -255,9 +265,9 @@ public final class IsaReader {
     Map<Integer, String> notes = new LinkedHashMap<>();
     Map<Integer, String> formulas = new LinkedHashMap<>();
     for (Entry row : entries()) {
-      int value = templates.number(row.first().text(), row.first(), 0);
-      if (value >= MOST_NAMES) {
-        throw rows.error(row.first(), "a list of names has values below " + MOST_NAMES);
+      int value = templates.number(row.firstToken().text(), row.firstToken(), 0);
+      if (value >= MAX_NAME_VALUES) {
+        throw rows.error(row.firstToken(), "a list of names has values below " + MAX_NAME_VALUES);
       }
       while (words.size() <= value) {
         words.add(null);
@@ -271,45 +281,50 @@ public final class IsaReader {
         }
       }
     }
-    unique(
-        names.put(
+    requireUnique(
+        nameLists.put(
             list,
-            new Names(
+            new ValueNames(
                 list, java.util.Collections.unmodifiableList(words), values, notes, formulas)),
         entry,
         list);
   }
 
-  private void unique(Object previous, Entry entry, String what) {
+  private void requireUnique(Object previous, Entry entry, String description) {
     if (previous != null) {
-      throw rows.error(entry.tokens().get(1), "'" + what + "' is defined already");
+      throw rows.error(entry.tokens().get(1), "'" + description + "' is defined already");
     }
   }
 
   private void readPart(Entry entry) {
-    boolean operand = entry.first().text().equals("operand");
+    boolean operand = entry.firstToken().text().equals("operand");
     String part = rows.word(entry, 1, "the name of the part");
     String partTitle = rows.string(entry, 2, "a description of the part");
     List<Element.Case> cases = new ArrayList<>();
     for (Entry row : entries()) {
-      Element.Case one = readCase(row, operand);
+      Element.Case partCase = readCase(row, operand);
       for (Element.Case before : cases) {
-        if (!before.inputOnly() && !one.inputOnly() && one.when().implies(before.when())) {
+        if (!before.isInputOnly()
+            && !partCase.isInputOnly()
+            && partCase.when().implies(before.when())) {
           throw rows.error(
-              row.first(),
+              row.firstToken(),
               "this case never applies: a case before it has the same condition or a weaker one");
         }
       }
-      cases.add(one);
+      cases.add(partCase);
     }
     if (cases.isEmpty()) {
-      throw rows.error(entry.first(), "the part '" + part + "' has no case");
+      throw rows.error(entry.firstToken(), "the part '" + part + "' has no case");
     }
-    unique(parts.put(part, Part.of(part, partTitle, operand, cases, alike(entry))), entry, part);
+    requireUnique(
+        parts.put(part, Part.of(part, partTitle, operand, cases, readAmbiguous(entry))),
+        entry,
+        part);
   }
 
   /** Reads a number of up to 64 bits in hexadecimal. */
-  private long wide(Entry entry, int index) {
+  private long readHex64(Entry entry, int index) {
     String text = rows.word(entry, index, "a number in hexadecimal");
     try {
       return Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);
@@ -322,7 +337,7 @@ public final class IsaReader {
    * Returns whether the statement ends with {@code alike}, which says that several cases have one
    * text.
    */
-  private boolean alike(Entry entry) {
+  private boolean readAmbiguous(Entry entry) {
     if (entry.tokens().size() < 4) {
       return false;
     }
@@ -357,7 +372,7 @@ public final class IsaReader {
       }
     }
     if (i == row.tokens().size()) {
-      throw rows.error(row.first(), "the case has no \"TEXT\"");
+      throw rows.error(row.firstToken(), "the case has no \"TEXT\"");
     }
     for (Token token : row.tokens().subList(i, row.tokens().size())) {
       if (!token.quoted()) {
@@ -385,10 +400,10 @@ public final class IsaReader {
 
   /** Returns the indented entries that follow, and moves on past them. */
   private List<Entry> entries() {
-    int from = at;
-    while (at < entries.size() && entries.get(at).indented()) {
-      at++;
+    int from = nextEntry;
+    while (nextEntry < entries.size() && entries.get(nextEntry).indented()) {
+      nextEntry++;
     }
-    return entries.subList(from, at);
+    return entries.subList(from, nextEntry);
   }
 }

@@ -22,13 +22,14 @@ public final class Isas {
    * The names of the tables, which are those of their first architectures. To add a table, add its
    * name here.
    */
-  private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13");
+  private static final List<String> TABLE_NAMES =
+      List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13");
 
   /** The heads of the tables, read once because tables are long and there are several. */
-  private static final List<Head> HEADS = TABLES.stream().map(Isas::head).toList();
+  private static final List<Head> HEADS = TABLE_NAMES.stream().map(Isas::readHead).toList();
 
   /** The tables read so far, by the name of the chosen architecture. They never change. */
-  private static final Map<String, Isa> LOADED = new ConcurrentHashMap<>();
+  private static final Map<String, Isa> LOADED_TABLES = new ConcurrentHashMap<>();
 
   private Isas() {}
 
@@ -43,7 +44,7 @@ public final class Isas {
 
   /** Returns the names of the tables. */
   public static List<String> names() {
-    return TABLES;
+    return TABLE_NAMES;
   }
 
   /** Returns the heads of all tables, without reading the rest of the tables. */
@@ -69,7 +70,7 @@ public final class Isas {
    *
    * @param file name of the file, with or without folders
    */
-  public static String archOf(String file) {
+  public static String archInFileName(String file) {
     String[] parts = file.toLowerCase(Locale.ROOT).split("\\.", -1);
     String word = parts.length < 3 ? "" : parts[parts.length - 2];
     return archs().contains(word) ? word : null;
@@ -85,8 +86,9 @@ public final class Isas {
   public static Isa load(String name) {
     for (Head head : HEADS) {
       if (head.name.equals(name) || head.archs.contains(name)) {
-        Isa table = loaded(head.archs.get(0), () -> read(head.name).withArch(head.archs.get(0)));
-        return head.archs.contains(name) ? loaded(name, () -> table.withArch(name)) : table;
+        Isa table =
+            loadOnce(head.archs.get(0), () -> readTable(head.name).withArch(head.archs.get(0)));
+        return head.archs.contains(name) ? loadOnce(name, () -> table.withArch(name)) : table;
       }
     }
     return null;
@@ -96,20 +98,21 @@ public final class Isas {
    * Returns a table from the map, or reads it. It is not read inside the map, because reading a
    * table may need another one.
    */
-  private static Isa loaded(String arch, Supplier<Isa> read) {
-    Isa known = LOADED.get(arch);
+  private static Isa loadOnce(String arch, Supplier<Isa> read) {
+    Isa known = LOADED_TABLES.get(arch);
     if (known != null) {
       return known;
     }
     Isa table = read.get();
-    Isa first = LOADED.putIfAbsent(arch, table);
+    Isa first = LOADED_TABLES.putIfAbsent(arch, table);
     return first != null ? first : table;
   }
 
-  private static Head head(String table) {
+  private static Head readHead(String table) {
     String title = table;
     List<String> archs = List.of(table);
-    try (BufferedReader reader = new BufferedReader(new InputStreamReader(open(table), UTF_8))) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(openTable(table), UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (line.startsWith("isa ") && line.endsWith("\"")) {
           title = line.substring(line.indexOf('"') + 1, line.length() - 1);
@@ -126,15 +129,15 @@ public final class Isas {
   }
 
   /** Returns the text of a table in this library. */
-  public static String text(String table) {
-    try (InputStream in = open(table)) {
+  public static String tableText(String table) {
+    try (InputStream in = openTable(table)) {
       return new String(in.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static InputStream open(String table) {
+  private static InputStream openTable(String table) {
     String resource = table + ".isa";
     InputStream in = Isas.class.getResourceAsStream(resource);
     if (in == null) {
@@ -143,7 +146,7 @@ public final class Isas {
     return in;
   }
 
-  private static Isa read(String table) {
-    return IsaReader.readUnchecked(table + ".isa", text(table), Isas::load);
+  private static Isa readTable(String table) {
+    return IsaReader.readUnchecked(table + ".isa", tableText(table), Isas::load);
   }
 }

@@ -19,13 +19,13 @@ public final class LaunchHeader {
     BLOCK_IDX_Y(14, "blockIdx.y", "index of the block along y");
 
     private final int offset;
-    private final String word;
-    private final String meaning;
+    private final String cudaName;
+    private final String description;
 
-    Field(int offset, String word, String meaning) {
+    Field(int offset, String cudaName, String description) {
       this.offset = offset;
-      this.word = word;
-      this.meaning = meaning;
+      this.cudaName = cudaName;
+      this.description = description;
     }
 
     /** Returns its byte address. */
@@ -34,13 +34,13 @@ public final class LaunchHeader {
     }
 
     /** Returns its name in CUDA, {@code blockDim.x}. */
-    public String word() {
-      return word;
+    public String cudaName() {
+      return cudaName;
     }
 
     /** Returns what it is, for users. */
-    public String meaning() {
-      return meaning;
+    public String description() {
+      return description;
     }
   }
 
@@ -58,7 +58,7 @@ public final class LaunchHeader {
    * @param address byte address of the range
    * @param bytes size of the range
    */
-  public static List<Field> at(long address, int bytes) {
+  public static List<Field> fieldsAt(long address, int bytes) {
     return FIELDS.stream()
         .filter(f -> f.offset < address + bytes && f.offset + FIELD_BYTES > address)
         .toList();

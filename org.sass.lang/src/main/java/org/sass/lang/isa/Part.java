@@ -8,26 +8,26 @@ import java.util.List;
  *
  * @param name its name in the table
  * @param title what it is, for users
- * @param operand whether it is an operand; otherwise it is a modifier or guard
+ * @param isOperand whether it is an operand; otherwise it is a modifier or guard
  * @param cases the alternatives, in order: the first with a condition that holds is valid
- * @param reading the cases in the order in which a text is compared with them: long words before
+ * @param matchOrder the cases in the order in which a text is compared with them: long words before
  *     short ones, the empty one last
- * @param alike whether several cases have one text, so that another one is tried if the text after
- *     it does not fit
+ * @param isAmbiguous whether several cases have one text, so that another one is tried if the text
+ *     after it does not fit
  */
 public record Part(
     String name,
     String title,
-    boolean operand,
+    boolean isOperand,
     List<Element.Case> cases,
-    List<Element.Case> reading,
-    boolean alike) {
+    List<Element.Case> matchOrder,
+    boolean isAmbiguous) {
 
   static Part of(
-      String name, String title, boolean operand, List<Element.Case> cases, boolean alike) {
-    List<Element.Case> reading = new ArrayList<>(cases);
-    reading.sort((a, b) -> length(b) - length(a));
-    return new Part(name, title, operand, List.copyOf(cases), reading, alike);
+      String name, String title, boolean isOperand, List<Element.Case> cases, boolean isAmbiguous) {
+    List<Element.Case> matchOrder = new ArrayList<>(cases);
+    matchOrder.sort((a, b) -> matchLength(b) - matchLength(a));
+    return new Part(name, title, isOperand, List.copyOf(cases), matchOrder, isAmbiguous);
   }
 
   /**
@@ -35,18 +35,19 @@ public record Part(
    * all: {@code .S16} before {@code .S}, {@code c[..].U8} before {@code c[..]}. A hole or a
    * reference counts as half a character, an empty text as none.
    */
-  private static int length(Element.Case one) {
+  private static int matchLength(Element.Case partCase) {
     int all = 0;
-    for (Element element : one.text()) {
+    for (Element element : partCase.elements()) {
       all += element instanceof Element.Literal literal ? 2 * literal.text().length() : 1;
     }
-    boolean word = !one.text().isEmpty() && one.text().get(0) instanceof Element.Literal;
-    int first = word ? ((Element.Literal) one.text().get(0)).text().length() : 0;
+    boolean word =
+        !partCase.elements().isEmpty() && partCase.elements().get(0) instanceof Element.Literal;
+    int first = word ? ((Element.Literal) partCase.elements().get(0)).text().length() : 0;
     return 1000 * first + all;
   }
 
   /** Returns the name that variants of a modifier share: {@code type} for {@code type.b58}. */
-  public String modifier() {
+  public String baseName() {
     int dot = name.indexOf('.');
     return dot < 0 ? name : name.substring(0, dot);
   }

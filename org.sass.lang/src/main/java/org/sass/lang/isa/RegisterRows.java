@@ -12,19 +12,19 @@ import org.sass.lang.isa.TableLines.Token;
  * Reads a {@code registers} statement: the registers of one kind, and the fields that name them.
  */
 final class RegisterRows {
-  private static final String ALL = "all";
+  private static final String ALL_REGISTERS = "all";
   private final Rows rows;
   private final TemplateReader templates;
-  private final List<Integer> zeros = new ArrayList<>();
-  private final Map<Integer, String> launch = new LinkedHashMap<>();
+  private final List<Integer> zeroNumbers = new ArrayList<>();
+  private final Map<Integer, String> launchValues = new LinkedHashMap<>();
   private final List<RegisterFile.Field> fields = new ArrayList<>();
-  private String zero = "zero";
-  private boolean output;
-  private boolean passed;
-  private final List<Integer> outputs = new ArrayList<>();
+  private String zeroMeaning = "zero";
+  private boolean isOutput;
+  private boolean isPassed;
+  private final List<Integer> outputNumbers = new ArrayList<>();
   private int count;
   private int bits = Integer.SIZE;
-  private boolean address;
+  private boolean isAddressOnly;
 
   RegisterRows(Rows rows, TemplateReader templates) {
     this.rows = rows;
@@ -40,66 +40,66 @@ final class RegisterRows {
     }
     String title = rows.string(entry, 3, "a description of such a register");
     for (Entry row : entries) {
-      entry(row);
+      readEntry(row);
     }
     return new RegisterFile(
         letter,
         count,
         bits,
-        address,
+        isAddressOnly,
         title,
-        List.copyOf(zeros),
-        zero,
-        Collections.unmodifiableMap(launch),
-        output,
-        List.copyOf(outputs),
-        passed,
+        List.copyOf(zeroNumbers),
+        zeroMeaning,
+        Collections.unmodifiableMap(launchValues),
+        isOutput,
+        List.copyOf(outputNumbers),
+        isPassed,
         List.copyOf(fields));
   }
 
-  private void entry(Entry row) {
-    switch (row.first().text()) {
+  private void readEntry(Entry row) {
+    switch (row.firstToken().text()) {
       case "zero" -> {
         rows.number(row, 1, "the number of a register");
         for (Token token : row.tokens().subList(1, row.tokens().size())) {
           if (token.quoted()) {
-            zero = token.text();
+            zeroMeaning = token.text();
           } else {
-            zeros.add(register(token));
+            zeroNumbers.add(readRegister(token));
           }
         }
       }
       case "launch" -> {
         String which = rows.word(row, 1, "the number of a register, or all");
         String what = rows.string(row, 2, "what it holds");
-        int first = which.equals(ALL) ? 0 : register(row.tokens().get(1));
-        for (int n = first; n <= (which.equals(ALL) ? count - 1 : first); n++) {
-          launch.put(n, what);
+        int first = which.equals(ALL_REGISTERS) ? 0 : readRegister(row.tokens().get(1));
+        for (int n = first; n <= (which.equals(ALL_REGISTERS) ? count - 1 : first); n++) {
+          launchValues.put(n, what);
         }
       }
       case "output" -> {
-        output |= row.tokens().size() == 1;
-        row.tokens().stream().skip(1).forEach(token -> outputs.add(register(token)));
+        isOutput |= row.tokens().size() == 1;
+        row.tokens().stream().skip(1).forEach(token -> outputNumbers.add(readRegister(token)));
       }
-      case "passed" -> passed = true;
-      case "address" -> address = true;
+      case "passed" -> isPassed = true;
+      case "address" -> isAddressOnly = true;
       case "bits" -> {
         bits = rows.number(row, 1, "how many bits a register has");
         if (bits < 1 || bits > Long.SIZE) {
           throw rows.error(row.tokens().get(1), "a register has 1 to 64 bits");
         }
       }
-      case "field" -> fields.add(field(row));
+      case "field" -> fields.add(readField(row));
       default ->
           throw rows.error(
-              row.first(),
+              row.firstToken(),
               "unknown entry '"
-                  + row.first().text()
+                  + row.firstToken().text()
                   + "' (known: bits address zero launch output passed field)");
     }
   }
 
-  private int register(Token token) {
+  private int readRegister(Token token) {
     int number = templates.number(token.text(), token, 0);
     if (number >= count) {
       throw rows.error(token, "there are " + count + " registers, numbered from 0");
@@ -107,7 +107,7 @@ final class RegisterRows {
     return number;
   }
 
-  private RegisterFile.Field field(Entry row) {
+  private RegisterFile.Field readField(Entry row) {
     String word = rows.word(row, 1, "a field: KIND.FIELD in operands, FIELD in modifiers");
     int dot = word.indexOf('.');
     boolean half = false;

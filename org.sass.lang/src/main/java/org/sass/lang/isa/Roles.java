@@ -10,24 +10,24 @@ import java.util.List;
  *     beyond the end of the list are read. If the list is empty, the table says nothing: the first
  *     operand is written and the others are read
  * @param flow where execution continues
- * @param perhaps whether control goes there only in some states of the machine, whatever the guard
- *     says
+ * @param isFlowOptional whether control goes there only in some states of the machine, whatever the
+ *     guard says
  * @param result how the results of the lanes of a warp compare
- * @param unguarded whether the instruction acts in every lane, whatever its guard says; the guard
- *     is then only read, like an operand
- * @param masks whether the instructions after this one may act in only some of the threads,
+ * @param ignoresGuard whether the instruction acts in every lane, whatever its guard says; the
+ *     guard is then only read, like an operand
+ * @param masksThreads whether the instructions after this one may act in only some of the threads,
  *     although no guard says so
- * @param late the part of the instruction that happens later than a control can say in cycles, such
- *     as the result of a load, by the table's word for it; empty if there is none
+ * @param lateEffect the part of the instruction that happens later than a control can say in
+ *     cycles, such as the result of a load, by the table's word for it; empty if there is none
  */
 public record Roles(
     List<Access> operands,
     Flow flow,
-    boolean perhaps,
+    boolean isFlowOptional,
     Result result,
-    boolean unguarded,
-    boolean masks,
-    String late) {
+    boolean ignoresGuard,
+    boolean masksThreads,
+    String lateEffect) {
 
   /**
    * Where execution continues after an instruction. "Target" means the instruction's target
@@ -60,7 +60,7 @@ public record Roles(
     END;
 
     /** Returns the word of the table notation, such as {@code push-break}. */
-    public String word() {
+    public String tableWord() {
       return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
   }
@@ -76,7 +76,7 @@ public record Roles(
   }
 
   /** Returns what the instruction does to the operand with this index, from 0. */
-  public Access operand(int index) {
+  public Access accessOf(int index) {
     if (operands.isEmpty()) {
       return index == 0 ? Access.WRITE : Access.READ;
     }

@@ -43,7 +43,7 @@ final class Rows {
   }
 
   /** Records the name that a {@code late} statement defines, so that {@link #late} accepts it. */
-  void knowLate(String word) {
+  void addLateName(String word) {
     lates.add(word);
   }
 
@@ -95,24 +95,25 @@ final class Rows {
   }
 
   /** Reads a number, which must be there. */
-  int number(Entry entry, int index, String what) {
-    String word = word(entry, index, what);
+  int number(Entry entry, int index, String description) {
+    String word = word(entry, index, description);
     return templates.number(word, entry.tokens().get(index), 0);
   }
 
   /** Reads a word, which must be there. */
-  String word(Entry entry, int index, String what) {
+  String word(Entry entry, int index, String description) {
     if (index >= entry.tokens().size() || entry.tokens().get(index).quoted()) {
-      throw error(entry.first(), "'" + entry.first().text() + "' lacks " + what);
+      throw error(entry.firstToken(), "'" + entry.firstToken().text() + "' lacks " + description);
     }
     return entry.tokens().get(index).text();
   }
 
   /** Reads the quoted strings from token {@code index} on; at least one must be there. */
-  String string(Entry entry, int index, String what) {
+  String string(Entry entry, int index, String description) {
     if (index >= entry.tokens().size() || !entry.tokens().get(index).quoted()) {
       throw error(
-          entry.first(), "'" + entry.first().text() + "' lacks " + what + " in double quotes");
+          entry.firstToken(),
+          "'" + entry.firstToken().text() + "' lacks " + description + " in double quotes");
     }
     return join(entry, index);
   }
@@ -128,7 +129,7 @@ final class Rows {
     return text.toString();
   }
 
-  IsaException error(Token at, String message) {
-    return new IsaException(file, at.line(), at.column(), message);
+  IsaException error(Token token, String message) {
+    return new IsaException(file, token.line(), token.column(), message);
   }
 }

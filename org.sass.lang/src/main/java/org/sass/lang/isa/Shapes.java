@@ -14,7 +14,7 @@ import org.sass.lang.isa.Element.Hole;
  * {@code .SAT}.
  */
 public final class Shapes {
-  private static final int ENOUGH = 64;
+  private static final int MAX_SHAPES = 64;
 
   private Shapes() {}
 
@@ -23,20 +23,20 @@ public final class Shapes {
    */
   public static List<String> modifiers(Form form) {
     Set<String> found = new LinkedHashSet<>();
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         int space = literal.text().indexOf(' ');
         String word = space < 0 ? literal.text() : literal.text().substring(0, space);
         int dot = word.indexOf('.');
-        split(dot < 0 ? "" : word.substring(dot), found);
+        addModifiers(dot < 0 ? "" : word.substring(dot), found);
         if (space >= 0) {
           break;
         }
       }
       if (element instanceof Element.Ref ref) {
-        for (Case one : ref.part().cases()) {
-          for (String text : texts(one.text(), w -> true)) {
-            split(text, found);
+        for (Case partCase : ref.part().cases()) {
+          for (String text : texts(partCase.elements(), w -> true)) {
+            addModifiers(text, found);
           }
         }
       }
@@ -44,7 +44,7 @@ public final class Shapes {
     return List.copyOf(found);
   }
 
-  private static void split(String text, Set<String> found) {
+  private static void addModifiers(String text, Set<String> found) {
     if (!text.startsWith(".")) {
       return;
     }
@@ -59,8 +59,8 @@ public final class Shapes {
   /** Returns the operands of a form, in order, without the optional ones. */
   public static List<Part> operands(Form form) {
     List<Part> operands = new ArrayList<>();
-    for (Element element : form.text()) {
-      if (element instanceof Element.Ref ref && ref.part().operand()) {
+    for (Element element : form.elements()) {
+      if (element instanceof Element.Ref ref && ref.part().isOperand()) {
         operands.add(ref.part());
       }
     }
@@ -69,19 +69,19 @@ public final class Shapes {
 
   /** Returns whether one of the form's parts is a guard. */
   public static boolean hasGuard(Form form) {
-    return form.text().stream()
-        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().modifier().equals("guard"));
+    return form.elements().stream()
+        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().baseName().equals("guard"));
   }
 
   /**
    * Returns what a part can look like. Only the cases count that are printed and whose condition
    * the filter accepts.
    */
-  public static List<String> of(Part part, Predicate<BitPattern> possible) {
+  public static List<String> shapesOf(Part part, Predicate<BitPattern> possible) {
     Set<String> all = new LinkedHashSet<>();
-    for (Case one : part.cases()) {
-      if (!one.inputOnly() && possible.test(one.when())) {
-        all.addAll(texts(one.text(), possible));
+    for (Case partCase : part.cases()) {
+      if (!partCase.isInputOnly() && possible.test(partCase.when())) {
+        all.addAll(texts(partCase.elements(), possible));
       }
     }
     return List.copyOf(all);
@@ -101,7 +101,7 @@ public final class Shapes {
       List<String> longer = new ArrayList<>();
       for (String start : texts) {
         for (String end : ends) {
-          if (longer.size() < ENOUGH) {
+          if (longer.size() < MAX_SHAPES) {
             longer.add(start + end);
           }
         }
@@ -112,9 +112,9 @@ public final class Shapes {
   }
 
   private static List<String> inner(Part part, Predicate<BitPattern> possible) {
-    List<String> all = of(part, possible);
+    List<String> all = shapesOf(part, possible);
     // Types after shared operands would only lengthen the list, so they are left out.
-    return part.operand() || all.size() < 4 && !all.contains("") ? all : List.of("");
+    return part.isOperand() || all.size() < 4 && !all.contains("") ? all : List.of("");
   }
 
   private static String hole(Hole hole) {
@@ -129,7 +129,7 @@ public final class Shapes {
     };
   }
 
-  private static String words(Names names) {
+  private static String words(ValueNames names) {
     StringBuilder all = new StringBuilder();
     for (String word : names.words()) {
       if (word != null) {
@@ -145,16 +145,16 @@ public final class Shapes {
    */
   public static String syntax(Form form) {
     StringBuilder text = new StringBuilder();
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         text.append(literal.text());
       } else if (element instanceof Element.Ref ref) {
         Part part = ref.part();
-        if (part.operand()) {
+        if (part.isOperand()) {
           text.append('<').append(part.title()).append('>');
-        } else if (part.modifier().equals("guard")) {
+        } else if (part.baseName().equals("guard")) {
           text.append("{guard}");
-        } else if (part.cases().stream().anyMatch(c -> starts(c, "."))) {
+        } else if (part.cases().stream().anyMatch(c -> startsWith(c, "."))) {
           text.append('{').append(part.title()).append('}');
         }
       }
@@ -162,9 +162,9 @@ public final class Shapes {
     return text.toString();
   }
 
-  private static boolean starts(Case one, String text) {
-    return !one.text().isEmpty()
-        && one.text().get(0) instanceof Element.Literal literal
+  private static boolean startsWith(Case partCase, String text) {
+    return !partCase.elements().isEmpty()
+        && partCase.elements().get(0) instanceof Element.Literal literal
         && literal.text().startsWith(text);
   }
 }

@@ -14,7 +14,7 @@ final class TableLines {
 
   /** The tokens of one statement, or of one indented entry of a statement. */
   record Entry(List<Token> tokens, boolean indented) {
-    Token first() {
+    Token firstToken() {
       return tokens.get(0);
     }
   }

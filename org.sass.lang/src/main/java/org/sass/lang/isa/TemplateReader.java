@@ -15,34 +15,34 @@ final class TemplateReader {
   private static final Pattern WORD = Pattern.compile("\\S+");
   private final String file;
   private final Map<String, Part> parts;
-  private final Map<String, Names> names;
+  private final Map<String, ValueNames> names;
 
-  TemplateReader(String file, Map<String, Part> parts, Map<String, Names> names) {
+  TemplateReader(String file, Map<String, Part> parts, Map<String, ValueNames> names) {
     this.file = file;
     this.parts = parts;
     this.names = names;
   }
 
-  IsaException error(TableLines.Token at, int offset, String message) {
-    return new IsaException(file, at.line(), at.column() + offset, message);
+  IsaException error(TableLines.Token token, int offset, String message) {
+    return new IsaException(file, token.line(), token.column() + offset, message);
   }
 
-  BitField field(String text, TableLines.Token at, int offset, int size) {
+  BitField field(String text, TableLines.Token token, int offset, int size) {
     List<BitField.Piece> pieces = new ArrayList<>();
     long seenLow = 0;
     long seenHigh = 0;
     for (String piece : text.split(",", -1)) {
       int colon = piece.indexOf(':');
-      int high = number(colon < 0 ? piece : piece.substring(0, colon), at, offset);
-      int low = colon < 0 ? high : number(piece.substring(colon + 1), at, offset);
+      int high = number(colon < 0 ? piece : piece.substring(0, colon), token, offset);
+      int low = colon < 0 ? high : number(piece.substring(colon + 1), token, offset);
       if (low > high) {
         throw error(
-            at,
+            token,
             offset,
             "the field " + piece + " names its low bit first; write " + low + ":" + high);
       }
       if (high >= size) {
-        throw error(at, offset, "bit " + high + " is outside the word of " + size + " bits");
+        throw error(token, offset, "bit " + high + " is outside the word of " + size + " bits");
       }
       if (low < 64 && high >= 64) {
         pieces.add(new BitField.Piece(64, high - 63));
@@ -53,7 +53,7 @@ final class TemplateReader {
       for (int bit = low; bit <= high; bit++) {
         long mask = 1L << (bit & 63);
         if (((bit < 64 ? seenLow : seenHigh) & mask) != 0) {
-          throw error(at, offset, "bit " + bit + " is twice in the field " + text);
+          throw error(token, offset, "bit " + bit + " is twice in the field " + text);
         }
         seenLow |= bit < 64 ? mask : 0;
         seenHigh |= bit < 64 ? 0 : mask;
@@ -61,13 +61,13 @@ final class TemplateReader {
     }
     BitField field = new BitField(pieces);
     if (field.width() > 63) {
-      throw error(at, offset, "a field has at most 63 bits, " + text + " has " + field.width());
+      throw error(token, offset, "a field has at most 63 bits, " + text + " has " + field.width());
     }
     return field;
   }
 
   /** Parses a decimal number, or a hexadecimal one after {@code 0x}. */
-  int number(String text, TableLines.Token at, int offset) {
+  int number(String text, TableLines.Token token, int offset) {
     boolean hex = text.startsWith("0x");
     String digits = hex ? text.substring(2) : text;
     try {
@@ -77,7 +77,7 @@ final class TemplateReader {
     } catch (NumberFormatException e) {
       // There are no digits or too many; the error is thrown below.
     }
-    throw error(at, offset, "expected a number, found '" + text + "'");
+    throw error(token, offset, "expected a number, found '" + text + "'");
   }
 
   /**
@@ -149,9 +149,9 @@ final class TemplateReader {
       throw error(token, offset, "the field has no bits; write {NAME=FIELD FORMAT}");
     }
     BitField field = field(words.group(), token, offset + words.start(), size);
-    Slot slot = new Slot();
+    SlotOptions slot = new SlotOptions();
     while (words.find()) {
-      read(slot, words.group(), token, offset + words.start());
+      applyOption(slot, words.group(), token, offset + words.start());
     }
     if (slot.format == Format.FLOAT32 && field.width() != 32
         || slot.format == Format.FLOAT8 && field.width() != 8
@@ -176,19 +176,19 @@ final class TemplateReader {
         slot.shift,
         slot.base,
         slot.list,
-        slot.overlay);
+        slot.allowsOverlap);
   }
 
   /** The properties that the words after a field set. */
-  private static final class Slot {
+  private static final class SlotOptions {
     private Format format = Format.DECIMAL;
-    private Names list;
+    private ValueNames list;
     private int shift;
     private int base;
-    private boolean overlay;
+    private boolean allowsOverlap;
   }
 
-  private void read(Slot slot, String word, TableLines.Token token, int offset) {
+  private void applyOption(SlotOptions slot, String word, TableLines.Token token, int offset) {
     switch (word) {
       case "d" -> slot.format = Format.DECIMAL;
       case "x" -> slot.format = Format.HEX;
@@ -207,7 +207,7 @@ final class TemplateReader {
       case "b" -> slot.format = Format.BINARY;
       case "pc" -> slot.format = Format.FROM_PC;
       case "rel" -> slot.format = Format.RELATIVE;
-      case "over" -> slot.overlay = true;
+      case "over" -> slot.allowsOverlap = true;
       default -> {
         if (word.startsWith("<<")) {
           slot.shift = number(word.substring(2), token, offset + 2);

@@ -16,7 +16,7 @@ public record Word(int size, long low, long high) {
   }
 
   /** Returns whether bit {@code n} is set, for {@code n} from 0 to 127. */
-  public boolean bit(int n) {
+  public boolean isBitSet(int n) {
     return ((n < 64 ? low >>> n : high >>> (n - 64)) & 1) != 0;
   }
 

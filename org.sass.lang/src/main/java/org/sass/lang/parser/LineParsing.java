@@ -31,11 +31,11 @@ public class LineParsing extends PartialParsingHelper {
 
   @Override
   public IParseResult reparse(IParser parser, IParseResult previous, ReplaceRegion edit) {
-    ICompositeNode old = editedLine(previous, edit);
-    IParseResult line = old == null ? null : parse(parser, old, edit);
+    ICompositeNode oldLine = editedLine(previous, edit);
+    IParseResult line = oldLine == null ? null : parseLine(parser, oldLine, edit);
     return line == null
         ? fullyReparse(parser, previous, edit)
-        : replace(previous, old, (ParseResult) line, edit);
+        : replaceLine(previous, oldLine, (ParseResult) line, edit);
   }
 
   /**
@@ -63,8 +63,8 @@ public class LineParsing extends PartialParsingHelper {
     return line != null
             && line.getTotalOffset() == start
             && edit.getEndOffset() <= line.getTotalEndOffset()
-            && isAll(before, line.getTotalEndOffset() - start)
-            && isAll(
+            && isSoleStatement(before, line.getTotalEndOffset() - start)
+            && isSoleStatement(
                 behind.toString(),
                 line.getTotalEndOffset() - start + edit.getText().length() - edit.getLength())
         ? line
@@ -75,11 +75,11 @@ public class LineParsing extends PartialParsingHelper {
    * Returns whether a line has exactly one statement, which ends at {@code end}, and leaves no
    * comment open.
    */
-  private static boolean isAll(String line, int end) {
-    SourceLine pieces = new SourceReader(line).next();
+  private static boolean isSoleStatement(String line, int end) {
+    SourceLine pieces = new SourceReader(line).nextLine();
     return pieces != null
         && pieces.header() == null
-        && !pieces.open()
+        && !pieces.isCommentOpen()
         && pieces.statements().size() == 1
         && pieces.statements().get(0).end() == end;
   }
@@ -108,10 +108,10 @@ public class LineParsing extends PartialParsingHelper {
    * line are missing here, because they are comments to the parser. Without them an instruction may
    * look like the header of a listing.
    */
-  private IParseResult parse(IParser parser, ICompositeNode old, ReplaceRegion edit) {
-    String text = insertChangeIntoReplaceRegion(old, edit);
-    RuleCall call = (RuleCall) old.getGrammarElement();
-    IParseResult result = parser.parse(call, new StringReader(text), old.getLookAhead());
+  private IParseResult parseLine(IParser parser, ICompositeNode oldLine, ReplaceRegion edit) {
+    String text = insertChangeIntoReplaceRegion(oldLine, edit);
+    RuleCall call = (RuleCall) oldLine.getGrammarElement();
+    IParseResult result = parser.parse(call, new StringReader(text), oldLine.getLookAhead());
     return result.hasSyntaxErrors()
             || !(result.getRootASTElement() instanceof Line line)
             || line.getStatement() instanceof Header
@@ -119,17 +119,17 @@ public class LineParsing extends PartialParsingHelper {
         : result;
   }
 
-  private IParseResult replace(
-      IParseResult previous, ICompositeNode old, ParseResult line, ReplaceRegion edit) {
+  private IParseResult replaceLine(
+      IParseResult previous, ICompositeNode oldLine, ParseResult line, ReplaceRegion edit) {
     ICompositeNode root = previous.getRootNode();
     Program program = (Program) previous.getRootASTElement();
     StringBuilder text = new StringBuilder(root.getText());
     edit.applyTo(text);
-    Line edited = (Line) NodeModelUtils.findActualSemanticObjectFor(old);
+    Line edited = (Line) NodeModelUtils.findActualSemanticObjectFor(oldLine);
     int index = program.getLines().indexOf(edited);
     unloadSemanticObject(edited);
     program.getLines().set(index, (Line) line.getRootASTElement());
-    nodes.replaceAndTransferLookAhead(old, line.getRootNode());
+    nodes.replaceAndTransferLookAhead(oldLine, line.getRootNode());
     nodes.setCompleteContent(root, text.toString());
     line.setRootASTElement(program);
     line.setRootNode(root);

@@ -37,9 +37,9 @@ public abstract class LineTokenSource implements TokenSource {
   private final CharStream input;
   private int lineStart;
   private boolean inComment;
-  private LineTokens line;
+  private LineTokens lineTokens;
   private Header header;
-  private boolean named;
+  private boolean isNameReached;
 
   /** Creates a source for the text that the lexer was given. */
   protected LineTokenSource(TokenSource lexer) {
@@ -48,7 +48,7 @@ public abstract class LineTokenSource implements TokenSource {
   }
 
   /** Returns the number that the parser uses for a kind of token. */
-  protected abstract int type(Kind kind);
+  protected abstract int tokenType(Kind kind);
 
   @Override
   public String getSourceName() {
@@ -59,53 +59,55 @@ public abstract class LineTokenSource implements TokenSource {
   public Token nextToken() {
     int start = input.index();
     int c = input.LA(1);
-    if (line == null && c != '\n' && c != '\r' && c != CharStream.EOF) {
-      line = new LineTokens(currentLine(), inComment);
-      header = line.header();
+    if (lineTokens == null && c != '\n' && c != '\r' && c != CharStream.EOF) {
+      lineTokens = new LineTokens(currentLine(), inComment);
+      header = lineTokens.header();
     }
-    if (named && header != null && start == lineStart + header.start()) {
-      return header(start);
+    if (isNameReached && header != null && start == lineStart + header.start()) {
+      return headerToken(start);
     }
-    Piece piece = line == null ? null : line.at(start - lineStart);
+    Piece piece = lineTokens == null ? null : lineTokens.pieceAt(start - lineStart);
     if (piece != null) {
-      return token(piece.kind(), lineStart + piece.end());
+      return createToken(piece.kind(), lineStart + piece.end());
     }
     if (c == ',' || c == ':' || c == '@' || c == '#') {
-      return token(Kind.OTHER, start + 1);
+      return createToken(Kind.OTHER, start + 1);
     }
     Token token = lexer.nextToken();
-    if (token.getType() == type(Kind.BREAK)) {
+    if (token.getType() == tokenType(Kind.BREAK)) {
       startLine(start, c == '/');
     }
-    return header != null && isVisible(token) ? header(start) : token;
+    return header != null && isVisible(token) ? headerToken(start) : token;
   }
 
   private boolean isVisible(Token token) {
     int type = token.getType();
-    return type != type(Kind.SPACE)
-        && type != type(Kind.BLOCK_COMMENT)
-        && type != type(Kind.LINE_COMMENT)
-        && type != type(Kind.SEMICOLON);
+    return type != tokenType(Kind.SPACE)
+        && type != tokenType(Kind.BLOCK_COMMENT)
+        && type != tokenType(Kind.LINE_COMMENT)
+        && type != tokenType(Kind.SEMICOLON);
   }
 
   /** Returns the text of a header line up to its name; the next call returns the name. */
-  private Token header(int start) {
+  private Token headerToken(int start) {
     input.seek(start);
     int name = lineStart + header.start();
     int end = lineStart + header.end();
-    boolean all = named || start >= name;
-    Token token = token(named ? Kind.HEADER_NAME : Kind.HEADER_TEXT, all ? end : name);
+    boolean all = isNameReached || start >= name;
+    Token token =
+        createToken(isNameReached ? Kind.HEADER_NAME : Kind.HEADER_TEXT, all ? end : name);
     header = all || name >= end ? null : header;
-    named = true;
+    isNameReached = true;
     return token;
   }
 
   /**
    * Returns a token from the current position to {@code end}, whatever the lexer would make of it.
    */
-  private Token token(Kind kind, int end) {
+  private Token createToken(Kind kind, int end) {
     int start = input.index();
-    CommonToken token = new CommonToken(input, type(kind), Token.DEFAULT_CHANNEL, start, end - 1);
+    CommonToken token =
+        new CommonToken(input, tokenType(kind), Token.DEFAULT_CHANNEL, start, end - 1);
     token.setLine(input.getLine());
     token.setCharPositionInLine(input.getCharPositionInLine());
     input.seek(end);
@@ -116,13 +118,13 @@ public abstract class LineTokenSource implements TokenSource {
    * Starts the line after a break that was just read. A comment may contain several breaks: the
    * line starts after the last one.
    */
-  private void startLine(int from, boolean comment) {
+  private void startLine(int from, boolean startsInComment) {
     String read = input.substring(from, input.index() - 1);
     lineStart = from + Math.max(read.lastIndexOf('\n'), read.lastIndexOf('\r')) + 1;
-    inComment = comment;
-    line = null;
+    inComment = startsInComment;
+    lineTokens = null;
     header = null;
-    named = false;
+    isNameReached = false;
   }
 
   private String currentLine() {

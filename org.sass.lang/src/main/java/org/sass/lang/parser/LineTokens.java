@@ -42,7 +42,7 @@ final class LineTokens {
    * @param inComment whether the line before leaves a block comment open
    */
   LineTokens(String line, boolean inComment) {
-    SourceLine read = new SourceReader(line, 1, inComment).next();
+    SourceLine read = new SourceReader(line, 1, inComment).nextLine();
     header = read == null ? null : read.header();
     if (read != null) {
       read.statements().forEach(this::addStatement);
@@ -67,7 +67,7 @@ final class LineTokens {
   /**
    * Returns the token that starts at an offset, or null. Calls must be in the order of the text.
    */
-  Piece at(int offset) {
+  Piece pieceAt(int offset) {
     while (cursor < pieces.size() && pieces.get(cursor).start < offset) {
       cursor++;
     }
@@ -77,18 +77,18 @@ final class LineTokens {
 
   private void addStatement(Statement statement) {
     String source = statement.source();
-    int shift = statement.shift();
+    int shift = statement.sourceShift();
     for (Span label : statement.labels()) {
-      addMark(Kind.COLON, source.indexOf(':', label.end() - shift) + shift);
+      addCharacter(Kind.COLON, source.indexOf(':', label.end() - shift) + shift);
     }
     if (statement.kind() == SourceLine.Kind.INSTRUCTION) {
-      Span place = statement.inSource();
+      Span place = statement.sourceSpan();
       InsnText insn = InsnReader.read(source, place.start(), place.end());
       addPrefixes(insn, source, place.start(), shift);
       addOperands(insn, source, place.end(), shift);
     } else if (statement.kind() == SourceLine.Kind.NONE && statement.text().equals("}")) {
       // The brace closes the pair of the previous statement and is no statement itself.
-      addMark(Kind.SPACE, statement.start());
+      addCharacter(Kind.SPACE, statement.start());
     }
   }
 
@@ -103,7 +103,7 @@ final class LineTokens {
     Statement last = statements.get(statements.size() - 1);
     String text = last.text();
     for (int at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {
-      addMark(Kind.OTHER, last.start() + at);
+      addCharacter(Kind.OTHER, last.start() + at);
     }
   }
 
@@ -115,12 +115,12 @@ final class LineTokens {
     if (insn.guard() != null) {
       add(Kind.GUARD, insn.guard().start() + shift, insn.guard().end() + shift);
     }
-    int brace = insn.paired() ? source.indexOf('{', start) : -1;
+    int brace = insn.isPaired() ? source.indexOf('{', start) : -1;
     if (control != null && brace >= control.start() && brace < control.end()) {
       brace = source.indexOf('{', control.end());
     }
     if (brace >= 0 && brace < insn.mnemonic().start()) {
-      addMark(Kind.PAIR_START, brace + shift);
+      addCharacter(Kind.PAIR_START, brace + shift);
     }
   }
 
@@ -128,18 +128,18 @@ final class LineTokens {
     List<OperandText> operands = insn.operands();
     int behind = insn.fullMnemonic().end();
     for (int i = 0; i < operands.size(); i++) {
-      behind = operands.get(i).text().end();
+      behind = operands.get(i).span().end();
       if (i + 1 < operands.size()) {
-        addMark(Kind.COMMA, source.indexOf(',', behind) + shift);
+        addCharacter(Kind.COMMA, source.indexOf(',', behind) + shift);
       }
     }
     // The operands do not contain the brace that closes a pair, so it is added here.
-    if (insn.paired() && behind < end && source.charAt(end - 1) == '}') {
-      addMark(Kind.PAIR_END, end - 1 + shift);
+    if (insn.isPaired() && behind < end && source.charAt(end - 1) == '}') {
+      addCharacter(Kind.PAIR_END, end - 1 + shift);
     }
   }
 
-  private void addMark(Kind kind, int start) {
+  private void addCharacter(Kind kind, int start) {
     add(kind, start, start + 1);
   }
 

@@ -10,7 +10,7 @@ import org.sass.lang.sass.Kernel;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
 import org.sass.lang.text.SourceLine.HeaderKind;
-import org.sass.lang.translate.SourceText;
+import org.sass.lang.translate.LineSource;
 
 /**
  * Chooses the names that a file exports to other files: only its kernels. Labels are visible only
@@ -23,7 +23,7 @@ public class KernelIndex extends DefaultResourceDescriptionStrategy {
   public boolean createEObjectDescriptions(
       EObject object, IAcceptor<IEObjectDescription> acceptor) {
     boolean function =
-        object instanceof Header header && SourceText.kind(header) == HeaderKind.FUNCTION;
+        object instanceof Header header && LineSource.kind(header) == HeaderKind.FUNCTION;
     if (function || object instanceof Kernel) {
       super.createEObjectDescriptions(object, acceptor);
     }

@@ -31,7 +31,7 @@ public class SassScopeProvider extends AbstractSassScopeProvider {
     }
     Program program = (Program) line.eContainer();
     Sections sections = cache.get(Sections.class, program.eResource(), () -> new Sections(program));
-    return new SectionScope(sections.of(line));
+    return new SectionScope(sections.sectionOf(line));
   }
 
   /** Presents a {@link Section} as a scope of Xtext. */
@@ -45,13 +45,13 @@ public class SassScopeProvider extends AbstractSassScopeProvider {
 
     @Override
     public IEObjectDescription getSingleElement(QualifiedName name) {
-      Symbol symbol = section.find(name.toString());
+      Symbol symbol = section.findSymbol(name.toString());
       return symbol == null ? null : EObjectDescription.create(name, symbol);
     }
 
     @Override
     protected Iterable<IEObjectDescription> getAllLocalElements() {
-      return section.all().stream().map(SectionScope::description).toList();
+      return section.visibleSymbols().stream().map(SectionScope::description).toList();
     }
 
     private static IEObjectDescription description(Symbol symbol) {

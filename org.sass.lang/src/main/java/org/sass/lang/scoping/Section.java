@@ -11,32 +11,32 @@ import org.sass.lang.sass.Symbol;
  *
  * @param outer the section in which a name is looked up if this one does not declare it; null if
  *     none
- * @param listing whether a header line opens the kernel, so that another header line closes it
+ * @param isListing whether a header line opens the kernel, so that another header line closes it
  * @param symbols the first declaration of each name
  */
-record Section(Section outer, boolean listing, Map<String, Symbol> symbols) {
+record Section(Section outer, boolean isListing, Map<String, Symbol> symbols) {
 
   Section(Section outer, boolean listing) {
     this(outer, listing, new LinkedHashMap<>());
   }
 
-  Symbol find(String name) {
-    Symbol own = symbols.get(name);
-    return own != null || outer == null ? own : outer.find(name);
+  Symbol findSymbol(String name) {
+    Symbol ownSymbol = symbols.get(name);
+    return ownSymbol != null || outer == null ? ownSymbol : outer.findSymbol(name);
   }
 
   /** Returns all names that can be used here, including those of the outer section. */
-  List<Symbol> all() {
+  List<Symbol> visibleSymbols() {
     List<Symbol> all = new ArrayList<>(symbols.values());
     if (outer != null) {
-      all.addAll(outer.all());
+      all.addAll(outer.visibleSymbols());
     }
     return all;
   }
 
   /** Declares a symbol, unless its name is null or already visible here. */
   void declare(Symbol symbol) {
-    if (symbol.getName() != null && find(symbol.getName()) == null) {
+    if (symbol.getName() != null && findSymbol(symbol.getName()) == null) {
       symbols.put(symbol.getName(), symbol);
     }
   }

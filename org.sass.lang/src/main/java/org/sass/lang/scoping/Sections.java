@@ -11,7 +11,7 @@ import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
 import org.sass.lang.sass.Statement;
 import org.sass.lang.text.SourceLine.HeaderKind;
-import org.sass.lang.translate.SourceText;
+import org.sass.lang.translate.LineSource;
 
 /**
  * Assigns each line to its kernel. Kernels open and close as in the assembler: by {@code .kernel}
@@ -30,15 +30,15 @@ final class Sections {
   private Section current = main;
 
   Sections(Program program) {
-    program.getLines().forEach(this::add);
+    program.getLines().forEach(this::addLine);
   }
 
   /** Returns the section of a line of the program. */
-  Section of(Line line) {
+  Section sectionOf(Line line) {
     return sections.get(line);
   }
 
-  private void add(Line line) {
+  private void addLine(Line line) {
     Statement statement = line.getStatement();
     sections.put(line, current);
     line.getLabels().forEach(current::declare);
@@ -50,7 +50,7 @@ final class Sections {
     } else if (statement instanceof End && words(line) == 1) {
       current = main;
     } else if (statement instanceof Header header) {
-      frame(SourceText.kind(header));
+      applyHeader(LineSource.kind(header));
     }
   }
 
@@ -59,13 +59,14 @@ final class Sections {
    * effect.
    */
   private static int words(Line line) {
-    return new StringTokenizer(SourceText.of(line).statement(line).text(), BLANKS).countTokens();
+    return new StringTokenizer(LineSource.ofLine(line).statement(line).text(), BLANKS)
+        .countTokens();
   }
 
-  private void frame(HeaderKind kind) {
+  private void applyHeader(HeaderKind kind) {
     if (kind == HeaderKind.FUNCTION) {
       current = new Section(global, true);
-    } else if (kind != HeaderKind.OTHER && current.listing()) {
+    } else if (kind != HeaderKind.OTHER && current.isListing()) {
       current = main;
     }
   }

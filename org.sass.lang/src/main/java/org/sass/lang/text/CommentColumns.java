@@ -6,7 +6,7 @@ import org.sass.lang.text.SourceLine.Column;
 final class CommentColumns {
 
   /** Greatest number of hexadecimal digits of a word. */
-  private static final int MOST_DIGITS = 32;
+  private static final int MAX_DIGITS = 32;
 
   private CommentColumns() {}
 
@@ -22,7 +22,7 @@ final class CommentColumns {
       if (c > 0x7f && Letters.isInvisible(c)) {
         continue;
       }
-      int digit = Letters.hex(c);
+      int digit = Letters.hexDigitValue(c);
       if (digit < 0 || ++digits > 8) {
         return null;
       }
@@ -35,7 +35,7 @@ final class CommentColumns {
    * Reads a comment as a hex column; returns null if it is none. A comment that starts like a word
    * but holds no valid one gives a column with 0 digits.
    */
-  static Column word(String text, int start, int end, boolean before) {
+  static Column word(String text, int start, int end, boolean isBeforeText) {
     int i = Letters.skipBlanks(text, start + 2, end - 2);
     if (i + 1 >= end - 2 || text.charAt(i) != '0' || (text.charAt(i + 1) | 0x20) != 'x') {
       return null;
@@ -46,7 +46,7 @@ final class CommentColumns {
     boolean good = true;
     for (i += 2; i < end - 2; i++) {
       char c = text.charAt(i);
-      int digit = Letters.hex(c);
+      int digit = Letters.hexDigitValue(c);
       if (digit >= 0) {
         high = digits < 16 ? 0 : high << 4 | value >>> 60;
         value = value << 4 | digit;
@@ -64,12 +64,12 @@ final class CommentColumns {
     if (Letters.skipBlanks(text, i, end - 2) < end - 2) {
       return null;
     }
-    if (!good || digits == 0 || digits % 4 != 0 || digits > MOST_DIGITS) {
-      return new Column(start, end, 0, 0, before, 0);
+    if (!good || digits == 0 || digits % 4 != 0 || digits > MAX_DIGITS) {
+      return new Column(start, end, 0, 0, isBeforeText, 0);
     }
-    return before && digits > 8
+    return isBeforeText && digits > 8
         ? lowFirst(new Column(start, end, value, digits, true, high))
-        : new Column(start, end, value, digits, before, high);
+        : new Column(start, end, value, digits, isBeforeText, high);
   }
 
   /**
@@ -79,7 +79,7 @@ final class CommentColumns {
   private static Column lowFirst(Column column) {
     long value = 0;
     long high = 0;
-    int rest = 4 * column.digits();
+    int rest = 4 * column.digitCount();
     for (int bit = 0; rest > 0; bit += 32) {
       int width = Math.min(32, rest);
       rest -= width;
@@ -91,6 +91,6 @@ final class CommentColumns {
       value |= bit < 64 ? group << bit : 0;
       high |= bit < 64 ? 0 : group << (bit - 64);
     }
-    return new Column(column.start(), column.end(), value, column.digits(), true, high);
+    return new Column(column.start(), column.end(), value, column.digitCount(), true, high);
   }
 }

@@ -13,22 +13,24 @@ import java.util.List;
  * pages about what only a run can show are in {@code docs/checks.md}.
  */
 public final class DiagnosticCatalog {
-  private static final String RESOURCE = "diagnostics.md";
-  private static final String OF_RUNS = "checks.md";
-  private static final String SECTION = "\n### ";
-  private static final String CHAPTER = "\n## ";
+  private static final String DIAGNOSTICS_RESOURCE = "diagnostics.md";
+  private static final String CHECKS_RESOURCE = "checks.md";
+  private static final String SECTION_HEADING = "\n### ";
+  private static final String CHAPTER_HEADING = "\n## ";
 
-  private static final String TEXT = read(RESOURCE);
+  private static final String TEXT = read(DIAGNOSTICS_RESOURCE);
   private static final List<String> CODES = codes(TEXT);
-  private static final List<String> ANALYSES = codes(chapter(CHAPTER + "Whole kernels"));
-  private static final List<String> LAUNCH = codes(chapter(CHAPTER + "Launch comments"));
+  private static final List<String> ANALYSIS_CODES =
+      codes(chapter(CHAPTER_HEADING + "Whole kernels"));
+  private static final List<String> LAUNCH_CODES =
+      codes(chapter(CHAPTER_HEADING + "Launch comments"));
 
   /**
    * The pages about runs. They are loaded only when a kernel is run, or when a client asks for the
    * results of a run.
    */
   private static final class Checks {
-    private static final String TEXT = read(OF_RUNS);
+    private static final String TEXT = read(CHECKS_RESOURCE);
     private static final List<String> CODES = DiagnosticCatalog.codes(TEXT);
   }
 
@@ -47,14 +49,16 @@ public final class DiagnosticCatalog {
 
   private static String chapter(String heading) {
     int start = TEXT.indexOf(heading);
-    int end = TEXT.indexOf(CHAPTER, start + 1);
+    int end = TEXT.indexOf(CHAPTER_HEADING, start + 1);
     return TEXT.substring(start, end < 0 ? TEXT.length() : end);
   }
 
   private static List<String> codes(String text) {
     List<String> codes = new ArrayList<>();
-    for (int at = text.indexOf(SECTION); at >= 0; at = text.indexOf(SECTION, at + 1)) {
-      int start = at + SECTION.length();
+    for (int at = text.indexOf(SECTION_HEADING);
+        at >= 0;
+        at = text.indexOf(SECTION_HEADING, at + 1)) {
+      int start = at + SECTION_HEADING.length();
       codes.add(text.substring(start, text.indexOf('\n', start)));
     }
     return List.copyOf(codes);
@@ -82,12 +86,12 @@ public final class DiagnosticCatalog {
    * make.
    */
   public static boolean isAnalysis(String code) {
-    return ANALYSES.contains(code);
+    return ANALYSIS_CODES.contains(code);
   }
 
   /** Returns whether a code belongs to launch comments, which the assembler does not read. */
   public static boolean isLaunch(String code) {
-    return LAUNCH.contains(code);
+    return LAUNCH_CODES.contains(code);
   }
 
   /**
@@ -100,13 +104,13 @@ public final class DiagnosticCatalog {
   }
 
   private static String page(String text, String code) {
-    int at = text.indexOf(SECTION + code + "\n");
+    int at = text.indexOf(SECTION_HEADING + code + "\n");
     if (at < 0 || code.isEmpty()) {
       return null;
     }
-    int start = at + SECTION.length() + code.length() + 1;
-    int section = text.indexOf(SECTION, start);
-    int chapter = text.indexOf(CHAPTER, start);
+    int start = at + SECTION_HEADING.length() + code.length() + 1;
+    int section = text.indexOf(SECTION_HEADING, start);
+    int chapter = text.indexOf(CHAPTER_HEADING, start);
     int end = section < 0 ? text.length() : section;
     end = chapter < 0 ? end : Math.min(end, chapter);
     return text.substring(start, end).strip() + "\n";

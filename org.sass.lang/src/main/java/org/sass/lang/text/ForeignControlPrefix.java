@@ -6,8 +6,8 @@ package org.sass.lang.text;
  * looks like this. The meaning of a prefix depends on the table; this class only finds its end.
  */
 public final class ForeignControlPrefix {
-  private static final int WORDS = 5;
-  private static final int LONGEST = 2;
+  private static final int WORD_COUNT = 5;
+  private static final int MAX_WORD_LENGTH = 2;
 
   private ForeignControlPrefix() {}
 
@@ -17,23 +17,23 @@ public final class ForeignControlPrefix {
    */
   public static int end(String text, int start, int end) {
     // This runs for every line, and few lines have a prefix, so most are rejected here.
-    boolean may =
+    boolean canBePrefix =
         start + 2 < end && (text.charAt(start + 1) == ':' || text.charAt(start + 2) == ':');
-    return may ? read(text, start, end) : start;
+    return canBePrefix ? read(text, start, end) : start;
   }
 
   private static int read(String text, int start, int end) {
     int at = start;
-    for (int word = 1; word <= WORDS; word++) {
+    for (int word = 1; word <= WORD_COUNT; word++) {
       int from = at;
-      while (at < end && at - from < LONGEST && isPart(text.charAt(at))) {
+      while (at < end && at - from < MAX_WORD_LENGTH && isPart(text.charAt(at))) {
         at++;
       }
       char stop = at < end ? text.charAt(at) : ' ';
-      if (at == from || (word < WORDS ? stop != ':' : !Letters.isBlank(stop))) {
+      if (at == from || (word < WORD_COUNT ? stop != ':' : !Letters.isBlank(stop))) {
         return start;
       }
-      at += word < WORDS ? 1 : 0;
+      at += word < WORD_COUNT ? 1 : 0;
     }
     return at;
   }

@@ -8,41 +8,41 @@ import org.sass.lang.isa.Word;
  * be used for many texts, but by one thread only.
  */
 public final class HexLine {
-  private static final int LONGEST = 40;
+  private static final int MAX_QUOTED_LENGTH = 40;
   private String mistake;
   private int digits;
   private long value;
-  private int at;
+  private int pos;
 
   /**
    * Reads the word that fills a range, apart from white space.
    *
    * @return the word, or null if the range holds none; then {@link #mistake()} says why
    */
-  public Word read(String line, int start, int end) {
+  public Word readWord(String line, int start, int end) {
     int first = Letters.skipBlanks(line, start, end);
-    if (!group(line, first, end)) {
+    if (!readGroup(line, first, end)) {
       return null;
     }
     long low = value;
-    int next = Letters.skipBlanks(line, at, end);
+    int next = Letters.skipBlanks(line, pos, end);
     if (digits == 16) {
-      return next == end ? Word.of(64, low) : wrong("16 digits are a whole word; nothing may");
+      return next == end ? Word.of(64, low) : fail("16 digits are a whole word; nothing may");
     }
     // Some listings have a dash if there is no high word.
     if (next == end || line.charAt(next) == '-' && next + 1 == end) {
       return Word.of(32, low);
     }
-    if (!group(line, next, end)) {
+    if (!readGroup(line, next, end)) {
       return null;
     }
-    return digits == 8 && Letters.skipBlanks(line, at, end) == end
+    return digits == 8 && Letters.skipBlanks(line, pos, end) == end
         ? Word.of(64, low | value << 32)
-        : wrong("a line is LOW [HIGH], 8 hexadecimal digits each; nothing may");
+        : fail("a line is LOW [HIGH], 8 hexadecimal digits each; nothing may");
   }
 
-  private Word wrong(String what) {
-    mistake = what + " follow them";
+  private Word fail(String rule) {
+    mistake = rule + " follow them";
     return null;
   }
 
@@ -55,30 +55,30 @@ public final class HexLine {
    * Reads the group of 8 or 16 digits from {@code start} up to white space or {@code end}. Returns
    * whether there is such a group.
    */
-  public boolean group(String text, int start, int end) {
+  public boolean readGroup(String text, int start, int end) {
     boolean prefixed = text.startsWith("0x", start) || text.startsWith("0X", start);
     int from = prefixed ? start + 2 : start;
     value = 0;
-    at = from;
-    while (at < end) {
-      int digit = Letters.hex(text.charAt(at));
+    pos = from;
+    while (pos < end) {
+      int digit = Letters.hexDigitValue(text.charAt(pos));
       if (digit < 0) {
         break;
       }
       value = value << 4 | digit;
-      at++;
+      pos++;
     }
-    digits = at - from;
-    if (digits != 8 && digits != 16 || at < end && !Letters.isBlank(text.charAt(at))) {
-      mistake = noWord(text, start, end);
+    digits = pos - from;
+    if (digits != 8 && digits != 16 || pos < end && !Letters.isBlank(text.charAt(pos))) {
+      mistake = noWordMessage(text, start, end);
       return false;
     }
     return true;
   }
 
-  private static String noWord(String text, int start, int end) {
+  private static String noWordMessage(String text, int start, int end) {
     int stop = start;
-    while (stop < end && !Letters.isBlank(text.charAt(stop)) && stop < start + LONGEST) {
+    while (stop < end && !Letters.isBlank(text.charAt(stop)) && stop < start + MAX_QUOTED_LENGTH) {
       stop++;
     }
     return "'"

@@ -85,7 +85,7 @@ public final class InsnReader {
 
   private Span mnemonic() {
     int start = pos;
-    while (pos < end && Letters.isName(text.charAt(pos)) && text.charAt(pos) != '.') {
+    while (pos < end && Letters.isNamePart(text.charAt(pos)) && text.charAt(pos) != '.') {
       pos++;
     }
     return new Span(start, pos);
@@ -105,8 +105,8 @@ public final class InsnReader {
   }
 
   private List<OperandText> operands() {
-    int last = Letters.dropBlanks(text, pos, end);
-    if (last > pos && text.charAt(last - 1) == '}' && !opened(pos, last - 1)) {
+    int last = Letters.trimmedEnd(text, pos, end);
+    if (last > pos && text.charAt(last - 1) == '}' && !hasOpenBrace(pos, last - 1)) {
       paired = true;
       last--;
     }
@@ -130,7 +130,7 @@ public final class InsnReader {
     return operands;
   }
 
-  private boolean opened(int from, int to) {
+  private boolean hasOpenBrace(int from, int to) {
     int depth = 0;
     for (int i = from; i < to; i++) {
       char c = text.charAt(i);
@@ -141,15 +141,15 @@ public final class InsnReader {
 
   private OperandText operand(int from, int to) {
     int start = Letters.skipBlanks(text, from, to);
-    int stop = Letters.dropBlanks(text, start, to);
-    return new OperandText(new Span(start, stop), guardAtEnd(start, stop));
+    int stop = Letters.trimmedEnd(text, start, to);
+    return new OperandText(new Span(start, stop), trailingGuard(start, stop));
   }
 
   /**
    * Returns the parentheses that end an operand, or null. Parentheses that start an operand are
    * part of it.
    */
-  private Span guardAtEnd(int start, int stop) {
+  private Span trailingGuard(int start, int stop) {
     if (stop - start < 3 || text.charAt(stop - 1) != ')') {
       return null;
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param mnemonic the base mnemonic, {@code IADD}; empty if there is none
  * @param suffixes its modifiers, each with its dot: {@code .U16}
  * @param operands the texts between the commas
- * @param paired whether the text opens or closes a pair in braces
+ * @param isPaired whether the text opens or closes a pair in braces
  */
 public record InsnText(
     Span control,
@@ -20,28 +20,28 @@ public record InsnText(
     Span mnemonic,
     List<Span> suffixes,
     List<OperandText> operands,
-    boolean paired) {
+    boolean isPaired) {
 
   /**
    * An operand as it is written.
    *
-   * @param text its characters without the white space around them; empty if nothing is between two
+   * @param span its characters without the white space around them; empty if nothing is between two
    *     commas
    * @param guard a guard in parentheses that ends it, as in {@code R4 (C0.EQU)}, or null
    */
-  public record OperandText(Span text, Span guard) {
+  public record OperandText(Span span, Span guard) {
 
     /**
      * Returns the operand without the guard.
      *
      * @param source the text that the instruction was read from
      */
-    public Span bare(String source) {
+    public Span bareSpan(String source) {
       if (guard == null) {
-        return text;
+        return span;
       }
-      int end = Letters.dropBlanks(source, text.start(), guard.start());
-      return new Span(text.start(), end);
+      int end = Letters.trimmedEnd(source, span.start(), guard.start());
+      return new Span(span.start(), end);
     }
   }
 
@@ -58,7 +58,7 @@ public record InsnText(
    */
   public int operandAt(int offset) {
     for (int i = 0; i < operands.size(); i++) {
-      Span text = operands.get(i).text();
+      Span text = operands.get(i).span();
       if (offset >= text.start() && offset <= text.end()) {
         return i;
       }

@@ -115,10 +115,14 @@ public enum LaunchSetting {
       "mistakes to look for during the run, and to stop at",
       "Either `\"all\"`, or some of memory, race, init, barrier, divergence."),
   STOP_ON_ENTRY(
-      names("stopOnEntry", null, null), Kind.YES, "", "stop before the first instruction", ""),
+      names("stopOnEntry", null, null),
+      Kind.DEFAULT_TRUE,
+      "",
+      "stop before the first instruction",
+      ""),
   STOP_ON_END(
       names("stopOnEnd", null, null),
-      Kind.NO,
+      Kind.DEFAULT_FALSE,
       "",
       "stop after the last instruction, to inspect the state or step back",
       ""),
@@ -145,9 +149,9 @@ public enum LaunchSetting {
     /** An array of texts, or an object of names and texts. */
     NAMED_TEXTS,
     /** A boolean that is true by default. */
-    YES,
+    DEFAULT_TRUE,
     /** A boolean that is false by default. */
-    NO;
+    DEFAULT_FALSE;
 
     /** Returns whether the setting may be given several times. */
     boolean isList() {
@@ -155,21 +159,21 @@ public enum LaunchSetting {
     }
   }
 
-  private record Names(String field, String option, String key) {}
+  private record Names(String attribute, String option, String commentKey) {}
 
   private final Names names;
   private final Kind kind;
   private final String usage;
-  private final String says;
+  private final String summary;
   private final String example;
   private final List<String> details;
 
   LaunchSetting(
-      Names names, Kind kind, String usage, String says, String example, String... details) {
+      Names names, Kind kind, String usage, String summary, String example, String... details) {
     this.names = names;
     this.kind = kind;
     this.usage = usage;
-    this.says = says;
+    this.summary = summary;
     this.example = example;
     this.details = List.of(details);
   }
@@ -179,8 +183,8 @@ public enum LaunchSetting {
   }
 
   /** Returns the attribute of a launch configuration: {@code maxSteps}. */
-  public String field() {
-    return names.field;
+  public String attribute() {
+    return names.attribute;
   }
 
   /** Returns the option of {@code gsass run}: {@code --max-steps}; null if it has none. */
@@ -189,8 +193,8 @@ public enum LaunchSetting {
   }
 
   /** Returns the key in a launch comment: {@code max-steps}; null if it has none. */
-  public String key() {
-    return names.key;
+  public String commentKey() {
+    return names.commentKey;
   }
 
   /** Returns the kind of its values. */
@@ -212,13 +216,13 @@ public enum LaunchSetting {
   }
 
   /** Returns what the setting is for, as a few words without a capital and a full stop. */
-  public String says() {
-    return says;
+  public String summary() {
+    return summary;
   }
 
   /** Returns what the setting is for, as a sentence. */
-  public String sentence() {
-    return Character.toUpperCase(says.charAt(0)) + says.substring(1) + ".";
+  public String summarySentence() {
+    return Character.toUpperCase(summary.charAt(0)) + summary.substring(1) + ".";
   }
 
   /** Returns further help for a launch configuration, as Markdown; empty if there is none. */
@@ -232,7 +236,10 @@ public enum LaunchSetting {
   }
 
   /** Returns the setting with this key in launch comments; null if there is none. */
-  public static LaunchSetting ofKey(String key) {
-    return Arrays.stream(values()).filter(one -> key.equals(one.key())).findFirst().orElse(null);
+  public static LaunchSetting ofCommentKey(String key) {
+    return Arrays.stream(values())
+        .filter(one -> key.equals(one.commentKey()))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -8,21 +8,22 @@ import java.util.Map;
 public final class LaunchWords {
 
   /** The characters that start a launch comment. */
-  public static final String MARK = "//!";
+  public static final String COMMENT_PREFIX = "//!";
 
   /**
    * A word of launch comments.
    *
    * @param name the word
    * @param usage what follows it, for people
-   * @param says what it is for, in one line
-   * @param repeated whether it may occur several times
+   * @param summary what it is for, in one line
+   * @param isRepeatable whether it may occur several times
    * @param snippet what editors insert after it, with tab stops
    */
-  public record Entry(String name, String usage, String says, boolean repeated, String snippet) {}
+  public record Entry(
+      String name, String usage, String summary, boolean isRepeatable, String snippet) {}
 
   /** The words that can be first in a launch comment. */
-  public static final List<Entry> COMMENTS =
+  public static final List<Entry> COMMENT_WORDS =
       List.of(
           new Entry(
               "launch",
@@ -65,15 +66,15 @@ public final class LaunchWords {
           LaunchSetting.SFU_TABLES, "${1:tables.json}");
 
   /** The keys of a {@code launch} comment. */
-  public static final List<Entry> KEYS =
+  public static final List<Entry> LAUNCH_KEYS =
       Arrays.stream(LaunchSetting.values())
-          .filter(one -> one.key() != null)
+          .filter(one -> one.commentKey() != null)
           .map(
               one ->
                   new Entry(
-                      one.key(),
+                      one.commentKey(),
                       one.usage() + (one.isList() ? ",..." : ""),
-                      one.says(),
+                      one.summary(),
                       one.isList(),
                       SNIPPETS.get(one)))
           .toList();
@@ -96,7 +97,7 @@ public final class LaunchWords {
    * max-steps}.
    */
   public static boolean isWord(char c) {
-    return Letters.isWord(c) || c == '-';
+    return Letters.isWordPart(c) || c == '-';
   }
 
   /** Returns the names of the entries. */

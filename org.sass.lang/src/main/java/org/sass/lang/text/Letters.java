@@ -29,7 +29,7 @@ public final class Letters {
         || c == 0xfeff;
   }
 
-  public static boolean isBreak(char c) {
+  public static boolean isLineBreak(char c) {
     return c == '\n' || c == '\r';
   }
 
@@ -42,29 +42,29 @@ public final class Letters {
   }
 
   /** Returns whether a name may start with this character. A label may also start with a dot. */
-  public static boolean startsName(char c) {
+  public static boolean isNameStart(char c) {
     return isLetter(c) || c == '_' || c == '$';
   }
 
   /** Returns whether a name may contain this character: {@code .L_x_4}, {@code loop.1}. */
-  public static boolean isName(char c) {
+  public static boolean isNamePart(char c) {
     return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.';
   }
 
   /** Returns whether a word of an operand may contain this character; a dot ends a word. */
-  public static boolean isWord(char c) {
-    return isName(c) && c != '.';
+  public static boolean isWordPart(char c) {
+    return isNamePart(c) && c != '.';
   }
 
   /** Returns whether a directive can declare this text as a name. */
   public static boolean isDeclarable(String text) {
     return !text.isEmpty()
-        && startsName(text.charAt(0))
+        && isNameStart(text.charAt(0))
         && nameEnd(text, 0, text.length()) == text.length();
   }
 
   /** Returns the value of a hexadecimal digit, or -1 if the character is none. */
-  public static int hex(char c) {
+  public static int hexDigitValue(char c) {
     if (c >= '0' && c <= '9') {
       return c - '0';
     }
@@ -82,7 +82,7 @@ public final class Letters {
   }
 
   /** Returns the first offset from {@code from} on that is white space, or {@code end}. */
-  public static int skipText(String text, int from, int end) {
+  public static int skipNonBlanks(String text, int from, int end) {
     int i = from;
     while (i < end && !isBlank(text.charAt(i))) {
       i++;
@@ -94,7 +94,7 @@ public final class Letters {
    * Returns the offset after the last character before {@code end} that is not white space, or
    * {@code from} if there is none.
    */
-  public static int dropBlanks(String text, int from, int end) {
+  public static int trimmedEnd(String text, int from, int end) {
     int i = end;
     while (i > from && isBlank(text.charAt(i - 1))) {
       i--;
@@ -108,7 +108,7 @@ public final class Letters {
    */
   public static int nameEnd(String text, int from, int end) {
     int i = from;
-    while (i < end && isName(text.charAt(i))) {
+    while (i < end && isNamePart(text.charAt(i))) {
       i++;
     }
     return i;
@@ -120,7 +120,7 @@ public final class Letters {
    */
   public static int wordEnd(String text, int from, int end) {
     int i = from;
-    while (i < end && isWord(text.charAt(i))) {
+    while (i < end && isWordPart(text.charAt(i))) {
       i++;
     }
     return i;
@@ -144,7 +144,7 @@ public final class Letters {
    */
   public static int wordStart(String text, int end) {
     int i = end;
-    while (i > 0 && isWord(text.charAt(i - 1))) {
+    while (i > 0 && isWordPart(text.charAt(i - 1))) {
       i--;
     }
     return i;

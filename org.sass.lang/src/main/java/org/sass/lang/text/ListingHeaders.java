@@ -10,9 +10,9 @@ import org.sass.lang.text.SourceLine.HeaderKind;
 public final class ListingHeaders {
 
   /** Precedes the name of a function in nvdisasm's listings. */
-  private static final String TEXT = ".text.";
+  private static final String TEXT_SECTION_PREFIX = ".text.";
 
-  private static final Set<String> FRAME =
+  private static final Set<String> ASSEMBLER_DIRECTIVES =
       Set.of(
           "elftype",
           "section",
@@ -27,7 +27,7 @@ public final class ListingHeaders {
           "size",
           "other");
 
-  private static final Pattern ARCH =
+  private static final Pattern ARCH_FLAG =
       Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
 
   private ListingHeaders() {}
@@ -41,14 +41,14 @@ public final class ListingHeaders {
       case 'c' -> code(text, start, end, shift);
       case 'F' -> function(text, start, end, shift);
       case '.' -> dotted(text, start, end, shift);
-      case '=' -> all('=', text, start, end) ? other(start, end, shift) : null;
+      case '=' -> consistsOf('=', text, start, end) ? otherHeader(start, end, shift) : null;
       case 'a', 'h', 'i', 'p' ->
           isSetting(text, start, end, "arch")
                   || isSetting(text, start, end, "host")
                   || isSetting(text, start, end, "identifier")
                   || isSetting(text, start, end, "producer")
                   || isSetting(text, start, end, "ptxasOptions")
-              ? other(start, end, shift)
+              ? otherHeader(start, end, shift)
               : null;
       default -> null;
     };
@@ -56,34 +56,35 @@ public final class ListingHeaders {
 
   private static Header code(String text, int start, int end, int shift) {
     if (end > start + 9 && text.startsWith("code for ", start)) {
-      return named(HeaderKind.ARCH, text, start + 9, end, shift);
+      return namedHeader(HeaderKind.ARCH, text, start + 9, end, shift);
     }
     return isSetting(text, start, end, "code version")
             || isSetting(text, start, end, "compile_size")
             || end - start == 10 && text.startsWith("compressed", start)
-        ? other(start, end, shift)
+        ? otherHeader(start, end, shift)
         : null;
   }
 
   private static Header function(String text, int start, int end, int shift) {
     if (text.startsWith("Fatbin ", start) && text.charAt(end - 1) == ':') {
-      return other(start, end, shift);
+      return otherHeader(start, end, shift);
     }
     int colon = Letters.skipBlanks(text, start + 8, end);
     boolean function = text.startsWith("Function", start) && colon > start + 8 && colon < end;
     return function && text.charAt(colon) == ':'
-        ? named(HeaderKind.FUNCTION, text, colon + 1, end, shift)
+        ? namedHeader(HeaderKind.FUNCTION, text, colon + 1, end, shift)
         : null;
   }
 
   private static Header dotted(String text, int start, int end, int shift) {
-    if (text.startsWith(".headerflags", start) || isFrame(text, start, end)) {
-      return other(start, end, shift);
+    if (text.startsWith(".headerflags", start) || isAssemblerDirective(text, start, end)) {
+      return otherHeader(start, end, shift);
     }
-    if (text.startsWith(TEXT, start) && text.charAt(end - 1) == ':') {
-      return new Header(HeaderKind.FUNCTION, start + TEXT.length() + shift, end - 1 + shift);
+    if (text.startsWith(TEXT_SECTION_PREFIX, start) && text.charAt(end - 1) == ':') {
+      return new Header(
+          HeaderKind.FUNCTION, start + TEXT_SECTION_PREFIX.length() + shift, end - 1 + shift);
     }
-    return end - start >= 4 && all('.', text, start, end)
+    return end - start >= 4 && consistsOf('.', text, start, end)
         ? new Header(HeaderKind.RULE, start + shift, end + shift)
         : null;
   }
@@ -92,28 +93,28 @@ public final class ListingHeaders {
    * Returns whether the line is a directive that nvdisasm prints for an assembler of its own. Such
    * a line has its words in columns, unlike any source text.
    */
-  private static boolean isFrame(String text, int start, int end) {
+  private static boolean isAssemblerDirective(String text, int start, int end) {
     int word = Letters.wordEnd(text, start + 1, end);
     boolean column =
         word < end && text.charAt(word) == '\t'
             || Letters.skipBlanks(text, word, end) > word + 1 && word < end;
-    return column && FRAME.contains(text.substring(start + 1, word));
+    return column && ASSEMBLER_DIRECTIVES.contains(text.substring(start + 1, word));
   }
 
   /**
    * Returns the architecture that a {@code .headerflags} line names, {@code sm_50}; null if it
    * names none.
    */
-  public static String arch(String line) {
-    Matcher flag = ARCH.matcher(line);
+  public static String archInFlags(String line) {
+    Matcher flag = ARCH_FLAG.matcher(line);
     return flag.find() ? "sm_" + flag.group(1) : null;
   }
 
-  private static Header named(HeaderKind kind, String text, int from, int end, int shift) {
+  private static Header namedHeader(HeaderKind kind, String text, int from, int end, int shift) {
     return new Header(kind, Letters.skipBlanks(text, from, end) + shift, end + shift);
   }
 
-  private static Header other(int start, int end, int shift) {
+  private static Header otherHeader(int start, int end, int shift) {
     return new Header(HeaderKind.OTHER, start + shift, end + shift);
   }
 
@@ -125,7 +126,7 @@ public final class ListingHeaders {
     return equals < end && text.charAt(equals) == '=';
   }
 
-  private static boolean all(char c, String text, int start, int end) {
+  private static boolean consistsOf(char c, String text, int start, int end) {
     for (int i = start; i < end; i++) {
       if (text.charAt(i) != c) {
         return false;

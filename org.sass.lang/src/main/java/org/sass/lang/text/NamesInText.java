@@ -12,8 +12,8 @@ public final class NamesInText {
   public static int indexOf(String text, int start, int end, String name) {
     for (int at = text.indexOf(name, start); at >= 0 && at + name.length() <= end; ) {
       int behind = at + name.length();
-      boolean before = at > start && Letters.isName(text.charAt(at - 1));
-      boolean after = behind < end && Letters.isName(text.charAt(behind));
+      boolean before = at > start && Letters.isNamePart(text.charAt(at - 1));
+      boolean after = behind < end && Letters.isNamePart(text.charAt(behind));
       if (!before && !after) {
         return at;
       }

@@ -12,15 +12,15 @@ public final class NearestWords {
   private NearestWords() {}
 
   /** A known word, and the number of edits that turn the unknown word into it. */
-  private record Distance(String word, int distance) {}
+  private record RankedWord(String word, int distance) {}
 
   /**
    * Returns the known words nearest to an unknown one, the nearest first.
    *
-   * @param most greatest number of words returned
+   * @param maxCount greatest number of words returned
    */
-  public static List<String> of(String word, Collection<String> known, int most) {
-    return near(word, known).stream().limit(most).map(Distance::word).toList();
+  public static List<String> nearest(String word, Collection<String> known, int maxCount) {
+    return rankWords(word, known).stream().limit(maxCount).map(RankedWord::word).toList();
   }
 
   /**
@@ -28,38 +28,43 @@ public final class NearestWords {
    * the nearest one are left out: a short word does not have two wrong letters if another word is
    * nearer.
    *
-   * @param most greatest number of words returned
+   * @param maxCount greatest number of words returned
    */
-  public static List<String> close(String word, Collection<String> known, int most) {
-    List<Distance> near = near(word, known);
+  public static List<String> nearestOnly(String word, Collection<String> known, int maxCount) {
+    List<RankedWord> near = rankWords(word, known);
     int letters = (int) word.chars().filter(Character::isLetterOrDigit).count();
     int nearest = near.isEmpty() ? 0 : near.get(0).distance;
     int limit = Math.max(nearest, Math.max(1, letters / 3));
-    return near.stream().filter(d -> d.distance <= limit).limit(most).map(Distance::word).toList();
+    return near.stream()
+        .filter(d -> d.distance <= limit)
+        .limit(maxCount)
+        .map(RankedWord::word)
+        .toList();
   }
 
-  private static List<Distance> near(String word, Collection<String> known) {
+  private static List<RankedWord> rankWords(String word, Collection<String> known) {
     int limit = Math.max(1, (word.length() + 1) / 2);
-    List<Distance> near = new ArrayList<>();
+    List<RankedWord> near = new ArrayList<>();
     String wanted = word.toUpperCase(Locale.ROOT);
     for (String candidate : known) {
       // Each letter of difference in length is an edit, so the distance would be too large.
       if (Math.abs(candidate.length() - word.length()) > limit) {
         continue;
       }
-      int distance = distance(wanted, candidate.toUpperCase(Locale.ROOT));
+      int distance = editDistance(wanted, candidate.toUpperCase(Locale.ROOT));
       // If every letter must change, the words have nothing in common.
       if (distance <= limit && distance < Math.max(word.length(), candidate.length())) {
-        near.add(new Distance(candidate, distance));
+        near.add(new RankedWord(candidate, distance));
       }
     }
     near.sort(
-        Comparator.comparingInt(Distance::distance).thenComparingInt(d -> -common(d.word, word)));
+        Comparator.comparingInt(RankedWord::distance)
+            .thenComparingInt(d -> -commonPrefixLength(d.word, word)));
     return near;
   }
 
   /** Returns the length of the common beginning, ignoring case. */
-  private static int common(String a, String b) {
+  private static int commonPrefixLength(String a, String b) {
     int count = 0;
     while (count < Math.min(a.length(), b.length())
         && Character.toUpperCase(a.charAt(count)) == Character.toUpperCase(b.charAt(count))) {
@@ -72,7 +77,7 @@ public final class NearestWords {
    * Returns how many letters must be inserted, deleted, changed or swapped with the next one to
    * turn one text into the other. {@link Integer#MAX_VALUE} if the lengths differ by more than 8.
    */
-  public static int distance(String a, String b) {
+  public static int editDistance(String a, String b) {
     if (Math.abs(a.length() - b.length()) > 8) {
       return Integer.MAX_VALUE;
     }

@@ -10,11 +10,13 @@ public final class Nesting {
    * Greatest depth that is accepted. It is deeper than a programmer writes and far below what the
    * stack can hold.
    */
-  public static final int DEEPEST = 100;
+  public static final int MAX_DEPTH = 100;
 
   private Nesting() {}
 
-  /** Returns whether parentheses or signs nest deeper than {@link #DEEPEST} between two offsets. */
+  /**
+   * Returns whether parentheses or signs nest deeper than {@link #MAX_DEPTH} between two offsets.
+   */
   public static boolean isTooDeep(String text, int start, int end) {
     int depth = 0;
     int signs = 0;
@@ -29,7 +31,7 @@ public final class Nesting {
       } else if (!Letters.isBlank(c)) {
         signs = 0;
       }
-      if (depth > DEEPEST || signs > DEEPEST) {
+      if (depth > MAX_DEPTH || signs > MAX_DEPTH) {
         return true;
       }
     }

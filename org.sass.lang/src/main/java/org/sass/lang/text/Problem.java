@@ -56,7 +56,7 @@ public record Problem(
      * Returns the word that messages use: {@code error}, {@code warning}, {@code info}, {@code
      * hint}.
      */
-    public String word() {
+    public String displayName() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
@@ -70,7 +70,7 @@ public record Problem(
    * Creates an error without a place in a text, such as a wrong option or a limit of the machine.
    * Its line is 0.
    */
-  public static Problem nowhere(String code, String message) {
+  public static Problem withoutPlace(String code, String message) {
     return error(code, message, 0, 0, 1);
   }
 
@@ -100,38 +100,40 @@ public record Problem(
   }
 
   /** Returns this problem with another severity. */
-  public Problem withSeverity(Severity other) {
-    return other == severity
+  public Problem withSeverity(Severity newSeverity) {
+    return newSeverity == severity
         ? this
-        : new Problem(other, code, message, line, start, end, fix, related);
+        : new Problem(newSeverity, code, message, line, start, end, fix, related);
   }
 
   /** Returns this problem in another line, with the same columns and related places. */
-  public Problem at(int now) {
-    return now == line ? this : new Problem(severity, code, message, now, start, end, fix, related);
+  public Problem atLine(int newLine) {
+    return newLine == line
+        ? this
+        : new Problem(severity, code, message, newLine, start, end, fix, related);
   }
 
   /**
    * Returns this problem after an edit of other lines. Related places in the edited lines are
    * removed.
    *
-   * @param first first line edited, from 1
-   * @param last last line edited; the problem is in none of the edited lines
-   * @param more number of lines that the edit added; negative if it removed some
+   * @param firstEdited first line edited, from 1
+   * @param lastEdited last line edited; the problem is in none of the edited lines
+   * @param addedLines number of lines that the edit added; negative if it removed some
    */
-  public Problem moved(int first, int last, int more) {
-    if (related.isEmpty() && (line < first || more == 0)) {
+  public Problem afterEdit(int firstEdited, int lastEdited, int addedLines) {
+    if (related.isEmpty() && (line < firstEdited || addedLines == 0)) {
       return this;
     }
     List<Related> places = new ArrayList<>(related.size());
     for (Related place : related) {
-      if (place.line < first) {
+      if (place.line < firstEdited) {
         places.add(place);
-      } else if (place.line > last) {
-        places.add(new Related(place.line + more, place.start, place.end, place.message));
+      } else if (place.line > lastEdited) {
+        places.add(new Related(place.line + addedLines, place.start, place.end, place.message));
       }
     }
-    int now = line < first ? line : line + more;
+    int now = line < firstEdited ? line : line + addedLines;
     return new Problem(severity, code, message, now, start, end, fix, List.copyOf(places));
   }
 
@@ -151,7 +153,7 @@ public record Problem(
         + ":"
         + (start + 1)
         + ": "
-        + severity.word()
+        + severity.displayName()
         + ": "
         + message
         + " ["

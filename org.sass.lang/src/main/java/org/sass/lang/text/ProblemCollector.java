@@ -12,20 +12,20 @@ public final class ProblemCollector {
    * Greatest number of errors, and of other problems, that are kept. More are not worth reading.
    * Even a hundred megabytes of noise must not take much memory or time.
    */
-  public static final int MOST = 10_000;
+  public static final int MAX_PROBLEMS = 10_000;
 
   private final List<Problem> problems = new ArrayList<>();
-  private int errors;
-  private int others;
+  private int errorCount;
+  private int otherCount;
 
   public void add(Problem problem) {
-    int count = problem.isError() ? errors++ : others++;
-    if (count < MOST) {
+    int count = problem.isError() ? errorCount++ : otherCount++;
+    if (count < MAX_PROBLEMS) {
       problems.add(problem);
     }
   }
 
-  /** Returns the number of problems kept, for a later call of {@link #since}. */
+  /** Returns the number of problems kept, for a later call of {@link #problemsSince}. */
   public int size() {
     return problems.size();
   }
@@ -34,8 +34,8 @@ public final class ProblemCollector {
    * Returns the problems added since {@link #size} returned {@code size}; null if some may be
    * missing because the limit is reached.
    */
-  public List<Problem> since(int size) {
-    return isFull() || others >= MOST
+  public List<Problem> problemsSince(int size) {
+    return isFull() || otherCount >= MAX_PROBLEMS
         ? null
         : size == problems.size()
             ? List.of()
@@ -45,21 +45,22 @@ public final class ProblemCollector {
   /**
    * Adds all of the problems, or none if the limit would be reached.
    *
-   * @param moreErrors how many of them are errors
+   * @param newErrorCount how many of them are errors
    * @return whether they were added
    */
-  public boolean addAll(List<Problem> more, int moreErrors) {
-    if (errors + moreErrors >= MOST || others + more.size() - moreErrors >= MOST) {
+  public boolean addAll(List<Problem> newProblems, int newErrorCount) {
+    if (errorCount + newErrorCount >= MAX_PROBLEMS
+        || otherCount + newProblems.size() - newErrorCount >= MAX_PROBLEMS) {
       return false;
     }
-    problems.addAll(more);
-    errors += moreErrors;
-    others += more.size() - moreErrors;
+    problems.addAll(newProblems);
+    errorCount += newErrorCount;
+    otherCount += newProblems.size() - newErrorCount;
     return true;
   }
 
   /** Returns a copy of the problems, in the order in which they were added. */
-  public List<Problem> all() {
+  public List<Problem> toList() {
     return problems.isEmpty() ? List.of() : List.copyOf(problems);
   }
 
@@ -67,11 +68,11 @@ public final class ProblemCollector {
    * Returns whether the limit of errors is reached, so that there is no point in looking for more.
    */
   public boolean isFull() {
-    return errors >= MOST;
+    return errorCount >= MAX_PROBLEMS;
   }
 
   public boolean hasErrors() {
-    return errors > 0;
+    return errorCount > 0;
   }
 
   public void error(Place place, String code, String message) {
@@ -86,26 +87,28 @@ public final class ProblemCollector {
    * Adds an error with related places. A message that names another line must be added by this
    * method or by {@link #warning(Place, String, String, String, Place...)}.
    *
-   * @param what what is at the related places, in a few words
+   * @param relatedMessage what is at the related places, in a few words
    */
-  public void error(Place place, String code, String message, String what, Place... others) {
+  public void error(
+      Place place, String code, String message, String relatedMessage, Place... relatedPlaces) {
     Problem problem = Problem.error(code, message, place.line(), place.start(), place.end());
-    add(problem.withRelated(related(what, others)));
+    add(problem.withRelated(related(relatedMessage, relatedPlaces)));
   }
 
   /**
    * Adds a warning with related places.
    *
-   * @param what what is at the related places, in a few words
+   * @param relatedMessage what is at the related places, in a few words
    */
-  public void warning(Place place, String code, String message, String what, Place... others) {
+  public void warning(
+      Place place, String code, String message, String relatedMessage, Place... relatedPlaces) {
     Problem problem = Problem.warning(code, message, place.line(), place.start(), place.end());
-    add(problem.withRelated(related(what, others)));
+    add(problem.withRelated(related(relatedMessage, relatedPlaces)));
   }
 
-  private static List<Problem.Related> related(String what, Place... others) {
-    return Stream.of(others)
-        .map(other -> new Problem.Related(other.line(), other.start(), other.end(), what))
+  private static List<Problem.Related> related(String relatedMessage, Place... relatedPlaces) {
+    return Stream.of(relatedPlaces)
+        .map(other -> new Problem.Related(other.line(), other.start(), other.end(), relatedMessage))
         .toList();
   }
 

@@ -5,7 +5,7 @@ package org.sass.lang.text;
  * characters.
  */
 public final class Quote {
-  private static final int LONGEST = 60;
+  private static final int MAX_LENGTH = 60;
 
   private Quote() {}
 
@@ -16,7 +16,7 @@ public final class Quote {
   public static String of(String text, int start, int end) {
     StringBuilder out = new StringBuilder();
     for (int i = start; i < end; i++) {
-      if (out.length() >= LONGEST) {
+      if (out.length() >= MAX_LENGTH) {
         return out.append("...").toString();
       }
       char c = text.charAt(i);

@@ -14,8 +14,8 @@ import org.sass.lang.isa.Word;
  * @param header the line as one that a disassembler prints around the code, or null if it is none
  * @param statements labels, directives and instructions, in order
  * @param comments its comments, except those that are columns of a listing
- * @param open whether a block comment is still open at its end
- * @param invisible offset of the first invisible format character, or -1
+ * @param isCommentOpen whether a block comment is still open at its end
+ * @param invisibleOffset offset of the first invisible format character, or -1
  */
 public record SourceLine(
     int number,
@@ -24,8 +24,8 @@ public record SourceLine(
     Header header,
     List<Statement> statements,
     List<Comment> comments,
-    boolean open,
-    int invisible) {
+    boolean isCommentOpen,
+    int invisibleOffset) {
 
   /** What a statement is, apart from its labels. */
   public enum Kind {
@@ -42,31 +42,31 @@ public record SourceLine(
    * @param labels the names before the colons
    * @param start offset of the directive's or instruction's first character
    * @param end offset after its last character, without the semicolon
-   * @param address the address column of a listing, or null
-   * @param word the hex column of a listing, or null
+   * @param addressColumn the address column of a listing, or null
+   * @param hexColumn the hex column of a listing, or null
    * @param source a text in which {@code start - shift} to {@code end - shift} hold the statement
    *     with every comment and invisible character in it replaced by spaces
-   * @param shift what to subtract from an offset to get one in {@code source}; 0 if the source is
-   *     the text itself
+   * @param sourceShift what to subtract from an offset to get one in {@code source}; 0 if the
+   *     source is the text itself
    */
   public record Statement(
       Kind kind,
       List<Span> labels,
       int start,
       int end,
-      Column address,
-      Column word,
+      Column addressColumn,
+      Column hexColumn,
       String source,
-      int shift) {
+      int sourceShift) {
 
     /** Returns the text of the directive or instruction. */
     public String text() {
-      return source.substring(start - shift, end - shift);
+      return source.substring(start - sourceShift, end - sourceShift);
     }
 
     /** Returns the range of the directive or instruction in {@link #source}. */
-    public Span inSource() {
-      return new Span(start - shift, end - shift);
+    public Span sourceSpan() {
+      return new Span(start - sourceShift, end - sourceShift);
     }
 
     /**
@@ -74,12 +74,12 @@ public record SourceLine(
      * issued together.
      */
     public boolean closesPair() {
-      return end > start && source.charAt(end - shift - 1) == '}';
+      return end > start && source.charAt(end - sourceShift - 1) == '}';
     }
 
     /** Returns the name of a label of this statement. */
-    public String name(Span label) {
-      return source.substring(label.start() - shift, label.end() - shift);
+    public String labelName(Span label) {
+      return source.substring(label.start() - sourceShift, label.end() - sourceShift);
     }
   }
 
@@ -89,27 +89,28 @@ public record SourceLine(
    * @param start offset of the comment
    * @param end offset after it
    * @param value the address, or bits 63 to 0 of the word
-   * @param digits number of hexadecimal digits; 0 if the comment looks like a word but holds no
+   * @param digitCount number of hexadecimal digits; 0 if the comment looks like a word but holds no
    *     valid one
-   * @param before whether a word is before its text, as in old listings, which print the low half
-   *     first; new listings print it after the text, the high half first
+   * @param isBeforeText whether a word is before its text, as in old listings, which print the low
+   *     half first; new listings print it after the text, the high half first
    * @param high bits 127 to 64 of the word
    */
-  public record Column(int start, int end, long value, int digits, boolean before, long high) {
+  public record Column(
+      int start, int end, long value, int digitCount, boolean isBeforeText, long high) {
 
     /** Returns the word, with 4 bits for each digit. */
-    public Word word() {
-      return new Word(4 * digits, value, high);
+    public Word toWord() {
+      return new Word(4 * digitCount, value, high);
     }
 
     /** Returns whether the word has a size that instructions of the set have, or the usual one. */
-    public boolean fits(Isa isa) {
-      return isUsual() || digits > 0 && isa.hasSize(4 * digits);
+    public boolean fitsIsa(Isa isa) {
+      return hasUsualSize() || digitCount > 0 && isa.hasSize(4 * digitCount);
     }
 
     /** Returns whether the word has 8 or 16 digits, like the words of most sets. */
-    public boolean isUsual() {
-      return digits == 8 || digits == 16;
+    public boolean hasUsualSize() {
+      return digitCount == 8 || digitCount == 16;
     }
   }
 
@@ -118,9 +119,9 @@ public record SourceLine(
    *
    * @param start offset of its first character
    * @param end offset after its last character
-   * @param launch whether it is a launch comment, {@code //!}
+   * @param isLaunch whether it is a launch comment, {@code //!}
    */
-  public record Comment(int start, int end, boolean launch) {}
+  public record Comment(int start, int end, boolean isLaunch) {}
 
   /**
    * A line that a disassembler prints around the code.
@@ -144,8 +145,9 @@ public record SourceLine(
   }
 
   /** Returns this line with another line number. */
-  public SourceLine withNumber(int now) {
-    return new SourceLine(now, start, end, header, statements, comments, open, invisible);
+  public SourceLine withNumber(int newNumber) {
+    return new SourceLine(
+        newNumber, start, end, header, statements, comments, isCommentOpen, invisibleOffset);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.sass.lang.text.SourceLine.Statement;
 public final class SourceReader {
 
   /** Greatest number of pieces of one kind in a line. A line of noise must not fill the memory. */
-  private static final int MOST_PIECES = 1 << 16;
+  private static final int MAX_PIECES = 1 << 16;
 
   private final String text;
   private final int length;
@@ -27,16 +27,16 @@ public final class SourceReader {
 
   // The state of the line being read.
   private int lineStart;
-  private int invisible;
+  private int invisibleOffset;
   private Header header;
   private List<Statement> statements;
   private List<Comment> comments;
   private int codeStart;
   private int codeEnd;
   private boolean gap;
-  private boolean dirty;
+  private boolean needsCopy;
   private Column address;
-  private Column word;
+  private Column hexColumn;
 
   public SourceReader(String text) {
     this(text, 1, false);
@@ -60,19 +60,19 @@ public final class SourceReader {
   public static List<SourceLine> read(String text) {
     SourceReader reader = new SourceReader(text);
     List<SourceLine> lines = new ArrayList<>();
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
       lines.add(line);
     }
     return lines;
   }
 
   /** Reads the next line; null after the last one. */
-  public SourceLine next() {
+  public SourceLine nextLine() {
     if (pos >= length) {
       return null;
     }
     lineStart = pos;
-    invisible = -1;
+    invisibleOffset = -1;
     header = null;
     statements = List.of();
     comments = List.of();
@@ -82,10 +82,10 @@ public final class SourceReader {
     while (i < length) {
       char c = text.charAt(i);
       if (c > ' ' && c < 0x7f && c != '/' && c != ';' && c != '#') {
-        code(i++);
+        addCode(i++);
       } else if (c == ' ' || c == '\t') {
         i++;
-      } else if (Letters.isBreak(c)) {
+      } else if (Letters.isLineBreak(c)) {
         break;
       } else {
         i = special(c, i);
@@ -93,12 +93,13 @@ public final class SourceReader {
     }
     endStatement();
     SourceLine line =
-        new SourceLine(number++, lineStart, i, header, statements, comments, inComment, invisible);
-    pos = afterBreak(i);
+        new SourceLine(
+            number++, lineStart, i, header, statements, comments, inComment, invisibleOffset);
+    pos = lineBreakEnd(i);
     return line;
   }
 
-  private int afterBreak(int i) {
+  private int lineBreakEnd(int i) {
     if (i >= length) {
       return length;
     }
@@ -106,18 +107,18 @@ public final class SourceReader {
     return pair ? i + 2 : i + 1;
   }
 
-  private void code(int i) {
+  private void addCode(int i) {
     if (codeStart < 0) {
       codeStart = i;
       gap = false;
     } else if (gap) {
-      dirty = true;
+      needsCopy = true;
       gap = false;
       // More text follows what looked like the hex column after the text, so it is an ordinary
       // comment.
-      if (word != null && !word.before()) {
-        comment(word.start(), word.end(), false);
-        word = null;
+      if (hexColumn != null && !hexColumn.isBeforeText()) {
+        addComment(hexColumn.start(), hexColumn.end(), false);
+        hexColumn = null;
       }
     }
     codeEnd = i + 1;
@@ -128,7 +129,7 @@ public final class SourceReader {
    * after what was read.
    */
   private int special(char c, int i) {
-    if (c == ';' && statements.size() < MOST_PIECES) {
+    if (c == ';' && statements.size() < MAX_PIECES) {
       endStatement();
       return i + 1;
     }
@@ -139,18 +140,18 @@ public final class SourceReader {
     boolean hash = c == '#' && (i == lineStart || Letters.isBlank(text.charAt(i - 1)));
     if (hash || c == '/' && next == '/') {
       int end = lineEnd(i);
-      boolean launch = text.startsWith(LaunchWords.MARK, i);
-      comment(i, end, launch);
+      boolean launch = text.startsWith(LaunchWords.COMMENT_PREFIX, i);
+      addComment(i, end, launch);
       return end;
     }
     if (Letters.isBlank(c)) {
       if (c > 0x7f) {
-        invisible = invisible < 0 ? i : invisible;
+        invisibleOffset = invisibleOffset < 0 ? i : invisibleOffset;
         gap = true;
       }
       return i + 1;
     }
-    code(i);
+    addCode(i);
     return i + 1;
   }
 
@@ -161,7 +162,7 @@ public final class SourceReader {
    * @param line the line without anything after its line break
    * @param inComment whether the line before left a block comment open
    */
-  public static boolean opens(String line, boolean inComment) {
+  public static boolean endsInComment(String line, boolean inComment) {
     boolean open = inComment;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
@@ -184,7 +185,7 @@ public final class SourceReader {
 
   private int lineEnd(int from) {
     int i = from;
-    while (i < length && !Letters.isBreak(text.charAt(i))) {
+    while (i < length && !Letters.isLineBreak(text.charAt(i))) {
       i++;
     }
     return i;
@@ -192,7 +193,7 @@ public final class SourceReader {
 
   private int continueComment() {
     int end = commentEnd(pos);
-    comment(pos, end, false);
+    addComment(pos, end, false);
     return end;
   }
 
@@ -206,12 +207,12 @@ public final class SourceReader {
         inComment = false;
         return i + 2;
       }
-      if (Letters.isBreak(c)) {
+      if (Letters.isLineBreak(c)) {
         inComment = true;
         return i;
       }
-      if (c > 0x7f && invisible < 0 && Letters.isInvisible(c)) {
-        invisible = i;
+      if (c > 0x7f && invisibleOffset < 0 && Letters.isInvisible(c)) {
+        invisibleOffset = i;
       }
     }
     inComment = true;
@@ -221,16 +222,17 @@ public final class SourceReader {
   private int blockComment(int start) {
     int end = commentEnd(start + 2);
     gap = true;
-    if (!inComment && column(start, end)) {
+    if (!inComment && readColumn(start, end)) {
       return end;
     }
-    comment(start, end, false);
+    addComment(start, end, false);
     return end;
   }
 
   /** Stores a comment as a column of a listing if it is one, and returns whether it was. */
-  private boolean column(int start, int end) {
-    boolean first = codeStart < 0 && statements.isEmpty() && comments.isEmpty() && word == null;
+  private boolean readColumn(int start, int end) {
+    boolean first =
+        codeStart < 0 && statements.isEmpty() && comments.isEmpty() && hexColumn == null;
     if (first && address == null) {
       address = CommentColumns.address(text, start, end);
       if (address != null) {
@@ -238,38 +240,45 @@ public final class SourceReader {
       }
     }
     Column read = CommentColumns.word(text, start, end, codeStart < 0 && statements.isEmpty());
-    if (read == null || !read.isUsual() && !hasAddress()) {
+    if (read == null || !read.hasUsualSize() && !hasAddress()) {
       return false;
     }
     if (codeStart >= 0 || statements.isEmpty()) {
-      if (word != null) {
+      if (hexColumn != null) {
         return false;
       }
-      word = read;
+      hexColumn = read;
       return true;
     }
     int last = statements.size() - 1;
     Statement before = statements.get(last);
-    if (before.word() != null) {
+    if (before.hexColumn() != null) {
       return false;
     }
-    statements.set(last, withWord(before, read));
+    statements.set(last, withHexColumn(before, read));
     return true;
   }
 
   private boolean hasAddress() {
-    return address != null || !statements.isEmpty() && statements.get(0).address() != null;
+    return address != null || !statements.isEmpty() && statements.get(0).addressColumn() != null;
   }
 
-  private static Statement withWord(Statement s, Column word) {
+  private static Statement withHexColumn(Statement s, Column word) {
     return new Statement(
-        s.kind(), s.labels(), s.start(), s.end(), s.address(), word, s.source(), s.shift());
+        s.kind(),
+        s.labels(),
+        s.start(),
+        s.end(),
+        s.addressColumn(),
+        word,
+        s.source(),
+        s.sourceShift());
   }
 
-  private void comment(int start, int end, boolean launch) {
+  private void addComment(int start, int end, boolean launch) {
     if (comments.isEmpty()) {
       comments = new ArrayList<>(2);
-    } else if (comments.size() >= MOST_PIECES) {
+    } else if (comments.size() >= MAX_PIECES) {
       return;
     }
     int at = comments.size();
@@ -283,16 +292,16 @@ public final class SourceReader {
     codeStart = -1;
     codeEnd = -1;
     gap = false;
-    dirty = false;
-    word = null;
+    needsCopy = false;
+    hexColumn = null;
   }
 
   private void endStatement() {
-    if (codeStart < 0 && address == null && word == null) {
+    if (codeStart < 0 && address == null && hexColumn == null) {
       return;
     }
-    closePair();
-    Statement statement = codeStart < 0 ? columnsOnly() : statement();
+    moveColumnBeforeBrace();
+    Statement statement = codeStart < 0 ? columnsStatement() : statement();
     if (statement != null) {
       if (statements.isEmpty()) {
         statements = new ArrayList<>(2);
@@ -308,24 +317,24 @@ public final class SourceReader {
    * closes a pair comes after the semicolon, {@code STG.E [R2], R0; }}, and the hex column after it
    * belongs to that instruction.
    */
-  private void closePair() {
+  private void moveColumnBeforeBrace() {
     int last = statements.size() - 1;
     boolean brace = codeStart >= 0 && codeEnd == codeStart + 1 && text.charAt(codeStart) == '}';
-    if (brace && word != null && last >= 0 && statements.get(last).word() == null) {
-      statements.set(last, withWord(statements.get(last), word));
-      word = null;
+    if (brace && hexColumn != null && last >= 0 && statements.get(last).hexColumn() == null) {
+      statements.set(last, withHexColumn(statements.get(last), hexColumn));
+      hexColumn = null;
     }
   }
 
-  private Statement columnsOnly() {
-    int at = word != null ? word.end() : address.end();
-    return new Statement(Kind.NONE, List.of(), at, at, address, word, text, 0);
+  private Statement columnsStatement() {
+    int at = hexColumn != null ? hexColumn.end() : address.end();
+    return new Statement(Kind.NONE, List.of(), at, at, address, hexColumn, text, 0);
   }
 
   private Statement statement() {
-    int shift = dirty ? codeStart : 0;
-    String source = dirty ? withoutComments() : text;
-    if (header == null && statements.isEmpty() && address == null && word == null) {
+    int shift = needsCopy ? codeStart : 0;
+    String source = needsCopy ? withoutComments() : text;
+    if (header == null && statements.isEmpty() && address == null && hexColumn == null) {
       header = ListingHeaders.read(source, codeStart - shift, codeEnd - shift, shift);
       if (header != null) {
         return null;
@@ -334,7 +343,7 @@ public final class SourceReader {
     List<Span> labels = List.of();
     int end = codeEnd - shift;
     int start = codeStart - shift;
-    for (int colon = labelColon(source, start, end); colon >= 0 && labels.size() < MOST_PIECES; ) {
+    for (int colon = labelColon(source, start, end); colon >= 0 && labels.size() < MAX_PIECES; ) {
       if (labels.isEmpty()) {
         labels = new ArrayList<>(1);
       }
@@ -347,7 +356,7 @@ public final class SourceReader {
         start >= end || brace
             ? Kind.NONE
             : source.charAt(start) == '.' ? Kind.DIRECTIVE : Kind.INSTRUCTION;
-    return new Statement(kind, labels, start + shift, codeEnd, address, word, source, shift);
+    return new Statement(kind, labels, start + shift, codeEnd, address, hexColumn, source, shift);
   }
 
   /** Returns the offset of the colon if a label starts at {@code start}, or -1. */
@@ -356,7 +365,7 @@ public final class SourceReader {
       return -1;
     }
     char c = source.charAt(start);
-    if (!Letters.startsName(c) && c != '.') {
+    if (!Letters.isNameStart(c) && c != '.') {
       return -1;
     }
     int name = Letters.nameEnd(source, start, end);

@@ -12,7 +12,7 @@ public final class SourceText {
    * Decodes UTF-8, or UTF-16 if the file starts with its byte order mark (some shells write it when
    * output goes to a file). Invalid bytes become replacement characters.
    */
-  public static String of(byte[] bytes) {
+  public static String decode(byte[] bytes) {
     if (bytes.length >= 2) {
       int mark = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
       Charset utf16 =

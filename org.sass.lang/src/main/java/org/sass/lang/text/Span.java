@@ -17,12 +17,12 @@ public record Span(int start, int end) {
   }
 
   /** Returns the characters of this range in a text. */
-  public String of(String text) {
+  public String textIn(String text) {
     return text.substring(start, end);
   }
 
   /** Returns this range moved to the right by {@code by} characters. */
-  public Span shifted(int by) {
-    return by == 0 ? this : new Span(start + by, end + by);
+  public Span shifted(int delta) {
+    return delta == 0 ? this : new Span(start + delta, end + delta);
   }
 }

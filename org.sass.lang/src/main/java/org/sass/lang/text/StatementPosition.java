@@ -7,18 +7,18 @@ import org.sass.lang.text.SourceLine.Statement;
  * because there are many lines.
  */
 public final class StatementPosition {
-  private int number;
+  private int lineNumber;
   private int lineStart;
   private Statement statement;
 
-  public void set(int line, SourceLine source, Statement placed) {
-    number = line;
+  public void set(int line, SourceLine source, Statement newStatement) {
+    lineNumber = line;
     lineStart = source.start();
-    statement = placed;
+    statement = newStatement;
   }
 
   public void set(StatementPosition other) {
-    number = other.number;
+    lineNumber = other.lineNumber;
     lineStart = other.lineStart;
     statement = other.statement;
   }
@@ -32,8 +32,8 @@ public final class StatementPosition {
   }
 
   /** Returns the number of its line, from 1. */
-  public int number() {
-    return number;
+  public int lineNumber() {
+    return lineNumber;
   }
 
   public Statement statement() {
@@ -41,6 +41,6 @@ public final class StatementPosition {
   }
 
   public Place place() {
-    return new Place(number, statement.start() - lineStart, statement.end() - lineStart);
+    return new Place(lineNumber, statement.start() - lineStart, statement.end() - lineStart);
   }
 }

@@ -15,11 +15,11 @@ import java.util.Set;
  * parentheses or after a dash.
  */
 public final class Suppressions {
-  private static final String WORD = "gsass-ignore";
-  private static final String FILE = WORD + "-file";
+  private static final String KEYWORD = "gsass-ignore";
+  private static final String FILE_KEYWORD = KEYWORD + "-file";
 
   /** The sources of problems. Each source is filtered separately. */
-  public enum Source {
+  public enum ProblemSource {
     /** The assembler. */
     TEXT,
     /** The analyses of whole kernels. */
@@ -27,7 +27,7 @@ public final class Suppressions {
     /** The check of launch comments, if there is one. */
     LAUNCH;
 
-    static Source of(String code) {
+    static ProblemSource of(String code) {
       return DiagnosticCatalog.isLaunch(code)
           ? LAUNCH
           : DiagnosticCatalog.isAnalysis(code) ? KERNELS : TEXT;
@@ -35,7 +35,7 @@ public final class Suppressions {
   }
 
   /** Codes that only running a kernel can find. They are never reported as unused. */
-  private static final Set<String> OF_RUNS = Set.of("launch-file");
+  private static final Set<String> RUN_ONLY_CODES = Set.of("launch-file");
 
   /**
    * A code that a comment names.
@@ -44,17 +44,17 @@ public final class Suppressions {
    * @param line number of the comment's line, from 1
    * @param start column of the code, from 0
    * @param end column after it
-   * @param target number of the line in which the code is silenced; 0 for all lines
+   * @param targetLine number of the line in which the code is silenced; 0 for all lines
    */
-  private record Silence(String code, int line, int start, int end, int target) {}
+  private record Suppression(String code, int line, int start, int end, int targetLine) {}
 
   /** What a comment silences: a code, in one line or (0) in all lines. */
-  private record Key(String code, int target) {}
+  private record SuppressedCode(String code, int targetLine) {}
 
-  private final List<Silence> silences = new ArrayList<>();
+  private final List<Suppression> suppressions = new ArrayList<>();
 
   /** Lines that hold nothing but a comment of this kind; it applies to the line after it. */
-  private final Set<Integer> alone = new HashSet<>();
+  private final Set<Integer> commentOnlyLines = new HashSet<>();
 
   private final List<Problem> problems = new ArrayList<>();
 
@@ -64,17 +64,17 @@ public final class Suppressions {
    * Returns a measure of what was read so far: the number of codes, problems and lines recorded.
    */
   public int size() {
-    return silences.size() + problems.size() + alone.size();
+    return suppressions.size() + problems.size() + commentOnlyLines.size();
   }
 
   /** Returns whether the comment between two offsets of a text is one that silences. */
-  public static boolean startsAt(String text, int start, int end) {
-    int at = word(text, start, end);
-    return text.startsWith(WORD, at) && at + WORD.length() <= end;
+  public static boolean isSuppression(String text, int start, int end) {
+    int at = firstWordOffset(text, start, end);
+    return text.startsWith(KEYWORD, at) && at + KEYWORD.length() <= end;
   }
 
   /** Returns the offset of the first word of a comment. */
-  private static int word(String text, int start, int end) {
+  private static int firstWordOffset(String text, int start, int end) {
     int at = start;
     while (at < end && " \t/*#".indexOf(text.charAt(at)) >= 0) {
       at++;
@@ -85,22 +85,22 @@ public final class Suppressions {
   /** Reads the comments of a line, and records those that silence. */
   public void read(String text, SourceLine line) {
     for (SourceLine.Comment comment : line.comments()) {
-      if (startsAt(text, comment.start(), comment.end())) {
+      if (isSuppression(text, comment.start(), comment.end())) {
         read(text, line, comment);
       }
     }
   }
 
   private void read(String text, SourceLine line, SourceLine.Comment comment) {
-    int at = word(text, comment.start(), comment.end());
+    int at = firstWordOffset(text, comment.start(), comment.end());
     int colon = at;
     while (colon < comment.end() && text.charAt(colon) != ':') {
       colon++;
     }
     String word = text.substring(at, colon).strip();
     int number = line.number();
-    if (colon == comment.end() || !word.equals(WORD) && !word.equals(FILE)) {
-      String known = WORD + ": CODE, CODE or " + FILE + ": CODE";
+    if (colon == comment.end() || !word.equals(KEYWORD) && !word.equals(FILE_KEYWORD)) {
+      String known = KEYWORD + ": CODE, CODE or " + FILE_KEYWORD + ": CODE";
       int column = at - line.start();
       problems.add(
           Problem.hint(
@@ -111,25 +111,25 @@ public final class Suppressions {
               column + Math.max(1, word.length())));
       return;
     }
-    boolean whole = word.equals(FILE);
+    boolean whole = word.equals(FILE_KEYWORD);
     if (!whole && line.statements().isEmpty() && line.header() == null) {
-      alone.add(number);
+      commentOnlyLines.add(number);
     }
     int end = comment.end();
     if (text.startsWith("*/", end - 2)) {
       end -= 2;
     }
-    end = reason(text, colon + 1, end);
+    end = reasonStart(text, colon + 1, end);
     for (int i = colon + 1; i < end; i++) {
       int start = i;
-      while (i < end && (Letters.isName(text.charAt(i)) || text.charAt(i) == '-')) {
+      while (i < end && (Letters.isNamePart(text.charAt(i)) || text.charAt(i) == '-')) {
         i++;
       }
       if (i > start) {
         int from = start - line.start();
         String code = text.substring(start, i);
-        silences.add(new Silence(code, number, from, i - line.start(), whole ? 0 : number));
-        check(code, number, from);
+        suppressions.add(new Suppression(code, number, from, i - line.start(), whole ? 0 : number));
+        checkCode(code, number, from);
       }
     }
   }
@@ -138,10 +138,10 @@ public final class Suppressions {
    * Returns the offset where the codes end. A reason starts there, in parentheses or after a dash
    * that belongs to no code.
    */
-  private static int reason(String text, int start, int end) {
+  private static int reasonStart(String text, int start, int end) {
     for (int i = start; i < end; i++) {
       char c = text.charAt(i);
-      boolean dash = c == '-' && !Letters.isName(text.charAt(i - 1)) && i > start;
+      boolean dash = c == '-' && !Letters.isNamePart(text.charAt(i - 1)) && i > start;
       if (c == '(' || dash) {
         return i;
       }
@@ -149,18 +149,18 @@ public final class Suppressions {
     return end;
   }
 
-  private void check(String code, int line, int start) {
+  private void checkCode(String code, int line, int start) {
     if (!DiagnosticCatalog.codes().contains(code) && !DiagnosticCatalog.checks().contains(code)) {
       problems.add(
           Problem.hint(
                   "unknown-code",
                   "no diagnostic is called "
                       + Quote.of(code)
-                      + DidYouMean.nearest(code, DiagnosticCatalog.codes()),
+                      + DidYouMean.nearestClause(code, DiagnosticCatalog.codes()),
                   line,
                   start,
                   start + code.length())
-              .withFix(DidYouMean.by(code, DiagnosticCatalog.codes())));
+              .withFix(DidYouMean.nearestName(code, DiagnosticCatalog.codes())));
     }
   }
 
@@ -171,23 +171,24 @@ public final class Suppressions {
    * @param all problems of the text, sorted by place
    * @param source the source that found the problems
    */
-  public List<Problem> filter(List<Problem> all, Source source) {
-    boolean nothing = silences.isEmpty() && (problems.isEmpty() || source != Source.TEXT);
-    return nothing ? all : filtered(all, source);
+  public List<Problem> filter(List<Problem> all, ProblemSource source) {
+    boolean isUnaffected =
+        suppressions.isEmpty() && (problems.isEmpty() || source != ProblemSource.TEXT);
+    return isUnaffected ? all : applyTo(all, source);
   }
 
   /** Returns the problems without those that comments silence; errors are always kept. */
-  public List<Problem> errorsAnd(List<Problem> all) {
-    if (silences.isEmpty()) {
+  public List<Problem> filterNonErrors(List<Problem> all) {
+    if (suppressions.isEmpty()) {
       return all;
     }
-    Map<Key, Silence> meant = meant();
+    Map<SuppressedCode, Suppression> effective = effectiveSuppressions();
     return all.stream()
         .filter(
             p ->
                 p.isError()
-                    || !meant.containsKey(new Key(p.code(), p.line()))
-                        && !meant.containsKey(new Key(p.code(), 0)))
+                    || !effective.containsKey(new SuppressedCode(p.code(), p.line()))
+                        && !effective.containsKey(new SuppressedCode(p.code(), 0)))
         .toList();
   }
 
@@ -198,67 +199,69 @@ public final class Suppressions {
    * @param code the code of the finding
    * @param line number of its line, from 1
    */
-  public boolean silences(String code, int line) {
-    if (silences.isEmpty()) {
+  public boolean isSuppressed(String code, int line) {
+    if (suppressions.isEmpty()) {
       return false;
     }
-    Map<Key, Silence> meant = meant();
-    return meant.containsKey(new Key(code, line)) || meant.containsKey(new Key(code, 0));
+    Map<SuppressedCode, Suppression> effective = effectiveSuppressions();
+    return effective.containsKey(new SuppressedCode(code, line))
+        || effective.containsKey(new SuppressedCode(code, 0));
   }
 
-  private Map<Key, Silence> meant() {
-    Map<Key, Silence> meant = new LinkedHashMap<>();
-    for (Silence silence : silences) {
-      int target = silence.target;
-      while (target > 0 && alone.contains(target)) {
+  private Map<SuppressedCode, Suppression> effectiveSuppressions() {
+    Map<SuppressedCode, Suppression> effective = new LinkedHashMap<>();
+    for (Suppression suppression : suppressions) {
+      int target = suppression.targetLine;
+      while (target > 0 && commentOnlyLines.contains(target)) {
         target++;
       }
-      meant.putIfAbsent(new Key(silence.code, target), silence);
+      effective.putIfAbsent(new SuppressedCode(suppression.code, target), suppression);
     }
-    return meant;
+    return effective;
   }
 
-  private List<Problem> filtered(List<Problem> all, Source source) {
-    Map<Key, Silence> meant = meant();
-    Set<Key> used = new HashSet<>();
-    Set<Key> inVain = new HashSet<>();
-    List<Problem> left = new ArrayList<>();
+  private List<Problem> applyTo(List<Problem> all, ProblemSource source) {
+    Map<SuppressedCode, Suppression> effective = effectiveSuppressions();
+    Set<SuppressedCode> used = new HashSet<>();
+    Set<SuppressedCode> unsilenced = new HashSet<>();
+    List<Problem> remaining = new ArrayList<>();
     for (Problem problem : all) {
-      Key here = new Key(problem.code(), problem.line());
-      Key by = meant.containsKey(here) ? here : new Key(problem.code(), 0);
-      boolean mustBeTold = problem.isError() && source != Source.LAUNCH;
-      if (mustBeTold || !meant.containsKey(by)) {
-        left.add(problem);
-        inVain.add(by);
+      SuppressedCode here = new SuppressedCode(problem.code(), problem.line());
+      SuppressedCode by =
+          effective.containsKey(here) ? here : new SuppressedCode(problem.code(), 0);
+      boolean mustBeTold = problem.isError() && source != ProblemSource.LAUNCH;
+      if (mustBeTold || !effective.containsKey(by)) {
+        remaining.add(problem);
+        unsilenced.add(by);
       } else {
         used.add(by);
       }
     }
-    if (source == Source.TEXT) {
-      left.addAll(problems);
+    if (source == ProblemSource.TEXT) {
+      remaining.addAll(problems);
     }
-    meant.forEach(
+    effective.forEach(
         (key, silence) -> {
           if (!used.contains(key)
               && DiagnosticCatalog.codes().contains(key.code)
-              && !OF_RUNS.contains(key.code)
-              && Source.of(key.code) == source) {
-            left.add(unused(silence, key.target, inVain.contains(key)));
+              && !RUN_ONLY_CODES.contains(key.code)
+              && ProblemSource.of(key.code) == source) {
+            remaining.add(unusedHint(silence, key.targetLine, unsilenced.contains(key)));
           }
         });
-    left.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
-    return List.copyOf(left);
+    remaining.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
+    return List.copyOf(remaining);
   }
 
-  private static Problem unused(Silence silence, int target, boolean error) {
-    String where = target == 0 ? "in this text" : "in line " + target;
+  private static Problem unusedHint(Suppression suppression, int targetLine, boolean error) {
+    String where = targetLine == 0 ? "in this text" : "in line " + targetLine;
     return Problem.hint(
         "unused-ignore",
         error
             ? "errors cannot be silenced; fix the one " + where
-            : "there is no " + silence.code + " " + where + "; remove it from this comment",
-        silence.line,
-        silence.start,
-        silence.end);
+            : "there is no " + suppression.code + " " + where + "; remove it from this comment",
+        suppression.line,
+        suppression.start,
+        suppression.end);
   }
 }

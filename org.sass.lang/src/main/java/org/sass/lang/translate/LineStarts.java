@@ -15,12 +15,12 @@ public final class LineStarts {
       char c = text.charAt(i);
       boolean first = c == '\r' && i + 1 < length && text.charAt(i + 1) == '\n';
       if (c == '\n' || c == '\r' && !first) {
-        add(i + 1);
+        addStart(i + 1);
       }
     }
   }
 
-  private void add(int start) {
+  private void addStart(int start) {
     if (count == starts.length) {
       starts = Arrays.copyOf(starts, 2 * count);
     }

@@ -16,14 +16,14 @@ import org.sass.lang.translate.LineStarts;
 public class SassValidator extends AbstractSassValidator {
 
   /** The architecture of a text that names none. */
-  private static final String DEFAULT = "sm_10";
+  private static final String DEFAULT_ARCH = "sm_10";
 
   /** Assembles the document and reports the problems. */
   @Check
-  public void assembles(Program program) {
+  public void checkProgram(Program program) {
     String text = NodeModelUtils.findActualNodeFor(program).getText();
     LineStarts starts = new LineStarts(text);
-    for (Problem problem : Assembler.assemble(Isas.load(DEFAULT), text).problems()) {
+    for (Problem problem : Assembler.assemble(Isas.load(DEFAULT_ARCH), text).problems()) {
       report(program, problem, starts);
     }
   }
@@ -35,7 +35,7 @@ public class SassValidator extends AbstractSassValidator {
   private void report(Program program, Problem problem, LineStarts starts) {
     int start = starts.offset(problem.line(), problem.start());
     int length = starts.offset(problem.line(), problem.end()) - start;
-    String severity = problem.severity().word();
+    String severity = problem.severity().displayName();
     String[] data =
         problem.fix() == null ? new String[] {severity} : new String[] {severity, problem.fix()};
     ValidationMessageAcceptor acceptor = getMessageAcceptor();

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.sass.lang.Patience;
+import org.sass.lang.TestTimeout;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
@@ -68,7 +68,7 @@ class AssemblerTest {
         0040 GST.EXIT.U32 global14[R0], R1
         """,
         describe(program));
-    Program.Kernel kernel = program.kernel("add");
+    Program.Kernel kernel = program.findKernel("add");
     assertEquals(
         List.of(
             new Program.Param("a", "u32", 0),
@@ -85,7 +85,7 @@ class AssemblerTest {
     assertEquals("sm_12", program.isa().archName());
     assertEquals(
         List.of(new Program.LaunchComment(1, 3, " launch grid=1 block=32 param=@a,7,@b")),
-        program.launches());
+        program.launchComments());
   }
 
   @Test
@@ -120,7 +120,7 @@ class AssemblerTest {
   void instructionsKeepTheirLines() {
     Program program = assemble("\n\nMOV32 R1, R2; MOV32 R2, R1\n\nRET\n");
     List<Integer> lines = new ArrayList<>();
-    program.kernel("main").code().forEach(placed -> lines.add(placed.line()));
+    program.findKernel("main").code().forEach(placed -> lines.add(placed.line()));
     assertEquals(List.of(3, 3, 5), lines);
   }
 
@@ -225,7 +225,7 @@ class AssemblerTest {
 
   /** Takes some seconds; an algorithm that is not linear would take minutes. */
   @Test
-  @Timeout(Patience.SECONDS)
+  @Timeout(TestTimeout.SECONDS)
   void largeAndDeepTextsAreReadInTime() {
     for (String text :
         List.of(
@@ -242,7 +242,7 @@ class AssemblerTest {
             "/*0000*/ BRA 0x8\n".repeat(30_000),
             "x y z\n".repeat(30_000))) {
       Program program = assemble(text);
-      assertTrue(program.problems().size() <= ProblemCollector.MOST + 1);
+      assertTrue(program.problems().size() <= ProblemCollector.MAX_PROBLEMS + 1);
     }
   }
 
@@ -258,9 +258,9 @@ class AssemblerTest {
     }
     for (Program.Kernel kernel : program.kernels()) {
       int end = 0;
-      for (Program.Placed placed : kernel.code()) {
+      for (Program.PlacedInstruction placed : kernel.code()) {
         assertTrue(placed.address() >= end);
-        end = placed.end();
+        end = placed.endAddress();
       }
     }
   }
@@ -355,8 +355,8 @@ class AssemblerTest {
     StringBuilder out = new StringBuilder();
     for (Program.Kernel kernel : program.kernels()) {
       out.append(kernel.name()).append(' ').append(kernel.labels()).append('\n');
-      for (Program.Placed placed : kernel.code()) {
-        Insn insn = placed.insn();
+      for (Program.PlacedInstruction placed : kernel.code()) {
+        Insn insn = placed.decode();
         out.append(String.format("%04x %s", placed.address(), insn.text()));
         out.append(insn.notes().isEmpty() ? "" : " [" + insn.notes().get(0) + "]").append('\n');
       }

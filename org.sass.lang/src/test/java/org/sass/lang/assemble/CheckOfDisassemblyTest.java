@@ -50,7 +50,7 @@ class CheckOfDisassemblyTest {
       Isa isa = Isas.load(image.arch());
       check(isa, image, files.get(i).toString());
       String source =
-          ListingWriter.toString(Disassembler.program(isa, image), ListingWriter.Style.SOURCE);
+          ListingWriter.toString(Disassembler.disassemble(isa, image), ListingWriter.Style.SOURCE);
       // A branch to the first instruction of a group names the group's control word. Such targets
       // have labels, too.
       assertFalse(source.contains("no instruction starts there"), source);
@@ -80,11 +80,13 @@ class CheckOfDisassemblyTest {
     for (String arch : Isas.archs()) {
       Isa isa = Isas.load(arch);
       for (int seed = 0; seed < 20; seed++) {
-        byte[] code = new byte[isa.isControlled() ? 128 : 120];
+        byte[] code = new byte[isa.hasControlWords() ? 128 : 120];
         new Random(seed).nextBytes(code);
-        int group = isa.isControlled() ? isa.control().groupBytes() : code.length;
-        for (int at = 0; isa.isControlled() && at < code.length; at += group) {
-          ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN).putLong(at, isa.control().base());
+        int group = isa.hasControlWords() ? isa.control().groupBytes() : code.length;
+        for (int at = 0; isa.hasControlWords() && at < code.length; at += group) {
+          ByteBuffer.wrap(code)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putLong(at, isa.control().fixedBits());
         }
         check(isa, CodeImage.of(code, List.of()), arch + ", seed " + seed);
       }
@@ -96,17 +98,17 @@ class CheckOfDisassemblyTest {
   void noiseWithoutControlWords() {
     for (String arch : Isas.archs()) {
       Isa isa = Isas.load(arch);
-      for (int seed = 0; isa.isControlled() && seed < 20; seed++) {
+      for (int seed = 0; isa.hasControlWords() && seed < 20; seed++) {
         byte[] code = new byte[128];
         new Random(seed).nextBytes(code);
         ByteBuffer bytes = ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN);
         // A random word may look like a control word, but code has control words only if all words
         // at these places look like one. The first one must not.
-        bytes.putLong(0, ~isa.control().base());
+        bytes.putLong(0, ~isa.control().fixedBits());
         check(isa, CodeImage.of(code, List.of()), arch + ", seed " + seed);
         assertEquals(
             0,
-            Disassembler.program(isa, CodeImage.of(code, List.of()))
+            Disassembler.disassemble(isa, CodeImage.of(code, List.of()))
                 .kernels()
                 .get(0)
                 .code()
@@ -121,24 +123,24 @@ class CheckOfDisassemblyTest {
         && Isas.load(name.replaceAll("^.*\\.(sm_\\d+)\\.cubin$", "$1")) != null;
   }
 
-  private static void check(Isa isa, CodeImage image, String what) {
-    assertEquals(List.of(), image.problems(), what);
-    Program program = Disassembler.program(isa, image);
-    byte[] code = CodeWriter.bytes(program);
+  private static void check(Isa isa, CodeImage image, String description) {
+    assertEquals(List.of(), image.problems(), description);
+    Program program = Disassembler.disassemble(isa, image);
+    byte[] code = CodeWriter.toBytes(program);
     for (ListingWriter.Style style : ListingWriter.Style.values()) {
       String text = ListingWriter.toString(program, style);
       Program again = Assembler.assemble(isa, text);
       List<String> errors = new ArrayList<>();
       for (Problem problem : again.problems()) {
         if (problem.isError()) {
-          errors.add(problem.format(what + " in style " + style));
+          errors.add(problem.format(description + " in style " + style));
         }
       }
-      assertEquals(List.of(), errors.subList(0, Math.min(5, errors.size())), what);
+      assertEquals(List.of(), errors.subList(0, Math.min(5, errors.size())), description);
       // The assembler completes a last instruction that was cut off.
-      byte[] back = CodeWriter.bytes(again);
+      byte[] back = CodeWriter.toBytes(again);
       byte[] filled = Arrays.copyOf(code, Math.max(code.length, back.length));
-      assertArrayEquals(filled, back, what + " in style " + style + "\n" + text);
+      assertArrayEquals(filled, back, description + " in style " + style + "\n" + text);
     }
   }
 }

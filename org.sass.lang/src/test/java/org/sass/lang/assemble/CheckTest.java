@@ -124,11 +124,11 @@ class CheckTest {
         .word 0x10080405, 0x0403c780               //!! hint "0x10080405, 0x0403c780" reserved-bit
         RET
         """);
-    message(
+    assertMessage(
         "MOV R1, R3; /* 0x0403c78010000405 */\nRET",
         "the text is MOV R1, R3 (0x0403c78010000605), the hex column is MOV R1, R2"
             + " (0x0403c78010000405); correct the one that is wrong, or remove the hex column");
-    message(
+    assertMessage(
         "MOV R1, R2; /* 0x100004050403c780 */\nRET",
         "the text is MOV R1, R2 (0x0403c78010000405), the hex column is .word 0x0403c780,"
             + " 0x10000405 (0x100004050403c780); its halves are swapped: in a column after the"
@@ -146,7 +146,7 @@ class CheckTest {
         BRA (C1.EQU), 0x0                 //!! error "(C1.EQU)" typing-error
         IMUL32.U16.U16 R0 g [0x1].U16, R1L   //!! error " " typing-error
         """);
-    message("ISET.S32.CO o[0x7f], R1, R2, LT", "CO has a letter where a digit is meant: C0");
+    assertMessage("ISET.S32.CO o[0x7f], R1, R2, LT", "CO has a letter where a digit is meant: C0");
   }
 
   @Test
@@ -254,14 +254,14 @@ class CheckTest {
         GLD.S64 R0, global14[R1]
         RET
         """);
-    message(
+    assertMessage(
         "GLD.S128 R125, global14[R1]\nRET",
         "the memory type .S128 takes R125 to R128: there is no R128; start at R124 or below");
-    message(
+    assertMessage(
         "LST.S64 local[0x0], R3\nRET",
         "the memory type .S64 takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
             + " or R4");
-    message(
+    assertMessage(
         "LST.S64 local[0x0], R125\nRET",
         "the memory type .S64 takes R125 to R126; by convention, such a run starts at a multiple of 2:"
             + " R124 or R126");
@@ -270,9 +270,10 @@ class CheckTest {
   @Test
   void charactersAndComments() {
     check("MOV R1,\u202d R2 //!! hint \"\u202d\" invisible-character\nRET");
-    message("RET /* open\n", "this comment is not closed; end it with */");
-    message("", "there is no instruction in this text");
-    message("RET\0", "this is not a source text: byte 3 is zero; gsass dis reads machine code");
+    assertMessage("RET /* open\n", "this comment is not closed; end it with */");
+    assertMessage("", "there is no instruction in this text");
+    assertMessage(
+        "RET\0", "this is not a source text: byte 3 is zero; gsass dis reads machine code");
   }
 
   @Test
@@ -285,7 +286,7 @@ class CheckTest {
     check(source);
   }
 
-  private static void message(String source, String expected) {
+  private static void assertMessage(String source, String expected) {
     List<Problem> problems = Assembler.assemble(Isas.load("sm_10"), source).problems();
     assertEquals(
         expected,
@@ -312,7 +313,7 @@ class CheckTest {
     for (Problem problem : program.problems()) {
       String line = lines.get(problem.line() - 1);
       String marked = line.substring(problem.start(), problem.end());
-      String word = problem.severity().word();
+      String word = problem.severity().displayName();
       actual.add(problem.line() + " " + word + " \"" + marked + "\" " + problem.code());
     }
     String messages =

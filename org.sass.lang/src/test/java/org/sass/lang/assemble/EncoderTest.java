@@ -39,21 +39,21 @@ class EncoderTest {
       String right = row.get("ref_text");
       String printed = row.get("text_as_printed");
       String decoded = Decoder.decode(SM_10, word).text();
-      if (!bare(right).equals(bare(decoded))) {
+      if (!withoutSpacesAndExit(right).equals(withoutSpacesAndExit(decoded))) {
         wrong.add(word + " is " + right + ", not " + decoded);
       }
       // The decoded text must give the whole word. The other texts do not show the exit marker, so
       // they give the word without it.
-      expect(word, decoded, wrong);
-      expect(unmarked(word), right, wrong);
-      expect(unmarked(word), row.get("text_normalised"), wrong);
+      expectWord(word, decoded, wrong);
+      expectWord(withoutExitMarker(word), right, wrong);
+      expectWord(withoutExitMarker(word), row.get("text_normalised"), wrong);
       switch (row.get("verdict")) {
-        case "consistent", "OCR-HEX-ERROR" -> expect(unmarked(word), printed, wrong);
+        case "consistent", "OCR-HEX-ERROR" -> expectWord(withoutExitMarker(word), printed, wrong);
         // The text is right, and the word printed on the page is wrong.
-        case "HEX-ERROR" -> expect(Word.of(64, 0x4000_0780_9000_0001L), printed, wrong);
-        case "TEXT-ERROR" -> differs(word, printed, wrong);
-        case "TEXT-OR-HEX-ERROR" -> differs(word, printed, wrong);
-        case "OCR-TEXT-ERROR" -> ocr(word, printed, wrong);
+        case "HEX-ERROR" -> expectWord(Word.of(64, 0x4000_0780_9000_0001L), printed, wrong);
+        case "TEXT-ERROR" -> expectOtherWord(word, printed, wrong);
+        case "TEXT-OR-HEX-ERROR" -> expectOtherWord(word, printed, wrong);
+        case "OCR-TEXT-ERROR" -> expectOcrMistake(word, printed, wrong);
         default -> wrong.add("unknown verdict " + row);
       }
     }
@@ -61,16 +61,16 @@ class EncoderTest {
     assertEquals(170, rows);
   }
 
-  private static String bare(String text) {
+  private static String withoutSpacesAndExit(String text) {
     return text.replaceAll("\\s+", "").replace(".EXIT", "");
   }
 
-  private static Word unmarked(Word word) {
+  private static Word withoutExitMarker(Word word) {
     boolean marked = word.size() == 64 && (word.low() & 3) == 1 && (word.low() >>> 32 & 3) == 1;
     return marked ? Word.of(64, word.low() & ~(1L << 32)) : word;
   }
 
-  private static void expect(Word word, String text, List<String> wrong) {
+  private static void expectWord(Word word, String text, List<String> wrong) {
     Encoded encoded = encode(text);
     if (!word.equals(encoded.word())) {
       wrong.add(text + " is " + word + ", not " + encoded);
@@ -78,7 +78,7 @@ class EncoderTest {
   }
 
   /** The text printed on the page is another instruction or none. */
-  private static void differs(Word word, String text, List<String> wrong) {
+  private static void expectOtherWord(Word word, String text, List<String> wrong) {
     if (word.equals(encode(text).word())) {
       wrong.add(text + " must not give " + word);
     }
@@ -88,13 +88,13 @@ class EncoderTest {
    * A scanned text may have a letter for a digit, which the message must say. It may also have
    * another digit, which only gives another word.
    */
-  private static void ocr(Word word, String text, List<String> wrong) {
+  private static void expectOcrMistake(Word word, String text, List<String> wrong) {
     Encoded encoded = encode(text);
     boolean letter = text.contains("CO");
     if (letter && (encoded.failure() == null || !encoded.failure().message().contains("letter"))) {
       wrong.add(text + " has the letter O; found " + encoded);
     } else if (!letter) {
-      differs(word, text, wrong);
+      expectOtherWord(word, text, wrong);
     }
   }
 

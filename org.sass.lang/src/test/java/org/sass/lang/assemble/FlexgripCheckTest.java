@@ -11,7 +11,7 @@ import org.sass.lang.isa.Isas;
 class FlexgripCheckTest {
   private final Isa isa = Isas.load("sm_10");
 
-  private List<String> marked(String line) {
+  private List<String> markedTexts(String line) {
     var options = new Assembler.Options(isa, false, Isas::load, true);
     return Assembler.assemble(options, line + "\nRET\n").problems().stream()
         .filter(p -> p.code().equals("flexgripplus"))
@@ -21,12 +21,12 @@ class FlexgripCheckTest {
 
   @Test
   void marksInstructionsAndModifiers() {
-    assertEquals(List.of(), marked("IADD R1, R2, R3"));
-    assertEquals(List.of(".SAT"), marked("IADD.SAT R1, R2, R3"));
-    assertEquals(List.of(".CARRY2"), marked("IADD.CARRY2 R1, R2, R3"));
-    assertEquals(List.of(".S64"), marked("GLD.S64 R2, global14[R1]"));
-    assertEquals(List.of(".TRUNC"), marked("FADD.TRUNC R1, R2, R3"));
-    assertEquals(List.of("IMAX"), marked("IMAX R1, R2, R3"));
-    assertEquals(List.of(), marked(".word 0xf0000001, 0xe0000001"));
+    assertEquals(List.of(), markedTexts("IADD R1, R2, R3"));
+    assertEquals(List.of(".SAT"), markedTexts("IADD.SAT R1, R2, R3"));
+    assertEquals(List.of(".CARRY2"), markedTexts("IADD.CARRY2 R1, R2, R3"));
+    assertEquals(List.of(".S64"), markedTexts("GLD.S64 R2, global14[R1]"));
+    assertEquals(List.of(".TRUNC"), markedTexts("FADD.TRUNC R1, R2, R3"));
+    assertEquals(List.of("IMAX"), markedTexts("IMAX R1, R2, R3"));
+    assertEquals(List.of(), markedTexts(".word 0xf0000001, 0xe0000001"));
   }
 }

@@ -37,7 +37,7 @@ class WrongLinesTest {
         isa = isa.withArch(line.substring(6));
       }
       boolean plain = line.isBlank() || line.startsWith("#") || line.startsWith(".arch ");
-      actual.add(plain ? line : answered(isa, text(line)));
+      actual.add(plain ? line : describeAnswer(isa, text(line)));
     }
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.write(FILE, actual);
@@ -51,7 +51,7 @@ class WrongLinesTest {
     return mark < 0 ? line : line.substring(0, mark);
   }
 
-  private static String answered(Isa isa, String text) {
+  private static String describeAnswer(Isa isa, String text) {
     Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
     EncodingFailure failure = encoded.failure();
     if (failure == null) {

@@ -65,7 +65,7 @@ class AppleSeedTest {
   }
 
   @BeforeAll
-  static void read() throws IOException {
+  static void readSections() throws IOException {
     Path file = Corpus.path(FILE);
     assumeTrue(Files.exists(file), "no corpus: " + file);
     List<String> lines = Files.readAllLines(file);
@@ -133,7 +133,7 @@ class AppleSeedTest {
         }
         differences.forEach(d -> reports.add(form + " and " + section.source() + ": " + d));
         String name = section.title.split(" ")[0];
-        boolean kin = form.mnemonic().equals(name) || G13.forms(name) != null;
+        boolean kin = form.mnemonic().equals(name) || G13.formsOf(name) != null;
         if (!kin) {
           reports.add("nothing is called " + name + ", as in " + section.source());
         }
@@ -142,8 +142,8 @@ class AppleSeedTest {
       if (!noted && section.code.stream().anyMatch(l -> l.contains("UNDEFINED()"))) {
         reports.add("no note on what is undefined in " + section.source());
       }
-      reports.addAll(unread(section, forms));
-      reports.addAll(uncovered(section, forms));
+      reports.addAll(reportUnread(section, forms));
+      reports.addAll(reportUncovered(section, forms));
     }
     assertEquals(List.of(), reports);
     assertEquals(52, SECTIONS.size());
@@ -160,18 +160,18 @@ class AppleSeedTest {
     if (brief != length >= 0) {
       all.add(brief ? "has a short word" : "has no short word");
     } else if (brief) {
-      BitPattern mark = form.shortWhen();
+      BitPattern mark = form.shortPattern();
       boolean right =
           form.shortSize() == form.size() - 16
               && mark.maskLow() == 1L << length
               && mark.valueLow() == 0;
       all.addAll(right ? List.of() : List.of("the short word is told otherwise"));
     }
-    Set<Integer> read = read(form);
+    Set<Integer> read = bitsRead(form);
     for (int bit = 0; bit < form.size(); bit++) {
       String cell = section.cells.get(bit);
-      boolean fixed = bit(form.match().maskLow(), form.match().maskHigh(), bit);
-      boolean one = bit(form.match().valueLow(), form.match().valueHigh(), bit);
+      boolean fixed = bit(form.fixedPattern().maskLow(), form.fixedPattern().maskHigh(), bit);
+      boolean one = bit(form.fixedPattern().valueLow(), form.fixedPattern().valueHigh(), bit);
       if (cell.equals("0") || cell.equals("1")) {
         if (!fixed || one != cell.equals("1")) {
           all.add("bit " + bit + " is not fixed to " + cell);
@@ -203,7 +203,7 @@ class AppleSeedTest {
   }
 
   /** Returns the bits that the text of a form reads. */
-  private static Set<Integer> read(Form form) {
+  private static Set<Integer> bitsRead(Form form) {
     Set<Integer> read = new HashSet<>();
     for (Form.FieldUse use : form.fields()) {
       read.addAll(bits(use.field()));
@@ -226,14 +226,14 @@ class AppleSeedTest {
    * Reports the fields that no form of a section reads, or that are read in another order than the
    * document says.
    */
-  private static List<String> unread(Section section, List<Form> forms) {
+  private static List<String> reportUnread(Section section, List<Form> forms) {
     List<String> reports = new ArrayList<>();
     Set<Integer> read = new HashSet<>();
     List<List<Integer>> holes = new ArrayList<>();
     for (Form form : forms) {
-      read.addAll(read(form));
+      read.addAll(bitsRead(form));
       for (int bit = 0; bit < form.size(); bit++) {
-        if (bit(form.match().maskLow(), form.match().maskHigh(), bit)) {
+        if (bit(form.fixedPattern().maskLow(), form.fixedPattern().maskHigh(), bit)) {
           read.add(bit);
         }
       }
@@ -282,12 +282,12 @@ class AppleSeedTest {
   /**
    * Reports values of fields that no form of a section has, although the forms fix these fields.
    */
-  private static List<String> uncovered(Section section, List<Form> forms) {
+  private static List<String> reportUncovered(Section section, List<Form> forms) {
     List<Integer> free = new ArrayList<>();
     for (int bit = 0; bit < section.cells.size(); bit++) {
       int at = bit;
       boolean literal = "01L".contains(section.cells.get(bit));
-      if (!literal && forms.stream().anyMatch(f -> fixes(f, at))) {
+      if (!literal && forms.stream().anyMatch(f -> fixesBit(f, at))) {
         free.add(bit);
       }
     }
@@ -302,14 +302,15 @@ class AppleSeedTest {
     return reports;
   }
 
-  private static boolean fixes(Form form, int bit) {
-    return bit(form.match().maskLow(), form.match().maskHigh(), bit);
+  private static boolean fixesBit(Form form, int bit) {
+    return bit(form.fixedPattern().maskLow(), form.fixedPattern().maskHigh(), bit);
   }
 
   private static boolean allows(Form form, List<Integer> bits, int value) {
     for (int i = 0; i < bits.size(); i++) {
-      boolean one = bit(form.match().valueLow(), form.match().valueHigh(), bits.get(i));
-      if (fixes(form, bits.get(i)) && one != ((value >>> i & 1) != 0)) {
+      boolean one =
+          bit(form.fixedPattern().valueLow(), form.fixedPattern().valueHigh(), bits.get(i));
+      if (fixesBit(form, bits.get(i)) && one != ((value >>> i & 1) != 0)) {
         return false;
       }
     }

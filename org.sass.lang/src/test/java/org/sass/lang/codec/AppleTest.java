@@ -33,7 +33,7 @@ import org.sass.lang.isa.Word;
  * assembler reads. White space is ignored.
  */
 class AppleTest {
-  private static final Isa G13 = IsaReader.read("g13.isa", Isas.text("g13"), Isas::load);
+  private static final Isa G13 = IsaReader.read("g13.isa", Isas.tableText("g13"), Isas::load);
 
   /** Returns the word of some bytes in the order of a listing, the lowest byte first. */
   private static Word word(byte[] bytes) {
@@ -51,7 +51,7 @@ class AppleTest {
     return text.replaceAll("\\s", "");
   }
 
-  private static Encoder.Encoded read(String text) {
+  private static Encoder.Encoded encode(String text) {
     return Encoder.encode(G13, text, 0, text.length(), 0, Symbols.NONE);
   }
 
@@ -68,7 +68,7 @@ class AppleTest {
         wrong.add(row.get("hex") + " is " + ours + ", not " + text);
         continue;
       }
-      Encoder.Encoded read = read(text);
+      Encoder.Encoded read = encode(text);
       if (read.failure() != null) {
         wrong.add(text + ": " + read.failure().message());
       } else if (row.get("roundtrip").equals("y") && !read.word().equals(word)) {
@@ -111,10 +111,10 @@ class AppleTest {
     int texts = 0;
     for (Form form : G13.forms()) {
       for (int i = 0; i < Integer.getInteger("g13.words", 400); i++) {
-        Word word = random(form, random);
+        Word word = randomWord(form, random);
         Insn insn = Decoder.decode(G13, word);
         String text = insn.text();
-        Encoder.Encoded read = read(text);
+        Encoder.Encoded read = encode(text);
         if (read.failure() != null) {
           wrong.add(word + " " + text + ": " + read.failure().message());
         } else if (!Decoder.decode(G13, read.word()).text().equals(text)) {
@@ -129,14 +129,18 @@ class AppleTest {
     assertTrue(texts > 100 * G13.forms().size(), texts + " texts");
   }
 
-  private static Word random(Form form, Random random) {
+  private static Word randomWord(Form form, Random random) {
     boolean brief = form.shortSize() != 0 && random.nextBoolean();
     int size = brief ? form.shortSize() : form.size();
-    long low = random.nextLong() & ~form.match().maskLow() | form.match().valueLow();
-    long high = random.nextLong() & ~form.match().maskHigh() | form.match().valueHigh();
+    long low = random.nextLong() & ~form.fixedPattern().maskLow() | form.fixedPattern().valueLow();
+    long high =
+        random.nextLong() & ~form.fixedPattern().maskHigh() | form.fixedPattern().valueHigh();
     if (form.shortSize() != 0) {
-      low &= ~form.markLow();
-      low |= brief ? form.shortWhen().valueLow() : form.markLow() & ~form.shortWhen().valueLow();
+      low &= ~form.shortMaskLow();
+      low |=
+          brief
+              ? form.shortPattern().valueLow()
+              : form.shortMaskLow() & ~form.shortPattern().valueLow();
     }
     long lowMask = size >= 64 ? -1 : (1L << size) - 1;
     long highMask = size <= 64 ? 0 : size == 128 ? -1 : (1L << (size - 64)) - 1;
@@ -151,19 +155,19 @@ class AppleTest {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       for (int i = 0; i < 40; i++) {
         Form form = G13.forms().get(random.nextInt(G13.forms().size()));
-        Word word = random(form, random);
+        Word word = randomWord(form, random);
         for (int at = 0; at < word.size(); at += 8) {
           out.write((int) (at < 64 ? word.low() >>> at : word.high() >>> (at - 64)));
         }
       }
       byte[] bytes = out.toByteArray();
       CodeImage image = InputReader.read(InputReader.Format.BIN, bytes);
-      Program program = Disassembler.program(G13, image);
-      assertArrayEquals(bytes, CodeWriter.bytes(program));
+      Program program = Disassembler.disassemble(G13, image);
+      assertArrayEquals(bytes, CodeWriter.toBytes(program));
       for (ListingWriter.Style style : ListingWriter.Style.values()) {
         String text = ListingWriter.toString(program, style);
         Program again = Assembler.assemble(G13, text);
-        assertArrayEquals(bytes, CodeWriter.bytes(again), () -> style + "\n" + text);
+        assertArrayEquals(bytes, CodeWriter.toBytes(again), () -> style + "\n" + text);
       }
     }
   }
@@ -186,7 +190,7 @@ class AppleTest {
         "the instruction that starts with these bytes has 4 bytes; the last ones are missing";
     assertEquals("error: " + missing, out.toString());
     String mistake = "'627' is not a row of bytes, two hexadecimal digits each";
-    assertEquals(mistake, HexBytes.word(G13, "627", 0, 3).mistake());
+    assertEquals(mistake, HexBytes.readWord(G13, "627", 0, 3).mistake());
     byte[] text = "// two\n6278ce4e\n8800\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
     CodeImage image = InputReader.read(InputReader.Format.AUTO, text, G13, Isas::load);
     assertEquals(List.of(), image.problems());
@@ -210,7 +214,7 @@ class AppleTest {
     Program program = Assembler.assemble(G13, source);
     assertEquals(List.of(), program.problems());
     List<String> texts =
-        program.kernels().get(0).code().stream().map(placed -> placed.insn().text()).toList();
+        program.kernels().get(0).code().stream().map(placed -> placed.decode().text()).toList();
     assertEquals(
         List.of(
             "mov r0l, 18",
@@ -226,18 +230,19 @@ class AppleTest {
   @Test
   void mistakesAreSaidInTheLettersOfTheSet() {
     assertEquals(
-        "registers are written in small letters: r1", read("iadd R1, R2, R3").failure().message());
+        "registers are written in small letters: r1",
+        encode("iadd R1, R2, R3").failure().message());
     assertEquals(
         "unknown mnemonic IADD; mnemonics are written in small letters: iadd",
-        read("IADD r1, r2, r3").failure().message());
+        encode("IADD r1, r2, r3").failure().message());
     assertEquals(
         "'r1' cannot be the destination of fadd16; it takes rnl or rnh; write r1l or r1h for a half"
             + " of the register",
-        read("fadd16 r1, r2l, r3l").failure().message());
+        encode("fadd16 r1, r2l, r3l").failure().message());
     assertEquals(
         "'r2_r3' cannot be the first source of bfi; it takes n, un, unl or unh, rn or rnl or rnh",
-        read("bfi r1, r2_r3, r4, r5").failure().message());
-    assertEquals("out-of-range", read("fadd r1, r2, 0.3").failure().code());
-    assertEquals("operand-repeat", read("iadd r8_r10, r1, r2").failure().code());
+        encode("bfi r1, r2_r3, r4, r5").failure().message());
+    assertEquals("out-of-range", encode("fadd r1, r2, 0.3").failure().code());
+    assertEquals("operand-repeat", encode("iadd r8_r10, r1, r2").failure().code());
   }
 }

@@ -47,24 +47,24 @@ class BareCodeTest {
           "MOV R5, R6",
           "EXIT");
 
-  private static Program read(Isa isa) {
+  private static Program disassembleTexts(Isa isa) {
     ByteBuffer code = ByteBuffer.allocate(8 * TEXTS.size()).order(ByteOrder.LITTLE_ENDIAN);
     for (String text : TEXTS) {
       var encoded = Encoder.encode(isa, text, 0, text.length(), code.position(), Symbols.NONE);
       code.putLong(encoded.word().low());
     }
-    return Disassembler.program(isa, CodeImage.of(code.array(), List.of()));
+    return Disassembler.disassemble(isa, CodeImage.of(code.array(), List.of()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50"})
   void branchesGoToTheInstructionsTheyName(String arch) {
     Isa isa = Isas.load(arch);
-    Program program = read(isa);
+    Program program = disassembleTexts(isa);
     Kernel kernel = program.kernels().get(0);
     assertEquals(
         IntStream.range(0, TEXTS.size()).mapToObj(i -> 8 * i).toList(),
-        kernel.code().stream().map(Program.Placed::address).toList());
+        kernel.code().stream().map(Program.PlacedInstruction::address).toList());
     Set<Integer> targets = Set.of(0, 8, 0x20, 0x28, 0x40, 0x48);
     assertEquals(targets, Labels.of(kernel, name -> true).keySet());
 
@@ -76,13 +76,13 @@ class BareCodeTest {
         Map.of("L_0000", 0, "L_0008", 8, "L_0020", 32, "L_0028", 40, "L_0040", 64, "L_0048", 72),
         again.labels(),
         text);
-    assertArrayEquals(CodeWriter.bytes(program), CodeWriter.bytes(document.program()), text);
+    assertArrayEquals(CodeWriter.toBytes(program), CodeWriter.toBytes(document.program()), text);
     assertEquals(List.of(), errors(document.program()), text);
     for (int line = 0; line < document.lineCount(); line++) {
-      for (Document.Code code : document.code(line)) {
-        if (code.placed() != null && code.statement().text().contains("BRA")) {
-          String label = document.line(line).replaceAll(".*(L_[0-9a-f]+).*", "$1");
-          assertEquals((long) again.labels().get(label), TargetEdits.target(code), text);
+      for (Document.CodeStatement code : document.codeStatements(line)) {
+        if (code.instruction() != null && code.statement().text().contains("BRA")) {
+          String label = document.lineText(line).replaceAll(".*(L_[0-9a-f]+).*", "$1");
+          assertEquals((long) again.labels().get(label), TargetEdits.targetAddress(code), text);
         }
       }
     }

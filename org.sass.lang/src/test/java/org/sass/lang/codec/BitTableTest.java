@@ -20,7 +20,7 @@ class BitTableTest {
   private static String field(List<BitTable.Row> rows, String bits) {
     return rows.stream()
         .filter(r -> r.bits().toString().equals(bits))
-        .map(r -> r.name() + " " + r.value() + " " + r.shown())
+        .map(r -> r.name() + " " + r.value() + " " + r.operandText())
         .collect(Collectors.joining("; "));
   }
 

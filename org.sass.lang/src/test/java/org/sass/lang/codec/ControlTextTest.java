@@ -28,15 +28,15 @@ class ControlTextTest {
   }
 
   /** Returns the problems of a program, except hints such as those about unused labels. */
-  private static List<Problem> mistakes(Program program) {
+  private static List<Problem> problemsExceptHints(Program program) {
     return program.problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.HINT)
         .toList();
   }
 
-  private static String shown(Program program, int index) {
-    Program.Placed placed = program.kernels().get(0).code().get(index);
-    return placed.insn().text();
+  private static String decodedText(Program program, int index) {
+    Program.PlacedInstruction placed = program.kernels().get(0).code().get(index);
+    return placed.decode().text();
   }
 
   /** Spellings of two other assemblers are read, and printed in our own. */
@@ -54,11 +54,11 @@ class ControlTextTest {
   void spellingsOfOtherAssemblers(String arch, String theirs, String ours) {
     String code = "MOV R0, c[0x0][0x20];\nL1: %1$s @P0 MOV R1, R0;\n%1$s EXIT;";
     Program program = program(arch, String.format(code, theirs));
-    assertEquals(List.of(), mistakes(program));
-    assertEquals(ours + " @P0 MOV R1, R0", shown(program, 1));
-    assertEquals(ours + " EXIT", shown(program, 2));
+    assertEquals(List.of(), problemsExceptHints(program));
+    assertEquals(ours + " @P0 MOV R1, R0", decodedText(program, 1));
+    assertEquals(ours + " EXIT", decodedText(program, 2));
     Program again = program(arch, String.format(code, ours));
-    assertArrayEquals(CodeWriter.bytes(program), CodeWriter.bytes(again));
+    assertArrayEquals(CodeWriter.toBytes(program), CodeWriter.toBytes(again));
     assertEquals(Set.of("L1"), program.kernels().get(0).labels().keySet());
   }
 
@@ -71,18 +71,18 @@ class ControlTextTest {
             + "--:1:2:Y:2 @!P0 LDG.E R2, [R0];\n"
             + "03:-:-:Y:5      EXIT;";
     Program program = program("sm_50", text);
-    assertEquals(List.of(), mistakes(program));
-    assertEquals("[B------:R-:W0:-:S01] S2R R0, SR_TID.X", shown(program, 0));
-    assertEquals("[B0-----:R-:W-:-:S06] SHL R0, R0, 0x2", shown(program, 1));
-    assertEquals("[B------:R0:W1:Y:S02] @!P0 LDG.E R2, [R0]", shown(program, 2));
-    assertEquals("[B01----:R-:W-:Y:S05] EXIT", shown(program, 3));
+    assertEquals(List.of(), problemsExceptHints(program));
+    assertEquals("[B------:R-:W0:-:S01] S2R R0, SR_TID.X", decodedText(program, 0));
+    assertEquals("[B0-----:R-:W-:-:S06] SHL R0, R0, 0x2", decodedText(program, 1));
+    assertEquals("[B------:R0:W1:Y:S02] @!P0 LDG.E R2, [R0]", decodedText(program, 2));
+    assertEquals("[B01----:R-:W-:Y:S05] EXIT", decodedText(program, 3));
   }
 
   /** A label with a colon is still a label. */
   @Test
   void labelsLookOtherwise() {
     Program program = program("sm_50", "a: b: EXIT;\nc:d:BRA a;");
-    assertEquals(List.of(), mistakes(program));
+    assertEquals(List.of(), problemsExceptHints(program));
     assertEquals(4, program.kernels().get(0).labels().size());
   }
 
@@ -94,13 +94,13 @@ class ControlTextTest {
     Isa isa = Isas.load("sm_50");
     String code = "S2R R0, SR_TID.X;\nLDG.E R2, [R0];\nSTG.E [R0], R2;\nIADD R1, R2, R2;\nEXIT;";
     Program program = program("sm_50", code);
-    assertEquals(List.of(), mistakes(program));
-    byte[] bytes = CodeWriter.bytes(program);
-    Program again = Disassembler.program(isa, CodeImage.of(bytes, List.of()));
-    assertEquals("[B012345:R-:W0:-:S15] S2R R0, SR_TID.X", shown(again, 0));
-    assertEquals("[B012345:R1:W0:-:S15] LDG.E R2, [R0]", shown(again, 1));
-    assertEquals("[B012345:R1:W-:-:S15] STG.E [R0], R2", shown(again, 2));
-    assertEquals("[B012345:R-:W-:-:S15] IADD R1, R2, R2", shown(again, 3));
+    assertEquals(List.of(), problemsExceptHints(program));
+    byte[] bytes = CodeWriter.toBytes(program);
+    Program again = Disassembler.disassemble(isa, CodeImage.of(bytes, List.of()));
+    assertEquals("[B012345:R-:W0:-:S15] S2R R0, SR_TID.X", decodedText(again, 0));
+    assertEquals("[B012345:R1:W0:-:S15] LDG.E R2, [R0]", decodedText(again, 1));
+    assertEquals("[B012345:R1:W-:-:S15] STG.E [R0], R2", decodedText(again, 2));
+    assertEquals("[B012345:R-:W-:-:S15] IADD R1, R2, R2", decodedText(again, 3));
   }
 
   /**
@@ -113,8 +113,8 @@ class ControlTextTest {
         "LDG.E R2, [R0];\n[B------:R-:W-:-:S06] IADD R1, R2, R2;\n"
             + "LDG.E R2, [R0];\n[B------:R-:W-:-:S06] IADD R1, R2, R2;\nEXIT;";
     Program program = program("sm_50", code);
-    assertEquals(1, mistakes(program).size());
-    Problem problem = mistakes(program).get(0);
+    assertEquals(1, problemsExceptHints(program).size());
+    Problem problem = problemsExceptHints(program).get(0);
     assertEquals("unwaited-result", problem.code());
     assertEquals(3, problem.line());
     assertEquals(
@@ -123,7 +123,7 @@ class ControlTextTest {
             + " write the control of both, or of neither",
         problem.message());
     String waits = "LDG.E R2, [R0];\n[B01----:R-:W-:-:S06] IADD R1, R2, R2;\nEXIT;";
-    assertEquals(List.of(), mistakes(program("sm_50", waits)));
+    assertEquals(List.of(), problemsExceptHints(program("sm_50", waits)));
   }
 
   /**
@@ -135,27 +135,28 @@ class ControlTextTest {
     assertEquals(
         "leading-text '[B9-----:R-:W1:-:S05]' is not a control of this instruction set; write one such"
             + " as [B012345:R-:W-:-:S15]",
-        mistake("sm_50", "[B9-----:R-:W1:-:S05] MOV R0, R1;"));
+        firstProblem("sm_50", "[B9-----:R-:W1:-:S05] MOV R0, R1;"));
     assertEquals(
         "leading-text '01:9:-:-:6' is not a control of this instruction set; write one such as"
             + " [B012345:R-:W-:-:S15]",
-        mistake("sm_50", "01:9:-:-:6 @P0 SHL R0, R0, 0x2;"));
+        firstProblem("sm_50", "01:9:-:-:6 @P0 SHL R0, R0, 0x2;"));
     assertEquals(
         "leading-text '[0x128]' is not a control of this instruction set; write one such as [0x2f]",
-        mistake("sm_35", "[0x128] MOV R0, R1;"));
+        firstProblem("sm_35", "[0x128] MOV R0, R1;"));
     assertEquals(
         "unknown-mnemonic unknown mnemonic MOVE; the nearest are MOV",
-        mistake("sm_50", "[B0-----:R-:W1:-:S05] @P1 MOVE R0, R1;").replaceAll("MOV,.*", "MOV"));
+        firstProblem("sm_50", "[B0-----:R-:W1:-:S05] @P1 MOVE R0, R1;")
+            .replaceAll("MOV,.*", "MOV"));
     assertEquals(
         "operand-repeat R1 must be the register after the one before it, R5: ATOM has no field of"
             + " its own for it",
-        mistake("sm_50", "ATOM.CAS R0, [R2+0x10], R4, R1;"));
+        firstProblem("sm_50", "ATOM.CAS R0, [R2+0x10], R4, R1;"));
     assertEquals(
-        "out-of-range", mistake("sm_50", "01:-:-:-:6 SHL R0, R0, 0x222222;").split(" ")[0]);
+        "out-of-range", firstProblem("sm_50", "01:-:-:-:6 SHL R0, R0, 0x222222;").split(" ")[0]);
   }
 
-  private static String mistake(String arch, String line) {
-    Problem problem = mistakes(program(arch, line + "\nEXIT;")).get(0);
+  private static String firstProblem(String arch, String line) {
+    Problem problem = problemsExceptHints(program(arch, line + "\nEXIT;")).get(0);
     return problem.code() + " " + problem.message();
   }
 }

@@ -30,7 +30,7 @@ class DecoderTest {
       rows++;
       Word word = row.word("low", "high");
       Insn insn = Decoder.decode(SM_10, word);
-      if (!same(row.get("text"), insn.text())) {
+      if (!isSameText(row.get("text"), insn.text())) {
         wrong.add(word + " is " + row.get("text") + ", not " + insn.text());
       }
       boolean marker = word.size() == 64 && (word.low() & 3) == 1 && (word.low() >>> 32 & 3) == 1;
@@ -48,7 +48,7 @@ class DecoderTest {
     List<String> wrong = new ArrayList<>();
     for (Tsv.Row row : Tsv.read("data/sm_10/random_words_sample.tsv")) {
       Insn insn = Decoder.decode(SM_13, row.word("low", "high"));
-      if (!same(row.get("text"), insn.text())) {
+      if (!isSameText(row.get("text"), insn.text())) {
         wrong.add(insn.word() + " is " + row.get("text") + ", not " + insn.text());
       }
       assertComesBack(SM_13, insn, wrong);
@@ -60,11 +60,11 @@ class DecoderTest {
    * Returns whether two texts are equal apart from white space and the exit marker, which no
    * listing prints.
    */
-  private static boolean same(String expected, String actual) {
-    return bare(expected).equals(bare(actual));
+  private static boolean isSameText(String expected, String actual) {
+    return withoutSpacesAndExit(expected).equals(withoutSpacesAndExit(actual));
   }
 
-  private static String bare(String text) {
+  private static String withoutSpacesAndExit(String text) {
     return text.replaceAll("\\s+", "").replace(".EXIT", "");
   }
 
@@ -86,7 +86,7 @@ class DecoderTest {
     for (Tsv.Row row : Tsv.read("data/sm_10/reserved_bits_sample.tsv")) {
       Insn insn = Decoder.decode(SM_13, row.word("low", "high"));
       int bit = Integer.parseInt(row.get("reserved_bit"));
-      boolean set = insn.word().bit(bit);
+      boolean set = insn.word().isBitSet(bit);
       String plain = "reserved bit " + bit + (set ? " is set" : " is clear");
       String other = "with bit " + bit + (set ? " clear" : " set") + " it is ";
       String mnemonic = row.get("mnemonic");

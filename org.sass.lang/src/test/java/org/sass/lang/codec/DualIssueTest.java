@@ -40,28 +40,28 @@ class DualIssueTest {
       "  /*0038*/                   EXIT;                     /* 0xe30000000007000f */\n";
 
   /** The spelling up to CUDA 10.1. */
-  private static final String OLDER =
+  private static final String OLDER_LISTING =
       HEAD
           + "  /*0030*/                   STG.E [R2], R0;      }    /* 0xeedc200000070200 */\n"
           + END;
 
   /** The spelling from CUDA 10.2 on. */
-  private static final String NEWER =
+  private static final String NEWER_LISTING =
       HEAD
           + "  /*0030*/                   STG.E [R2], R0      }\n"
           + "                                                       /* 0xeedc200000070200 */\n"
           + END;
 
-  private static final String PLAIN =
+  private static final String UNPAIRED_LISTING =
       HEAD.replace('{', ' ')
           + "  /*0030*/                   STG.E [R2], R0;           /* 0xeedc200000070200 */\n"
           + END;
 
   @Test
   void bracesAreRead() {
-    byte[] plain = assembled(PLAIN);
+    byte[] plain = assembled(UNPAIRED_LISTING);
     assertEquals(64, plain.length);
-    for (String listing : List.of(OLDER, NEWER)) {
+    for (String listing : List.of(OLDER_LISTING, NEWER_LISTING)) {
       assertArrayEquals(plain, assembled(listing), listing);
       CodeImage image = InputReader.read(InputReader.Format.LISTING, listing.getBytes());
       assertEquals(List.of(), image.problems());
@@ -72,7 +72,7 @@ class DualIssueTest {
   /** The word beside the text, or in the line below it, must still be compared with the text. */
   @Test
   void wordsOfPairsAreCompared() {
-    for (String listing : List.of(OLDER, NEWER)) {
+    for (String listing : List.of(OLDER_LISTING, NEWER_LISTING)) {
       Program program =
           Assembler.assemble(Isas.load("sm_50"), listing.replace("R2], R0", "R2], R5"));
       assertEquals(
@@ -98,30 +98,30 @@ class DualIssueTest {
   void bracesAreCounted() {
     assertEquals(
         List.of("2:12 '}' closes a pair of instructions that no '{' opens"),
-        said("sm_50", "MOV R4, R5; }\nEXIT\n"));
+        describeProblems("sm_50", "MOV R4, R5; }\nEXIT\n"));
     assertEquals(
         List.of("2:11 '}' closes a pair of instructions that no '{' opens"),
-        said("sm_50", "MOV R4, R5 }\nEXIT\n"));
+        describeProblems("sm_50", "MOV R4, R5 }\nEXIT\n"));
     assertEquals(
         List.of("2:0 '{' opens a pair of instructions that no '}' closes"),
-        said("sm_35", "{ MOV R4, R5\nMOV R6, R7\nEXIT\n"));
+        describeProblems("sm_35", "{ MOV R4, R5\nMOV R6, R7\nEXIT\n"));
     assertEquals(
         List.of("3:0 '{' opens a pair of instructions that no '}' closes"),
-        said("sm_50", "MOV R2, R3\n{ MOV R4, R5\n{ MOV R6, R7\nMOV R8, R9 }\nEXIT\n"));
+        describeProblems("sm_50", "MOV R2, R3\n{ MOV R4, R5\n{ MOV R6, R7\nMOV R8, R9 }\nEXIT\n"));
     assertEquals(
         List.of("2:0 '{' opens a pair of instructions that no '}' closes"),
-        said("sm_50", "{ EXIT\n"));
+        describeProblems("sm_50", "{ EXIT\n"));
     assertEquals(
         List.of("2:0 the braces hold 1 instruction; a pair has 2"),
-        said("sm_50", "{ MOV R4, R5 }\nEXIT\n"));
+        describeProblems("sm_50", "{ MOV R4, R5 }\nEXIT\n"));
     assertEquals(
         List.of("2:23 '}' closes nothing: sm_10 issues no instructions in pairs"),
-        said("sm_10", "MOV R4, R5; MOV R6,R7; }\nRET\n").stream()
+        describeProblems("sm_10", "MOV R4, R5; MOV R6,R7; }\nRET\n").stream()
             .filter(text -> text.contains("pairs"))
             .toList());
   }
 
-  private static List<String> said(String isa, String code) {
+  private static List<String> describeProblems(String isa, String code) {
     return Assembler.assemble(Isas.load(isa), ".kernel k\n" + code + ".end\n").problems().stream()
         .map(p -> p.line() + ":" + p.start() + " " + p.message())
         .toList();
@@ -159,6 +159,6 @@ class DualIssueTest {
   private static byte[] assembled(String listing) {
     Program program = Assembler.assemble(Isas.load("sm_50"), listing);
     assertEquals(List.of(), program.problems(), listing);
-    return CodeWriter.bytes(program);
+    return CodeWriter.toBytes(program);
   }
 }

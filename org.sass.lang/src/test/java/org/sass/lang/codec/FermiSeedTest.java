@@ -37,18 +37,18 @@ class FermiSeedTest {
   private static final Pattern VALUE = Pattern.compile("(\\d+):? (.+)");
 
   /** Expected reports, which the note of the instruction in the table explains. */
-  private static final List<String> NOTED =
+  private static final List<String> EXPECTED_REPORTS =
       List.of("PRET Meaning[field=Field[low=15", "BRK contradicts its template");
 
   /** A field of a template. */
   private record Field(int low, int width) {
-    long put(long word, long value) {
+    long insert(long word, long value) {
       long mask = (1L << width) - 1;
       return word & ~(mask << low) | (value & mask) << low;
     }
 
     /** Returns the bits K to L, counted from the highest one. */
-    Field part(int from, int to) {
+    Field subfield(int from, int to) {
       return new Field(low + width - 1 - to, to - from + 1);
     }
   }
@@ -141,7 +141,7 @@ class FermiSeedTest {
         field = fields.get("mod2");
         if (line.matches("[35] .*")) {
           int bit = line.charAt(0) - '0';
-          all.add(new Meaning(field.part(bit, bit), line.charAt(2) - '0', "default"));
+          all.add(new Meaning(field.subfield(bit, bit), line.charAt(2) - '0', "default"));
         }
       } else if (line.equals(".NOINC") && !all.isEmpty()) {
         Meaning other = all.get(all.size() - 1);
@@ -156,7 +156,7 @@ class FermiSeedTest {
       } else if (head.matches() && fields.containsKey(head.group(1))) {
         int from = Integer.parseInt(head.group(2));
         int to = head.group(3) == null ? from : Integer.parseInt(head.group(3));
-        field = fields.get(head.group(1)).part(from, to);
+        field = fields.get(head.group(1)).subfield(from, to);
       } else if (field != null && value.matches()) {
         String digits = value.group(1);
         boolean lowFirst = field.width == 2 && digits.length() == 2;
@@ -174,13 +174,13 @@ class FermiSeedTest {
     return Decoder.decode(FERMI, Word.of(64, word)).text();
   }
 
-  private static boolean noted(String mnemonic) {
-    return FERMI.forms(mnemonic) != null
-        && FERMI.forms(mnemonic).stream().allMatch(f -> f.status() != Form.Status.VERIFIED);
+  private static boolean isNoted(String mnemonic) {
+    return FERMI.formsOf(mnemonic) != null
+        && FERMI.formsOf(mnemonic).stream().allMatch(f -> f.status() != Form.Status.VERIFIED);
   }
 
   /** Returns whether the text of a word agrees with the page. */
-  private static boolean says(Page page, Meaning meaning, long word) {
+  private static boolean agrees(Page page, Meaning meaning, long word) {
     String text = text(word);
     String what = meaning.text;
     if (what.equals("invalid") || what.startsWith("and above")) {
@@ -216,7 +216,7 @@ class FermiSeedTest {
     List<Page> pages = pages();
     int meanings = 0;
     for (Page page : pages) {
-      List<Form> forms = FERMI.forms(page.mnemonic);
+      List<Form> forms = FERMI.formsOf(page.mnemonic);
       if (forms == null) {
         reports.add("line " + page.line + ": lacking " + page.mnemonic);
         continue;
@@ -232,26 +232,28 @@ class FermiSeedTest {
       }
       for (Meaning meaning : page.meanings) {
         meanings++;
-        long word = meaning.field.put(page.word(), meaning.value);
-        if (!says(page, meaning, word)) {
+        long word = meaning.field.insert(page.word(), meaning.value);
+        if (!agrees(page, meaning, word)) {
           reports.add(page.mnemonic + " " + meaning + " is " + text(word));
         }
       }
     }
     reports.removeIf(
-        report -> noted(report.split(" ")[0]) && NOTED.stream().anyMatch(report::startsWith));
+        report ->
+            isNoted(report.split(" ")[0])
+                && EXPECTED_REPORTS.stream().anyMatch(report::startsWith));
     assertEquals(List.of(), reports);
     assertEquals(22, pages.size());
     assertEquals(116, meanings);
   }
 
   /** Returns whether a field shows in the text, with at least one of the modifiers. */
-  private static boolean shows(Page page, String name, Field field) {
+  private static boolean isShown(Page page, String name, Field field) {
     String shown = name.startsWith("reg") ? "R5" : name.matches("[pc]\\d?") ? "P5" : "";
     List<Long> words = new ArrayList<>(List.of(page.word()));
-    page.meanings.forEach(meaning -> words.add(meaning.field.put(page.word(), meaning.value)));
+    page.meanings.forEach(meaning -> words.add(meaning.field.insert(page.word(), meaning.value)));
     for (long word : words) {
-      String text = text(field.put(word, 5));
+      String text = text(field.insert(word, 5));
       if (text.contains(shown) && !text.equals(text(word))) {
         return true;
       }
@@ -271,7 +273,7 @@ class FermiSeedTest {
           continue;
         }
         fields++;
-        if (!shows(page, name, entry.getValue())) {
+        if (!isShown(page, name, entry.getValue())) {
           reports.add(page.mnemonic + " " + name + " " + entry.getValue() + " shows nowhere");
         }
       }

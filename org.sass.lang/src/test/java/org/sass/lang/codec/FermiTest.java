@@ -29,12 +29,12 @@ class FermiTest {
       String hex = right.isEmpty() ? row.get("word_hex") : right;
       Word word = Word.of(64, Long.parseUnsignedLong(hex, 16));
       rows++;
-      String read = read(text);
+      String read = encode(text);
       if (!read.equals(word.toString())) {
         wrong.add(text + " is " + read + ", not " + word);
       }
       Insn insn = Decoder.decode(FERMI, word);
-      if (!insn.text().equals(usual(text)) || !insn.notes().isEmpty()) {
+      if (!insn.text().equals(normalize(text)) || !insn.notes().isEmpty()) {
         wrong.add(word + " is " + insn.text() + insn.notes() + ", not " + text);
       }
     }
@@ -43,11 +43,11 @@ class FermiTest {
   }
 
   /** Removes what may be left out: a true predicate, and the default rounding of floats. */
-  private static String usual(String text) {
+  private static String normalize(String text) {
     return text.replaceAll("^(BAR.*), PT$", "$1").replace(".FTZ.RN", "");
   }
 
-  private static String read(String text) {
+  private static String encode(String text) {
     Encoder.Encoded encoded = Encoder.encode(FERMI, text, 0, text.length(), 0, Symbols.NONE);
     return encoded.failure() == null ? encoded.word().toString() : encoded.failure().message();
   }
@@ -55,12 +55,12 @@ class FermiTest {
   /** The condition of NOP is always printed but may be left out; the wiki writes NOP alone. */
   @Test
   void aConditionThatIsTrueNeedNotBeSaid() {
-    String nop = read("NOP CC.T");
+    String nop = encode("NOP CC.T");
     assertEquals("0x4000000000001de4", nop);
-    assertEquals(nop, read("NOP"));
-    assertEquals(nop, read("NOP CC"));
-    assertEquals(read("NOP.S CC.T"), read("NOP.S"));
-    assertEquals(read("NOP.TRIG.FU.S CC.T"), read("NOP.TRIG.FU.S"));
+    assertEquals(nop, encode("NOP"));
+    assertEquals(nop, encode("NOP CC"));
+    assertEquals(encode("NOP.S CC.T"), encode("NOP.S"));
+    assertEquals(encode("NOP.TRIG.FU.S CC.T"), encode("NOP.TRIG.FU.S"));
   }
 
   @Test

@@ -46,11 +46,11 @@ public class FormatsTest {
 
   @Test
   void hexAndWords() {
-    assertEquals("10008404\n10008208\nd00e0005\na0c00781\n", write(CodeWriter::hex));
-    assertEquals("10008404\n10008208\nd00e0005 a0c00781\n", write(CodeWriter::words));
+    assertEquals("10008404\n10008208\nd00e0005\na0c00781\n", write(CodeWriter::writeHex));
+    assertEquals("10008404\n10008208\nd00e0005 a0c00781\n", write(CodeWriter::writeWords));
     assertArrayEquals(
         new byte[] {4, (byte) 0x84, 0, 0x10},
-        Arrays.copyOf(CodeWriter.bytes(Assembler.assemble(SM_10, SOURCE)), 4));
+        Arrays.copyOf(CodeWriter.toBytes(Assembler.assemble(SM_10, SOURCE)), 4));
   }
 
   @Test
@@ -70,7 +70,7 @@ public class FormatsTest {
         \t0003 : a0c00781;
         END;
         """,
-        write(CodeWriter::mif));
+        write(CodeWriter::writeMif));
   }
 
   @Test
@@ -108,20 +108,21 @@ public class FormatsTest {
           end process;
         end arch;
         """,
-        write((program, out) -> CodeWriter.vhdl(program, launch, out)));
+        write((program, out) -> CodeWriter.writeVhdl(program, launch, out)));
   }
 
   @Test
   void hexIsReadInAllItsShapes() {
-    read(Format.HEX, "0x10008404\n10008208 // two\n\nD00E0005, 0xA0C00781", "main 4");
-    read(Format.AUTO, "10008404 -\n10008208\na0c00781d00e0005\n", "main 4");
-    read(Format.HEX, "10008404\n1000820\n", "2:1 no-word: '1000820' is not an instruction word");
-    read(Format.HEX, "", "1:1 no-words: there is no word");
+    assertRead(Format.HEX, "0x10008404\n10008208 // two\n\nD00E0005, 0xA0C00781", "main 4");
+    assertRead(Format.AUTO, "10008404 -\n10008208\na0c00781d00e0005\n", "main 4");
+    assertRead(
+        Format.HEX, "10008404\n1000820\n", "2:1 no-word: '1000820' is not an instruction word");
+    assertRead(Format.HEX, "", "1:1 no-words: there is no word");
   }
 
   @Test
   void mifIsReadInAllItsShapes() {
-    read(
+    assertRead(
         Format.AUTO,
         """
         -- a comment
@@ -133,25 +134,30 @@ public class FormatsTest {
         END;
         """,
         "main 8");
-    read(
+    assertRead(
         Format.MIF,
         "WIDTH=8;\n",
         "1:7 bad-mif: the words have 8 bits; write instructions with WIDTH=32");
-    read(Format.MIF, "CONTENT BEGIN 0 : 0;", "1:21 bad-mif: END; is missing; the file is cut off");
-    read(
+    assertRead(
+        Format.MIF, "CONTENT BEGIN 0 : 0;", "1:21 bad-mif: END; is missing; the file is cut off");
+    assertRead(
         Format.MIF, "WIDTH=32;\nCONTENT BEGIN\n0 : xyz;\nEND;", "3:5 bad-mif: xyz is not a number");
-    read(Format.MIF, "CONTENT BEGIN 1 : 0; END;", "1:22 bad-mif: no word is given for address 0x0");
-    read(Format.MIF, "CONTENT BEGIN [0..ffffffff] : 0; END;", "1:19 bad-mif: address 0xffffffff");
-    read(Format.MIF, "CONTENT BEGIN -5 : 1; END;", "1:15 bad-mif: an address counts words from 0");
-    read(Format.MIF, "CONTENT BEGIN [-3..2] : 1; END;", "1:16 bad-mif: an address counts words");
-    read(Format.MIF, "CONTENT BEGIN [5..1] : 1; END;", "1:19 bad-mif: the range ends at 0x1");
-    read(Format.MIF, "CONTENT BEGIN 0 : 1", "1:20 bad-mif: a value and ; are missing");
-    read(Format.MIF, "DEPTH=1;", "1:9 bad-mif: there is no CONTENT BEGIN");
+    assertRead(
+        Format.MIF, "CONTENT BEGIN 1 : 0; END;", "1:22 bad-mif: no word is given for address 0x0");
+    assertRead(
+        Format.MIF, "CONTENT BEGIN [0..ffffffff] : 0; END;", "1:19 bad-mif: address 0xffffffff");
+    assertRead(
+        Format.MIF, "CONTENT BEGIN -5 : 1; END;", "1:15 bad-mif: an address counts words from 0");
+    assertRead(
+        Format.MIF, "CONTENT BEGIN [-3..2] : 1; END;", "1:16 bad-mif: an address counts words");
+    assertRead(Format.MIF, "CONTENT BEGIN [5..1] : 1; END;", "1:19 bad-mif: the range ends at 0x1");
+    assertRead(Format.MIF, "CONTENT BEGIN 0 : 1", "1:20 bad-mif: a value and ; are missing");
+    assertRead(Format.MIF, "DEPTH=1;", "1:9 bad-mif: there is no CONTENT BEGIN");
   }
 
   @Test
   void vhdlIsReadInAllItsShapes() {
-    read(
+    assertRead(
         Format.AUTO,
         """
         entity x is
@@ -162,33 +168,33 @@ public class FormatsTest {
             when others => null;
         """,
         "main 2");
-    read(
+    assertRead(
         Format.VHDL,
         "when 1 => o <= x\"10008208\";",
         "1:1 missing-word: there is no line 'when 0'");
-    read(
+    assertRead(
         Format.VHDL,
         "when 0 => o <= x\"10008208\";\nwhen 0 => o <= x\"10008208\";",
         "2:6 duplicate-word: line 1 gives word 0 too");
-    read(Format.VHDL, " when 0 => o <= x\"1000\";", "1:17 no-word: this is not a word of 8");
-    read(
+    assertRead(Format.VHDL, " when 0 => o <= x\"1000\";", "1:17 no-word: this is not a word of 8");
+    assertRead(
         Format.VHDL,
         "\nwhen 2 => o <= x\"10008208\";\nwhen 0 => o <= x\"10008208\";",
         "2:1 missing-word: there is no line 'when 1'");
-    read(Format.VHDL, "nothing", "1:1 no-words: there is no line 'when N");
+    assertRead(Format.VHDL, "nothing", "1:1 no-words: there is no line 'when N");
   }
 
   @Test
   void vhdlSaysHowManyWordsItHas() {
     String words = "when 0 => o <= x\"10008208\";\nwhen 1 => o <= x\"10008208\";\n";
     String said = "constant N : integer := 2;\nbegin\n  num_instructions_out <= N;\n";
-    read(Format.VHDL, said + words, "main 2");
-    read(Format.VHDL, "num_instructions_out <= OTHER;\n" + words, "main 2");
-    read(
+    assertRead(Format.VHDL, said + words, "main 2");
+    assertRead(Format.VHDL, "num_instructions_out <= OTHER;\n" + words, "main 2");
+    assertRead(
         Format.VHDL,
         said.replace("2", "3") + words,
         "3:27 word-count: num_instructions_out is 3, but there are 2 words; write 2");
-    read(
+    assertRead(
         Format.VHDL,
         "  num_instructions_out <= 1;\n" + words,
         "1:27 word-count: num_instructions_out is 1, but there are 2 words; write 2");
@@ -196,28 +202,29 @@ public class FormatsTest {
 
   @Test
   void aMifMayHaveAByteALine() {
-    read(Format.AUTO, "\n04\n84 \r\n00\n10\n", "main 1");
-    read(Format.MIF, "04\n84\n00\n10", "main 1");
-    read(Format.MIF, "04\n8G\n", "2:1 bad-mif: '8G' is not a byte; a line has two hexadecimal");
-    read(Format.MIF, "04\n\n  8410\n", "3:3 bad-mif: '8410' is not a byte");
+    assertRead(Format.AUTO, "\n04\n84 \r\n00\n10\n", "main 1");
+    assertRead(Format.MIF, "04\n84\n00\n10", "main 1");
+    assertRead(
+        Format.MIF, "04\n8G\n", "2:1 bad-mif: '8G' is not a byte; a line has two hexadecimal");
+    assertRead(Format.MIF, "04\n\n  8410\n", "3:3 bad-mif: '8410' is not a byte");
   }
 
   @Test
   void noAddressOfAMifHasTwoValuesOfItsOwn() {
-    read(
+    assertRead(
         Format.MIF,
         "CONTENT BEGIN\n0 : 0;\n1 : 0;\n0 : 1;\nEND;",
         "4:1 bad-mif: address 0x0 already has a value; remove one of the two");
-    read(
+    assertRead(
         Format.MIF,
         "CONTENT BEGIN\n0 : 0 0;\n1 : 0;\nEND;",
         "3:1 bad-mif: address 0x1 already has a value");
-    read(Format.MIF, "CONTENT BEGIN [0..2] : 0; 1 : 10008208; END;", "main 3");
+    assertRead(Format.MIF, "CONTENT BEGIN [0..2] : 0; 1 : 10008208; END;", "main 3");
   }
 
   @Test
   void listingsAreReadByTheirHexColumn() {
-    read(
+    assertRead(
         Format.AUTO,
         """
         code for sm_12
@@ -229,7 +236,7 @@ public class FormatsTest {
           /*0000*/ anything at all; /* 0x0000078030000003 */
         """,
         "3:36 no-words: this line has no word in its hex column");
-    read(
+    assertRead(
         Format.AUTO,
         """
         code for sm_12
@@ -240,9 +247,9 @@ public class FormatsTest {
           /*0000*/ anything at all; /* 0x0000078030000003 */
         """,
         "sm_12 a 2, b 2");
-    read(Format.LISTING, "MOV R1, R2", "1:1 no-words: this line has no word");
-    read(Format.LISTING, "code for \n", "1:1 no-words: this line has no word");
-    read(Format.LISTING, "\n", "1:1 no-words: no line of this text has a hex column");
+    assertRead(Format.LISTING, "MOV R1, R2", "1:1 no-words: this line has no word");
+    assertRead(Format.LISTING, "code for \n", "1:1 no-words: this line has no word");
+    assertRead(Format.LISTING, "\n", "1:1 no-words: no line of this text has a hex column");
   }
 
   @Test
@@ -282,11 +289,11 @@ public class FormatsTest {
         \t}
         }
         """;
-    read(Format.AUTO, cubin, "sm_11 _Z3addPi 2 c[0] 4 +4 c[1] 0 +4");
+    assertRead(Format.AUTO, cubin, "sm_11 _Z3addPi 2 c[0] 4 +4 c[1] 0 +4");
     String cut = cubin.substring(0, cubin.indexOf("0x00000780"));
-    read(Format.CUBIN, cut, "21:13 bad-cubin: } after the words is missing");
-    read(Format.CUBIN, "code { name", "1:11 bad-cubin: = or { is missing after name");
-    read(Format.CUBIN, "", "1:1 no-code: there is no code");
+    assertRead(Format.CUBIN, cut, "21:13 bad-cubin: } after the words is missing");
+    assertRead(Format.CUBIN, "code { name", "1:11 bad-cubin: = or { is missing after name");
+    assertRead(Format.CUBIN, "", "1:1 no-code: there is no code");
   }
 
   @Test
@@ -306,23 +313,23 @@ public class FormatsTest {
         "main 2", describe(InputReader.read(Format.AUTO, new byte[] {0, 1, 2, 3, 4, 5, 6, 7})));
     assertEquals(
         "main 1", describe(InputReader.read(Format.AUTO, new byte[] {(byte) 0xff, 1, 2, 3})));
-    read(Format.AUTO, "hello", "1:1 unknown-format: the format of this file is unknown");
+    assertRead(Format.AUTO, "hello", "1:1 unknown-format: the format of this file is unknown");
     byte[] utf16 = "\ufeff10008404\n".getBytes(StandardCharsets.UTF_16LE);
     assertEquals("main 1", describe(InputReader.read(Format.AUTO, utf16)));
     Program cut =
-        Disassembler.program(SM_10, CodeImage.of(new byte[] {1, 0, 0, 0x10, 9}, List.of()));
+        Disassembler.disassemble(SM_10, CodeImage.of(new byte[] {1, 0, 0, 0x10, 9}, List.of()));
     assertEquals("cut-off", cut.problems().get(0).code());
     assertEquals(32, cut.kernels().get(0).code().get(0).word().size());
   }
 
   @Property(tries = 200)
   void readersAndWritersAreInverse(@ForAll("codes") byte[] code) throws IOException {
-    Program program = Disassembler.program(SM_10, CodeImage.of(code, List.of()));
-    assertArrayEquals(code, CodeWriter.bytes(program));
-    inverse(Format.HEX, code, CodeWriter::hex, program);
-    inverse(Format.HEX, code, CodeWriter::words, program);
-    inverse(Format.MIF, code, CodeWriter::mif, program);
-    inverse(Format.VHDL, code, FormatsTest::vhdl, program);
+    Program program = Disassembler.disassemble(SM_10, CodeImage.of(code, List.of()));
+    assertArrayEquals(code, CodeWriter.toBytes(program));
+    assertInverse(Format.HEX, code, CodeWriter::writeHex, program);
+    assertInverse(Format.HEX, code, CodeWriter::writeWords, program);
+    assertInverse(Format.MIF, code, CodeWriter::writeMif, program);
+    assertInverse(Format.VHDL, code, FormatsTest::vhdl, program);
   }
 
   @Provide
@@ -334,12 +341,12 @@ public class FormatsTest {
         .map(
             list -> {
               CodeUnits units = new CodeUnits();
-              list.forEach(units::add);
+              list.forEach(units::addUnit);
               return units.toBytes();
             });
   }
 
-  private static void inverse(Format format, byte[] code, Writer writer, Program program)
+  private static void assertInverse(Format format, byte[] code, Writer writer, Program program)
       throws IOException {
     StringBuilder out = new StringBuilder();
     writer.write(program, out);
@@ -351,7 +358,7 @@ public class FormatsTest {
   }
 
   public static void vhdl(Program program, Appendable out) throws IOException {
-    CodeWriter.vhdl(program, LaunchConstants.NONE, out);
+    CodeWriter.writeVhdl(program, LaunchConstants.NONE, out);
   }
 
   /**
@@ -407,7 +414,7 @@ public class FormatsTest {
     return out.toString();
   }
 
-  private static void read(Format format, String text, String expected) {
+  private static void assertRead(Format format, String text, String expected) {
     String actual = describe(InputReader.read(format, text.getBytes(StandardCharsets.UTF_8)));
     assertEquals(expected, actual.substring(0, Math.min(expected.length(), actual.length())));
   }

@@ -40,16 +40,16 @@ class NvTablesTest {
    * Limit, in bytes, of the addresses that are tried for a word. The disassembler was given many
    * words at once, so relative targets depend on an address that is not known.
    */
-  private static final int MOST_BYTES = 0x4000;
+  private static final int MAX_ADDRESS = 0x4000;
 
   /**
    * In ATOM two bits give the same text: a register that reads as zero. The table only knows the
    * first of them, so this one is skipped.
    */
-  private static final String TWICE = "331 bit 51";
+  private static final String AMBIGUOUS_FLIP = "331 bit 51";
 
   private static Isa checked(String table) {
-    return IsaReader.read(table + ".isa", Isas.text(table), Isas::load);
+    return IsaReader.read(table + ".isa", Isas.tableText(table), Isas::load);
   }
 
   private static String squeezed(String text) {
@@ -58,7 +58,7 @@ class NvTablesTest {
 
   /** Returns the address at which a word has a text; -1 if there is none. */
   private static long address(Isa isa, Word word, String text) {
-    for (long address = 0; address < MOST_BYTES; address += 8) {
+    for (long address = 0; address < MAX_ADDRESS; address += 8) {
       if (squeezed(Decoder.decode(isa, word, address).text()).equals(squeezed(text))) {
         return address;
       }
@@ -131,7 +131,7 @@ class NvTablesTest {
       for (Tsv.Row flip : over) {
         String text = flip.get("text_when_flipped");
         boolean same = flip.get("arch").equals(row.get("arch"));
-        if (TWICE.equals(row.get("seed_line") + " bit " + flip.get("bit"))) {
+        if (AMBIGUOUS_FLIP.equals(row.get("seed_line") + " bit " + flip.get("bit"))) {
           continue;
         }
         if (same && flip.get("seed_line").equals(row.get("seed_line")) && !text.startsWith("(")) {
@@ -214,20 +214,20 @@ class NvTablesTest {
       whole.forEach(row -> hex.append(row.get("word_hex")).append('\n'));
       byte[] bytes = hex.toString().getBytes(StandardCharsets.US_ASCII);
       CodeImage image = InputReader.read(InputReader.Format.HEX, bytes);
-      Program program = Disassembler.program(isa, image);
+      Program program = Disassembler.disassemble(isa, image);
       String source = ListingWriter.toString(program, ListingWriter.Style.SOURCE);
       Program again = Assembler.assemble(isa, source);
-      assertArrayEquals(CodeWriter.bytes(program), CodeWriter.bytes(again), source);
-      assertArrayEquals(image.sections().get(0).code(), CodeWriter.bytes(program));
-      for (Program.Placed placed : program.kernels().get(0).code()) {
+      assertArrayEquals(CodeWriter.toBytes(program), CodeWriter.toBytes(again), source);
+      assertArrayEquals(image.sections().get(0).code(), CodeWriter.toBytes(program));
+      for (Program.PlacedInstruction placed : program.kernels().get(0).code()) {
         Tsv.Row row = whole.get(placed.address() / 8);
         String text = row.get("nvdisasm").replaceAll("[{};]|\\(\\*.*", "");
         String mnemonic = text.strip().replaceAll("@!?P\\w ", "").split("[ .]")[0];
-        if (text.contains("`(") || text.isBlank() || isa.forms(mnemonic) == null) {
+        if (text.contains("`(") || text.isBlank() || isa.formsOf(mnemonic) == null) {
           continue;
         }
         compared++;
-        String ours = placed.insn().text().replaceAll("^\\[.*?] ", "");
+        String ours = placed.decode().text().replaceAll("^\\[.*?] ", "");
         if (!squeezed(ours).equals(squeezed(text))) {
           wrong.add(ours + ", not " + text);
         }

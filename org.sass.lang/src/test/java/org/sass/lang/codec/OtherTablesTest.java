@@ -134,7 +134,7 @@ class OtherTablesTest {
         String text = row.get("nvdisasm").replaceAll("\\s*;\\s*$", "");
         if (text.matches("(@!?P[T\\d] )?IADD3[. ].*")) {
           rows++;
-          bothWays(isa, row.get("word_hex"), text);
+          assertBothWays(isa, row.get("word_hex"), text);
         }
       }
     }
@@ -150,17 +150,17 @@ class OtherTablesTest {
         continue;
       }
       long base = Long.parseUnsignedLong(row.get("base_word"), 16);
-      bothWays(isa, row.get("base_word"), row.get("base_text").replace(";", ""));
+      assertBothWays(isa, row.get("base_word"), row.get("base_text").replace(";", ""));
       for (Tsv.Row flip : Tsv.read("data/other/nv_overspecified_bits.tsv")) {
         if (flip.get("instruction").equals(row.get("instruction"))) {
           String word = Long.toHexString(base ^ 1L << Integer.parseInt(flip.get("bit")));
-          bothWays(isa, word, flip.get("text_when_flipped").replace(";", ""));
+          assertBothWays(isa, word, flip.get("text_when_flipped").replace(";", ""));
         }
       }
     }
   }
 
-  private static void bothWays(Isa isa, String hex, String text) {
+  private static void assertBothWays(Isa isa, String hex, String text) {
     Word word = Word.of(64, Long.parseUnsignedLong(hex, 16));
     Insn insn = Decoder.decode(isa, word);
     assertEquals(text, insn.text());

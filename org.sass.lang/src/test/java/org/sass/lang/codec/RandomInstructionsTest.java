@@ -36,10 +36,10 @@ class RandomInstructionsTest {
                     .map(
                         form ->
                             DynamicTest.dynamicTest(
-                                isa.archName() + " " + form, () -> comesBack(isa, form))));
+                                isa.archName() + " " + form, () -> assertComesBack(isa, form))));
   }
 
-  private static void comesBack(Isa isa, Form form) {
+  private static void assertComesBack(Isa isa, Form form) {
     // The seed depends only on the form, so that a failure can be repeated.
     long seed = form.line();
     RandomInstructions generator = new RandomInstructions(isa, new Random(seed));

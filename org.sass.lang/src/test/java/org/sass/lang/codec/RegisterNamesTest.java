@@ -34,10 +34,10 @@ class RegisterNamesTest {
     "loop1, , false"
   })
   void words(String text, RegisterNames.Kind kind, boolean register) {
-    assertEquals(kind, names.kind(text, 0, text.length()));
-    assertEquals(register, names.contains(text));
+    assertEquals(kind, names.kindAt(text, 0, text.length()));
+    assertEquals(register, names.isWholeOperand(text));
     String around = "(" + text + ")";
-    assertEquals(kind, names.kind(around, 1, around.length() - 1));
+    assertEquals(kind, names.kindAt(around, 1, around.length() - 1));
   }
 
   @ParameterizedTest
@@ -52,10 +52,10 @@ class RegisterNamesTest {
     "o[3], false, o, 3, -1, o[0x5]"
   })
   void pieces(String text, boolean suffix, String letter, int number, int half, String renamed) {
-    Name name = names.name(text, suffix);
+    Name name = names.parseNumbered(text, suffix);
     assertEquals(number, name.number());
     assertEquals(half, name.half());
-    assertEquals(renamed, name.with(5, 1));
+    assertEquals(renamed, name.withNumber(5, 1));
     assertEquals(letter, name.prefix().replaceAll("[ \\[]", ""));
   }
 
@@ -74,7 +74,7 @@ class RegisterNamesTest {
     "''"
   })
   void noRegisters(String text) {
-    assertNull(names.name(text, false));
+    assertNull(names.parseNumbered(text, false));
   }
 
   @Test

@@ -38,7 +38,7 @@ class RoundTripTest {
   Arbitrary<Word> words() {
     Arbitrary<Word> any =
         Combinators.combine(Arbitraries.of(32, 64), Arbitraries.longs())
-            .as((size, bits) -> cut(size, bits));
+            .as((size, bits) -> wordOfSize(size, bits));
     Arbitrary<Word> likely =
         Combinators.combine(Arbitraries.of(ARCHS.get(0).forms()), Arbitraries.longs())
             .as(RoundTripTest::withFixedBits);
@@ -46,12 +46,13 @@ class RoundTripTest {
         net.jqwik.api.Tuple.of(1, any), net.jqwik.api.Tuple.of(3, likely));
   }
 
-  private static Word cut(int size, long bits) {
+  private static Word wordOfSize(int size, long bits) {
     return Word.of(size, size == 32 ? bits & 0xffff_ffffL : bits);
   }
 
   private static Word withFixedBits(Form form, long bits) {
-    return cut(form.size(), bits & ~form.match().maskLow() | form.match().valueLow());
+    return wordOfSize(
+        form.size(), bits & ~form.fixedPattern().maskLow() | form.fixedPattern().valueLow());
   }
 
   @Property(tries = 20_000)
@@ -82,7 +83,7 @@ class RoundTripTest {
     for (int i = 0; i < 1_000_000; i++) {
       Form form = forms.get(random.nextInt(forms.size()));
       long bits = random.nextLong();
-      Word word = (i & 3) == 0 ? cut(32 + (i & 32), bits) : withFixedBits(form, bits);
+      Word word = (i & 3) == 0 ? wordOfSize(32 + (i & 32), bits) : withFixedBits(form, bits);
       check(ARCHS.get(i & 3), word);
     }
   }
@@ -117,12 +118,12 @@ class RoundTripTest {
 
   @Property(tries = 3000)
   void anyTextGivesAWordOrAReason(@ForAll("archs") Isa isa, @ForAll String text) {
-    answered(isa, text);
+    assertAnswered(isa, text);
   }
 
   @Property(tries = 20_000)
   void likelyTextsGiveAWordOrAReason(@ForAll("archs") Isa isa, @ForAll("pieces") String text) {
-    answered(isa, text);
+    assertAnswered(isa, text);
   }
 
   /** Creates texts from the pieces of instructions, in any order. */
@@ -213,7 +214,7 @@ class RoundTripTest {
         default -> mistyped.delete(at, at + (slip >>> 4 & 7));
       }
     }
-    answered(isa, mistyped.toString());
+    assertAnswered(isa, mistyped.toString());
   }
 
   @Provide
@@ -221,7 +222,7 @@ class RoundTripTest {
     return Arbitraries.integers().between(0, 1 << 20).list().ofMinSize(1).ofMaxSize(3);
   }
 
-  private static void answered(Isa isa, String text) {
+  private static void assertAnswered(Isa isa, String text) {
     Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
     EncodingFailure failure = encoded.failure();
     if (failure == null) {

@@ -98,7 +98,7 @@ class SeedTableTest {
       rows++;
       List<Form> forms = forms(isa, row);
       // A mnemonic that the table lists as lacking needs no form; its note is in that list.
-      if (forms.isEmpty() && !isa.lacking().containsKey(row.mnemonic)) {
+      if (forms.isEmpty() && !isa.missingWords().containsKey(row.mnemonic)) {
         reports.add("lacking " + row);
       }
       for (Form form : forms) {
@@ -112,14 +112,14 @@ class SeedTableTest {
         } else if (!kinds.equals(row.kinds) && !form.statusNote().contains("operand")) {
           reports.add(form + " has " + kinds + " and no note on operands, unlike " + row);
         }
-        if (!named(isa, form, row)) {
+        if (!hasMnemonic(isa, form, row)) {
           reports.add(form + " has another mnemonic than " + row);
         }
       }
     }
     assertEquals(List.of(), reports);
     assertEquals(count, rows);
-    assertEquals(List.of(), strangers(isa));
+    assertEquals(List.of(), formsOfNoRow(isa));
   }
 
   /** Returns the forms that name this row as their source. */
@@ -134,7 +134,7 @@ class SeedTableTest {
   private static List<String> kinds(Form form) {
     List<String> kinds = new ArrayList<>();
     boolean operands = false;
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
         operands |= literal.text().contains(" ");
         // The condition code and the predicates as a whole are plain text in a form.
@@ -144,7 +144,7 @@ class SeedTableTest {
             kinds.add("misc");
           }
         }
-      } else if (element instanceof Element.Ref ref && ref.part().operand()) {
+      } else if (element instanceof Element.Ref ref && ref.part().isOperand()) {
         kinds.addAll(kinds(ref.part()));
       }
     }
@@ -160,18 +160,18 @@ class SeedTableTest {
       // An address in a register is followed by an offset.
       offset |=
           kind.equals("reg")
-              && one.text().stream()
+              && one.elements().stream()
                   .anyMatch(e -> e instanceof Element.Hole h && h.name().equals("off"));
     }
     return offset ? List.of("reg", "lit") : List.of(String.join("|", all));
   }
 
-  private static boolean named(Isa isa, Form form, Row row) {
-    return isa.forms(row.mnemonic) != null && isa.forms(row.mnemonic).contains(form);
+  private static boolean hasMnemonic(Isa isa, Form form, Row row) {
+    return isa.formsOf(row.mnemonic) != null && isa.formsOf(row.mnemonic).contains(form);
   }
 
   /** Returns the forms that are marked as verified but come from no row of the document. */
-  private static List<String> strangers(Isa isa) {
+  private static List<String> formsOfNoRow(Isa isa) {
     return isa.forms().stream()
         .filter(form -> !form.source().startsWith("seed 004"))
         .filter(form -> form.status() == Form.Status.VERIFIED)
@@ -198,16 +198,17 @@ class SeedTableTest {
         continue;
       }
       mask |= 1L << bit;
-      long fixed = form.match().maskLow() >>> bit & 1;
-      long value = form.match().valueLow() >>> bit & 1;
+      long fixed = form.fixedPattern().maskLow() >>> bit & 1;
+      long value = form.fixedPattern().valueLow() >>> bit & 1;
       if (fixed == 0) {
         all.add("bit " + bit + " is a field");
       } else if (value != bits.charAt(i) - '0') {
         all.add("bit " + bit + " is " + value);
       }
     }
-    long more = form.match().maskLow() & ~mask;
-    if (more != 0 && !middle(bits.substring(head, tail), more, form.match().valueLow())) {
+    long more = form.fixedPattern().maskLow() & ~mask;
+    if (more != 0
+        && !matchesMiddle(bits.substring(head, tail), more, form.fixedPattern().valueLow())) {
       all.add("fixed are also 0x" + Long.toHexString(more));
     }
     return String.join(", ", all);
@@ -217,7 +218,7 @@ class SeedTableTest {
    * Returns whether the literals between the x of a row are, in this order, the other fixed bits of
    * the form.
    */
-  private static boolean middle(String bits, long mask, long value) {
+  private static boolean matchesMiddle(String bits, long mask, long value) {
     StringBuilder form = new StringBuilder();
     for (int bit = 0; bit < 64; bit++) {
       boolean fixed = (mask >>> bit & 1) != 0;

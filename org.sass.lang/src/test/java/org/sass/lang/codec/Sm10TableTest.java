@@ -18,12 +18,12 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.ValueNames;
 
 /** Runs the checks of the table that are left out, for speed, when the table is loaded. */
 class Sm10TableTest {
-  private static final Isa SM_10 = IsaReader.read("sm_10.isa", Isas.text("sm_10"), null);
+  private static final Isa SM_10 = IsaReader.read("sm_10.isa", Isas.tableText("sm_10"), null);
 
   @Test
   void isReadWithAllChecks() {
@@ -42,7 +42,7 @@ class Sm10TableTest {
       assertFalse(form.goldens().isEmpty(), form::toString);
       assertTrue(form.description().endsWith("."), form::toString);
       assertFalse(form.source().isEmpty(), form::toString);
-      for (String other : form.see()) {
+      for (String other : form.relatedMnemonics()) {
         assertTrue(SM_10.byMnemonic().containsKey(other), () -> form + " names " + other);
         assertFalse(other.equals(form.mnemonic()), form::toString);
       }
@@ -51,9 +51,9 @@ class Sm10TableTest {
 
   @Test
   void whatIsLackingIsNotThere() {
-    assertTrue(SM_10.lacking().containsKey("ISUB"));
-    for (String word : SM_10.lacking().keySet()) {
-      assertNull(SM_10.forms(word), word);
+    assertTrue(SM_10.missingWords().containsKey("ISUB"));
+    for (String word : SM_10.missingWords().keySet()) {
+      assertNull(SM_10.formsOf(word), word);
     }
   }
 
@@ -61,23 +61,23 @@ class Sm10TableTest {
   void nothingIsUnused() {
     Set<Object> used = new HashSet<>();
     for (Form form : SM_10.forms()) {
-      use(form.text(), used);
+      collectUsed(form.elements(), used);
     }
     for (Part part : SM_10.parts().values()) {
       assertTrue(used.contains(part), () -> "the part " + part + " is not used");
     }
-    for (Names names : SM_10.names().values()) {
+    for (ValueNames names : SM_10.nameLists().values()) {
       assertTrue(used.contains(names), () -> "the names " + names.name() + " are not used");
     }
   }
 
-  private static void use(List<Element> text, Set<Object> used) {
+  private static void collectUsed(List<Element> text, Set<Object> used) {
     for (Element element : text) {
       if (element instanceof Hole hole && hole.names() != null) {
         used.add(hole.names());
       } else if (element instanceof Ref ref && used.add(ref.part())) {
         for (Case one : ref.part().cases()) {
-          use(one.text(), used);
+          collectUsed(one.elements(), used);
         }
       }
     }

@@ -20,7 +20,7 @@ import org.sass.lang.assemble.Assembler.Options;
 import org.sass.lang.assemble.LineBlock;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.SourceText;
 
@@ -28,7 +28,7 @@ import org.sass.lang.text.SourceText;
 class DocumentTest {
   private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
 
-  private static final String[] PIECES = {
+  private static final String[] EDIT_PIECES = {
     "",
     "\n",
     "\r",
@@ -79,7 +79,7 @@ class DocumentTest {
   };
 
   /** Lines from which kernels are made. */
-  private static final String[] PARTS = {
+  private static final String[] KERNEL_LINES = {
     "IADD R1, R2, R3;",
     "MOV R1, p;",
     "MVI R2, N;",
@@ -120,7 +120,7 @@ class DocumentTest {
   @Test
   void randomEditsKeepItEqual() {
     for (int seed = 0; seed < 60; seed++) {
-      edit(OPTIONS, KERNEL, seed, 60);
+      checkRandomEdits(OPTIONS, KERNEL, seed, 60);
     }
   }
 
@@ -138,7 +138,7 @@ class DocumentTest {
       text.append(i % 50 == 0 ? "MOV R9, p;\n" : "");
     }
     for (int seed = 0; seed < 60; seed++) {
-      edit(OPTIONS, text + "RET;\n.end\n", seed, 60);
+      checkRandomEdits(OPTIONS, text + "RET;\n.end\n", seed, 60);
     }
   }
 
@@ -146,7 +146,7 @@ class DocumentTest {
   @Test
   void randomEditsOfManyKernelsKeepThemEqual() {
     for (int seed = 0; seed < 20; seed++) {
-      edit(OPTIONS, kernels(seed), seed, 60);
+      checkRandomEdits(OPTIONS, kernels(seed), seed, 60);
     }
   }
 
@@ -175,16 +175,17 @@ class DocumentTest {
   @Test
   void kernelsThatHaveToDoWithOtherLinesAreReadAgain() {
     String z = ".kernel z\nRET;\n.end\n";
-    inFront("\n\n", "\n" + z, z);
-    inFront("\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n.....\n");
-    inFront(".equ X 1\n\n", "\n.equ X 1\n", ".kernel z\n.equ X 2\nMVI R1, X;\nRET;\n.end\n");
-    inFront(".equ X 1\n", ".equ X 2\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
-    inFront(".equ X 1\n", ".equ Y 1\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
-    inFront("\n", ".arch sm_11\n", ".kernel z\n.arch sm_10\nRET;\n.end\n");
-    inFront("\n", "code for sm_11\n", ".kernel z\nMVI R1, 4;\nRET;\n.end\n");
-    inFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
-    inFront("\n", ".const 1 0 = 7\n", z);
-    inFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
+    checkEditInFront("\n\n", "\n" + z, z);
+    checkEditInFront("\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n.....\n");
+    checkEditInFront(
+        ".equ X 1\n\n", "\n.equ X 1\n", ".kernel z\n.equ X 2\nMVI R1, X;\nRET;\n.end\n");
+    checkEditInFront(".equ X 1\n", ".equ X 2\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    checkEditInFront(".equ X 1\n", ".equ Y 1\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    checkEditInFront("\n", ".arch sm_11\n", ".kernel z\n.arch sm_10\nRET;\n.end\n");
+    checkEditInFront("\n", "code for sm_11\n", ".kernel z\nMVI R1, 4;\nRET;\n.end\n");
+    checkEditInFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
+    checkEditInFront("\n", ".const 1 0 = 7\n", z);
+    checkEditInFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
   }
 
   /**
@@ -195,8 +196,8 @@ class DocumentTest {
    * @param after the lines that replace them
    * @param behind the text after many comment lines, which depends on the first lines
    */
-  private static void inFront(String before, String after, String behind) {
-    String lines = "// a line\n".repeat(2 * LineBlock.MOST);
+  private static void checkEditInFront(String before, String after, String behind) {
+    String lines = "// a line\n".repeat(2 * LineBlock.MAX_LINES);
     int old = (int) before.lines().count();
     int now = (int) after.lines().count();
     Document document = Document.of(OPTIONS, before + lines + behind);
@@ -225,7 +226,7 @@ class DocumentTest {
       text.append(listing ? "Function : k" : ".kernel k").append(name).append('\n');
       text.append(random.nextInt(3) == 0 ? ".param p\n.shared s 16\n.equ M N\n" : "");
       for (int k = random.nextInt(14); k > 0; k--) {
-        text.append(PARTS[random.nextInt(PARTS.length)]).append('\n');
+        text.append(KERNEL_LINES[random.nextInt(KERNEL_LINES.length)]).append('\n');
       }
       text.append(listing ? ".....\n" : ".end\n").append(random.nextInt(3) == 0 ? "\n// x\n" : "");
       text.append(random.nextInt(15) == 0 ? ".equ E" + i + " N\n.const 1 0 = 5\n" : "");
@@ -241,12 +242,12 @@ class DocumentTest {
     Options flexgrip = new Options(Isas.load("sm_10"), false, Isas::load, true);
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.sorted().toList()) {
-        edit(flexgrip, SourceText.of(Files.readAllBytes(file)), 7, 25);
+        checkRandomEdits(flexgrip, SourceText.decode(Files.readAllBytes(file)), 7, 25);
       }
     }
   }
 
-  private static void edit(Options options, String from, int seed, int steps) {
+  private static void checkRandomEdits(Options options, String from, int seed, int steps) {
     Random random = new Random(seed);
     String text = from;
     Document document = Document.of(options, text);
@@ -254,7 +255,7 @@ class DocumentTest {
       int start = random.nextInt(text.length() + 1);
       boolean removes = random.nextInt(3) == 0;
       int end = Math.min(text.length(), start + (removes ? random.nextInt(40) : 0));
-      String piece = PIECES[random.nextInt(PIECES.length)];
+      String piece = EDIT_PIECES[random.nextInt(EDIT_PIECES.length)];
       int[] first = place(document, start);
       int[] last = place(document, end);
       text =
@@ -265,7 +266,7 @@ class DocumentTest {
       assertEquals(show(Assembler.assemble(options, text)), show(document.program()), where);
       if (step % 4 == 0) {
         Document fresh = Document.of(options, text);
-        assertEquals(fresh.regions(), document.regions(), where);
+        assertEquals(fresh.kernelLines(), document.kernelLines(), where);
         assertEquals(fresh.symbols(), document.symbols(), where);
       }
     }
@@ -309,12 +310,13 @@ class DocumentTest {
                       .append(' ')
                       .append(Arrays.toString(c.bytes()))
                       .append('\n'));
-      for (Placed placed : kernel.code()) {
+      for (PlacedInstruction placed : kernel.code()) {
         out.append(placed.isa().archName()).append(' ').append(placed.address()).append(' ');
         out.append(placed.word()).append(" line ").append(placed.line()).append('\n');
       }
     }
-    return out.append(program.launches().stream().map(l -> l + "\n").collect(Collectors.joining()))
+    return out.append(
+            program.launchComments().stream().map(l -> l + "\n").collect(Collectors.joining()))
         .toString();
   }
 }

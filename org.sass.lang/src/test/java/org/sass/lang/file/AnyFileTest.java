@@ -25,17 +25,17 @@ import org.sass.lang.isa.Isas;
 class AnyFileTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 
-  private static final Map<Format, Writer> SAMPLES =
+  private static final Map<Format, Writer> WRITERS =
       Map.of(
-          Format.HEX, CodeWriter::hex,
-          Format.MIF, CodeWriter::mif,
+          Format.HEX, CodeWriter::writeHex,
+          Format.MIF, CodeWriter::writeMif,
           Format.VHDL, FormatsTest::vhdl,
           Format.LISTING, (code, out) -> ListingWriter.write(code, ListingWriter.Style.OLD, out),
           Format.CUBIN, AnyFileTest::cubin);
 
   private static void cubin(Program program, Appendable out) throws IOException {
     out.append("architecture {sm_10}\ncode {\n name = f\n bincode {\n");
-    CodeWriter.words(program, out);
+    CodeWriter.writeWords(program, out);
     out.append("}\n const {\n segname = const\n segnum = 1\n offset = 0\n bytes = 4\n");
     out.append(" mem {\n 0x0000000a\n }\n }\n}\n");
   }
@@ -44,7 +44,7 @@ class AnyFileTest {
   void anyFileIsRead(@ForAll("files") byte[] bytes) {
     for (Format format : Format.values()) {
       CodeImage image = InputReader.read(format, bytes);
-      Program program = Disassembler.program(SM_10, image);
+      Program program = Disassembler.disassemble(SM_10, image);
       assertNotNull(ListingWriter.toString(program, ListingWriter.Style.NEW));
       assertTrue(program.kernels().size() >= 1 || program.hasErrors());
     }
@@ -55,8 +55,8 @@ class AnyFileTest {
   void mutatedFilesAreRead(
       @ForAll("codes") byte[] code, @ForAll("mutations") List<List<Object>> mutations)
       throws IOException {
-    Program program = Disassembler.program(SM_10, CodeImage.of(code, List.of()));
-    for (Map.Entry<Format, Writer> sample : SAMPLES.entrySet()) {
+    Program program = Disassembler.disassemble(SM_10, CodeImage.of(code, List.of()));
+    for (Map.Entry<Format, Writer> sample : WRITERS.entrySet()) {
       StringBuilder text = new StringBuilder();
       sample.getValue().write(program, text);
       for (List<Object> mutation : mutations) {
@@ -66,11 +66,11 @@ class AnyFileTest {
       }
       byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
       for (Format format : List.of(sample.getKey(), Format.AUTO)) {
-        assertNotNull(Disassembler.program(SM_10, InputReader.read(format, bytes)));
+        assertNotNull(Disassembler.disassemble(SM_10, InputReader.read(format, bytes)));
       }
     }
     byte[] cut = Arrays.copyOf(code, Math.max(0, code.length - mutations.size()));
-    assertNotNull(Disassembler.program(SM_10, InputReader.read(Format.BIN, cut)));
+    assertNotNull(Disassembler.disassemble(SM_10, InputReader.read(Format.BIN, cut)));
   }
 
   @Provide

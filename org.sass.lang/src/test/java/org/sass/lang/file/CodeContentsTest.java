@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.file.CodeContents.Bank;
 import org.sass.lang.file.CodeContents.Instruction;
 import org.sass.lang.file.CodeContents.KernelContents;
-import org.sass.lang.file.CodeImage.Needs;
 import org.sass.lang.file.CodeImage.Parameter;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.InputReader.Format;
 import org.sass.lang.isa.Isas;
 
 class CodeContentsTest {
-  private static final Path CASES =
+  private static final Path CUBIN_FOLDER =
       Path.of(System.getProperty("gsass.corpus", "../shared")).resolve("data/nvrun");
 
   @Test
@@ -43,7 +43,7 @@ class CodeContentsTest {
     assertEquals("scale", kernel.name());
     assertEquals(20, kernel.bytes());
     assertEquals(1, kernel.unknown());
-    assertEquals(new Needs(5, 1, 24, 8, null, null, List.of()), kernel.resources());
+    assertEquals(new ResourceNeeds(5, 1, 24, 8, null, null, List.of()), kernel.resources());
     assertEquals(
         List.of(new Bank(1, 4, 8, false, "0a00000000000000"), new Bank(2, 0, 8, true, null)),
         kernel.constants());
@@ -64,7 +64,7 @@ class CodeContentsTest {
   /** Checks what a compiler recorded about one of its kernels. */
   @Test
   void aGenuineKernel() throws IOException {
-    KernelContents kernel = genuine("kernels/aes128", "sm_50");
+    KernelContents kernel = compiledKernel("kernels/aes128", "sm_50");
     assertEquals("aes128", kernel.name());
     assertEquals(0xd80, kernel.bytes());
     List<Parameter> parameters =
@@ -73,7 +73,7 @@ class CodeContentsTest {
             new Parameter(1, 8, 8),
             new Parameter(2, 16, 8),
             new Parameter(3, 24, 4));
-    assertEquals(new Needs(32, 1, 256, 0, 28, 0x140, parameters), kernel.resources());
+    assertEquals(new ResourceNeeds(32, 1, 256, 0, 28, 0x140, parameters), kernel.resources());
     assertEquals(
         List.of(new Bank(3, 0, 256, true, null), new Bank(0, 0, 0x15c, true, null)),
         kernel.constants());
@@ -95,8 +95,8 @@ class CodeContentsTest {
 
   @Test
   void allGenuineKernels() throws IOException {
-    Path index = CASES.resolve("INDEX.tsv");
-    assumeTrue(Files.exists(index), "no compiled kernels in " + CASES);
+    Path index = CUBIN_FOLDER.resolve("INDEX.tsv");
+    assumeTrue(Files.exists(index), "no compiled kernels in " + CUBIN_FOLDER);
     List<String> lines = Files.readAllLines(index);
     List<String> header = List.of(lines.get(0).split("\t"));
     int seen = 0;
@@ -104,10 +104,10 @@ class CodeContentsTest {
       String[] cells = line.split("\t");
       for (String arch : List.of("sm_35", "sm_50", "sm_61")) {
         String folder = cells[header.indexOf("group")] + "/" + cells[header.indexOf("name")];
-        if (!Files.exists(CASES.resolve(folder).resolve("k." + arch + ".cubin"))) {
+        if (!Files.exists(CUBIN_FOLDER.resolve(folder).resolve("k." + arch + ".cubin"))) {
           continue;
         }
-        KernelContents kernel = genuine(folder, arch);
+        KernelContents kernel = compiledKernel(folder, arch);
         String place = folder + " " + arch;
         assertTrue(kernel.resources().registers() > 0, place);
         int bytes = 0;
@@ -124,8 +124,8 @@ class CodeContentsTest {
     assertTrue(seen > 50, "only " + seen + " kernels");
   }
 
-  private static KernelContents genuine(String folder, String arch) throws IOException {
-    Path file = CASES.resolve(folder).resolve("k." + arch + ".cubin");
+  private static KernelContents compiledKernel(String folder, String arch) throws IOException {
+    Path file = CUBIN_FOLDER.resolve(folder).resolve("k." + arch + ".cubin");
     assumeTrue(Files.exists(file), "no compiled kernel " + file);
     return read(Files.readAllBytes(file)).kernels().get(0);
   }
@@ -135,6 +135,7 @@ class CodeContentsTest {
     assertEquals(List.of(), image.problems());
     String arch = image.arch() == null ? "sm_10" : image.arch();
     Format format = InputReader.detect(bytes, null);
-    return CodeContents.of(Disassembler.program(Isas.load(arch), image), image, format.word());
+    return CodeContents.of(
+        Disassembler.disassemble(Isas.load(arch), image), image, format.displayName());
   }
 }

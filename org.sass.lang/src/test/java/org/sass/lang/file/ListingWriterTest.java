@@ -137,10 +137,13 @@ class ListingWriterTest {
       files = list.sorted().toList();
     }
     return files.stream()
-        .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> genuine(file)));
+        .map(
+            file ->
+                DynamicTest.dynamicTest(
+                    file.getFileName().toString(), () -> assertWrittenUnchanged(file)));
   }
 
-  private static void genuine(Path file) throws IOException {
+  private static void assertWrittenUnchanged(Path file) throws IOException {
     String text = Files.readString(file).replaceAll("[\u202a-\u202e]", "");
     Program program = Assembler.assemble(SM_10, text);
     Style style = text.contains("*/ \t") ? Style.OLD : Style.NEW;
@@ -150,13 +153,14 @@ class ListingWriterTest {
   @Property(tries = 300)
   void everyStyleGivesTheWordsBack(@ForAll("programs") byte[] code) {
     CodeImage image = CodeImage.of(code, List.of());
-    Program program = Disassembler.program(SM_10, image);
+    Program program = Disassembler.disassemble(SM_10, image);
     List<String> words = words(program);
     for (Style style : List.of(Style.NEW, Style.OLD)) {
       byte[] listing = ListingWriter.toString(program, style).getBytes();
       assertEquals(
           words,
-          words(Disassembler.program(SM_10, InputReader.read(InputReader.Format.AUTO, listing))));
+          words(
+              Disassembler.disassemble(SM_10, InputReader.read(InputReader.Format.AUTO, listing))));
     }
     String source = ListingWriter.toString(program, Style.SOURCE);
     Program again = Assembler.assemble(SM_10, source);
@@ -185,9 +189,9 @@ class ListingWriterTest {
         .map(
             list -> {
               CodeUnits units = new CodeUnits();
-              list.forEach(units::add);
-              units.add(0x10008404);
-              units.add(0x10008404);
+              list.forEach(units::addUnit);
+              units.addUnit(0x10008404);
+              units.addUnit(0x10008404);
               return units.toBytes();
             });
   }

@@ -59,7 +59,7 @@ class NvdisasmListingTest {
   void anEditOfTheFlagsChangesTheSet() {
     Document document = Document.of(Assembler.Options.of(Isas.load("sm_10")), LISTING);
     assertEquals("sm_50", document.isa().archName());
-    int at = document.line(0).indexOf("SM50");
+    int at = document.lineText(0).indexOf("SM50");
     Document other = document.edit(0, at + 2, 0, at + 4, "60");
     assertEquals("sm_60", other.isa().archName());
     assertEquals("sm_10", other.edit(0, 0, 1, 0, "").isa().archName());

@@ -55,17 +55,17 @@ class RawListingsTest {
     return listings(
         file -> {
           String text = Files.readString(file);
-          List<Program.Placed> before = assemble(text).kernels().get(0).code();
+          List<Program.PlacedInstruction> before = assemble(text).kernels().get(0).code();
           int at = before.size() / 2;
           at += before.get(at).address() % 8 == 0 ? 0 : 1;
           int address = before.get(at).address();
           String column = String.format("/*%04x*/", address);
           Program program = assemble(text.replace(column, "MOV R9, R9;\n" + column));
-          List<Program.Placed> after = program.kernels().get(0).code();
+          List<Program.PlacedInstruction> after = program.kernels().get(0).code();
           assertEquals(before.size() + 1, after.size());
           for (int i = 0; i < before.size(); i++) {
-            String expected = before.get(i).insn().text();
-            for (Operand operand : before.get(i).insn().operands()) {
+            String expected = before.get(i).decode().text();
+            for (Operand operand : before.get(i).decode().operands()) {
               if (operand.kind().equals("target") && operand.value("t") >= address) {
                 String moved = "0x" + Long.toHexString(operand.value("t") + 8);
                 // A branch to the line after the new instruction still goes to that line, so its
@@ -73,7 +73,7 @@ class RawListingsTest {
                 expected = expected.replace(operand.text(), moved);
               }
             }
-            assertEquals(expected, after.get(i < at ? i : i + 1).insn().text());
+            assertEquals(expected, after.get(i < at ? i : i + 1).decode().text());
           }
         });
   }
@@ -120,7 +120,7 @@ class RawListingsTest {
   private static void checkRtl(Path file) throws IOException {
     Program program = assemble(Files.readString(file));
     StringBuilder hex = new StringBuilder();
-    CodeWriter.hex(program, hex);
+    CodeWriter.writeHex(program, hex);
     String expected = Files.readString(file.resolveSibling("kernel.hex"));
     assertEquals(
         expected.lines().toList(), hex.toString().toUpperCase(Locale.ROOT).lines().toList());
@@ -134,13 +134,13 @@ class RawListingsTest {
     for (SourceLine line : SourceReader.read(text)) {
       for (SourceLine.Statement statement : line.statements()) {
         expected.add(
-            Long.toHexString(statement.address().value())
+            Long.toHexString(statement.addressColumn().value())
                 + " "
-                + Long.toHexString(statement.word().value()));
+                + Long.toHexString(statement.hexColumn().value()));
       }
     }
     List<String> actual = new ArrayList<>();
-    for (Program.Placed placed : program.kernels().get(0).code()) {
+    for (Program.PlacedInstruction placed : program.kernels().get(0).code()) {
       actual.add(
           Integer.toHexString(placed.address()) + " " + Long.toHexString(placed.word().low()));
     }

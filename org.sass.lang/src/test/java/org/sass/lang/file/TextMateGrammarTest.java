@@ -23,19 +23,19 @@ class TextMateGrammarTest {
       Path.of("../features/vscode/syntaxes/gpu-sass.tmLanguage.json");
 
   private final List<Isa> isas = Isas.names().stream().map(Isas::load).toList();
-  private final String written = TextMateGrammar.grammar(isas, "gsass isa grammar");
+  private final String grammarText = TextMateGrammar.grammar(isas, "gsass isa grammar");
 
   @Test
   void theExtensionHasTheGrammarOfTheTable() throws IOException {
     if ("1".equals(System.getenv("UPDATE"))) {
-      Files.writeString(GRAMMAR, written);
+      Files.writeString(GRAMMAR, grammarText);
     }
-    assertEquals(written, Files.readString(GRAMMAR), "UPDATE=1 ./build fast writes it anew");
+    assertEquals(grammarText, Files.readString(GRAMMAR), "UPDATE=1 ./build fast writes it anew");
   }
 
   @Test
   void everyMnemonicIsOneOfItsWords() {
-    List<Pattern> patterns = patterns(written);
+    List<Pattern> patterns = patterns(grammarText);
     List<String> missing = new ArrayList<>();
     for (Isa isa : isas) {
       for (String mnemonic : isa.byMnemonic().keySet()) {

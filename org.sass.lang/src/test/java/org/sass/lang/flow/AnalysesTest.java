@@ -49,7 +49,7 @@ class AnalysesTest {
     List<Problem> problems = Analyses.run(document, limits);
     String actual =
         problems.stream()
-            .map(p -> p.line() + " " + p.code() + " \"" + marked(lines, p) + "\"")
+            .map(p -> p.line() + " " + p.code() + " \"" + markedText(lines, p) + "\"")
             .sorted()
             .collect(Collectors.joining("\n"));
     assertEquals(
@@ -58,7 +58,7 @@ class AnalysesTest {
         problems.stream().map(p -> p.format("")).collect(Collectors.joining("\n")));
   }
 
-  private static String marked(List<String> lines, Problem problem) {
+  private static String markedText(List<String> lines, Problem problem) {
     return lines.get(problem.line() - 1).substring(problem.start(), problem.end());
   }
 
@@ -323,8 +323,8 @@ class AnalysesTest {
         GST.EXIT.U32 global14[R0], R0
         """,
         Limits.G80);
-    Occupancy.Use use = Occupancy.of(256, 10, 1040, Limits.G80);
-    assertEquals(new Occupancy.Use(256, 2560, 1536, 3, 100), use);
+    Occupancy.BlockResources use = Occupancy.of(256, 10, 1040, Limits.G80);
+    assertEquals(new Occupancy.BlockResources(256, 2560, 1536, 3, 100), use);
   }
 
   @Test
@@ -400,11 +400,11 @@ class AnalysesTest {
           .forEach(
               kernel -> {
                 KernelFlow flow = KernelFlow.of(ISA, kernel);
-                Analyses.ofKernel(new EffectsReader(ISA), ISA, kernel, () -> false);
+                Analyses.analyzeKernel(new EffectsReader(ISA), ISA, kernel, () -> false);
                 LiveRanges ranges = LiveRanges.of(flow, Liveness.of(flow));
                 for (int i = 0; i < flow.size(); i++) {
                   if (!flow.effects(i).uses().isEmpty()) {
-                    ranges.range(i, 0);
+                    ranges.rangeOf(i, 0);
                   }
                 }
                 assertEquals(flow.cfg().size(), flow.cfg().blocks().size());

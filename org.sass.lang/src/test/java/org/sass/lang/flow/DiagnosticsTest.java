@@ -34,18 +34,18 @@ class DiagnosticsTest {
   private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
 
   /** Codes of one word, which cannot be recognised among other strings by their shape. */
-  private static final Set<String> ONE_WORD =
+  private static final Set<String> ONE_WORD_CODES =
       Set.of("conflict", "misaligned", "unclosed", "unopened", "flexgripplus");
 
   /** Strings with a hyphen that are not codes of diagnostics. */
-  private static final Set<String> OTHERS = Set.of("max-steps", "sfu-tables", "gsass-ignore");
+  private static final Set<String> NOT_CODES = Set.of("max-steps", "sfu-tables", "gsass-ignore");
 
   /** Codes about a run or an option, which no source text can show. */
-  private static final Set<String> OF_RUNS =
+  private static final Set<String> RUN_CODES =
       Set.of("launch-dump", "expectation-failed", "flexgrip-cfg", "no-kernel", "which-kernel");
 
   /** Codes that no short text can show. */
-  private static final Set<String> WITHOUT_EXAMPLE =
+  private static final Set<String> CODES_WITHOUT_EXAMPLE =
       Set.of(
           "flexgripplus",
           "no-form",
@@ -58,7 +58,7 @@ class DiagnosticsTest {
           "shared-limit",
           "low-occupancy");
 
-  private static final List<String> FILES =
+  private static final List<String> FILE_CODES =
       List.of(
           "bad-cubin",
           "no-code",
@@ -84,7 +84,7 @@ class DiagnosticsTest {
 
   @Test
   void pagesAndCodesAreTheSame() throws IOException {
-    Set<String> found = new TreeSet<>(ONE_WORD);
+    Set<String> found = new TreeSet<>(ONE_WORD_CODES);
     for (String folder : List.of("text", "codec", "explain", "assemble", "file", "flow")) {
       found.addAll(codes(Path.of("src/main/java/org/sass/lang/" + folder)));
     }
@@ -93,8 +93,8 @@ class DiagnosticsTest {
         found.add(code);
       }
     }
-    found.removeAll(OTHERS);
-    found.removeAll(OF_RUNS);
+    found.removeAll(NOT_CODES);
+    found.removeAll(RUN_CODES);
     List<String> pages = DiagnosticCatalog.codes();
     assertEquals(pages.size(), Set.copyOf(pages).size(), "a page stands twice");
     assertEquals(found, new TreeSet<>(pages));
@@ -116,7 +116,7 @@ class DiagnosticsTest {
     for (String code : DiagnosticCatalog.codes()) {
       List<String> examples =
           EXAMPLE.matcher(DiagnosticCatalog.page(code)).results().map(r -> r.group(1)).toList();
-      boolean none = WITHOUT_EXAMPLE.contains(code) || FILES.contains(code);
+      boolean none = CODES_WITHOUT_EXAMPLE.contains(code) || FILE_CODES.contains(code);
       if (none || DiagnosticCatalog.isLaunch(code)) {
         assertEquals(0, examples.size(), code + " has an example after all");
         continue;
@@ -159,7 +159,7 @@ class DiagnosticsTest {
   private static String name(Problem.Severity severity) {
     return severity == Problem.Severity.INFO
         ? "Information"
-        : severity.name().charAt(0) + severity.word().substring(1);
+        : severity.name().charAt(0) + severity.displayName().substring(1);
   }
 
   @Test

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.flow.Effects.MemoryUse;
-import org.sass.lang.flow.Effects.Use;
-import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Effects.ResourceUse;
+import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -39,7 +39,7 @@ class EffectsTest {
       int mark = line.indexOf(MARK);
       String text = mark < 0 ? line : line.substring(0, mark);
       boolean plain = line.isBlank() || line.startsWith("#");
-      actual.add(plain ? line : text + MARK + answer(text));
+      actual.add(plain ? line : text + MARK + describeEffects(text));
     }
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.write(FILE, actual);
@@ -71,27 +71,34 @@ class EffectsTest {
     return EffectsReader.of(isa, encoded.word());
   }
 
-  private String answer(String text) {
+  private String describeEffects(String text) {
     Effects effects = effects(text);
     Resources resources = Resources.of(isa);
     StringBuilder out = new StringBuilder();
-    for (Use use : effects.uses()) {
+    for (ResourceUse use : effects.uses()) {
       out.append(use.reads() ? "r" : "")
           .append(use.writes() ? "w" : "")
-          .append(use.sure() ? "" : "?");
+          .append(use.isCertain() ? "" : "?");
       out.append(' ').append(resources.name(use.first(), use.count()));
-      String where = use.where() == Where.GUARD ? "g" : use.where() == Where.MODIFIER ? "m" : "";
-      out.append(use.operand() < 0 ? "" : " " + use.operand())
+      String where =
+          use.location() == UseLocation.GUARD
+              ? "g"
+              : use.location() == UseLocation.MODIFIER ? "m" : "";
+      out.append(use.operandIndex() < 0 ? "" : " " + use.operandIndex())
           .append(where.isEmpty() ? "" : " " + where);
       out.append("; ");
     }
     for (MemoryUse use : effects.memory()) {
       out.append(use.reads() ? "r" : "").append(use.writes() ? "w" : "");
-      out.append(' ').append(use.memory().kind()).append(' ').append(use.operand()).append("; ");
+      out.append(' ')
+          .append(use.memory().kind())
+          .append(' ')
+          .append(use.operandIndex())
+          .append("; ");
     }
     List<String> rest = new ArrayList<>();
     if (effects.flow() != Flow.NEXT) {
-      rest.add(effects.flow().word());
+      rest.add(effects.flow().tableWord());
     }
     if (effects.hasTarget()) {
       rest.add("to " + effects.target(0));
@@ -108,7 +115,7 @@ class EffectsTest {
     if (effects.result() != Result.SOURCES) {
       rest.add(effects.result().name().toLowerCase(java.util.Locale.ROOT));
     }
-    if (!effects.mayContinue()) {
+    if (!effects.canContinue()) {
       rest.add("ends");
     }
     return (out + String.join(", ", rest)).strip().replaceAll(";$", "");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.flow.Effects.Use;
+import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Roles.Flow;
@@ -70,7 +70,7 @@ class LivenessTest {
     for (int i = 0; i < flow.size(); i++) {
       String line = source.lines().toList().get(flow.kernel().code().get(i).line() - 1);
       expected.add(line.replaceAll(" *//.*", "") + " // " + line.replaceAll(".*// ?", ""));
-      String names = names(flow.resources(), liveness.before(i));
+      String names = names(flow.resources(), liveness.liveBefore(i));
       actual.add(line.replaceAll(" *//.*", "") + " // " + names);
     }
     assertEquals(String.join("\n", expected), String.join("\n", actual));
@@ -80,7 +80,9 @@ class LivenessTest {
     List<String> names = new ArrayList<>();
     for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
       boolean both =
-          resources.width(resources.file(i)) == 2 && !resources.isUpper(i) && set.get(i + 1);
+          resources.resourcesPerRegister(resources.registerFile(i)) == 2
+              && !resources.isUpper(i)
+              && set.get(i + 1);
       names.add(both ? resources.name(i++, 2) : resources.name(i, 1));
     }
     return String.join(" ", names);
@@ -107,21 +109,23 @@ class LivenessTest {
         """;
     KernelFlow flow = flow(source);
     LiveRanges ranges = LiveRanges.of(flow, Liveness.of(flow));
-    assertEquals("0 1", insns(ranges.range(0, 0)));
-    assertEquals("1 3 4 6", insns(ranges.range(1, 0)));
+    assertEquals("0 1", insns(ranges.rangeOf(0, 0)));
+    assertEquals("1 3 4 6", insns(ranges.rangeOf(1, 0)));
     // A short multiplication adds to its destination, so all of these belong to one register.
-    assertEquals("2 3 4 4 6", insns(ranges.range(6, 1)));
-    assertTrue(ranges.range(1, 2).fromLaunch());
-    assertTrue(ranges.range(6, 1).exact());
+    assertEquals("2 3 4 4 6", insns(ranges.rangeOf(6, 1)));
+    assertTrue(ranges.rangeOf(1, 2).fromLaunch());
+    assertTrue(ranges.rangeOf(6, 1).exact());
   }
 
   @Test
   void aRunTiesItsRegisters() {
     KernelFlow flow =
         flow("GLD.S64 R2, global14[R0]\nIADD R3, R3, R2\nGST.S64 global14[R0], R2\nRET");
-    LiveRanges.Range range = LiveRanges.of(flow, Liveness.of(flow)).range(2, 1);
+    LiveRanges.Range range = LiveRanges.of(flow, Liveness.of(flow)).rangeOf(2, 1);
     assertEquals("0 1 1 1 2", insns(range));
-    assertEquals("R2 to R3", flow.resources().name(range.first(), range.end() - range.first()));
+    assertEquals(
+        "R2 to R3",
+        flow.resources().name(range.firstResource(), range.endResource() - range.firstResource()));
   }
 
   private static String insns(LiveRanges.Range range) {
@@ -137,12 +141,12 @@ class LivenessTest {
       BitSet[] naive = naive(flow);
       LiveRanges ranges = LiveRanges.of(flow, liveness);
       for (int i = 0; i < flow.size(); i++) {
-        assertEquals(naive[i], liveness.before(i), "seed " + seed + ", instruction " + i);
+        assertEquals(naive[i], liveness.liveBefore(i), "seed " + seed + ", instruction " + i);
         for (int use = 0; use < flow.effects(i).uses().size(); use++) {
           int insn = i;
-          Use wanted = flow.effects(i).uses().get(use);
+          ResourceUse wanted = flow.effects(i).uses().get(use);
           assertTrue(
-              ranges.range(i, use).occurrences().stream()
+              ranges.rangeOf(i, use).occurrences().stream()
                   .anyMatch(o -> o.insn() == insn && o.use().equals(wanted)),
               "seed " + seed + ", instruction " + i);
         }
@@ -193,12 +197,12 @@ class LivenessTest {
         for (int next : successors(flow, i)) {
           now.or(live[next]);
         }
-        for (Use use : effects.uses()) {
+        for (ResourceUse use : effects.uses()) {
           if (use.writes() && !effects.isConditional()) {
             now.clear(use.first(), use.first() + use.count());
           }
         }
-        for (Use use : effects.uses()) {
+        for (ResourceUse use : effects.uses()) {
           if (use.reads()) {
             now.set(use.first(), use.first() + use.count());
           }
@@ -215,7 +219,7 @@ class LivenessTest {
     Effects effects = flow.effects(insn);
     List<Integer> all = new ArrayList<>();
     Flow goes = effects.flow();
-    if (effects.mayContinue() && goes != Flow.CALL) {
+    if (effects.canContinue() && goes != Flow.CALL) {
       all.add(insn + 1);
     }
     if (goes == Flow.BRANCH || goes == Flow.CALL) {
@@ -223,7 +227,7 @@ class LivenessTest {
     }
     if (goes == Flow.RETURN) {
       for (int call = 0; call < flow.size(); call++) {
-        if (flow.effects(call).flow() == Flow.CALL && reaches(flow, call, insn)) {
+        if (flow.effects(call).flow() == Flow.CALL && canReach(flow, call, insn)) {
           all.add(call + 1);
         }
       }
@@ -234,7 +238,7 @@ class LivenessTest {
   /**
    * Returns whether the return {@code wanted} can be reached in the subroutine that a call goes to.
    */
-  private static boolean reaches(KernelFlow flow, int call, int wanted) {
+  private static boolean canReach(KernelFlow flow, int call, int wanted) {
     BitSet seen = new BitSet();
     List<Integer> pending = new ArrayList<>();
     pending.add(indexOf(flow.kernel(), flow.effects(call).target(0)));
@@ -245,7 +249,7 @@ class LivenessTest {
       }
       seen.set(at);
       Effects effects = flow.effects(at);
-      if (effects.mayContinue()) {
+      if (effects.canContinue()) {
         pending.add(at + 1);
       }
       if (effects.flow() == Flow.BRANCH) {

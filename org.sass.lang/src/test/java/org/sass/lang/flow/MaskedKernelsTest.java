@@ -16,7 +16,7 @@ class MaskedKernelsTest {
   private static final Isa G13 = Isas.load("g13");
 
   /** Returns the findings, each with its line, from 1. */
-  private static List<String> said(String source) {
+  private static List<String> describeFindings(String source) {
     Document document = Document.of(Assembler.Options.of(G13), source);
     assertEquals(List.of(), document.program().problems(), source);
     return Analyses.run(document, Limits.G80).stream()
@@ -31,7 +31,7 @@ class MaskedKernelsTest {
   void whatIsWrittenBehindAMaskIsNotAllThatIsRead() {
     assertEquals(
         List.of("9 dead-write"),
-        said(
+        describeFindings(
             """
             mov r0l, 0
             get_sr r3, sr52
@@ -51,7 +51,7 @@ class MaskedKernelsTest {
   void whatNoMaskLeavesOutIsOverwritten() {
     assertEquals(
         List.of("1 dead-write"),
-        said(
+        describeFindings(
             """
             mov r1, 1
             mov r1, 2
@@ -67,7 +67,7 @@ class MaskedKernelsTest {
   void jumpsOfMasksGoBothWays() {
     assertEquals(
         List.of("8 unwritten-register"),
-        said(
+        describeFindings(
             """
             mov r0l, 0
             mov r2l, 7

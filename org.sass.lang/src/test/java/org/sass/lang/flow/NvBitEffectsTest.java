@@ -23,7 +23,7 @@ import org.sass.lang.isa.Word;
  * disassembled in one run, so relative targets depend on other addresses than 0.
  */
 class NvBitEffectsTest {
-  private static final int MOST_BYTES = 0x40000;
+  private static final int MAX_ADDRESS = 0x40000;
   private static final Pattern EFFECT = Pattern.compile("\"(\\d+)\": \"([^\"]*)\"");
   private static final Pattern GUARD = Pattern.compile("^@!?P[0-7T]");
 
@@ -31,18 +31,18 @@ class NvBitEffectsTest {
    * Texts that only two bits together give. Both signs of a sum add one to it; a source of 16 bits
    * has halves and no bytes; one of 32 bits has no parts; a signed number is shown with its sign.
    */
-  private static final List<String> JOINT =
+  private static final List<String> JOINT_TEXTS =
       List.of(".PO ", ".H1", ".INVALIDSIZE", ".U32.U8.ACC", ".U8.U32.ACC", ".U32.U16.ACC", ", -0x");
 
   /** A text cut into its pieces: the mnemonic, its modifiers, and the operands. */
-  private record Text(String mnemonic, String modifiers, List<String> operands) {
+  private record InstructionText(String mnemonic, String modifiers, List<String> operands) {
 
-    static Text of(String text) {
+    static InstructionText of(String text) {
       String bare = GUARD.matcher(text.strip()).replaceFirst("").strip().replaceAll("\\s*;$", "");
       int blank = bare.indexOf(' ');
       String head = blank < 0 ? bare : bare.substring(0, blank);
       int dot = head.indexOf('.');
-      return new Text(
+      return new InstructionText(
           dot < 0 ? head : head.substring(0, dot),
           dot < 0 ? "" : head.substring(dot),
           blank < 0 ? List.of() : split(bare.substring(blank)));
@@ -63,18 +63,18 @@ class NvBitEffectsTest {
       return operands.equals(List.of("")) ? List.of() : operands;
     }
 
-    Text changed(String effect) {
+    InstructionText withEffect(String effect) {
       int equals = effect.indexOf('=');
       if (effect.startsWith("mod:")) {
         String mods = effect.substring(4);
-        return new Text(mnemonic, mods.equals("none") ? "" : mods, operands);
+        return new InstructionText(mnemonic, mods.equals("none") ? "" : mods, operands);
       }
       if (effect.startsWith("shape:")) {
-        return new Text(mnemonic, modifiers, split(effect.substring(6)));
+        return new InstructionText(mnemonic, modifiers, split(effect.substring(6)));
       }
       List<String> more = new ArrayList<>(operands);
       more.set(Integer.parseInt(effect.substring(2, equals)) - 1, effect.substring(equals + 1));
-      return new Text(mnemonic, modifiers, more);
+      return new InstructionText(mnemonic, modifiers, more);
     }
 
     String squeezed() {
@@ -86,7 +86,7 @@ class NvBitEffectsTest {
     return text.replaceAll("\\s", "");
   }
 
-  private static String bare(String text) {
+  private static String withoutGuard(String text) {
     return GUARD.matcher(squeezed(text)).replaceFirst("");
   }
 
@@ -100,8 +100,8 @@ class NvBitEffectsTest {
    */
   private static boolean matches(Isa isa, long bits, String expected) {
     boolean moves = !text(isa, bits, 0).equals(text(isa, bits, 8));
-    for (long address = 0; address < (moves ? MOST_BYTES : 8); address += 8) {
-      if (bare(text(isa, bits, address)).equals(expected)) {
+    for (long address = 0; address < (moves ? MAX_ADDRESS : 8); address += 8) {
+      if (withoutGuard(text(isa, bits, address)).equals(expected)) {
         return true;
       }
     }
@@ -109,22 +109,24 @@ class NvBitEffectsTest {
   }
 
   /** Returns what is wrong with the text of a flipped word; null if nothing is. */
-  private static String compare(Isa isa, Text base, long before, long bits, String effect) {
+  private static String difference(
+      Isa isa, InstructionText base, long before, long bits, String effect) {
     String ours = text(isa, bits, 0);
     if (effect.equals("invalid")) {
       return ours.startsWith(".word") ? null : ours + " is invalid";
     }
     if (effect.startsWith("opcode:")) {
       String mnemonic = effect.substring("opcode:".length());
-      boolean known = isa.forms(mnemonic) != null;
-      boolean right = known ? Text.of(ours).mnemonic().equals(mnemonic) : ours.startsWith(".word");
+      boolean known = isa.formsOf(mnemonic) != null;
+      boolean right =
+          known ? InstructionText.of(ours).mnemonic().equals(mnemonic) : ours.startsWith(".word");
       return right ? null : ours + " is " + mnemonic;
     }
-    Text expected = base;
+    InstructionText expected = base;
     boolean guarded = false;
     for (String one : effect.split(" & ")) {
       guarded |= one.equals("guard");
-      expected = one.equals("-") || one.equals("guard") ? expected : expected.changed(one);
+      expected = one.equals("-") || one.equals("guard") ? expected : expected.withEffect(one);
     }
     if (guarded && guard(ours).equals(guard(text(isa, before, 0)))) {
       return ours + " has the same guard";
@@ -150,12 +152,12 @@ class NvBitEffectsTest {
       }
       seen++;
       long bits = Long.parseUnsignedLong(row.get("base_word"), 16);
-      Text base = Text.of(row.get("base_text"));
+      InstructionText base = InstructionText.of(row.get("base_text"));
       Matcher matcher = EFFECT.matcher(row.get("per_bit_effect_json"));
       while (matcher.find()) {
         effects++;
         long flipped = bits ^ 1L << Integer.parseInt(matcher.group(1));
-        String what = compare(isa, base, bits, flipped, matcher.group(2));
+        String what = difference(isa, base, bits, flipped, matcher.group(2));
         if (what != null) {
           String key = row.get("seed_line") + " " + row.get("instruction");
           wrong.put(key + " bit " + matcher.group(1), matcher.group(2) + ": " + what);
@@ -179,7 +181,7 @@ class NvBitEffectsTest {
         continue;
       }
       long bits = Long.parseUnsignedLong(row.get("base_word"), 16);
-      Text base = Text.of(row.get("base_text"));
+      InstructionText base = InstructionText.of(row.get("base_text"));
       Map<Integer, String> effects = new LinkedHashMap<>();
       Matcher matcher = EFFECT.matcher(row.get("per_bit_effect_json"));
       while (matcher.find()) {
@@ -194,9 +196,9 @@ class NvBitEffectsTest {
           if (one.getKey() < two.getKey() && apart) {
             pairs++;
             long both = bits ^ 1L << one.getKey() ^ 1L << two.getKey();
-            String expected = base.changed(one.getValue()).changed(two.getValue()).squeezed();
+            String expected = base.withEffect(one.getValue()).withEffect(two.getValue()).squeezed();
             String ours = text(isa, both, 0);
-            if (!matches(isa, both, expected) && JOINT.stream().noneMatch(ours::contains)) {
+            if (!matches(isa, both, expected) && JOINT_TEXTS.stream().noneMatch(ours::contains)) {
               wrong.add(row.get("seed_line") + " " + ours + ", not " + expected);
             }
           }

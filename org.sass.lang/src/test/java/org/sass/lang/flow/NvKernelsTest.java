@@ -70,7 +70,7 @@ class NvKernelsTest {
       .end
       """;
 
-  private static List<String> found(String arch, String text) {
+  private static List<String> describeProblems(String arch, String text) {
     Document document = Document.of(Assembler.Options.of(Isas.load(arch)), text);
     List<Problem> problems = new ArrayList<>(document.program().problems());
     problems.addAll(Analyses.run(document, Limits.G80));
@@ -79,19 +79,21 @@ class NvKernelsTest {
 
   @Test
   void nothingInRealCode() {
-    assertEquals(List.of(), found("sm_50", MAXWELL));
-    assertEquals(List.of(), found("sm_35", KEPLER));
+    assertEquals(List.of(), describeProblems("sm_50", MAXWELL));
+    assertEquals(List.of(), describeProblems("sm_35", KEPLER));
   }
 
   /** The kernels with mistakes put in: exactly these are found. */
   @Test
   void mistakesAreSeen() {
     String half = MAXWELL.replace("IADD.X R7, RZ", "IADD.X R17, RZ");
-    assertEquals(List.of("11 dead-write", "12 unwritten-register"), codes(found("sm_50", half)));
+    assertEquals(
+        List.of("11 dead-write", "12 unwritten-register"), codes(describeProblems("sm_50", half)));
     String lost = MAXWELL.replace("L1: [B0-----:R-:W-:-:S05] EXIT;\n", "L1:\n");
-    assertEquals(List.of("2 dead-write", "24 endless-loop"), codes(found("sm_50", lost)));
+    assertEquals(
+        List.of("2 dead-write", "24 endless-loop"), codes(describeProblems("sm_50", lost)));
     String open = KEPLER.replace("S2R R0, SR_TID.X", "NOP");
-    assertEquals(List.of("4 unwritten-register"), codes(found("sm_35", open)));
+    assertEquals(List.of("4 unwritten-register"), codes(describeProblems("sm_35", open)));
   }
 
   /** A subroutine by itself, as listings show it: its caller sets and reads its registers. */
@@ -107,12 +109,12 @@ class NvKernelsTest {
         [B------:R-:W-:-:S05] RET;
         .end
         """;
-    assertEquals(List.of(), found("sm_50", code));
+    assertEquals(List.of(), describeProblems("sm_50", code));
     String kernel = code.replace("@P1 RET", "@P1 EXIT").replace("RET;", "EXIT;");
     assertEquals(
         List.of(
             "2 unwritten-register", "2 unwritten-register", "3 unwritten-register", "5 dead-write"),
-        codes(found("sm_50", kernel)).stream().sorted().toList());
+        codes(describeProblems("sm_50", kernel)).stream().sorted().toList());
   }
 
   private static List<String> codes(List<String> found) {

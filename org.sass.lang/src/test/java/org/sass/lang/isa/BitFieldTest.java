@@ -30,6 +30,6 @@ class BitFieldTest {
     BitField field = new BitField(List.of(new BitField.Piece(34, 26), new BitField.Piece(16, 6)));
     assertEquals("59:34,21:16", field.toString());
     assertEquals(32, field.width());
-    assertEquals(0xdead_beefL, field.get(field.putLow(0xdead_beefL), 0));
+    assertEquals(0xdead_beefL, field.extract(field.putLow(0xdead_beefL), 0));
   }
 }

@@ -44,7 +44,7 @@ class IsaReaderTest {
       """;
 
   /** The number of the first line after the head. */
-  private static final int NEXT = 15;
+  private static final int FIRST_BODY_LINE = 15;
 
   private static Isa read(String text) {
     return IsaReader.read("t.isa", text, null);
@@ -52,7 +52,7 @@ class IsaReaderTest {
 
   private static void check(String body, int line, int column, String message) {
     IsaException e = assertThrows(IsaException.class, () -> read(HEAD + body));
-    int at = NEXT - 1 + line;
+    int at = FIRST_BODY_LINE - 1 + line;
     assertEquals("t.isa:" + at + ":" + column + ": " + message, e.getMessage());
     assertEquals(at, e.line());
     assertEquals(column, e.column());
@@ -73,7 +73,7 @@ class IsaReaderTest {
     assertEquals("manual p. 1", form.source());
     assertEquals(Form.Status.VERIFIED, form.status());
     assertEquals(Word.of(32, 0x20000204), form.goldens().get(0).word());
-    assertEquals("equal", isa.names().get("cond").notes().get(0));
+    assertEquals("equal", isa.nameLists().get("cond").notes().get(0));
   }
 
   // ---------------------------------------------------------------- rows that lack something
@@ -361,7 +361,7 @@ class IsaReaderTest {
   /** A damaged table is either read or refused with a place; nothing else happens. */
   @Test
   void damagedTables() {
-    String[] lines = (HEAD + ADD + Isas.text("sm_10").substring(0, 30_000)).split("\n");
+    String[] lines = (HEAD + ADD + Isas.tableText("sm_10").substring(0, 30_000)).split("\n");
     Random random = new Random(1);
     int refused = 0;
     for (int i = 0; i < 2000; i++) {

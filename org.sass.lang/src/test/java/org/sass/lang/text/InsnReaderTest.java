@@ -62,9 +62,9 @@ class InsnReaderTest {
   void bareOperandHasNoGuard() {
     String text = "IADD R4 (C0.EQU), R5";
     InsnText insn = InsnReader.read(text);
-    assertEquals("R4", insn.operands().get(0).bare(text).of(text));
-    assertEquals("(C0.EQU)", insn.operands().get(0).guard().of(text));
-    assertEquals("R5", insn.operands().get(1).bare(text).of(text));
+    assertEquals("R4", insn.operands().get(0).bareSpan(text).textIn(text));
+    assertEquals("(C0.EQU)", insn.operands().get(0).guard().textIn(text));
+    assertEquals("R5", insn.operands().get(1).bareSpan(text).textIn(text));
     assertEquals(0, insn.operandAt(text.indexOf("EQU")));
     assertEquals(-1, insn.operandAt(2));
   }
@@ -88,7 +88,7 @@ class InsnReaderTest {
           String[] columns = line.split("\t", -1);
           String text = columns.length > 1 ? columns[Integer.parseInt(sample[1])] : "";
           if (!line.startsWith("#") && !text.isBlank()) {
-            wellFormed(text);
+            assertWellFormed(text);
             seen++;
           }
         }
@@ -97,13 +97,13 @@ class InsnReaderTest {
     assertTrue(seen > 1000, "only " + seen + " texts read");
   }
 
-  private static void wellFormed(String text) {
+  private static void assertWellFormed(String text) {
     SourceLine line = SourceReader.read(text).get(0);
     assertEquals(1, line.statements().size(), text);
     String source = line.statements().get(0).text();
     InsnText insn = InsnReader.read(source);
     assertFalse(insn.mnemonic().isEmpty(), text);
-    insn.operands().forEach(operand -> assertFalse(operand.text().isEmpty(), text));
+    insn.operands().forEach(operand -> assertFalse(operand.span().isEmpty(), text));
     String rebuilt = rebuild(insn, source);
     assertEquals(
         source.replaceAll("[\\s{}]", ""),
@@ -114,26 +114,26 @@ class InsnReaderTest {
   private static String rebuild(InsnText insn, String source) {
     StringBuilder out = new StringBuilder();
     for (Span span : new Span[] {insn.control(), insn.guard(), insn.fullMnemonic()}) {
-      out.append(span == null ? "" : span.of(source));
+      out.append(span == null ? "" : span.textIn(source));
     }
     for (int i = 0; i < insn.operands().size(); i++) {
-      out.append(i == 0 ? " " : ",").append(insn.operands().get(i).text().of(source));
+      out.append(i == 0 ? " " : ",").append(insn.operands().get(i).span().textIn(source));
     }
     return out.toString();
   }
 
   private static String describe(String text) {
     InsnText insn = InsnReader.read(text);
-    StringBuilder out = new StringBuilder(insn.paired() ? "{ " : "");
-    out.append(insn.control() == null ? "" : insn.control().of(text) + " ");
-    out.append(insn.guard() == null ? "" : insn.guard().of(text) + " ");
-    out.append(insn.mnemonic().of(text));
-    insn.suffixes().forEach(suffix -> out.append(' ').append(suffix.of(text)));
+    StringBuilder out = new StringBuilder(insn.isPaired() ? "{ " : "");
+    out.append(insn.control() == null ? "" : insn.control().textIn(text) + " ");
+    out.append(insn.guard() == null ? "" : insn.guard().textIn(text) + " ");
+    out.append(insn.mnemonic().textIn(text));
+    insn.suffixes().forEach(suffix -> out.append(' ').append(suffix.textIn(text)));
     insn.operands()
         .forEach(
             operand ->
                 out.append(" <")
-                    .append(operand.text().of(text))
+                    .append(operand.span().textIn(text))
                     .append(operand.guard() == null ? ">" : " guard>"));
     return out.toString().trim();
   }

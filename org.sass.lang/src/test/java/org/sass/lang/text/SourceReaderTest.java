@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.sass.lang.Patience;
+import org.sass.lang.TestTimeout;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
 
@@ -159,7 +159,7 @@ class SourceReaderTest {
     Statement statement = line.statements().get(0);
     assertEquals("IADD R1, /* x */ R2", text.substring(statement.start(), statement.end()));
     assertEquals("IADD R1,         R2", statement.text());
-    assertEquals("a", statement.labels().get(0).of(text));
+    assertEquals("a", statement.labels().get(0).textIn(text));
     assertEquals("// y", text.substring(line.comments().get(1).start(), line.end()));
     assertEquals(statement, line.statementAt(statement.end()));
     assertNull(line.statementAt(line.end()));
@@ -167,14 +167,14 @@ class SourceReaderTest {
 
   @Test
   void aReaderStartsInTheMiddle() {
-    SourceLine line = new SourceReader("x */ MOV R1, R2", 7, true).next();
+    SourceLine line = new SourceReader("x */ MOV R1, R2", 7, true).nextLine();
     assertEquals(7, line.number());
     assertEquals("MOV R1, R2", line.statements().get(0).text());
   }
 
   /** Takes a fraction of a second; an algorithm that is not linear would take minutes. */
   @Test
-  @Timeout(Patience.SECONDS)
+  @Timeout(TestTimeout.SECONDS)
   void aLineOfAMegabyteIsReadInLinearTime() {
     String parts = "a: IADD R1, /* c */ R2; /* 0x12345678 */ # ".replace("#", "");
     String line = parts.repeat(50_000);
@@ -198,7 +198,7 @@ class SourceReaderTest {
         assertTrue(statement.start() >= at && statement.end() >= statement.start());
         at = statement.end();
         InsnReader.read(
-            statement.source(), statement.inSource().start(), statement.inSource().end());
+            statement.source(), statement.sourceSpan().start(), statement.sourceSpan().end());
       }
       assertTrue(at <= line.end());
       pos = line.end();
@@ -214,12 +214,12 @@ class SourceReaderTest {
     boolean open = false;
     for (SourceLine line : SourceReader.read(text)) {
       String own = text.substring(line.start(), line.end());
-      SourceLine alone = new SourceReader(own, line.number(), open).next();
+      SourceLine alone = new SourceReader(own, line.number(), open).nextLine();
       String expected = describe(text, line);
       assertEquals(
           expected,
           alone == null ? line.number() + (open ? " // open\n" : "\n") : describe(own, alone));
-      open = line.open();
+      open = line.isCommentOpen();
     }
   }
 
@@ -290,9 +290,9 @@ class SourceReaderTest {
           comment++) {
         comment(out, line, comment);
       }
-      s.labels().forEach(label -> out.append(' ').append(s.name(label)).append(':'));
-      if (s.address() != null) {
-        out.append(' ').append(Long.toHexString(s.address().value()));
+      s.labels().forEach(label -> out.append(' ').append(s.labelName(label)).append(':'));
+      if (s.addressColumn() != null) {
+        out.append(' ').append(Long.toHexString(s.addressColumn().value()));
       }
       word(out, s);
       if (s.kind() != Kind.NONE) {
@@ -303,25 +303,25 @@ class SourceReaderTest {
     for (; comment < line.comments().size(); comment++) {
       comment(out, line, comment);
     }
-    if (line.open()) {
+    if (line.isCommentOpen()) {
       out.append(" open");
     }
-    if (line.invisible() >= 0) {
-      out.append(" invisible ").append(line.invisible() - line.start());
+    if (line.invisibleOffset() >= 0) {
+      out.append(" invisible ").append(line.invisibleOffset() - line.start());
     }
     return out.append('\n').toString();
   }
 
   private static void comment(StringBuilder out, SourceLine line, int index) {
-    out.append(line.comments().get(index).launch() ? " //!" : " //");
+    out.append(line.comments().get(index).isLaunch() ? " //!" : " //");
   }
 
   private static void word(StringBuilder out, Statement s) {
-    if (s.word() != null) {
-      long value = s.word().value();
-      String high = s.word().digits() == 16 ? Long.toHexString(value >>> 32) + "_" : "";
+    if (s.hexColumn() != null) {
+      long value = s.hexColumn().value();
+      String high = s.hexColumn().digitCount() == 16 ? Long.toHexString(value >>> 32) + "_" : "";
       String digits = high + Long.toHexString(value & 0xffffffffL);
-      out.append(' ').append(s.word().digits() == 0 ? "?" : digits);
+      out.append(' ').append(s.hexColumn().digitCount() == 0 ? "?" : digits);
     }
   }
 }

@@ -55,7 +55,7 @@ public final class Conditions {
    * Returns a condition as a truth table: bit {@code f} is set if the condition holds for the flags
    * {@code f}, 0 to 15.
    */
-  public static int table(int condition) {
+  public static int truthTable(int condition) {
     int table = 0;
     for (int flags = 0; flags < 16; flags++) {
       if (holds(condition, flags)) {

@@ -8,7 +8,7 @@ public final class Conversions {
    * Returns the value of an integer source operand. Takes the low bits, extends them as the type
    * says, then takes the absolute value and negates the result, each if asked for.
    */
-  public static long source(int bits, IntType type, boolean absolute, boolean negated) {
+  public static long operandValue(int bits, IntType type, boolean absolute, boolean negated) {
     long value = type.extend(bits);
     if (absolute) {
       value = Math.abs(value);
@@ -31,7 +31,7 @@ public final class Conversions {
     boolean tooGreat = (double) nearest > (double) value;
     boolean tooSmall = (double) nearest < (double) value;
     float result =
-        switch (rounding.towards(value < 0)) {
+        switch (rounding.forSign(value < 0)) {
           case FLOOR -> tooGreat ? Math.nextDown(nearest) : nearest;
           case CEIL -> tooSmall ? Math.nextUp(nearest) : nearest;
           default -> nearest;
@@ -52,8 +52,8 @@ public final class Conversions {
     if (Floats.isNaN(bits)) {
       return 0;
     }
-    double whole = rounding.integral(Floats.value(bits));
-    return (int) (long) Math.max(to.least(), Math.min(to.greatest(), whole));
+    double whole = rounding.roundToInteger(Floats.value(bits));
+    return (int) (long) Math.max(to.minValue(), Math.min(to.maxValue(), whole));
   }
 
   /**
@@ -61,11 +61,11 @@ public final class Conversions {
    * canonical.
    */
   public static int f2f(int bits) {
-    return Floats.canonical(bits);
+    return Floats.canonicalize(bits);
   }
 
   /** Rounds a binary32 to a whole number. */
-  public static int f2fIntegral(int bits, Rounding rounding) {
-    return Floats.bits((float) rounding.integral(Floats.value(bits)));
+  public static int roundToInteger(int bits, Rounding rounding) {
+    return Floats.bits((float) rounding.roundToInteger(Floats.value(bits)));
   }
 }

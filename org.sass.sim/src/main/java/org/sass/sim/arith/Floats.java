@@ -19,7 +19,7 @@ public final class Floats {
   public static final int ONE = 0x3f800000;
 
   /** Mask of all bits of a number except its sign. */
-  public static final int MAGNITUDE = 0x7fffffff;
+  public static final int MAGNITUDE_MASK = 0x7fffffff;
 
   /**
    * 2^-74, the least magnitude, other than zero, for which fast engines assume that denormals make
@@ -27,38 +27,38 @@ public final class Floats {
    * product was rounded or cut. A product from 2^-100 on can be cut exactly. The product of two
    * numbers from 2^-74 on is at least 2^-148 and so never becomes zero.
    */
-  public static final int LEAST_PLAIN = 0x1a800000;
+  public static final int MIN_PLAIN = 0x1a800000;
 
-  private static final int SIGN = 0x80000000;
+  private static final int SIGN_BIT = 0x80000000;
   private static final int SMALLEST_NORMAL = 0x00800000;
 
   private Floats() {}
 
   public static boolean isNaN(int bits) {
-    return (bits & ~SIGN) > INFINITY;
+    return (bits & ~SIGN_BIT) > INFINITY;
   }
 
   /** Replaces a denormal by zero with its sign, and a NaN by {@link #NAN}. */
-  public static int canonical(int bits) {
-    int magnitude = bits & ~SIGN;
+  public static int canonicalize(int bits) {
+    int magnitude = bits & ~SIGN_BIT;
     if (magnitude > INFINITY) {
       return NAN;
     }
-    return flushed(bits);
+    return flushDenormal(bits);
   }
 
   /** Replaces a denormal by zero with its sign. */
-  public static int flushed(int bits) {
-    return (bits & ~SIGN) < SMALLEST_NORMAL ? bits & SIGN : bits;
+  public static int flushDenormal(int bits) {
+    return (bits & ~SIGN_BIT) < SMALLEST_NORMAL ? bits & SIGN_BIT : bits;
   }
 
   /** Returns an operand as the arithmetic uses it: a denormal is zero with its sign. */
   static float value(int bits) {
-    return intBitsToFloat(flushed(bits));
+    return intBitsToFloat(flushDenormal(bits));
   }
 
   static int bits(float result) {
-    return canonical(floatToRawIntBits(result));
+    return canonicalize(floatToRawIntBits(result));
   }
 
   public static int fadd(int a, int b) {
@@ -80,8 +80,8 @@ public final class Floats {
     }
     // Knuth's exact error of an addition: sum + rest equals x + y without any rounding.
     double part = sum - x;
-    double rest = (x - (sum - part)) + (y - part);
-    return round(sum, rest, rounding);
+    double error = (x - (sum - part)) + (y - part);
+    return round(sum, error, rounding);
   }
 
   public static int fmul(int a, int b) {
@@ -98,14 +98,14 @@ public final class Floats {
    * Rounds {@code sum + rest} to a float. {@code rest} is at most half a unit in the last place of
    * the double {@code sum}.
    */
-  private static float round(double sum, double rest, Rounding rounding) {
+  private static float round(double sum, double error, Rounding rounding) {
     float nearest = (float) sum;
     if (Double.isNaN(sum) || Double.isInfinite(sum)) {
       return nearest;
     }
     // The difference is exact, because both numbers have the same leading bits.
-    double beyond = Float.isInfinite(nearest) ? -Math.signum(sum) : sum - nearest + rest;
-    return switch (rounding.towards(sum < 0)) {
+    double beyond = Float.isInfinite(nearest) ? -Math.signum(sum) : sum - nearest + error;
+    return switch (rounding.forSign(sum < 0)) {
       case FLOOR -> beyond < 0 ? Math.nextDown(nearest) : nearest;
       case CEIL -> beyond > 0 ? Math.nextUp(nearest) : nearest;
       default -> nearest;
@@ -166,7 +166,7 @@ public final class Floats {
   /** Returns the greater of two numbers. If one of them is a NaN, returns the other. */
   public static int fmax(int a, int b) {
     if (isNaN(a) || isNaN(b)) {
-      return canonical(isNaN(a) ? b : a);
+      return canonicalize(isNaN(a) ? b : a);
     }
     return bits(Math.max(value(a), value(b)));
   }
@@ -174,7 +174,7 @@ public final class Floats {
   /** Returns the smaller of two numbers. If one of them is a NaN, returns the other. */
   public static int fmin(int a, int b) {
     if (isNaN(a) || isNaN(b)) {
-      return canonical(isNaN(a) ? b : a);
+      return canonicalize(isNaN(a) ? b : a);
     }
     return bits(Math.min(value(a), value(b)));
   }

@@ -30,7 +30,7 @@ public final class Halves {
 
   /** Rounds a binary32 to a binary16, in the low 16 bits. A NaN becomes {@link #NAN}. */
   public static int ofFloat(int bits, Rounding rounding) {
-    int canonical = Floats.canonical(bits);
+    int canonical = Floats.canonicalize(bits);
     if (Floats.isNaN(canonical)) {
       return NAN;
     }
@@ -47,10 +47,10 @@ public final class Halves {
     // The last bit of a binary16 is worth at least 2^-24; this is its value in denormals.
     int exponent = Math.max(-14, Math.getExponent(magnitude));
     double unit = Math.scalb(1.0, exponent - 10);
-    double units = Math.abs(rounding.integral(Math.copySign(magnitude / unit, value)));
+    double units = Math.abs(rounding.roundToInteger(Math.copySign(magnitude / unit, value)));
     double rounded = units * unit;
     if (rounded > 65504) {
-      return sign | (rounding.stopsAtGreatest(sign != 0) ? 0x7bff : INFINITY);
+      return sign | (rounding.saturatesAtMax(sign != 0) ? 0x7bff : INFINITY);
     }
     if (units == 0x800) {
       return sign | exponent + 16 << 10;

@@ -36,12 +36,12 @@ public enum IntType {
   }
 
   /** Returns the least number of this type. */
-  public long least() {
+  public long minValue() {
     return signed ? -1L << width - 1 : 0;
   }
 
   /** Returns the greatest number of this type. */
-  public long greatest() {
+  public long maxValue() {
     return (1L << (signed ? width - 1 : width)) - 1;
   }
 }

@@ -31,8 +31,8 @@ public final class Integers {
     return clamp((long) (short) a + (short) b + carry, MIN_HALF, MAX_HALF);
   }
 
-  private static int clamp(long value, int least, int most) {
-    return (int) Math.max(least, Math.min(most, value));
+  private static int clamp(long value, int min, int max) {
+    return (int) Math.max(min, Math.min(max, value));
   }
 
   /**
@@ -87,7 +87,7 @@ public final class Integers {
    *     greater
    */
   public static int iset(int relation, int a, int b) {
-    return outcome(relation, Integer.compare(a, b));
+    return relationResult(relation, Integer.compare(a, b));
   }
 
   /**
@@ -97,10 +97,10 @@ public final class Integers {
    *     greater
    */
   public static int isetUnsigned(int relation, int a, int b) {
-    return outcome(relation, Integer.compareUnsigned(a, b));
+    return relationResult(relation, Integer.compareUnsigned(a, b));
   }
 
-  private static int outcome(int relation, int order) {
+  private static int relationResult(int relation, int order) {
     return -(relation >>> order + 1 & 1);
   }
 

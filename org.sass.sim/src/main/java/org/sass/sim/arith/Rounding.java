@@ -12,7 +12,7 @@ public enum Rounding {
   TRUNC;
 
   /** Rounds a number to a whole number. */
-  public double integral(double value) {
+  public double roundToInteger(double value) {
     return switch (this) {
       case NEAREST -> Math.rint(value);
       case FLOOR -> Math.floor(value);
@@ -25,7 +25,7 @@ public enum Rounding {
    * Returns this mode for a number of a known sign: {@link #TRUNC} becomes {@link #FLOOR} for
    * positive and {@link #CEIL} for negative numbers, the other modes stay.
    */
-  Rounding towards(boolean negative) {
+  Rounding forSign(boolean negative) {
     return this != TRUNC ? this : negative ? CEIL : FLOOR;
   }
 
@@ -33,7 +33,7 @@ public enum Rounding {
    * Returns whether a number beyond the greatest finite one is rounded to that one, not to
    * infinity.
    */
-  boolean stopsAtGreatest(boolean negative) {
-    return towards(negative) == (negative ? CEIL : FLOOR);
+  boolean saturatesAtMax(boolean negative) {
+    return forSign(negative) == (negative ? CEIL : FLOOR);
   }
 }

@@ -28,24 +28,24 @@ import static org.sass.sim.arith.Floats.value;
  * the interval, with the rounded coefficients.
  */
 public final class Specials {
-  private static final int SIGN = 0x80000000;
+  private static final int SIGN_BIT = 0x80000000;
   private static final int SMALLEST_NORMAL = 0x00800000;
 
   /**
    * Adding this to a number of a magnitude below {@code 2^31} leaves the nearest integer in the
    * lowest bits.
    */
-  private static final double INTEGER = 0x1.8p52;
+  private static final double ROUND_TO_INTEGER = 0x1.8p52;
 
   // ------------------------------------------------------------------ Ziv's test
 
   /** Mask of the fraction bits that a double has and a float has not. */
-  private static final int REST = 0x1fffffff;
+  private static final int EXTRA_FRACTION_MASK = 0x1fffffff;
 
-  private static final int HALF = 0x10000000;
+  private static final int HALF_ULP = 0x10000000;
 
   /** Upper bound of {@code 2^-42} of a double, in units of its last place. */
-  private static final int DOUBT = 1 << 11;
+  private static final int MAX_ERROR_ULPS = 1 << 11;
 
   private Specials() {}
 
@@ -54,8 +54,9 @@ public final class Specials {
    * because the midpoint between two floats is within that distance. Only for magnitudes of normal
    * floats.
    */
-  private static boolean doubtful(double y) {
-    return ((int) doubleToRawLongBits(y) + DOUBT - HALF & REST) <= 2 * DOUBT;
+  private static boolean isRoundingDoubtful(double y) {
+    return ((int) doubleToRawLongBits(y) + MAX_ERROR_ULPS - HALF_ULP & EXTRA_FRACTION_MASK)
+        <= 2 * MAX_ERROR_ULPS;
   }
 
   /**
@@ -64,9 +65,9 @@ public final class Specials {
    * half of its destination register and therefore waits for the register's previous value: with
    * it, code compiled by JDK 17 takes up to three times as long.
    */
-  private static double widened(int a) {
-    long magnitude = ((long) (a & ~SIGN) << 29) + 0x3800000000000000L;
-    return longBitsToDouble((long) (a & SIGN) << 32 | magnitude);
+  private static double toDouble(int a) {
+    long magnitude = ((long) (a & ~SIGN_BIT) << 29) + 0x3800000000000000L;
+    return longBitsToDouble((long) (a & SIGN_BIT) << 32 | magnitude);
   }
 
   // ------------------------------------------------------------------ RCP, RSQ
@@ -91,18 +92,18 @@ public final class Specials {
    * are 128 intervals of {@code 2^16} floats each; they reach up to twice this number. 1 is in the
    * middle of its interval.
    */
-  private static final int LOG_FROM = 0x3f348000;
+  private static final int LOG_TABLE_START = 0x3f348000;
 
   /**
    * For each interval {@code 1/c}, where c is about the middle of the interval, and {@code
    * log2(c)}.
    */
-  private static final double[] LOGS = logs();
+  private static final double[] LOG_TABLE = buildLogTable();
 
-  private static double[] logs() {
+  private static double[] buildLogTable() {
     double[] table = new double[2 * 128];
     for (int i = 0; i < 128; i++) {
-      int from = LOG_FROM + (i << 16);
+      int from = LOG_TABLE_START + (i << 16);
       double middle = 0.5 * (intBitsToFloat(from) + (double) intBitsToFloat(from + 0xffff));
       // Round 1 / c to twenty bits: its product with the operand's 24 bits fits into a double, so m
       // / c - 1 is exact. In the interval of 1, c is 1: near 1 the logarithm is then as exact as
@@ -125,11 +126,11 @@ public final class Specials {
    */
   public static int lg2(int a) {
     if (Integer.compareUnsigned(a - SMALLEST_NORMAL, INFINITY - SMALLEST_NORMAL) >= 0) {
-      return lg2Beyond(a);
+      return lg2SpecialCase(a);
     }
-    int from = a - LOG_FROM;
+    int from = a - LOG_TABLE_START;
     int i = from >> 15 & 0xfe;
-    double r = intBitsToFloat(a - (from & 0xff800000)) * LOGS[i] - 1;
+    double r = intBitsToFloat(a - (from & 0xff800000)) * LOG_TABLE[i] - 1;
     double square = r * r;
     double sum =
         0x1.71547652b82fep+0
@@ -138,13 +139,13 @@ public final class Specials {
                 * (0x1.ec709dc35d429p-2
                     + r * -0x1.7155ac82c5cbfp-2
                     + square * 0x1.2777ceef0cdbcp-2);
-    double y = (from >> 23) + LOGS[i + 1] + r * sum;
-    return doubtful(y) ? SpecialDefinition.lg2(a) : floatToRawIntBits((float) y);
+    double y = (from >> 23) + LOG_TABLE[i + 1] + r * sum;
+    return isRoundingDoubtful(y) ? SpecialDefinition.lg2(a) : floatToRawIntBits((float) y);
   }
 
-  private static int lg2Beyond(int a) {
-    if ((a & ~SIGN) < SMALLEST_NORMAL) {
-      return INFINITY | SIGN;
+  private static int lg2SpecialCase(int a) {
+    if ((a & ~SIGN_BIT) < SMALLEST_NORMAL) {
+      return INFINITY | SIGN_BIT;
     }
     return a == INFINITY ? INFINITY : NAN;
   }
@@ -152,9 +153,9 @@ public final class Specials {
   // ------------------------------------------------------------------ EX2
 
   /** The bits of the doubles {@code 2^(i/64)}, for i from 0 to 63. */
-  private static final long[] POWERS = powers();
+  private static final long[] POWER_TABLE = buildPowerTable();
 
-  private static long[] powers() {
+  private static long[] buildPowerTable() {
     long[] table = new long[64];
     for (int i = 0; i < table.length; i++) {
       table[i] = doubleToRawLongBits(StrictMath.pow(2, i / 64.0));
@@ -172,26 +173,26 @@ public final class Specials {
   public static int ex2(int a) {
     float argument = intBitsToFloat(a);
     if (!(argument >= -126 && argument < 128)) {
-      return ex2Beyond(a);
+      return ex2SpecialCase(a);
     }
-    double x = widened(a);
-    double shifted = x * 64 + INTEGER;
+    double x = toDouble(a);
+    double shifted = x * 64 + ROUND_TO_INTEGER;
     int n = (int) doubleToRawLongBits(shifted);
-    double r = x - (shifted - INTEGER) * 0x1p-6;
+    double r = x - (shifted - ROUND_TO_INTEGER) * 0x1p-6;
     double sum =
         0x1.62e42fefa2417p-1
             + r * 0x1.ebfbdff82bb76p-3
             + r * r * (0x1.c6b0b92151110p-5 + r * 0x1.3b2acb2c39384p-7);
-    double power = longBitsToDouble(POWERS[n & 63] + ((long) (n >> 6) << 52));
+    double power = longBitsToDouble(POWER_TABLE[n & 63] + ((long) (n >> 6) << 52));
     double y = power + power * (r * sum);
-    return doubtful(y) ? SpecialDefinition.ex2(a) : floatToRawIntBits((float) y);
+    return isRoundingDoubtful(y) ? SpecialDefinition.ex2(a) : floatToRawIntBits((float) y);
   }
 
   /**
    * Returns the result for operands outside [-126, 128) and for NaNs. Operands below -126 would
    * have denormal results, which are zero.
    */
-  private static int ex2Beyond(int a) {
+  private static int ex2SpecialCase(int a) {
     if (Floats.isNaN(a)) {
       return NAN;
     }
@@ -204,22 +205,22 @@ public final class Specials {
    * {@code 2^14}. The argument of SIN and COS is reduced in two steps if its magnitude is below
    * this.
    */
-  private static final int REDUCED = 0x46800000;
+  private static final int MAX_REDUCED = 0x46800000;
 
   /**
-   * The step of {@link #SINES}, {@code pi / 64}: its first 34 bits here, the rest in {@link
-   * #STEP_REST}.
+   * The step of {@link #SINE_TABLE}, {@code pi / 64}: its first 34 bits here, the rest in {@link
+   * #PI_OVER_64_LOW}.
    */
-  private static final double STEP = 0x1.921fb54400000p-5;
+  private static final double PI_OVER_64 = 0x1.921fb54400000p-5;
 
-  private static final double STEP_REST = 0x1.0b4611a626331p-39;
+  private static final double PI_OVER_64_LOW = 0x1.0b4611a626331p-39;
 
-  private static final double STEPS = 0x1.45f306dc9c883p+4;
+  private static final double INVERSE_STEP = 0x1.45f306dc9c883p+4;
 
   /** The sines of {@code i pi / 64}, for i from 0 to 127. The cosine is 32 entries further on. */
-  private static final double[] SINES = sines();
+  private static final double[] SINE_TABLE = buildSineTable();
 
-  private static double[] sines() {
+  private static double[] buildSineTable() {
     double[] table = new double[128];
     for (int i = 1; i < 32; i++) {
       double sine = StrictMath.sin(i * (StrictMath.PI / 64));
@@ -238,32 +239,33 @@ public final class Specials {
    * zero.
    */
   public static int sin(int a) {
-    if (Integer.compareUnsigned((a & ~SIGN) - SMALLEST_NORMAL, REDUCED - SMALLEST_NORMAL) >= 0) {
-      return sinBeyond(a);
+    if (Integer.compareUnsigned((a & ~SIGN_BIT) - SMALLEST_NORMAL, MAX_REDUCED - SMALLEST_NORMAL)
+        >= 0) {
+      return sinSpecialCase(a);
     }
-    double y = turned(widened(a), 0);
-    return doubtful(y) ? SpecialDefinition.sin(a) : floatToRawIntBits((float) y);
+    double y = sineWithOffset(toDouble(a), 0);
+    return isRoundingDoubtful(y) ? SpecialDefinition.sin(a) : floatToRawIntBits((float) y);
   }
 
-  private static int sinBeyond(int a) {
-    int magnitude = a & ~SIGN;
+  private static int sinSpecialCase(int a) {
+    int magnitude = a & ~SIGN_BIT;
     if (magnitude < SMALLEST_NORMAL) {
-      return a & SIGN;
+      return a & SIGN_BIT;
     }
     return magnitude >= INFINITY ? NAN : SpecialDefinition.sin(a);
   }
 
   /** Returns the cosine of a number in radians. */
   public static int cos(int a) {
-    if ((a & ~SIGN) >= REDUCED) {
-      return cosBeyond(a);
+    if ((a & ~SIGN_BIT) >= MAX_REDUCED) {
+      return cosSpecialCase(a);
     }
-    double y = turned(widened(a), 32);
-    return doubtful(y) ? SpecialDefinition.cos(a) : floatToRawIntBits((float) y);
+    double y = sineWithOffset(toDouble(a), 32);
+    return isRoundingDoubtful(y) ? SpecialDefinition.cos(a) : floatToRawIntBits((float) y);
   }
 
-  private static int cosBeyond(int a) {
-    return (a & ~SIGN) >= INFINITY ? NAN : SpecialDefinition.cos(a);
+  private static int cosSpecialCase(int a) {
+    return (a & ~SIGN_BIT) >= INFINITY ? NAN : SpecialDefinition.cos(a);
   }
 
   /**
@@ -281,15 +283,15 @@ public final class Specials {
    * of the cosine is at most {@code 2^-43.5} of the result. If S is zero, only the error of the
    * sine matters. The entries of the table and the roundings add less than {@code 2^-49}.
    */
-  private static double turned(double x, int quarter) {
-    double shifted = x * STEPS + INTEGER;
-    int n = (int) doubleToRawLongBits(shifted) + quarter;
-    double steps = shifted - INTEGER;
-    double r = x - steps * STEP - steps * STEP_REST;
+  private static double sineWithOffset(double x, int tableOffset) {
+    double shifted = x * INVERSE_STEP + ROUND_TO_INTEGER;
+    int n = (int) doubleToRawLongBits(shifted) + tableOffset;
+    double steps = shifted - ROUND_TO_INTEGER;
+    double r = x - steps * PI_OVER_64 - steps * PI_OVER_64_LOW;
     double square = r * r;
     double sine = r + r * square * (-0x1.55555555062b6p-3 + square * 0x1.111010654b1fcp-7);
     double cosineLessOne = square * (-0x1.fffffffeeaed6p-2 + square * 0x1.55539428f8816p-5);
-    double s = SINES[n & 127];
-    return s + (s * cosineLessOne + SINES[n + 32 & 127] * sine);
+    double s = SINE_TABLE[n & 127];
+    return s + (s * cosineLessOne + SINE_TABLE[n + 32 & 127] * sine);
   }
 }

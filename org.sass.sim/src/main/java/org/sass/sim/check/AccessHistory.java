@@ -12,137 +12,138 @@ package org.sass.sim.check;
  */
 final class AccessHistory {
   /** Number of instructions that an access can name. */
-  static final int MOST_INSTRUCTIONS = 1 << 22;
+  static final int MAX_INSTRUCTIONS = 1 << 22;
 
-  static final int ATOMIC = 1 << 4;
-  static final int BYTES = 15;
-  private static final long CLOCK = (1L << 27) - 1;
+  static final int ATOMIC_FLAG = 1 << 4;
+  static final int BYTE_MASK = 15;
+  private static final long CLOCK_MASK = (1L << 27) - 1;
 
-  private final int words;
-  private final long[] who;
-  private final int[] what;
+  private final int wordCount;
+  private final long[] accessors;
+  private final int[] accesses;
 
-  AccessHistory(int words) {
-    this.words = words;
-    who = new long[3 * words];
-    what = new int[3 * words];
+  AccessHistory(int wordCount) {
+    this.wordCount = wordCount;
+    accessors = new long[3 * wordCount];
+    accesses = new int[3 * wordCount];
   }
 
   /** Forgets all accesses. */
   void clear() {
-    java.util.Arrays.fill(what, 0);
+    java.util.Arrays.fill(accesses, 0);
   }
 
-  static long who(int block, int warp, int clock) {
-    return (long) block << 32 | (long) warp << 27 | Math.min(clock, CLOCK);
+  static long packAccessor(int block, int warp, int clock) {
+    return (long) block << 32 | (long) warp << 27 | Math.min(clock, CLOCK_MASK);
   }
 
-  static int what(int index, int lane, int flags) {
+  static int packAccess(int index, int lane, int flags) {
     return index << 10 | lane << 5 | flags;
   }
 
-  static int block(long who) {
-    return (int) (who >>> 32);
+  static int block(long accessor) {
+    return (int) (accessor >>> 32);
   }
 
-  static int warp(long who) {
-    return (int) (who >>> 27) & 31;
+  static int warp(long accessor) {
+    return (int) (accessor >>> 27) & 31;
   }
 
-  static int clock(long who) {
-    return (int) (who & CLOCK);
+  static int clock(long accessor) {
+    return (int) (accessor & CLOCK_MASK);
   }
 
-  static int index(int what) {
-    return what >>> 10;
+  static int index(int access) {
+    return access >>> 10;
   }
 
-  static int lane(int what) {
-    return what >>> 5 & 31;
+  static int lane(int access) {
+    return access >>> 5 & 31;
   }
 
   /**
    * Records a read of a word and reports a race with the last write.
    *
    * @param word the number of the word, from 0
-   * @param me the block, warp and clock, made by {@link #who(int, int, int)}
-   * @param mine the instruction, lane and bytes, made by {@link #what(int, int, int)}
+   * @param accessor the block, warp and clock, made by {@link #packAccessor(int, int, int)}
+   * @param access the instruction, lane and bytes, made by {@link #packAccess(int, int, int)}
    * @param order knows which accesses are ordered, and takes the race
    */
-  void read(int word, long me, int mine, Order order) {
-    int wrote = what[word];
-    if ((wrote & mine & BYTES) != 0
-        && (wrote & mine & ATOMIC) == 0
-        && !order.before(who[word], me)) {
-      order.race(who[word], wrote, true);
+  void read(int word, long accessor, int access, AccessOrder order) {
+    int lastWrite = accesses[word];
+    if ((lastWrite & access & BYTE_MASK) != 0
+        && (lastWrite & access & ATOMIC_FLAG) == 0
+        && !order.isOrderedBefore(accessors[word], accessor)) {
+      order.reportRace(accessors[word], lastWrite, true);
     }
-    int one = words + word;
-    if (who[one] == me && what[one] >>> 10 == mine >>> 10) {
-      what[one] |= mine & BYTES;
+    int latestRead = wordCount + word;
+    if (accessors[latestRead] == accessor && accesses[latestRead] >>> 10 == access >>> 10) {
+      accesses[latestRead] |= access & BYTE_MASK;
       return;
     }
-    if (who[one] >>> 27 != me >>> 27 && what[one] != 0) {
-      int two = words + one;
-      who[two] = who[one];
-      what[two] = what[one];
+    if (accessors[latestRead] >>> 27 != accessor >>> 27 && accesses[latestRead] != 0) {
+      int olderRead = wordCount + latestRead;
+      accessors[olderRead] = accessors[latestRead];
+      accesses[olderRead] = accesses[latestRead];
     }
-    who[one] = me;
-    what[one] = mine;
+    accessors[latestRead] = accessor;
+    accesses[latestRead] = access;
   }
 
   /**
    * Records a write of a word and reports races with the last write and the last reads.
    *
    * @param word the number of the word, from 0
-   * @param me the block, warp and clock, made by {@link #who(int, int, int)}
-   * @param mine the instruction, lane and bytes, made by {@link #what(int, int, int)}
+   * @param accessor the block, warp and clock, made by {@link #packAccessor(int, int, int)}
+   * @param access the instruction, lane and bytes, made by {@link #packAccess(int, int, int)}
    * @param order knows which accesses are ordered, and takes the races
    */
-  void write(int word, long me, int mine, Order order) {
-    int bytes = mine & BYTES;
-    int wrote = what[word];
-    if ((wrote & bytes) != 0
-        && (wrote & mine & ATOMIC) == 0
-        && !order.before(who[word], me)
-        && !order.sameValue()) {
-      order.race(who[word], wrote, true);
+  void write(int word, long accessor, int access, AccessOrder order) {
+    int bytes = access & BYTE_MASK;
+    int lastWrite = accesses[word];
+    if ((lastWrite & bytes) != 0
+        && (lastWrite & access & ATOMIC_FLAG) == 0
+        && !order.isOrderedBefore(accessors[word], accessor)
+        && !order.storesSameValue()) {
+      order.reportRace(accessors[word], lastWrite, true);
     }
-    for (int at = words + word; at < 3 * words; at += words) {
-      int read = what[at];
-      if ((read & bytes) != 0) {
-        if ((read & mine & ATOMIC) == 0 && !order.before(who[at], me)) {
-          order.race(who[at], read, false);
+    for (int readIndex = wordCount + word; readIndex < 3 * wordCount; readIndex += wordCount) {
+      int readAccess = accesses[readIndex];
+      if ((readAccess & bytes) != 0) {
+        if ((readAccess & access & ATOMIC_FLAG) == 0
+            && !order.isOrderedBefore(accessors[readIndex], accessor)) {
+          order.reportRace(accessors[readIndex], readAccess, false);
         }
         // This read can be forgotten: a later access that is ordered after this write is also
         // ordered after what came before the write.
-        what[at] = (read & BYTES & ~bytes) == 0 ? 0 : read & ~bytes;
+        accesses[readIndex] = (readAccess & BYTE_MASK & ~bytes) == 0 ? 0 : readAccess & ~bytes;
       }
     }
-    boolean again = who[word] == me && wrote >>> 10 == mine >>> 10;
-    who[word] = me;
-    what[word] = again ? mine | wrote & BYTES : mine;
+    boolean isRepeated = accessors[word] == accessor && lastWrite >>> 10 == access >>> 10;
+    accessors[word] = accessor;
+    accesses[word] = isRepeated ? access | lastWrite & BYTE_MASK : access;
   }
 
   /** Knows which accesses are ordered, and takes the races. */
-  interface Order {
+  interface AccessOrder {
     /**
      * Returns whether an earlier access is ordered before the current one.
      *
      * @param earlier the block, warp and clock of the earlier access
      * @param now those of the current access
      */
-    boolean before(long earlier, long now);
+    boolean isOrderedBefore(long earlier, long now);
 
     /** Returns whether the current write stores the value that is already there. */
-    boolean sameValue();
+    boolean storesSameValue();
 
     /**
      * Reports that the current access and an earlier one use the same place and are not ordered.
      *
      * @param earlier the block, warp and clock of the earlier access
-     * @param what its instruction, lane and bytes
-     * @param wrote whether it was a write
+     * @param access its instruction, lane and bytes
+     * @param earlierIsWrite whether it was a write
      */
-    void race(long earlier, int what, boolean wrote);
+    void reportRace(long earlier, int access, boolean earlierIsWrite);
   }
 }

@@ -15,13 +15,13 @@ final class BarrierCheck {
   static final String DEADLOCK = "barrier-deadlock";
 
   private final Findings findings;
-  private final FindingText places;
-  private final InstructionEffects[] plans;
+  private final FindingText findingText;
+  private final InstructionEffects[] effectsTable;
 
-  BarrierCheck(Findings findings, FindingText places, InstructionEffects[] plans) {
+  BarrierCheck(Findings findings, FindingText findingText, InstructionEffects[] effectsTable) {
     this.findings = findings;
-    this.places = places;
-    this.plans = plans;
+    this.findingText = findingText;
+    this.effectsTable = effectsTable;
   }
 
   /**
@@ -30,8 +30,8 @@ final class BarrierCheck {
    *
    * @param mask the lanes that arrive
    */
-  void arrives(InstructionEffects plan, Warp warp, WarpState state, int mask) {
-    int missing = warp.live() & ~mask & FindingText.threads(warp);
+  void checkArrival(InstructionEffects effects, Warp warp, WarpState state, int mask) {
+    int missing = warp.liveMask() & ~mask & FindingText.threadMask(warp);
     if (missing == 0) {
       return;
     }
@@ -40,38 +40,42 @@ final class BarrierCheck {
     while (entry >= 0 && (stack.mask(entry) & missing) == 0) {
       entry--;
     }
-    InstructionEffects parted =
-        entry < 0 || warp.active() != mask ? null : plans[state.pushed[entry]];
+    InstructionEffects divergingEffects =
+        entry < 0 || warp.activeMask() != mask ? null : effectsTable[state.pushedBy[entry]];
     findings.add(
         "barrier-divergent",
-        plan.index(),
-        parted == null ? -1 : parted.index(),
+        effects.index(),
+        divergingEffects == null ? -1 : divergingEffects.index(),
         missing,
-        () -> divergent(plan, parted, warp, missing));
+        () -> createDivergenceFinding(effects, divergingEffects, warp, missing));
   }
 
-  private Finding divergent(
-      InstructionEffects plan, InstructionEffects parted, Warp warp, int missing) {
+  private Finding createDivergenceFinding(
+      InstructionEffects effects, InstructionEffects divergingEffects, Warp warp, int missing) {
     int lane = Integer.numberOfTrailingZeros(missing);
-    Finding.Thread thread = places.thread(warp, lane);
+    Finding.Thread thread = findingText.thread(warp, lane);
     String message =
         String.format(
             "warp %d arrives at the barrier without %d of its %d threads, the first of them thread"
                 + " (%d,%d,%d)%s; the barrier counts the whole warp and does not wait for them",
             warp.index(),
             Integer.bitCount(missing),
-            Integer.bitCount(warp.live()),
+            Integer.bitCount(warp.liveMask()),
             thread.x(),
             thread.y(),
             thread.z(),
-            parted == null ? ", for which the guard is false" : ", which took another path");
+            divergingEffects == null
+                ? ", for which the guard is false"
+                : ", which took another path");
     return new Finding(
         CheckKind.BARRIER,
         "barrier-divergent",
         Severity.ERROR,
         message,
-        places.site(plan, thread, "missing at the barrier", null),
-        parted == null ? null : places.site(parted, thread, "the lanes diverged here", null),
+        findingText.site(effects, thread, "missing at the barrier", null),
+        divergingEffects == null
+            ? null
+            : findingText.site(divergingEffects, thread, "the lanes diverged here", null),
         null);
   }
 
@@ -79,57 +83,73 @@ final class BarrierCheck {
    * Called when the run has ended with a fault. Reports the cause if the fault is a deadlock at a
    * barrier.
    */
-  void faults(Block block, BlockState state, Fault fault) {
+  void checkDeadlock(Block block, BlockState state, Fault fault) {
     if (fault.kind() != Fault.Kind.BARRIER_DEADLOCK) {
       return;
     }
     Warp first = null;
     for (Warp warp : block.warps()) {
-      if (!warp.finished() && first == null) {
+      if (!warp.isFinished() && first == null) {
         first = warp;
       }
     }
     if (first == null) {
       return;
     }
-    InstructionEffects plan = plans[state.of(first).last];
+    InstructionEffects effects = effectsTable[state.warpState(first).lastIndex];
     for (Warp warp : block.warps()) {
-      boolean ended = warp.finished() && !block.hasArrived(first.waiting(), warp);
-      boolean elsewhere = !warp.finished() && warp.waiting() != first.waiting();
-      if ((ended || elsewhere) && state.of(warp).last >= 0) {
-        stuck(plan, plans[state.of(warp).last], first, warp);
+      boolean ended = warp.isFinished() && !block.hasArrived(first.waitingBarrier(), warp);
+      boolean elsewhere = !warp.isFinished() && warp.waitingBarrier() != first.waitingBarrier();
+      if ((ended || elsewhere) && state.warpState(warp).lastIndex >= 0) {
+        reportDeadlock(effects, effectsTable[state.warpState(warp).lastIndex], first, warp);
       }
     }
   }
 
-  private void stuck(InstructionEffects plan, InstructionEffects other, Warp first, Warp warp) {
-    String code = warp.finished() ? EXITED : DEADLOCK;
-    findings.add(code, plan.index(), other.index(), 0, () -> stuck(code, plan, other, first, warp));
+  private void reportDeadlock(
+      InstructionEffects effects,
+      InstructionEffects otherEffects,
+      Warp waitingWarp,
+      Warp otherWarp) {
+    String code = otherWarp.isFinished() ? EXITED : DEADLOCK;
+    findings.add(
+        code,
+        effects.index(),
+        otherEffects.index(),
+        0,
+        () -> createDeadlockFinding(code, effects, otherEffects, waitingWarp, otherWarp));
   }
 
-  private Finding stuck(
-      String code, InstructionEffects plan, InstructionEffects other, Warp first, Warp warp) {
+  private Finding createDeadlockFinding(
+      String code,
+      InstructionEffects effects,
+      InstructionEffects otherEffects,
+      Warp waitingWarp,
+      Warp otherWarp) {
     String message =
-        warp.finished()
+        otherWarp.isFinished()
             ? String.format(
                 "warp %d waits at barrier b%d for warp %d, which has ended without arriving there",
-                first.index(), first.waiting(), warp.index())
+                waitingWarp.index(), waitingWarp.waitingBarrier(), otherWarp.index())
             : String.format(
                 "warp %d waits at barrier b%d and warp %d at barrier b%d: each for the other",
-                first.index(), first.waiting(), warp.index(), warp.waiting());
-    Finding.Thread thread = places.thread(first, 0);
-    Finding.Thread others = places.thread(warp, 0);
-    String did =
-        warp.finished()
-            ? "warp " + warp.index() + " ended here"
-            : "warp " + warp.index() + " waits here";
+                waitingWarp.index(),
+                waitingWarp.waitingBarrier(),
+                otherWarp.index(),
+                otherWarp.waitingBarrier());
+    Finding.Thread thread = findingText.thread(waitingWarp, 0);
+    Finding.Thread otherThread = findingText.thread(otherWarp, 0);
+    String otherAction =
+        otherWarp.isFinished()
+            ? "warp " + otherWarp.index() + " ended here"
+            : "warp " + otherWarp.index() + " waits here";
     return new Finding(
         CheckKind.BARRIER,
         code,
         Severity.ERROR,
         message,
-        places.site(plan, thread, "warp " + first.index() + " waits here", null),
-        places.site(other, others, did, null),
+        findingText.site(effects, thread, "warp " + waitingWarp.index() + " waits here", null),
+        findingText.site(otherEffects, otherThread, otherAction, null),
         null);
   }
 }

@@ -15,7 +15,7 @@ final class BlockState {
    * The accesses to its shared memory. Accesses of an earlier block in the same place are
    * recognised by their block number.
    */
-  final AccessHistory shared = new AccessHistory(Block.SHARED_BYTES / 4);
+  final AccessHistory sharedAccesses = new AccessHistory(Block.SHARED_BYTES / 4);
 
   /** The bytes of shared memory that nothing has written. */
   final InitializedBytes sharedBytes = new InitializedBytes(Block.SHARED_BYTES);
@@ -30,14 +30,14 @@ final class BlockState {
   /**
    * Starts a new block in the place of a previous one.
    *
-   * @param sharedStart the first byte of shared memory that the launch has not filled
+   * @param firstUnfilledByte the first byte of shared memory that the launch has not filled
    */
-  void start(Block block, int sharedStart) {
-    number = FindingText.number(block);
-    clocks.start();
-    sharedBytes.start(sharedStart);
+  void start(Block block, int firstUnfilledByte) {
+    number = FindingText.blockNumber(block);
+    clocks.reset();
+    sharedBytes.reset(firstUnfilledByte);
     for (WarpState warp : warps) {
-      warp.start(block.grid().registers().launched());
+      warp.start(block.grid().registers().launchRegister());
     }
   }
 
@@ -46,7 +46,7 @@ final class BlockState {
     return number;
   }
 
-  WarpState of(Warp warp) {
+  WarpState warpState(Warp warp) {
     return warps[warp.index()];
   }
 }

@@ -19,7 +19,7 @@ public enum CheckKind {
   DIVERGENCE;
 
   /** Returns its name on the command line: its constant's name in lower case. */
-  public String word() {
+  public String displayName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -20,8 +20,8 @@ import org.sass.sim.op.MemorySpace;
  */
 public final class Checks implements Observer {
   private final Findings findings = new Findings();
-  private final FindingText places;
-  private final InstructionEffects[] plans;
+  private final FindingText findingText;
+  private final InstructionEffects[] effectsTable;
   private final DecodedKernel code;
   private final boolean plain;
   private final int globalBits;
@@ -29,50 +29,52 @@ public final class Checks implements Observer {
   private final RaceCheck races;
   private final InitializationCheck init;
   private final BarrierCheck barriers;
-  private final DivergenceCheck stacks;
+  private final DivergenceCheck divergence;
   private final GlobalShadow shadow;
   private final Map<Block, BlockState> blocks = new IdentityHashMap<>();
   private final long[] addresses = new long[Warp.LANES];
   private Block lastBlock;
   private BlockState lastState;
-  private InstructionEffects now;
+  private InstructionEffects currentEffects;
 
   /**
    * Makes the checks of a launch.
    *
    * @param prepared the launch that is going to run
-   * @param wanted the mistakes to look for
-   * @param room maximum number of bytes for the record of accesses to global memory
+   * @param kinds the mistakes to look for
+   * @param maxBytes maximum number of bytes for the record of accesses to global memory
    */
-  public Checks(PreparedLaunch prepared, Set<CheckKind> wanted, long room) {
+  public Checks(PreparedLaunch prepared, Set<CheckKind> kinds, long maxBytes) {
     Launch launch = prepared.launch();
-    places = new FindingText(prepared);
+    findingText = new FindingText(prepared);
     code =
         new DecodedKernel(launch.kernel(), launch.isa(), launch.target().reference().semantics());
-    plain = launch.target().plain();
-    globalBits = launch.target().globalAddressBits();
-    plans = new InstructionEffects[code.size()];
-    boolean race = wanted.contains(CheckKind.RACE);
-    boolean origins = wanted.contains(CheckKind.INIT);
-    shadow = new GlobalShadow(launch.global(), prepared.buffers(), race, origins, room);
-    bounds = new BoundsCheck(wanted.contains(CheckKind.MEMORY) ? findings : null, places, launch);
-    races = race ? new RaceCheck(findings, places, shadow, plans) : null;
-    init = origins ? new InitializationCheck(findings, places, shadow, plans) : null;
-    boolean barrier = wanted.contains(CheckKind.BARRIER);
-    boolean stack = wanted.contains(CheckKind.DIVERGENCE);
-    barriers = barrier ? new BarrierCheck(findings, places, plans) : null;
-    stacks = barrier || stack ? new DivergenceCheck(findings, places, plans, stack) : null;
+    plain = launch.target().matchesReference();
+    globalBits = launch.target().globalAddressMask();
+    effectsTable = new InstructionEffects[code.size()];
+    boolean race = kinds.contains(CheckKind.RACE);
+    boolean origins = kinds.contains(CheckKind.INIT);
+    shadow = new GlobalShadow(launch.global(), prepared.buffers(), race, origins, maxBytes);
+    bounds =
+        new BoundsCheck(kinds.contains(CheckKind.MEMORY) ? findings : null, findingText, launch);
+    races = race ? new RaceCheck(findings, findingText, shadow, effectsTable) : null;
+    init = origins ? new InitializationCheck(findings, findingText, shadow, effectsTable) : null;
+    boolean barrier = kinds.contains(CheckKind.BARRIER);
+    boolean stack = kinds.contains(CheckKind.DIVERGENCE);
+    barriers = barrier ? new BarrierCheck(findings, findingText, effectsTable) : null;
+    divergence =
+        barrier || stack ? new DivergenceCheck(findings, findingText, effectsTable, stack) : null;
   }
 
   /** Returns why a kernel cannot be checked, as a message for the user; null if it can. */
-  public static String problem(Launch launch) {
-    int most = AccessHistory.MOST_INSTRUCTIONS;
+  public static String findLimitProblem(Launch launch) {
+    int maxInstructions = AccessHistory.MAX_INSTRUCTIONS;
     int count = launch.kernel().code().size();
-    return count <= most
+    return count <= maxInstructions
         ? null
         : String.format(
             "the kernel has %d instructions, but the checks allow %d; run it without checks",
-            count, most);
+            count, maxInstructions);
   }
 
   /** Returns the findings until now, each pair of instructions once. */
@@ -86,31 +88,31 @@ public final class Checks implements Observer {
   }
 
   /** Returns how often something was found that the full list of findings does not contain. */
-  public long left() {
-    return findings.left();
+  public long droppedFindings() {
+    return findings.droppedCount();
   }
 
   /**
    * Returns the number of pages of the record of global memory that were dropped for lack of room.
    */
-  public long forgotten() {
-    return shadow.forgotten();
+  public long droppedPages() {
+    return shadow.droppedPages();
   }
 
   /** Called when the run is over. Adds the findings that are only certain then. */
   public void finish() {
-    if (stacks != null) {
-      stacks.ends();
+    if (divergence != null) {
+      divergence.finish();
     }
   }
 
   @Override
-  public void starts(Block block) {
-    int written = block.grid().abi().filledShared(block.grid().params().length);
+  public void blockStarted(Block block) {
+    int written = block.grid().abi().filledSharedBytes(block.grid().params().length);
     blocks.computeIfAbsent(block, BlockState::new).start(block, written);
   }
 
-  private BlockState state(Block block) {
+  private BlockState stateOf(Block block) {
     if (block != lastBlock) {
       lastBlock = block;
       lastState = blocks.get(block);
@@ -118,88 +120,91 @@ public final class Checks implements Observer {
     return lastState;
   }
 
-  private InstructionEffects plan(DecodedInstruction step) {
-    int index = step.index();
-    InstructionEffects plan = plans[index];
-    if (plan == null) {
-      plan = InstructionEffectsReader.plan(index, plain ? step : code.step(index));
-      plans[index] = plan;
+  private InstructionEffects effectsOf(DecodedInstruction instruction) {
+    int index = instruction.index();
+    InstructionEffects effects = effectsTable[index];
+    if (effects == null) {
+      effects =
+          InstructionEffectsReader.readEffects(
+              index, plain ? instruction : code.instruction(index));
+      effectsTable[index] = effects;
     }
-    return plan;
+    return effects;
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int lanes) {
-    InstructionEffects plan = plan(step);
-    now = plan;
-    int threads = FindingText.threads(warp);
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int lanes) {
+    InstructionEffects effects = effectsOf(instruction);
+    currentEffects = effects;
+    int threads = FindingText.threadMask(warp);
     int mask = lanes & threads;
-    BlockState block = state(warp.block());
-    WarpState state = block.of(warp);
-    if (stacks != null) {
-      stacks.before(plan, warp, state);
+    BlockState block = stateOf(warp.block());
+    WarpState state = block.warpState(warp);
+    if (divergence != null) {
+      divergence.before(effects, warp, state);
     }
     if (init != null) {
-      init.guard(plan, warp, state, warp.active() & threads);
+      init.checkGuard(effects, warp, state, warp.activeMask() & threads);
     }
     if (mask != 0) {
-      for (MemoryUse use : plan.uses()) {
-        use(plan, use, warp, block, mask);
+      for (MemoryUse use : effects.uses()) {
+        checkUse(effects, use, warp, block, mask);
       }
       if (init != null) {
-        init.transfer(plan, state, mask);
+        init.propagate(effects, state, mask);
       }
     }
-    if (plan.barrier() != null) {
+    if (effects.barrier() != null) {
       if (races != null) {
-        block.clocks.arrives(warp.index(), plan.barrier());
+        block.clocks.beforeBarrier(warp.index(), effects.barrier());
       }
-      if (barriers != null && plan.barrier().arrives()) {
-        barriers.arrives(plan, warp, state, mask);
+      if (barriers != null && effects.barrier().arrives()) {
+        barriers.checkArrival(effects, warp, state, mask);
       }
     }
   }
 
-  private void use(InstructionEffects plan, MemoryUse use, Warp warp, BlockState block, int mask) {
-    use.addresses(warp, addresses);
-    int there = mask;
+  private void checkUse(
+      InstructionEffects effects, MemoryUse use, Warp warp, BlockState block, int mask) {
+    use.computeAddresses(warp, addresses);
+    int validMask = mask;
     if (use.space() == MemorySpace.GLOBAL && globalBits != -1) {
-      bounds.check(plan, use, warp, mask, addresses);
+      bounds.check(effects, use, warp, mask, addresses);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         addresses[lane] &= globalBits;
       }
-      there = bounds.inside(use, mask, addresses);
+      validMask = bounds.findValidLanes(use, mask, addresses);
     } else {
-      there = bounds.check(plan, use, warp, mask, addresses);
+      validMask = bounds.check(effects, use, warp, mask, addresses);
     }
     if (init != null) {
-      init.use(plan, use, warp, block, mask, there, addresses);
+      init.checkUse(effects, use, warp, block, mask, validMask, addresses);
     }
     if (races != null
-        && there != 0
+        && validMask != 0
         && (use.space() == MemorySpace.GLOBAL || use.space() == MemorySpace.SHARED)) {
-      races.check(plan, use, warp, block, there, addresses);
+      races.check(effects, use, warp, block, validMask, addresses);
     }
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    BlockState block = state(warp.block());
-    WarpState state = block.of(warp);
-    if (stacks != null) {
-      stacks.after(now, warp, state);
+  public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    BlockState block = stateOf(warp.block());
+    WarpState state = block.warpState(warp);
+    if (divergence != null) {
+      divergence.after(currentEffects, warp, state);
     }
-    state.last = now.index();
-    if (races != null && now.barrier() != null) {
-      block.clocks.passed(warp, now.barrier());
+    state.lastIndex = currentEffects.index();
+    if (races != null && currentEffects.barrier() != null) {
+      block.clocks.afterBarrier(warp, currentEffects.barrier());
     }
   }
 
   @Override
-  public void faults(Block block, Fault fault) {
+  public void runFaulted(Block block, Fault fault) {
     BlockState state = blocks.get(block);
     if (barriers != null && state != null) {
-      barriers.faults(block, state, fault);
+      barriers.checkDeadlock(block, state, fault);
     }
   }
 }

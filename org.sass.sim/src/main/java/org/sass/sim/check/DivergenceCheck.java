@@ -14,64 +14,68 @@ import org.sass.sim.machine.Warp;
  */
 final class DivergenceCheck {
   private final Findings findings;
-  private final FindingText places;
-  private final InstructionEffects[] plans;
-  private final boolean reports;
+  private final FindingText findingText;
+  private final InstructionEffects[] effectsTable;
+  private final boolean reportsFindings;
 
   /** The instructions that pushed an entry which was popped properly at least once. */
-  private final BitSet met = new BitSet();
+  private final BitSet poppedPushes = new BitSet();
 
   /**
    * An entry that was still on the stack when a warp ended.
    *
-   * @param pushed the instruction that pushed it
+   * @param push the instruction that pushed it
    * @param end the last instruction of the warp
    * @param thread the first thread of the warp
    * @param entries the number of entries on the stack
    */
   private record Leftover(
-      InstructionEffects pushed, InstructionEffects end, Finding.Thread thread, int entries) {}
+      InstructionEffects push, InstructionEffects end, Finding.Thread thread, int entries) {}
 
   private final List<Leftover> leftovers = new ArrayList<>();
-  private final BitSet left = new BitSet();
+  private final BitSet reportedPushes = new BitSet();
 
   /**
    * Makes the check.
    *
-   * @param reports whether to report findings, or only to record which instruction pushed each
-   *     entry
+   * @param reportsFindings whether to report findings, or only to record which instruction pushed
+   *     each entry
    */
   DivergenceCheck(
-      Findings findings, FindingText places, InstructionEffects[] plans, boolean reports) {
+      Findings findings,
+      FindingText findingText,
+      InstructionEffects[] effectsTable,
+      boolean reportsFindings) {
     this.findings = findings;
-    this.places = places;
-    this.plans = plans;
-    this.reports = reports;
+    this.findingText = findingText;
+    this.effectsTable = effectsTable;
+    this.reportsFindings = reportsFindings;
   }
 
-  void before(InstructionEffects plan, Warp warp, WarpState state) {
+  void before(InstructionEffects effects, Warp warp, WarpState state) {
     DivergenceStack stack = warp.stack();
     state.depth = stack.depth();
-    state.live = warp.live();
-    state.active = warp.active();
-    if (!reports || !plan.step().joins()) {
+    state.liveMask = warp.liveMask();
+    state.activeMask = warp.activeMask();
+    if (!reportsFindings || !effects.instruction().hasJoinMarker()) {
       return;
     }
     if (stack.isEmpty()) {
-      empty(plan, warp);
+      reportEmptyStack(effects, warp);
       return;
     }
-    int meeting = meeting(stack);
+    int syncEntry = findSyncEntry(stack);
     int top = stack.depth() - 1;
-    if (meeting >= 0) {
-      met.set(state.pushed[meeting]);
-    } else if (stack.kind(top) == Kind.DIVERGE && stack.pc(top) != plan.step().next()) {
-      lone(plan, warp, plans[state.pushed[top]]);
+    if (syncEntry >= 0) {
+      poppedPushes.set(state.pushedBy[syncEntry]);
+    } else if (stack.kind(top) == Kind.DIVERGE
+        && stack.pc(top) != effects.instruction().endAddress()) {
+      reportMissingSync(effects, warp, effectsTable[state.pushedBy[top]]);
     }
   }
 
   /** Returns the index of the newest entry of an SSY in the same subroutine and loop, or -1. */
-  private static int meeting(DivergenceStack stack) {
+  private static int findSyncEntry(DivergenceStack stack) {
     for (int i = stack.depth() - 1; i >= 0; i--) {
       if (stack.kind(i) == Kind.SYNC) {
         return i;
@@ -83,33 +87,34 @@ final class DivergenceCheck {
     return -1;
   }
 
-  void after(InstructionEffects plan, Warp warp, WarpState state) {
+  void after(InstructionEffects effects, Warp warp, WarpState state) {
     DivergenceStack stack = warp.stack();
     int depth = stack.depth();
     for (int i = state.depth; i < depth; i++) {
-      state.pushed[i] = plan.index();
-      if (reports) {
-        growing(plan, warp, state, i);
+      state.pushedBy[i] = effects.index();
+      if (reportsFindings) {
+        checkGrowth(effects, warp, state, i);
       }
     }
     for (int i = depth; i < state.depth; i++) {
-      if (plan.step().joins() || stack.kind(i) != Kind.SYNC) {
-        met.set(state.pushed[i]);
+      if (effects.instruction().hasJoinMarker() || stack.kind(i) != Kind.SYNC) {
+        poppedPushes.set(state.pushedBy[i]);
       }
     }
-    int lost = state.live & ~warp.live() & ~state.active & FindingText.threads(warp);
-    if (reports && lost != 0) {
-      lost(plan, warp, lost);
+    int lostLanes =
+        state.liveMask & ~warp.liveMask() & ~state.activeMask & FindingText.threadMask(warp);
+    if (reportsFindings && lostLanes != 0) {
+      reportLostLanes(effects, warp, lostLanes);
     }
-    if (reports && warp.finished() && depth > 0) {
-      unbalanced(plan, warp, state, depth);
+    if (reportsFindings && warp.isFinished() && depth > 0) {
+      recordLeftovers(effects, warp, state, depth);
     }
   }
 
-  private void empty(InstructionEffects plan, Warp warp) {
+  private void reportEmptyStack(InstructionEffects effects, Warp warp) {
     findings.add(
         "divergence-empty",
-        plan.index(),
+        effects.index(),
         0,
         0,
         () ->
@@ -122,16 +127,16 @@ final class DivergenceCheck {
                         + " branch was pushed. A G80 ignores the join;"
                         + " FlexGripPlus activates all lanes, even those that have ended",
                     warp.index()),
-                places.site(plan, places.thread(warp, 0), "joins", null),
+                findingText.site(effects, findingText.thread(warp, 0), "joins", null),
                 null,
                 null));
   }
 
-  private void lone(InstructionEffects plan, Warp warp, InstructionEffects branch) {
-    int waiting = warp.active();
+  private void reportMissingSync(InstructionEffects effects, Warp warp, InstructionEffects branch) {
+    int waiting = warp.activeMask();
     findings.add(
         "divergence-lost",
-        plan.index(),
+        effects.index(),
         branch.index(),
         waiting,
         () ->
@@ -142,21 +147,24 @@ final class DivergenceCheck {
                 String.format(
                     "%s of warp %d join%s after a branch with no synchronization address set before"
                         + " it: a machine that follows the manual loses %s (FlexGripPlus does)",
-                    threads(waiting), warp.index(), s(waiting), isOne(waiting) ? "it" : "them"),
-                places.site(
-                    plan,
-                    places.thread(warp, Integer.numberOfTrailingZeros(waiting)),
+                    formatThreadCount(waiting),
+                    warp.index(),
+                    verbEnding(waiting),
+                    isSingleLane(waiting) ? "it" : "them"),
+                findingText.site(
+                    effects,
+                    findingText.thread(warp, Integer.numberOfTrailingZeros(waiting)),
                     "joins",
                     null),
-                places.site(branch, null, "the lanes diverged here", null),
+                findingText.site(branch, null, "the lanes diverged here", null),
                 null));
   }
 
-  private void lost(InstructionEffects plan, Warp warp, int lanes) {
+  private void reportLostLanes(InstructionEffects effects, Warp warp, int lanes) {
     int lane = Integer.numberOfTrailingZeros(lanes);
     findings.add(
         "divergence-lost",
-        plan.index(),
+        effects.index(),
         -1,
         lanes,
         () ->
@@ -167,50 +175,55 @@ final class DivergenceCheck {
                 String.format(
                     "%s of warp %d %s lost: neither active nor on the stack; the warp ends without"
                         + " %s",
-                    threads(lanes),
+                    formatThreadCount(lanes),
                     warp.index(),
-                    isOne(lanes) ? "is" : "are",
-                    isOne(lanes) ? "it" : "them"),
-                places.site(plan, places.thread(warp, lane), "the last instruction that ran", null),
+                    isSingleLane(lanes) ? "is" : "are",
+                    isSingleLane(lanes) ? "it" : "them"),
+                findingText.site(
+                    effects, findingText.thread(warp, lane), "the last instruction that ran", null),
                 null,
                 null));
   }
 
-  private static boolean isOne(int lanes) {
+  private static boolean isSingleLane(int lanes) {
     return Integer.bitCount(lanes) == 1;
   }
 
-  private static String threads(int lanes) {
-    return isOne(lanes) ? "1 thread" : Integer.bitCount(lanes) + " threads";
+  private static String formatThreadCount(int lanes) {
+    return isSingleLane(lanes) ? "1 thread" : Integer.bitCount(lanes) + " threads";
   }
 
   /** Returns the ending of a verb with these lanes as its subject: "s" if it is one lane. */
-  private static String s(int lanes) {
-    return isOne(lanes) ? "s" : "";
+  private static String verbEnding(int lanes) {
+    return isSingleLane(lanes) ? "s" : "";
   }
 
   /**
    * Reports an entry if the same instruction has pushed it with the same mask before, in the same
    * subroutine, and that earlier entry is still on the stack.
    */
-  private void growing(InstructionEffects plan, Warp warp, WarpState state, int entry) {
+  private void checkGrowth(InstructionEffects effects, Warp warp, WarpState state, int entry) {
     DivergenceStack stack = warp.stack();
     Kind kind = stack.kind(entry);
     if (kind != Kind.SYNC && kind != Kind.BREAK) {
       return;
     }
     for (int i = entry - 1; i >= 0 && stack.kind(i) != Kind.CALL; i--) {
-      if (state.pushed[i] == plan.index() && stack.mask(i) == stack.mask(entry)) {
-        InstructionEffects again = plans[state.last];
+      if (state.pushedBy[i] == effects.index() && stack.mask(i) == stack.mask(entry)) {
+        InstructionEffects previousEffects = effectsTable[state.lastIndex];
         findings.add(
-            "divergence-growing", plan.index(), 0, 0, () -> growing(plan, warp, again, entry + 1));
+            "divergence-growing",
+            effects.index(),
+            0,
+            0,
+            () -> createGrowthFinding(effects, warp, previousEffects, entry + 1));
         return;
       }
     }
   }
 
-  private Finding growing(
-      InstructionEffects plan, Warp warp, InstructionEffects before, int depth) {
+  private Finding createGrowthFinding(
+      InstructionEffects effects, Warp warp, InstructionEffects previousEffects, int depth) {
     return new Finding(
         CheckKind.DIVERGENCE,
         "divergence-growing",
@@ -219,18 +232,21 @@ final class DivergenceCheck {
             "each time warp %d comes here, its stack grows by an entry that nothing pops: it"
                 + " has %d now, and holds at most %d",
             warp.index(), depth, Warp.STACK_ENTRIES),
-        places.site(plan, places.thread(warp, 0), "pushes another entry", null),
-        places.site(before, null, "ran just before", null),
+        findingText.site(effects, findingText.thread(warp, 0), "pushes another entry", null),
+        findingText.site(previousEffects, null, "ran just before", null),
         null);
   }
 
-  private void unbalanced(InstructionEffects plan, Warp warp, WarpState state, int depth) {
+  private void recordLeftovers(InstructionEffects effects, Warp warp, WarpState state, int depth) {
     for (int i = 0; i < depth; i++) {
       Kind kind = warp.stack().kind(i);
-      int index = state.pushed[i];
-      if ((kind == Kind.SYNC || kind == Kind.BREAK) && !met.get(index) && !left.get(index)) {
-        left.set(index);
-        leftovers.add(new Leftover(plans[index], plan, places.thread(warp, 0), depth));
+      int index = state.pushedBy[i];
+      if ((kind == Kind.SYNC || kind == Kind.BREAK)
+          && !poppedPushes.get(index)
+          && !reportedPushes.get(index)) {
+        reportedPushes.set(index);
+        leftovers.add(
+            new Leftover(effectsTable[index], effects, findingText.thread(warp, 0), depth));
       }
     }
   }
@@ -240,16 +256,20 @@ final class DivergenceCheck {
    * that instruction was ever popped. If it was popped at other times, some threads simply ended
    * before the join.
    */
-  void ends() {
-    for (Leftover one : leftovers) {
-      if (!met.get(one.pushed.index())) {
+  void finish() {
+    for (Leftover leftover : leftovers) {
+      if (!poppedPushes.get(leftover.push.index())) {
         findings.add(
-            "divergence-unbalanced", one.pushed.index(), one.end.index(), 0, () -> finding(one));
+            "divergence-unbalanced",
+            leftover.push.index(),
+            leftover.end.index(),
+            0,
+            () -> createLeftoverFinding(leftover));
       }
     }
   }
 
-  private Finding finding(Leftover one) {
+  private Finding createLeftoverFinding(Leftover leftover) {
     return new Finding(
         CheckKind.DIVERGENCE,
         "divergence-unbalanced",
@@ -257,9 +277,9 @@ final class DivergenceCheck {
         String.format(
             "nothing pops what this pushed: warp %d ended with %d entr%s on its stack (a"
                 + " join pops a synchronization address, a break pops a break address)",
-            one.thread.warp(), one.entries, one.entries == 1 ? "y" : "ies"),
-        places.site(one.pushed, one.thread, "pushed an entry", null),
-        places.site(one.end, one.thread, "the warp ended here", null),
+            leftover.thread.warp(), leftover.entries, leftover.entries == 1 ? "y" : "ies"),
+        findingText.site(leftover.push, leftover.thread, "pushed an entry", null),
+        findingText.site(leftover.end, leftover.thread, "the warp ended here", null),
         null);
   }
 }

@@ -12,8 +12,8 @@ import org.sass.sim.op.Fault;
  * @param severity how severe it is
  * @param message what happened and why it is wrong, in one line
  * @param site the instruction that made the mistake, as it ran the first time
- * @param other the other instruction that is involved, or null
- * @param where the place in memory that is involved, or null
+ * @param relatedSite the other instruction that is involved, or null
+ * @param location the place in memory that is involved, or null
  * @param count how often it happened, counted for each thread
  * @param lanes mask of the lanes that it happened to, lane 0 in bit 0; 0 if lanes do not apply
  */
@@ -23,8 +23,8 @@ public record Finding(
     Problem.Severity severity,
     String message,
     Site site,
-    Site other,
-    Where where,
+    Site relatedSite,
+    MemoryLocation location,
     long count,
     int lanes) {
 
@@ -35,9 +35,9 @@ public record Finding(
       Problem.Severity severity,
       String message,
       Site site,
-      Site other,
-      Where where) {
-    this(check, code, severity, message, site, other, where, 1, 0);
+      Site relatedSite,
+      MemoryLocation location) {
+    this(check, code, severity, message, site, relatedSite, location, 1, 0);
   }
 
   /**
@@ -47,10 +47,11 @@ public record Finding(
    * @param line its source line, from 1; 0 if there is no source
    * @param instruction its text
    * @param thread the thread that ran it, or null if the thread does not matter
-   * @param did what it did, in words: {@code wrote 5}
+   * @param action what it did, in words: {@code wrote 5}
    * @param value the value that it read or wrote, or null
    */
-  public record Site(int pc, int line, String instruction, Thread thread, String did, Long value) {}
+  public record Site(
+      int pc, int line, String instruction, Thread thread, String action, Long value) {}
 
   /**
    * A thread. All numbers count from 0.
@@ -83,7 +84,8 @@ public record Finding(
    *     no buffer
    * @param text the place in words: {@code c[3] (0x0000100c)}
    */
-  public record Where(String space, long address, String buffer, long element, String text) {}
+  public record MemoryLocation(
+      String space, long address, String buffer, long element, String text) {}
 
   /**
    * Returns whether this finding is about the fault that ended the run: about the same access by
@@ -91,25 +93,26 @@ public record Finding(
    *
    * @param fault the fault; null if there is none
    */
-  public boolean tellsOf(Fault fault) {
+  public boolean explainsFault(Fault fault) {
     if (fault == null) {
       return false;
     }
     return switch (fault.kind()) {
-      case OUT_OF_BOUNDS, MISALIGNED -> check == CheckKind.MEMORY && isBy(fault);
-      case BARRIER_DEADLOCK -> check == CheckKind.BARRIER && isStuck();
+      case OUT_OF_BOUNDS, MISALIGNED -> check == CheckKind.MEMORY && isSameAccess(fault);
+      case BARRIER_DEADLOCK -> check == CheckKind.BARRIER && isDeadlock();
       default -> false;
     };
   }
 
   /**
-   * Returns whether {@link BarrierCheck#faults} made this finding, when the run could not go on.
+   * Returns whether {@link BarrierCheck#checkDeadlock} made this finding, when the run could not go
+   * on.
    */
-  private boolean isStuck() {
+  private boolean isDeadlock() {
     return code.equals(BarrierCheck.EXITED) || code.equals(BarrierCheck.DEADLOCK);
   }
 
-  private boolean isBy(Fault fault) {
+  private boolean isSameAccess(Fault fault) {
     Thread thread = site.thread();
     return site.pc() == fault.pc()
         && thread != null
@@ -119,7 +122,7 @@ public record Finding(
   }
 
   /** Returns this finding with another count and other lanes. */
-  Finding seen(long often, int by) {
-    return new Finding(check, code, severity, message, site, other, where, often, by);
+  Finding withOccurrences(long count, int lanes) {
+    return new Finding(check, code, severity, message, site, relatedSite, location, count, lanes);
   }
 }

@@ -1,7 +1,7 @@
 package org.sass.sim.check;
 
 import java.util.List;
-import org.sass.sim.check.Finding.Where;
+import org.sass.sim.check.Finding.MemoryLocation;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.buffers.PlacedBuffer;
@@ -24,7 +24,7 @@ final class FindingText {
   }
 
   /** Returns the buffer that contains all bytes of an access, or null. */
-  PlacedBuffer buffer(long address, int bytes) {
+  PlacedBuffer findBuffer(long address, int bytes) {
     for (PlacedBuffer buffer : prepared.buffers()) {
       if (address >= buffer.address() && address + bytes <= buffer.address() + buffer.size()) {
         return buffer;
@@ -34,70 +34,76 @@ final class FindingText {
   }
 
   /** Returns the buffer that is nearest to an address, or null if there are no buffers. */
-  PlacedBuffer nearest(long address) {
-    PlacedBuffer nearest = null;
-    long best = Long.MAX_VALUE;
+  PlacedBuffer findNearestBuffer(long address) {
+    PlacedBuffer nearestBuffer = null;
+    long bestDistance = Long.MAX_VALUE;
     for (PlacedBuffer buffer : prepared.buffers()) {
       long end = buffer.address() + buffer.size();
       long distance =
           address < buffer.address() ? buffer.address() - address : Math.max(0, address - end + 1);
-      if (distance < best) {
-        best = distance;
-        nearest = buffer;
+      if (distance < bestDistance) {
+        bestDistance = distance;
+        nearestBuffer = buffer;
       }
     }
-    return nearest;
+    return nearestBuffer;
   }
 
   List<PlacedBuffer> buffers() {
     return prepared.buffers();
   }
 
-  Where where(MemorySpace space, long address) {
+  MemoryLocation locate(MemorySpace space, long address) {
     return switch (space) {
-      case GLOBAL -> global(address);
-      case SHARED -> shared(address);
+      case GLOBAL -> locateGlobal(address);
+      case SHARED -> locateShared(address);
       default ->
-          new Where(
-              space.word(), address, null, 0, String.format("%s 0x%04x", space.word(), address));
+          new MemoryLocation(
+              space.displayName(),
+              address,
+              null,
+              0,
+              String.format("%s 0x%04x", space.displayName(), address));
     };
   }
 
-  private Where global(long address) {
-    PlacedBuffer buffer = nearest(address);
+  private MemoryLocation locateGlobal(long address) {
+    PlacedBuffer buffer = findNearestBuffer(address);
     if (buffer == null) {
-      return new Where("global", address, null, 0, String.format("global 0x%08x", address));
+      return new MemoryLocation(
+          "global", address, null, 0, String.format("global 0x%08x", address));
     }
     int size = prepared.typeOf(buffer).bytes();
     long distance = address - buffer.address();
     long element = Math.floorDiv(distance, size);
-    long inside = Math.floorMod(distance, size);
+    long byteInElement = Math.floorMod(distance, size);
     // More than 4096 bytes away from the buffer, an element number would be meaningless.
     if (distance < -4096 || distance > buffer.size() + 4096L) {
-      return new Where("global", address, null, 0, String.format("global 0x%08x", address));
+      return new MemoryLocation(
+          "global", address, null, 0, String.format("global 0x%08x", address));
     }
-    String byteText = inside == 0 ? "" : " byte " + inside;
+    String byteText = byteInElement == 0 ? "" : " byte " + byteInElement;
     String text = String.format("%s[%d]%s (0x%08x)", buffer.name(), element, byteText, address);
-    return new Where("global", address, buffer.name(), element, text);
+    return new MemoryLocation("global", address, buffer.name(), element, text);
   }
 
-  private Where shared(long address) {
+  private MemoryLocation locateShared(long address) {
     String text = String.format("shared 0x%04x", address);
     LaunchAbi abi = launch.target().abi();
-    int params = abi.filledShared(launch.params().length);
-    if (address >= 0 && address < abi.parametersAt()) {
+    int parametersEnd = abi.filledSharedBytes(launch.params().length);
+    if (address >= 0 && address < abi.parametersAddress()) {
       text += " (header)";
-    } else if (address >= 0 && address < params) {
-      text += " (parameter word " + (address - abi.parametersAt()) / 4 + ")";
+    } else if (address >= 0 && address < parametersEnd) {
+      text += " (parameter word " + (address - abi.parametersAddress()) / 4 + ")";
     } else if (address % 4 == 0) {
       text += String.format(" (g[0x%x])", address / 4);
     }
-    return new Where("shared", address, null, 0, text);
+    return new MemoryLocation("shared", address, null, 0, text);
   }
 
   /** Returns the end of the block's shared memory: the address of the first byte after it. */
   int sharedEnd() {
-    return launch.target().abi().filledShared(launch.params().length)
+    return launch.target().abi().filledSharedBytes(launch.params().length)
         + launch.kernel().sharedBytes()
         + Math.max(0, launch.sharedBytes());
   }
@@ -106,11 +112,11 @@ final class FindingText {
    * Returns the name of a buffer with its size and address, for messages: {@code c, which has 32
    * elements of f32 from 0x1000 on}.
    */
-  String described(PlacedBuffer buffer) {
+  String describeBuffer(PlacedBuffer buffer) {
     ElementType type = prepared.typeOf(buffer);
     return String.format(
         "%s, which has %d elements of %s from 0x%x on",
-        buffer.name(), buffer.count(type), type.word(), buffer.address());
+        buffer.name(), buffer.count(type), type.displayName(), buffer.address());
   }
 
   Finding.Thread thread(Warp warp, int lane) {
@@ -136,17 +142,17 @@ final class FindingText {
     return new Finding.Thread(blockX, blockY, warp, lane, x, y, z);
   }
 
-  static int number(Block block) {
+  static int blockNumber(Block block) {
     return block.y() * block.grid().x() + block.x();
   }
 
-  Finding.Site site(InstructionEffects plan, Finding.Thread thread, String did, Long value) {
+  Finding.Site site(InstructionEffects effects, Finding.Thread thread, String action, Long value) {
     return new Finding.Site(
-        plan.step().address(),
-        plan.step().placed().line(),
-        plan.step().insn().text(),
+        effects.instruction().address(),
+        effects.instruction().placed().line(),
+        effects.instruction().insn().text(),
         thread,
-        did,
+        action,
         value);
   }
 
@@ -156,28 +162,28 @@ final class FindingText {
    * @param part the number of the 32-bit part of the value, from 0
    * @param bytes the number of bytes of that part that are stored, 1 to 4
    */
-  static long stored(InstructionEffects plan, Warp warp, int lane, int part, int bytes) {
+  static long storedValue(InstructionEffects effects, Warp warp, int lane, int part, int bytes) {
     int[] values = new int[Warp.LANES];
-    plan.stored()[part].read(warp, 1 << lane, values);
+    effects.storedSources()[part].read(warp, 1 << lane, values);
     return values[lane] & (bytes >= 4 ? 0xffff_ffffL : (1L << 8 * bytes) - 1);
   }
 
   /** Returns a value in decimal and hexadecimal: {@code 5 (0x00000005)}. */
-  static String number(long value, int bytes) {
+  static String formatValue(long value, int bytes) {
     return String.format("%d (0x%0" + 2 * Math.min(4, bytes) + "x)", value, value);
   }
 
   /**
    * Returns a mask of the lanes that hold a thread. Some targets also run the lanes without one.
    */
-  static int threads(Warp warp) {
+  static int threadMask(Warp warp) {
     Grid grid = warp.block().grid();
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - warp.index() * Warp.LANES);
     return count >= Warp.LANES ? -1 : (1 << count) - 1;
   }
 
   /** Reads 1, 2 or 4 bytes of a memory as an unsigned number. */
-  static long value(Memory memory, int at, int bytes) {
+  static long readUnsigned(Memory memory, int at, int bytes) {
     return switch (bytes) {
       case 1 -> memory.u8(at);
       case 2 -> memory.u16(at);

@@ -15,7 +15,7 @@ final class Findings {
    * Maximum number of findings kept. More than this usually means that the launch is wrong, and
    * they would not be worth reading.
    */
-  static final int MOST = 1000;
+  static final int MAX_FINDINGS = 1000;
 
   /** Identifies equal findings: by their code and both instructions. */
   private record Key(String code, long first, long second) {}
@@ -31,9 +31,9 @@ final class Findings {
   }
 
   private final Map<Key, Entry> entries = new LinkedHashMap<>();
-  private Key last;
+  private Key lastKey;
   private Entry lastEntry;
-  private long left;
+  private long droppedCount;
 
   /**
    * Records a finding.
@@ -46,17 +46,20 @@ final class Findings {
    */
   void add(String code, long first, long second, int lanes, Supplier<Finding> description) {
     boolean same =
-        last != null && last.first == first && last.second == second && last.code.equals(code);
+        lastKey != null
+            && lastKey.first == first
+            && lastKey.second == second
+            && lastKey.code.equals(code);
     if (!same) {
-      last = new Key(code, first, second);
-      lastEntry = entries.get(last);
-      if (lastEntry == null && entries.size() < MOST) {
+      lastKey = new Key(code, first, second);
+      lastEntry = entries.get(lastKey);
+      if (lastEntry == null && entries.size() < MAX_FINDINGS) {
         lastEntry = new Entry(description.get());
-        entries.put(last, lastEntry);
+        entries.put(lastKey, lastEntry);
       }
     }
     if (lastEntry == null) {
-      left++;
+      droppedCount++;
     } else {
       lastEntry.count += Math.max(1, Integer.bitCount(lanes));
       lastEntry.lanes |= lanes;
@@ -64,7 +67,7 @@ final class Findings {
   }
 
   /** Returns whether a finding with this code and these two numbers was recorded. */
-  boolean has(String code, long first, long second) {
+  boolean contains(String code, long first, long second) {
     return entries.containsKey(new Key(code, first, second));
   }
 
@@ -72,7 +75,7 @@ final class Findings {
   List<Finding> list() {
     List<Finding> all = new ArrayList<>();
     for (Entry entry : entries.values()) {
-      all.add(entry.finding.seen(entry.count, entry.lanes));
+      all.add(entry.finding.withOccurrences(entry.count, entry.lanes));
     }
     return all;
   }
@@ -82,7 +85,7 @@ final class Findings {
   }
 
   /** Returns the number of findings beyond the limit, which are counted but not listed. */
-  long left() {
-    return left;
+  long droppedCount() {
+    return droppedCount;
   }
 }

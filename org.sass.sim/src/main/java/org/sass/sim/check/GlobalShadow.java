@@ -16,34 +16,34 @@ import org.sass.sim.machine.GlobalMemory;
  */
 final class GlobalShadow {
   /** Number of words in a page. */
-  private static final int PAGE = 1024;
+  private static final int PAGE_WORDS = 1024;
 
   private static final int PAGE_SHIFT = 12;
 
   /** Approximate size of a page in bytes. */
-  private static final long PAGE_BYTES = PAGE * 36L;
+  private static final long PAGE_BYTES = PAGE_WORDS * 36L;
 
   /** A region of global memory with its data. */
-  static final class Area {
+  static final class RegionShadow {
     private final GlobalMemory.Region region;
     private final AccessHistory[] pages;
 
     /** A bit for each byte, set if nothing has written that byte; null if all bytes are written. */
     private final long[] unwritten;
 
-    private Area(GlobalMemory.Region region, boolean races, boolean unwritten) {
+    private RegionShadow(GlobalMemory.Region region, boolean tracksRaces, boolean tracksUnwritten) {
       this.region = region;
       int size = region.memory().size();
-      this.pages = races ? new AccessHistory[(size >>> PAGE_SHIFT) + 1] : null;
-      this.unwritten = unwritten ? new long[(size >>> 6) + 1] : null;
+      this.pages = tracksRaces ? new AccessHistory[(size >>> PAGE_SHIFT) + 1] : null;
+      this.unwritten = tracksUnwritten ? new long[(size >>> 6) + 1] : null;
     }
 
     GlobalMemory.Region region() {
       return region;
     }
 
-    boolean holds(long address, int bytes) {
-      return region.holds(address, bytes);
+    boolean contains(long address, int bytes) {
+      return region.contains(address, bytes);
     }
 
     /**
@@ -51,7 +51,7 @@ final class GlobalShadow {
      *
      * @param bytes the number of bytes, up to 16
      */
-    int unwritten(long address, int bytes) {
+    int unwrittenBytes(long address, int bytes) {
       if (unwritten == null) {
         return 0;
       }
@@ -63,7 +63,7 @@ final class GlobalShadow {
       return (int) bits & (1 << bytes) - 1;
     }
 
-    void written(long address, int bytes) {
+    void markWritten(long address, int bytes) {
       if (unwritten != null) {
         int at = region.offset(address);
         for (int i = at; i < at + bytes; i++) {
@@ -72,40 +72,44 @@ final class GlobalShadow {
       }
     }
 
-    private void forget(int from, int to) {
+    private void markUnwritten(int from, int to) {
       for (int i = from; i < to; i++) {
         unwritten[i >>> 6] |= 1L << i;
       }
     }
   }
 
-  private final List<Area> areas = new ArrayList<>();
+  private final List<RegionShadow> areas = new ArrayList<>();
   private final Deque<Runnable> removals = new ArrayDeque<>();
-  private final long most;
-  private long forgotten;
+  private final long maxPages;
+  private long droppedPages;
 
   /**
    * Makes the data for a launch.
    *
    * @param memory the global memory
    * @param buffers the buffers in it
-   * @param races whether to keep the latest accesses
-   * @param init whether to keep the bytes that nothing has written
-   * @param bytes maximum size of the pages in bytes; at least 16 pages are kept
+   * @param tracksRaces whether to keep the latest accesses
+   * @param tracksInitialization whether to keep the bytes that nothing has written
+   * @param maxBytes maximum size of the pages in bytes; at least 16 pages are kept
    */
   GlobalShadow(
-      GlobalMemory memory, List<PlacedBuffer> buffers, boolean races, boolean init, long bytes) {
-    most = Math.max(16, bytes / PAGE_BYTES);
+      GlobalMemory memory,
+      List<PlacedBuffer> buffers,
+      boolean tracksRaces,
+      boolean tracksInitialization,
+      long maxBytes) {
+    maxPages = Math.max(16, maxBytes / PAGE_BYTES);
     for (GlobalMemory.Region region : memory.regions()) {
-      List<PlacedBuffer> empty = new ArrayList<>();
+      List<PlacedBuffer> uninitializedBuffers = new ArrayList<>();
       for (PlacedBuffer buffer : buffers) {
-        if (init && !buffer.filled() && buffer.memory() == region.memory()) {
-          empty.add(buffer);
+        if (tracksInitialization && !buffer.filled() && buffer.memory() == region.memory()) {
+          uninitializedBuffers.add(buffer);
         }
       }
-      Area area = new Area(region, races, !empty.isEmpty());
-      for (PlacedBuffer buffer : empty) {
-        area.forget(buffer.offset(), buffer.offset() + buffer.size());
+      RegionShadow area = new RegionShadow(region, tracksRaces, !uninitializedBuffers.isEmpty());
+      for (PlacedBuffer buffer : uninitializedBuffers) {
+        area.markUnwritten(buffer.offset(), buffer.offset() + buffer.size());
       }
       areas.add(area);
     }
@@ -114,44 +118,46 @@ final class GlobalShadow {
   /**
    * Returns the region that contains all bytes of an access, or null.
    *
-   * @param last the region to look at first, or null
+   * @param lastRegion the region to look at first, or null
    */
-  Area find(long address, int bytes, Area last) {
-    if (last != null && last.holds(address, bytes)) {
-      return last;
+  RegionShadow find(long address, int bytes, RegionShadow lastRegion) {
+    if (lastRegion != null && lastRegion.contains(address, bytes)) {
+      return lastRegion;
     }
-    for (Area area : areas) {
-      if (area.holds(address, bytes)) {
+    for (RegionShadow area : areas) {
+      if (area.contains(address, bytes)) {
         return area;
       }
     }
     return null;
   }
 
-  /** Returns the page with the accesses to the word of an address, at the index {@link #word}. */
-  AccessHistory page(Area area, long address) {
-    int number = area.region.offset(address) >>> PAGE_SHIFT;
-    AccessHistory page = area.pages[number];
-    return page != null ? page : make(area, number);
+  /**
+   * Returns the page with the accesses to the word of an address, at the index {@link #wordIndex}.
+   */
+  AccessHistory page(RegionShadow area, long address) {
+    int pageIndex = area.region.offset(address) >>> PAGE_SHIFT;
+    AccessHistory page = area.pages[pageIndex];
+    return page != null ? page : allocatePage(area, pageIndex);
   }
 
-  static int word(Area area, long address) {
-    return area.region.offset(address) >>> 2 & PAGE - 1;
+  static int wordIndex(RegionShadow area, long address) {
+    return area.region.offset(address) >>> 2 & PAGE_WORDS - 1;
   }
 
-  private AccessHistory make(Area area, int number) {
-    if (removals.size() >= most) {
+  private AccessHistory allocatePage(RegionShadow area, int pageIndex) {
+    if (removals.size() >= maxPages) {
       removals.poll().run();
-      forgotten++;
+      droppedPages++;
     }
-    AccessHistory page = new AccessHistory(PAGE);
-    area.pages[number] = page;
-    removals.add(() -> area.pages[number] = null);
+    AccessHistory page = new AccessHistory(PAGE_WORDS);
+    area.pages[pageIndex] = page;
+    removals.add(() -> area.pages[pageIndex] = null);
     return page;
   }
 
   /** Returns the number of pages that were dropped for lack of room. */
-  long forgotten() {
-    return forgotten;
+  long droppedPages() {
+    return droppedPages;
   }
 }

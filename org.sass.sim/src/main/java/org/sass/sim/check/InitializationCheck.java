@@ -3,7 +3,7 @@ package org.sass.sim.check;
 import java.util.HashMap;
 import java.util.Map;
 import org.sass.lang.text.Problem.Severity;
-import org.sass.sim.check.Finding.Where;
+import org.sass.sim.check.Finding.MemoryLocation;
 import org.sass.sim.check.MemoryUse.Kind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemorySpace;
@@ -19,35 +19,38 @@ final class InitializationCheck {
   private static final int INDEX_BITS = 22;
 
   private final Findings findings;
-  private final FindingText places;
+  private final FindingText findingText;
   private final GlobalShadow shadow;
-  private final InstructionEffects[] plans;
+  private final InstructionEffects[] effectsTable;
 
   /** For each origin, the place in memory that was read there first. */
-  private final Map<Integer, Where> firstPlaces = new HashMap<>();
+  private final Map<Integer, MemoryLocation> firstLocations = new HashMap<>();
 
-  private int[] scratch = new int[4 * Warp.LANES];
-  private int[] dirty = new int[4];
+  private int[] resultOrigins = new int[4 * Warp.LANES];
+  private int[] undefinedResults = new int[4];
 
   InitializationCheck(
-      Findings findings, FindingText places, GlobalShadow shadow, InstructionEffects[] plans) {
+      Findings findings,
+      FindingText findingText,
+      GlobalShadow shadow,
+      InstructionEffects[] effectsTable) {
     this.findings = findings;
-    this.places = places;
+    this.findingText = findingText;
     this.shadow = shadow;
-    this.plans = plans;
+    this.effectsTable = effectsTable;
   }
 
   // ---- where a value comes from: a slot or a memory, and the instruction that read it there first
 
-  private static int origin(int place, int index) {
-    return place + 1 << INDEX_BITS | index;
+  private static int packOrigin(int source, int index) {
+    return source + 1 << INDEX_BITS | index;
   }
 
-  private static int place(int origin) {
+  private static int originSource(int origin) {
     return (origin >>> INDEX_BITS) - 1;
   }
 
-  private static int index(int origin) {
+  private static int originIndex(int origin) {
     return origin & (1 << INDEX_BITS) - 1;
   }
 
@@ -55,9 +58,9 @@ final class InitializationCheck {
    * Returns the origin of the undefined value in a slot, if the instruction {@code index} reads it
    * now.
    */
-  private static int origin(WarpState state, int slot, int lane, int index) {
-    return (state.never[slot] >>> lane & 1) != 0
-        ? origin(slot, index)
+  private static int originOf(WarpState state, int slot, int lane, int index) {
+    return (state.neverWritten[slot] >>> lane & 1) != 0
+        ? packOrigin(slot, index)
         : state.origins()[slot * Warp.LANES + lane];
   }
 
@@ -67,16 +70,16 @@ final class InitializationCheck {
    * Called before the guard of an instruction is evaluated. Reports a guard or a branch target that
    * is undefined.
    */
-  void guard(InstructionEffects plan, Warp warp, WarpState state, int active) {
-    int bad = plan.guard() < 0 ? 0 : state.undefined[plan.guard()] & active;
-    if (bad != 0) {
-      String what = ValueSlots.name(plan.guard()) + " decides whether a thread runs this";
-      report(plan, warp, state, bad, plan.guard(), what, null);
+  void checkGuard(InstructionEffects effects, Warp warp, WarpState state, int active) {
+    int undefinedLanes = effects.guard() < 0 ? 0 : state.undefined[effects.guard()] & active;
+    if (undefinedLanes != 0) {
+      String problemText = ValueSlots.name(effects.guard()) + " decides whether a thread runs this";
+      report(effects, warp, state, undefinedLanes, effects.guard(), problemText, null);
     }
-    for (int slot : plan.asked()) {
+    for (int slot : effects.controlSlots()) {
       if ((state.undefined[slot] & active) != 0) {
         report(
-            plan,
+            effects,
             warp,
             state,
             state.undefined[slot] & active,
@@ -91,199 +94,204 @@ final class InitializationCheck {
    * Called before an instruction uses memory. Marks the slots of undefined values that it reads,
    * and the memory that it writes.
    */
-  void use(
-      InstructionEffects plan,
+  void checkUse(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       BlockState block,
       int mask,
-      int valid,
+      int validMask,
       long[] addresses) {
-    WarpState state = block.of(warp);
-    address(plan, use, warp, state, mask, addresses);
+    WarpState state = block.warpState(warp);
+    checkAddress(effects, use, warp, state, mask, addresses);
     if (use.kind() != Kind.WRITE && use.space() != MemorySpace.CONSTANT) {
-      load(plan, use, warp, block, valid, addresses);
+      recordLoad(effects, use, warp, block, validMask, addresses);
     }
     if (use.writes()) {
-      store(plan, use, warp, block, valid, addresses);
+      recordStore(effects, use, warp, block, validMask, addresses);
     }
   }
 
-  private void address(
-      InstructionEffects plan,
+  private void checkAddress(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       WarpState state,
       int mask,
       long[] addresses) {
     for (int slot : use.addressSlots()) {
-      int bad = state.undefined[slot] & mask;
-      if (bad == 0) {
+      int undefinedLanes = state.undefined[slot] & mask;
+      if (undefinedLanes == 0) {
         continue;
       }
-      String what = ValueSlots.name(slot) + " is used as an address";
-      Where where = places.where(use.space(), addresses[Integer.numberOfTrailingZeros(bad)]);
-      report(plan, warp, state, bad, slot, what, where);
+      String problemText = ValueSlots.name(slot) + " is used as an address";
+      MemoryLocation location =
+          findingText.locate(use.space(), addresses[Integer.numberOfTrailingZeros(undefinedLanes)]);
+      report(effects, warp, state, undefinedLanes, slot, problemText, location);
       return;
     }
   }
 
-  private void load(
-      InstructionEffects plan,
+  private void recordLoad(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       BlockState block,
       int mask,
       long[] addresses) {
-    WarpState state = block.of(warp);
+    WarpState state = block.warpState(warp);
     int words = Math.max(1, use.bytes() / 4);
     int bytes = Math.min(4, use.bytes());
     for (int i = 0; i < words; i++) {
-      int bad = 0;
-      GlobalShadow.Area area = null;
+      int undefinedLanes = 0;
+      GlobalShadow.RegionShadow area = null;
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        long at = addresses[lane] + 4 * i;
+        long address = addresses[lane] + 4 * i;
         boolean undefined;
         switch (use.space()) {
-          case SHARED -> undefined = block.sharedBytes.isUndefined((int) at, bytes);
-          case LOCAL -> undefined = state.local(lane).isUndefined((int) at, bytes);
+          case SHARED -> undefined = block.sharedBytes.isUndefined((int) address, bytes);
+          case LOCAL -> undefined = state.local(lane).isUndefined((int) address, bytes);
           default -> {
-            area = shadow.find(at, bytes, area);
-            undefined = area.unwritten(at, bytes) != 0;
+            area = shadow.find(address, bytes, area);
+            undefined = area.unwrittenBytes(address, bytes) != 0;
           }
         }
         if (use.isUniform() && use.space() == MemorySpace.SHARED) {
-          bad = undefined ? mask : 0;
+          undefinedLanes = undefined ? mask : 0;
           break;
         }
-        bad |= (undefined ? 1 : 0) << lane;
+        undefinedLanes |= (undefined ? 1 : 0) << lane;
       }
       for (int half = 0; half < 2; half++) {
-        int slot = use.slot() + 2 * i + half;
-        state.undefined[slot] = bad;
-        state.never[slot] = 0;
-        if (bad != 0) {
-          origins(plan, use, block, state, bad, slot, addresses, 4 * i);
+        int slot = use.valueSlot() + 2 * i + half;
+        state.undefined[slot] = undefinedLanes;
+        state.neverWritten[slot] = 0;
+        if (undefinedLanes != 0) {
+          recordOrigins(effects, use, block, state, undefinedLanes, slot, addresses, 4 * i);
         }
       }
     }
   }
 
-  private void origins(
-      InstructionEffects plan,
+  private void recordOrigins(
+      InstructionEffects effects,
       MemoryUse use,
       BlockState block,
       WarpState state,
       int lanes,
       int slot,
       long[] addresses,
-      int more) {
+      int byteOffset) {
     int[] origins = state.origins();
     for (int left = lanes; left != 0; left &= left - 1) {
       int lane = Integer.numberOfTrailingZeros(left);
-      long at = addresses[lane] + more;
-      int from =
+      long address = addresses[lane] + byteOffset;
+      int origin =
           switch (use.space()) {
-            case SHARED -> block.sharedBytes.origin((int) at);
-            case LOCAL -> state.local(lane).origin((int) at);
+            case SHARED -> block.sharedBytes.origin((int) address);
+            case LOCAL -> state.local(lane).origin((int) address);
             default -> 0;
           };
-      if (from == 0) {
-        int place =
+      if (origin == 0) {
+        int source =
             use.space() == MemorySpace.SHARED
-                ? ValueSlots.SHARED
-                : use.space() == MemorySpace.LOCAL ? ValueSlots.LOCAL : ValueSlots.GLOBAL;
-        from = origin(place, plan.index());
-        if (!firstPlaces.containsKey(from)) {
-          firstPlaces.put(from, places.where(use.space(), at));
+                ? ValueSlots.SHARED_MEMORY
+                : use.space() == MemorySpace.LOCAL
+                    ? ValueSlots.LOCAL_MEMORY
+                    : ValueSlots.GLOBAL_MEMORY;
+        origin = packOrigin(source, effects.index());
+        if (!firstLocations.containsKey(origin)) {
+          firstLocations.put(origin, findingText.locate(use.space(), address));
         }
       }
-      origins[slot * Warp.LANES + lane] = from;
+      origins[slot * Warp.LANES + lane] = origin;
     }
   }
 
-  private void store(
-      InstructionEffects plan,
+  private void recordStore(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       BlockState block,
       int mask,
       long[] addresses) {
-    WarpState state = block.of(warp);
+    WarpState state = block.warpState(warp);
     int bytes = Math.min(4, use.bytes());
-    GlobalShadow.Area area = null;
-    for (int i = 0; i < plan.storedSlots().length; i++) {
-      int[] slots = plan.storedSlots()[i];
-      int bad = 0;
+    GlobalShadow.RegionShadow area = null;
+    for (int i = 0; i < effects.storedSlots().length; i++) {
+      int[] slots = effects.storedSlots()[i];
+      int undefinedLanes = 0;
       for (int slot : slots) {
-        bad |= state.undefined[slot];
+        undefinedLanes |= state.undefined[slot];
       }
-      bad &= mask;
-      if (use.space() == MemorySpace.GLOBAL && bad != 0) {
-        stored(plan, use, warp, state, bad, slots, i, addresses);
+      undefinedLanes &= mask;
+      if (use.space() == MemorySpace.GLOBAL && undefinedLanes != 0) {
+        reportStore(effects, use, warp, state, undefinedLanes, slots, i, addresses);
       }
       if (use.kind() == Kind.ATOMIC && use.space() == MemorySpace.GLOBAL) {
-        changed(plan, use, warp, state, mask, i, addresses);
+        checkAtomicOldValue(effects, use, warp, state, mask, i, addresses);
       }
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        long at = addresses[lane] + 4 * i;
+        long address = addresses[lane] + 4 * i;
         if (use.space() == MemorySpace.GLOBAL) {
-          area = shadow.find(at, bytes, area);
-          area.written(at, bytes);
+          area = shadow.find(address, bytes, area);
+          area.markWritten(address, bytes);
           continue;
         }
-        InitializedBytes to =
+        InitializedBytes undefinedBytes =
             use.space() == MemorySpace.SHARED ? block.sharedBytes : state.local(lane);
-        if ((bad >>> lane & 1) != 0) {
-          to.undefine(
-              (int) at, bytes, origin(state, first(state, slots, lane), lane, plan.index()));
+        if ((undefinedLanes >>> lane & 1) != 0) {
+          undefinedBytes.undefine(
+              (int) address,
+              bytes,
+              originOf(state, firstUndefinedSlot(state, slots, lane), lane, effects.index()));
         } else {
-          to.define((int) at, bytes);
+          undefinedBytes.define((int) address, bytes);
         }
       }
     }
   }
 
-  private void stored(
-      InstructionEffects plan,
+  private void reportStore(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       WarpState state,
-      int bad,
+      int undefinedLanes,
       int[] slots,
       int part,
       long[] addresses) {
-    int lane = Integer.numberOfTrailingZeros(bad);
-    int slot = first(state, slots, lane);
-    Where where = places.where(use.space(), addresses[lane] + 4 * part);
-    String what =
-        (slot < ValueSlots.MEMORY ? ValueSlots.name(slot) : "this")
+    int lane = Integer.numberOfTrailingZeros(undefinedLanes);
+    int slot = firstUndefinedSlot(state, slots, lane);
+    MemoryLocation location = findingText.locate(use.space(), addresses[lane] + 4 * part);
+    String problemText =
+        (slot < ValueSlots.FIRST_MEMORY ? ValueSlots.name(slot) : "this")
             + " is stored to "
-            + where.text();
-    report(plan, warp, state, bad, slot, what, where);
+            + location.text();
+    report(effects, warp, state, undefinedLanes, slot, problemText, location);
   }
 
   /** Reports an atomic operation that computes its new value from an undefined old one. */
-  private void changed(
-      InstructionEffects plan,
+  private void checkAtomicOldValue(
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       WarpState state,
       int mask,
       int part,
       long[] addresses) {
-    int slot = use.slot() + 2 * part;
-    int bad = state.undefined[slot] & mask;
-    if (bad != 0) {
-      long at = addresses[Integer.numberOfTrailingZeros(bad)] + 4 * part;
-      Where where = places.where(use.space(), at);
-      report(plan, warp, state, bad, slot, where.text() + " is changed", where);
+    int slot = use.valueSlot() + 2 * part;
+    int undefinedLanes = state.undefined[slot] & mask;
+    if (undefinedLanes != 0) {
+      long at = addresses[Integer.numberOfTrailingZeros(undefinedLanes)] + 4 * part;
+      MemoryLocation location = findingText.locate(use.space(), at);
+      report(effects, warp, state, undefinedLanes, slot, location.text() + " is changed", location);
     }
   }
 
-  private static int first(WarpState state, int[] slots, int lane) {
+  private static int firstUndefinedSlot(WarpState state, int[] slots, int lane) {
     for (int slot : slots) {
       if ((state.undefined[slot] >>> lane & 1) != 0) {
         return slot;
@@ -296,31 +304,31 @@ final class InitializationCheck {
    * Updates the registers that an instruction writes: they are undefined if the values that it
    * computes them from are.
    */
-  void transfer(InstructionEffects plan, WarpState state, int mask) {
-    InstructionEffects.Transfer[] transfers = plan.transfers();
-    if (dirty.length < transfers.length) {
-      dirty = new int[transfers.length];
-      scratch = new int[transfers.length * Warp.LANES];
+  void propagate(InstructionEffects effects, WarpState state, int mask) {
+    InstructionEffects.Transfer[] transfers = effects.transfers();
+    if (undefinedResults.length < transfers.length) {
+      undefinedResults = new int[transfers.length];
+      resultOrigins = new int[transfers.length * Warp.LANES];
     }
     for (int i = 0; i < transfers.length; i++) {
-      int bad = 0;
+      int undefinedLanes = 0;
       for (int slot : transfers[i].sources()) {
-        bad |= state.undefined[slot];
+        undefinedLanes |= state.undefined[slot];
       }
-      dirty[i] = bad & mask;
-      for (int left = dirty[i]; left != 0; left &= left - 1) {
+      undefinedResults[i] = undefinedLanes & mask;
+      for (int left = undefinedResults[i]; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
-        int slot = first(state, transfers[i].sources(), lane);
-        scratch[i * Warp.LANES + lane] = origin(state, slot, lane, plan.index());
+        int slot = firstUndefinedSlot(state, transfers[i].sources(), lane);
+        resultOrigins[i * Warp.LANES + lane] = originOf(state, slot, lane, effects.index());
       }
     }
     for (int i = 0; i < transfers.length; i++) {
       for (int slot : transfers[i].destinations()) {
-        state.undefined[slot] = state.undefined[slot] & ~mask | dirty[i];
-        state.never[slot] &= ~mask;
-        for (int left = dirty[i]; left != 0; left &= left - 1) {
+        state.undefined[slot] = state.undefined[slot] & ~mask | undefinedResults[i];
+        state.neverWritten[slot] &= ~mask;
+        for (int left = undefinedResults[i]; left != 0; left &= left - 1) {
           int lane = Integer.numberOfTrailingZeros(left);
-          state.origins()[slot * Warp.LANES + lane] = scratch[i * Warp.LANES + lane];
+          state.origins()[slot * Warp.LANES + lane] = resultOrigins[i * Warp.LANES + lane];
         }
       }
     }
@@ -329,64 +337,66 @@ final class InitializationCheck {
   // ---- reporting
 
   private void report(
-      InstructionEffects plan,
+      InstructionEffects effects,
       Warp warp,
       WarpState state,
       int lanes,
       int slot,
-      String what,
-      Where where) {
+      String problemText,
+      MemoryLocation location) {
     int lane = Integer.numberOfTrailingZeros(lanes);
-    int origin = origin(state, slot, lane, plan.index());
+    int origin = originOf(state, slot, lane, effects.index());
     findings.add(
-        ValueSlots.code(place(origin)),
-        plan.index(),
+        ValueSlots.findingCode(originSource(origin)),
+        effects.index(),
         origin,
         lanes,
-        () -> finding(plan, warp, lane, slot, origin, what, where));
+        () -> createFinding(effects, warp, lane, slot, origin, problemText, location));
   }
 
-  private Finding finding(
-      InstructionEffects plan,
+  private Finding createFinding(
+      InstructionEffects effects,
       Warp warp,
       int lane,
       int slot,
       int origin,
-      String what,
-      Where where) {
-    int place = place(origin);
-    boolean here = index(origin) == plan.index();
-    Where from = firstPlaces.get(origin);
-    String name = from != null ? from.text() : ValueSlots.name(place);
-    InstructionEffects reader = plans[index(origin)];
+      String problemText,
+      MemoryLocation location) {
+    int source = originSource(origin);
+    boolean isReadHere = originIndex(origin) == effects.index();
+    MemoryLocation firstLocation = firstLocations.get(origin);
+    String name = firstLocation != null ? firstLocation.text() : ValueSlots.name(source);
+    InstructionEffects reader = effectsTable[originIndex(origin)];
     String line =
-        reader.step().placed().line() > 0
-            ? "line " + reader.step().placed().line()
-            : String.format("pc 0x%04x", reader.step().address());
-    Long value = slot < ValueSlots.MEMORY ? Long.valueOf(ValueSlots.value(warp, slot, lane)) : null;
-    String did = value == null ? what : String.format("%s; it is 0x%x here", what, value);
+        reader.instruction().placed().line() > 0
+            ? "line " + reader.instruction().placed().line()
+            : String.format("pc 0x%04x", reader.instruction().address());
+    Long value =
+        slot < ValueSlots.FIRST_MEMORY ? Long.valueOf(ValueSlots.value(warp, slot, lane)) : null;
+    String action =
+        value == null ? problemText : String.format("%s; it is 0x%x here", problemText, value);
     String message =
-        here && place < ValueSlots.COUNT
-            ? what + ", and nothing has written it"
-            : here
-                ? what + ", and nothing has written " + name
-                : what
+        isReadHere && source < ValueSlots.COUNT
+            ? problemText + ", and nothing has written it"
+            : isReadHere
+                ? problemText + ", and nothing has written " + name
+                : problemText
                     + "; its value comes from "
                     + name
                     + ", which nothing had written when "
                     + line
                     + " read it";
-    Finding.Site other =
-        here
+    Finding.Site relatedSite =
+        isReadHere
             ? null
-            : places.site(reader, null, "read " + name + ", which nothing had written", null);
+            : findingText.site(reader, null, "read " + name + ", which nothing had written", null);
     return new Finding(
         CheckKind.INIT,
-        ValueSlots.code(place),
+        ValueSlots.findingCode(source),
         Severity.ERROR,
         message,
-        places.site(plan, places.thread(warp, lane), did, value),
-        other,
-        where != null ? where : from);
+        findingText.site(effects, findingText.thread(warp, lane), action, value),
+        relatedSite,
+        location != null ? location : firstLocation);
   }
 }

@@ -19,10 +19,10 @@ final class InitializedBytes {
   }
 
   /** Marks the bytes below {@code from} as written and all others as not written. */
-  void start(int from) {
+  void reset(int firstUndefined) {
     Arrays.fill(undefined, (byte) 15);
     Arrays.fill(origins, 0);
-    for (int i = 0; i < from; i++) {
+    for (int i = 0; i < firstUndefined; i++) {
       undefined[i >>> 2] &= (byte) ~(1 << (i & 3));
     }
   }
@@ -33,7 +33,7 @@ final class InitializedBytes {
    * @param bytes the number of bytes, 1 to 4
    */
   boolean isUndefined(int address, int bytes) {
-    return (undefined[address >>> 2] & bits(address, bytes)) != 0;
+    return (undefined[address >>> 2] & byteMask(address, bytes)) != 0;
   }
 
   int origin(int address) {
@@ -41,15 +41,15 @@ final class InitializedBytes {
   }
 
   void define(int address, int bytes) {
-    undefined[address >>> 2] &= (byte) ~bits(address, bytes);
+    undefined[address >>> 2] &= (byte) ~byteMask(address, bytes);
   }
 
   void undefine(int address, int bytes, int origin) {
-    undefined[address >>> 2] |= (byte) bits(address, bytes);
+    undefined[address >>> 2] |= (byte) byteMask(address, bytes);
     origins[address >>> 2] = origin;
   }
 
-  private static int bits(int address, int bytes) {
+  private static int byteMask(int address, int bytes) {
     return (1 << bytes) - 1 << (address & 3) & 15;
   }
 }

@@ -9,24 +9,24 @@ import org.sass.sim.op.Source;
  * ValueSlots}.
  *
  * @param index its number in the kernel, from 0
- * @param step the instruction as a G80 executes it
+ * @param instruction the instruction as a G80 executes it
  * @param guard the slot of the predicate that decides which threads run it, or -1
  * @param uses its accesses to memory, reads first
- * @param stored the sources of the value that it stores, one for each 32 bits; empty if it stores
- *     nothing
+ * @param storedSources the sources of the value that it stores, one for each 32 bits; empty if it
+ *     stores nothing
  * @param storedSlots for each of these sources, the slots that it depends on
- * @param asked the slots, other than the guard, that decide where the warp continues
+ * @param controlSlots the slots, other than the guard, that decide where the warp continues
  * @param transfers how the values that it writes depend on those that it reads
  * @param barrier its operation at a barrier, or null
  */
 record InstructionEffects(
     int index,
-    DecodedInstruction step,
+    DecodedInstruction instruction,
     int guard,
     MemoryUse[] uses,
-    Source[] stored,
+    Source[] storedSources,
     int[][] storedSlots,
-    int[] asked,
+    int[] controlSlots,
     Transfer[] transfers,
     ControlFlow.Barrier barrier) {
 

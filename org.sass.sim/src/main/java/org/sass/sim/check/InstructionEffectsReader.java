@@ -26,68 +26,74 @@ final class InstructionEffectsReader {
 
   private final List<MemoryUse> uses = new ArrayList<>();
   private final List<InstructionEffects.Transfer> transfers = new ArrayList<>();
-  private Source[] stored = {};
+  private Source[] storedSources = {};
   private int[][] storedSlots = {};
-  private int[] asked = NONE;
+  private int[] controlSlots = NONE;
   private ControlFlow.Barrier barrier;
-  private int memorySlots = ValueSlots.MEMORY;
+  private int nextMemorySlot = ValueSlots.FIRST_MEMORY;
   private final List<MemoryAccess> accesses;
 
   private InstructionEffectsReader(List<MemoryAccess> accesses) {
     this.accesses = accesses;
   }
 
-  static InstructionEffects plan(int index, DecodedInstruction step) {
-    InstructionEffectsReader planner = new InstructionEffectsReader(step.effects().memory());
-    planner.add(step.operation());
+  static InstructionEffects readEffects(int index, DecodedInstruction instruction) {
+    InstructionEffectsReader reader = new InstructionEffectsReader(instruction.effects().memory());
+    reader.addOperation(instruction.operation());
     // A condition that never holds does not depend on its predicate either.
-    boolean asks = !step.guard().always() && step.guard().table() != 0;
-    int guard = asks ? ValueSlots.predicate(step.guard().register()) : -1;
+    boolean hasGuard = !instruction.guard().isAlways() && instruction.guard().truthTable() != 0;
+    int guard = hasGuard ? ValueSlots.predicate(instruction.guard().register()) : -1;
     return new InstructionEffects(
         index,
-        step,
+        instruction,
         guard,
-        planner.uses.toArray(MemoryUse[]::new),
-        planner.stored,
-        planner.storedSlots,
-        planner.asked,
-        planner.transfers.toArray(InstructionEffects.Transfer[]::new),
-        planner.barrier);
+        reader.uses.toArray(MemoryUse[]::new),
+        reader.storedSources,
+        reader.storedSlots,
+        reader.controlSlots,
+        reader.transfers.toArray(InstructionEffects.Transfer[]::new),
+        reader.barrier);
   }
 
-  private void add(Operation operation) {
+  private void addOperation(Operation operation) {
     if (operation instanceof AluOperation alu) {
-      alu(alu);
+      addAlu(alu);
     } else if (operation instanceof MultiplyAdd mad) {
-      Halves all = all(List.of(read(mad.a()), read(mad.b()), read(mad.c()), read(mad.carry())));
-      transfer(mad.destination(), all);
-      transfer(mad.predicate(), all);
+      Halves mixed =
+          mixHalves(
+              List.of(
+                  sourceHalves(mad.a()),
+                  sourceHalves(mad.b()),
+                  sourceHalves(mad.c()),
+                  sourceHalves(mad.carry())));
+      addTransfer(mad.destination(), mixed);
+      addTransfer(mad.predicate(), mixed);
     } else if (operation instanceof LoadStore.PostIncrement increment) {
-      add(increment.operation());
+      addOperation(increment.operation());
     } else if (operation instanceof AtomicOperation atomic) {
-      atomic(atomic);
+      addAtomic(atomic);
     } else if (operation instanceof ControlFlow.BranchIndirect branch) {
-      asked = slots(read(branch.source()));
+      controlSlots = allSlots(sourceHalves(branch.source()));
     } else if (operation instanceof ControlFlow.Barrier bar) {
       barrier = bar;
     } else if (operation instanceof LoadStore.GlobalLoad load) {
-      loaded(load.parts(), load.access(), access());
+      addLoad(load.parts(), load.access(), addMemoryUse());
     } else if (operation instanceof LoadStore.GlobalStore store) {
-      store(store.parts(), store.access());
-      access();
+      addStore(store.parts(), store.access());
+      addMemoryUse();
     } else if (operation instanceof LoadStore.LocalLoad load) {
-      loaded(load.parts(), load.address().access(), access());
+      addLoad(load.parts(), load.address().access(), addMemoryUse());
     } else if (operation instanceof LoadStore.LocalStore store) {
-      store(store.parts(), store.address().access());
-      access();
+      addStore(store.parts(), store.address().access());
+      addMemoryUse();
     } else if (operation instanceof LoadStore.SharedStore store) {
-      store(new Source[] {store.source()}, store.address().access());
-      access();
+      addStore(new Source[] {store.source()}, store.address().access());
+      addMemoryUse();
     } else if (operation instanceof LoadStore.LockedLoad load) {
-      transfer(load.destination(), loaded(load.address().access(), access()));
-      transfer(load.predicate(), Halves.NOTHING);
+      addTransfer(load.destination(), loadedHalves(load.address().access(), addMemoryUse()));
+      addTransfer(load.predicate(), Halves.EMPTY);
     } else {
-      other(OperationEffects.of(operation));
+      addGeneric(OperationEffects.of(operation));
     }
   }
 
@@ -95,60 +101,60 @@ final class InstructionEffectsReader {
    * Handles operations without a case of their own: everything that they write depends on
    * everything that they read.
    */
-  private void other(OperationEffects effects) {
-    Halves all = slots(effects.reads());
+  private void addGeneric(OperationEffects effects) {
+    Halves readSlots = registerHalves(effects.reads());
     for (MemoryAccess access : effects.memory()) {
-      int slot = access();
+      int slot = addMemoryUse();
       if (access.reads()) {
-        all = all(List.of(all, loaded(access.type(), slot)));
+        readSlots = mixHalves(List.of(readSlots, loadedHalves(access.type(), slot)));
       }
     }
     for (RegisterUse written : effects.writes()) {
-      transfers.add(new InstructionEffects.Transfer(slots(written), all.low));
+      transfers.add(new InstructionEffects.Transfer(registerSlots(written), readSlots.low));
     }
     if (effects.control() == OperationEffects.Control.INDIRECT) {
-      asked = all.low;
+      controlSlots = readSlots.low;
     }
   }
 
   // ---- memory
 
-  private void atomic(AtomicOperation atomic) {
-    store(atomic.first(), atomic.access());
-    int[][] first = storedSlots;
-    Source[] values = stored;
-    store(atomic.second(), atomic.access());
-    for (int i = 0; i < first.length; i++) {
-      first[i] = union(first[i], storedSlots[i]);
+  private void addAtomic(AtomicOperation atomic) {
+    addStore(atomic.operand(), atomic.access());
+    int[][] firstSlots = storedSlots;
+    Source[] firstSources = storedSources;
+    addStore(atomic.swapValue(), atomic.access());
+    for (int i = 0; i < firstSlots.length; i++) {
+      firstSlots[i] = union(firstSlots[i], storedSlots[i]);
     }
-    stored = values;
-    storedSlots = first;
-    int slot = access();
+    storedSources = firstSources;
+    storedSlots = firstSlots;
+    int slot = addMemoryUse();
     if (atomic.old() != null) {
-      loaded(atomic.old(), atomic.access(), slot);
+      addLoad(atomic.old(), atomic.access(), slot);
     }
   }
 
-  private void store(Source[] parts, AccessType access) {
-    stored = parts;
+  private void addStore(Source[] parts, AccessType access) {
+    storedSources = parts;
     storedSlots = new int[parts.length][];
     for (int i = 0; i < parts.length; i++) {
-      Halves halves = read(parts[i]);
-      storedSlots[i] = access.bytes() < 4 ? halves.low : slots(halves);
+      Halves halves = sourceHalves(parts[i]);
+      storedSlots[i] = access.bytes() < 4 ? halves.low : allSlots(halves);
     }
   }
 
-  private void loaded(Destination[] parts, AccessType access, int slot) {
+  private void addLoad(Destination[] parts, AccessType access, int slot) {
     for (int i = 0; i < parts.length; i++) {
-      transfer(parts[i], loaded(access, slot + 2 * i));
+      addTransfer(parts[i], loadedHalves(access, slot + 2 * i));
     }
   }
 
   /** Returns the halves of a loaded value. */
-  private static Halves loaded(AccessType access, int slot) {
+  private static Halves loadedHalves(AccessType access, int slot) {
     return switch (access) {
       case U8, U16 -> new Halves(new int[] {slot}, NONE);
-      case S8, S16 -> Halves.both(slot);
+      case S8, S16 -> Halves.sameSlot(slot);
       default -> new Halves(new int[] {slot}, new int[] {slot + 1});
     };
   }
@@ -157,53 +163,57 @@ final class InstructionEffectsReader {
    * Adds the next memory access of the instruction. Returns the first slot for the value that it
    * reads.
    */
-  private int access() {
+  private int addMemoryUse() {
     MemoryAccess access = accesses.get(uses.size());
     int[] low = NONE;
     if (access.file() != null) {
-      low = slots(new RegisterUse(access.file(), access.register(), OperationEffects.WHOLE));
+      low =
+          registerSlots(new RegisterUse(access.file(), access.register(), OperationEffects.WHOLE));
     }
     int[] high = NONE;
     if (access.isWide()) {
-      high = slots(new RegisterUse(RegisterFile.GENERAL, access.upper(), OperationEffects.WHOLE));
+      high =
+          registerSlots(
+              new RegisterUse(
+                  RegisterFile.GENERAL, access.upperRegister(), OperationEffects.WHOLE));
     }
-    MemoryUse use = new MemoryUse(access, memorySlots, union(low, high));
+    MemoryUse use = new MemoryUse(access, nextMemorySlot, union(low, high));
     uses.add(use);
-    memorySlots += 2 * Math.max(1, use.bytes() / 4);
-    return use.slot();
+    nextMemorySlot += 2 * Math.max(1, use.bytes() / 4);
+    return use.valueSlot();
   }
 
   // ---- values
 
-  private void alu(AluOperation alu) {
-    Halves a = alu.a() == null ? Halves.NOTHING : read(alu.a());
-    Halves b = alu.b() == null ? Halves.NOTHING : read(alu.b());
-    Halves c = alu.c() == null ? Halves.NOTHING : read(alu.c());
-    Halves all = all(List.of(a, b, c));
-    Halves result = all;
+  private void addAlu(AluOperation alu) {
+    Halves a = alu.a() == null ? Halves.EMPTY : sourceHalves(alu.a());
+    Halves b = alu.b() == null ? Halves.EMPTY : sourceHalves(alu.b());
+    Halves c = alu.c() == null ? Halves.EMPTY : sourceHalves(alu.c());
+    Halves mixed = mixHalves(List.of(a, b, c));
+    Halves result = mixed;
     if (alu.function() instanceof IntegerFunction function) {
       result =
           switch (function) {
-            case FIRST -> a;
+            case PASS_A -> a;
             case PASS_B -> b;
-            case XOR -> alu.a().equals(alu.b()) ? Halves.NOTHING : Halves.beside(a, b);
-            case AND -> kept(alu, a, b, 0);
-            case OR -> kept(alu, a, b, 0xffff);
-            case ADD -> isOnlyCarry(alu) ? all(List.of(c)) : all;
+            case XOR -> alu.a().equals(alu.b()) ? Halves.EMPTY : Halves.pairHalves(a, b);
+            case AND -> maskedHalves(alu, a, b, 0);
+            case OR -> maskedHalves(alu, a, b, 0xffff);
+            case ADD -> isOnlyCarry(alu) ? mixHalves(List.of(c)) : mixed;
             case SHL ->
-                alu.b() instanceof Source.Immediate amount ? shifted(a, amount.value()) : all;
+                alu.b() instanceof Source.Immediate amount ? shiftLeft(a, amount.value()) : mixed;
             case SHR, SHR_SIGNED -> {
               boolean signed = function == IntegerFunction.SHR_SIGNED;
               yield alu.b() instanceof Source.Immediate amount
-                  ? shiftedDown(a, amount.value(), signed)
-                  : all;
+                  ? shiftRight(a, amount.value(), signed)
+                  : mixed;
             }
-            default -> all;
+            default -> mixed;
           };
     }
-    transfer(alu.destination(), result);
+    addTransfer(alu.destination(), result);
     if (alu.flags() != null) {
-      transfer(alu.predicate(), result == all ? all : all(List.of(result)));
+      addTransfer(alu.predicate(), result == mixed ? mixed : mixHalves(List.of(result)));
     }
   }
 
@@ -213,15 +223,15 @@ final class InstructionEffectsReader {
    *
    * @param fixed 0 for AND, 0xffff for OR
    */
-  private static Halves kept(AluOperation alu, Halves a, Halves b, int fixed) {
-    Halves both = Halves.beside(a, b);
+  private static Halves maskedHalves(AluOperation alu, Halves a, Halves b, int fixed) {
+    Halves combined = Halves.pairHalves(a, b);
     Source constant = alu.a() instanceof Source.Immediate ? alu.a() : alu.b();
     if (!(constant instanceof Source.Immediate number)) {
-      return both;
+      return combined;
     }
     return new Halves(
-        (number.value() & 0xffff) == fixed ? NONE : both.low,
-        number.value() >>> 16 == fixed ? NONE : both.high);
+        (number.value() & 0xffff) == fixed ? NONE : combined.low,
+        number.value() >>> 16 == fixed ? NONE : combined.high);
   }
 
   /**
@@ -230,23 +240,23 @@ final class InstructionEffectsReader {
    */
   private static boolean isOnlyCarry(AluOperation alu) {
     return alu.b() instanceof Source.Bits minus
-        && minus.kept() == -1
-        && minus.flipped() == -1
+        && minus.andMask() == -1
+        && minus.xorMask() == -1
         && minus.source().equals(alu.a())
         && alu.a() instanceof Source.Register;
   }
 
-  private static Halves shifted(Halves a, int amount) {
+  private static Halves shiftLeft(Halves a, int amount) {
     if (amount == 0) {
       return a;
     }
     if (amount < 0 || amount >= 32) {
-      return Halves.NOTHING;
+      return Halves.EMPTY;
     }
     return amount >= 16 ? new Halves(NONE, a.low) : new Halves(a.low, union(a.low, a.high));
   }
 
-  private static Halves shiftedDown(Halves a, int amount, boolean signed) {
+  private static Halves shiftRight(Halves a, int amount, boolean signed) {
     if (amount == 0) {
       return a;
     }
@@ -258,52 +268,52 @@ final class InstructionEffectsReader {
   }
 
   /** Returns the slots that the halves of an operand depend on. */
-  private Halves read(Source source) {
+  private Halves sourceHalves(Source source) {
     if (source instanceof Source.Register register) {
       int n = register.number();
       return new Halves(new int[] {ValueSlots.low(n)}, new int[] {ValueSlots.high(n)});
     }
     if (source instanceof Source.Half half && !half.signed()) {
-      return new Halves(slots(OperationEffects.of(half).reads()).low, NONE);
+      return new Halves(registerHalves(OperationEffects.of(half).reads()).low, NONE);
     }
     if (source instanceof Source.Predicate || source instanceof Source.Carry) {
-      return new Halves(slots(OperationEffects.of(source).reads()).low, NONE);
+      return new Halves(registerHalves(OperationEffects.of(source).reads()).low, NONE);
     }
     if (source instanceof Source.Bits bits) {
-      Halves whole = read(bits.source());
+      Halves whole = sourceHalves(bits.source());
       return new Halves(
-          (bits.kept() & 0xffff) == 0 ? NONE : whole.low,
-          bits.kept() >>> 16 == 0 ? NONE : whole.high);
+          (bits.andMask() & 0xffff) == 0 ? NONE : whole.low,
+          bits.andMask() >>> 16 == 0 ? NONE : whole.high);
     }
     if (source instanceof Source.Extended extended) {
-      Halves whole = read(extended.source());
+      Halves whole = sourceHalves(extended.source());
       if (extended.isWhole()) {
         return whole;
       }
       return new Halves(whole.low, extended.isSigned() ? whole.low : NONE);
     }
     if (source instanceof MemorySource.Shared shared) {
-      return loaded(shared.address().access(), access());
+      return loadedHalves(shared.address().access(), addMemoryUse());
     }
     OperationEffects effects = OperationEffects.of(source);
     if (!effects.memory().isEmpty()) {
       // Constant memory is filled by the launch, so its values are defined.
-      access();
-      return Halves.NOTHING;
+      addMemoryUse();
+      return Halves.EMPTY;
     }
-    return slots(effects.reads());
+    return registerHalves(effects.reads());
   }
 
   /** Returns the slots of some registers, as the dependencies of both halves. */
-  private static Halves slots(List<RegisterUse> registers) {
+  private static Halves registerHalves(List<RegisterUse> registers) {
     int[] all = NONE;
     for (RegisterUse register : registers) {
-      all = union(all, slots(register));
+      all = union(all, registerSlots(register));
     }
     return new Halves(all, all);
   }
 
-  private static int[] slots(RegisterUse use) {
+  private static int[] registerSlots(RegisterUse use) {
     return switch (use.file()) {
       case ADDRESS -> new int[] {ValueSlots.address(use.number())};
       case PREDICATE -> new int[] {ValueSlots.predicate(use.number())};
@@ -319,7 +329,7 @@ final class InstructionEffectsReader {
     };
   }
 
-  private void transfer(Destination destination, Halves value) {
+  private void addTransfer(Destination destination, Halves value) {
     if (destination instanceof Destination.Register register) {
       int low = ValueSlots.low(register.number());
       int high = ValueSlots.high(register.number());
@@ -333,25 +343,25 @@ final class InstructionEffectsReader {
       int slot = half.high() ? ValueSlots.high(half.number()) : ValueSlots.low(half.number());
       transfers.add(new InstructionEffects.Transfer(new int[] {slot}, value.low));
     } else if (destination instanceof Destination.AddressRegister register) {
-      whole(ValueSlots.address(register.number()), value);
+      addWholeTransfer(ValueSlots.address(register.number()), value);
     } else if (destination instanceof Destination.Predicate predicate) {
-      whole(ValueSlots.predicate(predicate.number()), value);
+      addWholeTransfer(ValueSlots.predicate(predicate.number()), value);
     }
   }
 
-  private void whole(int slot, Halves value) {
-    transfers.add(new InstructionEffects.Transfer(new int[] {slot}, slots(value)));
+  private void addWholeTransfer(int slot, Halves value) {
+    transfers.add(new InstructionEffects.Transfer(new int[] {slot}, allSlots(value)));
   }
 
-  private static Halves all(List<Halves> parts) {
+  private static Halves mixHalves(List<Halves> parts) {
     int[] slots = NONE;
     for (Halves part : parts) {
-      slots = union(slots, slots(part));
+      slots = union(slots, allSlots(part));
     }
     return new Halves(slots, slots);
   }
 
-  private static int[] slots(Halves halves) {
+  private static int[] allSlots(Halves halves) {
     return union(halves.low, halves.high);
   }
 
@@ -376,14 +386,14 @@ final class InstructionEffectsReader {
    * @param high the slots for bits 31:16
    */
   private record Halves(int[] low, int[] high) {
-    private static final Halves NOTHING = new Halves(NONE, NONE);
+    private static final Halves EMPTY = new Halves(NONE, NONE);
 
-    static Halves both(int slot) {
+    static Halves sameSlot(int slot) {
       return new Halves(new int[] {slot}, new int[] {slot});
     }
 
     /** Combines two operands of an operation that does not mix their low and high halves. */
-    static Halves beside(Halves a, Halves b) {
+    static Halves pairHalves(Halves a, Halves b) {
       return new Halves(union(a.low, b.low), union(a.high, b.high));
     }
   }

@@ -8,10 +8,10 @@ import org.sass.sim.op.MemorySpace;
  * An access of an instruction to memory, and the slots for the value that it reads.
  *
  * @param access the access
- * @param slot the first of the {@link ValueSlots} for the value that it reads
+ * @param valueSlot the first of the {@link ValueSlots} for the value that it reads
  * @param addressSlots the slots of the registers that hold the address
  */
-record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
+record MemoryUse(MemoryAccess access, int valueSlot, int[] addressSlots) {
 
   /** The kinds of accesses that the checks distinguish. */
   enum Kind {
@@ -19,22 +19,22 @@ record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
     WRITE("wrote", "writes"),
     ATOMIC("changed atomically", "changes atomically");
 
-    private final String past;
-    private final String present;
+    private final String pastTense;
+    private final String presentTense;
 
-    Kind(String past, String present) {
-      this.past = past;
-      this.present = present;
+    Kind(String pastTense, String presentTense) {
+      this.pastTense = pastTense;
+      this.presentTense = presentTense;
     }
 
     /** Returns what a thread did, for messages. */
-    String past() {
-      return past;
+    String pastTense() {
+      return pastTense;
     }
 
     /** Returns what a thread does, for messages. */
-    String present() {
-      return present;
+    String presentTense() {
+      return presentTense;
     }
   }
 
@@ -58,7 +58,7 @@ record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
     return access.isUniform();
   }
 
-  void addresses(Warp warp, long[] out) {
+  void computeAddresses(Warp warp, long[] out) {
     access.addresses(warp, out);
   }
 }

@@ -1,7 +1,7 @@
 package org.sass.sim.check;
 
 import org.sass.lang.text.Problem.Severity;
-import org.sass.sim.check.Finding.Where;
+import org.sass.sim.check.Finding.MemoryLocation;
 import org.sass.sim.check.MemoryUse.Kind;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
@@ -14,29 +14,29 @@ import org.sass.sim.op.MemorySpace;
  * in the warps that came to it; and atomic operations among themselves. Blocks are never ordered.
  * Two stores of the same value are not reported, because their order does not matter.
  */
-final class RaceCheck implements AccessHistory.Order {
+final class RaceCheck implements AccessHistory.AccessOrder {
   private final Findings findings;
-  private final FindingText places;
+  private final FindingText findingText;
   private final GlobalShadow shadow;
-  private final InstructionEffects[] plans;
+  private final InstructionEffects[] effectsTable;
 
   /** The stored values by 32-bit part and lane, read when they are first needed. */
   private final int[][] values = new int[4][Warp.LANES];
 
   private boolean valuesRead;
-  private final int[] table = new int[4 * Warp.LANES];
+  private final int[] laneTable = new int[4 * Warp.LANES];
   private final int[] stamps = new int[4 * Warp.LANES];
   private int stamp;
 
   // The access that is being checked.
-  private InstructionEffects plan;
+  private InstructionEffects effects;
   private MemoryUse use;
   private Warp warp;
   private BlockState block;
   private int mask;
   private int lane;
   private long address;
-  private long start;
+  private long startAddress;
   private int size;
   private Memory memory;
   private int offset;
@@ -44,14 +44,18 @@ final class RaceCheck implements AccessHistory.Order {
   /**
    * Makes the check.
    *
-   * @param plans the effects of the instructions by their numbers; filled while the kernel runs
+   * @param effectsTable the effects of the instructions by their numbers; filled while the kernel
+   *     runs
    */
   RaceCheck(
-      Findings findings, FindingText places, GlobalShadow shadow, InstructionEffects[] plans) {
+      Findings findings,
+      FindingText findingText,
+      GlobalShadow shadow,
+      InstructionEffects[] effectsTable) {
     this.findings = findings;
-    this.places = places;
+    this.findingText = findingText;
     this.shadow = shadow;
-    this.plans = plans;
+    this.effectsTable = effectsTable;
   }
 
   /**
@@ -59,146 +63,153 @@ final class RaceCheck implements AccessHistory.Order {
    * and lanes that store different values at one address.
    */
   void check(
-      InstructionEffects plan,
+      InstructionEffects effects,
       MemoryUse use,
       Warp warp,
       BlockState block,
       int mask,
       long[] addresses) {
-    this.plan = plan;
+    this.effects = effects;
     this.use = use;
     this.warp = warp;
     this.block = block;
     this.mask = mask;
     valuesRead = false;
-    int clock = block.clocks.now(warp.index());
-    long me = AccessHistory.who(block.number(), warp.index(), clock);
-    int flags = use.kind() == Kind.ATOMIC ? AccessHistory.ATOMIC : 0;
+    int clock = block.clocks.clock(warp.index());
+    long accessor = AccessHistory.packAccessor(block.number(), warp.index(), clock);
+    int flags = use.kind() == Kind.ATOMIC ? AccessHistory.ATOMIC_FLAG : 0;
     boolean shared = use.space() == MemorySpace.SHARED;
-    GlobalShadow.Area area = null;
-    AccessHistory page = block.shared;
-    int number = -1;
+    GlobalShadow.RegionShadow area = null;
+    AccessHistory page = block.sharedAccesses;
+    int pageIndex = -1;
     for (int left = mask; left != 0; left &= left - 1) {
       lane = Integer.numberOfTrailingZeros(left);
-      start = addresses[lane];
-      long end = start + use.bytes();
+      startAddress = addresses[lane];
+      long end = startAddress + use.bytes();
       if (!shared) {
-        area = shadow.find(start, use.bytes(), area);
+        area = shadow.find(startAddress, use.bytes(), area);
       }
-      for (address = start; address != end; address += size) {
+      for (address = startAddress; address != end; address += size) {
         size = (int) Math.min(end - address, 4 - (address & 3));
         int word = (int) (address >>> 2);
         if (!shared) {
-          int now = area.region().offset(address) >>> 12;
-          if (now != number) {
+          int newPageIndex = area.region().offset(address) >>> 12;
+          if (newPageIndex != pageIndex) {
             page = shadow.page(area, address);
-            number = now;
+            pageIndex = newPageIndex;
           }
-          word = GlobalShadow.word(area, address);
+          word = GlobalShadow.wordIndex(area, address);
         }
-        int bits = (1 << size) - 1 << (int) (address & 3);
-        int mine = AccessHistory.what(plan.index(), lane, flags | bits);
+        int byteMask = (1 << size) - 1 << (int) (address & 3);
+        int access = AccessHistory.packAccess(effects.index(), lane, flags | byteMask);
         memory = shared ? warp.block().shared() : area.region().memory();
         offset = shared ? (int) address : area.region().offset(address);
         if (use.writes()) {
-          page.write(word, me, mine, this);
+          page.write(word, accessor, access, this);
         } else {
-          page.read(word, me, mine, this);
+          page.read(word, accessor, access, this);
         }
       }
       if (use.isUniform()) {
         break;
       }
     }
-    if (use.kind() == Kind.WRITE && (mask & mask - 1) != 0 && !areApart(addresses)) {
-      lanes(addresses);
+    if (use.kind() == Kind.WRITE && (mask & mask - 1) != 0 && !areMonotonic(addresses)) {
+      checkLanes(addresses);
     }
   }
 
   // ---- the order of two accesses
 
   @Override
-  public boolean before(long earlier, long now) {
+  public boolean isOrderedBefore(long earlier, long now) {
     if (AccessHistory.block(earlier) != AccessHistory.block(now)) {
       // Blocks do not share shared memory; an earlier block's accesses may still be recorded in
       // this place.
       return use.space() == MemorySpace.SHARED;
     }
-    int other = AccessHistory.warp(earlier);
-    return other == warp.index()
-        || block.clocks.knows(warp.index(), other, AccessHistory.clock(earlier));
+    int otherWarp = AccessHistory.warp(earlier);
+    return otherWarp == warp.index()
+        || block.clocks.isOrderedAfter(warp.index(), otherWarp, AccessHistory.clock(earlier));
   }
 
   @Override
-  public boolean sameValue() {
-    return use.kind() == Kind.WRITE && stored() == FindingText.value(memory, offset, size);
+  public boolean storesSameValue() {
+    return use.kind() == Kind.WRITE
+        && storedValue() == FindingText.readUnsigned(memory, offset, size);
   }
 
-  private long stored() {
+  private long storedValue() {
     if (!valuesRead) {
       valuesRead = true;
-      for (int i = 0; i < plan.stored().length; i++) {
-        plan.stored()[i].read(warp, mask, values[i]);
+      for (int i = 0; i < effects.storedSources().length; i++) {
+        effects.storedSources()[i].read(warp, mask, values[i]);
       }
     }
-    int part = (int) (address - start) / 4;
-    int shift = 8 * ((int) (address - start) % 4);
+    int part = (int) (address - startAddress) / 4;
+    int shift = 8 * ((int) (address - startAddress) % 4);
     long value = (values[part][lane] & 0xffff_ffffL) >>> shift;
     return size == 4 ? value : value & (1L << 8 * size) - 1;
   }
 
   @Override
-  public void race(long earlier, int what, boolean wrote) {
+  public void reportRace(long earlier, int access, boolean earlierIsWrite) {
     String code = use.space() == MemorySpace.SHARED ? "race-shared" : "race-global";
-    int other = AccessHistory.index(what);
+    int otherIndex = AccessHistory.index(access);
     // A pair of instructions is reported once, whichever of the two ran first.
-    int low = Math.min(other, plan.index());
-    int high = Math.max(other, plan.index());
-    findings.add(code, low, high, 1 << lane, () -> finding(code, earlier, what, wrote));
+    int low = Math.min(otherIndex, effects.index());
+    int high = Math.max(otherIndex, effects.index());
+    findings.add(
+        code, low, high, 1 << lane, () -> createFinding(code, earlier, access, earlierIsWrite));
   }
 
-  private Finding finding(String code, long earlier, int what, boolean wrote) {
-    boolean atomic = (what & AccessHistory.ATOMIC) != 0;
-    Kind before = atomic ? Kind.ATOMIC : wrote ? Kind.WRITE : Kind.READ;
-    Finding.Thread thread = places.thread(warp, lane);
-    Finding.Thread other =
-        places.thread(
-            AccessHistory.block(earlier), AccessHistory.warp(earlier), AccessHistory.lane(what));
-    Where where = places.where(use.space(), address);
-    long now = FindingText.value(memory, offset, size);
-    boolean elsewhere = AccessHistory.block(earlier) != block.number();
+  private Finding createFinding(String code, long earlier, int access, boolean earlierIsWrite) {
+    boolean atomic = (access & AccessHistory.ATOMIC_FLAG) != 0;
+    Kind earlierKind = atomic ? Kind.ATOMIC : earlierIsWrite ? Kind.WRITE : Kind.READ;
+    Finding.Thread thread = findingText.thread(warp, lane);
+    Finding.Thread otherThread =
+        findingText.thread(
+            AccessHistory.block(earlier), AccessHistory.warp(earlier), AccessHistory.lane(access));
+    MemoryLocation location = findingText.locate(use.space(), address);
+    long currentValue = FindingText.readUnsigned(memory, offset, size);
+    boolean isOtherBlock = AccessHistory.block(earlier) != block.number();
     String message =
         String.format(
             "%s %s %s, which %s %s, and %s",
-            name(thread, elsewhere),
-            use.kind().present(),
-            where.text(),
-            name(other, elsewhere),
-            before.past(),
-            elsewhere ? "nothing orders these blocks" : "no barrier separates them");
-    Long mine = use.kind() == Kind.WRITE ? Long.valueOf(stored()) : Long.valueOf(now);
-    Long theirs = before == Kind.WRITE ? Long.valueOf(now) : null;
+            formatThread(thread, isOtherBlock),
+            use.kind().presentTense(),
+            location.text(),
+            formatThread(otherThread, isOtherBlock),
+            earlierKind.pastTense(),
+            isOtherBlock ? "nothing orders these blocks" : "no barrier separates them");
+    Long ownValue =
+        use.kind() == Kind.WRITE ? Long.valueOf(storedValue()) : Long.valueOf(currentValue);
+    Long otherValue = earlierKind == Kind.WRITE ? Long.valueOf(currentValue) : null;
     return new Finding(
         CheckKind.RACE,
         code,
         Severity.ERROR,
         message,
-        places.site(plan, thread, did(use.kind(), mine), mine),
-        places.site(plans[AccessHistory.index(what)], other, did(before, theirs), theirs),
-        where);
+        findingText.site(effects, thread, describeAction(use.kind(), ownValue), ownValue),
+        findingText.site(
+            effectsTable[AccessHistory.index(access)],
+            otherThread,
+            describeAction(earlierKind, otherValue),
+            otherValue),
+        location);
   }
 
-  private static String name(Finding.Thread thread, boolean withBlock) {
+  private static String formatThread(Finding.Thread thread, boolean withBlock) {
     String name = String.format("thread (%d,%d,%d)", thread.x(), thread.y(), thread.z());
     return withBlock
         ? String.format("%s of block (%d,%d)", name, thread.blockX(), thread.blockY())
         : name;
   }
 
-  private String did(Kind kind, Long value) {
+  private String describeAction(Kind kind, Long value) {
     return value == null || kind == Kind.ATOMIC
-        ? kind.past()
-        : kind.past() + " " + FindingText.number(value, size);
+        ? kind.pastTense()
+        : kind.pastTense() + " " + FindingText.formatValue(value, size);
   }
 
   // ---- lanes of one instruction
@@ -207,83 +218,87 @@ final class RaceCheck implements AccessHistory.Order {
    * Returns whether the addresses rise or fall strictly from lane to lane, so that no two are
    * equal. They nearly always do.
    */
-  private boolean areApart(long[] addresses) {
+  private boolean areMonotonic(long[] addresses) {
     if (use.isUniform()) {
       return false;
     }
     int first = Integer.numberOfTrailingZeros(mask);
-    long before = addresses[first];
+    long previousAddress = addresses[first];
     int direction = 0;
     for (int left = mask & mask - 1; left != 0; left &= left - 1) {
-      long now = addresses[Integer.numberOfTrailingZeros(left)];
-      int sign = Long.compare(now, before);
+      long nextAddress = addresses[Integer.numberOfTrailingZeros(left)];
+      int sign = Long.compare(nextAddress, previousAddress);
       if (sign == 0 || direction != 0 && sign != direction) {
         return false;
       }
       direction = sign;
-      before = now;
+      previousAddress = nextAddress;
     }
     return true;
   }
 
   /** Reports lanes that store different values at one address. */
-  private void lanes(long[] addresses) {
+  private void checkLanes(long[] addresses) {
     stamp++;
     size = Math.min(4, use.bytes());
     for (int left = mask; left != 0; left &= left - 1) {
       lane = Integer.numberOfTrailingZeros(left);
-      long at = addresses[lane];
-      int place = ((int) at * 0x9e3779b9 >>> 25) & table.length - 1;
-      while (stamps[place] == stamp && addresses[table[place]] != at) {
-        place = place + 1 & table.length - 1;
+      long laneAddress = addresses[lane];
+      int tableIndex = ((int) laneAddress * 0x9e3779b9 >>> 25) & laneTable.length - 1;
+      while (stamps[tableIndex] == stamp && addresses[laneTable[tableIndex]] != laneAddress) {
+        tableIndex = tableIndex + 1 & laneTable.length - 1;
       }
-      if (stamps[place] == stamp) {
-        int other = table[place];
-        int mine = lane;
-        if (differ(other, mine)) {
+      if (stamps[tableIndex] == stamp) {
+        int otherLane = laneTable[tableIndex];
+        int ownLane = lane;
+        if (storeDifferentValues(otherLane, ownLane)) {
           findings.add(
-              "race-lanes", plan.index(), 0, 1 << mine, () -> lanesFinding(other, mine, at));
+              "race-lanes",
+              effects.index(),
+              0,
+              1 << ownLane,
+              () -> createLanesFinding(otherLane, ownLane, laneAddress));
         }
       }
-      stamps[place] = stamp;
-      table[place] = lane;
+      stamps[tableIndex] = stamp;
+      laneTable[tableIndex] = lane;
     }
   }
 
-  private boolean differ(int one, int two) {
-    start = 0;
+  private boolean storeDifferentValues(int firstLane, int secondLane) {
+    startAddress = 0;
     for (address = 0; address < use.bytes(); address += 4) {
-      lane = one;
-      long first = stored();
-      lane = two;
-      if (first != stored()) {
+      lane = firstLane;
+      long firstValue = storedValue();
+      lane = secondLane;
+      if (firstValue != storedValue()) {
         return true;
       }
     }
     return false;
   }
 
-  private Finding lanesFinding(int one, int two, long at) {
+  private Finding createLanesFinding(int firstLane, int secondLane, long laneAddress) {
     address = 0;
-    lane = one;
-    long first = stored();
-    lane = two;
-    long second = stored();
-    Finding.Thread thread = places.thread(warp, two);
-    Finding.Thread other = places.thread(warp, one);
-    Where where = places.where(use.space(), at);
+    lane = firstLane;
+    long firstValue = storedValue();
+    lane = secondLane;
+    long secondValue = storedValue();
+    Finding.Thread thread = findingText.thread(warp, secondLane);
+    Finding.Thread otherThread = findingText.thread(warp, firstLane);
+    MemoryLocation location = findingText.locate(use.space(), laneAddress);
     String message =
         String.format(
             "%s and %s store different values at %s with one instruction; which value remains"
                 + " is undefined",
-            name(other, false), name(thread, false), where.text());
+            formatThread(otherThread, false), formatThread(thread, false), location.text());
     return new Finding(
         CheckKind.RACE,
         "race-lanes",
         Severity.ERROR,
         message,
-        places.site(plan, thread, did(Kind.WRITE, second), second),
-        places.site(plan, other, did(Kind.WRITE, first), first),
-        where);
+        findingText.site(effects, thread, describeAction(Kind.WRITE, secondValue), secondValue),
+        findingText.site(effects, otherThread, describeAction(Kind.WRITE, firstValue), firstValue),
+        location);
   }
 }

@@ -8,23 +8,23 @@ import org.sass.sim.machine.Warp;
  * read from memory.
  */
 final class ValueSlots {
-  private static final int HIGH = 128;
-  private static final int ADDRESS = 256;
-  private static final int PREDICATE = 264;
+  private static final int FIRST_HIGH = 128;
+  private static final int FIRST_ADDRESS = 256;
+  private static final int FIRST_PREDICATE = 264;
 
   /** The first slot for values from memory; there are two for each 32 bits. */
-  static final int MEMORY = 268;
+  static final int FIRST_MEMORY = 268;
 
-  static final int COUNT = MEMORY + 16;
+  static final int COUNT = FIRST_MEMORY + 16;
 
   /**
    * This and the next numbers, which follow the slots, are for the memories that a value may come
    * from.
    */
-  static final int SHARED = COUNT;
+  static final int SHARED_MEMORY = COUNT;
 
-  static final int GLOBAL = COUNT + 1;
-  static final int LOCAL = COUNT + 2;
+  static final int GLOBAL_MEMORY = COUNT + 1;
+  static final int LOCAL_MEMORY = COUNT + 2;
 
   private ValueSlots() {}
 
@@ -33,26 +33,27 @@ final class ValueSlots {
   }
 
   static int high(int register) {
-    return HIGH + register;
+    return FIRST_HIGH + register;
   }
 
   static int address(int register) {
-    return ADDRESS + register;
+    return FIRST_ADDRESS + register;
   }
 
   static int predicate(int register) {
-    return PREDICATE + register;
+    return FIRST_PREDICATE + register;
   }
 
   /** Returns the name of a slot or memory for messages. */
   static String name(int slot) {
-    if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
-      return (slot == SHARED ? "shared" : slot == GLOBAL ? "global" : "local") + " memory";
+    if (slot == SHARED_MEMORY || slot == GLOBAL_MEMORY || slot == LOCAL_MEMORY) {
+      return (slot == SHARED_MEMORY ? "shared" : slot == GLOBAL_MEMORY ? "global" : "local")
+          + " memory";
     }
-    if (slot < ADDRESS) {
-      return "R" + slot % HIGH;
+    if (slot < FIRST_ADDRESS) {
+      return "R" + slot % FIRST_HIGH;
     }
-    return slot < PREDICATE ? "A" + (slot - ADDRESS) : "C" + (slot - PREDICATE);
+    return slot < FIRST_PREDICATE ? "A" + (slot - FIRST_ADDRESS) : "C" + (slot - FIRST_PREDICATE);
   }
 
   /**
@@ -61,21 +62,23 @@ final class ValueSlots {
    */
   static long value(Warp warp, int slot, int lane) {
     int value;
-    if (slot < ADDRESS) {
-      value = warp.registers()[warp.row(slot % HIGH) + lane];
-    } else if (slot < PREDICATE) {
-      value = warp.addresses()[warp.row(slot - ADDRESS) + lane];
+    if (slot < FIRST_ADDRESS) {
+      value = warp.registers()[warp.row(slot % FIRST_HIGH) + lane];
+    } else if (slot < FIRST_PREDICATE) {
+      value = warp.addresses()[warp.row(slot - FIRST_ADDRESS) + lane];
     } else {
-      value = warp.predicates()[warp.row(slot - PREDICATE) + lane];
+      value = warp.predicates()[warp.row(slot - FIRST_PREDICATE) + lane];
     }
     return value & 0xffff_ffffL;
   }
 
   /** Returns the code of findings about values from a slot or memory. */
-  static String code(int slot) {
-    if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
-      return slot == SHARED ? "init-shared" : slot == GLOBAL ? "init-global" : "init-local";
+  static String findingCode(int slot) {
+    if (slot == SHARED_MEMORY || slot == GLOBAL_MEMORY || slot == LOCAL_MEMORY) {
+      return slot == SHARED_MEMORY
+          ? "init-shared"
+          : slot == GLOBAL_MEMORY ? "init-global" : "init-local";
     }
-    return slot >= PREDICATE ? "init-predicate" : "init-register";
+    return slot >= FIRST_PREDICATE ? "init-predicate" : "init-register";
   }
 }

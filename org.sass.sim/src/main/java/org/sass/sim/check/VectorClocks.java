@@ -13,54 +13,54 @@ import org.sass.sim.op.ControlFlow;
  */
 final class VectorClocks {
   /** Maximum number of warps in a block on any machine. */
-  static final int WARPS = 32;
+  static final int MAX_WARPS = 32;
 
   /** Element {@code w * WARPS + v} is the latest clock of warp v that warp w knows. */
-  private final int[] known = new int[WARPS * WARPS];
+  private final int[] knownClocks = new int[MAX_WARPS * MAX_WARPS];
 
   /** For each barrier, what the warps that have arrived know. */
-  private final int[] gathered = new int[Block.BARRIERS * WARPS];
+  private final int[] arrivedClocks = new int[Block.BARRIERS * MAX_WARPS];
 
   /** For each barrier, what the warps knew when it last opened. */
-  private final int[] opened = new int[Block.BARRIERS * WARPS];
+  private final int[] openedClocks = new int[Block.BARRIERS * MAX_WARPS];
 
   /** The barrier that each warp waits at, or -1. */
-  private final int[] waiting = new int[WARPS];
+  private final int[] waitingBarriers = new int[MAX_WARPS];
 
-  private long openings;
+  private long seenOpenings;
 
-  void start() {
-    Arrays.fill(known, 0);
-    Arrays.fill(gathered, 0);
-    Arrays.fill(opened, 0);
-    Arrays.fill(waiting, -1);
-    openings = 0;
-    for (int warp = 0; warp < WARPS; warp++) {
-      known[warp * WARPS + warp] = 1;
+  void reset() {
+    Arrays.fill(knownClocks, 0);
+    Arrays.fill(arrivedClocks, 0);
+    Arrays.fill(openedClocks, 0);
+    Arrays.fill(waitingBarriers, -1);
+    seenOpenings = 0;
+    for (int warp = 0; warp < MAX_WARPS; warp++) {
+      knownClocks[warp * MAX_WARPS + warp] = 1;
     }
   }
 
   /** Returns a warp's own clock. */
-  int now(int warp) {
-    return known[warp * WARPS + warp];
+  int clock(int warp) {
+    return knownClocks[warp * MAX_WARPS + warp];
   }
 
   /**
    * Returns whether what one warp did at a time comes before what another does now.
    *
    * @param warp the warp that does something now
-   * @param other the warp that did something then
-   * @param then the clock of {@code other} at that time
+   * @param otherWarp the warp that did something then
+   * @param otherClock the clock of {@code other} at that time
    */
-  boolean knows(int warp, int other, int then) {
-    return then <= known[warp * WARPS + other];
+  boolean isOrderedAfter(int warp, int otherWarp, int otherClock) {
+    return otherClock <= knownClocks[warp * MAX_WARPS + otherWarp];
   }
 
   /** Called when a warp is about to run a barrier instruction. */
-  void arrives(int warp, ControlFlow.Barrier bar) {
+  void beforeBarrier(int warp, ControlFlow.Barrier bar) {
     if (bar.arrives()) {
-      join(gathered, bar.barrier() * WARPS, known, warp * WARPS);
-      known[warp * WARPS + warp]++;
+      join(arrivedClocks, bar.barrier() * MAX_WARPS, knownClocks, warp * MAX_WARPS);
+      knownClocks[warp * MAX_WARPS + warp]++;
     }
   }
 
@@ -68,29 +68,29 @@ final class VectorClocks {
    * Called when a warp has run a barrier instruction. It may have opened the barrier, or wait
    * there.
    */
-  void passed(Warp warp, ControlFlow.Barrier bar) {
-    int at = bar.barrier() * WARPS;
-    if (warp.block().openings() != openings) {
-      openings = warp.block().openings();
-      System.arraycopy(gathered, at, opened, at, WARPS);
-      Arrays.fill(gathered, at, at + WARPS, 0);
-      for (int i = 0; i < WARPS; i++) {
-        if (waiting[i] == bar.barrier()) {
-          waiting[i] = -1;
-          join(known, i * WARPS, opened, at);
+  void afterBarrier(Warp warp, ControlFlow.Barrier bar) {
+    int at = bar.barrier() * MAX_WARPS;
+    if (warp.block().barrierOpenings() != seenOpenings) {
+      seenOpenings = warp.block().barrierOpenings();
+      System.arraycopy(arrivedClocks, at, openedClocks, at, MAX_WARPS);
+      Arrays.fill(arrivedClocks, at, at + MAX_WARPS, 0);
+      for (int i = 0; i < MAX_WARPS; i++) {
+        if (waitingBarriers[i] == bar.barrier()) {
+          waitingBarriers[i] = -1;
+          join(knownClocks, i * MAX_WARPS, openedClocks, at);
         }
       }
     }
-    if (warp.waiting() >= 0) {
-      waiting[warp.index()] = warp.waiting();
+    if (warp.waitingBarrier() >= 0) {
+      waitingBarriers[warp.index()] = warp.waitingBarrier();
     } else if (bar.waits()) {
-      join(known, warp.index() * WARPS, opened, at);
+      join(knownClocks, warp.index() * MAX_WARPS, openedClocks, at);
     }
   }
 
-  private static void join(int[] into, int at, int[] from, int start) {
-    for (int i = 0; i < WARPS; i++) {
-      into[at + i] = Math.max(into[at + i], from[start + i]);
+  private static void join(int[] target, int targetStart, int[] source, int sourceStart) {
+    for (int i = 0; i < MAX_WARPS; i++) {
+      target[targetStart + i] = Math.max(target[targetStart + i], source[sourceStart + i]);
     }
   }
 }

@@ -13,7 +13,7 @@ final class WarpState {
   final int[] undefined = new int[ValueSlots.COUNT];
 
   /** For each slot, those undefined lanes in which the slot itself has never been written. */
-  final int[] never = new int[ValueSlots.COUNT];
+  final int[] neverWritten = new int[ValueSlots.COUNT];
 
   /**
    * For the other undefined lanes, the origin of the value, by slot and lane; allocated on first
@@ -25,36 +25,36 @@ final class WarpState {
   private final InitializedBytes[] local = new InitializedBytes[Warp.LANES];
 
   /** For each entry of the divergence stack, the instruction that pushed it. */
-  final int[] pushed = new int[Warp.STACK_ENTRIES];
+  final int[] pushedBy = new int[Warp.STACK_ENTRIES];
 
   /** The depth of the stack before the current instruction. */
   int depth;
 
   /** The lanes that were alive, and those that were active, before the current instruction. */
-  int live;
+  int liveMask;
 
-  int active;
+  int activeMask;
 
   /** The number of the last instruction that ran; -1 before the first one. */
-  int last;
+  int lastIndex;
 
   /**
    * Starts a new warp: all its registers are undefined.
    *
-   * @param launched the general register that the launch has set; -1 if there is none
+   * @param launchedRegister the general register that the launch has set; -1 if there is none
    */
-  void start(int launched) {
+  void start(int launchedRegister) {
     Arrays.fill(undefined, -1);
-    if (launched >= 0) {
-      undefined[ValueSlots.low(launched)] = 0;
-      undefined[ValueSlots.high(launched)] = 0;
+    if (launchedRegister >= 0) {
+      undefined[ValueSlots.low(launchedRegister)] = 0;
+      undefined[ValueSlots.high(launchedRegister)] = 0;
     }
-    System.arraycopy(undefined, 0, never, 0, never.length);
+    System.arraycopy(undefined, 0, neverWritten, 0, neverWritten.length);
     Arrays.fill(local, null);
     depth = 0;
-    live = 0;
-    active = 0;
-    last = -1;
+    liveMask = 0;
+    activeMask = 0;
+    lastIndex = -1;
   }
 
   int[] origins() {
@@ -67,7 +67,7 @@ final class WarpState {
   InitializedBytes local(int lane) {
     if (local[lane] == null) {
       local[lane] = new InitializedBytes(LocalMemory.BYTES);
-      local[lane].start(0);
+      local[lane].reset(0);
     }
     return local[lane];
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine;
  * exit status.
  */
 public final class Main {
-  private static final List<String> COMMANDS =
+  private static final List<String> COMMAND_NAMES =
       List.of("asm", "dis", "check", "explain", "run", "trace", "convert", "lsp", "dap", "isa");
 
   private Main() {}
@@ -50,11 +50,11 @@ public final class Main {
   }
 
   static int run(String[] args, Streams io) {
-    int status = guarded(args, io);
+    int status = runGuarded(args, io);
     try {
       io.out().flush();
     } catch (IOException e) {
-      status = unwritable(e, status, args, io);
+      status = handleWriteFailure(e, status, args, io);
     }
     try {
       io.err().flush();
@@ -65,23 +65,23 @@ public final class Main {
   }
 
   /** Runs a command and never throws: an unexpected exception becomes a crash report. */
-  private static int guarded(String[] args, Streams io) {
+  private static int runGuarded(String[] args, Streams io) {
     try {
       return dispatch(args, io);
     } catch (CommandLine.ParameterException e) {
-      reporter(args, io).failure("usage", Usage.message(e));
+      createReporter(args, io).reportFailure("usage", Usage.errorMessage(e));
       return ExitStatus.USAGE;
     } catch (Failure e) {
-      reporter(args, io).failure(e.code(), e.getMessage());
+      createReporter(args, io).reportFailure(e.code(), e.getMessage());
       return ExitStatus.USAGE;
     } catch (ReportedFailure e) {
       return ExitStatus.ERRORS;
     } catch (ByteOutput.WriteException e) {
-      return unwritable(e, ExitStatus.DONE, args, io);
+      return handleWriteFailure(e, ExitStatus.DONE, args, io);
     } catch (OutOfMemoryError e) {
       long most = Runtime.getRuntime().maxMemory() >> 20;
-      reporter(args, io)
-          .failure(
+      createReporter(args, io)
+          .reportFailure(
               "memory",
               "this takes more memory than the "
                   + most
@@ -90,7 +90,7 @@ public final class Main {
                   + "m");
       return ExitStatus.USAGE;
     } catch (IOException | RuntimeException | Error e) {
-      io.message(CrashReport.write(args, e));
+      io.writeMessage(CrashReport.write(args, e));
       return ExitStatus.BUG;
     }
   }
@@ -103,7 +103,7 @@ public final class Main {
     String first = args[0];
     switch (first) {
       case "-h", "--help", "help" -> {
-        return help(args, io);
+        return showHelp(args, io);
       }
       case "-V", "--version" -> {
         for (String line : Version.lines()) {
@@ -112,16 +112,16 @@ public final class Main {
         return ExitStatus.DONE;
       }
       default -> {
-        Object command = command(first, io);
+        Object command = createCommand(first, io);
         if (command == null) {
-          throw new Failure("usage", unknown(first));
+          throw new Failure("usage", unknownMessage(first));
         }
         return execute(first, command, args, io);
       }
     }
   }
 
-  private static int help(String[] args, Streams io) throws IOException {
+  private static int showHelp(String[] args, Streams io) throws IOException {
     if (args.length < 2) {
       io.out().append(Usage.overview(io));
       return ExitStatus.DONE;
@@ -129,21 +129,21 @@ public final class Main {
     return dispatch(new String[] {args[1], "--help"}, io);
   }
 
-  private static String unknown(String first) {
-    boolean option = first.startsWith("-");
+  private static String unknownMessage(String argument) {
+    boolean option = argument.startsWith("-");
     List<String> near =
-        NearestWords.of(first, option ? List.of("--help", "--version") : COMMANDS, 1);
+        NearestWords.nearest(argument, option ? List.of("--help", "--version") : COMMAND_NAMES, 1);
     return "unknown "
         + (option ? "option" : "command")
         + " '"
-        + first
+        + argument
         + "'"
         + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
         + " (gsass --help lists the commands)";
   }
 
   /** Returns the command with a name, or null if there is none. */
-  static Object command(String name, Streams io) {
+  static Object createCommand(String name, Streams io) {
     return switch (name) {
       case "asm" -> new AsmCommand(io);
       case "dis" -> new DisCommand(io);
@@ -160,13 +160,13 @@ public final class Main {
   }
 
   /** Returns the names of the commands, in the order in which the help lists them. */
-  static List<String> commands() {
-    return COMMANDS;
+  static List<String> commandNames() {
+    return COMMAND_NAMES;
   }
 
   private static int execute(String name, Object command, String[] args, Streams io)
       throws IOException {
-    CommandLine line = Usage.line(name, command, io);
+    CommandLine line = Usage.createParser(name, command, io);
     CommandLine.ParseResult parsed =
         line.parseArgs(List.of(args).subList(1, args.length).toArray(String[]::new));
     while (parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
@@ -174,7 +174,7 @@ public final class Main {
     }
     CommandLine chosen = parsed.commandSpec().commandLine();
     if (parsed.isUsageHelpRequested()) {
-      io.out().append(Usage.help(chosen, io));
+      io.out().append(Usage.helpText(chosen, io));
       return ExitStatus.DONE;
     }
     Object user = chosen.getCommand();
@@ -202,14 +202,14 @@ public final class Main {
    * Returns the exit status for output that could not be written. A reader that closes the pipe
    * early is no error; a full disk is one.
    */
-  private static int unwritable(IOException e, int status, String[] args, Streams io) {
+  private static int handleWriteFailure(IOException e, int status, String[] args, Streams io) {
     String reason = e.getMessage() == null ? "" : e.getMessage();
     // The message of a broken pipe may be in another language, so the kind of the stream is checked
     // first.
-    if (io.pipe() || reason.contains("Broken pipe")) {
+    if (io.outIsPipe() || reason.contains("Broken pipe")) {
       return status;
     }
-    reporter(args, io).failure("file", "standard output cannot be written: " + reason);
+    createReporter(args, io).reportFailure("file", "standard output cannot be written: " + reason);
     return ExitStatus.USAGE;
   }
 
@@ -217,12 +217,14 @@ public final class Main {
    * Returns a reporter for errors before or outside of a command's own reporter. It reads {@code
    * --format} from the arguments, so that these errors have the requested format, too.
    */
-  private static ProblemReporter reporter(String[] args, Streams io) {
-    List<String> all = List.of(args);
-    int format = all.indexOf("--format");
+  private static ProblemReporter createReporter(String[] args, Streams io) {
+    List<String> argumentList = List.of(args);
+    int format = argumentList.indexOf("--format");
     boolean json =
-        all.contains("--format=json")
-            || format >= 0 && format + 1 < all.size() && all.get(format + 1).equals("json");
+        argumentList.contains("--format=json")
+            || format >= 0
+                && format + 1 < argumentList.size()
+                && argumentList.get(format + 1).equals("json");
     return new ProblemReporter(io, json);
   }
 }

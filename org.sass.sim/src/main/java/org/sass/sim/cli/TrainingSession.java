@@ -23,49 +23,49 @@ final class TrainingSession {
    * Requests that are sent for a position in each line with a comma: in an instruction's operands
    * or in a launch comment.
    */
-  private static final List<String> QUESTIONS =
+  private static final List<String> POSITION_REQUESTS =
       List.of("hover", "completion", "signatureHelp", "documentHighlight", "definition");
 
-  private static final List<String> WHOLE =
+  private static final List<String> DOCUMENT_REQUESTS =
       List.of("semanticTokens/full", "codeLens", "foldingRange", "documentSymbol");
 
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
   private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
-  private int requests;
+  private int requestCount;
 
   private TrainingSession() {}
 
   /** Starts the language server and sends it the requests of an editor that opens this text. */
   static void run(String text) {
     TrainingSession session = new TrainingSession();
-    session.ask(text);
-    CountDownLatch answers = new CountDownLatch(session.requests);
-    byte[] asked = session.messages.toByteArray();
+    session.addRequests(text);
+    CountDownLatch answers = new CountDownLatch(session.requestCount);
+    byte[] requestBytes = session.messages.toByteArray();
     session.messages.reset();
-    session.request("shutdown", "null");
-    session.message("\"method\":\"exit\",\"params\":null");
-    InputStream leaving = new Later(answers, session.messages.toByteArray());
+    session.addRequest("shutdown", "null");
+    session.addMessage("\"method\":\"exit\",\"params\":null");
+    InputStream exitInput = new DelayedInput(answers, session.messages.toByteArray());
     Main.run(
         new String[] {"lsp"},
-        new SequenceInputStream(new ByteArrayInputStream(asked), leaving),
-        new Counter(answers),
+        new SequenceInputStream(new ByteArrayInputStream(requestBytes), exitInput),
+        new AnswerCounter(answers),
         OutputStream.nullOutputStream());
   }
 
-  private void ask(String text) {
-    request(
+  private void addRequests(String text) {
+    addRequest(
         "initialize",
         "{\"processId\":null,\"rootUri\":null,\"capabilities\":{\"textDocument\":"
             + "{\"hover\":{\"contentFormat\":[\"markdown\"]}}}}");
-    message("\"method\":\"initialized\",\"params\":{}");
-    message(
+    addMessage("\"method\":\"initialized\",\"params\":{}");
+    addMessage(
         "\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\""
             + URI
             + "\",\"languageId\":\"gsass\",\"version\":1,\"text\":"
-            + quoted(text)
+            + jsonString(text)
             + "}}");
-    message(
+    addMessage(
         "\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":{\"uri\":\""
             + URI
             + "\",\"version\":2},\"contentChanges\":[{\"range\":"
@@ -77,41 +77,42 @@ final class TrainingSession {
       if (column < 0) {
         continue;
       }
-      for (String question : QUESTIONS) {
-        request(
-            "textDocument/" + question, "{" + DOCUMENT + ",\"position\":" + at(line, column) + "}");
+      for (String question : POSITION_REQUESTS) {
+        addRequest(
+            "textDocument/" + question,
+            "{" + DOCUMENT + ",\"position\":" + position(line, column) + "}");
       }
     }
-    for (String whole : WHOLE) {
-      request("textDocument/" + whole, "{" + DOCUMENT + "}");
+    for (String whole : DOCUMENT_REQUESTS) {
+      addRequest("textDocument/" + whole, "{" + DOCUMENT + "}");
     }
     String all = range(0, lines.size());
-    request("textDocument/inlayHint", "{" + DOCUMENT + ",\"range\":" + all + "}");
-    request(
+    addRequest("textDocument/inlayHint", "{" + DOCUMENT + ",\"range\":" + all + "}");
+    addRequest(
         "textDocument/codeAction",
         "{" + DOCUMENT + ",\"range\":" + range(0, 0) + ",\"context\":{\"diagnostics\":[]}}");
   }
 
   private static String range(int first, int last) {
-    return "{\"start\":" + at(first, 0) + ",\"end\":" + at(last, 0) + "}";
+    return "{\"start\":" + position(first, 0) + ",\"end\":" + position(last, 0) + "}";
   }
 
-  private static String at(int line, int column) {
+  private static String position(int line, int column) {
     return "{\"line\":" + line + ",\"character\":" + column + "}";
   }
 
-  private static String quoted(String text) {
+  private static String jsonString(String text) {
     return "\""
         + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t")
         + "\"";
   }
 
-  private void request(String method, String params) {
-    requests++;
-    message("\"id\":" + requests + ",\"method\":\"" + method + "\",\"params\":" + params);
+  private void addRequest(String method, String params) {
+    requestCount++;
+    addMessage("\"id\":" + requestCount + ",\"method\":\"" + method + "\",\"params\":" + params);
   }
 
-  private void message(String content) {
+  private void addMessage(String content) {
     byte[] body = ("{\"jsonrpc\":\"2.0\"," + content + "}").getBytes(StandardCharsets.UTF_8);
     String head = "Content-Length: " + body.length + "\r\n\r\n";
     messages.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
@@ -119,11 +120,11 @@ final class TrainingSession {
   }
 
   /** Counts the answers in the server's output. */
-  private static final class Counter extends OutputStream {
+  private static final class AnswerCounter extends OutputStream {
     private static final String ANSWER = "\"id\":";
     private final CountDownLatch answers;
 
-    Counter(CountDownLatch answers) {
+    AnswerCounter(CountDownLatch answers) {
       this.answers = answers;
     }
 
@@ -142,31 +143,31 @@ final class TrainingSession {
   }
 
   /** A stream whose bytes arrive only when all requests have been answered. */
-  private static final class Later extends InputStream {
+  private static final class DelayedInput extends InputStream {
     private final CountDownLatch answers;
     private final InputStream bytes;
 
-    Later(CountDownLatch answers, byte[] bytes) {
+    DelayedInput(CountDownLatch answers, byte[] bytes) {
       this.answers = answers;
       this.bytes = new ByteArrayInputStream(bytes);
     }
 
     @Override
     public int read() throws IOException {
-      await();
+      awaitAnswers();
       return bytes.read();
     }
 
     @Override
     public int read(byte[] into, int start, int length) throws IOException {
-      await();
+      awaitAnswers();
       return bytes.read(into, start, length);
     }
 
-    private void await() {
+    private void awaitAnswers() {
       try {
         // If some answers take longer, the archive lacks a few classes, which does no harm.
-        answers.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        answers.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -26,7 +26,7 @@ final class Usage {
   private Usage() {}
 
   /** Returns the argument parser of a command. */
-  static CommandLine line(String name, Object command, Streams io) {
+  static CommandLine createParser(String name, Object command, Streams io) {
     CommandLine line = new CommandLine(command);
     if (command instanceof IsaCommand) {
       line.addSubcommand(new IsaListCommand(io));
@@ -44,8 +44,8 @@ final class Usage {
   }
 
   /** Returns the help text of a command. */
-  static String help(CommandLine line, Streams io) {
-    return line.getUsageMessage(io.colour() ? Help.Ansi.ON : Help.Ansi.OFF);
+  static String helpText(CommandLine line, Streams io) {
+    return line.getUsageMessage(io.usesColour() ? Help.Ansi.ON : Help.Ansi.OFF);
   }
 
   /** Returns the text that {@code gsass --help} prints. */
@@ -54,8 +54,9 @@ final class Usage {
     text.append("Usage: gsass COMMAND [OPTION...] [ARGUMENT...]\n\n");
     text.append("Assembles, disassembles, explains and runs GPU machine code (SASS).\n\n");
     text.append("Commands:\n");
-    for (String name : Main.commands()) {
-      String header = line(name, Main.command(name, io), io).getHelp().header().strip();
+    for (String name : Main.commandNames()) {
+      String header =
+          createParser(name, Main.createCommand(name, io), io).getHelp().header().strip();
       text.append("  ").append(name).append(" ".repeat(10 - name.length()));
       text.append(header).append('\n');
     }
@@ -76,44 +77,44 @@ final class Usage {
   }
 
   /** Returns a message that says what is wrong with the arguments and where to find help. */
-  static String message(ParameterException e) {
+  static String errorMessage(ParameterException e) {
     CommandLine line = e.getCommandLine();
-    String more = " (" + line.getCommandSpec().qualifiedName() + " --help says more)";
+    String helpHint = " (" + line.getCommandSpec().qualifiedName() + " --help says more)";
     if (e instanceof UnmatchedArgumentException unmatched) {
-      return unmatched(line, unmatched.getUnmatched().get(0)) + more;
+      return unmatchedMessage(line, unmatched.getUnmatched().get(0)) + helpHint;
     }
     if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       var spec = missing.getMissing().get(0);
       return (spec instanceof PositionalParamSpec
               ? spec.paramLabel() + " is missing"
               : ((OptionSpec) spec).names()[0] + " needs a value, " + spec.paramLabel())
-          + more;
+          + helpHint;
     }
     if (e instanceof OverwrittenOptionException twice
         && twice.getOverwritten() instanceof OptionSpec option) {
-      return option.names()[0] + " is given twice; give it once" + more;
+      return option.names()[0] + " is given twice; give it once" + helpHint;
     }
     String message = e.getMessage();
-    return Character.toLowerCase(message.charAt(0)) + message.substring(1) + more;
+    return Character.toLowerCase(message.charAt(0)) + message.substring(1) + helpHint;
   }
 
-  private static String unmatched(CommandLine line, String argument) {
+  private static String unmatchedMessage(CommandLine line, String argument) {
     int sign = argument.indexOf('=');
     String name = argument.startsWith("--") && sign > 0 ? argument.substring(0, sign) : argument;
     if (name.startsWith("-") && name.length() > 1) {
       List<String> options = new ArrayList<>();
       for (OptionSpec option : line.getCommandSpec().options()) {
-        options.add(undashed(option.longestName()));
+        options.add(stripDashes(option.longestName()));
       }
       // Without the dashes, which would count as letters that both names have in common.
-      List<String> near = NearestWords.of(undashed(name), options, 1);
+      List<String> near = NearestWords.nearest(stripDashes(name), options, 1);
       return "unknown option '"
           + name
           + "'"
           + (near.isEmpty() ? "" : "; did you mean --" + near.get(0) + "?");
     }
     if (!line.getSubcommands().isEmpty()) {
-      List<String> near = NearestWords.of(name, line.getSubcommands().keySet(), 1);
+      List<String> near = NearestWords.nearest(name, line.getSubcommands().keySet(), 1);
       return "unknown command '"
           + name
           + "'"
@@ -122,7 +123,7 @@ final class Usage {
     return "unexpected argument '" + name + "'";
   }
 
-  private static String undashed(String option) {
+  private static String stripDashes(String option) {
     return option.replaceFirst("^-+", "");
   }
 }

@@ -6,34 +6,34 @@ import org.eclipse.lsp4j.debug.Capabilities;
 final class AdapterCapabilities {
   private AdapterCapabilities() {}
 
-  static Capabilities all() {
-    Capabilities all = new Capabilities();
-    all.setSupportsConfigurationDoneRequest(true);
-    all.setSupportsFunctionBreakpoints(true);
-    all.setSupportsConditionalBreakpoints(true);
-    all.setSupportsHitConditionalBreakpoints(true);
-    all.setSupportsLogPoints(true);
-    all.setSupportsInstructionBreakpoints(true);
-    all.setSupportsDataBreakpoints(true);
-    all.setSupportsDataBreakpointBytes(true);
-    all.setSupportsExceptionInfoRequest(true);
-    all.setSupportsStepInTargetsRequest(true);
-    all.setSupportsBreakpointLocationsRequest(true);
-    all.setExceptionBreakpointFilters(BreakpointRequests.filters());
-    all.setSupportsStepBack(true);
-    all.setSupportsSteppingGranularity(true);
-    all.setSupportsEvaluateForHovers(true);
-    all.setSupportsSetVariable(true);
-    all.setSupportsSetExpression(true);
-    all.setSupportsCompletionsRequest(true);
-    all.setCompletionTriggerCharacters(new String[] {":", "."});
-    all.setSupportsReadMemoryRequest(true);
-    all.setSupportsWriteMemoryRequest(true);
-    all.setSupportsDisassembleRequest(true);
-    all.setSupportsLoadedSourcesRequest(true);
-    all.setSupportsTerminateRequest(true);
-    all.setSupportTerminateDebuggee(true);
-    all.setSupportsCancelRequest(true);
-    return all;
+  static Capabilities supported() {
+    Capabilities capabilities = new Capabilities();
+    capabilities.setSupportsConfigurationDoneRequest(true);
+    capabilities.setSupportsFunctionBreakpoints(true);
+    capabilities.setSupportsConditionalBreakpoints(true);
+    capabilities.setSupportsHitConditionalBreakpoints(true);
+    capabilities.setSupportsLogPoints(true);
+    capabilities.setSupportsInstructionBreakpoints(true);
+    capabilities.setSupportsDataBreakpoints(true);
+    capabilities.setSupportsDataBreakpointBytes(true);
+    capabilities.setSupportsExceptionInfoRequest(true);
+    capabilities.setSupportsStepInTargetsRequest(true);
+    capabilities.setSupportsBreakpointLocationsRequest(true);
+    capabilities.setExceptionBreakpointFilters(BreakpointRequests.exceptionFilters());
+    capabilities.setSupportsStepBack(true);
+    capabilities.setSupportsSteppingGranularity(true);
+    capabilities.setSupportsEvaluateForHovers(true);
+    capabilities.setSupportsSetVariable(true);
+    capabilities.setSupportsSetExpression(true);
+    capabilities.setSupportsCompletionsRequest(true);
+    capabilities.setCompletionTriggerCharacters(new String[] {":", "."});
+    capabilities.setSupportsReadMemoryRequest(true);
+    capabilities.setSupportsWriteMemoryRequest(true);
+    capabilities.setSupportsDisassembleRequest(true);
+    capabilities.setSupportsLoadedSourcesRequest(true);
+    capabilities.setSupportsTerminateRequest(true);
+    capabilities.setSupportTerminateDebuggee(true);
+    capabilities.setSupportsCancelRequest(true);
+    return capabilities;
   }
 }

@@ -32,15 +32,15 @@ public final class AttachEngine implements Engine {
   private static final int POLL_MILLIS = 100;
 
   /** Time in milliseconds that the server waits for a message from an editor that it refuses. */
-  private static final int REFUSED_MILLIS = 5_000;
+  private static final int REFUSAL_TIMEOUT_MILLIS = 5_000;
 
   private final int port;
-  private final IntConsumer listens;
-  private final PrintStream said;
+  private final IntConsumer portListener;
+  private final PrintStream serverLog;
   private final ClientProxy proxy = new ClientProxy();
   private final DebugRun run;
   private final AtomicBoolean busy = new AtomicBoolean();
-  private final CompletableFuture<RunResult> over = new CompletableFuture<>();
+  private final CompletableFuture<RunResult> result = new CompletableFuture<>();
 
   /**
    * Makes the engine.
@@ -50,8 +50,8 @@ public final class AttachEngine implements Engine {
    * @param options the options that it was assembled with
    * @param prepared the launch
    * @param port the port to listen on; 0 for any free port
-   * @param listens is told the port
-   * @param said takes the adapter's own messages
+   * @param portListener is told the port
+   * @param serverLog takes the adapter's own messages
    */
   public AttachEngine(
       Path file,
@@ -59,29 +59,30 @@ public final class AttachEngine implements Engine {
       Assembler.Options options,
       PreparedLaunch prepared,
       int port,
-      IntConsumer listens,
-      PrintStream said) {
+      IntConsumer portListener,
+      PrintStream serverLog) {
     this.port = port;
-    this.listens = listens;
-    this.said = said;
-    run = new DebugRun(proxy.client(), said);
-    run.wait(new ProgramLaunch(file, text, options, prepared, List.of()), over::complete);
+    this.portListener = portListener;
+    this.serverLog = serverLog;
+    run = new DebugRun(proxy.client(), serverLog);
+    run.waitForEditor(
+        new ProgramLaunch(file, text, options, prepared, List.of()), result::complete);
   }
 
   @Override
   public RunResult run(BooleanSupplier interrupted) {
-    ProtocolLibraryLog library = new ProtocolLibraryLog(said);
+    ProtocolLibraryLog libraryLog = new ProtocolLibraryLog(serverLog);
     try (ServerSocket server = new ServerSocket(port, 2, InetAddress.getLoopbackAddress())) {
       Thread acceptor = new Thread(() -> accept(server), "gsass-editors");
       acceptor.setDaemon(true);
       acceptor.start();
-      listens.accept(server.getLocalPort());
+      portListener.accept(server.getLocalPort());
       while (true) {
         if (interrupted.getAsBoolean()) {
-          run.worker.later(run::giveUp);
+          run.worker.execute(run::abandonRun);
         }
         try {
-          return over.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          return result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
           // The run has not ended yet.
         }
@@ -95,12 +96,12 @@ public final class AttachEngine implements Engine {
       throw new IllegalStateException("the run ended with " + e.getCause(), e.getCause());
     } finally {
       run.worker.close();
-      library.close();
+      libraryLog.close();
     }
   }
 
   @Override
-  public double done() {
+  public double progress() {
     return 0;
   }
 
@@ -115,21 +116,21 @@ public final class AttachEngine implements Engine {
         }
       } catch (IOException e) {
         if (!server.isClosed()) {
-          said.println("an editor cannot attach: " + e.getMessage());
+          serverLog.println("an editor cannot attach: " + e.getMessage());
         }
       }
     }
   }
 
   private void serve(Socket socket) throws IOException {
-    run.attached();
+    run.onAttached();
     EditorConnection connection =
         new EditorConnection(
             List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
-            said,
+            serverLog,
             method -> {
-              if (method.equals(EditorConnection.LEAVE)) {
+              if (method.equals(EditorConnection.DISCONNECT)) {
                 close(socket);
               }
             });
@@ -139,15 +140,15 @@ public final class AttachEngine implements Engine {
         () -> {
           close(socket);
           proxy.connect(null);
-          run.worker.later(run::detached);
+          run.worker.execute(run::onDetached);
           busy.set(false);
         });
   }
 
   /** Refuses an editor while another one is attached, and sends it the reason. */
   private void refuse(Socket socket) throws IOException {
-    socket.setSoTimeout(REFUSED_MILLIS);
-    IDebugProtocolServer refusing =
+    socket.setSoTimeout(REFUSAL_TIMEOUT_MILLIS);
+    IDebugProtocolServer refusingServer =
         new IDebugProtocolServer() {
           @Override
           public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
@@ -155,7 +156,8 @@ public final class AttachEngine implements Engine {
                 RequestRefusal.of("another editor is attached to this run; disconnect it first"));
           }
         };
-    new EditorConnection(List.of(refusing), new ClientProxy(), said, method -> close(socket))
+    new EditorConnection(
+            List.of(refusingServer), new ClientProxy(), serverLog, method -> close(socket))
         .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
   }
 

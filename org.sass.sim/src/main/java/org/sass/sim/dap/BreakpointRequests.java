@@ -41,44 +41,44 @@ final class BreakpointRequests {
   private static final String EXPECTATION = "expectation";
 
   private final DebugSession session;
-  private List<org.sass.sim.debug.Breakpoint> lines = List.of();
-  private List<org.sass.sim.debug.Breakpoint> functions = List.of();
-  private List<org.sass.sim.debug.Breakpoint> instructions = List.of();
+  private List<org.sass.sim.debug.Breakpoint> lineBreakpoints = List.of();
+  private List<org.sass.sim.debug.Breakpoint> functionBreakpoints = List.of();
+  private List<org.sass.sim.debug.Breakpoint> instructionBreakpoints = List.of();
 
   /**
    * The number of each breakpoint. A breakpoint keeps its number when the editor sends all
    * breakpoints again.
    */
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Integer> idsByKey = new HashMap<>();
 
-  private Set<String> filters = Set.of(MEMORY, EXPECTATION);
+  private Set<String> enabledFilters = Set.of(MEMORY, EXPECTATION);
 
   BreakpointRequests(DebugSession session) {
     this.session = session;
   }
 
-  int number(String key) {
-    return numbers.computeIfAbsent(key, k -> numbers.size() + 1);
+  int idOf(String key) {
+    return idsByKey.computeIfAbsent(key, k -> idsByKey.size() + 1);
   }
 
   /** Removes all breakpoints, and all exception filters except that for failed expectations. */
-  void forget() {
-    lines = List.of();
-    functions = List.of();
-    instructions = List.of();
-    filters = Set.of(EXPECTATION);
-    apply();
+  void clear() {
+    lineBreakpoints = List.of();
+    functionBreakpoints = List.of();
+    instructionBreakpoints = List.of();
+    enabledFilters = Set.of(EXPECTATION);
+    applyBreakpoints();
     applyFilters();
   }
 
-  private void apply() {
-    List<org.sass.sim.debug.Breakpoint> all = new ArrayList<>(lines);
-    all.addAll(functions);
-    all.addAll(instructions);
-    session.debugger().setBreakpoints(all);
+  private void applyBreakpoints() {
+    List<org.sass.sim.debug.Breakpoint> all = new ArrayList<>(lineBreakpoints);
+    all.addAll(functionBreakpoints);
+    all.addAll(instructionBreakpoints);
+    session.requireDebugger().setBreakpoints(all);
   }
 
-  static Breakpoint answer(int id, String problem) {
+  static Breakpoint createResponse(int id, String problem) {
     Breakpoint breakpoint = new Breakpoint();
     breakpoint.setId(id);
     breakpoint.setVerified(problem == null);
@@ -93,89 +93,92 @@ final class BreakpointRequests {
    * What a breakpoint has besides its place: a condition, a hit count and a log message, each null
    * if there is none, and the problem of an invalid one, or null.
    */
-  record Wish(Expression condition, HitCondition hits, LogMessage log, String problem) {}
+  record BreakpointSpec(Expression condition, HitCondition hits, LogMessage log, String problem) {}
 
-  Wish wish(String condition, String hits, String log) {
+  BreakpointSpec parseSpec(String condition, String hits, String log) {
     Expression expression = null;
-    HitCondition times = null;
-    LogMessage text = null;
+    HitCondition hitCondition = null;
+    LogMessage message = null;
     if (condition != null && !condition.isBlank()) {
-      Expression.Compiled compiled = session.debugger.compile(condition);
+      Expression.CompileResult compiled = session.debugger.compile(condition);
       if (compiled.problem() != null) {
-        return new Wish(null, null, null, "Condition: " + compiled.problem());
+        return new BreakpointSpec(null, null, null, "Condition: " + compiled.problem());
       }
       expression = compiled.expression();
     }
     if (hits != null && !hits.isBlank()) {
-      times = HitCondition.read(hits);
-      if (times == null) {
+      hitCondition = HitCondition.parse(hits);
+      if (hitCondition == null) {
         String problem = "'" + hits + "' is not a hit count. Write 5, >= 5 or % 5.";
-        return new Wish(null, null, null, problem);
+        return new BreakpointSpec(null, null, null, problem);
       }
     }
     if (log != null && !log.isEmpty()) {
-      LogMessage.Read read = LogMessage.read(log, session.debugger.names());
+      LogMessage.ParseResult read = LogMessage.parse(log, session.debugger.names());
       if (read.problem() != null) {
-        return new Wish(null, null, null, "Message: " + read.problem());
+        return new BreakpointSpec(null, null, null, "Message: " + read.problem());
       }
-      text = read.log();
+      message = read.log();
     }
-    return new Wish(expression, times, text, null);
+    return new BreakpointSpec(expression, hitCondition, message, null);
   }
 
-  private static org.sass.sim.debug.Breakpoint breakpoint(int id, int index, Wish wish) {
-    return new org.sass.sim.debug.Breakpoint(id, index, wish.condition(), wish.hits(), wish.log());
+  private static org.sass.sim.debug.Breakpoint createBreakpoint(
+      int id, int index, BreakpointSpec spec) {
+    return new org.sass.sim.debug.Breakpoint(id, index, spec.condition(), spec.hits(), spec.log());
   }
 
   // ---- lines
 
   Breakpoint[] setLines(SetBreakpointsArguments arguments) {
-    session.debugger();
-    SourceBreakpoint[] wanted =
+    session.requireDebugger();
+    SourceBreakpoint[] requested =
         arguments.getBreakpoints() == null ? new SourceBreakpoint[0] : arguments.getBreakpoints();
-    boolean ours = isOurs(arguments.getSource());
-    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
-    Breakpoint[] answers = new Breakpoint[wanted.length];
-    for (int i = 0; i < wanted.length; i++) {
-      int line = session.sourceLine(wanted[i].getLine());
-      int id = number("line " + (ours ? "" : arguments.getSource()) + " " + line);
-      if (!ours) {
-        answers[i] = answer(id, "This file is not the program that runs");
+    boolean isProgram = isProgramSource(arguments.getSource());
+    List<org.sass.sim.debug.Breakpoint> created = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[requested.length];
+    for (int i = 0; i < requested.length; i++) {
+      int line = session.toSourceLine(requested[i].getLine());
+      int id = idOf("line " + (isProgram ? "" : arguments.getSource()) + " " + line);
+      if (!isProgram) {
+        answers[i] = createResponse(id, "This file is not the program that runs");
         continue;
       }
-      answers[i] = atLine(wanted[i], line, id, set);
+      answers[i] = setLineBreakpoint(requested[i], line, id, created);
     }
-    if (ours) {
-      lines = set;
-      apply();
+    if (isProgram) {
+      lineBreakpoints = created;
+      applyBreakpoints();
     }
     return answers;
   }
 
-  private Breakpoint atLine(
-      SourceBreakpoint wanted, int line, int id, List<org.sass.sim.debug.Breakpoint> set) {
+  private Breakpoint setLineBreakpoint(
+      SourceBreakpoint requested, int line, int id, List<org.sass.sim.debug.Breakpoint> created) {
     SourceMap map = session.debugger.map();
-    int index = map.atLine(line);
+    int index = map.indexAtLine(line);
     if (index < 0) {
-      return answer(id, "The kernel has no instruction on this line or after it");
+      return createResponse(id, "The kernel has no instruction on this line or after it");
     }
-    Wish wish = wish(wanted.getCondition(), wanted.getHitCondition(), wanted.getLogMessage());
-    Breakpoint answer = answer(id, wish.problem());
-    answer.setLine(session.line(map.line(index)));
+    BreakpointSpec spec =
+        parseSpec(requested.getCondition(), requested.getHitCondition(), requested.getLogMessage());
+    Breakpoint answer = createResponse(id, spec.problem());
+    answer.setLine(session.toEditorLine(map.line(index)));
     answer.setSource(session.source());
-    answer.setInstructionReference(DebugSession.address(map.address(index)));
-    if (wish.problem() == null) {
-      set.add(breakpoint(id, index, wish));
+    answer.setInstructionReference(DebugSession.formatAddress(map.address(index)));
+    if (spec.problem() == null) {
+      created.add(createBreakpoint(id, index, spec));
     }
     return answer;
   }
 
   /** Returns whether a source is the program that runs, however its path is written. */
-  private boolean isOurs(Source source) {
-    Path file = session.launching.file();
+  private boolean isProgramSource(Source source) {
+    Path file = session.programLaunch.file();
     if (source == null || file == null) {
       return source != null
-          && Integer.valueOf(DebugSession.TEXT).equals(source.getSourceReference());
+          && Integer.valueOf(DebugSession.TEXT_SOURCE_REFERENCE)
+              .equals(source.getSourceReference());
     }
     if (source.getPath() == null) {
       return false;
@@ -191,38 +194,39 @@ final class BreakpointRequests {
   // ---- functions and instructions
 
   Breakpoint[] setFunctions(SetFunctionBreakpointsArguments arguments) {
-    FunctionBreakpoint[] wanted =
+    FunctionBreakpoint[] requested =
         arguments.getBreakpoints() == null ? new FunctionBreakpoint[0] : arguments.getBreakpoints();
-    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
-    Breakpoint[] answers = new Breakpoint[wanted.length];
-    SourceMap map = session.debugger().map();
-    for (int i = 0; i < wanted.length; i++) {
-      String name = wanted[i].getName() == null ? "" : wanted[i].getName().trim();
-      int id = number("function " + name);
-      int index = map.named(name);
+    List<org.sass.sim.debug.Breakpoint> created = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[requested.length];
+    SourceMap map = session.requireDebugger().map();
+    for (int i = 0; i < requested.length; i++) {
+      String name = requested[i].getName() == null ? "" : requested[i].getName().trim();
+      int id = idOf("function " + name);
+      int index = map.indexOfName(name);
       if (index < 0) {
-        answers[i] = answer(id, unknown(name));
+        answers[i] = createResponse(id, unknownFunctionMessage(name));
         continue;
       }
-      Wish wish = wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
-      answers[i] = answer(id, wish.problem());
+      BreakpointSpec spec =
+          parseSpec(requested[i].getCondition(), requested[i].getHitCondition(), null);
+      answers[i] = createResponse(id, spec.problem());
       if (map.line(index) > 0) {
         answers[i].setSource(session.source());
-        answers[i].setLine(session.line(map.line(index)));
+        answers[i].setLine(session.toEditorLine(map.line(index)));
       }
-      if (wish.problem() == null) {
-        set.add(breakpoint(id, index, wish));
+      if (spec.problem() == null) {
+        created.add(createBreakpoint(id, index, spec));
       }
     }
-    functions = set;
-    apply();
+    functionBreakpoints = created;
+    applyBreakpoints();
     return answers;
   }
 
-  private String unknown(String name) {
+  private String unknownFunctionMessage(String name) {
     List<String> known = new ArrayList<>(session.debugger.kernel().labels().keySet());
     known.add(session.debugger.kernel().name());
-    List<String> near = NearestWords.of(name, known, 1);
+    List<String> near = NearestWords.nearest(name, known, 1);
     return "No kernel or label '"
         + name
         + "'"
@@ -230,67 +234,71 @@ final class BreakpointRequests {
   }
 
   Breakpoint[] setInstructions(SetInstructionBreakpointsArguments arguments) {
-    InstructionBreakpoint[] wanted =
+    InstructionBreakpoint[] requested =
         arguments.getBreakpoints() == null
             ? new InstructionBreakpoint[0]
             : arguments.getBreakpoints();
-    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
-    Breakpoint[] answers = new Breakpoint[wanted.length];
-    SourceMap map = session.debugger().map();
-    for (int i = 0; i < wanted.length; i++) {
-      int offset = wanted[i].getOffset() == null ? 0 : wanted[i].getOffset();
-      String reference = wanted[i].getInstructionReference();
-      long address = DebugSession.code(reference == null ? "" : reference) + offset;
-      int id = number("instruction " + address);
-      int index = map.at(address);
-      Wish wish =
+    List<org.sass.sim.debug.Breakpoint> created = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[requested.length];
+    SourceMap map = session.requireDebugger().map();
+    for (int i = 0; i < requested.length; i++) {
+      int offset = requested[i].getOffset() == null ? 0 : requested[i].getOffset();
+      String reference = requested[i].getInstructionReference();
+      long address = DebugSession.parseAddress(reference == null ? "" : reference) + offset;
+      int id = idOf("instruction " + address);
+      int index = map.indexAt(address);
+      BreakpointSpec spec =
           index < 0
-              ? new Wish(null, null, null, "No instruction starts at this address")
-              : wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
-      answers[i] = answer(id, wish.problem());
-      answers[i].setInstructionReference(DebugSession.address(address));
-      if (wish.problem() == null) {
-        set.add(breakpoint(id, index, wish));
+              ? new BreakpointSpec(null, null, null, "No instruction starts at this address")
+              : parseSpec(requested[i].getCondition(), requested[i].getHitCondition(), null);
+      answers[i] = createResponse(id, spec.problem());
+      answers[i].setInstructionReference(DebugSession.formatAddress(address));
+      if (spec.problem() == null) {
+        created.add(createBreakpoint(id, index, spec));
       }
     }
-    instructions = set;
-    apply();
+    instructionBreakpoints = created;
+    applyBreakpoints();
     return answers;
   }
 
   // ---- exceptions
 
-  static ExceptionBreakpointsFilter[] filters() {
+  static ExceptionBreakpointsFilter[] exceptionFilters() {
     return new ExceptionBreakpointsFilter[] {
-      filter(MEMORY, "Faults", "Memory faults and other errors that end a run early", true),
-      filter(
+      createFilter(MEMORY, "Faults", "Memory faults and other errors that end a run early", true),
+      createFilter(
           EXPECTATION,
           "Failed expectations",
           "At the end of the run a buffer does not have the values of its //! expect",
           true),
-      filter(RACE, "Data races", "Unordered accesses of two threads, at least one a write", false),
-      filter(INIT, "Uninitialised reads", "A value is used before it is written", false),
-      filter(BARRIER, "Divergent barriers", "Some threads of a block never reach a barrier", false),
-      filter(DIVERGENCE, "First divergence", "Lanes of a warp diverge for the first time", false)
+      createFilter(
+          RACE, "Data races", "Unordered accesses of two threads, at least one a write", false),
+      createFilter(INIT, "Uninitialised reads", "A value is used before it is written", false),
+      createFilter(
+          BARRIER, "Divergent barriers", "Some threads of a block never reach a barrier", false),
+      createFilter(
+          DIVERGENCE, "First divergence", "Lanes of a warp diverge for the first time", false)
     };
   }
 
-  private static ExceptionBreakpointsFilter filter(
-      String id, String label, String description, boolean on) {
+  private static ExceptionBreakpointsFilter createFilter(
+      String id, String label, String description, boolean enabledByDefault) {
     ExceptionBreakpointsFilter filter = new ExceptionBreakpointsFilter();
     filter.setFilter(id);
     filter.setLabel(label);
     filter.setDescription(description);
-    filter.setDefault_(on);
+    filter.setDefault_(enabledByDefault);
     return filter;
   }
 
   void setFilters(SetExceptionBreakpointsArguments arguments) {
-    filters = Set.of(arguments.getFilters() == null ? new String[0] : distinct(arguments));
+    enabledFilters =
+        Set.of(arguments.getFilters() == null ? new String[0] : distinctFilters(arguments));
     applyFilters();
   }
 
-  private static String[] distinct(SetExceptionBreakpointsArguments arguments) {
+  private static String[] distinctFilters(SetExceptionBreakpointsArguments arguments) {
     return java.util.Arrays.stream(arguments.getFilters()).distinct().toArray(String[]::new);
   }
 
@@ -301,25 +309,25 @@ final class BreakpointRequests {
     }
     Set<CheckKind> checks = EnumSet.noneOf(CheckKind.class);
     checks.addAll(session.arguments.checks());
-    if (filters.contains(RACE)) {
+    if (enabledFilters.contains(RACE)) {
       checks.add(CheckKind.RACE);
     }
-    if (filters.contains(INIT)) {
+    if (enabledFilters.contains(INIT)) {
       checks.add(CheckKind.INIT);
     }
-    if (filters.contains(BARRIER)) {
+    if (enabledFilters.contains(BARRIER)) {
       checks.add(CheckKind.BARRIER);
     }
     session.debugger.setChecks(checks);
-    session.debugger.stopAtFirstDivergence(filters.contains(DIVERGENCE));
+    session.debugger.stopAtFirstDivergence(enabledFilters.contains(DIVERGENCE));
   }
 
   /** Returns whether a fault stops the machine; otherwise it ends the session. */
   boolean stopsAtFaults() {
-    return filters.contains(MEMORY);
+    return enabledFilters.contains(MEMORY);
   }
 
   boolean stopsAtFailedExpectations() {
-    return filters.contains(EXPECTATION);
+    return enabledFilters.contains(EXPECTATION);
   }
 }

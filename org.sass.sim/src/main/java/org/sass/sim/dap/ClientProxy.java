@@ -10,11 +10,11 @@ import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
  * and are dropped if there is none.
  */
 final class ClientProxy {
-  private volatile IDebugProtocolClient real;
+  private volatile IDebugProtocolClient attachedClient;
 
   /** Sets the editor to which messages are passed on; null for none. */
   void connect(IDebugProtocolClient client) {
-    real = client;
+    attachedClient = client;
   }
 
   /** Returns an editor that passes all messages on. */
@@ -23,11 +23,11 @@ final class ClientProxy {
         java.lang.reflect.Proxy.newProxyInstance(
             IDebugProtocolClient.class.getClassLoader(),
             new Class<?>[] {IDebugProtocolClient.class},
-            (proxy, method, arguments) -> pass(method, arguments));
+            (proxy, method, arguments) -> forward(method, arguments));
   }
 
-  private Object pass(Method method, Object[] arguments) throws Throwable {
-    IDebugProtocolClient client = real;
+  private Object forward(Method method, Object[] arguments) throws Throwable {
+    IDebugProtocolClient client = attachedClient;
     if (client == null) {
       return null;
     }

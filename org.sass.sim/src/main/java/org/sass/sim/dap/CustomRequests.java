@@ -16,77 +16,79 @@ public final class CustomRequests {
     this.run = run;
   }
 
-  private <T> CompletableFuture<T> ask(Supplier<T> answer) {
-    return run.worker.ask(answer);
+  private <T> CompletableFuture<T> submit(Supplier<T> answer) {
+    return run.worker.submit(answer);
   }
 
   @JsonRequest("sass/setFocus")
-  public CompletableFuture<CustomResponses.Focus> setFocus(RequestArguments.Focus asked) {
-    return ask(() -> run.views.setFocus(asked));
+  public CompletableFuture<CustomResponses.Focus> setFocus(RequestArguments.Focus arguments) {
+    return submit(() -> run.views.setFocus(arguments));
   }
 
   @JsonRequest("sass/focus")
-  public CompletableFuture<CustomResponses.Focus> focus(RequestArguments.OfWarp asked) {
-    return ask(run.views::focus);
+  public CompletableFuture<CustomResponses.Focus> focus(RequestArguments.WarpArguments arguments) {
+    return submit(run.views::focus);
   }
 
   @JsonRequest("sass/warpWatch")
-  public CompletableFuture<CustomResponses.Watch> warpWatch(RequestArguments.Watch asked) {
-    return ask(() -> run.views.watch(asked));
+  public CompletableFuture<CustomResponses.Watch> warpWatch(RequestArguments.Watch arguments) {
+    return submit(() -> run.views.watch(arguments));
   }
 
   @JsonRequest("sass/setType")
-  public CompletableFuture<Void> setType(RequestArguments.Type asked) {
-    return ask(
+  public CompletableFuture<Void> setType(RequestArguments.Type arguments) {
+    return submit(
         () -> {
-          run.views.setType(asked);
+          run.views.setType(arguments);
           return null;
         });
   }
 
   @JsonRequest("sass/memorySpaces")
-  public CompletableFuture<CustomResponses.Spaces> memorySpaces(RequestArguments.OfWarp asked) {
-    return ask(() -> run.views.spaces(asked));
+  public CompletableFuture<CustomResponses.Spaces> memorySpaces(
+      RequestArguments.WarpArguments arguments) {
+    return submit(() -> run.views.spaces(arguments));
   }
 
   @JsonRequest("sass/where")
-  public CompletableFuture<CustomResponses.Places> where(RequestArguments.OfWarp asked) {
-    return ask(run.views::where);
+  public CompletableFuture<CustomResponses.Places> where(RequestArguments.WarpArguments arguments) {
+    return submit(run.views::warpPlaces);
   }
 
   @JsonRequest("sass/profile")
-  public CompletableFuture<CustomResponses.Profile> profile(RequestArguments.OfWarp asked) {
-    return ask(run.views::profile);
+  public CompletableFuture<CustomResponses.Profile> profile(
+      RequestArguments.WarpArguments arguments) {
+    return submit(run.views::profile);
   }
 
   @JsonRequest("sass/grid")
-  public CompletableFuture<CustomResponses.Grid> grid(RequestArguments.OfWarp asked) {
-    return ask(run.views::grid);
+  public CompletableFuture<CustomResponses.Grid> grid(RequestArguments.WarpArguments arguments) {
+    return submit(run.views::grid);
   }
 
   @JsonRequest("sass/patch")
-  public CompletableFuture<CustomResponses.Patch> patch(RequestArguments.Patch asked) {
-    return ask(() -> run.views.patch(asked));
+  public CompletableFuture<CustomResponses.Patch> patch(RequestArguments.Patch arguments) {
+    return submit(() -> run.views.patch(arguments));
   }
 
   @JsonRequest("sass/step")
-  public CompletableFuture<Void> step(RequestArguments.Step asked) {
-    return move(() -> run.views.step(asked));
+  public CompletableFuture<Void> step(RequestArguments.Step arguments) {
+    return startMovement(() -> run.views.step(arguments));
   }
 
   @JsonRequest("sass/lastWrite")
-  public CompletableFuture<Void> lastWrite(RequestArguments.LastWrite asked) {
-    return ask(
+  public CompletableFuture<Void> lastWrite(RequestArguments.LastWrite arguments) {
+    return submit(
         () -> {
-          run.move(run.views.lastWrite(asked), "Looking for the last write");
+          run.startMovement(run.views.lastWrite(arguments), "Looking for the last write");
           return null;
         });
   }
 
-  private CompletableFuture<Void> move(Supplier<Debugger.Movement> movement) {
-    return ask(
+  private CompletableFuture<Void> startMovement(Supplier<Debugger.Movement> movement) {
+    return submit(
         () -> {
-          run.move(movement.get());
+          run.startMovement(movement.get());
           return null;
         });
   }

@@ -97,7 +97,7 @@ final class CustomResponses {
    * @param fix the text that would fix the place; empty if it is not known
    * @param others other places that are involved
    */
-  record Wrong(
+  record ProblemData(
       String code,
       String message,
       String file,

@@ -17,23 +17,23 @@ public final class DapServer {
    *
    * @param in the messages of the editor
    * @param out takes the messages to the editor
-   * @param said takes the adapter's own messages
+   * @param serverLog takes the adapter's own messages
    * @return the exit status
    */
-  public static int run(InputStream in, OutputStream out, PrintStream said) {
+  public static int run(InputStream in, OutputStream out, PrintStream serverLog) {
     CompletableFuture<Integer> end = new CompletableFuture<>();
     ClientProxy proxy = new ClientProxy();
-    ProtocolLibraryLog library = new ProtocolLibraryLog(said);
-    DebugRun run = new DebugRun(proxy.client(), said);
+    ProtocolLibraryLog library = new ProtocolLibraryLog(serverLog);
+    DebugRun run = new DebugRun(proxy.client(), serverLog);
     EditorConnection connection =
         new EditorConnection(
             List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
-            said,
+            serverLog,
             // Other requests may still be answered at this time, so the process ends only when the
             // answer to the disconnect request was sent.
             method -> {
-              if (method.equals(EditorConnection.LEAVE)) {
+              if (method.equals(EditorConnection.DISCONNECT)) {
                 end.complete(0);
               }
             });

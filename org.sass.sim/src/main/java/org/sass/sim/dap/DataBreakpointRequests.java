@@ -20,7 +20,7 @@ import org.sass.sim.machine.Warp;
  * global:0x1000:4} for four bytes of global memory.
  */
 final class DataBreakpointRequests {
-  private static final DataBreakpointAccessType[] ALL = {
+  private static final DataBreakpointAccessType[] ACCESS_TYPES = {
     DataBreakpointAccessType.READ,
     DataBreakpointAccessType.WRITE,
     DataBreakpointAccessType.READ_WRITE
@@ -28,24 +28,24 @@ final class DataBreakpointRequests {
 
   private final DebugSession session;
   private final VariableRequests variables;
-  private final BreakpointRequests stops;
+  private final BreakpointRequests breakpoints;
 
   DataBreakpointRequests(
-      DebugSession session, VariableRequests variables, BreakpointRequests stops) {
+      DebugSession session, VariableRequests variables, BreakpointRequests breakpoints) {
     this.session = session;
     this.variables = variables;
-    this.stops = stops;
+    this.breakpoints = breakpoints;
   }
 
   DataBreakpointInfoResponse info(DataBreakpointInfoArguments arguments) {
-    session.debugger();
+    session.requireDebugger();
     String name = arguments.getName() == null ? "" : arguments.getName();
     DataBreakpointInfoResponse response = new DataBreakpointInfoResponse();
     try {
-      String id = id(arguments, name);
+      String id = dataId(arguments, name);
       response.setDataId(id);
-      response.setDescription(place(id).text());
-      response.setAccessTypes(ALL);
+      response.setDescription(parseDataId(id).text());
+      response.setAccessTypes(ACCESS_TYPES);
       response.setCanPersist(true);
     } catch (org.eclipse.lsp4j.jsonrpc.ResponseErrorException e) {
       response.setDescription(e.getResponseError().getMessage());
@@ -53,22 +53,23 @@ final class DataBreakpointRequests {
     return response;
   }
 
-  private String id(DataBreakpointInfoArguments arguments, String name) {
+  private String dataId(DataBreakpointInfoArguments arguments, String name) {
     if (Boolean.TRUE.equals(arguments.getAsAddress())) {
-      MemoryRequests.Place place = MemoryRequests.place(name);
+      MemoryRequests.MemoryPlace place = MemoryRequests.parseReference(name);
       int bytes = arguments.getBytes() == null ? 4 : Math.max(1, arguments.getBytes());
-      return memory(place.space(), place.warp(), place.address(), bytes);
+      return memoryDataId(place.space(), place.warp(), place.address(), bytes);
     }
     if (arguments.getVariablesReference() == null || arguments.getVariablesReference() == 0) {
-      return idOf(session.warpOfFrame(arguments.getFrameId()), name, session.lane);
+      return dataIdOf(session.warpOfFrame(arguments.getFrameId()), name, session.focusLane);
     }
-    VariableRequests.Holder holder = variables.holder(arguments.getVariablesReference());
-    String expression = holder.expression(name);
+    VariableRequests.VariableContainer holder =
+        variables.resolve(arguments.getVariablesReference());
+    String expression = holder.childExpression(name);
     if (expression == null) {
       throw RequestRefusal.of(name + " is not a value that instructions read or write");
     }
-    int lane = holder.lane(name);
-    String id = idOf(holder.warp(), expression, lane < 0 ? session.lane : lane);
+    int lane = holder.childLane(name);
+    String id = dataIdOf(holder.warp(), expression, lane < 0 ? session.focusLane : lane);
     return lane < 0 || !id.startsWith("register:") ? id : id + ":" + lane;
   }
 
@@ -76,13 +77,14 @@ final class DataBreakpointRequests {
    * Returns the data id of the place that an expression stands for in a lane; refuses an expression
    * that is not a place.
    */
-  String idOf(WarpId id, String expression, int lane) {
-    Expression.Compiled compiled = session.debugger().compile(expression == null ? "" : expression);
+  String dataIdOf(WarpId id, String expression, int lane) {
+    Expression.CompileResult compiled =
+        session.requireDebugger().compile(expression == null ? "" : expression);
     if (compiled.problem() != null) {
       throw RequestRefusal.of(compiled.problem());
     }
     Warp warp = session.debugger.warp(id);
-    AssignmentTarget target = warp == null ? null : compiled.expression().target(warp);
+    AssignmentTarget target = warp == null ? null : compiled.expression().assignmentTarget(warp);
     if (target == null || "local".equals(target.space())) {
       throw RequestRefusal.of(
           "'" + expression + "' is neither a register nor a place in global or shared memory");
@@ -92,10 +94,10 @@ final class DataBreakpointRequests {
           "register:%d:%d:%d:%s:%d",
           id.blockX(), id.blockY(), id.warp(), target.file().name(), target.number());
     }
-    return memory(target.space(), id, target.address()[lane], target.type().bytes());
+    return memoryDataId(target.space(), id, target.address()[lane], target.type().bytes());
   }
 
-  private static String memory(String space, WarpId id, long address, int bytes) {
+  private static String memoryDataId(String space, WarpId id, long address, int bytes) {
     return switch (space) {
       case "global" -> String.format("global:0x%x:%d", address, bytes);
       case "shared" ->
@@ -107,7 +109,7 @@ final class DataBreakpointRequests {
   }
 
   /** Returns the place of a data id; refuses an invalid id. */
-  Watchpoint.Place place(String dataId) {
+  Watchpoint.Place parseDataId(String dataId) {
     String[] parts = dataId.split(":");
     try {
       return switch (parts[0]) {
@@ -139,34 +141,35 @@ final class DataBreakpointRequests {
   }
 
   /** Removes all data breakpoints. */
-  void forget() {
-    session.debugger().setWatches(List.of());
+  void clear() {
+    session.requireDebugger().setWatchpoints(List.of());
   }
 
-  Breakpoint[] set(SetDataBreakpointsArguments arguments) {
-    session.debugger();
-    DataBreakpoint[] wanted =
+  Breakpoint[] setBreakpoints(SetDataBreakpointsArguments arguments) {
+    session.requireDebugger();
+    DataBreakpoint[] requested =
         arguments.getBreakpoints() == null ? new DataBreakpoint[0] : arguments.getBreakpoints();
     List<Watchpoint> watches = new ArrayList<>();
-    Breakpoint[] answers = new Breakpoint[wanted.length];
-    for (int i = 0; i < wanted.length; i++) {
-      int id = stops.number("data " + wanted[i].getDataId() + " " + wanted[i].getAccessType());
-      BreakpointRequests.Wish wish =
-          stops.wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
-      answers[i] = BreakpointRequests.answer(id, wish.problem());
+    Breakpoint[] answers = new Breakpoint[requested.length];
+    for (int i = 0; i < requested.length; i++) {
+      int id =
+          breakpoints.idOf("data " + requested[i].getDataId() + " " + requested[i].getAccessType());
+      BreakpointRequests.BreakpointSpec wish =
+          breakpoints.parseSpec(requested[i].getCondition(), requested[i].getHitCondition(), null);
+      answers[i] = BreakpointRequests.createResponse(id, wish.problem());
       if (wish.problem() != null) {
         continue;
       }
       try {
-        Watchpoint.Place place = place(wanted[i].getDataId());
+        Watchpoint.Place place = parseDataId(requested[i].getDataId());
         watches.add(
             new Watchpoint(
-                id, place, access(wanted[i].getAccessType()), wish.condition(), wish.hits()));
+                id, place, toAccess(requested[i].getAccessType()), wish.condition(), wish.hits()));
       } catch (org.eclipse.lsp4j.jsonrpc.ResponseErrorException e) {
-        answers[i] = BreakpointRequests.answer(id, e.getResponseError().getMessage());
+        answers[i] = BreakpointRequests.createResponse(id, e.getResponseError().getMessage());
       }
     }
-    session.debugger.setWatches(watches);
+    session.debugger.setWatchpoints(watches);
     return answers;
   }
 
@@ -174,7 +177,7 @@ final class DataBreakpointRequests {
    * Converts an access type. Editors label a break on write "when the value changes", so it only
    * stops at changes.
    */
-  private static Watchpoint.Access access(DataBreakpointAccessType type) {
+  private static Watchpoint.Access toAccess(DataBreakpointAccessType type) {
     if (type == null) {
       return Watchpoint.Access.CHANGE;
     }

@@ -71,7 +71,7 @@ import org.sass.sim.debug.StopReason;
 /** Receives the editor's requests and passes them to the objects that answer them. */
 final class DebugAdapter implements IDebugProtocolServer {
   /** Time in milliseconds that a disconnect request waits for the answers to earlier requests. */
-  private static final long PATIENCE_MILLIS = 500;
+  private static final long DISCONNECT_TIMEOUT_MILLIS = 500;
 
   private final DebugRun run;
   private final DebugSession session;
@@ -81,14 +81,14 @@ final class DebugAdapter implements IDebugProtocolServer {
     this.session = run.session;
   }
 
-  private <T> CompletableFuture<T> ask(Supplier<T> answer) {
-    return run.worker.ask(answer);
+  private <T> CompletableFuture<T> submit(Supplier<T> answer) {
+    return run.worker.submit(answer);
   }
 
-  private CompletableFuture<Void> move(Supplier<Debugger.Movement> movement) {
-    return ask(
+  private CompletableFuture<Void> startMovement(Supplier<Debugger.Movement> movement) {
+    return submit(
         () -> {
-          run.move(movement.get());
+          run.startMovement(movement.get());
           return null;
         });
   }
@@ -97,10 +97,10 @@ final class DebugAdapter implements IDebugProtocolServer {
    * Starts a movement backwards. It may take long, so its progress is reported: editors do not show
    * otherwise that the machine is running.
    */
-  private CompletableFuture<Void> back(Supplier<Debugger.Movement> movement) {
-    return ask(
+  private CompletableFuture<Void> startReverseMovement(Supplier<Debugger.Movement> movement) {
+    return submit(
         () -> {
-          run.move(movement.get(), "Going back");
+          run.startMovement(movement.get(), "Going back");
           return null;
         });
   }
@@ -112,12 +112,12 @@ final class DebugAdapter implements IDebugProtocolServer {
     session.linesFromOne = !Boolean.FALSE.equals(arguments.getLinesStartAt1());
     session.columnsFromOne = !Boolean.FALSE.equals(arguments.getColumnsStartAt1());
     session.showsProgress = Boolean.TRUE.equals(arguments.getSupportsProgressReporting());
-    return CompletableFuture.completedFuture(AdapterCapabilities.all());
+    return CompletableFuture.completedFuture(AdapterCapabilities.supported());
   }
 
   @Override
   public CompletableFuture<Void> launch(Map<String, Object> arguments) {
-    return ask(
+    return submit(
         () -> {
           run.launch(arguments);
           return null;
@@ -126,7 +126,7 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> attach(Map<String, Object> arguments) {
-    return ask(
+    return submit(
         () -> {
           run.attach(arguments);
           return null;
@@ -135,25 +135,25 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> configurationDone(ConfigurationDoneArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          run.begin();
+          run.startMachine();
           return null;
         });
   }
 
   @Override
   public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
-    Boolean ends = arguments == null ? null : arguments.getTerminateDebuggee();
+    Boolean terminatesProgram = arguments == null ? null : arguments.getTerminateDebuggee();
     // Earlier requests are answered first, unless they take long.
-    return ask(() -> (Void) null)
-        .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
-        .thenRun(() -> run.leave(ends));
+    return submit(() -> (Void) null)
+        .completeOnTimeout(null, DISCONNECT_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+        .thenRun(() -> run.disconnect(terminatesProgram));
   }
 
   @Override
   public CompletableFuture<Void> terminate(TerminateArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           run.terminate();
           return null;
@@ -162,7 +162,7 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> cancel(CancelArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           if (arguments != null) {
             run.cancel(arguments.getProgressId());
@@ -176,10 +176,10 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<SetBreakpointsResponse> setBreakpoints(
       SetBreakpointsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           SetBreakpointsResponse response = new SetBreakpointsResponse();
-          response.setBreakpoints(run.stops.setLines(arguments));
+          response.setBreakpoints(run.breakpoints.setLines(arguments));
           return response;
         });
   }
@@ -187,10 +187,10 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<SetFunctionBreakpointsResponse> setFunctionBreakpoints(
       SetFunctionBreakpointsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           SetFunctionBreakpointsResponse response = new SetFunctionBreakpointsResponse();
-          response.setBreakpoints(run.stops.setFunctions(arguments));
+          response.setBreakpoints(run.breakpoints.setFunctions(arguments));
           return response;
         });
   }
@@ -198,10 +198,10 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<SetInstructionBreakpointsResponse> setInstructionBreakpoints(
       SetInstructionBreakpointsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           SetInstructionBreakpointsResponse response = new SetInstructionBreakpointsResponse();
-          response.setBreakpoints(run.stops.setInstructions(arguments));
+          response.setBreakpoints(run.breakpoints.setInstructions(arguments));
           return response;
         });
   }
@@ -209,16 +209,16 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<DataBreakpointInfoResponse> dataBreakpointInfo(
       DataBreakpointInfoArguments arguments) {
-    return ask(() -> run.data.info(arguments));
+    return submit(() -> run.dataBreakpoints.info(arguments));
   }
 
   @Override
   public CompletableFuture<SetDataBreakpointsResponse> setDataBreakpoints(
       SetDataBreakpointsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
           SetDataBreakpointsResponse response = new SetDataBreakpointsResponse();
-          response.setBreakpoints(run.data.set(arguments));
+          response.setBreakpoints(run.dataBreakpoints.setBreakpoints(arguments));
           return response;
         });
   }
@@ -226,9 +226,9 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<SetExceptionBreakpointsResponse> setExceptionBreakpoints(
       SetExceptionBreakpointsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          run.stops.setFilters(arguments);
+          run.breakpoints.setFilters(arguments);
           return new SetExceptionBreakpointsResponse();
         });
   }
@@ -236,15 +236,15 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<BreakpointLocationsResponse> breakpointLocations(
       BreakpointLocationsArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          int from = session.sourceLine(arguments.getLine());
+          int from = session.toSourceLine(arguments.getLine());
           Integer last = arguments.getEndLine();
-          int to = last == null ? from : session.sourceLine(last);
+          int to = last == null ? from : session.toSourceLine(last);
           java.util.List<BreakpointLocation> places = new java.util.ArrayList<>();
-          for (int line : session.debugger().map().lines(from, to)) {
+          for (int line : session.requireDebugger().map().lines(from, to)) {
             BreakpointLocation place = new BreakpointLocation();
-            place.setLine(session.line(line));
+            place.setLine(session.toEditorLine(line));
             places.add(place);
           }
           BreakpointLocationsResponse response = new BreakpointLocationsResponse();
@@ -255,9 +255,9 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<ExceptionInfoResponse> exceptionInfo(ExceptionInfoArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          StopReason stop = run.exception();
+          StopReason stop = run.exceptionStop();
           ExceptionInfoResponse response = new ExceptionInfoResponse();
           response.setExceptionId(stop.reason() == StopReason.Reason.FAULT ? "fault" : "finding");
           response.setDescription(stop.text());
@@ -270,9 +270,9 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<ContinueResponse> continue_(ContinueArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          run.move(session.debugger().go());
+          run.startMovement(session.requireDebugger().runForward());
           ContinueResponse response = new ContinueResponse();
           response.setAllThreadsContinued(true);
           return response;
@@ -281,32 +281,36 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> next(NextArguments arguments) {
-    return move(() -> session.debugger().stepOver(run.stepping(arguments.getThreadId())));
+    return startMovement(
+        () -> session.requireDebugger().stepOver(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> stepIn(StepInArguments arguments) {
-    return move(() -> run.stepIn(run.stepping(arguments.getThreadId()), arguments.getTargetId()));
+    return startMovement(
+        () -> run.stepIn(run.focusWarp(arguments.getThreadId()), arguments.getTargetId()));
   }
 
   @Override
   public CompletableFuture<StepInTargetsResponse> stepInTargets(StepInTargetsArguments arguments) {
-    return ask(run::stepInTargets);
+    return submit(run::stepInTargets);
   }
 
   @Override
   public CompletableFuture<Void> stepOut(StepOutArguments arguments) {
-    return move(() -> session.debugger().stepOut(run.stepping(arguments.getThreadId())));
+    return startMovement(
+        () -> session.requireDebugger().stepOut(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> stepBack(StepBackArguments arguments) {
-    return back(() -> session.debugger().stepBack(run.stepping(arguments.getThreadId())));
+    return startReverseMovement(
+        () -> session.requireDebugger().stepBack(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> reverseContinue(ReverseContinueArguments arguments) {
-    return back(() -> session.debugger().goBack());
+    return startReverseMovement(() -> session.requireDebugger().runBackward());
   }
 
   @Override
@@ -319,14 +323,14 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<ThreadsResponse> threads() {
-    return ask(run.stacks::threads);
+    return submit(run.stacks::threads);
   }
 
   @Override
   public CompletableFuture<LoadedSourcesResponse> loadedSources(LoadedSourcesArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          session.debugger();
+          session.requireDebugger();
           LoadedSourcesResponse response = new LoadedSourcesResponse();
           response.setSources(new Source[] {session.source()});
           return response;
@@ -335,9 +339,9 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<SourceResponse> source(SourceArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          session.debugger();
+          session.requireDebugger();
           SourceResponse response = new SourceResponse();
           response.setContent(session.text);
           return response;
@@ -346,56 +350,56 @@ final class DebugAdapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<StackTraceResponse> stackTrace(StackTraceArguments arguments) {
-    return ask(() -> run.stacks.trace(arguments));
+    return submit(() -> run.stacks.stackTrace(arguments));
   }
 
   @Override
   public CompletableFuture<ScopesResponse> scopes(ScopesArguments arguments) {
-    return ask(() -> run.variables.scopes(arguments.getFrameId()));
+    return submit(() -> run.variables.scopes(arguments.getFrameId()));
   }
 
   @Override
   public CompletableFuture<VariablesResponse> variables(VariablesArguments arguments) {
-    return ask(() -> run.variables.variables(arguments));
+    return submit(() -> run.variables.variables(arguments));
   }
 
   @Override
   public CompletableFuture<SetVariableResponse> setVariable(SetVariableArguments arguments) {
-    return ask(() -> run.variables.set(arguments));
+    return submit(() -> run.variables.setVariable(arguments));
   }
 
   @Override
   public CompletableFuture<EvaluateResponse> evaluate(EvaluateArguments arguments) {
-    return ask(() -> run.evaluations.evaluate(arguments));
+    return submit(() -> run.evaluateRequests.evaluate(arguments));
   }
 
   @Override
   public CompletableFuture<SetExpressionResponse> setExpression(SetExpressionArguments arguments) {
-    return ask(() -> run.evaluations.set(arguments));
+    return submit(() -> run.evaluateRequests.setExpression(arguments));
   }
 
   @Override
   public CompletableFuture<CompletionsResponse> completions(CompletionsArguments arguments) {
-    return ask(() -> run.evaluations.complete(arguments));
+    return submit(() -> run.evaluateRequests.completions(arguments));
   }
 
   @Override
   public CompletableFuture<ReadMemoryResponse> readMemory(ReadMemoryArguments arguments) {
-    return ask(() -> run.memories.read(arguments));
+    return submit(() -> run.memoryRequests.read(arguments));
   }
 
   @Override
   public CompletableFuture<WriteMemoryResponse> writeMemory(WriteMemoryArguments arguments) {
-    return ask(
+    return submit(
         () -> {
-          WriteMemoryResponse response = run.memories.write(arguments);
-          run.variables.changed();
+          WriteMemoryResponse response = run.memoryRequests.write(arguments);
+          run.variables.invalidate();
           return response;
         });
   }
 
   @Override
   public CompletableFuture<DisassembleResponse> disassemble(DisassembleArguments arguments) {
-    return ask(() -> run.memories.disassemble(arguments));
+    return submit(() -> run.memoryRequests.disassemble(arguments));
   }
 }

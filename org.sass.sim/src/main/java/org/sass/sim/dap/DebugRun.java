@@ -28,52 +28,52 @@ import org.sass.sim.op.Fault;
  */
 final class DebugRun {
   /** Maximum number of elements of a buffer that are printed at the end. */
-  private static final int PRINTED = 16;
+  private static final int MAX_PRINTED_ELEMENTS = 16;
 
-  private static final int FAILED = 3;
+  private static final int FAILED_STATUS = 3;
 
   final DebugSession session;
   final MachineThread worker;
   private final ProgressEvents progress;
-  final BreakpointRequests stops;
+  final BreakpointRequests breakpoints;
   final StackRequests stacks;
   final VariableRequests variables;
-  final EvaluateRequests evaluations;
-  final MemoryRequests memories;
-  final DataBreakpointRequests data;
+  final EvaluateRequests evaluateRequests;
+  final MemoryRequests memoryRequests;
+  final DataBreakpointRequests dataBreakpoints;
   final ViewRequests views;
-  private final LaunchProblems mistakes;
-  private final PrintStream said;
-  private StopReason last;
-  private boolean begun;
+  private final LaunchProblems problems;
+  private final PrintStream serverLog;
+  private StopReason lastStop;
+  private boolean started;
   private boolean terminated;
 
   /**
    * Takes the result of a run to which editors attach; null if the editor itself started the run.
    */
-  private Consumer<RunResult> waiting;
+  private Consumer<RunResult> resultConsumer;
 
   /** Whether the editor wants the program to end when it leaves. */
-  private volatile boolean gaveUp;
+  private volatile boolean terminationRequested;
 
   /**
    * Makes a session.
    *
-   * @param said takes the reports of internal errors
+   * @param serverLog takes the reports of internal errors
    */
-  DebugRun(IDebugProtocolClient client, PrintStream said) {
+  DebugRun(IDebugProtocolClient client, PrintStream serverLog) {
     this.session = new DebugSession(client);
-    this.said = said;
+    this.serverLog = serverLog;
     progress = new ProgressEvents(client, System::nanoTime);
-    worker = new MachineThread(this::broken, progress::tick);
-    stops = new BreakpointRequests(session);
+    worker = new MachineThread(this::reportInternalError, progress::tick);
+    breakpoints = new BreakpointRequests(session);
     stacks = new StackRequests(session);
     variables = new VariableRequests(session);
-    evaluations = new EvaluateRequests(session, variables);
-    memories = new MemoryRequests(session);
-    data = new DataBreakpointRequests(session, variables, stops);
-    views = new ViewRequests(session, variables, data);
-    mistakes = new LaunchProblems(session);
+    evaluateRequests = new EvaluateRequests(session, variables);
+    memoryRequests = new MemoryRequests(session);
+    dataBreakpoints = new DataBreakpointRequests(session, variables, breakpoints);
+    views = new ViewRequests(session, variables, dataBreakpoints);
+    problems = new LaunchProblems(session);
   }
 
   private IDebugProtocolClient client() {
@@ -81,24 +81,24 @@ final class DebugRun {
   }
 
   /** Reports an internal error and ends the session. */
-  private void broken(Throwable mistake) {
+  private void reportInternalError(Throwable error) {
     progress.end();
-    mistake.printStackTrace(said);
-    say(
+    error.printStackTrace(serverLog);
+    sendOutput(
         OutputEventArgumentsCategory.STDERR,
-        "Internal error of gsass; please report it: " + mistake + "\n");
-    tellEnd();
+        "Internal error of gsass; please report it: " + error + "\n");
+    sendTerminated();
   }
 
-  void say(String category, String text) {
+  void sendOutput(String category, String text) {
     OutputEventArguments event = new OutputEventArguments();
     event.setCategory(category);
     event.setOutput(text);
     client().output(event);
   }
 
-  private void log(String text) {
-    say(OutputEventArgumentsCategory.CONSOLE, text + "\n");
+  private void logToConsole(String text) {
+    sendOutput(OutputEventArgumentsCategory.CONSOLE, text + "\n");
   }
 
   // ---- beginning and end
@@ -108,45 +108,47 @@ final class DebugRun {
       throw RequestRefusal.of("This session runs a program already; start another session");
     }
     session.arguments = LaunchArguments.of(arguments);
-    open(ProgramLaunch.of(session.arguments, arguments));
-    session.launching.warnings().forEach(warning -> log("warning: " + warning));
+    openLaunch(ProgramLaunch.of(session.arguments, arguments));
+    session.programLaunch.warnings().forEach(warning -> logToConsole("warning: " + warning));
     client().initialized();
   }
 
   /**
    * Opens a launch to which editors attach, and waits for the first one.
    *
-   * @param over takes the result of the run
+   * @param consumer takes the result of the run
    */
-  void wait(ProgramLaunch launching, Consumer<RunResult> over) {
-    waiting = over;
-    session.arguments = LaunchArguments.attached(Map.of());
-    open(launching);
+  void waitForEditor(ProgramLaunch programLaunch, Consumer<RunResult> consumer) {
+    resultConsumer = consumer;
+    session.arguments = LaunchArguments.forAttach(Map.of());
+    openLaunch(programLaunch);
   }
 
-  private void open(ProgramLaunch launching) {
-    session.launching = launching;
-    session.text = launching.text();
-    session.debugger = new Debugger(launching.prepared(), session.arguments.room(), this::log);
-    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
-    stops.applyFilters();
-    session.focus(session.debugger.next(), -1);
+  private void openLaunch(ProgramLaunch programLaunch) {
+    session.programLaunch = programLaunch;
+    session.text = programLaunch.text();
+    session.debugger =
+        new Debugger(
+            programLaunch.prepared(), session.arguments.historyBytes(), this::logToConsole);
+    session.debugger.setKeepsEndState(session.arguments.stopOnEnd());
+    breakpoints.applyFilters();
+    session.setFocus(session.debugger.nextWarp(), -1);
   }
 
   /** Called when an editor has attached. */
-  void attached() {
-    gaveUp = false;
+  void onAttached() {
+    terminationRequested = false;
     terminated = false;
   }
 
   void attach(Map<String, Object> arguments) {
-    if (waiting == null) {
+    if (resultConsumer == null) {
       throw RequestRefusal.of(
           "to attach, start gsass run FILE --dap PORT and connect to that port (debugServer)");
     }
-    session.arguments = LaunchArguments.attached(arguments);
-    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
-    stops.applyFilters();
+    session.arguments = LaunchArguments.forAttach(arguments);
+    session.debugger.setKeepsEndState(session.arguments.stopOnEnd());
+    breakpoints.applyFilters();
     client().initialized();
   }
 
@@ -154,30 +156,30 @@ final class DebugRun {
    * Called when the editor has gone. The run continues without breakpoints, because the caller of
    * the run may be waiting for it, unless the editor wanted the program to end.
    */
-  void detached() {
-    if (gaveUp) {
-      giveUp();
+  void onDetached() {
+    if (terminationRequested) {
+      abandonRun();
       return;
     }
-    stops.forget();
-    data.forget();
-    if (begun && !worker.isRunning()) {
+    breakpoints.clear();
+    dataBreakpoints.clear();
+    if (started && !worker.isRunning()) {
       if (session.debugger.isOver()) {
-        done(false);
+        completeRun(false);
       } else {
-        move(session.debugger.go());
+        startMovement(session.debugger.runForward());
       }
     }
   }
 
   /** Ends the run now. */
-  void giveUp() {
-    done(true);
+  void abandonRun() {
+    completeRun(true);
   }
 
-  private void done(boolean interrupted) {
-    if (waiting != null) {
-      waiting.accept(session.debugger.result(interrupted));
+  private void completeRun(boolean interrupted) {
+    if (resultConsumer != null) {
+      resultConsumer.accept(session.debugger.result(interrupted));
     }
   }
 
@@ -185,11 +187,11 @@ final class DebugRun {
    * Called when the editor has set all breakpoints. Starts the machine, unless it is to stop on
    * entry.
    */
-  void begin() {
+  void startMachine() {
     if (session.debugger == null) {
       return;
     }
-    if (begun) {
+    if (started) {
       // The editor has attached to a running machine. Stop it where it is, so that there is
       // something to look at, unless the launch configuration says not to stop on entry.
       if (worker.isRunning() && session.arguments.stopOnEntry()) {
@@ -197,25 +199,26 @@ final class DebugRun {
       }
       return;
     }
-    begun = true;
+    started = true;
     if (session.arguments.stopOnEntry() && !session.arguments.noDebug()) {
-      stopped(
-          new StopReason(StopReason.Reason.ENTRY, session.debugger.next(), -1, "entry", List.of()));
+      onStopped(
+          new StopReason(
+              StopReason.Reason.ENTRY, session.debugger.nextWarp(), -1, "entry", List.of()));
     } else {
       if (session.arguments.noDebug()) {
         session.debugger.setBreakpoints(List.of());
       }
-      move(session.debugger.start());
+      startMovement(session.debugger.startForward());
     }
   }
 
   /** Called when the editor wants the program to end. */
   void terminate() {
-    gaveUp = true;
-    tellEnd();
+    terminationRequested = true;
+    sendTerminated();
   }
 
-  private void tellEnd() {
+  private void sendTerminated() {
     if (!terminated) {
       terminated = true;
       client().terminated(new TerminatedEventArguments());
@@ -225,19 +228,19 @@ final class DebugRun {
   /**
    * Called when the editor disconnects.
    *
-   * @param ends whether the program ends with it; null for the default
+   * @param terminatesProgram whether the program ends with it; null for the default
    */
-  void leave(Boolean ends) {
-    gaveUp |= Boolean.TRUE.equals(ends);
-    if (waiting == null) {
+  void disconnect(Boolean terminatesProgram) {
+    terminationRequested |= Boolean.TRUE.equals(terminatesProgram);
+    if (resultConsumer == null) {
       worker.close();
     }
   }
 
   // ---- motion
 
-  void move(Debugger.Movement movement) {
-    move(movement, null);
+  void startMovement(Debugger.Movement movement) {
+    startMovement(movement, null);
   }
 
   /**
@@ -246,40 +249,40 @@ final class DebugRun {
    * @param title what the editor shows while the movement takes long; null for a movement that
    *     needs no progress report
    */
-  void move(Debugger.Movement movement, String title) {
+  void startMovement(Debugger.Movement movement, String title) {
     if (worker.isRunning()) {
       throw RequestRefusal.of("The kernel is running; pause it first");
     }
     session.frames.clear();
-    variables.forget();
-    progress.begin(session.showsProgress ? title : null, session.debugger()::now);
-    worker.run(movement, this::stopped);
+    variables.clear();
+    progress.begin(session.showsProgress ? title : null, session.requireDebugger()::now);
+    worker.startMovement(movement, this::onStopped);
   }
 
   /** Called when the user cancels a long movement. The machine stops where it is. */
   void cancel(String progressId) {
-    if (progressId != null && progress.is(progressId)) {
+    if (progressId != null && progress.isCurrent(progressId)) {
       worker.pause();
     }
   }
 
   /** Returns the warp that a step request refers to, and puts the focus on it. */
-  WarpId stepping(Integer thread) {
-    WarpId id = session.warp(thread);
-    session.focus(id, -1);
+  WarpId focusWarp(Integer thread) {
+    WarpId id = session.resolveWarp(thread);
+    session.setFocus(id, -1);
     return id;
   }
 
-  private static final int TO_BARRIER = 1;
-  private static final int TO_RECONVERGENCE = 2;
+  private static final int BARRIER_TARGET = 1;
+  private static final int RECONVERGENCE_TARGET = 2;
 
   /** Returns further targets for step in: for editors that only use the standard protocol. */
   StepInTargetsResponse stepInTargets() {
     StepInTarget barrier = new StepInTarget();
-    barrier.setId(TO_BARRIER);
+    barrier.setId(BARRIER_TARGET);
     barrier.setLabel("to the next barrier of the block");
     StepInTarget reconvergence = new StepInTarget();
-    reconvergence.setId(TO_RECONVERGENCE);
+    reconvergence.setId(RECONVERGENCE_TARGET);
     reconvergence.setLabel("to the reconvergence of the warp");
     StepInTargetsResponse response = new StepInTargetsResponse();
     response.setTargets(new StepInTarget[] {barrier, reconvergence});
@@ -288,62 +291,63 @@ final class DebugRun {
 
   Debugger.Movement stepIn(WarpId id, Integer target) {
     if (target == null) {
-      return session.debugger().step(id);
+      return session.requireDebugger().step(id);
     }
     return switch (target) {
-      case TO_BARRIER -> session.debugger().toBarrier(id);
-      case TO_RECONVERGENCE -> session.debugger().toReconvergence(id);
-      default -> session.debugger().step(id);
+      case BARRIER_TARGET -> session.requireDebugger().toBarrier(id);
+      case RECONVERGENCE_TARGET -> session.requireDebugger().toReconvergence(id);
+      default -> session.requireDebugger().step(id);
     };
   }
 
-  private void stopped(StopReason stop) {
+  private void onStopped(StopReason stop) {
     progress.end();
-    session.debugger.tellChanges();
+    session.debugger.reportEdits();
     session.frames.clear();
-    variables.forget();
-    mistakes.findings(session.debugger.fault());
+    variables.clear();
+    problems.reportFindings(session.debugger.fault());
     if (stop.reason() == StopReason.Reason.FAULT) {
       Fault fault = session.debugger.fault();
-      String way =
+      String hint =
           fault.kind() == Fault.Kind.TOO_MANY_STEPS
               ? "\nmax-steps in its launch settings allows more, 0 means no limit"
               : "";
-      mistakes.fault(fault, stop.text() + way);
-      if (!stops.stopsAtFaults() || session.arguments.noDebug()) {
-        exit(FAILED);
+      problems.reportFault(fault, stop.text() + hint);
+      if (!breakpoints.stopsAtFaults() || session.arguments.noDebug()) {
+        sendExited(FAILED_STATUS);
         return;
       }
     }
-    if (stop.reason() == StopReason.Reason.END && over()) {
+    if (stop.reason() == StopReason.Reason.END && finishProgram()) {
       return;
     }
-    session.debugger.settle();
-    views.stopped();
-    last = stop;
+    session.debugger.restoreEndState();
+    views.recordRegisters();
+    lastStop = stop;
     WarpId id = stop.warp() == null ? session.focus : stop.warp();
-    id = session.debugger.warp(id) == null ? session.debugger.next() : id;
-    session.focus(id, stop.lane());
+    id = session.debugger.warp(id) == null ? session.debugger.nextWarp() : id;
+    session.setFocus(id, stop.lane());
     StoppedEventArguments event = new StoppedEventArguments();
-    event.setReason(reason(stop.reason()));
+    event.setReason(protocolReason(stop.reason()));
     event.setDescription(description(stop));
     event.setText(stop.text());
-    event.setThreadId(session.thread(id));
+    event.setThreadId(session.threadId(id));
     event.setAllThreadsStopped(true);
     event.setHitBreakpointIds(stop.breakpoints().toArray(Integer[]::new));
     client().stopped(event);
   }
 
   /** Returns why the machine last stopped; refuses if that was not a fault or a finding. */
-  StopReason exception() {
-    if (last == null
-        || last.reason() != StopReason.Reason.FAULT && last.reason() != StopReason.Reason.FINDING) {
+  StopReason exceptionStop() {
+    if (lastStop == null
+        || lastStop.reason() != StopReason.Reason.FAULT
+            && lastStop.reason() != StopReason.Reason.FINDING) {
       throw RequestRefusal.of("The kernel did not stop at a fault or finding");
     }
-    return last;
+    return lastStop;
   }
 
-  private static String reason(StopReason.Reason reason) {
+  private static String protocolReason(StopReason.Reason reason) {
     return switch (reason) {
       case ENTRY, START -> "entry";
       case STEP -> "step";
@@ -371,47 +375,48 @@ final class DebugRun {
   // ---- the end of the program
 
   /** Called when the kernel has run to its end. Returns whether the session is over, too. */
-  private boolean over() {
+  private boolean finishProgram() {
     PreparedLaunch prepared = session.debugger.prepared();
-    List<Problem> failures = prepared.failures();
-    failures.forEach(mistakes::failure);
+    List<Problem> failures = prepared.failedExpectations();
+    failures.forEach(problems::reportFailure);
     if (failures.isEmpty()) {
-      print(prepared);
+      printBuffers(prepared);
     }
-    boolean stays =
-        session.arguments.stopOnEnd() || !failures.isEmpty() && stops.stopsAtFailedExpectations();
-    if (stays && !session.arguments.noDebug()) {
+    boolean keepsSession =
+        session.arguments.stopOnEnd()
+            || !failures.isEmpty() && breakpoints.stopsAtFailedExpectations();
+    if (keepsSession && !session.arguments.noDebug()) {
       return false;
     }
-    exit(failures.isEmpty() ? 0 : FAILED);
+    sendExited(failures.isEmpty() ? 0 : FAILED_STATUS);
     return true;
   }
 
-  private void exit(int status) {
+  private void sendExited(int status) {
     ExitedEventArguments exited = new ExitedEventArguments();
     exited.setExitCode(status);
     client().exited(exited);
-    tellEnd();
-    done(false);
+    sendTerminated();
+    completeRun(false);
   }
 
-  private void print(PreparedLaunch prepared) {
+  private void printBuffers(PreparedLaunch prepared) {
     StringBuilder text = new StringBuilder();
-    for (PlacedBuffer buffer : prepared.worthPrinting()) {
+    for (PlacedBuffer buffer : prepared.defaultPrintedBuffers()) {
       ElementType type = prepared.typeOf(buffer);
-      int count = Math.min(PRINTED, buffer.count(type));
+      int count = Math.min(MAX_PRINTED_ELEMENTS, buffer.count(type));
       text.append(buffer.name()).append(" = ");
       for (int i = 0; i < count; i++) {
-        text.append(i == 0 ? "" : ", ").append(type.format(buffer.element(type, i)));
+        text.append(i == 0 ? "" : ", ").append(type.format(buffer.elementBits(type, i)));
       }
       text.append(buffer.count(type) > count ? ", …\n" : "\n");
     }
-    int held = prepared.checks().size();
+    int held = prepared.expectations().size();
     if (held > 0) {
       text.append(held == 1 ? "the expectation holds\n" : "all " + held + " expectations hold\n");
     }
     if (!text.isEmpty()) {
-      say(OutputEventArgumentsCategory.STDOUT, text.toString());
+      sendOutput(OutputEventArgumentsCategory.STDOUT, text.toString());
     }
   }
 }

@@ -17,10 +17,10 @@ import org.sass.sim.machine.Warp;
  */
 final class DebugSession {
   /** The number by which the editor knows a program text that has no file. */
-  static final int TEXT = 1;
+  static final int TEXT_SOURCE_REFERENCE = 1;
 
   final IDebugProtocolClient client;
-  ProgramLaunch launching;
+  ProgramLaunch programLaunch;
   Debugger debugger;
   LaunchArguments arguments;
 
@@ -30,10 +30,10 @@ final class DebugSession {
   /** The warp in focus, which the user looks at. */
   WarpId focus = new WarpId(0, 0, 0);
 
-  int lane;
+  int focusLane;
 
   /** The type in which registers and words of memory are shown; null for hexadecimal. */
-  ElementType shown;
+  ElementType displayType;
 
   /** Whether the editor can show the progress of long movements. */
   boolean showsProgress;
@@ -44,7 +44,7 @@ final class DebugSession {
   boolean columnsFromOne = true;
 
   /** The stack frames that the editor has requested since the machine last stopped. */
-  final List<Known> frames = new ArrayList<>();
+  final List<FrameKey> frames = new ArrayList<>();
 
   DebugSession(IDebugProtocolClient client) {
     this.client = client;
@@ -54,37 +54,37 @@ final class DebugSession {
    * A stack frame of a warp.
    *
    * @param warp the warp
-   * @param place its place in the stack, from 0 for the newest frame
+   * @param depth its place in the stack, from 0 for the newest frame
    * @param frame the frame
    */
-  record Known(WarpId warp, int place, WarpFrame frame) {}
+  record FrameKey(WarpId warp, int depth, WarpFrame frame) {}
 
-  Debugger debugger() {
+  Debugger requireDebugger() {
     if (debugger == null) {
       throw RequestRefusal.of("No kernel is running yet");
     }
     return debugger;
   }
 
-  int line(int line) {
+  int toEditorLine(int line) {
     return linesFromOne ? line : line - 1;
   }
 
-  int sourceLine(int editors) {
-    return linesFromOne ? editors : editors + 1;
+  int toSourceLine(int editorLine) {
+    return linesFromOne ? editorLine : editorLine + 1;
   }
 
-  int column() {
+  int firstColumn() {
     return columnsFromOne ? 1 : 0;
   }
 
   Source source() {
-    Path file = launching.file();
+    Path file = programLaunch.file();
     Source source = new Source();
     if (file == null) {
       // The text was read from standard input, so the editor has to request it.
       source.setName(debugger.kernel().name());
-      source.setSourceReference(TEXT);
+      source.setSourceReference(TEXT_SOURCE_REFERENCE);
       return source;
     }
     source.setName(file.getFileName().toString());
@@ -97,7 +97,7 @@ final class DebugSession {
   /**
    * Returns the number by which the editor knows a warp. It stays the same during the whole run.
    */
-  int thread(WarpId id) {
+  int threadId(WarpId id) {
     var launch = debugger.prepared().launch();
     int threads = launch.blockX() * launch.blockY() * launch.blockZ();
     int warps = (threads + Warp.LANES - 1) / Warp.LANES;
@@ -109,30 +109,33 @@ final class DebugSession {
    * Returns the warp that the editor means. If that warp is not resident any more, returns one that
    * is, preferably that in focus.
    */
-  WarpId warp(Integer thread) {
-    for (Block block : debugger().blocks()) {
+  WarpId resolveWarp(Integer thread) {
+    for (Block block : requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
         WarpId id = new WarpId(block.x(), block.y(), warp.index());
-        if (thread != null && thread(id) == thread) {
+        if (thread != null && threadId(id) == thread) {
           return id;
         }
       }
     }
-    return debugger.warp(focus) != null ? focus : debugger.next();
+    return debugger.warp(focus) != null ? focus : debugger.nextWarp();
   }
 
   /**
    * Puts the focus on a warp and one of its lanes.
    *
-   * @param wanted the lane; below 0 to keep the lane in focus, or to choose the first active lane
-   *     if that one is not active
+   * @param requestedLane the lane; below 0 to keep the lane in focus, or to choose the first active
+   *     lane if that one is not active
    */
-  void focus(WarpId id, int wanted) {
+  void setFocus(WarpId id, int requestedLane) {
     focus = id;
-    lane = wanted >= 0 ? wanted : lane;
+    focusLane = requestedLane >= 0 ? requestedLane : focusLane;
     Warp warp = debugger.warp(id);
-    if (wanted < 0 && warp != null && (warp.active() >>> lane & 1) == 0 && warp.active() != 0) {
-      lane = Integer.numberOfTrailingZeros(warp.active());
+    if (requestedLane < 0
+        && warp != null
+        && (warp.activeMask() >>> focusLane & 1) == 0
+        && warp.activeMask() != 0) {
+      focusLane = Integer.numberOfTrailingZeros(warp.activeMask());
     }
   }
 
@@ -150,12 +153,12 @@ final class DebugSession {
    * code have addresses below 0. These are written in decimal, the only form in which the protocol
    * has signs.
    */
-  static String address(long code) {
+  static String formatAddress(long code) {
     return code < 0 ? Long.toString(code) : String.format("0x%x", code);
   }
 
   /** Returns the code address in a reference of the editor; refuses an invalid reference. */
-  static long code(String reference) {
+  static long parseAddress(String reference) {
     try {
       return Long.decode(reference == null ? "" : reference.trim());
     } catch (NumberFormatException e) {

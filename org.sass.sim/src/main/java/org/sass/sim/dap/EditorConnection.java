@@ -31,14 +31,14 @@ import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 /** Connects the debug adapter to one editor over an input and an output stream. */
 final class EditorConnection {
   /** The request with which an editor ends its session. */
-  static final String LEAVE = "disconnect";
+  static final String DISCONNECT = "disconnect";
 
   /** Requests that are valid without arguments. */
-  private static final Set<String> BARE =
+  private static final Set<String> METHODS_WITHOUT_ARGUMENTS =
       Set.of(
           "threads",
           "configurationDone",
-          LEAVE,
+          DISCONNECT,
           "terminate",
           "cancel",
           "restart",
@@ -52,24 +52,27 @@ final class EditorConnection {
 
   private final List<Object> services;
   private final ClientProxy proxy;
-  private final PrintStream said;
-  private final Consumer<String> answered;
-  private final Set<String> known = new HashSet<>();
+  private final PrintStream serverLog;
+  private final Consumer<String> onAnswered;
+  private final Set<String> supportedMethods = new HashSet<>();
 
   /**
    * @param services objects that answer the requests
    * @param proxy is connected to the editor
-   * @param said takes messages about errors of the connection and of the adapter
-   * @param answered takes the name of each request after its answer has been written
+   * @param serverLog takes messages about errors of the connection and of the adapter
+   * @param onAnswered takes the name of each request after its answer has been written
    */
   EditorConnection(
-      List<Object> services, ClientProxy proxy, PrintStream said, Consumer<String> answered) {
+      List<Object> services,
+      ClientProxy proxy,
+      PrintStream serverLog,
+      Consumer<String> onAnswered) {
     this.services = services;
     this.proxy = proxy;
-    this.said = said;
-    this.answered = answered;
+    this.serverLog = serverLog;
+    this.onAnswered = onAnswered;
     for (Object service : services) {
-      known.addAll(ServiceEndpoints.getSupportedMethods(service.getClass()).keySet());
+      supportedMethods.addAll(ServiceEndpoints.getSupportedMethods(service.getClass()).keySet());
     }
   }
 
@@ -77,7 +80,7 @@ final class EditorConnection {
    * Starts to serve the editor in a new thread. Calls {@code ended} in that thread when the input
    * ends.
    */
-  void start(InputStream in, OutputStream out, Runnable ended) {
+  void start(InputStream in, OutputStream out, Runnable onEnd) {
     ExecutorService reader =
         Executors.newSingleThreadExecutor(
             work -> {
@@ -93,8 +96,8 @@ final class EditorConnection {
             .setInput(in)
             .setOutput(new BufferedOutputStream(out, 1 << 16))
             .setExecutorService(reader)
-            .wrapMessages(this::around)
-            .setExceptionHandler(this::answer)
+            .wrapMessages(this::wrapConsumer)
+            .setExceptionHandler(this::toResponseError)
             .create();
     proxy.connect(launcher.getRemoteProxy());
     Future<Void> listening = launcher.startListening();
@@ -107,10 +110,10 @@ final class EditorConnection {
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } catch (ExecutionException e) {
-            said.println("the editor's messages cannot be read: " + e.getCause());
+            serverLog.println("the editor's messages cannot be read: " + e.getCause());
           }
           reader.shutdown();
-          ended.run();
+          onEnd.run();
         });
   }
 
@@ -118,20 +121,20 @@ final class EditorConnection {
    * Wraps a message consumer. Incoming requests without arguments are refused if they need
    * arguments. For outgoing answers, {@code answered} is called.
    */
-  private MessageConsumer around(MessageConsumer next) {
+  private MessageConsumer wrapConsumer(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
       return message -> {
         next.consume(message);
         if (message instanceof DebugResponseMessage response) {
-          answered.accept(response.getMethod());
+          onAnswered.accept(response.getMethod());
         }
       };
     }
     return message -> {
       if (message instanceof RequestMessage request
           && request.getParams() == null
-          && known.contains(request.getMethod())
-          && !BARE.contains(request.getMethod())) {
+          && supportedMethods.contains(request.getMethod())
+          && !METHODS_WITHOUT_ARGUMENTS.contains(request.getMethod())) {
         String text = request.getMethod() + " needs arguments, but has none";
         throw new MessageIssueException(
             message, List.of(new MessageIssue(text, ResponseErrorCode.InvalidParams.getValue())));
@@ -140,7 +143,7 @@ final class EditorConnection {
     };
   }
 
-  private ResponseError answer(Throwable failure) {
+  private ResponseError toResponseError(Throwable failure) {
     Throwable cause = failure;
     while ((cause instanceof CompletionException || cause instanceof InvocationTargetException)
         && cause.getCause() != null) {
@@ -149,8 +152,8 @@ final class EditorConnection {
     if (cause instanceof ResponseErrorException known) {
       return known.getResponseError();
     }
-    said.println("a request failed: " + cause);
-    cause.printStackTrace(said);
+    serverLog.println("a request failed: " + cause);
+    cause.printStackTrace(serverLog);
     return new ResponseError(
         ResponseErrorCode.InternalError,
         "Internal error of gsass; please report it: " + cause,

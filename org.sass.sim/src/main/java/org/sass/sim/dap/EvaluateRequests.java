@@ -25,7 +25,7 @@ import org.sass.sim.machine.Warp;
  * assignment and completion.
  */
 final class EvaluateRequests {
-  private static final List<String> WORDS =
+  private static final List<String> COMPLETION_WORDS =
       List.of(
           "global[", "shared[", "local[", "const[", "g[", "c[", "all(", "any(", "count(", "sum(",
           "min(", "max(");
@@ -40,10 +40,10 @@ final class EvaluateRequests {
   EvaluateResponse evaluate(EvaluateArguments arguments) {
     WarpId id = session.warpOfFrame(arguments.getFrameId());
     String text = arguments.getExpression() == null ? "" : arguments.getExpression().trim();
-    int sign = "repl".equals(arguments.getContext()) ? assignment(text) : -1;
-    if (sign >= 0) {
-      assign(id, text.substring(0, sign), text.substring(sign + 1));
-      text = text.substring(0, sign).trim();
+    int assignmentIndex = "repl".equals(arguments.getContext()) ? findAssignment(text) : -1;
+    if (assignmentIndex >= 0) {
+      assign(id, text.substring(0, assignmentIndex), text.substring(assignmentIndex + 1));
+      text = text.substring(0, assignmentIndex).trim();
     }
     return evaluate(id, text);
   }
@@ -52,7 +52,7 @@ final class EvaluateRequests {
    * Returns the position of the {@code =} of an assignment, from 0; -1 if the text is no
    * assignment.
    */
-  private static int assignment(String text) {
+  private static int findAssignment(String text) {
     for (int i = 1; i < text.length() - 1; i++) {
       if (text.charAt(i) == '='
           && text.charAt(i + 1) != '='
@@ -64,17 +64,17 @@ final class EvaluateRequests {
   }
 
   private void assign(WarpId id, String place, String value) {
-    Warp warp = session.debugger().warp(id);
-    int lanes = warp == null ? 0 : warp.threads();
+    Warp warp = session.requireDebugger().warp(id);
+    int lanes = warp == null ? 0 : warp.threadMask();
     String problem = MachineEdits.set(session.debugger, id, place.trim(), value.trim(), lanes);
     if (problem != null) {
       throw RequestRefusal.of(problem);
     }
-    variables.changed();
+    variables.invalidate();
   }
 
   private EvaluateResponse evaluate(WarpId id, String text) {
-    Expression.Compiled compiled = session.debugger().compile(text);
+    Expression.CompileResult compiled = session.requireDebugger().compile(text);
     if (compiled.problem() != null) {
       throw RequestRefusal.of(compiled.problem());
     }
@@ -82,38 +82,39 @@ final class EvaluateRequests {
     if (warp == null) {
       throw RequestRefusal.of(id.text() + " is not resident");
     }
-    LaneValues value = compiled.expression().value(warp);
-    int lanes = VariableRequests.lanes(warp);
+    LaneValues value = compiled.expression().evaluate(warp);
+    int lanes = VariableRequests.displayedLanes(warp);
     EvaluateResponse response = new EvaluateResponse();
-    response.setResult(ValueText.of(value, lanes, session));
-    response.setType(ValueText.type(value));
+    response.setResult(ValueText.format(value, lanes, session));
+    response.setType(ValueText.typeName(value));
     if (!value.uniform() && !value.isUniform(lanes)) {
-      response.setVariablesReference(variables.hold(variables.lanes(id, value, text)));
+      response.setVariablesReference(variables.register(variables.laneContainer(id, value, text)));
       response.setIndexedVariables(Warp.LANES);
     }
-    AssignmentTarget target = compiled.expression().target(warp);
+    AssignmentTarget target = compiled.expression().assignmentTarget(warp);
     if (target != null && target.address() != null) {
-      long at = target.address()[session.lane];
-      response.setMemoryReference(MemoryRequests.reference(target.space(), id, session.lane, at));
+      long at = target.address()[session.focusLane];
+      response.setMemoryReference(
+          MemoryRequests.formatReference(target.space(), id, session.focusLane, at));
     }
     return response;
   }
 
-  SetExpressionResponse set(SetExpressionArguments arguments) {
+  SetExpressionResponse setExpression(SetExpressionArguments arguments) {
     WarpId id = session.warpOfFrame(arguments.getFrameId());
     assign(id, arguments.getExpression(), arguments.getValue());
-    EvaluateResponse now = evaluate(id, arguments.getExpression());
+    EvaluateResponse evaluated = evaluate(id, arguments.getExpression());
     SetExpressionResponse response = new SetExpressionResponse();
-    response.setValue(now.getResult());
-    response.setType(now.getType());
-    response.setVariablesReference(now.getVariablesReference());
-    response.setIndexedVariables(now.getIndexedVariables());
+    response.setValue(evaluated.getResult());
+    response.setType(evaluated.getType());
+    response.setVariablesReference(evaluated.getVariablesReference());
+    response.setIndexedVariables(evaluated.getIndexedVariables());
     return response;
   }
 
   // ---- completion
 
-  CompletionsResponse complete(CompletionsArguments arguments) {
+  CompletionsResponse completions(CompletionsArguments arguments) {
     String text = arguments.getText() == null ? "" : arguments.getText();
     int column = arguments.getColumn() - (session.columnsFromOne ? 1 : 0);
     int end = Math.max(0, Math.min(text.length(), column));
@@ -126,13 +127,13 @@ final class EvaluateRequests {
     boolean type = start > 0 && text.charAt(start - 1) == ':';
     String begun = text.substring(start, end);
     List<CompletionItem> items = new ArrayList<>();
-    for (String word : type ? List.of(ElementType.NAMES.split(" ")) : words()) {
+    for (String word : type ? List.of(ElementType.NAMES.split(" ")) : completionWords()) {
       if (word.regionMatches(true, 0, begun, 0, begun.length())) {
         CompletionItem item = new CompletionItem();
         item.setLabel(word);
         item.setStart(start + (session.columnsFromOne ? 1 : 0));
         item.setLength(begun.length());
-        item.setType(type ? CompletionItemType.CLASS : kind(word));
+        item.setType(type ? CompletionItemType.CLASS : completionKind(word));
         items.add(item);
       }
     }
@@ -141,14 +142,14 @@ final class EvaluateRequests {
     return response;
   }
 
-  private static CompletionItemType kind(String word) {
+  private static CompletionItemType completionKind(String word) {
     return word.endsWith("(") ? CompletionItemType.FUNCTION : CompletionItemType.VARIABLE;
   }
 
-  private List<String> words() {
+  private List<String> completionWords() {
     List<String> words = new ArrayList<>();
     for (RegisterFile file : RegisterFile.values()) {
-      session.debugger().used(file).stream()
+      session.requireDebugger().usedRegisters(file).stream()
           .filter(n -> file != RegisterFile.ADDRESS || n > 0)
           .forEach(n -> words.add(session.debugger.names().registers().name(file, n)));
     }
@@ -156,8 +157,8 @@ final class EvaluateRequests {
     for (String buffer : session.debugger.names().buffers().keySet()) {
       words.add(buffer + "[");
     }
-    words.addAll(WORDS);
-    words.addAll(ThreadVariable.words());
+    words.addAll(COMPLETION_WORDS);
+    words.addAll(ThreadVariable.displayNames());
     words.addAll(session.debugger.names().labels().keySet());
     return words;
   }

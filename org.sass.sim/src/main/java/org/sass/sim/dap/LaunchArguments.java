@@ -34,26 +34,26 @@ record LaunchArguments(
     String program,
     String isa,
     String kernel,
-    Map<LaunchSetting, List<String>> texts,
+    Map<LaunchSetting, List<String>> settingTexts,
     Set<CheckKind> checks,
     boolean stopOnEntry,
     boolean stopOnEnd,
     boolean noDebug,
-    long room) {
+    long historyBytes) {
 
   /** Set by the editor in its launch request, not by users in the configuration. */
   private static final String NO_DEBUG = "noDebug";
 
-  private static final List<String> KNOWN =
-      Stream.of(LaunchSetting.values()).map(LaunchSetting::field).toList();
+  private static final List<String> KNOWN_ATTRIBUTES =
+      Stream.of(LaunchSetting.values()).map(LaunchSetting::attribute).toList();
 
   /**
    * Returns a message for each unknown attribute of a configuration, with the most similar known
    * attribute, if any.
    */
-  static List<String> unknown(Map<String, Object> arguments) {
+  static List<String> unknownAttributes(Map<String, Object> arguments) {
     // Editors add these attributes of their own.
-    List<String> editors =
+    List<String> editorAttributes =
         List.of(
             "type",
             "request",
@@ -67,13 +67,13 @@ record LaunchArguments(
             "suppressMultipleSessionWarning");
     List<String> problems = new ArrayList<>();
     for (String word : arguments.keySet()) {
-      if (KNOWN.contains(word)
+      if (KNOWN_ATTRIBUTES.contains(word)
           || word.equals(NO_DEBUG)
-          || editors.contains(word)
+          || editorAttributes.contains(word)
           || word.startsWith("__")) {
         continue;
       }
-      List<String> near = NearestWords.of(word, KNOWN, 1);
+      List<String> near = NearestWords.nearest(word, KNOWN_ATTRIBUTES, 1);
       problems.add(
           "the launch configuration has '"
               + word
@@ -85,7 +85,7 @@ record LaunchArguments(
 
   /** Reads a launch configuration. Refuses the request if the configuration is not valid. */
   static LaunchArguments of(Map<String, Object> map) {
-    String program = text(map, LaunchSetting.PROGRAM.field());
+    String program = readText(map, LaunchSetting.PROGRAM.attribute());
     if (program == null || program.isBlank()) {
       throw RequestRefusal.of(
           "the launch configuration names no program: \"program\": \"${file}\" is the file in the"
@@ -93,29 +93,29 @@ record LaunchArguments(
     }
     return new LaunchArguments(
         program,
-        text(map, LaunchSetting.ISA.field()),
-        text(map, LaunchSetting.KERNEL.field()),
-        settings(map),
-        checks(map),
-        truth(map, LaunchSetting.STOP_ON_ENTRY.field()),
-        truth(map, LaunchSetting.STOP_ON_END.field()),
-        truth(map, NO_DEBUG),
-        room(map));
+        readText(map, LaunchSetting.ISA.attribute()),
+        readText(map, LaunchSetting.KERNEL.attribute()),
+        readSettings(map),
+        readChecks(map),
+        readBoolean(map, LaunchSetting.STOP_ON_ENTRY.attribute()),
+        readBoolean(map, LaunchSetting.STOP_ON_END.attribute()),
+        readBoolean(map, NO_DEBUG),
+        readHistoryBytes(map));
   }
 
-  private static Map<LaunchSetting, List<String>> settings(Map<String, Object> map) {
+  private static Map<LaunchSetting, List<String>> readSettings(Map<String, Object> map) {
     Map<LaunchSetting, List<String>> all = new EnumMap<>(LaunchSetting.class);
     for (LaunchSetting setting : LaunchOptions.SETTINGS) {
-      List<String> said =
+      List<String> values =
           switch (setting.kind()) {
-            case NAMED_TEXTS -> named(map, setting.field());
-            case VALUES, TEXTS, TEXTS_OR_TEXT -> list(map, setting.field());
+            case NAMED_TEXTS -> readNamed(map, setting.attribute());
+            case VALUES, TEXTS, TEXTS_OR_TEXT -> readList(map, setting.attribute());
             default -> {
-              String text = text(map, setting.field());
+              String text = readText(map, setting.attribute());
               yield text == null ? List.of() : List.of(text);
             }
           };
-      all.put(setting, said);
+      all.put(setting, values);
     }
     return all;
   }
@@ -124,24 +124,24 @@ record LaunchArguments(
    * Reads the configuration of an editor that attaches to a running launch. {@code stopOnEntry} is
    * true unless the configuration sets it to false.
    */
-  static LaunchArguments attached(Map<String, Object> map) {
-    boolean stops = !Boolean.FALSE.equals(map.get(LaunchSetting.STOP_ON_ENTRY.field()));
+  static LaunchArguments forAttach(Map<String, Object> map) {
+    boolean stops = !Boolean.FALSE.equals(map.get(LaunchSetting.STOP_ON_ENTRY.attribute()));
     return new LaunchArguments(
         "",
         null,
         null,
         Map.of(),
-        checks(map),
+        readChecks(map),
         stops,
-        truth(map, LaunchSetting.STOP_ON_END.field()),
+        readBoolean(map, LaunchSetting.STOP_ON_END.attribute()),
         false,
-        room(map));
+        readHistoryBytes(map));
   }
 
-  private static long room(Map<String, Object> map) {
-    Object value = map.get(LaunchSetting.HISTORY.field());
+  private static long readHistoryBytes(Map<String, Object> map) {
+    Object value = map.get(LaunchSetting.HISTORY.attribute());
     if (value == null) {
-      return Debugger.ROOM;
+      return Debugger.DEFAULT_HISTORY_BYTES;
     }
     if (!(value instanceof Number number) || number.longValue() < 1) {
       throw RequestRefusal.of("historyMegabytes must be a number of at least 1, not " + value);
@@ -149,7 +149,7 @@ record LaunchArguments(
     return number.longValue() << 20;
   }
 
-  private static boolean truth(Map<String, Object> map, String name) {
+  private static boolean readBoolean(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value != null && !(value instanceof Boolean)) {
       throw RequestRefusal.of(name + " must be true or false, not " + value);
@@ -161,7 +161,7 @@ record LaunchArguments(
    * Returns the text of a JSON value. JSON numbers arrive as floating point; whole ones are written
    * without a fraction.
    */
-  private static String word(Object value) {
+  private static String valueText(Object value) {
     if (value instanceof Number number && number.doubleValue() == number.longValue()) {
       return Long.toString(number.longValue());
     }
@@ -172,23 +172,23 @@ record LaunchArguments(
    * Returns an attribute as an option text: a text or number as it is, a list joined by commas.
    * Null if the attribute is missing.
    */
-  private static String text(Map<String, Object> map, String name) {
+  private static String readText(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value instanceof List<?> all) {
-      return all.stream().map(LaunchArguments::word).collect(Collectors.joining(","));
+      return all.stream().map(LaunchArguments::valueText).collect(Collectors.joining(","));
     }
     if (value instanceof Map<?, ?> || value instanceof Boolean) {
       throw RequestRefusal.of(name + " must be a text, a number or a list of these, not " + value);
     }
-    return value == null ? null : word(value);
+    return value == null ? null : valueText(value);
   }
 
-  private static List<String> list(Map<String, Object> map, String name) {
+  private static List<String> readList(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value instanceof List<?> all) {
-      return all.stream().map(LaunchArguments::word).toList();
+      return all.stream().map(LaunchArguments::valueText).toList();
     }
-    String text = text(map, name);
+    String text = readText(map, name);
     return text == null ? List.of() : List.of(text);
   }
 
@@ -196,30 +196,32 @@ record LaunchArguments(
    * Returns named settings as a list of {@code NAME=VALUE}. The attribute is such a list, or an
    * object of NAME and VALUE. For buffers, VALUE is {@code SIZE:FILL}.
    */
-  private static List<String> named(Map<String, Object> map, String name) {
+  private static List<String> readNamed(Map<String, Object> map, String name) {
     if (map.get(name) instanceof Map<?, ?> named) {
-      return named.entrySet().stream().map(e -> e.getKey() + "=" + word(e.getValue())).toList();
+      return named.entrySet().stream()
+          .map(e -> e.getKey() + "=" + valueText(e.getValue()))
+          .toList();
     }
-    return list(map, name);
+    return readList(map, name);
   }
 
-  private static Set<CheckKind> checks(Map<String, Object> map) {
+  private static Set<CheckKind> readChecks(Map<String, Object> map) {
     Set<CheckKind> checks = EnumSet.noneOf(CheckKind.class);
-    for (String words : list(map, LaunchSetting.CHECKS.field())) {
+    for (String words : readList(map, LaunchSetting.CHECKS.attribute())) {
       for (String word : words.split(",")) {
         String name = word.trim().toLowerCase(Locale.ROOT);
         if (name.equals("all")) {
           checks.addAll(EnumSet.allOf(CheckKind.class));
         } else if (!name.isEmpty() && !name.equals("none")) {
-          checks.add(check(name));
+          checks.add(parseCheck(name));
         }
       }
     }
     return checks;
   }
 
-  private static CheckKind check(String name) {
-    List<String> known = Stream.of(CheckKind.values()).map(CheckKind::word).toList();
+  private static CheckKind parseCheck(String name) {
+    List<String> known = Stream.of(CheckKind.values()).map(CheckKind::displayName).toList();
     if (!known.contains(name)) {
       throw RequestRefusal.of(
           "there is no check '" + name + "'; there are " + String.join(", ", known));

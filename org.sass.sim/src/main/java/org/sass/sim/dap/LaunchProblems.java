@@ -20,7 +20,7 @@ import org.sass.sim.op.Fault;
  */
 final class LaunchProblems {
   /** Range of the first character of a line, used if the exact columns are not known. */
-  private static final Span START = new Span(0, 1);
+  private static final Span LINE_START = new Span(0, 1);
 
   private final DebugSession session;
 
@@ -28,7 +28,7 @@ final class LaunchProblems {
    * Findings that were reported already. A session that goes back and forth meets the same ones
    * again.
    */
-  private final Set<Finding> told = new HashSet<>();
+  private final Set<Finding> reportedFindings = new HashSet<>();
 
   /** The source text at the time when {@link #document} was read from it. */
   private String text;
@@ -42,57 +42,71 @@ final class LaunchProblems {
   /**
    * Reports the fault that has ended the run.
    *
-   * @param says the message for people
+   * @param displayText the message for people
    */
-  void fault(Fault fault, String says) {
-    List<CustomResponses.Related> others = new ArrayList<>();
+  void reportFault(Fault fault, String displayText) {
+    List<CustomResponses.Related> related = new ArrayList<>();
     for (Finding finding : session.debugger.findings()) {
-      if (finding.tellsOf(fault) && finding.other() != null) {
-        others.add(place(finding.site()));
-        others.add(place(finding.other()));
+      if (finding.explainsFault(fault) && finding.relatedSite() != null) {
+        related.add(toRelated(finding.site()));
+        related.add(toRelated(finding.relatedSite()));
       }
     }
     String message = fault.kind().title() + ": " + fault.message();
-    Span at = columns(fault.line(), fault.pc());
-    tell(says, Problem.Severity.ERROR, fault.kind().code(), message, fault.line(), at, "", others);
+    Span span = columns(fault.line(), fault.pc());
+    sendProblem(
+        displayText,
+        Problem.Severity.ERROR,
+        fault.kind().code(),
+        message,
+        fault.line(),
+        span,
+        "",
+        related);
   }
 
   /**
    * Reports the findings of the checks that have not been reported yet.
    *
    * @param fault the fault that has ended the run, null if there is none. Findings about it are
-   *     left out because {@link #fault} reports it.
+   *     left out because {@link #reportFault} reports it.
    */
-  void findings(Fault fault) {
+  void reportFindings(Fault fault) {
     for (Finding finding : session.debugger.findings()) {
-      if (!finding.tellsOf(fault) && !isSilenced(finding) && told.add(finding)) {
-        tell(finding);
+      if (!finding.explainsFault(fault) && !isSilenced(finding) && reportedFindings.add(finding)) {
+        reportFinding(finding);
       }
     }
   }
 
-  private void tell(Finding finding) {
-    String place = finding.site().line() > 0 ? prefix(finding.site().line()) : "";
-    String says =
-        place + finding.severity().word() + ": " + finding.message() + " [" + finding.code() + "]";
-    Span at = columns(finding.site().line(), finding.site().pc());
-    List<CustomResponses.Related> others =
-        finding.other() == null ? List.of() : List.of(place(finding.other()));
-    tell(
-        says,
+  private void reportFinding(Finding finding) {
+    String place = finding.site().line() > 0 ? positionPrefix(finding.site().line()) : "";
+    String displayText =
+        place
+            + finding.severity().displayName()
+            + ": "
+            + finding.message()
+            + " ["
+            + finding.code()
+            + "]";
+    Span span = columns(finding.site().line(), finding.site().pc());
+    List<CustomResponses.Related> related =
+        finding.relatedSite() == null ? List.of() : List.of(toRelated(finding.relatedSite()));
+    sendProblem(
+        displayText,
         finding.severity(),
         finding.code(),
         finding.message(),
         finding.site().line(),
-        at,
+        span,
         "",
-        others);
+        related);
   }
 
   /** Reports an expectation that the contents of memory do not meet. */
-  void failure(Problem failure) {
-    tell(
-        prefix(failure.line()) + failure.message(),
+  void reportFailure(Problem failure) {
+    sendProblem(
+        positionPrefix(failure.line()) + failure.message(),
         failure.severity(),
         failure.code(),
         failure.message(),
@@ -102,44 +116,45 @@ final class LaunchProblems {
         List.of());
   }
 
-  private String prefix(int line) {
+  private String positionPrefix(int line) {
     return session.source().getName() + ":" + line + ": ";
   }
 
-  private void tell(
-      String says,
+  private void sendProblem(
+      String displayText,
       Problem.Severity severity,
       String code,
       String message,
       int line,
-      Span at,
+      Span span,
       String fix,
-      List<CustomResponses.Related> others) {
+      List<CustomResponses.Related> related) {
     OutputEventArguments event = new OutputEventArguments();
     event.setCategory(OutputEventArgumentsCategory.STDERR);
-    event.setOutput(says + "\n");
-    String file = session.launching.file() == null ? null : session.launching.file().toString();
-    int counted = line > 0 ? session.line(line) : 0;
+    event.setOutput(displayText + "\n");
+    String file =
+        session.programLaunch.file() == null ? null : session.programLaunch.file().toString();
+    int counted = line > 0 ? session.toEditorLine(line) : 0;
     if (line > 0) {
       event.setSource(session.source());
       event.setLine(counted);
     }
-    int column = at.start() + session.column();
-    int end = at.isEmpty() ? 0 : at.end() + session.column();
+    int column = span.start() + session.firstColumn();
+    int end = span.isEmpty() ? 0 : span.end() + session.firstColumn();
     event.setData(
-        new CustomResponses.Wrong(
-            code, message, file, counted, column, end, severity.word(), fix, others));
+        new CustomResponses.ProblemData(
+            code, message, file, counted, column, end, severity.displayName(), fix, related));
     session.client.output(event);
   }
 
-  private CustomResponses.Related place(Site site) {
-    Span at = columns(site.line(), site.pc());
-    String who = site.thread() == null ? "" : ", " + site.thread().text();
+  private CustomResponses.Related toRelated(Site site) {
+    Span span = columns(site.line(), site.pc());
+    String threadText = site.thread() == null ? "" : ", " + site.thread().text();
     return new CustomResponses.Related(
-        site.line() > 0 ? session.line(site.line()) : 0,
-        at.start() + session.column(),
-        at.end() + session.column(),
-        site.did() + who);
+        site.line() > 0 ? session.toEditorLine(site.line()) : 0,
+        span.start() + session.firstColumn(),
+        span.end() + session.firstColumn(),
+        site.action() + threadText);
   }
 
   // ---- the text
@@ -147,15 +162,16 @@ final class LaunchProblems {
   private Document document() {
     if (session.text != null && !session.text.equals(text)) {
       text = session.text;
-      document = Document.of(session.launching.options(), text);
+      document = Document.of(session.programLaunch.options(), text);
     }
     return document;
   }
 
   private Span columns(int line, int pc) {
     Document source = line > 0 ? document() : null;
-    Span found = source != null && line <= source.lineCount() ? source.columns(line - 1, pc) : null;
-    return found == null ? START : found;
+    Span found =
+        source != null && line <= source.lineCount() ? source.instructionSpan(line - 1, pc) : null;
+    return found == null ? LINE_START : found;
   }
 
   /**
@@ -167,9 +183,9 @@ final class LaunchProblems {
     if (source == null) {
       return false;
     }
-    Suppressions silences = source.silences();
-    Site other = finding.other();
-    return silences.silences(finding.code(), finding.site().line())
-        || other != null && silences.silences(finding.code(), other.line());
+    Suppressions suppressions = source.suppressions();
+    Site relatedSite = finding.relatedSite();
+    return suppressions.isSuppressed(finding.code(), finding.site().line())
+        || relatedSite != null && suppressions.isSuppressed(finding.code(), relatedSite.line());
   }
 }

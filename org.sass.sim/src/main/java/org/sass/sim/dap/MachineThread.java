@@ -15,28 +15,28 @@ import org.sass.sim.debug.StopReason;
 final class MachineThread {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final Thread thread;
-  private final Consumer<Throwable> failed;
-  private final Runnable going;
-  private volatile boolean pause;
+  private final Consumer<Throwable> errorHandler;
+  private final Runnable onTick;
+  private volatile boolean pauseRequested;
   private volatile boolean closed;
   private volatile boolean running;
   private Debugger.Movement movement;
-  private Consumer<StopReason> stopped;
+  private Consumer<StopReason> onStopped;
 
   /**
-   * @param failed takes internal errors of tasks that no request waits for
-   * @param going is called again and again in this thread while the machine runs
+   * @param errorHandler takes internal errors of tasks that no request waits for
+   * @param onTick is called again and again in this thread while the machine runs
    */
-  MachineThread(Consumer<Throwable> failed, Runnable going) {
-    this.failed = failed;
-    this.going = going;
-    thread = new Thread(this::work, "gsass-machine");
+  MachineThread(Consumer<Throwable> errorHandler, Runnable onTick) {
+    this.errorHandler = errorHandler;
+    this.onTick = onTick;
+    thread = new Thread(this::runTasks, "gsass-machine");
     thread.setDaemon(true);
     thread.start();
   }
 
   /** Computes the answer of a request in the machine's thread. */
-  <T> CompletableFuture<T> ask(Supplier<T> answer) {
+  <T> CompletableFuture<T> submit(Supplier<T> answer) {
     CompletableFuture<T> future = new CompletableFuture<>();
     tasks.add(
         () -> {
@@ -50,19 +50,19 @@ final class MachineThread {
   }
 
   /** Runs a task in the machine's thread, after the tasks that were added before it. */
-  void later(Runnable task) {
+  void execute(Runnable task) {
     tasks.add(task);
   }
 
   /**
    * Starts to run the machine. Must be called in the machine's thread.
    *
-   * @param then takes the reason for the stop, in the same thread
+   * @param stopHandler takes the reason for the stop, in the same thread
    */
-  void run(Debugger.Movement way, Consumer<StopReason> then) {
-    movement = way;
-    stopped = then;
-    pause = false;
+  void startMovement(Debugger.Movement nextMovement, Consumer<StopReason> stopHandler) {
+    movement = nextMovement;
+    onStopped = stopHandler;
+    pauseRequested = false;
     running = true;
   }
 
@@ -73,7 +73,7 @@ final class MachineThread {
 
   /** Asks the machine to stop. Returns at once; the machine stops soon after. */
   void pause() {
-    pause = true;
+    pauseRequested = true;
     // An empty task wakes the thread if it is idle, and interrupts the machine if it runs.
     tasks.add(() -> {});
   }
@@ -84,40 +84,40 @@ final class MachineThread {
     tasks.add(() -> {});
   }
 
-  private boolean interrupted() {
+  private boolean isInterrupted() {
     if (Thread.currentThread() == thread) {
-      going.run();
+      onTick.run();
     }
-    return pause || closed || !tasks.isEmpty();
+    return pauseRequested || closed || !tasks.isEmpty();
   }
 
-  private void work() {
+  private void runTasks() {
     while (!closed) {
       try {
         Runnable task = movement == null ? tasks.take() : tasks.poll();
         if (task != null) {
           task.run();
         } else {
-          move();
+          advance();
         }
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
         movement = null;
         running = false;
-        failed.accept(e);
+        errorHandler.accept(e);
       }
     }
   }
 
-  private void move() {
-    StopReason stop = movement.move(this::interrupted);
-    if (stop == null && !pause) {
+  private void advance() {
+    StopReason stop = movement.move(this::isInterrupted);
+    if (stop == null && !pauseRequested) {
       return;
     }
     movement = null;
     running = false;
-    stopped.accept(
+    onStopped.accept(
         stop != null
             ? stop
             : new StopReason(StopReason.Reason.PAUSE, null, -1, "pause", java.util.List.of()));

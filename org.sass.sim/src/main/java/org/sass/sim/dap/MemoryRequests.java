@@ -21,12 +21,12 @@ import org.sass.sim.debug.WarpId;
 /** Answers requests to read and write memory by address, and to disassemble code. */
 final class MemoryRequests {
   /** Maximum number of bytes that one request reads. */
-  private static final int MOST = 1 << 20;
+  private static final int MAX_READ_BYTES = 1 << 20;
 
   /**
    * Bytes of the shortest instructions. Each empty row before or after the code takes this many.
    */
-  private static final int UNIT = 4;
+  private static final int MIN_INSTRUCTION_BYTES = 4;
 
   private final DebugSession session;
 
@@ -38,7 +38,7 @@ final class MemoryRequests {
    * Returns a place in memory as a text that the editor keeps as a reference, such as {@code
    * shared/0/0/1/0/0x40}: memory space, block x, block y, warp, lane, byte address.
    */
-  static String reference(String space, WarpId id, int lane, long address) {
+  static String formatReference(String space, WarpId id, int lane, long address) {
     return String.format(
         "%s/%d/%d/%d/%d/0x%x", space, id.blockX(), id.blockY(), id.warp(), lane, address);
   }
@@ -47,22 +47,22 @@ final class MemoryRequests {
    * A place in memory. Depending on the space, {@code lane} is a lane or the number of a constant
    * bank.
    */
-  record Place(String space, WarpId warp, int lane, long address) {}
+  record MemoryPlace(String space, WarpId warp, int lane, long address) {}
 
-  static Place place(String reference) {
+  static MemoryPlace parseReference(String reference) {
     if (reference == null) {
       throw RequestRefusal.of("A memory reference is missing");
     }
     String[] parts = reference.split("/");
     try {
       if (parts.length == 1) {
-        return new Place("global", new WarpId(0, 0, 0), 0, Long.decode(reference.trim()));
+        return new MemoryPlace("global", new WarpId(0, 0, 0), 0, Long.decode(reference.trim()));
       }
       int[] numbers = new int[4];
       for (int i = 0; i < 4; i++) {
         numbers[i] = Integer.parseInt(parts[i + 1]);
       }
-      return new Place(
+      return new MemoryPlace(
           parts[0],
           new WarpId(numbers[0], numbers[1], numbers[2]),
           numbers[3],
@@ -73,17 +73,17 @@ final class MemoryRequests {
   }
 
   ReadMemoryResponse read(ReadMemoryArguments arguments) {
-    Place place = place(arguments.getMemoryReference());
+    MemoryPlace place = parseReference(arguments.getMemoryReference());
     long from = place.address() + (arguments.getOffset() == null ? 0 : arguments.getOffset());
-    int count = Math.max(0, Math.min(MOST, arguments.getCount()));
+    int count = Math.max(0, Math.min(MAX_READ_BYTES, arguments.getCount()));
     ReadMemoryResponse response = new ReadMemoryResponse();
     response.setAddress(String.format("0x%x", Math.max(0, from)));
     MemoryContents contents =
-        MemoryContents.of(session.debugger(), place.space(), place.warp(), place.lane());
+        MemoryContents.of(session.requireDebugger(), place.space(), place.warp(), place.lane());
     byte[] bytes = new byte[count];
     int read = 0;
-    while (contents != null && read < count && contents.at(from + read) >= 0) {
-      bytes[read] = (byte) contents.at(from + read);
+    while (contents != null && read < count && contents.byteAt(from + read) >= 0) {
+      bytes[read] = (byte) contents.byteAt(from + read);
       read++;
     }
     if (read > 0) {
@@ -91,7 +91,7 @@ final class MemoryRequests {
     }
     if (read < count) {
       int gap = read;
-      while (gap < count && (contents == null || contents.at(from + gap) < 0)) {
+      while (gap < count && (contents == null || contents.byteAt(from + gap) < 0)) {
         gap++;
       }
       response.setUnreadableBytes(gap - read);
@@ -100,7 +100,7 @@ final class MemoryRequests {
   }
 
   WriteMemoryResponse write(WriteMemoryArguments arguments) {
-    Place place = place(arguments.getMemoryReference());
+    MemoryPlace place = parseReference(arguments.getMemoryReference());
     byte[] bytes;
     try {
       bytes = Base64.getDecoder().decode(arguments.getData() == null ? "" : arguments.getData());
@@ -110,7 +110,7 @@ final class MemoryRequests {
     long at = place.address() + (arguments.getOffset() == null ? 0 : arguments.getOffset());
     String problem =
         MachineEdits.write(
-            session.debugger(), place.space(), place.warp(), place.lane(), at, bytes);
+            session.requireDebugger(), place.space(), place.warp(), place.lane(), at, bytes);
     if (problem != null) {
       throw RequestRefusal.of(problem);
     }
@@ -127,22 +127,22 @@ final class MemoryRequests {
    */
   DisassembleResponse disassemble(DisassembleArguments arguments) {
     long address =
-        DebugSession.code(arguments.getMemoryReference())
+        DebugSession.parseAddress(arguments.getMemoryReference())
             + (arguments.getOffset() == null ? 0 : arguments.getOffset());
     int skip = arguments.getInstructionOffset() == null ? 0 : arguments.getInstructionOffset();
     int count = Math.max(0, Math.min(1 << 16, arguments.getInstructionCount()));
-    SourceMap map = session.debugger().map();
+    SourceMap map = session.requireDebugger().map();
     Program.Kernel kernel = session.debugger.kernel();
     int end = kernel.bytes();
-    long first = row(map, kernel, address) + skip;
+    long first = rowAt(map, kernel, address) + skip;
     List<DisassembledInstruction> rows = new ArrayList<>();
     for (long row = first; row < first + count; row++) {
       if (row < 0) {
-        rows.add(empty(row * UNIT));
-      } else if (row >= map.size()) {
-        rows.add(empty(end + (row - map.size()) * UNIT));
+        rows.add(createEmptyRow(row * MIN_INSTRUCTION_BYTES));
+      } else if (row >= map.instructionCount()) {
+        rows.add(createEmptyRow(end + (row - map.instructionCount()) * MIN_INSTRUCTION_BYTES));
       } else {
-        rows.add(row((int) row, kernel.code().get((int) row), map));
+        rows.add(createRow((int) row, kernel.code().get((int) row), map));
       }
     }
     DisassembleResponse response = new DisassembleResponse();
@@ -154,40 +154,41 @@ final class MemoryRequests {
    * Returns the row number at an address, from 0 for the first instruction. Rows before the code
    * have negative numbers.
    */
-  private static long row(SourceMap map, Program.Kernel kernel, long address) {
+  private static long rowAt(SourceMap map, Program.Kernel kernel, long address) {
     if (address < 0) {
-      return Math.floorDiv(address, UNIT);
+      return Math.floorDiv(address, MIN_INSTRUCTION_BYTES);
     }
     if (address >= kernel.bytes()) {
-      return map.size() + (address - kernel.bytes()) / UNIT;
+      return map.instructionCount() + (address - kernel.bytes()) / MIN_INSTRUCTION_BYTES;
     }
-    return Math.max(0, map.before(address));
+    return Math.max(0, map.indexAtOrBefore(address));
   }
 
-  private DisassembledInstruction row(int index, Program.Placed placed, SourceMap map) {
+  private DisassembledInstruction createRow(
+      int index, Program.PlacedInstruction placed, SourceMap map) {
     DisassembledInstruction row = new DisassembledInstruction();
-    row.setAddress(DebugSession.address(placed.address()));
-    row.setInstruction(placed.insn().text());
+    row.setAddress(DebugSession.formatAddress(placed.address()));
+    row.setInstruction(placed.decode().text());
     StringBuilder bytes = new StringBuilder();
     for (int i = 0; i < placed.bytes(); i++) {
       int unit = placed.word().unit(i / 4);
       bytes.append(i == 0 ? "" : " ").append(String.format("%02x", unit >>> 8 * (i % 4) & 0xff));
     }
     row.setInstructionBytes(bytes.toString());
-    if (map.isNamed(placed.address())) {
-      row.setSymbol(map.name(placed.address()));
+    if (map.hasLabel(placed.address())) {
+      row.setSymbol(map.symbolicName(placed.address()));
     }
     if (map.line(index) > 0) {
       row.setLocation(session.source());
-      row.setLine(session.line(map.line(index)));
-      row.setColumn(session.column());
+      row.setLine(session.toEditorLine(map.line(index)));
+      row.setColumn(session.firstColumn());
     }
     return row;
   }
 
-  private static DisassembledInstruction empty(long address) {
+  private static DisassembledInstruction createEmptyRow(long address) {
     DisassembledInstruction row = new DisassembledInstruction();
-    row.setAddress(DebugSession.address(address));
+    row.setAddress(DebugSession.formatAddress(address));
     row.setInstruction("");
     row.setPresentationHint(DisassembledInstructionPresentationHint.INVALID);
     return row;

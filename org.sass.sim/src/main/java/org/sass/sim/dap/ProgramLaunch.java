@@ -39,40 +39,41 @@ record ProgramLaunch(
     Assembler.Options options,
     PreparedLaunch prepared,
     List<String> warnings) {
-  private static final String DEFAULT = "sm_10";
+  private static final String DEFAULT_ISA = "sm_10";
 
   /** Maximum number of errors that are shown. */
-  private static final int SHOWN = 5;
+  private static final int MAX_ERRORS = 5;
 
   /**
    * Makes the launch that a configuration asks for. Refuses the request if that is not possible.
    */
-  static ProgramLaunch of(LaunchArguments arguments, Map<String, Object> all) {
-    Path file = path(arguments.program());
-    String text = SourceText.of(read(file));
+  static ProgramLaunch of(LaunchArguments arguments, Map<String, Object> attributes) {
+    Path file = toPath(arguments.program());
+    String text = SourceText.decode(readFile(file));
     boolean fixed = arguments.isa() != null;
-    String named = Isas.archOf(file.toString());
-    Isa isa = isa(fixed ? arguments.isa() : named != null ? named : DEFAULT);
-    Assembler.Options options = new Assembler.Options(isa, fixed, ProgramLaunch::find, false);
+    String isaOfName = Isas.archInFileName(file.toString());
+    Isa isa = requireIsa(fixed ? arguments.isa() : isaOfName != null ? isaOfName : DEFAULT_ISA);
+    Assembler.Options options = new Assembler.Options(isa, fixed, ProgramLaunch::findIsa, false);
     Program program = Assembler.assemble(options, text);
     LaunchComments comments = LaunchComments.read(program);
-    refuse(file, program.problems());
-    refuse(file, comments.problems());
+    refuseErrors(file, program.problems());
+    refuseErrors(file, comments.problems());
     KernelChoice choice =
         KernelChoice.choose(program, comments, arguments.kernel(), SettingNames.FIELDS);
     if (choice.problem() != null) {
       throw RequestRefusal.of(choice.problem().message());
     }
-    LaunchOptions settings = LaunchOptions.read(arguments.texts(), SettingNames.FIELDS);
-    refuse(file, settings.problems());
-    LaunchSettings merged = settings.settings().over(comments.of(choice.kernel().name()));
+    LaunchOptions settings = LaunchOptions.read(arguments.settingTexts(), SettingNames.FIELDS);
+    refuseErrors(file, settings.problems());
+    LaunchSettings merged =
+        settings.settings().withDefaults(comments.settingsFor(choice.kernel().name()));
     LaunchPreparation.Result result =
         LaunchPreparation.prepare(
-            program.isa(), choice.kernel(), merged, ref -> read(beside(file, ref)));
-    refuse(file, result.problems());
-    List<String> warnings = new ArrayList<>(LaunchArguments.unknown(all));
+            program.isa(), choice.kernel(), merged, ref -> readFile(resolvePath(file, ref)));
+    refuseErrors(file, result.problems());
+    List<String> warnings = new ArrayList<>(LaunchArguments.unknownAttributes(attributes));
     for (Problem problem : result.problems()) {
-      warnings.add(place(file, problem) + problem.message());
+      warnings.add(positionPrefix(file, problem) + problem.message());
     }
     return new ProgramLaunch(file, text, options, result.prepared(), warnings);
   }
@@ -81,11 +82,11 @@ record ProgramLaunch(
    * Assembles another text and returns the kernel with the name of the running one. Refuses the
    * request if the text has errors or no such kernel.
    */
-  Program.Kernel kernel(String other) {
-    Program program = Assembler.assemble(options, other);
-    refuse(file, program.problems());
+  Program.Kernel assembleKernel(String newText) {
+    Program program = Assembler.assemble(options, newText);
+    refuseErrors(file, program.problems());
     String name = prepared.launch().kernel().name();
-    Program.Kernel kernel = program.kernel(name);
+    Program.Kernel kernel = program.findKernel(name);
     if (kernel == null) {
       throw RequestRefusal.of(
           "Edit not applied: the text has no kernel " + name + " any more. Restart to use it.");
@@ -93,11 +94,11 @@ record ProgramLaunch(
     return kernel;
   }
 
-  private static Isa find(String name) {
+  private static Isa findIsa(String name) {
     return Isas.load(name);
   }
 
-  private static Isa isa(String name) {
+  private static Isa requireIsa(String name) {
     Isa isa = Isas.load(name);
     if (isa == null) {
       throw RequestRefusal.of(
@@ -109,7 +110,7 @@ record ProgramLaunch(
     return isa;
   }
 
-  private static Path path(String program) {
+  private static Path toPath(String program) {
     try {
       return Path.of(program).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
@@ -117,12 +118,12 @@ record ProgramLaunch(
     }
   }
 
-  private static Path beside(Path file, FileRef ref) {
+  private static Path resolvePath(Path file, FileRef ref) {
     Path folder = file.getParent();
-    return folder == null ? path(ref.path()) : folder.resolve(ref.path());
+    return folder == null ? toPath(ref.path()) : folder.resolve(ref.path());
   }
 
-  private static byte[] read(Path file) {
+  private static byte[] readFile(Path file) {
     try {
       if (Files.isDirectory(file)) {
         throw RequestRefusal.of(file + " is a directory; name a file in it");
@@ -135,21 +136,23 @@ record ProgramLaunch(
     }
   }
 
-  private static void refuse(Path file, List<Problem> problems) {
+  private static void refuseErrors(Path file, List<Problem> problems) {
     List<Problem> errors = problems.stream().filter(Problem::isError).toList();
     if (errors.isEmpty()) {
       return;
     }
     String message =
         errors.stream()
-            .limit(SHOWN)
-            .map(problem -> place(file, problem) + problem.message())
+            .limit(MAX_ERRORS)
+            .map(problem -> positionPrefix(file, problem) + problem.message())
             .collect(Collectors.joining("\n"));
     throw RequestRefusal.of(
-        errors.size() > SHOWN ? message + "\nand " + (errors.size() - SHOWN) + " more" : message);
+        errors.size() > MAX_ERRORS
+            ? message + "\nand " + (errors.size() - MAX_ERRORS) + " more"
+            : message);
   }
 
-  private static String place(Path file, Problem problem) {
+  private static String positionPrefix(Path file, Problem problem) {
     return problem.line() > 0 ? file.getFileName() + ":" + problem.line() + ": " : "";
   }
 }

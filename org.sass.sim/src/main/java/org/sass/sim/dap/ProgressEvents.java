@@ -12,18 +12,18 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
  */
 final class ProgressEvents {
   /** Nanoseconds that a movement must take before it is reported. */
-  private static final long MOMENT = 1_000_000_000L;
+  private static final long DELAY_NANOS = 1_000_000_000L;
 
   /** Nanoseconds between two progress events. */
-  private static final long PAUSE = 500_000_000L;
+  private static final long INTERVAL_NANOS = 500_000_000L;
 
   private final IDebugProtocolClient client;
   private final LongSupplier clock;
   private String title;
-  private LongSupplier time;
-  private long due;
-  private int number;
-  private boolean shown;
+  private LongSupplier executedInstructions;
+  private long dueNanos;
+  private int progressNumber;
+  private boolean started;
 
   /**
    * @param clock returns the time in nanoseconds
@@ -36,31 +36,31 @@ final class ProgressEvents {
   /**
    * Records that a movement begins.
    *
-   * @param what title of the movement; null to report nothing
-   * @param now gives the number of warp instructions that have run
+   * @param newTitle title of the movement; null to report nothing
+   * @param instructionCount gives the number of warp instructions that have run
    */
-  void begin(String what, LongSupplier now) {
-    title = what;
-    time = now;
-    due = clock.getAsLong() + MOMENT;
+  void begin(String newTitle, LongSupplier instructionCount) {
+    title = newTitle;
+    executedInstructions = instructionCount;
+    dueNanos = clock.getAsLong() + DELAY_NANOS;
   }
 
   /** Sends a progress event if one is due. To be called often while the machine runs. */
   void tick() {
-    if (title == null || clock.getAsLong() < due) {
+    if (title == null || clock.getAsLong() < dueNanos) {
       return;
     }
-    due = clock.getAsLong() + PAUSE;
-    String message = String.format("at warp instruction %,d", time.getAsLong());
-    if (shown) {
+    dueNanos = clock.getAsLong() + INTERVAL_NANOS;
+    String message = String.format("at warp instruction %,d", executedInstructions.getAsLong());
+    if (started) {
       ProgressUpdateEventArguments event = new ProgressUpdateEventArguments();
       event.setProgressId(id());
       event.setMessage(message);
       client.progressUpdate(event);
       return;
     }
-    shown = true;
-    number++;
+    started = true;
+    progressNumber++;
     ProgressStartEventArguments event = new ProgressStartEventArguments();
     event.setProgressId(id());
     event.setTitle(title);
@@ -72,8 +72,8 @@ final class ProgressEvents {
   /** Records that the movement has ended. */
   void end() {
     title = null;
-    if (shown) {
-      shown = false;
+    if (started) {
+      started = false;
       ProgressEndEventArguments event = new ProgressEndEventArguments();
       event.setProgressId(id());
       client.progressEnd(event);
@@ -81,11 +81,11 @@ final class ProgressEvents {
   }
 
   /** Returns whether a progress id of the editor belongs to the movement that is reported now. */
-  boolean is(String wanted) {
-    return shown && id().equals(wanted);
+  boolean isCurrent(String progressId) {
+    return started && id().equals(progressId);
   }
 
   private String id() {
-    return "way " + number;
+    return "way " + progressNumber;
   }
 }

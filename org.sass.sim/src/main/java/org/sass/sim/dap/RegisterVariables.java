@@ -16,54 +16,59 @@ final class RegisterVariables {
 
   /** The registers of one register file that the kernel uses. */
   record Registers(VariableRequests variables, WarpId warp, RegisterFile file)
-      implements VariableRequests.Holder {
+      implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
-      BitSet used = variables.session.debugger().used(file);
-      Warp now = variables.warp(warp);
+      BitSet used = variables.session.requireDebugger().usedRegisters(file);
+      Warp residentWarp = variables.requireWarp(warp);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         if (file != RegisterFile.ADDRESS || n > 0) {
-          all.add(register(now, n));
+          all.add(createVariable(residentWarp, n));
         }
       }
       return all;
     }
 
-    private Variable register(Warp now, int number) {
-      int[] row = variables.session.debugger.row(now, file, number);
+    private Variable createVariable(Warp residentWarp, int number) {
+      int[] row = variables.session.debugger.registerRow(residentWarp, file, number);
       String name = variables.session.debugger.names().registers().name(file, number);
-      int lanes = VariableRequests.lanes(now);
-      boolean uniform = ValueText.uniform(row, lanes);
+      int lanes = VariableRequests.displayedLanes(residentWarp);
+      boolean uniform = ValueText.isUniform(row, lanes);
       int lane =
-          (lanes >>> variables.session.lane & 1) != 0
-              ? variables.session.lane
+          (lanes >>> variables.session.focusLane & 1) != 0
+              ? variables.session.focusLane
               : Integer.numberOfTrailingZeros(lanes);
-      String text = text(row[lane]);
+      String text = formatValue(row[lane]);
       Variable variable =
-          VariableRequests.variable(name, uniform ? text : text + ValueText.ofLane(lane), name);
-      variable.setType(ViewRequests.word(variables.session.shown));
+          VariableRequests.createVariable(
+              name, uniform ? text : text + ValueText.laneSuffix(lane), name);
+      variable.setType(ViewRequests.typeName(variables.session.displayType));
       variable.setVariablesReference(
-          variables.hold(new Lanes(variables, warp, file, number, name)));
+          variables.register(new Lanes(variables, warp, file, number, name)));
       variable.setIndexedVariables(Warp.LANES);
       return variable;
     }
 
-    private String text(int bits) {
+    private String formatValue(int bits) {
       return file == RegisterFile.PREDICATE
-          ? ValueText.flags(bits)
-          : LaneValues.word(bits, variables.session.shown);
+          ? ValueText.formatFlags(bits)
+          : LaneValues.formatWord(bits, variables.session.displayType);
     }
 
     @Override
-    public String set(String name, String value) {
-      Warp now = variables.warp(warp);
+    public String setChild(String name, String value) {
+      Warp residentWarp = variables.requireWarp(warp);
       return MachineEdits.set(
-          variables.session.debugger, warp, typed(variables, name, file), value, now.threads());
+          variables.session.debugger,
+          warp,
+          typedName(variables, name, file),
+          value,
+          residentWarp.threadMask());
     }
 
     @Override
-    public String expression(String name) {
+    public String childExpression(String name) {
       return name;
     }
   }
@@ -72,38 +77,38 @@ final class RegisterVariables {
    * Returns the name of a register with the type in which it is shown. A value that the user types
    * is then read in the same type.
    */
-  private static String typed(VariableRequests variables, String name, RegisterFile file) {
-    boolean typed = variables.session.shown != null && file == RegisterFile.GENERAL;
-    return typed && variables.session.shown.bytes() == 4
-        ? name + ":" + variables.session.shown.word()
+  private static String typedName(VariableRequests variables, String name, RegisterFile file) {
+    boolean hasType = variables.session.displayType != null && file == RegisterFile.GENERAL;
+    return hasType && variables.session.displayType.bytes() == 4
+        ? name + ":" + variables.session.displayType.displayName()
         : name;
   }
 
   /** The lanes of one register. */
   record Lanes(VariableRequests variables, WarpId warp, RegisterFile file, int number, String name)
-      implements VariableRequests.Holder {
+      implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
-      Warp now = variables.warp(warp);
-      int[] row = variables.session.debugger.row(now, file, number);
+      Warp residentWarp = variables.requireWarp(warp);
+      int[] row = variables.session.debugger.registerRow(residentWarp, file, number);
       List<Variable> all = new ArrayList<>();
       for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
         String text =
             file == RegisterFile.PREDICATE
-                ? ValueText.flags(row[lane])
-                : LaneValues.word(row[lane], variables.session.shown);
-        boolean there = (now.threads() >>> lane & 1) != 0;
-        boolean active = (now.active() >>> lane & 1) != 0;
-        String state = active ? "" : there ? " (inactive)" : " (no thread)";
+                ? ValueText.formatFlags(row[lane])
+                : LaneValues.formatWord(row[lane], variables.session.displayType);
+        boolean hasThread = (residentWarp.threadMask() >>> lane & 1) != 0;
+        boolean active = (residentWarp.activeMask() >>> lane & 1) != 0;
+        String state = active ? "" : hasThread ? " (inactive)" : " (no thread)";
         all.add(
-            VariableRequests.variable(
+            VariableRequests.createVariable(
                 "[" + lane + "]", text + state, "lane " + lane + ": " + name));
       }
       return all;
     }
 
     @Override
-    public int lane(String child) {
+    public int childLane(String child) {
       try {
         return Integer.parseInt(child.substring(1, child.length() - 1));
       } catch (RuntimeException e) {
@@ -112,16 +117,16 @@ final class RegisterVariables {
     }
 
     @Override
-    public String set(String child, String value) {
-      int lane = lane(child);
+    public String setChild(String child, String value) {
+      int lane = childLane(child);
       return lane < 0 || lane >= Warp.LANES
           ? "there is no lane " + child
           : MachineEdits.set(
-              variables.session.debugger, warp, typed(variables, name, file), value, 1 << lane);
+              variables.session.debugger, warp, typedName(variables, name, file), value, 1 << lane);
     }
 
     @Override
-    public String expression(String child) {
+    public String childExpression(String child) {
       return name;
     }
   }

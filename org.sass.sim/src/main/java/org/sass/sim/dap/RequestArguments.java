@@ -11,7 +11,7 @@ final class RequestArguments {
   record Focus(Integer threadId, int[] block, Integer warp, int[] thread, Integer lane) {}
 
   /** A warp; null for the warp in focus. */
-  record OfWarp(Integer threadId) {}
+  record WarpArguments(Integer threadId) {}
 
   /** The registers of a warp. */
   record Watch(Integer threadId, String type, String[] registers) {}

@@ -28,12 +28,12 @@ final class StackRequests {
 
   ThreadsResponse threads() {
     List<Thread> threads = new ArrayList<>();
-    for (Block block : session.debugger().blocks()) {
+    for (Block block : session.requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
         WarpId id = new WarpId(block.x(), block.y(), warp.index());
         Thread thread = new Thread();
-        thread.setId(session.thread(id));
-        thread.setName(id.text() + state(warp));
+        thread.setId(session.threadId(id));
+        thread.setName(id.text() + stateSuffix(warp));
         threads.add(thread);
       }
     }
@@ -42,22 +42,23 @@ final class StackRequests {
     return response;
   }
 
-  private static String state(Warp warp) {
-    if (warp.finished()) {
+  private static String stateSuffix(Warp warp) {
+    if (warp.isFinished()) {
       return " (ended)";
     }
-    return warp.waiting() >= 0 ? " (at barrier " + warp.waiting() + ")" : "";
+    return warp.waitingBarrier() >= 0 ? " (at barrier " + warp.waitingBarrier() + ")" : "";
   }
 
-  StackTraceResponse trace(StackTraceArguments arguments) {
-    WarpId id = session.warp(arguments.getThreadId());
-    List<WarpFrame> frames = session.debugger().frames(id);
+  StackTraceResponse stackTrace(StackTraceArguments arguments) {
+    WarpId id = session.resolveWarp(arguments.getThreadId());
+    List<WarpFrame> frames = session.requireDebugger().frames(id);
     int from = arguments.getStartFrame() == null ? 0 : arguments.getStartFrame();
     int count = arguments.getLevels() == null ? 0 : arguments.getLevels();
     int end = count <= 0 ? frames.size() : Math.min(frames.size(), from + count);
     List<StackFrame> all = new ArrayList<>();
     for (int i = Math.max(0, from); i < end; i++) {
-      all.add(frame(number(new DebugSession.Known(id, i, frames.get(i))), frames.get(i)));
+      all.add(
+          toStackFrame(frameId(new DebugSession.FrameKey(id, i, frames.get(i))), frames.get(i)));
     }
     StackTraceResponse response = new StackTraceResponse();
     response.setStackFrames(all.toArray(StackFrame[]::new));
@@ -66,35 +67,35 @@ final class StackRequests {
   }
 
   /** Returns the number of a frame. A frame keeps its number until the machine moves. */
-  private int number(DebugSession.Known frame) {
-    int known = session.frames.indexOf(frame);
-    if (known < 0) {
+  private int frameId(DebugSession.FrameKey frame) {
+    int index = session.frames.indexOf(frame);
+    if (index < 0) {
       session.frames.add(frame);
       return session.frames.size();
     }
-    return known + 1;
+    return index + 1;
   }
 
-  private StackFrame frame(int number, WarpFrame frame) {
-    StackFrame shown = new StackFrame();
-    shown.setId(number);
-    shown.setName(name(frame));
+  private StackFrame toStackFrame(int number, WarpFrame frame) {
+    StackFrame stackFrame = new StackFrame();
+    stackFrame.setId(number);
+    stackFrame.setName(frameName(frame));
     SourceMap map = session.debugger.map();
-    int index = map.at(frame.address());
+    int index = map.indexAt(frame.address());
     int line = index < 0 ? 0 : map.line(index);
     if (line > 0) {
-      shown.setSource(session.source());
-      shown.setLine(session.line(line));
-      shown.setColumn(session.column());
+      stackFrame.setSource(session.source());
+      stackFrame.setLine(session.toEditorLine(line));
+      stackFrame.setColumn(session.firstColumn());
     }
-    shown.setInstructionPointerReference(DebugSession.address(frame.address()));
+    stackFrame.setInstructionPointerReference(DebugSession.formatAddress(frame.address()));
     if (frame.kind() != WarpFrame.Kind.PC && frame.kind() != WarpFrame.Kind.CALL) {
-      shown.setPresentationHint(StackFramePresentationHint.SUBTLE);
+      stackFrame.setPresentationHint(StackFramePresentationHint.SUBTLE);
     }
-    return shown;
+    return stackFrame;
   }
 
-  private static String name(WarpFrame frame) {
+  private static String frameName(WarpFrame frame) {
     String mask = String.format("0x%08x", frame.mask());
     return switch (frame.kind()) {
       case PC -> frame.name() + (frame.mask() == 0 ? " (ended)" : " mask " + mask);

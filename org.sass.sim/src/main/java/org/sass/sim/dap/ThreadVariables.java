@@ -17,57 +17,62 @@ final class ThreadVariables {
   private ThreadVariables() {}
 
   /** The parameters of the kernel, by name if they have one. */
-  record Named(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
+  record Parameters(VariableRequests variables, WarpId warp)
+      implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
-      Warp now = variables.warp(warp);
+      Warp residentWarp = variables.requireWarp(warp);
       List<Variable> all = new ArrayList<>();
       BitSet named = new BitSet();
       for (Program.Param param : variables.session.debugger.kernel().params()) {
-        all.add(variables.evaluated(now, param.name(), param.name()));
-        named.set(param.word(), param.word() + param.words());
+        all.add(variables.evaluatedVariable(residentWarp, param.name(), param.name()));
+        named.set(param.wordIndex(), param.wordIndex() + param.wordCount());
       }
       Launch launch = variables.session.debugger.prepared().launch();
-      int at = launch.target().abi().parametersAt();
+      int at = launch.target().abi().parametersAddress();
       for (int i = 0; i < launch.params().length; i++) {
         if (!named.get(i)) {
           String name = String.format("g[0x%x]", at / 4 + i);
-          all.add(variables.evaluated(now, name, name));
+          all.add(variables.evaluatedVariable(residentWarp, name, name));
         }
       }
       return all;
     }
 
     @Override
-    public String set(String name, String value) {
+    public String setChild(String name, String value) {
       return MachineEdits.set(variables.session.debugger, warp, name, value, 1);
     }
 
     @Override
-    public String expression(String name) {
+    public String childExpression(String name) {
       return name;
     }
   }
 
   /** The special values of a thread, such as its place in the block and in the grid. */
-  record Own(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
+  record SpecialValues(VariableRequests variables, WarpId warp)
+      implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
-      Warp now = variables.warp(warp);
+      Warp residentWarp = variables.requireWarp(warp);
       List<Variable> all = new ArrayList<>();
       for (ThreadVariable special : ThreadVariable.values()) {
-        String name = special.word();
-        Variable one = variables.evaluated(now, name, name);
+        String name = special.displayName();
+        Variable one = variables.evaluatedVariable(residentWarp, name, name);
         if (!special.isUniform()) {
-          LaneValues value = variables.session.debugger.compile(name).expression().value(now);
-          one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
+          LaneValues value =
+              variables.session.debugger.compile(name).expression().evaluate(residentWarp);
+          one.setVariablesReference(variables.register(variables.laneContainer(warp, value, name)));
           one.setIndexedVariables(Warp.LANES);
         }
         all.add(one);
       }
-      all.add(VariableRequests.variable("stack", now.stack().depth() + " entries", null));
       all.add(
-          VariableRequests.variable(
+          VariableRequests.createVariable(
+              "stack", residentWarp.stack().depth() + " entries", null));
+      all.add(
+          VariableRequests.createVariable(
               "time", variables.session.debugger.now() + " warp instructions", null));
       return all;
     }

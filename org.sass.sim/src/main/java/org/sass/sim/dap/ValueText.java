@@ -12,31 +12,31 @@ final class ValueText {
    * Formats the value of an expression: a single value if the lanes agree, else the value of the
    * lane in focus.
    */
-  static String of(LaneValues value, int lanes, DebugSession session) {
-    int live = lanes == 0 ? 1 << session.lane : lanes;
+  static String format(LaneValues value, int lanes, DebugSession session) {
+    int live = lanes == 0 ? 1 << session.focusLane : lanes;
     if (value.uniform() || value.isUniform(live)) {
-      return value.text(Integer.numberOfTrailingZeros(live), session.shown);
+      return value.formatLane(Integer.numberOfTrailingZeros(live), session.displayType);
     }
-    return value.text(session.lane, session.shown) + ofLane(session.lane);
+    return value.formatLane(session.focusLane, session.displayType) + laneSuffix(session.focusLane);
   }
 
   /** Returns the text after the value of one lane if other lanes have other values. */
-  static String ofLane(int lane) {
+  static String laneSuffix(int lane) {
     return " (lane " + lane + ")";
   }
 
   /** Returns the name of the type of a value. */
-  static String type(LaneValues value) {
+  static String typeName(LaneValues value) {
     if (value.type() != null) {
-      return value.type().word();
+      return value.type().displayName();
     }
-    return value.kind() == ValueKind.TRUTH
+    return value.kind() == ValueKind.BOOLEAN
         ? "bool"
         : value.kind() == ValueKind.FLOAT ? "float" : "int";
   }
 
   /** Returns whether all of some lanes hold the same word. */
-  static boolean uniform(int[] row, int lanes) {
+  static boolean isUniform(int[] row, int lanes) {
     int first = Integer.numberOfTrailingZeros(lanes);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((lanes >>> lane & 1) != 0 && row[lane] != row[first]) {
@@ -47,7 +47,7 @@ final class ValueText {
   }
 
   /** Formats the four flags of a predicate register, such as {@code 0x3 zero sign}. */
-  static String flags(int bits) {
+  static String formatFlags(int bits) {
     String[] names = {"zero", "sign", "carry", "overflow"};
     StringBuilder all = new StringBuilder(String.format("0x%x", bits));
     for (int i = 0; i < names.length; i++) {

@@ -22,7 +22,7 @@ import org.sass.sim.machine.Warp;
 /** Answers requests for scopes and the variables in them. */
 final class VariableRequests {
   /** Maximum number of words or elements that one request returns as children. */
-  static final int WORDS = 1024;
+  static final int MAX_CHILDREN = 1024;
 
   final DebugSession session;
 
@@ -30,24 +30,24 @@ final class VariableRequests {
    * The holders of the editor's variable references since the machine last stopped; reference 1 is
    * at index 0.
    */
-  private final List<Holder> holders = new ArrayList<>();
+  private final List<VariableContainer> containers = new ArrayList<>();
 
   VariableRequests(DebugSession session) {
     this.session = session;
   }
 
   /** A value that has children. */
-  interface Holder {
+  interface VariableContainer {
     /** Returns the children from index {@code start} on, at most {@code count}. */
     List<Variable> children(int start, int count);
 
     /** Changes a child. Returns an error message, or null if the change was made. */
-    default String set(String name, String value) {
+    default String setChild(String name, String value) {
       return "This value cannot be changed";
     }
 
     /** Returns the expression of a child, for data breakpoints; null if it has none. */
-    default String expression(String name) {
+    default String childExpression(String name) {
       return null;
     }
 
@@ -55,7 +55,7 @@ final class VariableRequests {
     WarpId warp();
 
     /** Returns the lane that a child belongs to; -1 for all lanes. */
-    default int lane(String name) {
+    default int childLane(String name) {
       return -1;
     }
   }
@@ -65,27 +65,27 @@ final class VariableRequests {
    * stacks are left out: they have not changed, and an editor that reads them again takes that for
    * a stop and moves its cursor.
    */
-  void changed() {
+  void invalidate() {
     InvalidatedEventArguments event = new InvalidatedEventArguments();
     event.setAreas(new String[] {InvalidatedAreas.VARIABLES});
     session.client.invalidated(event);
   }
 
-  void forget() {
-    holders.clear();
+  void clear() {
+    containers.clear();
   }
 
   /** Returns the holder of a reference. Refuses the request if the reference is no longer valid. */
-  Holder holder(int reference) {
-    if (reference < 1 || reference > holders.size()) {
+  VariableContainer resolve(int reference) {
+    if (reference < 1 || reference > containers.size()) {
       throw RequestRefusal.of("The kernel has run since this view was read. Refresh the view.");
     }
-    return holders.get(reference - 1);
+    return containers.get(reference - 1);
   }
 
-  int hold(Holder holder) {
-    holders.add(holder);
-    return holders.size();
+  int register(VariableContainer container) {
+    containers.add(container);
+    return containers.size();
   }
 
   // ---- scopes
@@ -94,62 +94,65 @@ final class VariableRequests {
     WarpId id = session.warpOfFrame(frame);
     List<Scope> scopes = new ArrayList<>();
     scopes.add(
-        scope("Registers", new RegisterVariables.Registers(this, id, RegisterFile.GENERAL), false));
+        createScope(
+            "Registers", new RegisterVariables.Registers(this, id, RegisterFile.GENERAL), false));
     scopes.add(
-        scope(
+        createScope(
             "Predicates",
             new RegisterVariables.Registers(this, id, RegisterFile.PREDICATE),
             false));
     scopes.add(
-        scope(
+        createScope(
             "Address registers",
             new RegisterVariables.Registers(this, id, RegisterFile.ADDRESS),
             false));
-    scopes.add(scope("Parameters", new ThreadVariables.Named(this, id), false));
-    scopes.add(scope("Special", new ThreadVariables.Own(this, id), false));
-    scopes.add(scope("Shared", memory(id, "shared", 0, Block.SHARED_BYTES), true));
-    scopes.add(scope("Global", new MemoryVariables.Buffers(this, id), true));
-    scopes.add(scope("Constants", new MemoryVariables.Banks(this, id), true));
-    scopes.add(scope("Local", memory(id, "local", session.lane, WORDS * 4), true));
+    scopes.add(createScope("Parameters", new ThreadVariables.Parameters(this, id), false));
+    scopes.add(createScope("Special", new ThreadVariables.SpecialValues(this, id), false));
+    scopes.add(createScope("Shared", memoryContainer(id, "shared", 0, Block.SHARED_BYTES), true));
+    scopes.add(createScope("Global", new MemoryVariables.Buffers(this, id), true));
+    scopes.add(createScope("Constants", new MemoryVariables.Banks(this, id), true));
+    scopes.add(
+        createScope(
+            "Local", memoryContainer(id, "local", session.focusLane, MAX_CHILDREN * 4), true));
     scopes.subList(0, 3).forEach(s -> s.setPresentationHint(ScopePresentationHint.REGISTERS));
     ScopesResponse response = new ScopesResponse();
     response.setScopes(scopes.toArray(Scope[]::new));
     return response;
   }
 
-  private Scope scope(String name, Holder holder, boolean expensive) {
+  private Scope createScope(String name, VariableContainer container, boolean expensive) {
     Scope scope = new Scope();
     scope.setName(name);
-    scope.setVariablesReference(hold(holder));
+    scope.setVariablesReference(register(container));
     scope.setExpensive(expensive);
-    if (holder instanceof MemoryVariables.Words words) {
+    if (container instanceof MemoryVariables.Words words) {
       scope.setIndexedVariables(words.count());
     }
     return scope;
   }
 
   VariablesResponse variables(VariablesArguments arguments) {
-    Holder holder = holder(arguments.getVariablesReference());
+    VariableContainer container = resolve(arguments.getVariablesReference());
     int start = arguments.getStart() == null ? 0 : Math.max(0, arguments.getStart());
     int count =
         arguments.getCount() == null || arguments.getCount() <= 0
             ? Integer.MAX_VALUE
             : arguments.getCount();
     VariablesResponse response = new VariablesResponse();
-    response.setVariables(holder.children(start, count).toArray(Variable[]::new));
+    response.setVariables(container.children(start, count).toArray(Variable[]::new));
     return response;
   }
 
-  SetVariableResponse set(SetVariableArguments arguments) {
-    Holder holder = holder(arguments.getVariablesReference());
-    String problem = holder.set(arguments.getName(), arguments.getValue());
+  SetVariableResponse setVariable(SetVariableArguments arguments) {
+    VariableContainer container = resolve(arguments.getVariablesReference());
+    String problem = container.setChild(arguments.getName(), arguments.getValue());
     if (problem != null) {
       throw RequestRefusal.of(problem);
     }
-    changed();
+    invalidate();
     SetVariableResponse response = new SetVariableResponse();
     response.setValue(arguments.getValue());
-    for (Variable child : holder.children(0, Integer.MAX_VALUE)) {
+    for (Variable child : container.children(0, Integer.MAX_VALUE)) {
       if (child.getName().equals(arguments.getName())) {
         response.setValue(child.getValue());
         response.setVariablesReference(child.getVariablesReference());
@@ -159,7 +162,7 @@ final class VariableRequests {
     return response;
   }
 
-  static Variable variable(String name, String value, String expression) {
+  static Variable createVariable(String name, String value, String expression) {
     Variable variable = new Variable();
     variable.setName(name);
     variable.setValue(value);
@@ -172,12 +175,12 @@ final class VariableRequests {
    * Returns the lanes that a single displayed value stands for: those that are still live, or all
    * threads of the warp if none is live.
    */
-  static int lanes(Warp warp) {
-    return warp.live() != 0 ? warp.live() : warp.threads();
+  static int displayedLanes(Warp warp) {
+    return warp.liveMask() != 0 ? warp.liveMask() : warp.threadMask();
   }
 
-  Warp warp(WarpId id) {
-    Warp warp = session.debugger().warp(id);
+  Warp requireWarp(WarpId id) {
+    Warp warp = session.requireDebugger().warp(id);
     if (warp == null) {
       throw RequestRefusal.of(id.text() + " is not resident any more");
     }
@@ -185,8 +188,8 @@ final class VariableRequests {
   }
 
   /** Returns a holder with the value of an expression in each lane. */
-  Holder lanes(WarpId id, LaneValues value, String expression) {
-    return new Holder() {
+  VariableContainer laneContainer(WarpId id, LaneValues value, String expression) {
+    return new VariableContainer() {
       @Override
       public WarpId warp() {
         return id;
@@ -197,9 +200,9 @@ final class VariableRequests {
         List<Variable> all = new ArrayList<>();
         for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
           all.add(
-              variable(
+              createVariable(
                   "[" + lane + "]",
-                  value.text(lane, session.shown),
+                  value.formatLane(lane, session.displayType),
                   "lane " + lane + ": " + expression));
         }
         return all;
@@ -207,23 +210,24 @@ final class VariableRequests {
     };
   }
 
-  Variable evaluated(Warp warp, String name, String expression) {
+  Variable evaluatedVariable(Warp warp, String name, String expression) {
     var compiled = session.debugger.compile(expression);
     if (compiled.problem() != null) {
-      return variable(name, compiled.problem(), null);
+      return createVariable(name, compiled.problem(), null);
     }
-    LaneValues value = compiled.expression().value(warp);
-    Variable variable = variable(name, ValueText.of(value, lanes(warp), session), expression);
-    variable.setType(ValueText.type(value));
+    LaneValues value = compiled.expression().evaluate(warp);
+    Variable variable =
+        createVariable(name, ValueText.format(value, displayedLanes(warp), session), expression);
+    variable.setType(ValueText.typeName(value));
     return variable;
   }
 
-  private Holder memory(WarpId id, String space, int lane, int bytes) {
+  private VariableContainer memoryContainer(WarpId id, String space, int lane, int bytes) {
     return new MemoryVariables.Words(this, id, space, lane, 0, bytes / 4);
   }
 
   /** Returns the number of words of a constant bank up to the last word that is not zero. */
-  static int last(Debugger debugger, int bank) {
+  static int usedWordCount(Debugger debugger, int bank) {
     int[] words = debugger.prepared().launch().constants().bank(bank).words();
     int last = words.length;
     while (last > 0 && words[last - 1] == 0) {

@@ -23,38 +23,41 @@ import org.sass.sim.machine.Warp;
 final class ViewRequests {
   private final DebugSession session;
   private final VariableRequests variables;
-  private final DataBreakpointRequests data;
+  private final DataBreakpointRequests dataBreakpoints;
 
   /**
    * The registers of the resident warps at the last stop. Those of the stop before are in {@link
-   * #before}.
+   * #previousRegisters}.
    */
-  private Map<WarpId, int[][]> now = new HashMap<>();
+  private Map<WarpId, int[][]> currentRegisters = new HashMap<>();
 
-  private Map<WarpId, int[][]> before = new HashMap<>();
+  private Map<WarpId, int[][]> previousRegisters = new HashMap<>();
 
-  ViewRequests(DebugSession session, VariableRequests variables, DataBreakpointRequests data) {
+  ViewRequests(
+      DebugSession session, VariableRequests variables, DataBreakpointRequests dataBreakpoints) {
     this.session = session;
     this.variables = variables;
-    this.data = data;
+    this.dataBreakpoints = dataBreakpoints;
   }
 
   // ---- focus
 
-  CustomResponses.Focus setFocus(RequestArguments.Focus asked) {
-    Debugger debugger = session.debugger();
-    WarpId id = asked.threadId() != null ? session.warp(asked.threadId()) : session.focus;
-    int lane = asked.lane() == null ? -1 : asked.lane();
-    if (asked.block() != null || asked.warp() != null || asked.thread() != null) {
-      int x = at(asked.block(), 0, id.blockX());
-      int y = at(asked.block(), 1, id.blockY());
-      int warp = asked.warp() == null ? id.warp() : asked.warp();
-      if (asked.thread() != null) {
+  CustomResponses.Focus setFocus(RequestArguments.Focus arguments) {
+    Debugger debugger = session.requireDebugger();
+    WarpId id =
+        arguments.threadId() != null ? session.resolveWarp(arguments.threadId()) : session.focus;
+    int lane = arguments.lane() == null ? -1 : arguments.lane();
+    if (arguments.block() != null || arguments.warp() != null || arguments.thread() != null) {
+      int x = elementOr(arguments.block(), 0, id.blockX());
+      int y = elementOr(arguments.block(), 1, id.blockY());
+      int warp = arguments.warp() == null ? id.warp() : arguments.warp();
+      if (arguments.thread() != null) {
         var launch = debugger.prepared().launch();
         int number =
-            at(asked.thread(), 0, 0)
+            elementOr(arguments.thread(), 0, 0)
                 + launch.blockX()
-                    * (at(asked.thread(), 1, 0) + launch.blockY() * at(asked.thread(), 2, 0));
+                    * (elementOr(arguments.thread(), 1, 0)
+                        + launch.blockY() * elementOr(arguments.thread(), 2, 0));
         warp = number / Warp.LANES;
         lane = number % Warp.LANES;
       }
@@ -69,19 +72,21 @@ final class ViewRequests {
     if (lane >= Warp.LANES) {
       throw RequestRefusal.of("There are lanes 0 to " + (Warp.LANES - 1));
     }
-    session.focus(id, lane);
-    variables.changed();
+    session.setFocus(id, lane);
+    variables.invalidate();
     return focus();
   }
 
-  private static int at(int[] numbers, int index, int otherwise) {
-    return numbers == null || numbers.length <= index ? otherwise : numbers[index];
+  private static int elementOr(int[] numbers, int index, int defaultValue) {
+    return numbers == null || numbers.length <= index ? defaultValue : numbers[index];
   }
 
   CustomResponses.Focus focus() {
     WarpId id =
-        session.debugger().warp(session.focus) == null ? session.debugger.next() : session.focus;
-    return focus(id, session.lane);
+        session.requireDebugger().warp(session.focus) == null
+            ? session.debugger.nextWarp()
+            : session.focus;
+    return focus(id, session.focusLane);
   }
 
   private CustomResponses.Focus focus(WarpId id, int lane) {
@@ -89,7 +94,7 @@ final class ViewRequests {
     int thread = id.warp() * Warp.LANES + lane;
     int plane = launch.blockX() * launch.blockY();
     return new CustomResponses.Focus(
-        session.thread(id),
+        session.threadId(id),
         new int[] {id.blockX(), id.blockY()},
         id.warp(),
         lane,
@@ -99,12 +104,12 @@ final class ViewRequests {
   // ---- the registers of a warp
 
   /** Records the registers at a stop. Those of the stop before stay in {@code before}. */
-  void stopped() {
-    before = now;
-    now = new HashMap<>();
-    for (Block block : session.debugger().blocks()) {
+  void recordRegisters() {
+    previousRegisters = currentRegisters;
+    currentRegisters = new HashMap<>();
+    for (Block block : session.requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
-        now.put(new WarpId(block.x(), block.y(), warp.index()), registers(warp));
+        currentRegisters.put(new WarpId(block.x(), block.y(), warp.index()), registers(warp));
       }
     }
   }
@@ -113,53 +118,54 @@ final class ViewRequests {
   private int[][] registers(Warp warp) {
     List<int[]> rows = new ArrayList<>();
     for (RegisterFile file : RegisterFile.values()) {
-      BitSet used = session.debugger.used(file);
+      BitSet used = session.debugger.usedRegisters(file);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
-        rows.add(session.debugger.row(warp, file, n));
+        rows.add(session.debugger.registerRow(warp, file, n));
       }
     }
     return rows.toArray(int[][]::new);
   }
 
-  CustomResponses.Watch watch(RequestArguments.Watch asked) {
-    WarpId id = session.debugger() == null ? null : session.warp(asked.threadId());
+  CustomResponses.Watch watch(RequestArguments.Watch arguments) {
+    WarpId id =
+        session.requireDebugger() == null ? null : session.resolveWarp(arguments.threadId());
     Warp warp = session.debugger.warp(id);
     if (warp == null) {
       throw RequestRefusal.of("No warp is running");
     }
-    ElementType type = asked.type() == null ? session.shown : type(asked.type());
-    List<String> wanted = asked.registers() == null ? null : List.of(asked.registers());
+    ElementType type = arguments.type() == null ? session.displayType : parseType(arguments.type());
+    List<String> wanted = arguments.registers() == null ? null : List.of(arguments.registers());
     List<CustomResponses.Row> rows = new ArrayList<>();
-    int[][] earlier = before.get(id);
+    int[][] earlier = previousRegisters.get(id);
     int number = 0;
     for (RegisterFile file : RegisterFile.values()) {
-      BitSet used = session.debugger.used(file);
+      BitSet used = session.debugger.usedRegisters(file);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         int[] old = earlier == null || number >= earlier.length ? null : earlier[number];
         number++;
         String name = session.debugger.names().registers().name(file, n);
         boolean there = file != RegisterFile.ADDRESS || n > 0;
         if (there && (wanted == null || wanted.contains(name))) {
-          rows.add(row(name, file, session.debugger.row(warp, file, n), old, warp, type));
+          rows.add(row(name, file, session.debugger.registerRow(warp, file, n), old, warp, type));
         }
       }
     }
     SourceMap map = session.debugger.map();
-    int index = map.at(warp.pc());
+    int index = map.indexAt(warp.pc());
     return new CustomResponses.Watch(
-        focus(id, session.lane),
+        focus(id, session.focusLane),
         id.text(),
-        word(type),
-        Integer.toUnsignedLong(warp.threads()),
-        Integer.toUnsignedLong(warp.live()),
-        Integer.toUnsignedLong(warp.active()),
-        DebugSession.address(warp.pc()),
-        index < 0 || map.line(index) == 0 ? 0 : session.line(map.line(index)),
+        typeName(type),
+        Integer.toUnsignedLong(warp.threadMask()),
+        Integer.toUnsignedLong(warp.liveMask()),
+        Integer.toUnsignedLong(warp.activeMask()),
+        DebugSession.formatAddress(warp.pc()),
+        index < 0 || map.line(index) == 0 ? 0 : session.toEditorLine(map.line(index)),
         rows);
   }
 
   private static CustomResponses.Row row(
-      String name, RegisterFile file, int[] row, int[] old, Warp warp, ElementType type) {
+      String name, RegisterFile file, int[] row, int[] previousRow, Warp warp, ElementType type) {
     String[] values = new String[Warp.LANES];
     long[] bits = new long[Warp.LANES];
     long changed = 0;
@@ -167,31 +173,35 @@ final class ViewRequests {
       bits[lane] = Integer.toUnsignedLong(row[lane]);
       values[lane] =
           file == RegisterFile.PREDICATE
-              ? ValueText.flags(row[lane])
-              : LaneValues.word(row[lane], type);
-      changed |= (old != null && old[lane] != row[lane] ? 1L : 0) << lane;
+              ? ValueText.formatFlags(row[lane])
+              : LaneValues.formatWord(row[lane], type);
+      changed |= (previousRow != null && previousRow[lane] != row[lane] ? 1L : 0) << lane;
     }
     return new CustomResponses.Row(
-        name, values, bits, ValueText.uniform(row, VariableRequests.lanes(warp)), changed);
+        name,
+        values,
+        bits,
+        ValueText.isUniform(row, VariableRequests.displayedLanes(warp)),
+        changed);
   }
 
-  void setType(RequestArguments.Type asked) {
-    session.shown = asked.type() == null ? null : type(asked.type());
+  void setType(RequestArguments.Type arguments) {
+    session.displayType = arguments.type() == null ? null : parseType(arguments.type());
     if (session.debugger != null) {
-      session.debugger.show(session.shown);
-      variables.changed();
+      session.debugger.setDisplayType(session.displayType);
+      variables.invalidate();
     }
   }
 
   /** Returns the name of a type in which registers are shown. */
-  static String word(ElementType type) {
+  static String typeName(ElementType type) {
     if (type == null) {
       return "hex";
     }
-    return type.bytes() == 2 ? type.word() + "x2" : type.word();
+    return type.bytes() == 2 ? type.displayName() + "x2" : type.displayName();
   }
 
-  private static ElementType type(String word) {
+  private static ElementType parseType(String word) {
     String name = word.toLowerCase(Locale.ROOT);
     if (name.equals("b32") || name.equals("hex") || name.isEmpty()) {
       return null;
@@ -206,65 +216,67 @@ final class ViewRequests {
 
   // ---- memories
 
-  CustomResponses.Spaces spaces(RequestArguments.OfWarp asked) {
-    Debugger debugger = session.debugger();
-    WarpId id = session.warp(asked == null ? null : asked.threadId());
+  CustomResponses.Spaces spaces(RequestArguments.WarpArguments arguments) {
+    Debugger debugger = session.requireDebugger();
+    WarpId id = session.resolveWarp(arguments == null ? null : arguments.threadId());
     List<CustomResponses.Space> spaces = new ArrayList<>();
     List<PlacedBuffer> buffers = new ArrayList<>(debugger.prepared().buffers());
-    if (debugger.prepared().flat() != null) {
-      buffers.add(debugger.prepared().flat());
+    if (debugger.prepared().flatBuffer() != null) {
+      buffers.add(debugger.prepared().flatBuffer());
     }
     for (PlacedBuffer buffer : buffers) {
       spaces.add(
           new CustomResponses.Space(
               "global",
               buffer.name(),
-              MemoryRequests.reference("global", id, 0, buffer.address()),
+              MemoryRequests.formatReference("global", id, 0, buffer.address()),
               buffer.address(),
               buffer.size(),
-              debugger.prepared().typeOf(buffer).word()));
+              debugger.prepared().typeOf(buffer).displayName()));
     }
-    spaces.add(space("shared", "shared", id, 0, Block.SHARED_BYTES));
-    spaces.add(space("local", "local, lane " + session.lane, id, session.lane, LocalMemory.BYTES));
+    spaces.add(createSpace("shared", "shared", id, 0, Block.SHARED_BYTES));
+    spaces.add(
+        createSpace(
+            "local", "local, lane " + session.focusLane, id, session.focusLane, LocalMemory.BYTES));
     for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
       if (debugger.prepared().launch().constants().bank(bank).words().length > 0
-          && VariableRequests.last(debugger, bank) > 0) {
-        spaces.add(space("const", "c[" + bank + "]", id, bank, ConstantMemory.BANK_BYTES));
+          && VariableRequests.usedWordCount(debugger, bank) > 0) {
+        spaces.add(createSpace("const", "c[" + bank + "]", id, bank, ConstantMemory.BANK_BYTES));
       }
     }
     return new CustomResponses.Spaces(spaces);
   }
 
-  private static CustomResponses.Space space(
+  private static CustomResponses.Space createSpace(
       String space, String name, WarpId id, int lane, long size) {
-    String reference = MemoryRequests.reference(space, id, lane, 0);
+    String reference = MemoryRequests.formatReference(space, id, lane, 0);
     return new CustomResponses.Space(space, name, reference, 0, size, "u32");
   }
 
   // ---- the run
 
-  CustomResponses.Places where() {
+  CustomResponses.Places warpPlaces() {
     List<CustomResponses.Place> places = new ArrayList<>();
-    SourceMap map = session.debugger().map();
+    SourceMap map = session.requireDebugger().map();
     for (Block block : session.debugger.blocks()) {
       for (Warp warp : block.warps()) {
         WarpId id = new WarpId(block.x(), block.y(), warp.index());
-        int index = map.at(warp.pc());
+        int index = map.indexAt(warp.pc());
         places.add(
             new CustomResponses.Place(
-                session.thread(id),
+                session.threadId(id),
                 id.text(),
-                DebugSession.address(warp.pc()),
-                index < 0 || map.line(index) == 0 ? 0 : session.line(map.line(index)),
-                Integer.toUnsignedLong(warp.active()),
-                warp.finished() ? "ended" : warp.waiting() >= 0 ? "waiting" : "running"));
+                DebugSession.formatAddress(warp.pc()),
+                index < 0 || map.line(index) == 0 ? 0 : session.toEditorLine(map.line(index)),
+                Integer.toUnsignedLong(warp.activeMask()),
+                warp.isFinished() ? "ended" : warp.waitingBarrier() >= 0 ? "waiting" : "running"));
       }
     }
     return new CustomResponses.Places(places);
   }
 
   CustomResponses.Profile profile() {
-    long[] issued = session.debugger().issued();
+    long[] issued = session.requireDebugger().issued();
     long all = Math.max(1, session.debugger.now());
     SourceMap map = session.debugger.map();
     List<CustomResponses.Line> lines = new ArrayList<>();
@@ -272,9 +284,9 @@ final class ViewRequests {
       if (issued[i] > 0) {
         lines.add(
             new CustomResponses.Line(
-                map.line(i) == 0 ? 0 : session.line(map.line(i)),
-                DebugSession.address(map.address(i)),
-                session.debugger.kernel().code().get(i).insn().text(),
+                map.line(i) == 0 ? 0 : session.toEditorLine(map.line(i)),
+                DebugSession.formatAddress(map.address(i)),
+                session.debugger.kernel().code().get(i).decode().text(),
                 issued[i],
                 (double) issued[i] / all));
       }
@@ -283,7 +295,7 @@ final class ViewRequests {
   }
 
   CustomResponses.Grid grid() {
-    var launch = session.debugger().prepared().launch();
+    var launch = session.requireDebugger().prepared().launch();
     List<int[]> resident = new ArrayList<>();
     for (Block block : session.debugger.blocks()) {
       resident.add(new int[] {block.x(), block.y()});
@@ -300,24 +312,24 @@ final class ViewRequests {
 
   // ---- patches and ways to go
 
-  CustomResponses.Patch patch(RequestArguments.Patch asked) {
-    if (asked.text() == null) {
+  CustomResponses.Patch patch(RequestArguments.Patch arguments) {
+    if (arguments.text() == null) {
       throw RequestRefusal.of(
           "Text is missing: the new text of the line or, without a line, of the program");
     }
-    session.debugger();
-    String text = asked.text();
-    if (asked.line() != null) {
+    session.requireDebugger();
+    String text = arguments.text();
+    if (arguments.line() != null) {
       List<String> lines = new ArrayList<>(List.of(session.text.split("\n", -1)));
-      int index = session.sourceLine(asked.line()) - 1;
+      int index = session.toSourceLine(arguments.line()) - 1;
       if (index < 0 || index >= lines.size()) {
         throw RequestRefusal.of("The program has lines 1 to " + lines.size());
       }
       lines.set(index, text);
       text = String.join("\n", lines);
     }
-    Program.Kernel kernel = session.launching.kernel(text);
-    List<Program.Placed> old = session.debugger.kernel().code();
+    Program.Kernel kernel = session.programLaunch.assembleKernel(text);
+    List<Program.PlacedInstruction> old = session.debugger.kernel().code();
     String problem = session.debugger.patch(kernel);
     if (problem != null) {
       throw RequestRefusal.of(problem);
@@ -327,26 +339,28 @@ final class ViewRequests {
     for (int i = 0; i < old.size(); i++) {
       changed += old.get(i).word().equals(kernel.code().get(i).word()) ? 0 : 1;
     }
-    variables.changed();
+    variables.invalidate();
     return new CustomResponses.Patch(changed);
   }
 
-  Debugger.Movement step(RequestArguments.Step asked) {
-    WarpId id = session.debugger() == null ? null : session.warp(asked.threadId());
+  Debugger.Movement step(RequestArguments.Step arguments) {
+    WarpId id =
+        session.requireDebugger() == null ? null : session.resolveWarp(arguments.threadId());
     SourceMap map = session.debugger.map();
-    return switch (asked.to() == null ? "" : asked.to()) {
+    return switch (arguments.to() == null ? "" : arguments.to()) {
       case "barrier" -> session.debugger.toBarrier(id);
       case "reconvergence" -> session.debugger.toReconvergence(id);
       case "line" -> {
-        int index = asked.line() == null ? -1 : map.atLine(session.sourceLine(asked.line()));
+        int index =
+            arguments.line() == null ? -1 : map.indexAtLine(session.toSourceLine(arguments.line()));
         if (index < 0) {
           throw RequestRefusal.of("The kernel has no instruction on this line or after it");
         }
         yield session.debugger.runTo(index);
       }
       case "instruction" -> {
-        String reference = asked.instructionReference();
-        int index = map.at(DebugSession.code(reference == null ? "" : reference));
+        String reference = arguments.instructionReference();
+        int index = map.indexAt(DebugSession.parseAddress(reference == null ? "" : reference));
         if (index < 0) {
           throw RequestRefusal.of("No instruction starts at this address");
         }
@@ -356,13 +370,15 @@ final class ViewRequests {
     };
   }
 
-  Debugger.Movement lastWrite(RequestArguments.LastWrite asked) {
+  Debugger.Movement lastWrite(RequestArguments.LastWrite arguments) {
     WarpId id =
-        asked.threadId() != null
-            ? session.warp(asked.threadId())
-            : session.warpOfFrame(asked.frameId());
+        arguments.threadId() != null
+            ? session.resolveWarp(arguments.threadId())
+            : session.warpOfFrame(arguments.frameId());
     String dataId =
-        asked.dataId() != null ? asked.dataId() : data.idOf(id, asked.expression(), session.lane);
-    return session.debugger().lastWrite(data.place(dataId));
+        arguments.dataId() != null
+            ? arguments.dataId()
+            : dataBreakpoints.dataIdOf(id, arguments.expression(), session.focusLane);
+    return session.requireDebugger().lastWrite(dataBreakpoints.parseDataId(dataId));
   }
 }

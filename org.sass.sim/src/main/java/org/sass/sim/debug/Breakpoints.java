@@ -18,43 +18,43 @@ import org.sass.sim.machine.Warp;
 final class Breakpoints {
   private static final Breakpoint[] NONE = {};
 
-  private final Breakpoint[][] at;
+  private final Breakpoint[][] byInstruction;
   private final Map<Integer, Long> hits = new HashMap<>();
   private final Consumer<String> log;
   private int count;
-  private boolean counting;
+  private boolean countsHits;
   private int version;
-  private ElementType shown;
+  private ElementType displayType;
 
   /**
    * @param instructions number of instructions of the kernel
    * @param log takes the messages of logpoints
    */
   Breakpoints(int instructions, Consumer<String> log) {
-    at = new Breakpoint[instructions][];
+    byInstruction = new Breakpoint[instructions][];
     this.log = log;
   }
 
   /** Replaces all breakpoints by these. */
-  void set(List<Breakpoint> all) {
-    for (Breakpoint[] here : at) {
-      for (int i = 0; here != null && i < here.length; i++) {
-        int id = here[i].id();
-        if (all.stream().noneMatch(one -> one.id() == id)) {
+  void set(List<Breakpoint> breakpoints) {
+    for (Breakpoint[] existing : byInstruction) {
+      for (int i = 0; existing != null && i < existing.length; i++) {
+        int id = existing[i].id();
+        if (breakpoints.stream().noneMatch(one -> one.id() == id)) {
           hits.remove(id);
         }
       }
     }
-    java.util.Arrays.fill(at, null);
+    java.util.Arrays.fill(byInstruction, null);
     version++;
-    count = all.size();
-    counting = false;
-    for (Breakpoint one : all) {
-      Breakpoint[] old = at[one.index()] == null ? NONE : at[one.index()];
+    count = breakpoints.size();
+    countsHits = false;
+    for (Breakpoint one : breakpoints) {
+      Breakpoint[] old = byInstruction[one.index()] == null ? NONE : byInstruction[one.index()];
       Breakpoint[] more = java.util.Arrays.copyOf(old, old.length + 1);
       more[old.length] = one;
-      at[one.index()] = more;
-      counting |= one.hits() != null;
+      byInstruction[one.index()] = more;
+      countsHits |= one.hits() != null;
     }
   }
 
@@ -65,9 +65,9 @@ final class Breakpoints {
   /**
    * Returns whether an instruction with a breakpoint was issued between two states of the counters.
    */
-  boolean isAmong(Counters before, Counters after) {
-    for (int i = 0; count > 0 && i < at.length; i++) {
-      if (at[i] != null && after.issued[i] > before.issued[i]) {
+  boolean isHitBetween(Counters before, Counters after) {
+    for (int i = 0; count > 0 && i < byInstruction.length; i++) {
+      if (byInstruction[i] != null && after.issued[i] > before.issued[i]) {
         return true;
       }
     }
@@ -77,9 +77,9 @@ final class Breakpoints {
   /**
    * Returns whether an instruction with a breakpoint was issued between two copies of the machine.
    */
-  boolean isBetween(MachineState before, MachineState after) {
-    for (int i = 0; count > 0 && i < at.length; i++) {
-      if (at[i] != null && after.issued(i) > before.issued(i)) {
+  boolean isHitBetweenStates(MachineState before, MachineState after) {
+    for (int i = 0; count > 0 && i < byInstruction.length; i++) {
+      if (byInstruction[i] != null && after.issued(i) > before.issued(i)) {
         return true;
       }
     }
@@ -92,9 +92,9 @@ final class Breakpoints {
   }
 
   /** Returns whether an instruction with a breakpoint was issued up to a state of the counters. */
-  boolean isMet(Counters tally) {
-    for (int i = 0; count > 0 && i < at.length; i++) {
-      if (at[i] != null && tally.issued[i] > 0) {
+  boolean isHitUpTo(Counters counters) {
+    for (int i = 0; count > 0 && i < byInstruction.length; i++) {
+      if (byInstruction[i] != null && counters.issued[i] > 0) {
         return true;
       }
     }
@@ -102,50 +102,50 @@ final class Breakpoints {
   }
 
   /** Returns the indices of the instructions with breakpoints. */
-  BitSet places() {
+  BitSet indices() {
     BitSet places = new BitSet();
-    for (int i = 0; i < at.length; i++) {
-      places.set(i, at[i] != null);
+    for (int i = 0; i < byInstruction.length; i++) {
+      places.set(i, byInstruction[i] != null);
     }
     return places;
   }
 
   /** Returns the breakpoints at an instruction; empty if there are none. */
-  Breakpoint[] at(int index) {
-    return at[index] == null ? NONE : at[index];
+  Breakpoint[] breakpointsAt(int index) {
+    return byInstruction[index] == null ? NONE : byInstruction[index];
   }
 
   /** Adds to the number of hits of a breakpoint. */
-  void count(Breakpoint one, long times) {
-    hits.merge(one.id(), times, Long::sum);
+  void addHits(Breakpoint breakpoint, long times) {
+    hits.merge(breakpoint.id(), times, Long::sum);
   }
 
   /** Sets the type in which logpoints show words; null for hexadecimal. */
-  void show(ElementType type) {
-    shown = type;
+  void setDisplayType(ElementType type) {
+    displayType = type;
   }
 
   /** Returns the message of a logpoint for some lanes of a warp. */
-  String text(Breakpoint one, Warp warp, int lanes) {
-    return one.log().text(warp, lanes, shown);
+  String formatMessage(Breakpoint breakpoint, Warp warp, int lanes) {
+    return breakpoint.log().format(warp, lanes, displayType);
   }
 
   /** Logs the message of a logpoint. */
-  void say(String text) {
+  void writeLog(String text) {
     log.accept(text);
   }
 
   /** Returns whether there is a breakpoint at an instruction. */
-  boolean has(int index) {
-    return at[index] != null;
+  boolean hasBreakpoint(int index) {
+    return byInstruction[index] != null;
   }
 
   /**
    * Returns whether any breakpoint has a hit condition. If so, a replay must look at breakpoints to
    * count their hits.
    */
-  boolean counting() {
-    return counting;
+  boolean countsHits() {
+    return countsHits;
   }
 
   /**
@@ -165,32 +165,33 @@ final class Breakpoints {
    * Returns the reason to stop a warp that is about to run an instruction; null if the warp goes
    * on.
    *
-   * @param logs whether logpoints write their messages
+   * @param writesLogs whether logpoints write their messages
    */
-  StopReason hit(Warp warp, int index, boolean logs) {
-    Breakpoint[] here = at[index];
-    if (here == null) {
+  StopReason findStop(Warp warp, int index, boolean writesLogs) {
+    Breakpoint[] candidates = byInstruction[index];
+    if (candidates == null) {
       return null;
     }
     List<Integer> ids = null;
     int lane = -1;
-    for (Breakpoint one : here) {
-      int lanes = lanes(one, warp);
+    for (Breakpoint breakpoint : candidates) {
+      int lanes = hitLanes(breakpoint, warp);
       if (lanes == 0) {
         continue;
       }
-      if (one.hits() != null && !one.hits().counts(hits.getOrDefault(one.id(), 0L) + 1)) {
+      if (breakpoint.hits() != null
+          && !breakpoint.hits().matches(hits.getOrDefault(breakpoint.id(), 0L) + 1)) {
         continue;
       }
-      if (one.log() != null) {
-        if (logs) {
-          log.accept(text(one, warp, lanes));
+      if (breakpoint.log() != null) {
+        if (writesLogs) {
+          log.accept(formatMessage(breakpoint, warp, lanes));
         }
         continue;
       }
       ids = ids == null ? new ArrayList<>() : ids;
-      ids.add(one.id());
-      lane = one.condition() == null ? lane : Integer.numberOfTrailingZeros(lanes);
+      ids.add(breakpoint.id());
+      lane = breakpoint.condition() == null ? lane : Integer.numberOfTrailingZeros(lanes);
     }
     return ids == null
         ? null
@@ -198,11 +199,11 @@ final class Breakpoints {
   }
 
   /** Counts the hits of the breakpoints at an instruction that a warp is about to run. */
-  void pass(Warp warp, int index) {
-    Breakpoint[] here = at[index];
-    for (int i = 0; here != null && i < here.length; i++) {
-      if (here[i].hits() != null && lanes(here[i], warp) != 0) {
-        count(here[i], 1);
+  void countHits(Warp warp, int index) {
+    Breakpoint[] candidates = byInstruction[index];
+    for (int i = 0; candidates != null && i < candidates.length; i++) {
+      if (candidates[i].hits() != null && hitLanes(candidates[i], warp) != 0) {
+        addHits(candidates[i], 1);
       }
     }
   }
@@ -211,7 +212,9 @@ final class Breakpoints {
    * Returns the active lanes of a warp that meet the condition of a breakpoint at its next
    * instruction.
    */
-  static int lanes(Breakpoint one, Warp warp) {
-    return one.condition() == null ? warp.active() : one.condition().truths(warp) & warp.active();
+  static int hitLanes(Breakpoint breakpoint, Warp warp) {
+    return breakpoint.condition() == null
+        ? warp.activeMask()
+        : breakpoint.condition().trueLanes(warp) & warp.activeMask();
   }
 }

@@ -21,15 +21,15 @@ import org.sass.sim.machine.Block;
  */
 final class CheckedTimeline {
   /** Bytes for remembering the threads that accessed global memory. */
-  private static final long ROOM = 256L << 20;
+  private static final long SHADOW_BYTES = 256L << 20;
 
   private final ExecutionTimeline timeline;
   private final PreparedLaunch prepared;
-  private final TreeMap<Long, List<Finding>> found = new TreeMap<>();
-  private final Set<CheckKind> wanted = EnumSet.noneOf(CheckKind.class);
+  private final TreeMap<Long, List<Finding>> findingsByTime = new TreeMap<>();
+  private final Set<CheckKind> kinds = EnumSet.noneOf(CheckKind.class);
   private Checks checks;
-  private long seen;
-  private int count;
+  private long checkedTime;
+  private int findingCount;
 
   CheckedTimeline(ExecutionTimeline timeline, PreparedLaunch prepared) {
     this.timeline = timeline;
@@ -37,24 +37,24 @@ final class CheckedTimeline {
   }
 
   boolean isEmpty() {
-    return wanted.isEmpty();
+    return kinds.isEmpty();
   }
 
   /** Sets the checks to run from now on. If they change, earlier findings are dropped. */
-  void want(Set<CheckKind> other) {
-    if (!wanted.equals(other)) {
-      wanted.clear();
-      wanted.addAll(other);
+  void setKinds(Set<CheckKind> newKinds) {
+    if (!kinds.equals(newKinds)) {
+      kinds.clear();
+      kinds.addAll(newKinds);
       checks = null;
-      found.clear();
+      findingsByTime.clear();
     }
   }
 
   /** Drops what was found after a time, because the run will be different from there on. */
   void forgetAfter(long steps) {
-    if (seen > steps) {
+    if (checkedTime > steps) {
       checks = null;
-      found.tailMap(steps, false).clear();
+      findingsByTime.tailMap(steps, false).clear();
     }
   }
 
@@ -64,29 +64,30 @@ final class CheckedTimeline {
    */
   boolean catchUp(BooleanSupplier interrupted) {
     long now = timeline.now();
-    if (wanted.isEmpty() || checks != null && seen >= now) {
+    if (kinds.isEmpty() || checks != null && checkedTime >= now) {
       return true;
     }
     if (checks == null) {
       timeline.goTo(0, interrupted);
-      checks = new Checks(prepared, wanted, ROOM);
-      for (Block block : timeline.stepper().blocks()) {
-        checks.starts(block);
+      checks = new Checks(prepared, kinds, SHADOW_BYTES);
+      for (Block block : timeline.stepper().residentBlocks()) {
+        checks.blockStarted(block);
       }
-      found.clear();
-      count = 0;
-      seen = 0;
+      findingsByTime.clear();
+      findingCount = 0;
+      checkedTime = 0;
     } else {
-      timeline.goTo(seen, () -> false);
+      timeline.goTo(checkedTime, () -> false);
     }
     timeline.stepper().observe(checks);
     try {
-      while (timeline.now() < now && timeline.next() != null) {
-        if ((timeline.now() & ExecutionTimeline.POLL - 1) == 0 && interrupted.getAsBoolean()) {
+      while (timeline.now() < now && timeline.nextWarp() != null) {
+        if ((timeline.now() & ExecutionTimeline.POLL_STEPS - 1) == 0
+            && interrupted.getAsBoolean()) {
           return false;
         }
         timeline.step();
-        note();
+        recordFindings();
       }
     } finally {
       timeline.stepper().observe(null);
@@ -96,28 +97,28 @@ final class CheckedTimeline {
 
   /** Returns the observer for the next instruction; null if no check has to see it. */
   Observer observer() {
-    return checks != null && timeline.now() == seen ? checks : null;
+    return checks != null && timeline.now() == checkedTime ? checks : null;
   }
 
   /** Records that the checks have observed an instruction, and saves its findings. */
-  void note() {
+  void recordFindings() {
     if (timeline.stepper().fault() != null) {
-      checks.faults(timeline.stepper().block(), timeline.stepper().fault());
+      checks.runFaulted(timeline.stepper().block(), timeline.stepper().fault());
     }
-    seen = timeline.now();
-    if (checks.count() > count) {
+    checkedTime = timeline.now();
+    if (checks.count() > findingCount) {
       List<Finding> all = checks.findings();
-      found.put(seen, new ArrayList<>(all.subList(count, all.size())));
-      count = all.size();
+      findingsByTime.put(checkedTime, new ArrayList<>(all.subList(findingCount, all.size())));
+      findingCount = all.size();
     }
   }
 
   /**
    * Returns a stop for what was found in the instruction that ended at a time; null if nothing was.
    */
-  StopReason at(long time) {
-    List<Finding> findings = found.get(time);
-    if (findings == null || wanted.isEmpty()) {
+  StopReason stopAt(long time) {
+    List<Finding> findings = findingsByTime.get(time);
+    if (findings == null || kinds.isEmpty()) {
       return null;
     }
     Finding first = findings.get(0);
@@ -134,17 +135,17 @@ final class CheckedTimeline {
   }
 
   /** Returns what was found up to a time, in the order of time. */
-  List<Finding> until(long time) {
-    return found.headMap(time, true).values().stream().flatMap(List::stream).toList();
+  List<Finding> findingsUntil(long time) {
+    return findingsByTime.headMap(time, true).values().stream().flatMap(List::stream).toList();
   }
 
   /**
    * Returns the time before the last instruction with a finding that began before a time; -1 if
    * there is none.
    */
-  long before(long time) {
+  long lastFindingBefore(long time) {
     // An instruction that begins at one time ends at the next.
-    Map.Entry<Long, List<Finding>> entry = found.floorEntry(time);
-    return entry == null || wanted.isEmpty() ? -1 : entry.getKey() - 1;
+    Map.Entry<Long, List<Finding>> entry = findingsByTime.floorEntry(time);
+    return entry == null || kinds.isEmpty() ? -1 : entry.getKey() - 1;
   }
 }

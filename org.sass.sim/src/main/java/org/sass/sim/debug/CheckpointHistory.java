@@ -18,16 +18,16 @@ final class CheckpointHistory {
    * Smallest number of warp instructions between two copies. The interpreter runs them in a few
    * milliseconds.
    */
-  private static final long INTERVAL = 1 << 13;
+  private static final long MIN_INTERVAL = 1 << 13;
 
   /**
    * Maximum bytes of global memory for each warp instruction between two copies. A copy compares
    * memory with the copy before it, which must not take longer than the run between them.
    */
-  private static final int BYTES_A_STEP = 512;
+  private static final int MAX_BYTES_PER_STEP = 512;
 
-  private final long room;
-  private final TreeMap<Long, Copy> copies = new TreeMap<>();
+  private final long maxBytes;
+  private final TreeMap<Long, Checkpoint> checkpoints = new TreeMap<>();
   private long bytes;
   private long interval;
 
@@ -36,18 +36,18 @@ final class CheckpointHistory {
    *
    * @param hits number of hits of each breakpoint, by its id
    */
-  record Copy(MachineState image, Map<Integer, Long> hits) {}
+  record Checkpoint(MachineState state, Map<Integer, Long> hits) {}
 
   /**
-   * @param room maximum number of bytes for all copies
+   * @param maxBytes maximum number of bytes for all copies
    */
-  CheckpointHistory(long room, GlobalMemory global) {
-    this.room = room;
+  CheckpointHistory(long maxBytes, GlobalMemory global) {
+    this.maxBytes = maxBytes;
     long size = 0;
     for (GlobalMemory.Region region : global.regions()) {
       size += region.memory().size();
     }
-    interval = Math.max(INTERVAL, size / BYTES_A_STEP);
+    interval = Math.max(MIN_INTERVAL, size / MAX_BYTES_PER_STEP);
   }
 
   /** Returns the number of warp instructions between two copies. */
@@ -56,57 +56,57 @@ final class CheckpointHistory {
   }
 
   /** Returns the time at which the next copy is due, for a machine that is at a time. */
-  long due(long steps) {
-    Long before = copies.floorKey(steps);
-    return before == null ? steps : before + interval;
+  long nextDue(long steps) {
+    Long previous = checkpoints.floorKey(steps);
+    return previous == null ? steps : previous + interval;
   }
 
   /** Copies the current state of the machine, unless there is a copy of this time already. */
   void add(Stepper stepper, Map<Integer, Long> hits) {
     long steps = stepper.tally().steps;
-    if (copies.containsKey(steps)) {
+    if (checkpoints.containsKey(steps)) {
       return;
     }
-    Map.Entry<Long, Copy> before = copies.floorEntry(steps);
-    MachineState image = stepper.save(before == null ? null : before.getValue().image);
-    copies.put(steps, new Copy(image, Map.copyOf(hits)));
+    Map.Entry<Long, Checkpoint> previous = checkpoints.floorEntry(steps);
+    MachineState image = stepper.save(previous == null ? null : previous.getValue().state);
+    checkpoints.put(steps, new Checkpoint(image, Map.copyOf(hits)));
     bytes += image.ownBytes();
-    if (bytes > room) {
+    if (bytes > maxBytes) {
       thin();
     }
   }
 
   /** Returns the last copy at or before a time; null if there is none. */
-  Copy before(long steps) {
-    Map.Entry<Long, Copy> entry = copies.floorEntry(steps);
+  Checkpoint findAtOrBefore(long steps) {
+    Map.Entry<Long, Checkpoint> entry = checkpoints.floorEntry(steps);
     return entry == null ? null : entry.getValue();
   }
 
   /** Returns the first copy after a time; null if there is none. */
-  Copy after(long steps) {
-    Map.Entry<Long, Copy> entry = copies.higherEntry(steps);
+  Checkpoint findAfter(long steps) {
+    Map.Entry<Long, Checkpoint> entry = checkpoints.higherEntry(steps);
     return entry == null ? null : entry.getValue();
   }
 
   /** Drops the copies after a time, because the run will be different from there on. */
   void forgetAfter(long steps) {
-    copies.tailMap(steps, false).clear();
-    count();
+    checkpoints.tailMap(steps, false).clear();
+    updateBytes();
   }
 
   private void thin() {
-    while (bytes > room && copies.size() > 2) {
-      List<Long> times = new ArrayList<>(copies.keySet());
+    while (bytes > maxBytes && checkpoints.size() > 2) {
+      List<Long> times = new ArrayList<>(checkpoints.keySet());
       for (int i = 1; i < times.size() - 1; i += 2) {
-        copies.remove(times.get(i));
+        checkpoints.remove(times.get(i));
       }
       interval *= 2;
-      count();
+      updateBytes();
     }
   }
 
-  private void count() {
-    bytes = MachineState.bytes(copies.values().stream().map(Copy::image).toList());
+  private void updateBytes() {
+    bytes = MachineState.totalBytes(checkpoints.values().stream().map(Checkpoint::state).toList());
   }
 
   /** Returns the bytes that the copies take now. For measurements. */
@@ -115,6 +115,6 @@ final class CheckpointHistory {
   }
 
   int size() {
-    return copies.size();
+    return checkpoints.size();
   }
 }

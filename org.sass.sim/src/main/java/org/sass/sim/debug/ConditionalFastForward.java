@@ -23,106 +23,106 @@ import org.sass.sim.op.DecodedKernel;
  * nothing but the warp's own registers, the values that the launch sets, and local memory. Any
  * other condition is taken to be true, and the precise interpreter evaluates it.
  */
-final class ConditionalFastForward implements BoundedRun.Waiting {
+final class ConditionalFastForward implements BoundedRun.StopCondition {
   /** Minimum number of warp instructions of a slice. They take about ten milliseconds. */
-  private static final long SLICE = 1 << 20;
+  private static final long MIN_SLICE_STEPS = 1 << 20;
 
   /**
-   * Maximum number of warp instructions of a slice. Slices are longer than {@link #SLICE} if memory
-   * is large, or if the run is so long that copies of the machine have become rare.
+   * Maximum number of warp instructions of a slice. Slices are longer than {@link #MIN_SLICE_STEPS}
+   * if memory is large, or if the run is so long that copies of the machine have become rare.
    */
-  private static final long LONGEST = 1 << 24;
+  private static final long MAX_SLICE_STEPS = 1 << 24;
 
   /**
    * Minimum length of a slice in intervals between two copies of the machine. A slice makes one
    * copy instead.
    */
-  private static final int SAVED = 32;
+  private static final int SLICE_INTERVALS = 32;
 
   /**
    * A breakpoint that a warp met in a slice, and where. {@code text} is the message of a logpoint;
    * null for other breakpoints.
    */
-  private record Met(Breakpoint breakpoint, Place place, int warp, String text) {}
+  private record SliceHit(Breakpoint breakpoint, SlicePosition place, int warp, String text) {}
 
   /**
    * A place in a slice: a piece of it, and a round of that piece, both from 0. Each call of {@link
-   * BoundedRun#run} is one piece.
+   * BoundedRun#runWarp} is one piece.
    */
-  private record Place(int piece, long round) {
-    static final Comparator<Place> ORDER =
-        Comparator.comparingInt(Place::piece).thenComparingLong(Place::round);
+  private record SlicePosition(int piece, long round) {
+    static final Comparator<SlicePosition> ORDER =
+        Comparator.comparingInt(SlicePosition::piece).thenComparingLong(SlicePosition::round);
 
-    boolean isBefore(Place other) {
+    boolean isBefore(SlicePosition other) {
       return other == null || ORDER.compare(this, other) < 0;
     }
   }
 
-  private static final Comparator<Met> ORDER =
-      Comparator.comparing(Met::place, Place.ORDER).thenComparingInt(Met::warp);
+  private static final Comparator<SliceHit> ORDER =
+      Comparator.comparing(SliceHit::place, SlicePosition.ORDER).thenComparingInt(SliceHit::warp);
 
   /** Means that the precise interpreter has to run. */
-  private static final Place REFUSED = new Place(-1, -1);
+  private static final SlicePosition NEEDS_INTERPRETER = new SlicePosition(-1, -1);
 
   private final ExecutionTimeline timeline;
   private final Breakpoints breakpoints;
-  private final Watchpoints watches;
-  private final List<Met> met = new ArrayList<>();
-  private BoundedRun rounds;
-  private DecodedKernel roundsOf;
-  private int roundsFor;
+  private final Watchpoints watchpoints;
+  private final List<SliceHit> sliceHits = new ArrayList<>();
+  private BoundedRun boundedRun;
+  private DecodedKernel boundedRunCode;
+  private int boundedRunVersion;
   private boolean canRun;
 
   /**
    * Warp instructions between a copy of the machine and the place where a breakpoint stops a warp.
    */
-  private static final long NEAR = 1 << 12;
+  private static final long CHECKPOINT_DISTANCE = 1 << 12;
 
   /**
    * A breakpoint, whether its condition can be evaluated here, and how often it was met in this
    * slice.
    */
-  private static final class Asked {
+  private static final class BreakpointState {
     final Breakpoint breakpoint;
-    final boolean here;
-    int met;
+    final boolean isEvaluable;
+    int hitCount;
 
-    Asked(Breakpoint breakpoint, boolean here) {
+    BreakpointState(Breakpoint breakpoint, boolean isEvaluable) {
       this.breakpoint = breakpoint;
-      this.here = here;
+      this.isEvaluable = isEvaluable;
     }
   }
 
   /** The breakpoints by index of their instruction; null for instructions without one. */
-  private Asked[][] at;
+  private BreakpointState[][] statesByIndex;
 
-  private static final Asked[] NONE = {};
+  private static final BreakpointState[] NONE = {};
 
   /** Indices of the instructions that may meet a data breakpoint. */
-  private BitSet watched;
+  private BitSet watchedIndices;
 
   /** The breakpoints with a hit condition that can be evaluated here. */
-  private final List<Asked> counted = new ArrayList<>();
+  private final List<BreakpointState> countedStates = new ArrayList<>();
 
-  private boolean asksAll;
+  private boolean evaluatesAll;
 
   /** Whether breakpoints stop a warp; if not, their hits are only counted. */
-  private boolean stops;
+  private boolean stopsEnabled;
 
   /** Whether logpoints write their messages. */
-  private boolean speaks;
+  private boolean logsEnabled;
 
   /** Whether to record where breakpoints with a hit condition are met. */
-  private boolean notes;
+  private boolean recordsHits;
 
-  private int piece;
+  private int pieceIndex;
 
   /**
-   * @param watches the data breakpoints. A slice ends before an instruction that may meet one.
+   * @param watchpoints the data breakpoints. A slice ends before an instruction that may meet one.
    */
-  ConditionalFastForward(ExecutionTimeline timeline, Watchpoints watches) {
+  ConditionalFastForward(ExecutionTimeline timeline, Watchpoints watchpoints) {
     this.timeline = timeline;
-    this.watches = watches;
+    this.watchpoints = watchpoints;
     this.breakpoints = timeline.breakpoints();
   }
 
@@ -132,46 +132,46 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
    * least one slice is tried.
    */
   void run(BooleanSupplier interrupted) {
-    boolean far = timeline.next() != null;
-    while (far) {
-      far = slice() && timeline.next() != null && !interrupted.getAsBoolean();
+    boolean canContinue = timeline.nextWarp() != null;
+    while (canContinue) {
+      canContinue = runSlice() && timeline.nextWarp() != null && !interrupted.getAsBoolean();
     }
   }
 
   /** Returns whether the run is not over and the kernel can be run in this way. */
   boolean canRun() {
-    return timeline.next() != null && ready();
+    return timeline.nextWarp() != null && prepareRun();
   }
 
   /** Runs a slice. Returns whether another slice can follow it. */
-  private boolean slice() {
-    long until = until(timeline.now() + length());
-    if (!ready() || until <= timeline.now()) {
+  private boolean runSlice() {
+    long until = limitTime(timeline.now() + sliceLength());
+    if (!prepareRun() || until <= timeline.now()) {
       return false;
     }
-    timeline.remember();
+    timeline.addCheckpoint();
     long start = timeline.now();
-    stops = true;
-    speaks = true;
-    Place stop = go(until, null);
-    if (stop == REFUSED) {
-      timeline.reset(start);
+    stopsEnabled = true;
+    logsEnabled = true;
+    SlicePosition stop = runPieces(until, null);
+    if (stop == NEEDS_INTERPRETER) {
+      timeline.restoreTo(start);
       return false;
     }
-    if (stops()) {
+    if (hasCountedStop()) {
       // A breakpoint with a hit condition stops a warp. The slice runs again to find the place,
       // which is not recorded the first time because it is rarely needed.
-      timeline.reset(start);
-      notes = true;
-      stop = firstCounted(go(until, null));
-      notes = false;
+      timeline.restoreTo(start);
+      recordsHits = true;
+      stop = firstCountedStop(runPieces(until, null));
+      recordsHits = false;
     }
     if (stop != null) {
-      timeline.reset(start);
-      stops = false;
-      goTo(stop, until);
+      timeline.restoreTo(start);
+      stopsEnabled = false;
+      runToPosition(stop, until);
     }
-    tell();
+    commitHits();
     return stop == null && timeline.now() > start;
   }
 
@@ -179,20 +179,21 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
    * Runs to a place in a slice. On the way it makes a copy of the machine, which makes steps back
    * from that place fast.
    */
-  private void goTo(Place stop, long until) {
-    long rounds = Math.min(stop.round, NEAR / timeline.next().block().warps().size());
-    go(until, new Place(stop.piece, stop.round - rounds));
-    tell();
-    timeline.remember();
-    go(until, new Place(0, rounds));
+  private void runToPosition(SlicePosition stop, long until) {
+    long rounds =
+        Math.min(stop.round, CHECKPOINT_DISTANCE / timeline.nextWarp().block().warps().size());
+    runPieces(until, new SlicePosition(stop.piece, stop.round - rounds));
+    commitHits();
+    timeline.addCheckpoint();
+    runPieces(until, new SlicePosition(0, rounds));
   }
 
   /** Counts the hits of this slice and writes the messages of logpoints in the order of time. */
-  private void tell() {
-    count();
-    met.sort(ORDER);
-    met.forEach(one -> breakpoints.say(one.text));
-    timeline.arrived();
+  private void commitHits() {
+    addCountedHits();
+    sliceHits.sort(ORDER);
+    sliceHits.forEach(one -> breakpoints.writeLog(one.text));
+    timeline.updateNextCheckpoint();
   }
 
   /**
@@ -200,18 +201,18 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
    * are counted, but breakpoints neither stop nor log.
    */
   void approach(long time, BooleanSupplier interrupted) {
-    boolean nearer = ready() && (asksAll || !breakpoints.counting());
-    stops = false;
-    speaks = false;
-    while (nearer && timeline.next() != null && !interrupted.getAsBoolean()) {
-      timeline.remember();
+    boolean makesProgress = prepareRun() && (evaluatesAll || !breakpoints.countsHits());
+    stopsEnabled = false;
+    logsEnabled = false;
+    while (makesProgress && timeline.nextWarp() != null && !interrupted.getAsBoolean()) {
+      timeline.addCheckpoint();
       long start = timeline.now();
-      if (go(until(Math.min(time, start + length())), null) == REFUSED) {
-        timeline.reset(start);
+      if (runPieces(limitTime(Math.min(time, start + sliceLength())), null) == NEEDS_INTERPRETER) {
+        timeline.restoreTo(start);
         return;
       }
-      tell();
-      nearer = timeline.now() > start;
+      commitHits();
+      makesProgress = timeline.now() > start;
     }
   }
 
@@ -219,94 +220,100 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
    * Returns the number of warp instructions of a slice. Each slice begins with a copy of the
    * machine, which must not take longer than the slice itself.
    */
-  private long length() {
-    return Math.min(LONGEST, Math.max(SLICE, SAVED * timeline.history().interval()));
+  private long sliceLength() {
+    return Math.min(
+        MAX_SLICE_STEPS,
+        Math.max(MIN_SLICE_STEPS, SLICE_INTERVALS * timeline.history().interval()));
   }
 
   /**
    * Limits a time so that the instruction at which the launch reaches its step limit is left to the
    * precise interpreter.
    */
-  private long until(long time) {
-    long most = timeline.launch().maxSteps();
-    int warps = timeline.next() == null ? 0 : timeline.next().block().warps().size();
-    return most > 0 ? Math.min(time, most - warps) : time;
+  private long limitTime(long time) {
+    long maxSteps = timeline.launch().maxSteps();
+    int warps = timeline.nextWarp() == null ? 0 : timeline.nextWarp().block().warps().size();
+    return maxSteps > 0 ? Math.min(time, maxSteps - warps) : time;
   }
 
-  private boolean ready() {
-    if (timeline.next() == null) {
+  private boolean prepareRun() {
+    if (timeline.nextWarp() == null) {
       return false;
     }
-    int version = breakpoints.version() + watches.version();
-    if (rounds == null || roundsOf != timeline.code() || roundsFor != version) {
-      Launch launch = timeline.launchNow();
-      canRun = roundsOf == timeline.code() ? canRun : BoundedRun.canRun(launch);
-      roundsOf = timeline.code();
-      roundsFor = version;
-      watched = watches.places();
-      BitSet places = breakpoints.places();
-      places.or(watched);
-      rounds = canRun ? new BoundedRun(launch, timeline.stepper(), places, this) : null;
-      ask(launch.target().abi().filledShared(launch.params().length));
+    int version = breakpoints.version() + watchpoints.version();
+    if (boundedRun == null || boundedRunCode != timeline.code() || boundedRunVersion != version) {
+      Launch launch = timeline.currentLaunch();
+      canRun = boundedRunCode == timeline.code() ? canRun : BoundedRun.canRun(launch);
+      boundedRunCode = timeline.code();
+      boundedRunVersion = version;
+      watchedIndices = watchpoints.indices();
+      BitSet places = breakpoints.indices();
+      places.or(watchedIndices);
+      boundedRun = canRun ? new BoundedRun(launch, timeline.stepper(), places, this) : null;
+      createStates(launch.target().abi().filledSharedBytes(launch.params().length));
     }
     return canRun;
   }
 
-  private void ask(int fixed) {
-    at = new Asked[timeline.code().size()][];
-    asksAll = true;
-    counted.clear();
-    breakpoints.places().stream()
+  private void createStates(int constantBytes) {
+    statesByIndex = new BreakpointState[timeline.code().size()][];
+    evaluatesAll = true;
+    countedStates.clear();
+    breakpoints.indices().stream()
         .forEach(
             index ->
-                at[index] =
-                    Arrays.stream(breakpoints.at(index))
-                        .map(one -> asked(one, fixed))
-                        .toArray(Asked[]::new));
+                statesByIndex[index] =
+                    Arrays.stream(breakpoints.breakpointsAt(index))
+                        .map(one -> createState(one, constantBytes))
+                        .toArray(BreakpointState[]::new));
   }
 
-  private Asked asked(Breakpoint one, int fixed) {
-    boolean own = one.condition() == null || one.condition().isOwn(fixed);
-    boolean says = one.log() == null || one.hits() == null && one.log().isOwn(fixed);
-    Asked asked = new Asked(one, own && says);
-    asksAll &= asked.here;
-    if (asked.here && one.hits() != null) {
-      counted.add(asked);
+  private BreakpointState createState(Breakpoint breakpoint, int constantBytes) {
+    boolean isWarpLocal =
+        breakpoint.condition() == null || breakpoint.condition().isWarpLocal(constantBytes);
+    boolean says =
+        breakpoint.log() == null
+            || breakpoint.hits() == null && breakpoint.log().isWarpLocal(constantBytes);
+    BreakpointState state = new BreakpointState(breakpoint, isWarpLocal && says);
+    evaluatesAll &= state.isEvaluable;
+    if (state.isEvaluable && breakpoint.hits() != null) {
+      countedStates.add(state);
     }
-    return asked;
+    return state;
   }
 
   /**
    * Runs a slice.
    *
    * @param until the time that must not be passed
-   * @param end the place at which to stop; null for none
-   * @return the place where a breakpoint stops a warp; {@link #REFUSED} if the precise interpreter
-   *     is needed, and the machine is then in an inconsistent state; null otherwise
+   * @param stopPosition the place at which to stop; null for none
+   * @return the place where a breakpoint stops a warp; {@link #NEEDS_INTERPRETER} if the precise
+   *     interpreter is needed, and the machine is then in an inconsistent state; null otherwise
    */
-  private Place go(long until, Place end) {
+  private SlicePosition runPieces(long until, SlicePosition stopPosition) {
     Stepper stepper = timeline.stepper();
-    met.clear();
-    counted.forEach(one -> one.met = 0);
-    piece = 0;
-    while (stepper.next() != null) {
-      Block block = stepper.next().block();
-      boolean last = end != null && piece == end.piece;
-      long most = last ? end.round : (until - timeline.now()) / block.warps().size();
-      if (most == 0) {
+    sliceHits.clear();
+    countedStates.forEach(one -> one.hitCount = 0);
+    pieceIndex = 0;
+    while (stepper.nextWarp() != null) {
+      Block block = stepper.nextWarp().block();
+      boolean isLastPiece = stopPosition != null && pieceIndex == stopPosition.piece;
+      long maxRounds =
+          isLastPiece ? stopPosition.round : (until - timeline.now()) / block.warps().size();
+      if (maxRounds == 0) {
         return null;
       }
-      long done = rounds.run(most);
-      if (done < 0 || stepper.fault() != null || changesParameters(block)) {
-        return REFUSED;
+      long completedRounds = boundedRun.run(maxRounds);
+      if (completedRounds < 0 || stepper.fault() != null || hasChangedParameters(block)) {
+        return NEEDS_INTERPRETER;
       }
-      if (done < most) {
-        return new Place(piece, done);
+      if (completedRounds < maxRounds) {
+        return new SlicePosition(pieceIndex, completedRounds);
       }
-      if (last) {
+      if (isLastPiece) {
         return null;
       }
-      piece++;
+      pieceIndex++;
     }
     return null;
   }
@@ -315,9 +322,9 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
    * Returns whether the block has written to its parameters. Conditions that name parameters are
    * evaluated here under the assumption that they keep the values of the launch.
    */
-  private static boolean changesParameters(Block block) {
+  private static boolean hasChangedParameters(Block block) {
     int[] params = block.grid().params();
-    int at = block.grid().abi().parametersAt();
+    int at = block.grid().abi().parametersAddress();
     for (int i = 0; i < params.length; i++) {
       if (block.shared().word(at + 4 * i) != params[i]) {
         return true;
@@ -327,69 +334,73 @@ final class ConditionalFastForward implements BoundedRun.Waiting {
   }
 
   @Override
-  public boolean stops(Warp warp, int index, long round) {
-    if (stops && watched.get(index) && watches.mayMeet(warp, index)) {
+  public boolean shouldStop(Warp warp, int index, long round) {
+    if (stopsEnabled && watchedIndices.get(index) && watchpoints.mayMeet(warp, index)) {
       return true;
     }
-    for (Asked asked : at[index] == null ? NONE : at[index]) {
-      Breakpoint one = asked.breakpoint;
-      if (!asked.here) {
-        if (stops) {
+    for (BreakpointState state : statesByIndex[index] == null ? NONE : statesByIndex[index]) {
+      Breakpoint one = state.breakpoint;
+      if (!state.isEvaluable) {
+        if (stopsEnabled) {
           return true;
         }
         continue;
       }
       boolean counts = one.hits() != null;
       boolean says = one.log() != null;
-      if (!counts && (says ? !speaks : !stops)) {
+      if (!counts && (says ? !logsEnabled : !stopsEnabled)) {
         continue;
       }
-      int lanes = Breakpoints.lanes(one, warp);
+      int lanes = Breakpoints.hitLanes(one, warp);
       if (lanes == 0) {
         continue;
       }
       if (!counts && !says) {
         return true;
       }
-      asked.met++;
-      if (says && speaks || notes) {
-        String text = says ? breakpoints.text(one, warp, lanes) : null;
-        met.add(new Met(one, new Place(piece, round), warp.index(), text));
+      state.hitCount++;
+      if (says && logsEnabled || recordsHits) {
+        String text = says ? breakpoints.formatMessage(one, warp, lanes) : null;
+        sliceHits.add(new SliceHit(one, new SlicePosition(pieceIndex, round), warp.index(), text));
       }
     }
     return false;
   }
 
   /** Returns whether a breakpoint with a hit condition stops a warp in this slice. */
-  private boolean stops() {
-    return counted.stream().anyMatch(one -> first(one.breakpoint, one.met) >= 0);
+  private boolean hasCountedStop() {
+    return countedStates.stream()
+        .anyMatch(one -> firstStoppingHit(one.breakpoint, one.hitCount) >= 0);
   }
 
   /**
    * Returns which of the hits of a breakpoint in this slice stops a warp, from 0; -1 if none does.
    */
-  private int first(Breakpoint one, int times) {
-    return one.hits().first(breakpoints.hits().getOrDefault(one.id(), 0L), times);
+  private int firstStoppingHit(Breakpoint breakpoint, int times) {
+    return breakpoint
+        .hits()
+        .firstMatching(breakpoints.hits().getOrDefault(breakpoint.id(), 0L), times);
   }
 
   /**
    * Returns the first place at which a breakpoint with a hit condition stops a warp, or {@code
    * stop} if that comes first.
    */
-  private Place firstCounted(Place stop) {
-    Place first = stop;
-    for (Asked asked : counted) {
-      List<Met> all = met.stream().filter(each -> each.breakpoint == asked.breakpoint).toList();
-      int number = first(asked.breakpoint, all.size());
+  private SlicePosition firstCountedStop(SlicePosition stop) {
+    SlicePosition first = stop;
+    for (BreakpointState state : countedStates) {
+      List<SliceHit> hits =
+          sliceHits.stream().filter(each -> each.breakpoint == state.breakpoint).toList();
+      int number = firstStoppingHit(state.breakpoint, hits.size());
       if (number >= 0) {
-        Place place = all.stream().sorted(ORDER).toList().get(number).place;
+        SlicePosition place = hits.stream().sorted(ORDER).toList().get(number).place;
         first = place.isBefore(first) ? place : first;
       }
     }
     return first;
   }
 
-  private void count() {
-    counted.forEach(one -> breakpoints.count(one.breakpoint, one.met));
+  private void addCountedHits() {
+    countedStates.forEach(one -> breakpoints.addHits(one.breakpoint, one.hitCount));
   }
 }

@@ -33,44 +33,44 @@ import org.sass.sim.op.OperationEffects;
  */
 public final class Debugger {
   /** Default number of bytes for copies of the machine. */
-  public static final long ROOM = 512L << 20;
+  public static final long DEFAULT_HISTORY_BYTES = 512L << 20;
 
   /** Maximum number of instructions of a kernel that is searched for the registers that it uses. */
-  private static final int LOOKED_THROUGH = 20_000;
+  private static final int MAX_SCANNED_INSTRUCTIONS = 20_000;
 
   /** Number of warp instructions after which the fast engines are tried. */
-  private static final long NEAR = 1 << 13;
+  private static final long FAST_THRESHOLD_STEPS = 1 << 13;
 
   private final PreparedLaunch prepared;
   private final ExecutionTimeline timeline;
-  private final Watchpoints watches;
-  private final CheckedTimeline checker;
-  private final ExecutionControl motion;
+  private final Watchpoints watchpoints;
+  private final CheckedTimeline checkedTimeline;
+  private final ExecutionControl control;
   private final NameTable names;
   private final Consumer<String> log;
-  private boolean looksAtEnd;
+  private boolean keepsEndState;
 
   /** Number of changes by the user that the log has reported as made. */
-  private int told;
+  private int reportedEdits;
 
-  private final Map<RegisterFile, BitSet> used = new EnumMap<>(RegisterFile.class);
-  private Program.Kernel usedOf;
+  private final Map<RegisterFile, BitSet> usedRegisters = new EnumMap<>(RegisterFile.class);
+  private Program.Kernel usedRegistersKernel;
   private SourceMap map;
-  private Program.Kernel mapOf;
+  private Program.Kernel mapKernel;
 
   /**
    * @param prepared the launch; its {@link org.sass.sim.interp.Launch#problem()} is null
-   * @param room bytes that copies of the machine may take
+   * @param historyBytes bytes that copies of the machine may take
    * @param log takes the messages of logpoints, and messages about changes by the user that are
    *     undone, made again or dropped
    */
-  public Debugger(PreparedLaunch prepared, long room, Consumer<String> log) {
+  public Debugger(PreparedLaunch prepared, long historyBytes, Consumer<String> log) {
     this.prepared = prepared;
     this.log = log;
-    timeline = new ExecutionTimeline(prepared.launch(), room, log);
-    watches = timeline.watches();
-    checker = new CheckedTimeline(timeline, prepared);
-    motion = new ExecutionControl(timeline, watches, checker);
+    timeline = new ExecutionTimeline(prepared.launch(), historyBytes, log);
+    watchpoints = timeline.watchpoints();
+    checkedTimeline = new CheckedTimeline(timeline, prepared);
+    control = new ExecutionControl(timeline, watchpoints, checkedTimeline);
     names = NameTable.of(prepared);
   }
 
@@ -127,24 +127,24 @@ public final class Debugger {
 
   /** A movement of the machine, forward or back, that lasts until there is a reason to stop. */
   public abstract static class Movement {
-    private boolean begun;
+    private boolean started;
 
     /**
      * Moves the machine and returns the reason for the stop. If interrupted it returns null; the
      * next call continues the movement. Nothing else may move the machine between the two calls.
      */
     public StopReason move(BooleanSupplier interrupted) {
-      boolean again = begun;
-      begun = true;
-      return move(again, interrupted);
+      boolean isContinued = started;
+      started = true;
+      return move(isContinued, interrupted);
     }
 
-    abstract StopReason move(boolean again, BooleanSupplier interrupted);
+    abstract StopReason move(boolean isContinued, BooleanSupplier interrupted);
   }
 
   /** Returns a movement forward until there is a reason to stop. */
-  public Movement go() {
-    return new Go();
+  public Movement runForward() {
+    return new ForwardRun();
   }
 
   /**
@@ -155,31 +155,36 @@ public final class Debugger {
    * <p>An editor may send requests again and again while the machine runs. So each call makes some
    * progress before it can be interrupted.
    */
-  private final class Go extends Movement {
-    private long near = NEAR;
+  private final class ForwardRun extends Movement {
+    private long interpretedSteps = FAST_THRESHOLD_STEPS;
 
     @Override
-    StopReason move(boolean again, BooleanSupplier interrupted) {
-      boolean here = again;
+    StopReason move(boolean isContinued, BooleanSupplier interrupted) {
+      boolean includesCurrent = isContinued;
       while (true) {
-        boolean fast = motion.canBeFast() && timeline.fast().helps();
+        boolean fast = control.canBeFast() && timeline.fastForward().isUsable();
         long start = timeline.now();
-        long until = fast ? start + near : start;
-        BooleanSupplier enough =
+        long until = fast ? start + interpretedSteps : start;
+        BooleanSupplier shouldStop =
             fast
-                ? () -> now() >= until || now() >= start + NEAR && interrupted.getAsBoolean()
+                ? () ->
+                    now() >= until
+                        || now() >= start + FAST_THRESHOLD_STEPS && interrupted.getAsBoolean()
                 : () -> now() > start && interrupted.getAsBoolean();
-        StopReason stop = motion.forward(null, here, enough);
+        StopReason stop = control.moveForward(null, includesCurrent, shouldStop);
         if (stop != null || !fast || now() < until) {
           return stop;
         }
-        here = true;
+        includesCurrent = true;
         long before = timeline.now();
-        timeline.fast().run(!looksAtEnd, interrupted);
+        timeline.fastForward().run(!keepsEndState, interrupted);
         if (isOver()) {
           return StopReason.of(StopReason.Reason.END, null, "the kernel has run to its end");
         }
-        near = timeline.now() - before > near ? NEAR : near * 2;
+        interpretedSteps =
+            timeline.now() - before > interpretedSteps
+                ? FAST_THRESHOLD_STEPS
+                : interpretedSteps * 2;
         if (interrupted.getAsBoolean()) {
           return null;
         }
@@ -189,15 +194,15 @@ public final class Debugger {
 
   /**
    * Sets whether the registers will be looked at when the run has come to its end. If not, a fast
-   * engine may run the last blocks, which leaves their registers unknown. Then {@link #settle} must
-   * be called before anybody looks at the machine.
+   * engine may run the last blocks, which leaves their registers unknown. Then {@link
+   * #restoreEndState} must be called before anybody looks at the machine.
    */
-  public void looksAtEnd(boolean wanted) {
-    looksAtEnd = wanted;
+  public void setKeepsEndState(boolean keeps) {
+    keepsEndState = keeps;
   }
 
   /** Makes the whole state of the machine available, also at the end of a run. */
-  public void settle() {
+  public void restoreEndState() {
     if (isOver() && blocks().isEmpty()) {
       timeline.goTo(timeline.now() - 1, () -> false);
       timeline.goTo(Long.MAX_VALUE, () -> false);
@@ -205,20 +210,20 @@ public final class Debugger {
   }
 
   /**
-   * Returns a movement forward like {@link #go}, which also stops at a breakpoint at the current
-   * instruction.
+   * Returns a movement forward like {@link #runForward}, which also stops at a breakpoint at the
+   * current instruction.
    */
-  public Movement start() {
-    Movement movement = go();
-    movement.begun = true;
+  public Movement startForward() {
+    Movement movement = runForward();
+    movement.started = true;
     return movement;
   }
 
-  private Movement forward(ExecutionControl.Goal goal) {
+  private Movement forwardTo(ExecutionControl.Goal goal) {
     return new Movement() {
       @Override
       StopReason move(boolean again, BooleanSupplier interrupted) {
-        return motion.forward(goal, again, interrupted);
+        return control.moveForward(goal, again, interrupted);
       }
     };
   }
@@ -228,7 +233,7 @@ public final class Debugger {
    * meanwhile.
    */
   public Movement step(WarpId id) {
-    return forward(StepGoals.instruction(timeline, id));
+    return forwardTo(StepGoals.instruction(timeline, id));
   }
 
   /**
@@ -237,13 +242,13 @@ public final class Debugger {
    */
   public Movement stepOver(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(StepGoals.over(timeline, warp));
+    return warp == null ? step(id) : forwardTo(StepGoals.stepOver(timeline, warp));
   }
 
   /** Returns a movement forward until a warp leaves its subroutine, or ends. */
   public Movement stepOut(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(StepGoals.out(timeline, warp));
+    return warp == null ? step(id) : forwardTo(StepGoals.stepOut(timeline, warp));
   }
 
   /**
@@ -254,7 +259,7 @@ public final class Debugger {
     Warp warp = warp(id);
     ExecutionControl.Goal goal = warp == null ? null : StepGoals.reconvergence(timeline, warp);
     if (goal != null) {
-      return forward(goal);
+      return forwardTo(goal);
     }
     return new Movement() {
       @Override
@@ -271,7 +276,7 @@ public final class Debugger {
    */
   public Movement toBarrier(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(StepGoals.barrier(timeline, id, warp.block()));
+    return warp == null ? step(id) : forwardTo(StepGoals.barrier(timeline, id, warp.block()));
   }
 
   /**
@@ -280,44 +285,44 @@ public final class Debugger {
    * @param index index of the instruction
    */
   public Movement runTo(int index) {
-    return forward(StepGoals.place(timeline, index));
+    return forwardTo(StepGoals.runTo(timeline, index));
   }
 
-  private interface Back {
-    StopReason go(BooleanSupplier interrupted);
+  private interface BackwardStep {
+    StopReason move(BooleanSupplier interrupted);
   }
 
-  private static Movement back(Back way) {
+  private static Movement backwardMovement(BackwardStep step) {
     return new Movement() {
       @Override
       StopReason move(boolean again, BooleanSupplier interrupted) {
-        return way.go(interrupted);
+        return step.move(interrupted);
       }
     };
   }
 
   /** Returns a movement back to where a warp was about to run its last instruction. */
   public Movement stepBack(WarpId id) {
-    return back(interrupted -> motion.back(id::is, false, interrupted));
+    return backwardMovement(interrupted -> control.moveBack(id::matches, false, interrupted));
   }
 
   /**
    * Returns a movement back to the last place that would have stopped a run forward, or else to the
    * start of the run.
    */
-  public Movement goBack() {
-    return back(interrupted -> motion.back(null, true, interrupted));
+  public Movement runBackward() {
+    return backwardMovement(interrupted -> control.moveBack(null, true, interrupted));
   }
 
   /** Returns a movement back to before the instruction that last wrote some data. */
   public Movement lastWrite(Watchpoint.Place place) {
-    Watchpoints only = new Watchpoints(timeline);
-    only.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
-    ExecutionControl back =
-        new ExecutionControl(timeline, only, new CheckedTimeline(timeline, prepared));
-    return back(
+    Watchpoints watchpoint = new Watchpoints(timeline);
+    watchpoint.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
+    ExecutionControl searchControl =
+        new ExecutionControl(timeline, watchpoint, new CheckedTimeline(timeline, prepared));
+    return backwardMovement(
         interrupted -> {
-          StopReason stop = back.backToData(interrupted);
+          StopReason stop = searchControl.moveBackToData(interrupted);
           return stop == null || stop.reason() != StopReason.Reason.DATA
               ? stop
               : new StopReason(
@@ -337,18 +342,18 @@ public final class Debugger {
   }
 
   /** Replaces all data breakpoints by these. */
-  public void setWatches(List<Watchpoint> all) {
-    watches.set(all);
+  public void setWatchpoints(List<Watchpoint> newWatchpoints) {
+    watchpoints.set(newWatchpoints);
   }
 
   /** Sets the checks to run. The machine stops at their findings. */
   public void setChecks(Set<CheckKind> checks) {
-    checker.want(checks);
+    checkedTimeline.setKinds(checks);
   }
 
   /** Returns what the checks have found until now, in the order of time. */
   public List<Finding> findings() {
-    return checker.until(timeline.now());
+    return checkedTimeline.findingsUntil(timeline.now());
   }
 
   /**
@@ -356,20 +361,20 @@ public final class Debugger {
    *
    * @param type the type; null for hexadecimal
    */
-  public void show(ElementType type) {
-    timeline.breakpoints().show(type);
+  public void setDisplayType(ElementType type) {
+    timeline.breakpoints().setDisplayType(type);
   }
 
   /** Sets whether to stop where the lanes of any warp diverge for the first time in the run. */
   public void stopAtFirstDivergence(boolean wanted) {
-    motion.stopAtFirstDivergence(wanted);
+    control.stopAtFirstDivergence(wanted);
   }
 
   // ---- what there is
 
   /** Returns the resident blocks. */
   public List<Block> blocks() {
-    return timeline.stepper().blocks();
+    return timeline.stepper().residentBlocks();
   }
 
   /** Returns the warp with an id; null if it is not resident. */
@@ -381,8 +386,8 @@ public final class Debugger {
    * Returns the warp that runs next. If the run is over: the warp with the fault, or a warp of the
    * last block.
    */
-  public WarpId next() {
-    Warp next = timeline.stepper().resident();
+  public WarpId nextWarp() {
+    Warp next = timeline.stepper().nextResidentWarp();
     if (next != null) {
       return WarpId.of(next);
     }
@@ -403,9 +408,9 @@ public final class Debugger {
 
   /** Returns the map of lines, addresses and names to the instructions of {@link #kernel}. */
   public SourceMap map() {
-    if (mapOf != timeline.kernel()) {
-      mapOf = timeline.kernel();
-      map = new SourceMap(mapOf);
+    if (mapKernel != timeline.kernel()) {
+      mapKernel = timeline.kernel();
+      map = new SourceMap(mapKernel);
     }
     return map;
   }
@@ -423,31 +428,31 @@ public final class Debugger {
    * Returns the numbers of the registers of a file that the kernel uses; all registers if the
    * kernel is very long.
    */
-  public BitSet used(RegisterFile file) {
-    if (usedOf != timeline.kernel()) {
-      usedOf = timeline.kernel();
-      used.clear();
-      boolean few = usedOf.code().size() <= LOOKED_THROUGH;
+  public BitSet usedRegisters(RegisterFile file) {
+    if (usedRegistersKernel != timeline.kernel()) {
+      usedRegistersKernel = timeline.kernel();
+      usedRegisters.clear();
+      boolean isScannable = usedRegistersKernel.code().size() <= MAX_SCANNED_INSTRUCTIONS;
       for (RegisterFile one : RegisterFile.values()) {
         BitSet numbers = new BitSet();
-        if (!few) {
+        if (!isScannable) {
           numbers.set(0, names.registers().count(one));
         }
-        used.put(one, numbers);
+        usedRegisters.put(one, numbers);
       }
-      for (int i = 0; few && i < usedOf.code().size(); i++) {
-        OperationEffects effects = timeline.code().step(i).effects();
-        effects.reads().forEach(use -> used.get(use.file()).set(use.number()));
-        effects.writes().forEach(use -> used.get(use.file()).set(use.number()));
+      for (int i = 0; isScannable && i < usedRegistersKernel.code().size(); i++) {
+        OperationEffects effects = timeline.code().instruction(i).effects();
+        effects.reads().forEach(use -> usedRegisters.get(use.file()).set(use.number()));
+        effects.writes().forEach(use -> usedRegisters.get(use.file()).set(use.number()));
       }
     }
-    return used.get(file);
+    return usedRegisters.get(file);
   }
 
   /** Returns the values of a register of a warp, lane 0 first. */
-  public int[] row(Warp warp, RegisterFile file, int number) {
+  public int[] registerRow(Warp warp, RegisterFile file, int number) {
     int at = warp.row(number);
-    return Arrays.copyOfRange(file.of(warp), at, at + Warp.LANES);
+    return Arrays.copyOfRange(file.registers(warp), at, at + Warp.LANES);
   }
 
   /** Returns the names that expressions can use. */
@@ -456,7 +461,7 @@ public final class Debugger {
   }
 
   /** Compiles an expression. */
-  public Expression.Compiled compile(String text) {
+  public Expression.CompileResult compile(String text) {
     return Expression.compile(text, names);
   }
 
@@ -466,61 +471,63 @@ public final class Debugger {
    * Makes a change at the current time. Drops the recorded future of the run: checkpoints, findings
    * and changes after this time.
    */
-  void edit(MachineEdit.What what) {
+  void edit(MachineEdit.Change change) {
     long now = timeline.now();
-    checker.forgetAfter(now);
-    motion.forgetAfter(now);
+    checkedTimeline.forgetAfter(now);
+    control.forgetAfter(now);
     List<MachineEdit> all = timeline.edits();
-    if (timeline.editsAhead()) {
-      List<MachineEdit> ahead = all.subList(timeline.made(), all.size());
-      log.accept("Changes made later in the run are dropped: " + MachineEdit.places(ahead));
+    if (timeline.hasEditsAhead()) {
+      List<MachineEdit> futureEdits = all.subList(timeline.appliedEditCount(), all.size());
+      log.accept("Changes made later in the run are dropped: " + MachineEdit.describe(futureEdits));
     }
-    timeline.edit(what);
-    told = timeline.made();
+    timeline.edit(change);
+    reportedEdits = timeline.appliedEditCount();
   }
 
   /** Logs which changes by the user were undone or made again since the last call. */
-  public void tellChanges() {
+  public void reportEdits() {
     List<MachineEdit> all = timeline.edits();
-    int made = timeline.made();
-    if (made < told) {
-      String places = MachineEdit.places(all.subList(made, told));
+    int made = timeline.appliedEditCount();
+    if (made < reportedEdits) {
+      String places = MachineEdit.describe(all.subList(made, reportedEdits));
       log.accept("Undone by going back: " + places + ". Going forward applies it again.");
-    } else if (made > told) {
-      log.accept("Changed again: " + MachineEdit.places(all.subList(told, made)));
+    } else if (made > reportedEdits) {
+      log.accept("Changed again: " + MachineEdit.describe(all.subList(reportedEdits, made)));
     }
-    told = made;
+    reportedEdits = made;
   }
 
-  private static final String RESTART = " Restart to use it.";
+  private static final String RESTART_HINT = " Restart to use it.";
 
-  private static String counted(int now, int before) {
-    int more = Math.abs(now - before);
+  private static String describeCountChange(int now, int before) {
+    int difference = Math.abs(now - before);
     return (now > before ? "adds " : "removes ")
-        + (more == 1 ? "an instruction" : more + " instructions")
+        + (difference == 1 ? "an instruction" : difference + " instructions")
         + String.format(" (%d instead of %d).", now, before);
   }
 
   /**
    * Replaces instructions of the kernel by others at the same addresses.
    *
-   * @param other the kernel as it shall be
+   * @param patchedKernel the kernel as it shall be
    * @return why the instructions cannot be replaced, as a message; null if they were replaced
    */
-  public String patch(Program.Kernel other) {
-    List<Program.Placed> old = kernel().code();
-    if (other.code().size() != old.size()) {
-      return "Edit not applied: it " + counted(other.code().size(), old.size()) + RESTART;
+  public String patch(Program.Kernel patchedKernel) {
+    List<Program.PlacedInstruction> old = kernel().code();
+    if (patchedKernel.code().size() != old.size()) {
+      return "Edit not applied: it "
+          + describeCountChange(patchedKernel.code().size(), old.size())
+          + RESTART_HINT;
     }
     List<MachineEdit.Patch> patches = new ArrayList<>();
     for (int i = 0; i < old.size(); i++) {
-      Word word = other.code().get(i).word();
-      if (other.code().get(i).address() != old.get(i).address()
+      Word word = patchedKernel.code().get(i).word();
+      if (patchedKernel.code().get(i).address() != old.get(i).address()
           || word.size() != old.get(i).word().size()) {
         return String.format(
             "Edit not applied: the instruction at 0x%x has %d bytes instead of %d, which would move"
                 + " those after it.%s",
-            old.get(i).address(), word.size() / 8, old.get(i).word().size() / 8, RESTART);
+            old.get(i).address(), word.size() / 8, old.get(i).word().size() / 8, RESTART_HINT);
       }
       if (!word.equals(old.get(i).word())) {
         patches.add(new MachineEdit.Patch(i, word));

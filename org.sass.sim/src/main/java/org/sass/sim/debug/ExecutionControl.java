@@ -9,24 +9,25 @@ import org.sass.sim.op.DecodedInstruction;
 /** Moves the machine forward and back, until there is a reason to stop. */
 final class ExecutionControl {
   /** Maximum number of warp instructions that are replayed and searched at once on the way back. */
-  private static final long NEAR = 1 << 14;
+  private static final long SEARCH_STEPS = 1 << 14;
 
   private final ExecutionTimeline timeline;
-  private final Watchpoints watches;
-  private final CheckedTimeline checker;
+  private final Watchpoints watchpoints;
+  private final CheckedTimeline checkedTimeline;
 
   /**
-   * Whether to stop where the lanes of a warp diverge for the first time. {@link #parted} is the
-   * time after that, or the largest number if it is not known.
+   * Whether to stop where the lanes of a warp diverge for the first time. {@link #divergenceTime}
+   * is the time after that, or the largest number if it is not known.
    */
-  private boolean firstDivergence;
+  private boolean stopsAtFirstDivergence;
 
-  private long parted = Long.MAX_VALUE;
+  private long divergenceTime = Long.MAX_VALUE;
 
-  ExecutionControl(ExecutionTimeline timeline, Watchpoints watches, CheckedTimeline checker) {
+  ExecutionControl(
+      ExecutionTimeline timeline, Watchpoints watchpoints, CheckedTimeline checkedTimeline) {
     this.timeline = timeline;
-    this.watches = watches;
-    this.checker = checker;
+    this.watchpoints = watchpoints;
+    this.checkedTimeline = checkedTimeline;
   }
 
   /**
@@ -35,32 +36,32 @@ final class ExecutionControl {
    */
   interface Goal {
     /** Called before a warp runs an instruction. */
-    default void before(Warp next) {}
+    default void beforeInstruction(Warp next) {}
 
     /** Returns whether the goal is reached, after an instruction of a warp. */
-    boolean reached(Warp ran);
+    boolean isReached(Warp ran);
 
     /** Returns whether a breakpoint that a warp meets also stops the movement. */
-    default boolean stops(Warp next) {
+    default boolean stopsAtBreakpoint(Warp next) {
       return true;
     }
 
     /** Returns the reason for the stop when the goal is reached. */
-    default StopReason stop(Warp ran) {
+    default StopReason stopReason(Warp ran) {
       return StopReason.of(StopReason.Reason.STEP, WarpId.of(ran), "step");
     }
   }
 
   void stopAtFirstDivergence(boolean wanted) {
-    if (wanted != firstDivergence) {
-      parted = Long.MAX_VALUE;
+    if (wanted != stopsAtFirstDivergence) {
+      divergenceTime = Long.MAX_VALUE;
     }
-    firstDivergence = wanted;
+    stopsAtFirstDivergence = wanted;
   }
 
   void forgetAfter(long steps) {
-    if (parted != Long.MAX_VALUE && parted > steps) {
-      parted = Long.MAX_VALUE;
+    if (divergenceTime != Long.MAX_VALUE && divergenceTime > steps) {
+      divergenceTime = Long.MAX_VALUE;
     }
   }
 
@@ -68,83 +69,83 @@ final class ExecutionControl {
    * Returns whether only breakpoints at instructions and data breakpoints can stop a run forward.
    */
   boolean canBeFast() {
-    boolean waits = firstDivergence && parted == Long.MAX_VALUE;
-    return checker.isEmpty() && !waits;
+    boolean waits = stopsAtFirstDivergence && divergenceTime == Long.MAX_VALUE;
+    return checkedTimeline.isEmpty() && !waits;
   }
 
   /** Returns whether only breakpoints at instructions can stop a run forward. */
-  boolean onlyBreakpoints() {
-    return watches.isEmpty() && canBeFast();
+  boolean onlyBreakpointsStop() {
+    return watchpoints.isEmpty() && canBeFast();
   }
 
   /**
    * Moves forward and returns the reason for the stop; null if it was interrupted before.
    *
    * @param goal the goal to reach; null for none
-   * @param cautious whether a breakpoint at the current instruction stops it, too
+   * @param includesCurrent whether a breakpoint at the current instruction stops it, too
    */
-  StopReason forward(Goal goal, boolean cautious, BooleanSupplier interrupted) {
-    if (!checker.catchUp(interrupted)) {
+  StopReason moveForward(Goal goal, boolean includesCurrent, BooleanSupplier interrupted) {
+    if (!checkedTimeline.catchUp(interrupted)) {
       return null;
     }
     Stepper stepper = timeline.stepper();
     Breakpoints breakpoints = timeline.breakpoints();
-    boolean here = !cautious;
-    boolean plain = onlyBreakpoints() && !firstDivergence;
+    boolean here = !includesCurrent;
+    boolean plain = onlyBreakpointsStop() && !stopsAtFirstDivergence;
     try {
-      while (stepper.next() != null) {
-        Warp warp = stepper.next();
-        if ((timeline.now() & ExecutionTimeline.POLL - 1) == 0
+      while (stepper.nextWarp() != null) {
+        Warp warp = stepper.nextWarp();
+        if ((timeline.now() & ExecutionTimeline.POLL_STEPS - 1) == 0
             && !here
             && interrupted.getAsBoolean()) {
           return null;
         }
         if (!here && !breakpoints.isEmpty()) {
-          StopReason stop = breakpoints.hit(warp, timeline.index(), true);
-          if (stop != null && (goal == null || goal.stops(warp))) {
+          StopReason stop = breakpoints.findStop(warp, timeline.nextIndex(), true);
+          if (stop != null && (goal == null || goal.stopsAtBreakpoint(warp))) {
             return stop;
           }
         }
         here = false;
         if (goal != null) {
-          goal.before(warp);
+          goal.beforeInstruction(warp);
         }
         if (plain) {
           timeline.step();
         } else {
-          StopReason stop = watched(warp);
+          StopReason stop = stepObserved(warp);
           if (stop != null) {
             // A fault and the finding of a check about it give one stop, which reports the fault.
-            return stepper.fault() == null ? stop : end(warp, stop);
+            return stepper.fault() == null ? stop : endReason(warp, stop);
           }
         }
-        if (goal != null && goal.reached(warp)) {
-          return end(warp, goal.stop(warp));
+        if (goal != null && goal.isReached(warp)) {
+          return endReason(warp, goal.stopReason(warp));
         }
       }
     } finally {
       stepper.observe(null);
     }
-    return end(null, null);
+    return endReason(null, null);
   }
 
   /**
    * Runs an instruction, observed by data breakpoints and checks. Returns the reason to stop after
    * it, or null.
    */
-  private StopReason watched(Warp warp) {
-    Observer check = checker.observer();
-    timeline.stepper().observe(both(watches.isEmpty() ? null : watches, check));
+  private StopReason stepObserved(Warp warp) {
+    Observer check = checkedTimeline.observer();
+    timeline.stepper().observe(combine(watchpoints.isEmpty() ? null : watchpoints, check));
     WarpId id = WarpId.of(warp);
-    boolean together = warp.active() == warp.live();
+    boolean isConverged = warp.activeMask() == warp.liveMask();
     timeline.step();
     if (check != null) {
-      checker.note();
+      checkedTimeline.recordFindings();
     }
-    StopReason stop = watches.take();
-    stop = stop == null ? checker.at(timeline.now()) : stop;
-    if (stop == null && together && parts(warp, id)) {
-      parted = timeline.now();
+    StopReason stop = watchpoints.takeStop();
+    stop = stop == null ? checkedTimeline.stopAt(timeline.now()) : stop;
+    if (stop == null && isConverged && hasDiverged(warp, id)) {
+      divergenceTime = timeline.now();
       stop =
           StopReason.of(
               StopReason.Reason.FINDING,
@@ -152,23 +153,23 @@ final class ExecutionControl {
               String.format(
                   "the lanes of the warp diverge here for the first time in this run: 0x%08x go on,"
                       + " 0x%08x wait",
-                  warp.active(), warp.live() & ~warp.active()));
+                  warp.activeMask(), warp.liveMask() & ~warp.activeMask()));
     }
     return stop;
   }
 
-  private boolean parts(Warp warp, WarpId id) {
-    return firstDivergence
-        && timeline.now() <= parted
-        && id.is(warp)
-        && warp.active() != warp.live();
+  private boolean hasDiverged(Warp warp, WarpId id) {
+    return stopsAtFirstDivergence
+        && timeline.now() <= divergenceTime
+        && id.matches(warp)
+        && warp.activeMask() != warp.liveMask();
   }
 
   /**
    * Returns the reason for a stop. A fault or the end of the run takes precedence over {@code
    * otherwise}.
    */
-  private StopReason end(Warp warp, StopReason otherwise) {
+  private StopReason endReason(Warp warp, StopReason defaultReason) {
     Stepper stepper = timeline.stepper();
     if (stepper.fault() != null) {
       var fault = stepper.fault();
@@ -182,30 +183,30 @@ final class ExecutionControl {
           warp == null ? null : WarpId.of(warp),
           "the kernel has run to its end");
     }
-    return otherwise;
+    return defaultReason;
   }
 
-  private static Observer both(Observer first, Observer second) {
+  private static Observer combine(Observer first, Observer second) {
     if (first == null || second == null) {
       return first == null ? second : first;
     }
     return new Observer() {
       @Override
-      public void starts(org.sass.sim.machine.Block block) {
-        first.starts(block);
-        second.starts(block);
+      public void blockStarted(org.sass.sim.machine.Block block) {
+        first.blockStarted(block);
+        second.blockStarted(block);
       }
 
       @Override
-      public void before(Warp warp, DecodedInstruction step, int mask) {
-        first.before(warp, step, mask);
-        second.before(warp, step, mask);
+      public void beforeInstruction(Warp warp, DecodedInstruction step, int mask) {
+        first.beforeInstruction(warp, step, mask);
+        second.beforeInstruction(warp, step, mask);
       }
 
       @Override
-      public void after(Warp warp, DecodedInstruction step, int mask) {
-        first.after(warp, step, mask);
-        second.after(warp, step, mask);
+      public void afterInstruction(Warp warp, DecodedInstruction step, int mask) {
+        first.afterInstruction(warp, step, mask);
+        second.afterInstruction(warp, step, mask);
       }
     };
   }
@@ -214,12 +215,12 @@ final class ExecutionControl {
 
   /** A condition to search for on the way back. */
   @FunctionalInterface
-  interface Wanted {
+  interface WarpCondition {
     /**
      * Returns whether the condition holds. The machine is at a time at which a warp is about to
      * run.
      */
-    boolean is(Warp next);
+    boolean holds(Warp next);
   }
 
   /**
@@ -228,49 +229,55 @@ final class ExecutionControl {
    * at the start of the run if nothing is found. Returns null if it was interrupted; the machine is
    * then at some earlier time.
    *
-   * @param wanted the condition; null for none
+   * @param condition the condition; null for none
    * @param breakpoints whether breakpoints, data breakpoints and findings stop it
    */
-  StopReason back(Wanted wanted, boolean breakpoints, BooleanSupplier interrupted) {
-    return back(wanted, breakpoints, interrupted, breakpoints);
+  StopReason moveBack(WarpCondition condition, boolean breakpoints, BooleanSupplier interrupted) {
+    return searchBack(condition, breakpoints, interrupted, breakpoints);
   }
 
-  private StopReason back(
-      Wanted wanted, boolean data, BooleanSupplier interrupted, boolean breakpoints) {
+  private StopReason searchBack(
+      WarpCondition condition,
+      boolean dataBreakpoints,
+      BooleanSupplier interrupted,
+      boolean breakpoints) {
     long end = timeline.now();
-    long candidate = breakpoints ? candidate(end) : -1;
-    CheckpointHistory.Copy behind = null;
+    long candidate = breakpoints ? lastRecordedStop(end) : -1;
+    CheckpointHistory.Checkpoint nextCheckpoint = null;
     while (end > 0) {
-      CheckpointHistory.Copy copy = timeline.history().before(end - 1);
+      CheckpointHistory.Checkpoint copy = timeline.history().findAtOrBefore(end - 1);
       boolean empty =
-          wanted == null
-              && behind != null
-              && !(data && !watches.isEmpty())
-              && !(breakpoints && timeline.breakpoints().isBetween(copy.image(), behind.image()));
-      if (!empty && end - copy.image().steps() > NEAR) {
+          condition == null
+              && nextCheckpoint != null
+              && !(dataBreakpoints && !watchpoints.isEmpty())
+              && !(breakpoints
+                  && timeline
+                      .breakpoints()
+                      .isHitBetweenStates(copy.state(), nextCheckpoint.state()));
+      if (!empty && end - copy.state().steps() > SEARCH_STEPS) {
         // Copies of the machine on the way make this search short, and later ones, too.
-        timeline.goTo(end - NEAR / 2, interrupted);
-        timeline.remember();
-        copy = timeline.history().before(end - 1);
+        timeline.goTo(end - SEARCH_STEPS / 2, interrupted);
+        timeline.addCheckpoint();
+        copy = timeline.history().findAtOrBefore(end - 1);
       }
-      long start = copy.image().steps();
-      behind = copy;
+      long start = copy.state().steps();
+      nextCheckpoint = copy;
       if (empty && candidate < start) {
         end = start;
         continue;
       }
       timeline.restore(copy);
-      Found last = search(end, wanted, breakpoints, data);
+      FoundStop last = search(end, condition, breakpoints, dataBreakpoints);
       if (last != null && last.time >= candidate) {
         timeline.goTo(last.time, () -> false);
         // Lets the next blocks become resident: the warp may be the first of a block that is about
         // to take the place of another.
-        timeline.next();
+        timeline.nextWarp();
         return last.stop;
       }
       if (candidate >= start) {
         timeline.goTo(candidate, () -> false);
-        return back(candidate);
+        return stopReasonAt(candidate);
       }
       end = start;
       if (interrupted.getAsBoolean()) {
@@ -283,51 +290,54 @@ final class ExecutionControl {
   }
 
   /** Goes back to where a data breakpoint would stop the run. Ignores all other breakpoints. */
-  StopReason backToData(BooleanSupplier interrupted) {
-    return back(null, true, interrupted, false);
+  StopReason moveBackToData(BooleanSupplier interrupted) {
+    return searchBack(null, true, interrupted, false);
   }
 
-  private long candidate(long end) {
-    long found = checker.before(end);
-    boolean part = firstDivergence && parted != Long.MAX_VALUE && parted - 1 < end;
-    return part ? Math.max(found, parted - 1) : found;
+  private long lastRecordedStop(long end) {
+    long found = checkedTimeline.lastFindingBefore(end);
+    boolean part =
+        stopsAtFirstDivergence && divergenceTime != Long.MAX_VALUE && divergenceTime - 1 < end;
+    return part ? Math.max(found, divergenceTime - 1) : found;
   }
 
-  private StopReason back(long candidate) {
-    StopReason finding = checker.at(candidate + 1);
+  private StopReason stopReasonAt(long candidate) {
+    StopReason finding = checkedTimeline.stopAt(candidate + 1);
     if (finding != null) {
       return finding;
     }
-    WarpId id = WarpId.of(timeline.next());
+    WarpId id = WarpId.of(timeline.nextWarp());
     return StopReason.of(StopReason.Reason.FINDING, id, "the lanes of the warp diverge here");
   }
 
   /** A time, and the reason to stop at it. */
-  private record Found(long time, StopReason stop) {}
+  private record FoundStop(long time, StopReason stop) {}
 
   /**
    * Replays the run from the current time up to {@code end}. Returns the last place before {@code
    * end} that stops the movement; null if there is none.
    */
-  private Found search(long end, Wanted wanted, boolean breakpoints, boolean data) {
-    Found last = null;
+  private FoundStop search(
+      long end, WarpCondition condition, boolean breakpoints, boolean dataBreakpoints) {
+    FoundStop last = null;
     Breakpoints all = timeline.breakpoints();
-    boolean watching = data && !watches.isEmpty();
-    timeline.stepper().observe(watching ? watches : null);
+    boolean watching = dataBreakpoints && !watchpoints.isEmpty();
+    timeline.stepper().observe(watching ? watchpoints : null);
     try {
-      while (timeline.now() < end && timeline.next() != null) {
-        Warp warp = timeline.next();
+      while (timeline.now() < end && timeline.nextWarp() != null) {
+        Warp warp = timeline.nextWarp();
         long time = timeline.now();
-        if (wanted != null && wanted.is(warp)) {
-          last = new Found(time, StopReason.of(StopReason.Reason.STEP, WarpId.of(warp), "step"));
+        if (condition != null && condition.holds(warp)) {
+          last =
+              new FoundStop(time, StopReason.of(StopReason.Reason.STEP, WarpId.of(warp), "step"));
         }
-        if (breakpoints && all.has(timeline.index())) {
-          StopReason stop = all.hit(warp, timeline.index(), false);
-          last = stop == null ? last : new Found(time, stop);
+        if (breakpoints && all.hasBreakpoint(timeline.nextIndex())) {
+          StopReason stop = all.findStop(warp, timeline.nextIndex(), false);
+          last = stop == null ? last : new FoundStop(time, stop);
         }
         timeline.step();
-        StopReason stop = watching ? watches.take() : null;
-        last = stop == null ? last : new Found(time, stop);
+        StopReason stop = watching ? watchpoints.takeStop() : null;
+        last = stop == null ? last : new FoundStop(time, stop);
       }
     } finally {
       timeline.stepper().observe(null);

@@ -20,67 +20,67 @@ import org.sass.sim.op.DecodedKernel;
  */
 final class ExecutionTimeline {
   /** Number of instructions between two queries whether to stop; a power of two. */
-  static final int POLL = 1024;
+  static final int POLL_STEPS = 1024;
 
   /**
    * Number of warp instructions up to which the interpreter runs them one by one. Longer distances
    * use the fast engines.
    */
-  private static final long FAR = 1 << 16;
+  private static final long FAST_DISTANCE = 1 << 16;
 
   /**
    * Number of warp instructions between a new copy and a place that was far away. The copy makes
    * steps back from that place fast.
    */
-  private static final long NEAR = 1 << 12;
+  private static final long CHECKPOINT_DISTANCE = 1 << 12;
 
-  private final FastForward fast;
-  private final Watchpoints watches;
+  private final FastForward fastForward;
+  private final Watchpoints watchpoints;
   private final Launch launch;
   private final Stepper stepper;
   private final CheckpointHistory history;
   private final Breakpoints breakpoints;
   private final List<MachineEdit> edits = new ArrayList<>();
   private int nextEdit;
-  private long due;
+  private long nextCheckpointTime;
   private Program.Kernel kernel;
-  private DecodedKernel kernelOf;
+  private DecodedKernel decodedKernel;
 
   /**
-   * @param room bytes that copies of the machine may take
+   * @param historyBytes bytes that copies of the machine may take
    * @param log takes the messages of logpoints
    */
-  ExecutionTimeline(Launch launch, long room, Consumer<String> log) {
+  ExecutionTimeline(Launch launch, long historyBytes, Consumer<String> log) {
     this.launch = launch;
     this.stepper = new Stepper(launch, null);
-    this.history = new CheckpointHistory(room, launch.global());
+    this.history = new CheckpointHistory(historyBytes, launch.global());
     this.breakpoints = new Breakpoints(launch.kernel().code().size(), log);
-    this.watches = new Watchpoints(this);
-    this.fast = new FastForward(this, watches);
+    this.watchpoints = new Watchpoints(this);
+    this.fastForward = new FastForward(this, watchpoints);
     kernel = launch.kernel();
-    kernelOf = stepper.code();
+    decodedKernel = stepper.code();
     stepper.start(0, null);
-    remember();
+    addCheckpoint();
   }
 
   Launch launch() {
     return launch;
   }
 
-  FastForward fast() {
-    return fast;
+  FastForward fastForward() {
+    return fastForward;
   }
 
   /** Returns the data breakpoints. */
-  Watchpoints watches() {
-    return watches;
+  Watchpoints watchpoints() {
+    return watchpoints;
   }
 
   /**
    * Returns the launch with its current instructions, including those that the user has replaced.
    */
-  Launch launchNow() {
-    return kernel() == launch.kernel() ? launch : launch.with(kernel());
+  Launch currentLaunch() {
+    return kernel() == launch.kernel() ? launch : launch.withKernel(kernel());
   }
 
   Stepper stepper() {
@@ -107,20 +107,20 @@ final class ExecutionTimeline {
    * Returns the kernel with its current instructions, including those that the user has replaced.
    */
   Program.Kernel kernel() {
-    if (kernelOf != stepper.code()) {
-      kernelOf = stepper.code();
-      List<Program.Placed> placed = new ArrayList<>(launch.kernel().code());
+    if (decodedKernel != stepper.code()) {
+      decodedKernel = stepper.code();
+      List<Program.PlacedInstruction> placed = new ArrayList<>(launch.kernel().code());
       for (MachineEdit edit : edits) {
-        if (edit.steps() <= now() && edit.what() instanceof MachineEdit.Patch patch) {
-          placed.set(patch.index(), patched(placed.get(patch.index()), patch));
+        if (edit.steps() <= now() && edit.change() instanceof MachineEdit.Patch patch) {
+          placed.set(patch.index(), patchedInstruction(placed.get(patch.index()), patch));
         }
       }
-      kernel = kernel(placed);
+      kernel = kernelWith(placed);
     }
     return kernel;
   }
 
-  private Program.Kernel kernel(List<Program.Placed> placed) {
+  private Program.Kernel kernelWith(List<Program.PlacedInstruction> placed) {
     Program.Kernel old = launch.kernel();
     return new Program.Kernel(
         old.name(),
@@ -132,8 +132,10 @@ final class ExecutionTimeline {
         old.constants());
   }
 
-  private static Program.Placed patched(Program.Placed old, MachineEdit.Patch patch) {
-    return new Program.Placed(old.isa(), old.address(), patch.word(), old.line(), old.column());
+  private static Program.PlacedInstruction patchedInstruction(
+      Program.PlacedInstruction old, MachineEdit.Patch patch) {
+    return new Program.PlacedInstruction(
+        old.isa(), old.address(), patch.word(), old.line(), old.column());
   }
 
   /** Returns the time: the number of warp instructions that have run. */
@@ -142,19 +144,19 @@ final class ExecutionTimeline {
   }
 
   /** Returns the warp that runs next; null if the run is over. */
-  Warp next() {
-    return stepper.next();
+  Warp nextWarp() {
+    return stepper.nextWarp();
   }
 
   /** Returns the index of the instruction that runs next. */
-  int index() {
-    return stepper.code().index(stepper.next().pc());
+  int nextIndex() {
+    return stepper.code().indexAt(stepper.nextWarp().pc());
   }
 
   /**
    * Returns whether there are changes by the user that lie ahead: they were undone on the way back.
    */
-  boolean editsAhead() {
+  boolean hasEditsAhead() {
     return nextEdit < edits.size();
   }
 
@@ -164,12 +166,12 @@ final class ExecutionTimeline {
   }
 
   /** Returns how many of {@link #edits} were made until now. */
-  int made() {
+  int appliedEditCount() {
     return nextEdit;
   }
 
   /** Returns the time of the last change by the user, which may lie ahead; -1 if there is none. */
-  long lastEdit() {
+  long lastEditTime() {
     return edits.isEmpty() ? -1 : edits.get(edits.size() - 1).steps();
   }
 
@@ -177,15 +179,15 @@ final class ExecutionTimeline {
 
   /** Runs the next instruction. */
   void step() {
-    if (breakpoints.counting()) {
-      breakpoints.pass(next(), index());
+    if (breakpoints.countsHits()) {
+      breakpoints.countHits(nextWarp(), nextIndex());
     }
     stepper.step();
     if (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
-      applyDue();
+      applyDueEdits();
     }
-    if (now() >= due) {
-      remember();
+    if (now() >= nextCheckpointTime) {
+      addCheckpoint();
     }
   }
 
@@ -193,39 +195,39 @@ final class ExecutionTimeline {
    * Makes a copy of the machine. None is made if the run is over, because its end can be reached
    * again by a replay.
    */
-  void remember() {
+  void addCheckpoint() {
     if (!stepper.isOver() || now() == 0) {
       history.add(stepper, breakpoints.hits());
     }
-    due = history.due(now());
+    nextCheckpointTime = history.nextDue(now());
   }
 
   /** Restores the state of the machine at a time, whatever was done to the machine since. */
-  void reset(long time) {
-    restore(history.before(time));
+  void restoreTo(long time) {
+    restore(history.findAtOrBefore(time));
     goTo(time, () -> false);
   }
 
   /** Must be called after an engine has moved the machine by itself. */
-  void arrived() {
-    due = history.due(now());
+  void updateNextCheckpoint() {
+    nextCheckpointTime = history.nextDue(now());
   }
 
   /** Goes to a time. Returns false if it was interrupted on the way. */
   boolean goTo(long time, BooleanSupplier interrupted) {
-    CheckpointHistory.Copy copy = history.before(time);
+    CheckpointHistory.Checkpoint copy = history.findAtOrBefore(time);
     boolean back = time < now() || stepper.fault() != null;
-    if (back || copy.image().steps() > now()) {
+    if (back || copy.state().steps() > now()) {
       restore(copy);
     }
-    if (time - now() > FAR) {
-      CheckpointHistory.Copy after = history.after(time);
-      long last = after == null ? stepper.grid().blocks() : after.image().first();
-      fast.approach(time - NEAR, last, interrupted);
-      remember();
+    if (time - now() > FAST_DISTANCE) {
+      CheckpointHistory.Checkpoint after = history.findAfter(time);
+      long last = after == null ? stepper.grid().blockCount() : after.state().firstBlock();
+      fastForward.approach(time - CHECKPOINT_DISTANCE, last, interrupted);
+      addCheckpoint();
     }
-    while (now() < time && stepper.next() != null) {
-      if ((now() & POLL - 1) == 0 && interrupted.getAsBoolean()) {
+    while (now() < time && stepper.nextWarp() != null) {
+      if ((now() & POLL_STEPS - 1) == 0 && interrupted.getAsBoolean()) {
         return false;
       }
       step();
@@ -234,15 +236,15 @@ final class ExecutionTimeline {
   }
 
   /** Restores a copy of the machine. */
-  void restore(CheckpointHistory.Copy copy) {
-    stepper.restore(copy.image());
+  void restore(CheckpointHistory.Checkpoint copy) {
+    stepper.restore(copy.state());
     breakpoints.restore(copy.hits());
     nextEdit = 0;
     while (nextEdit < edits.size() && edits.get(nextEdit).steps() < now()) {
       nextEdit++;
     }
-    applyDue();
-    due = history.due(now());
+    applyDueEdits();
+    nextCheckpointTime = history.nextDue(now());
   }
 
   // ---- changes
@@ -251,41 +253,41 @@ final class ExecutionTimeline {
    * Makes a change at the current time. Drops the copies and changes after this time, because the
    * run will be different from there on.
    */
-  void edit(MachineEdit.What what) {
+  void edit(MachineEdit.Change change) {
     if (stepper.fault() != null) {
       // Goes back to before the instruction with the fault: the change may prevent the fault.
       goTo(now(), () -> false);
     }
     edits.subList(nextEdit, edits.size()).clear();
     history.forgetAfter(now());
-    edits.add(new MachineEdit(now(), what));
-    applyDue();
-    due = history.due(now());
+    edits.add(new MachineEdit(now(), change));
+    applyDueEdits();
+    nextCheckpointTime = history.nextDue(now());
   }
 
-  private void applyDue() {
+  private void applyDueEdits() {
     while (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
-      apply(edits.get(nextEdit++).what());
+      apply(edits.get(nextEdit++).change());
     }
   }
 
-  private void apply(MachineEdit.What what) {
-    if (what instanceof MachineEdit.Register register) {
+  private void apply(MachineEdit.Change change) {
+    if (change instanceof MachineEdit.Register register) {
       apply(register);
-    } else if (what instanceof MachineEdit.Bytes bytes) {
+    } else if (change instanceof MachineEdit.Bytes bytes) {
       apply(bytes);
-    } else if (what instanceof MachineEdit.Patch patch) {
-      List<Program.Placed> placed = new ArrayList<>(kernel().code());
-      placed.set(patch.index(), patched(placed.get(patch.index()), patch));
-      kernel = kernel(placed);
-      kernelOf = new DecodedKernel(kernel, launch.isa(), launch.target().semantics());
-      stepper.replace(kernelOf);
+    } else if (change instanceof MachineEdit.Patch patch) {
+      List<Program.PlacedInstruction> placed = new ArrayList<>(kernel().code());
+      placed.set(patch.index(), patchedInstruction(placed.get(patch.index()), patch));
+      kernel = kernelWith(placed);
+      decodedKernel = new DecodedKernel(kernel, launch.isa(), launch.target().semantics());
+      stepper.replaceCode(decodedKernel);
     }
   }
 
   /** Returns the warp with an id; null if it is not resident. */
   Warp warp(WarpId id) {
-    for (var block : stepper.blocks()) {
+    for (var block : stepper.residentBlocks()) {
       if (block.x() == id.blockX() && block.y() == id.blockY()) {
         return id.warp() < block.warps().size() ? block.warps().get(id.warp()) : null;
       }
@@ -298,11 +300,11 @@ final class ExecutionTimeline {
     if (warp == null) {
       return;
     }
-    int[] file = edit.file().of(warp);
+    int[] file = edit.file().registers(warp);
     int at = warp.row(edit.number());
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((edit.lanes() >>> lane & 1) != 0) {
-        file[at + lane] = file[at + lane] & edit.kept() | edit.bits();
+        file[at + lane] = file[at + lane] & edit.keptMask() | edit.bits();
       }
     }
   }

@@ -19,57 +19,57 @@ final class FastForward {
    * Number of warp instructions that one run of the engine should have, because a copy of the
    * machine is made before each run.
    */
-  private static final long WORTH = 8_000_000;
+  private static final long MIN_RUN_STEPS = 8_000_000;
 
   /**
    * Number of warp instructions after which a worker gives up the first blocks, because they may be
    * endless.
    */
-  private static final long SHORT = 1L << 21;
+  private static final long INITIAL_LIMIT_STEPS = 1L << 21;
 
   /**
    * Maximum number of warp instructions of a run that cannot be interrupted. It takes a fraction of
    * a second.
    */
-  private static final long LONG = 1L << 26;
+  private static final long MAX_UNINTERRUPTED_STEPS = 1L << 26;
 
   private final ExecutionTimeline timeline;
   private final Breakpoints breakpoints;
-  private final Watchpoints watches;
-  private final ConditionalFastForward slices;
-  private final int workers = Runtime.getRuntime().availableProcessors();
+  private final Watchpoints watchpoints;
+  private final ConditionalFastForward conditional;
+  private final int workerCount = Runtime.getRuntime().availableProcessors();
   private JitEngine engine;
-  private DecodedKernel engineOf;
-  private long size = 1;
-  private long most = SHORT;
+  private DecodedKernel engineCode;
+  private long blocksPerRun = 1;
+  private long stepLimit = INITIAL_LIMIT_STEPS;
 
   /**
    * The first block that is known to be too long to be run as a whole. The range ends before {@link
-   * #next}.
+   * #tooLongEnd}.
    */
-  private long tooLong;
+  private long firstTooLongBlock;
 
-  private long next;
+  private long tooLongEnd;
 
   /** Number of blocks to skip when the next one is too long as well. */
-  private long leaves = 1;
+  private long skippedBlocks = 1;
 
-  FastForward(ExecutionTimeline timeline, Watchpoints watches) {
+  FastForward(ExecutionTimeline timeline, Watchpoints watchpoints) {
     this.timeline = timeline;
-    this.watches = watches;
+    this.watchpoints = watchpoints;
     this.breakpoints = timeline.breakpoints();
-    this.slices = new ConditionalFastForward(timeline, watches);
+    this.conditional = new ConditionalFastForward(timeline, watchpoints);
   }
 
   /**
    * Returns whether a fast engine can run this machine, the run is not over and no change by the
    * user lies ahead.
    */
-  boolean helps() {
+  boolean isUsable() {
     Launch launch = timeline.launch();
-    return timeline.next() != null
-        && !timeline.editsAhead()
-        && EngineKind.AUTO.over(launch, null) != EngineKind.PRECISE;
+    return timeline.nextWarp() != null
+        && !timeline.hasEditsAhead()
+        && EngineKind.AUTO.resolve(launch, null) != EngineKind.PRECISE;
   }
 
   /**
@@ -81,45 +81,50 @@ final class FastForward {
    * requests again and again would make no progress. So each part of the run takes no longer than a
    * moment, and at least one part is run.
    *
-   * @param whole whether the last block may end in it, too, which leaves its registers unknown
+   * @param includesLastBlock whether the last block may end in it, too, which leaves its registers
+   *     unknown
    */
-  void run(boolean whole, BooleanSupplier interrupted) {
-    if (!helps()) {
+  void run(boolean includesLastBlock, BooleanSupplier interrupted) {
+    if (!isUsable()) {
       return;
     }
-    if (watches.isEmpty() && !breakpoints.isMet(timeline.stepper().tally())) {
-      blocks(whole, interrupted);
+    if (watchpoints.isEmpty() && !breakpoints.isHitUpTo(timeline.stepper().tally())) {
+      runWholeBlocks(includesLastBlock, interrupted);
     }
-    slices.run(interrupted);
+    conditional.run(interrupted);
   }
 
-  private void blocks(boolean whole, BooleanSupplier interrupted) {
+  private void runWholeBlocks(boolean includesLastBlock, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
     long here = timeline.now();
-    if (here != stepper.startedAt()) {
-      if (timeline.lastEdit() > stepper.startedAt() || isTooLong(here - stepper.startedAt())) {
+    if (here != stepper.stepsAtBlockStart()) {
+      if (timeline.lastEditTime() > stepper.stepsAtBlockStart()
+          || isTooLong(here - stepper.stepsAtBlockStart())) {
         return;
       }
       // The block runs once more from its start, in one go. Breakpoints before the current time
       // were passed already.
-      Counters passed = stepper.tally().copy();
-      timeline.goTo(stepper.startedAt(), () -> false);
-      if (!blocks(1, passed, whole, interrupted)) {
+      Counters passedCounters = stepper.tally().copy();
+      timeline.goTo(stepper.stepsAtBlockStart(), () -> false);
+      if (!runBlocks(1, passedCounters, includesLastBlock, interrupted)) {
         timeline.goTo(here, () -> false);
         return;
       }
     }
-    while (timeline.next() != null && !isTooLong(0) && !interrupted.getAsBoolean()) {
-      long left = stepper.grid().blocks() - stepper.first() - (whole ? 0 : 1);
-      long count = Math.min(size, left);
+    while (timeline.nextWarp() != null && !isTooLong(0) && !interrupted.getAsBoolean()) {
+      long left = stepper.grid().blockCount() - stepper.firstBlock() - (includesLastBlock ? 0 : 1);
+      long count = Math.min(blocksPerRun, left);
       long before = timeline.now();
       if (count < 1) {
         return;
       }
-      if (blocks(count, stepper.tally().copy(), whole, interrupted)) {
-        size = size < workers || timeline.now() - before < WORTH ? size * 2 : size;
+      if (runBlocks(count, stepper.tally().copy(), includesLastBlock, interrupted)) {
+        blocksPerRun =
+            blocksPerRun < workerCount || timeline.now() - before < MIN_RUN_STEPS
+                ? blocksPerRun * 2
+                : blocksPerRun;
       } else if (count > 1) {
-        size = count / 2;
+        blocksPerRun = count / 2;
       } else {
         return;
       }
@@ -133,22 +138,22 @@ final class FastForward {
    */
   private boolean isTooLong(long steps) {
     engine();
-    long first = timeline.stepper().first();
-    return first >= tooLong && first < next || steps > most;
+    long first = timeline.stepper().firstBlock();
+    return first >= firstTooLongBlock && first < tooLongEnd || steps > stepLimit;
   }
 
   /**
    * Records that a block cannot be run as a whole. Raises the limit for the next attempt, or skips
    * more blocks from then on, so that few attempts are in vain.
    */
-  private void leaveOut(long block) {
-    tooLong = block;
-    next = block + leaves;
-    boolean more = most < LONG || !slices.canRun();
-    if (more && most < Long.MAX_VALUE / 8) {
-      most *= 4;
+  private void skipBlock(long block) {
+    firstTooLongBlock = block;
+    tooLongEnd = block + skippedBlocks;
+    boolean raisesLimit = stepLimit < MAX_UNINTERRUPTED_STEPS || !conditional.canRun();
+    if (raisesLimit && stepLimit < Long.MAX_VALUE / 8) {
+      stepLimit *= 4;
     } else {
-      leaves *= 2;
+      skippedBlocks *= 2;
     }
   }
 
@@ -156,46 +161,47 @@ final class FastForward {
    * Runs blocks. Returns false, with the machine at their start, if they cannot be run in this way
    * or if an instruction with a breakpoint was issued in them.
    *
-   * @param passed the counters at the time from which on breakpoints count
+   * @param passedCounters the counters at the time from which on breakpoints count
    */
-  private boolean blocks(long count, Counters passed, boolean whole, BooleanSupplier interrupted) {
+  private boolean runBlocks(
+      long count, Counters passedCounters, boolean includesLastBlock, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
     // Lets the next blocks become resident in the places of those that have ended.
-    timeline.next();
-    if (!whole && stepper.first() + count >= stepper.grid().blocks()) {
+    timeline.nextWarp();
+    if (!includesLastBlock && stepper.firstBlock() + count >= stepper.grid().blockCount()) {
       return false;
     }
-    timeline.remember();
+    timeline.addCheckpoint();
     long start = timeline.now();
-    long first = stepper.first();
+    long first = stepper.firstBlock();
     Counters total = stepper.tally().copy();
-    long limit = most * Math.min(count, workers);
-    BooleanSupplier stop = most > LONG ? interrupted : () -> false;
+    long limit = stepLimit * Math.min(count, workerCount);
+    BooleanSupplier stop = stepLimit > MAX_UNINTERRUPTED_STEPS ? interrupted : () -> false;
     long done = engine().run(first, first + count, total, limit, stop);
-    if (done < 0 || done == first || breakpoints.isAmong(passed, total)) {
-      timeline.reset(start);
+    if (done < 0 || done == first || breakpoints.isHitBetween(passedCounters, total)) {
+      timeline.restoreTo(start);
       if (done == first && count == 1) {
-        leaveOut(first);
+        skipBlock(first);
       }
       return false;
     }
-    leaves = 1;
-    if (done >= stepper.grid().blocks()) {
+    skippedBlocks = 1;
+    if (done >= stepper.grid().blockCount()) {
       stepper.finish(total);
     } else {
       stepper.start(done, total);
     }
-    timeline.arrived();
+    timeline.updateNextCheckpoint();
     return true;
   }
 
   private JitEngine engine() {
-    if (engine == null || engineOf != timeline.code()) {
-      engineOf = timeline.code();
-      next = 0;
-      leaves = 1;
-      most = SHORT;
-      engine = new JitEngine(timeline.launchNow(), EngineKind.AUTO, workers);
+    if (engine == null || engineCode != timeline.code()) {
+      engineCode = timeline.code();
+      tooLongEnd = 0;
+      skippedBlocks = 1;
+      stepLimit = INITIAL_LIMIT_STEPS;
+      engine = new JitEngine(timeline.currentLaunch(), EngineKind.AUTO, workerCount);
     }
     return engine;
   }
@@ -203,40 +209,40 @@ final class FastForward {
   /**
    * Runs towards a later time: first whole blocks, then slices of a block.
    *
-   * @param last a block that starts after that time
+   * @param endBlock a block that starts after that time
    */
-  void approach(long time, long last, BooleanSupplier interrupted) {
-    if (!helps()) {
+  void approach(long time, long endBlock, BooleanSupplier interrupted) {
+    if (!isUsable()) {
       return;
     }
-    if (!breakpoints.counting()) {
-      approachBlock(time, last, interrupted);
+    if (!breakpoints.countsHits()) {
+      approachBlock(time, endBlock, interrupted);
     }
-    slices.approach(time, interrupted);
+    conditional.approach(time, interrupted);
   }
 
-  private void approachBlock(long time, long last, BooleanSupplier interrupted) {
+  private void approachBlock(long time, long endBlock, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
-    long high = last;
-    while (timeline.next() != null
-        && helps()
-        && timeline.now() == stepper.startedAt()
-        && high - stepper.first() > 1) {
-      long middle = (stepper.first() + high) / 2;
-      timeline.remember();
+    long high = endBlock;
+    while (timeline.nextWarp() != null
+        && isUsable()
+        && timeline.now() == stepper.stepsAtBlockStart()
+        && high - stepper.firstBlock() > 1) {
+      long middle = (stepper.firstBlock() + high) / 2;
+      timeline.addCheckpoint();
       long start = timeline.now();
       Counters total = stepper.tally().copy();
-      long done = engine().run(stepper.first(), middle, total, Long.MAX_VALUE, interrupted);
+      long done = engine().run(stepper.firstBlock(), middle, total, Long.MAX_VALUE, interrupted);
       if (done != middle) {
-        timeline.reset(start);
+        timeline.restoreTo(start);
         return;
       }
       if (total.steps > time) {
-        timeline.reset(start);
+        timeline.restoreTo(start);
         high = middle;
       } else {
         stepper.start(middle, total);
-        timeline.arrived();
+        timeline.updateNextCheckpoint();
       }
     }
   }

@@ -21,10 +21,10 @@ public final class LogMessage {
    * @param log the message; null if one of its expressions is not valid
    * @param problem an error message; null if there is none
    */
-  public record Read(LogMessage log, String problem) {}
+  public record ParseResult(LogMessage log, String problem) {}
 
   /** Reads a message. Compiles the expressions in its braces. */
-  public static Read read(String message, NameTable names) {
+  public static ParseResult parse(String message, NameTable names) {
     LogMessage log = new LogMessage();
     int at = 0;
     while (true) {
@@ -32,21 +32,22 @@ public final class LogMessage {
       int close = open < 0 ? -1 : message.indexOf('}', open);
       if (close < 0) {
         log.texts.add(message.substring(at));
-        return new Read(log, null);
+        return new ParseResult(log, null);
       }
       log.texts.add(message.substring(at, open));
-      Expression.Compiled compiled = Expression.compile(message.substring(open + 1, close), names);
+      Expression.CompileResult compiled =
+          Expression.compile(message.substring(open + 1, close), names);
       if (compiled.problem() != null) {
-        return new Read(null, compiled.problem());
+        return new ParseResult(null, compiled.problem());
       }
       log.expressions.add(compiled.expression());
       at = close + 1;
     }
   }
 
-  /** Returns whether all of its expressions are {@link Expression#isOwn}. */
-  boolean isOwn(int fixed) {
-    return expressions.stream().allMatch(one -> one.isOwn(fixed));
+  /** Returns whether all of its expressions are {@link Expression#isWarpLocal}. */
+  boolean isWarpLocal(int constantBytes) {
+    return expressions.stream().allMatch(one -> one.isWarpLocal(constantBytes));
   }
 
   /**
@@ -54,17 +55,17 @@ public final class LogMessage {
    * values of the first of the lanes, and says so at its end.
    *
    * @param lanes mask of the lanes that the message is about
-   * @param shown the type that words are shown in; null for hexadecimal
+   * @param displayType the type that words are shown in; null for hexadecimal
    */
-  String text(Warp warp, int lanes, ElementType shown) {
+  String format(Warp warp, int lanes, ElementType displayType) {
     int lane = lanes == 0 ? 0 : Integer.numberOfTrailingZeros(lanes);
-    boolean differ = false;
+    boolean lanesDiffer = false;
     StringBuilder all = new StringBuilder(texts.get(0));
     for (int i = 0; i < expressions.size(); i++) {
-      LaneValues value = expressions.get(i).value(warp);
-      differ |= lanes != 0 && !value.uniform() && !value.isUniform(lanes);
-      all.append(value.text(lane, shown)).append(texts.get(i + 1));
+      LaneValues value = expressions.get(i).evaluate(warp);
+      lanesDiffer |= lanes != 0 && !value.uniform() && !value.isUniform(lanes);
+      all.append(value.formatLane(lane, displayType)).append(texts.get(i + 1));
     }
-    return all.append(differ ? " (lane " + lane + "; lanes differ)" : "").toString();
+    return all.append(lanesDiffer ? " (lane " + lane + "; lanes differ)" : "").toString();
   }
 }

@@ -10,22 +10,24 @@ import org.sass.sim.machine.RegisterFile;
  * @param steps number of warp instructions that had run at that time
  * @param what the change
  */
-record MachineEdit(long steps, What what) {
+record MachineEdit(long steps, Change change) {
 
   /** Maximum number of changed places that a message names. */
-  private static final int SHOWN = 4;
+  private static final int MAX_LISTED_EDITS = 4;
 
   /** A change. It sets a fixed value, so it can be made again and again. */
-  sealed interface What permits Register, Bytes, Patch {
+  sealed interface Change permits Register, Bytes, Patch {
     /** Returns what is changed, as a text for people. */
-    String place();
+    String target();
   }
 
   /** Returns a text that names the places of some changes, each once. */
-  static String places(List<MachineEdit> edits) {
-    List<String> places = edits.stream().map(edit -> edit.what.place()).distinct().toList();
-    String first = String.join(", ", places.subList(0, Math.min(SHOWN, places.size())));
-    return places.size() > SHOWN ? first + " and " + (places.size() - SHOWN) + " more" : first;
+  static String describe(List<MachineEdit> edits) {
+    List<String> places = edits.stream().map(edit -> edit.change.target()).distinct().toList();
+    String first = String.join(", ", places.subList(0, Math.min(MAX_LISTED_EDITS, places.size())));
+    return places.size() > MAX_LISTED_EDITS
+        ? first + " and " + (places.size() - MAX_LISTED_EDITS) + " more"
+        : first;
   }
 
   /**
@@ -33,14 +35,14 @@ record MachineEdit(long steps, What what) {
    *
    * @param name name of the register for messages
    * @param lanes mask of the lanes that get the value
-   * @param kept mask of the bits that keep their values
+   * @param keptMask mask of the bits that keep their values
    * @param bits the new values of the other bits
    */
   record Register(
-      WarpId warp, RegisterFile file, int number, String name, int lanes, int kept, int bits)
-      implements What {
+      WarpId warp, RegisterFile file, int number, String name, int lanes, int keptMask, int bits)
+      implements Change {
     @Override
-    public String place() {
+    public String target() {
       return name + " of " + warp.text();
     }
   }
@@ -52,17 +54,17 @@ record MachineEdit(long steps, What what) {
    * @param warp the warp, for shared memory (that of its block) and local memory
    * @param lane the lane, for local memory
    */
-  record Bytes(String space, WarpId warp, int lane, long address, byte[] bytes) implements What {
+  record Bytes(String space, WarpId warp, int lane, long address, byte[] bytes) implements Change {
     @Override
-    public String place() {
+    public String target() {
       return String.format("%s[0x%x]", space, address);
     }
   }
 
   /** The replacement of an instruction by one of the same size. */
-  record Patch(int index, Word word) implements What {
+  record Patch(int index, Word word) implements Change {
     @Override
-    public String place() {
+    public String target() {
       return "an instruction";
     }
   }

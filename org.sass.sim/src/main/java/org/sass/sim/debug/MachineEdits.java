@@ -22,8 +22,8 @@ public final class MachineEdits {
    * @return an error message; null if the change was made
    */
   public static String set(Debugger debugger, WarpId id, String place, String value, int lanes) {
-    Expression.Compiled left = debugger.compile(place);
-    Expression.Compiled right = debugger.compile(value);
+    Expression.CompileResult left = debugger.compile(place);
+    Expression.CompileResult right = debugger.compile(value);
     if (left.problem() != null || right.problem() != null) {
       return left.problem() != null ? left.problem() : right.problem();
     }
@@ -31,14 +31,14 @@ public final class MachineEdits {
     if (warp == null) {
       return id.text() + " is not resident";
     }
-    AssignmentTarget target = left.expression().target(warp);
+    AssignmentTarget target = left.expression().assignmentTarget(warp);
     if (target == null) {
       return "'" + place + "' is neither a register nor writable memory";
     }
     if (lanes == 0) {
       return "No lane of the warp has a thread to change";
     }
-    return set(debugger, id, target, right.expression().value(warp), lanes);
+    return set(debugger, id, target, right.expression().evaluate(warp), lanes);
   }
 
   private static String set(
@@ -47,21 +47,21 @@ public final class MachineEdits {
       if ((lanes >>> lane & 1) == 0) {
         continue;
       }
-      if (value.isBad(lane)) {
+      if (value.isMissing(lane)) {
         return "The new value cannot be computed for lane " + lane;
       }
       if (value.kind() == ValueKind.FLOAT && !target.type().isFloat()) {
         return "A whole number is expected. Write :f32 after the name to set a float.";
       }
-      if (target.address() != null && memory(debugger, id, target, lane) == null) {
+      if (target.address() != null && findMemory(debugger, id, target, lane) == null) {
         return String.format(
             "Nothing is mapped at %s 0x%x", target.space(), target.address()[lane]);
       }
     }
     if (target.address() == null) {
-      registers(debugger, id, target, value, lanes);
+      setRegisters(debugger, id, target, value, lanes);
     } else {
-      places(debugger, id, target, value, lanes);
+      setMemory(debugger, id, target, value, lanes);
     }
     return null;
   }
@@ -75,20 +75,21 @@ public final class MachineEdits {
     return Float.floatToRawIntBits(number) & 0xffff_ffffL;
   }
 
-  private static void registers(
+  private static void setRegisters(
       Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
     int width = 8 * Math.min(4, target.type().bytes());
     int mask = (width == 32 ? -1 : (1 << width) - 1) << target.shift();
-    int rest = lanes;
-    while (rest != 0) {
-      int first = Integer.numberOfTrailingZeros(rest);
+    int remainingLanes = lanes;
+    while (remainingLanes != 0) {
+      int first = Integer.numberOfTrailingZeros(remainingLanes);
       long bits = bits(target.type(), value, first);
-      int same = 0;
+      int equalLanes = 0;
       for (int lane = first; lane < Warp.LANES; lane++) {
-        boolean equal = (rest >>> lane & 1) != 0 && bits(target.type(), value, lane) == bits;
-        same |= (equal ? 1 : 0) << lane;
+        boolean equal =
+            (remainingLanes >>> lane & 1) != 0 && bits(target.type(), value, lane) == bits;
+        equalLanes |= (equal ? 1 : 0) << lane;
       }
-      rest &= ~same;
+      remainingLanes &= ~equalLanes;
       boolean predicate = target.file() == RegisterFile.PREDICATE;
       int kept = predicate ? 0 : ~mask;
       int put = (int) bits << target.shift() & mask;
@@ -98,28 +99,30 @@ public final class MachineEdits {
               target.file(),
               target.number(),
               debugger.names().registers().name(target.file(), target.number()),
-              same,
+              equalLanes,
               kept,
               predicate ? put & 0xf : put));
     }
   }
 
-  private static void places(
+  private static void setMemory(
       Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((lanes >>> lane & 1) != 0) {
-        Memory room = new Memory(target.type().bytes());
-        target.type().write(room, 0, bits(target.type(), value, lane));
+        Memory buffer = new Memory(target.type().bytes());
+        target.type().write(buffer, 0, bits(target.type(), value, lane));
         debugger.edit(
-            new MachineEdit.Bytes(target.space(), id, lane, target.address()[lane], room.bytes()));
+            new MachineEdit.Bytes(
+                target.space(), id, lane, target.address()[lane], buffer.bytes()));
       }
     }
   }
 
-  private static Memory memory(Debugger debugger, WarpId id, AssignmentTarget target, int lane) {
+  private static Memory findMemory(
+      Debugger debugger, WarpId id, AssignmentTarget target, int lane) {
     MemoryContents contents = MemoryContents.of(debugger, target.space(), id, lane);
     long at = target.address()[lane];
-    return contents == null ? null : contents.memory(at, target.type().bytes());
+    return contents == null ? null : contents.findMemory(at, target.type().bytes());
   }
 
   /**
@@ -139,7 +142,7 @@ public final class MachineEdits {
     if (bytes.length == 0) {
       return null;
     }
-    if (contents.memory(address, bytes.length) == null) {
+    if (contents.findMemory(address, bytes.length) == null) {
       return String.format(
           "%d bytes at %s 0x%x are not all mapped in one piece", bytes.length, space, address);
     }

@@ -40,7 +40,7 @@ public final class MemoryContents {
   }
 
   /** Returns the memory that holds all of some bytes; null if there is none. */
-  Memory memory(long address, int bytes) {
+  Memory findMemory(long address, int bytes) {
     if (address < 0 || address > 0xffff_ffffL) {
       return null;
     }
@@ -52,7 +52,7 @@ public final class MemoryContents {
   }
 
   /** Returns the byte at an address, 0 to 255; -1 if nothing is mapped there. */
-  public int at(long address) {
+  public int byteAt(long address) {
     if (address < 0 || address > 0xffff_ffffL) {
       return -1;
     }

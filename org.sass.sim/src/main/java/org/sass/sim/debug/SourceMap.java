@@ -7,19 +7,19 @@ import org.sass.lang.assemble.Program;
 /** Finds the instructions of a kernel by lines, addresses and names. */
 public final class SourceMap {
   private final Program.Kernel kernel;
-  private final TreeMap<Integer, Integer> byLine = new TreeMap<>();
-  private final TreeMap<Integer, String> labels = new TreeMap<>();
+  private final TreeMap<Integer, Integer> indexByLine = new TreeMap<>();
+  private final TreeMap<Integer, String> labelByAddress = new TreeMap<>();
 
   SourceMap(Program.Kernel kernel) {
     this.kernel = kernel;
     for (int i = 0; i < kernel.code().size(); i++) {
       int line = kernel.code().get(i).line();
       if (line > 0) {
-        byLine.putIfAbsent(line, i);
+        indexByLine.putIfAbsent(line, i);
       }
     }
     for (Map.Entry<String, Integer> label : kernel.labels().entrySet()) {
-      labels.putIfAbsent(label.getValue(), label.getKey());
+      labelByAddress.putIfAbsent(label.getValue(), label.getKey());
     }
   }
 
@@ -27,14 +27,14 @@ public final class SourceMap {
    * Returns the index of the first instruction on a line, or on the next line that has one; -1 if
    * there is none.
    */
-  public int atLine(int line) {
-    Map.Entry<Integer, Integer> found = byLine.ceilingEntry(line);
+  public int indexAtLine(int line) {
+    Map.Entry<Integer, Integer> found = indexByLine.ceilingEntry(line);
     return found == null ? -1 : found.getValue();
   }
 
   /** Returns the lines with instructions in a range, both ends included. */
   public Iterable<Integer> lines(int from, int to) {
-    return from > to ? java.util.List.of() : byLine.subMap(from, true, to, true).keySet();
+    return from > to ? java.util.List.of() : indexByLine.subMap(from, true, to, true).keySet();
   }
 
   /** Returns the source line of an instruction, from 1; 0 if it has none. */
@@ -48,12 +48,12 @@ public final class SourceMap {
   }
 
   /** Returns the number of instructions. */
-  public int size() {
+  public int instructionCount() {
     return kernel.code().size();
   }
 
   /** Returns the index of the instruction that starts at an address; -1 if none does. */
-  public int at(long address) {
+  public int indexAt(long address) {
     int low = 0;
     int high = kernel.code().size() - 1;
     while (low <= high) {
@@ -74,7 +74,7 @@ public final class SourceMap {
   /**
    * Returns the index of the last instruction that starts at or before an address; -1 if none does.
    */
-  public int before(long address) {
+  public int indexAtOrBefore(long address) {
     int low = 0;
     int high = kernel.code().size() - 1;
     int found = -1;
@@ -94,25 +94,25 @@ public final class SourceMap {
    * Returns the index of the instruction that a name stands for. The name is a label, or the kernel
    * for its first instruction. Returns -1 if there is no such name.
    */
-  public int named(String name) {
+  public int indexOfName(String name) {
     if (name.equals(kernel.name())) {
       return kernel.code().isEmpty() ? -1 : 0;
     }
     Integer address = kernel.labels().get(name);
-    return address == null ? -1 : at(address);
+    return address == null ? -1 : indexAt(address);
   }
 
   /** Returns whether a label stands exactly at an address. */
-  public boolean isNamed(int address) {
-    return labels.containsKey(address);
+  public boolean hasLabel(int address) {
+    return labelByAddress.containsKey(address);
   }
 
   /**
    * Returns the symbolic name of an address: the nearest label at or before it with the distance,
    * such as {@code done+0x8}. Before the first label it is the name of the kernel.
    */
-  public String name(int address) {
-    Map.Entry<Integer, String> label = labels.floorEntry(address);
+  public String symbolicName(int address) {
+    Map.Entry<Integer, String> label = labelByAddress.floorEntry(address);
     String name = label == null ? kernel.name() : label.getValue();
     int distance = address - (label == null ? 0 : label.getKey());
     return distance == 0 || label == null ? name : String.format("%s+0x%x", name, distance);
@@ -122,8 +122,8 @@ public final class SourceMap {
    * Returns the name of the subroutine or kernel that contains an address: the nearest label at or
    * before it, or the name of the kernel.
    */
-  public String function(int address) {
-    Map.Entry<Integer, String> label = labels.floorEntry(address);
+  public String functionName(int address) {
+    Map.Entry<Integer, String> label = labelByAddress.floorEntry(address);
     return label == null ? kernel.name() : label.getValue();
   }
 }

@@ -13,33 +13,33 @@ final class StepGoals {
    * A goal of one warp. It is checked after each instruction of that warp, and counts as reached
    * when the warp has ended.
    */
-  private abstract static class OfWarp implements ExecutionControl.Goal {
+  private abstract static class WarpGoal implements ExecutionControl.Goal {
     private final ExecutionTimeline timeline;
     final WarpId id;
-    private boolean mine;
+    private boolean isOwnTurn;
 
-    OfWarp(ExecutionTimeline timeline, WarpId id) {
+    WarpGoal(ExecutionTimeline timeline, WarpId id) {
       this.timeline = timeline;
       this.id = id;
     }
 
     @Override
-    public void before(Warp next) {
-      mine = id.is(next);
+    public void beforeInstruction(Warp next) {
+      isOwnTurn = id.matches(next);
     }
 
     @Override
-    public boolean reached(Warp ran) {
-      if (!mine) {
-        return timeline.warp(id) == null || timeline.stepper().isBetween();
+    public boolean isReached(Warp ran) {
+      if (!isOwnTurn) {
+        return timeline.warp(id) == null || timeline.stepper().isBetweenBlocks();
       }
-      return !id.is(ran) || ran.finished() || there(ran);
+      return !id.matches(ran) || ran.isFinished() || isAtGoal(ran);
     }
 
-    abstract boolean there(Warp warp);
+    abstract boolean isAtGoal(Warp warp);
 
     @Override
-    public StopReason stop(Warp ran) {
+    public StopReason stopReason(Warp ran) {
       return StopReason.of(StopReason.Reason.STEP, id, "step");
     }
   }
@@ -50,31 +50,31 @@ final class StepGoals {
    * warp.
    */
   static ExecutionControl.Goal instruction(ExecutionTimeline timeline, WarpId id) {
-    return new OfWarp(timeline, id) {
+    return new WarpGoal(timeline, id) {
       @Override
-      public boolean stops(Warp next) {
-        return id.is(next);
+      public boolean stopsAtBreakpoint(Warp next) {
+        return id.matches(next);
       }
 
       @Override
-      boolean there(Warp warp) {
+      boolean isAtGoal(Warp warp) {
         return true;
       }
     };
   }
 
   /** The goal of a step over: one instruction of a warp, including a subroutine that it calls. */
-  static ExecutionControl.Goal over(ExecutionTimeline timeline, Warp from) {
-    int depth = calls(from);
-    return new OfWarp(timeline, WarpId.of(from)) {
+  static ExecutionControl.Goal stepOver(ExecutionTimeline timeline, Warp from) {
+    int depth = callDepth(from);
+    return new WarpGoal(timeline, WarpId.of(from)) {
       @Override
-      public boolean stops(Warp next) {
-        return id.is(next);
+      public boolean stopsAtBreakpoint(Warp next) {
+        return id.matches(next);
       }
 
       @Override
-      boolean there(Warp warp) {
-        return calls(warp) <= depth;
+      boolean isAtGoal(Warp warp) {
+        return callDepth(warp) <= depth;
       }
     };
   }
@@ -82,17 +82,17 @@ final class StepGoals {
   /**
    * The goal of a step out: the end of the subroutine that a warp is in, or the end of the warp.
    */
-  static ExecutionControl.Goal out(ExecutionTimeline timeline, Warp from) {
-    int depth = calls(from);
-    return new OfWarp(timeline, WarpId.of(from)) {
+  static ExecutionControl.Goal stepOut(ExecutionTimeline timeline, Warp from) {
+    int depth = callDepth(from);
+    return new WarpGoal(timeline, WarpId.of(from)) {
       @Override
-      boolean there(Warp warp) {
-        return calls(warp) < depth;
+      boolean isAtGoal(Warp warp) {
+        return callDepth(warp) < depth;
       }
     };
   }
 
-  private static int calls(Warp warp) {
+  private static int callDepth(Warp warp) {
     int calls = 0;
     for (int i = 0; i < warp.stack().depth(); i++) {
       calls += warp.stack().kind(i) == Kind.CALL ? 1 : 0;
@@ -106,17 +106,17 @@ final class StepGoals {
    */
   static ExecutionControl.Goal reconvergence(ExecutionTimeline timeline, Warp from) {
     DivergenceStack stack = from.stack();
-    int meeting = stack.newest(Kind.SYNC);
-    for (int i = 0; i < stack.depth() && meeting < 0; i++) {
-      meeting = stack.kind(i) == Kind.DIVERGE ? i : -1;
+    int syncEntry = stack.newestIndex(Kind.SYNC);
+    for (int i = 0; i < stack.depth() && syncEntry < 0; i++) {
+      syncEntry = stack.kind(i) == Kind.DIVERGE ? i : -1;
     }
-    if (meeting < 0) {
+    if (syncEntry < 0) {
       return null;
     }
-    int depth = meeting;
-    return new OfWarp(timeline, WarpId.of(from)) {
+    int depth = syncEntry;
+    return new WarpGoal(timeline, WarpId.of(from)) {
       @Override
-      boolean there(Warp warp) {
+      boolean isAtGoal(Warp warp) {
         return warp.stack().depth() <= depth;
       }
     };
@@ -124,32 +124,32 @@ final class StepGoals {
 
   /** The goal to reach the next opening of a barrier of a block, or the end of the block. */
   static ExecutionControl.Goal barrier(ExecutionTimeline timeline, WarpId id, Block block) {
-    long openings = block.openings();
+    long openings = block.barrierOpenings();
     return new ExecutionControl.Goal() {
       @Override
-      public boolean reached(Warp ran) {
+      public boolean isReached(Warp ran) {
         boolean gone = block.x() != id.blockX() || block.y() != id.blockY();
-        return gone || block.openings() > openings || timeline.stepper().isBetween();
+        return gone || block.barrierOpenings() > openings || timeline.stepper().isBetweenBlocks();
       }
 
       @Override
-      public StopReason stop(Warp ran) {
+      public StopReason stopReason(Warp ran) {
         return StopReason.of(StopReason.Reason.STEP, id, "barrier");
       }
     };
   }
 
   /** The goal that any warp is about to run an instruction. */
-  static ExecutionControl.Goal place(ExecutionTimeline timeline, int index) {
+  static ExecutionControl.Goal runTo(ExecutionTimeline timeline, int index) {
     return new ExecutionControl.Goal() {
       @Override
-      public boolean reached(Warp ran) {
-        return timeline.next() != null && timeline.index() == index;
+      public boolean isReached(Warp ran) {
+        return timeline.nextWarp() != null && timeline.nextIndex() == index;
       }
 
       @Override
-      public StopReason stop(Warp ran) {
-        return StopReason.of(StopReason.Reason.STEP, WarpId.of(timeline.next()), "goto");
+      public StopReason stopReason(Warp ran) {
+        return StopReason.of(StopReason.Reason.STEP, WarpId.of(timeline.nextWarp()), "goto");
       }
     };
   }

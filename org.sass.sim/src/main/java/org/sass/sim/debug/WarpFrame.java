@@ -32,13 +32,13 @@ public record WarpFrame(Kind kind, int address, int mask, String name) {
 
   static List<WarpFrame> of(Warp warp, SourceMap map) {
     List<WarpFrame> frames = new ArrayList<>();
-    if (warp.finished()) {
+    if (warp.isFinished()) {
       // A warp that has ended has no current instruction; its last one is shown instead.
-      int last = address(map, map.before(warp.pc() - 1L), 0);
-      frames.add(new WarpFrame(Kind.PC, last, 0, map.function(last)));
+      int last = address(map, map.indexAtOrBefore(warp.pc() - 1L), 0);
+      frames.add(new WarpFrame(Kind.PC, last, 0, map.functionName(last)));
       return frames;
     }
-    frames.add(new WarpFrame(Kind.PC, warp.pc(), warp.active(), map.function(warp.pc())));
+    frames.add(new WarpFrame(Kind.PC, warp.pc(), warp.activeMask(), map.functionName(warp.pc())));
     DivergenceStack stack = warp.stack();
     for (int i = stack.depth() - 1; i >= 0; i--) {
       Kind kind = Kind.valueOf(stack.kind(i).name());
@@ -46,14 +46,14 @@ public record WarpFrame(Kind kind, int address, int mask, String name) {
       int at = pc;
       if (kind == Kind.CALL) {
         // The stack has the return address. The frame shows the call before it, as debuggers do.
-        at = address(map, map.before(pc - 1L), pc);
+        at = address(map, map.indexAtOrBefore(pc - 1L), pc);
       }
-      frames.add(new WarpFrame(kind, at, stack.mask(i), map.function(at)));
+      frames.add(new WarpFrame(kind, at, stack.mask(i), map.functionName(at)));
     }
     return frames;
   }
 
-  private static int address(SourceMap map, int index, int otherwise) {
-    return index < 0 ? otherwise : map.address(index);
+  private static int address(SourceMap map, int index, int defaultAddress) {
+    return index < 0 ? defaultAddress : map.address(index);
   }
 }

@@ -16,7 +16,7 @@ public record WarpId(int blockX, int blockY, int warp) {
   }
 
   /** Returns whether a warp has this id. */
-  boolean is(Warp other) {
+  boolean matches(Warp other) {
     return other.index() == warp && other.block().x() == blockX && other.block().y() == blockY;
   }
 

@@ -24,15 +24,15 @@ public record Watchpoint(
     /** A write that changes the value. */
     CHANGE("change");
 
-    private final String word;
+    private final String displayName;
 
-    Access(String word) {
-      this.word = word;
+    Access(String displayName) {
+      this.displayName = displayName;
     }
 
     /** Returns its name in messages. */
-    public String word() {
-      return word;
+    public String displayName() {
+      return displayName;
     }
 
     boolean reads() {
@@ -57,14 +57,14 @@ public record Watchpoint(
    * @param address byte address of the first one
    */
   public record Memory(WarpId block, long address, int bytes) implements Place {
-    boolean global() {
+    boolean isGlobal() {
       return block == null;
     }
 
     @Override
     public String text() {
       String range = String.format("0x%x", address) + (bytes == 4 ? "" : " (" + bytes + " bytes)");
-      return global()
+      return isGlobal()
           ? "global " + range
           : "shared " + range + " of block (" + block.blockX() + "," + block.blockY() + ")";
     }

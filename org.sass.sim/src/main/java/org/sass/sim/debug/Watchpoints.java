@@ -14,22 +14,22 @@ import org.sass.sim.op.OperationEffects;
 
 /** All data breakpoints. Observes each instruction for accesses that meet one of them. */
 final class Watchpoints implements Observer {
-  private final List<Watching> watching = new ArrayList<>();
+  private final List<WatchState> states = new ArrayList<>();
   private final ExecutionTimeline timeline;
-  private StopReason found;
+  private StopReason pendingStop;
   private int version;
 
   /** A data breakpoint with the contents of its data before the current instruction. */
-  private static final class Watching {
-    private final Watchpoint watch;
-    private final int[] before;
-    private int touched;
+  private static final class WatchState {
+    private final Watchpoint watchpoint;
+    private final int[] previousValues;
+    private int accessedLanes;
 
-    private Watching(Watchpoint watch) {
-      this.watch = watch;
-      boolean register = watch.place() instanceof Watchpoint.Register;
-      int bytes = watch.place() instanceof Watchpoint.Memory memory ? memory.bytes() : 0;
-      this.before = new int[register ? Warp.LANES : bytes];
+    private WatchState(Watchpoint watchpoint) {
+      this.watchpoint = watchpoint;
+      boolean register = watchpoint.place() instanceof Watchpoint.Register;
+      int bytes = watchpoint.place() instanceof Watchpoint.Memory memory ? memory.bytes() : 0;
+      this.previousValues = new int[register ? Warp.LANES : bytes];
     }
   }
 
@@ -37,16 +37,16 @@ final class Watchpoints implements Observer {
     this.timeline = timeline;
   }
 
-  void set(List<Watchpoint> all) {
-    watching.clear();
+  void set(List<Watchpoint> watchpoints) {
+    states.clear();
     version++;
-    for (Watchpoint watch : all) {
-      watching.add(new Watching(watch));
+    for (Watchpoint watch : watchpoints) {
+      states.add(new WatchState(watch));
     }
   }
 
   boolean isEmpty() {
-    return watching.isEmpty();
+    return states.isEmpty();
   }
 
   /** Returns a number that changes whenever the data breakpoints change. */
@@ -58,35 +58,36 @@ final class Watchpoints implements Observer {
    * Returns the indices of the instructions that may meet a data breakpoint, whatever the registers
    * hold.
    */
-  BitSet places() {
+  BitSet indices() {
     BitSet places = new BitSet();
-    for (int i = 0; i < timeline.code().size() && !watching.isEmpty(); i++) {
-      OperationEffects what = timeline.code().step(i).effects();
-      places.set(i, watching.stream().anyMatch(one -> mayMeet(one.watch, what)));
+    for (int i = 0; i < timeline.code().size() && !states.isEmpty(); i++) {
+      OperationEffects effects = timeline.code().instruction(i).effects();
+      places.set(i, states.stream().anyMatch(one -> mayMeet(one.watchpoint, effects)));
     }
     return places;
   }
 
-  private static boolean mayMeet(Watchpoint watch, OperationEffects what) {
+  private static boolean mayMeet(Watchpoint watch, OperationEffects effects) {
     boolean reads = watch.access().reads();
     boolean writes = watch.access().writes() || watch.access() == Watchpoint.Access.CHANGE;
     if (watch.place() instanceof Watchpoint.Memory memory) {
       MemorySpace space = space(memory);
-      return reads && what.loads(space) || writes && what.stores(space);
+      return reads && effects.loads(space) || writes && effects.stores(space);
     }
     Watchpoint.Register register = (Watchpoint.Register) watch.place();
-    return writes && what.writes(register.file(), register.number())
-        || reads && what.reads(register.file(), register.number());
+    return writes && effects.writesRegister(register.file(), register.number())
+        || reads && effects.readsRegister(register.file(), register.number());
   }
 
   /**
    * Returns whether a warp may meet a data breakpoint in the instruction that it is about to run.
    */
   boolean mayMeet(Warp warp, int index) {
-    before(warp, timeline.code().step(index), warp.active());
-    for (Watching one : watching) {
-      boolean register = one.watch.place() instanceof Watchpoint.Register of && of.warp().is(warp);
-      if (register || one.touched != 0) {
+    beforeInstruction(warp, timeline.code().instruction(index), warp.activeMask());
+    for (WatchState one : states) {
+      boolean register =
+          one.watchpoint.place() instanceof Watchpoint.Register of && of.warp().matches(warp);
+      if (register || one.accessedLanes != 0) {
         return true;
       }
     }
@@ -97,143 +98,157 @@ final class Watchpoints implements Observer {
    * Returns the stop for what was found in the last instruction and forgets it; null if nothing was
    * found.
    */
-  StopReason take() {
-    StopReason stop = found;
-    found = null;
+  StopReason takeStop() {
+    StopReason stop = pendingStop;
+    pendingStop = null;
     return stop;
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    OperationEffects what = step.effects();
-    for (Watching one : watching) {
-      one.touched = 0;
-      if (one.watch.place() instanceof Watchpoint.Memory memory) {
-        memory(one, memory, what, warp, mask);
-      } else if (one.watch.place() instanceof Watchpoint.Register register
-          && register.warp().is(warp)) {
-        register(one, register, what, warp, mask);
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    OperationEffects effects = instruction.effects();
+    for (WatchState one : states) {
+      one.accessedLanes = 0;
+      if (one.watchpoint.place() instanceof Watchpoint.Memory memory) {
+        recordMemoryAccess(one, memory, effects, warp, mask);
+      } else if (one.watchpoint.place() instanceof Watchpoint.Register register
+          && register.warp().matches(warp)) {
+        recordRegisterAccess(one, register, effects, warp, mask);
       }
     }
   }
 
   private static MemorySpace space(Watchpoint.Memory memory) {
-    return memory.global() ? MemorySpace.GLOBAL : MemorySpace.SHARED;
+    return memory.isGlobal() ? MemorySpace.GLOBAL : MemorySpace.SHARED;
   }
 
-  private static boolean concerns(Watchpoint.Memory memory, Warp warp) {
+  private static boolean isVisibleTo(Watchpoint.Memory memory, Warp warp) {
     Block block = warp.block();
-    return memory.global()
+    return memory.isGlobal()
         || memory.block().blockX() == block.x() && memory.block().blockY() == block.y();
   }
 
-  private static void memory(
-      Watching one, Watchpoint.Memory memory, OperationEffects what, Warp warp, int mask) {
-    if (!concerns(memory, warp) || !what.accesses(space(memory))) {
+  private static void recordMemoryAccess(
+      WatchState state, Watchpoint.Memory memory, OperationEffects effects, Warp warp, int mask) {
+    if (!isVisibleTo(memory, warp) || !effects.accesses(space(memory))) {
       return;
     }
-    Watchpoint.Access access = one.watch.access();
+    Watchpoint.Access access = state.watchpoint.access();
     boolean writes = access.writes() || access == Watchpoint.Access.CHANGE;
-    for (MemoryAccess place : what.memory()) {
-      if (place.space() == space(memory)
-          && (access.reads() && place.reads() || writes && place.writes())) {
-        one.touched |= mask & place.lanes(warp, memory.address(), memory.bytes());
+    for (MemoryAccess memoryAccess : effects.memory()) {
+      if (memoryAccess.space() == space(memory)
+          && (access.reads() && memoryAccess.reads() || writes && memoryAccess.writes())) {
+        state.accessedLanes |=
+            mask & memoryAccess.lanesTouching(warp, memory.address(), memory.bytes());
       }
     }
-    for (int i = 0; i < one.before.length; i++) {
-      one.before[i] = value(memory, warp, i);
+    for (int i = 0; i < state.previousValues.length; i++) {
+      state.previousValues[i] = readByte(memory, warp, i);
     }
   }
 
   /** Returns a byte of the watched memory; -1 if nothing is mapped there. */
-  private static int value(Watchpoint.Memory memory, Warp warp, int i) {
+  private static int readByte(Watchpoint.Memory memory, Warp warp, int i) {
     long at = memory.address() + i;
-    if (!memory.global()) {
+    if (!memory.isGlobal()) {
       return at < warp.block().shared().size() ? warp.block().shared().u8((int) at) : -1;
     }
     GlobalMemory.Region region = warp.block().grid().global().find((int) at, 1);
     return region == null ? -1 : region.memory().u8(region.offset((int) at));
   }
 
-  private static void register(
-      Watching one, Watchpoint.Register register, OperationEffects what, Warp warp, int mask) {
+  private static void recordRegisterAccess(
+      WatchState state,
+      Watchpoint.Register register,
+      OperationEffects effects,
+      Warp warp,
+      int mask) {
     int lanes = register.lane() < 0 ? mask : mask & 1 << register.lane();
-    Watchpoint.Access access = one.watch.access();
-    if (access.reads() && what.reads(register.file(), register.number())
-        || access.writes() && what.writes(register.file(), register.number())) {
-      one.touched |= lanes;
+    Watchpoint.Access access = state.watchpoint.access();
+    if (access.reads() && effects.readsRegister(register.file(), register.number())
+        || access.writes() && effects.writesRegister(register.file(), register.number())) {
+      state.accessedLanes |= lanes;
     }
     System.arraycopy(
-        register.file().of(warp), warp.row(register.number()), one.before, 0, Warp.LANES);
+        register.file().registers(warp),
+        warp.row(register.number()),
+        state.previousValues,
+        0,
+        Warp.LANES);
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    for (Watching one : watching) {
-      int lanes = one.touched;
+  public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    for (WatchState one : states) {
+      int lanes = one.accessedLanes;
       String change = "";
-      if (one.watch.place() instanceof Watchpoint.Memory memory && concerns(memory, warp)) {
+      if (one.watchpoint.place() instanceof Watchpoint.Memory memory && isVisibleTo(memory, warp)) {
         if (lanes == 0) {
           continue;
         }
-        change = changed(one, memory, warp);
-        lanes = one.watch.access() == Watchpoint.Access.CHANGE && change.isEmpty() ? 0 : lanes;
-      } else if (one.watch.place() instanceof Watchpoint.Register register
-          && register.warp().is(warp)) {
-        int changed = changed(one, register, warp);
-        lanes = one.watch.access() == Watchpoint.Access.READ ? lanes : lanes | changed;
-        lanes = one.watch.access() == Watchpoint.Access.CHANGE ? changed : lanes;
-        change = changed == 0 || lanes == 0 ? "" : text(one, register, warp, changed);
+        change = describeMemoryChange(one, memory, warp);
+        lanes = one.watchpoint.access() == Watchpoint.Access.CHANGE && change.isEmpty() ? 0 : lanes;
+      } else if (one.watchpoint.place() instanceof Watchpoint.Register register
+          && register.warp().matches(warp)) {
+        int changed = changedLanes(one, register, warp);
+        lanes = one.watchpoint.access() == Watchpoint.Access.READ ? lanes : lanes | changed;
+        lanes = one.watchpoint.access() == Watchpoint.Access.CHANGE ? changed : lanes;
+        change =
+            changed == 0 || lanes == 0 ? "" : describeRegisterChange(one, register, warp, changed);
       }
       if (lanes != 0) {
-        meets(one, warp, lanes, change);
+        recordHit(one, warp, lanes, change);
       }
     }
   }
 
-  private static String changed(Watching one, Watchpoint.Memory memory, Warp warp) {
-    long was = 0;
-    long is = 0;
+  private static String describeMemoryChange(
+      WatchState state, Watchpoint.Memory memory, Warp warp) {
+    long oldValue = 0;
+    long newValue = 0;
     boolean same = true;
-    for (int i = Math.min(8, one.before.length) - 1; i >= 0; i--) {
-      was = was << 8 | one.before[i] & 0xff;
-      is = is << 8 | value(memory, warp, i) & 0xff;
+    for (int i = Math.min(8, state.previousValues.length) - 1; i >= 0; i--) {
+      oldValue = oldValue << 8 | state.previousValues[i] & 0xff;
+      newValue = newValue << 8 | readByte(memory, warp, i) & 0xff;
     }
-    for (int i = 0; i < one.before.length; i++) {
-      same &= one.before[i] == value(memory, warp, i);
+    for (int i = 0; i < state.previousValues.length; i++) {
+      same &= state.previousValues[i] == readByte(memory, warp, i);
     }
-    return same ? "" : String.format(": 0x%x became 0x%x", was, is);
+    return same ? "" : String.format(": 0x%x became 0x%x", oldValue, newValue);
   }
 
-  private static int changed(Watching one, Watchpoint.Register register, Warp warp) {
-    int[] values = register.file().of(warp);
+  private static int changedLanes(WatchState state, Watchpoint.Register register, Warp warp) {
+    int[] values = register.file().registers(warp);
     int at = warp.row(register.number());
     int lanes = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes |= (values[at + lane] != one.before[lane] ? 1 : 0) << lane;
+      lanes |= (values[at + lane] != state.previousValues[lane] ? 1 : 0) << lane;
     }
     return register.lane() < 0 ? lanes : lanes & 1 << register.lane();
   }
 
-  private static String text(Watching one, Watchpoint.Register register, Warp warp, int lanes) {
+  private static String describeRegisterChange(
+      WatchState state, Watchpoint.Register register, Warp warp, int lanes) {
     int lane = Integer.numberOfTrailingZeros(lanes);
-    int is = register.file().of(warp)[warp.row(register.number()) + lane];
-    return String.format(": 0x%x became 0x%x in lane %d", one.before[lane], is, lane);
+    int newValue = register.file().registers(warp)[warp.row(register.number()) + lane];
+    return String.format(
+        ": 0x%x became 0x%x in lane %d", state.previousValues[lane], newValue, lane);
   }
 
-  private void meets(Watching one, Warp warp, int lanes, String change) {
-    Watchpoint watch = one.watch;
-    if (watch.condition() != null && (watch.condition().truths(warp) & lanes) == 0) {
+  private void recordHit(WatchState state, Warp warp, int lanes, String change) {
+    Watchpoint watch = state.watchpoint;
+    if (watch.condition() != null && (watch.condition().trueLanes(warp) & lanes) == 0) {
       return;
     }
-    long time = timeline.hits().merge(watch.id(), 1L, Long::sum);
-    if (watch.hits() != null && !watch.hits().counts(time)) {
+    long hitNumber = timeline.hits().merge(watch.id(), 1L, Long::sum);
+    if (watch.hits() != null && !watch.hits().matches(hitNumber)) {
       return;
     }
-    List<Integer> ids = new ArrayList<>(found == null ? List.of() : found.breakpoints());
+    List<Integer> ids =
+        new ArrayList<>(pendingStop == null ? List.of() : pendingStop.breakpoints());
     ids.add(watch.id());
-    String text = watch.access().word() + " of " + watch.place().text() + change;
+    String text = watch.access().displayName() + " of " + watch.place().text() + change;
     int lane = Integer.numberOfTrailingZeros(lanes);
-    found = new StopReason(StopReason.Reason.DATA, WarpId.of(warp), lane, text, ids);
+    pendingStop = new StopReason(StopReason.Reason.DATA, WarpId.of(warp), lane, text, ids);
   }
 }

@@ -29,10 +29,10 @@ public final class Counters {
   public long barriers;
 
   /**
-   * @param instructions number of instructions of the kernel
+   * @param instructionCount number of instructions of the kernel
    */
-  public Counters(int instructions) {
-    issued = new long[instructions];
+  public Counters(int instructionCount) {
+    issued = new long[instructionCount];
   }
 
   /** Sets all counters to 0. */

@@ -10,9 +10,9 @@ final class Deadlock {
   private Deadlock() {}
 
   /** Returns the first warp that has not ended, so waits; null if all have ended. */
-  static Warp waiting(Block block) {
+  static Warp firstWaitingWarp(Block block) {
     for (Warp warp : block.warps()) {
-      if (!warp.finished()) {
+      if (!warp.isFinished()) {
         return warp;
       }
     }
@@ -22,23 +22,26 @@ final class Deadlock {
   /**
    * Describes where each warp waits, and which warps have ended without arriving there.
    *
-   * @param waits a warp that waits
+   * @param waitingWarp a warp that waits
    */
-  static FaultCause cause(Block block, Warp waits) {
-    StringBuilder all = new StringBuilder();
+  static FaultCause cause(Block block, Warp waitingWarp) {
+    StringBuilder text = new StringBuilder();
     for (Warp warp : block.warps()) {
-      if (!warp.finished()) {
-        all.append(", warp ").append(warp.index()).append(" waits at b").append(warp.waiting());
+      if (!warp.isFinished()) {
+        text.append(", warp ")
+            .append(warp.index())
+            .append(" waits at b")
+            .append(warp.waitingBarrier());
       }
     }
     for (Warp warp : block.warps()) {
-      if (warp.finished() && !block.hasArrived(waits.waiting(), warp)) {
-        all.append(", warp ").append(warp.index()).append(" has ended without arriving");
+      if (warp.isFinished() && !block.hasArrived(waitingWarp.waitingBarrier(), warp)) {
+        text.append(", warp ").append(warp.index()).append(" has ended without arriving");
       }
     }
     return FaultCause.of(
         Fault.Kind.BARRIER_DEADLOCK,
         "no warp of the block can go on: %s; all warps of a block must come to a barrier",
-        all.substring(2));
+        text.substring(2));
   }
 }

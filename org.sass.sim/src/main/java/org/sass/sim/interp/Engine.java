@@ -14,7 +14,7 @@ public interface Engine {
   RunResult run(BooleanSupplier interrupted);
 
   /** Returns how much of the launch is done, 0 to 1. May be called from another thread. */
-  double done();
+  double progress();
 
   /**
    * Returns approximately how many warp instructions have run so far. May be called from another

@@ -10,7 +10,7 @@ import org.sass.sim.op.Fault;
  */
 public final class Interpreter implements Engine {
   /** Number of instructions between two queries whether to stop; a power of two. */
-  private static final int POLL = 1024;
+  private static final int POLL_INTERVAL = 1024;
 
   private final Stepper stepper;
   private final Observer observer;
@@ -39,15 +39,15 @@ public final class Interpreter implements Engine {
   /**
    * Continues a run after its first blocks.
    *
-   * @param first number of the first block to run, counted in x first
-   * @param before the counters of the blocks before it; null for none
+   * @param firstBlock number of the first block to run, counted in x first
+   * @param earlierCounters the counters of the blocks before it; null for none
    */
-  public RunResult resume(long first, Counters before, BooleanSupplier interrupted) {
+  public RunResult resume(long firstBlock, Counters earlierCounters, BooleanSupplier interrupted) {
     boolean stopped = false;
     Counters tally = stepper.tally();
-    stepper.start(first, before);
-    while (stepper.next() != null) {
-      if ((tally.steps & POLL - 1) == 0 && interrupted.getAsBoolean()) {
+    stepper.start(firstBlock, earlierCounters);
+    while (stepper.nextWarp() != null) {
+      if ((tally.steps & POLL_INTERVAL - 1) == 0 && interrupted.getAsBoolean()) {
         stopped = true;
         break;
       }
@@ -55,7 +55,7 @@ public final class Interpreter implements Engine {
     }
     Fault fault = stepper.fault();
     if (observer != null && fault != null && stepper.block() != null) {
-      observer.faults(stepper.block(), fault);
+      observer.runFaulted(stepper.block(), fault);
     }
     return new RunResult(stepper.stats(), fault, stopped);
   }
@@ -68,9 +68,9 @@ public final class Interpreter implements Engine {
   }
 
   @Override
-  public double done() {
+  public double progress() {
     Block now = block();
-    long blocks = stepper.grid().blocks();
+    long blocks = stepper.grid().blockCount();
     return now == null ? 0 : ((double) now.y() * stepper.grid().x() + now.x()) / blocks;
   }
 

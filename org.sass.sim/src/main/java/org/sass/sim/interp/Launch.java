@@ -28,10 +28,10 @@ import org.sass.sim.target.Target;
  * @param sharedBytes bytes of shared memory asked for beyond what the kernel declares
  * @param maxSteps warp instructions after which the run ends with a fault; 0 for no limit
  * @param target the machine to emulate
- * @param places number of blocks that are resident together, for targets where that has an effect;
- *     0 for as many as fit
- * @param registers general registers allocated to a thread, for targets where that has an effect; 0
- *     for all
+ * @param residentLimit number of blocks that are resident together, for targets where that has an
+ *     effect; 0 for as many as fit
+ * @param allocatedRegisters general registers allocated to a thread, for targets where that has an
+ *     effect; 0 for all
  */
 public record Launch(
     Program.Kernel kernel,
@@ -47,17 +47,17 @@ public record Launch(
     int sharedBytes,
     long maxSteps,
     Target target,
-    int places,
-    int registers) {
+    int residentLimit,
+    int allocatedRegisters) {
   /** Returns this launch for another machine. */
-  public Launch on(Target other) {
-    return with(other, global);
+  public Launch withTarget(Target newTarget) {
+    return withTarget(newTarget, global);
   }
 
   /** Returns this launch with another version of the kernel. */
-  public Launch with(Program.Kernel other) {
+  public Launch withKernel(Program.Kernel newKernel) {
     return new Launch(
-        other,
+        newKernel,
         isa,
         gridX,
         gridY,
@@ -70,12 +70,12 @@ public record Launch(
         sharedBytes,
         maxSteps,
         target,
-        places,
-        registers);
+        residentLimit,
+        allocatedRegisters);
   }
 
   /** Returns this launch for another machine, with another global memory. */
-  public Launch with(Target other, GlobalMemory memory) {
+  public Launch withTarget(Target newTarget, GlobalMemory newGlobal) {
     return new Launch(
         kernel,
         isa,
@@ -85,25 +85,25 @@ public record Launch(
         blockY,
         blockZ,
         params,
-        memory,
+        newGlobal,
         constants,
         sharedBytes,
         maxSteps,
-        other,
-        places,
-        registers);
+        newTarget,
+        residentLimit,
+        allocatedRegisters);
   }
 
   /** Returns why the machine cannot run this launch, as a message for people; null if it can. */
   public String problem() {
-    MachineLimits.Excess excess = target.limits().excess(demand());
+    MachineLimits.Excess excess = target.limits().findExcess(demand());
     return excess == null ? null : excess.message();
   }
 
   /** Returns the number of blocks that are resident together. */
-  int residents() {
+  int residentBlocks() {
     int warps = (blockX * blockY * blockZ + Warp.LANES - 1) / Warp.LANES;
-    return target.residents(warps, places);
+    return target.residentBlocks(warps, residentLimit);
   }
 
   /** Returns the grid of this launch, with which a machine runs its blocks. */

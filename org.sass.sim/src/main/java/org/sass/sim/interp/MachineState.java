@@ -20,14 +20,14 @@ import org.sass.sim.op.Fault;
 public final class MachineState {
   final Launch launch;
   final DecodedKernel code;
-  final long first;
-  final int count;
-  final long startedAt;
-  final int place;
-  final int turn;
-  final boolean ran;
-  final boolean between;
-  final boolean over;
+  final long firstBlock;
+  final int residentCount;
+  final long stepsAtBlockStart;
+  final int residentIndex;
+  final int warpIndex;
+  final boolean ranInRound;
+  final boolean betweenBlocks;
+  final boolean isOver;
   final Fault fault;
   final List<BlockImage> blocks;
   final List<Pages> global;
@@ -39,14 +39,14 @@ public final class MachineState {
       Stepper stepper, List<BlockImage> blocks, List<Pages> global, int[] latch, Counters tally) {
     launch = stepper.launch();
     code = stepper.code();
-    first = stepper.first();
-    count = stepper.count;
-    startedAt = stepper.startedAt;
-    place = stepper.place;
-    turn = stepper.turn;
-    ran = stepper.ran;
-    between = stepper.between;
-    over = stepper.isOver();
+    firstBlock = stepper.firstBlock();
+    residentCount = stepper.residentCount;
+    stepsAtBlockStart = stepper.stepsAtBlockStart;
+    residentIndex = stepper.residentIndex;
+    warpIndex = stepper.warpIndex;
+    ranInRound = stepper.ranInRound;
+    betweenBlocks = stepper.betweenBlocks;
+    isOver = stepper.isOver();
     fault = stepper.fault();
     this.blocks = blocks;
     this.global = global;
@@ -68,8 +68,8 @@ public final class MachineState {
       Memory own = new Memory(region.memory().size());
       regions.add(new GlobalMemory.Region(region.name(), region.base(), own));
     }
-    Launch copy = launch.with(launch.target(), new GlobalMemory(regions));
-    Stepper stepper = new Stepper(copy, observer, code.another());
+    Launch copy = launch.withTarget(launch.target(), new GlobalMemory(regions));
+    Stepper stepper = new Stepper(copy, observer, code.copyForOtherMachine());
     stepper.restore(this);
     return stepper;
   }
@@ -80,8 +80,8 @@ public final class MachineState {
   }
 
   /** Returns the number of warp instructions that had run when the resident blocks started. */
-  public long startedAt() {
-    return startedAt;
+  public long stepsAtBlockStart() {
+    return stepsAtBlockStart;
   }
 
   /**
@@ -94,8 +94,8 @@ public final class MachineState {
   }
 
   /** Returns the number of the first resident block, counted in x first. */
-  public long first() {
-    return first;
+  public long firstBlock() {
+    return firstBlock;
   }
 
   /** Returns the bytes that this copy takes, without what it shares with the copy before it. */
@@ -111,16 +111,16 @@ public final class MachineState {
   }
 
   /** Returns the bytes that all of some copies take. Pages that they share are counted once. */
-  public static long bytes(List<MachineState> images) {
+  public static long totalBytes(List<MachineState> images) {
     Set<int[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     long bytes = 0;
     for (MachineState image : images) {
       bytes += 256 + 8L * image.tally.issued.length;
       for (BlockImage block : image.blocks) {
-        bytes += block.bytes(seen);
+        bytes += block.countBytes(seen);
       }
       for (Pages pages : image.global) {
-        bytes += pages.bytes(seen);
+        bytes += pages.countBytes(seen);
       }
     }
     return bytes;

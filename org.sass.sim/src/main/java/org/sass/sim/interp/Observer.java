@@ -12,16 +12,16 @@ import org.sass.sim.op.Fault;
 public interface Observer {
 
   /** A block is about to run: its registers and memories are in their launch state. */
-  default void starts(Block block) {}
+  default void blockStarted(Block block) {}
 
   /**
    * An instruction is about to run.
    *
    * @param warp the warp that runs it; its pc is that of the instruction
-   * @param step the instruction
+   * @param instruction the instruction
    * @param mask the active lanes that its guard lets through
    */
-  default void before(Warp warp, DecodedInstruction step, int mask) {}
+  default void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {}
 
   /**
    * The instruction has run. The pc and the active lanes of the warp are those of the next
@@ -29,11 +29,11 @@ public interface Observer {
    *
    * @param mask the lanes for which it ran
    */
-  default void after(Warp warp, DecodedInstruction step, int mask) {}
+  default void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {}
 
   /** A block has run to its end. */
-  default void ends(Block block) {}
+  default void blockEnded(Block block) {}
 
   /** The run has ended with a fault. */
-  default void faults(Block block, Fault fault) {}
+  default void runFaulted(Block block, Fault fault) {}
 }

@@ -40,27 +40,29 @@ public final class Stepper {
   private Observer observer;
 
   /** Number of the first resident block. */
-  private long first;
+  private long firstBlock;
 
   /** Number of resident blocks. */
-  int count;
+  int residentCount;
 
   /** Number of warp instructions that had run when the resident blocks started. */
-  long startedAt;
+  long stepsAtBlockStart;
 
-  /** Index of the resident block that has the turn. The index of its warp is in {@link #turn}. */
-  int place;
+  /**
+   * Index of the resident block that has the turn. The index of its warp is in {@link #warpIndex}.
+   */
+  int residentIndex;
 
-  int turn;
+  int warpIndex;
 
   /** Whether a warp has run in this round of turns. */
-  boolean ran;
+  boolean ranInRound;
 
   /** Whether the resident blocks have ended and the next ones have not yet taken their places. */
-  boolean between;
+  boolean betweenBlocks;
 
   private Block block;
-  private Warp next;
+  private Warp nextWarp;
   private Fault fault;
 
   /**
@@ -85,9 +87,9 @@ public final class Stepper {
     this.launch = launch;
     this.observer = observer;
     this.grid = launch.newGrid();
-    this.residents = new Block[launch.residents()];
+    this.residents = new Block[launch.residentBlocks()];
     this.code = code;
-    code.resident(residents, launch.registers());
+    code.setResidents(residents, launch.allocatedRegisters());
     this.reconvergence = launch.target().reconvergence();
     this.tally = new Counters(code.size());
   }
@@ -95,13 +97,13 @@ public final class Stepper {
   /**
    * Starts at a block, after the blocks before it are done.
    *
-   * @param number number of the block, counted in x first
-   * @param before the counters of the blocks before it; null for none
+   * @param blockNumber number of the block, counted in x first
+   * @param earlierCounters the counters of the blocks before it; null for none
    */
-  public void start(long number, Counters before) {
-    if (before != null) {
+  public void start(long blockNumber, Counters earlierCounters) {
+    if (earlierCounters != null) {
       tally.clear();
-      tally.add(before);
+      tally.add(earlierCounters);
     }
     fault = null;
     if (code.size() == 0) {
@@ -110,46 +112,46 @@ public final class Stepper {
           new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
       return;
     }
-    first = number;
+    firstBlock = blockNumber;
     startBlocks();
   }
 
   /** Sets the observer from now on; null for none. */
-  public void observe(Observer other) {
-    observer = other;
+  public void observe(Observer newObserver) {
+    observer = newObserver;
   }
 
   /**
    * Returns the warp that runs next; null if the run is over. If the resident blocks have ended,
    * the next ones take their places.
    */
-  public Warp next() {
-    if (between) {
-      for (int i = 0; i < count; i++) {
-        tally.barriers += residents[i].openings();
+  public Warp nextWarp() {
+    if (betweenBlocks) {
+      for (int i = 0; i < residentCount; i++) {
+        tally.barriers += residents[i].barrierOpenings();
       }
-      first += count;
+      firstBlock += residentCount;
       startBlocks();
     }
-    return next;
+    return nextWarp;
   }
 
   /**
-   * Returns the warp that runs next if it is resident already; else null. Unlike {@link #next} it
-   * never changes the resident blocks.
+   * Returns the warp that runs next if it is resident already; else null. Unlike {@link #nextWarp}
+   * it never changes the resident blocks.
    */
-  public Warp resident() {
-    return next;
+  public Warp nextResidentWarp() {
+    return nextWarp;
   }
 
   /** Returns whether the run is over, at its end or by a fault. */
   public boolean isOver() {
-    return next == null && !between;
+    return nextWarp == null && !betweenBlocks;
   }
 
   /** Returns whether the resident blocks have ended and other blocks follow. */
-  public boolean isBetween() {
-    return between;
+  public boolean isBetweenBlocks() {
+    return betweenBlocks;
   }
 
   /** Returns the block that runs or ran last; null before the first. */
@@ -158,35 +160,35 @@ public final class Stepper {
   }
 
   /** Returns the resident blocks. */
-  public List<Block> blocks() {
-    return Arrays.asList(residents).subList(0, count);
+  public List<Block> residentBlocks() {
+    return Arrays.asList(residents).subList(0, residentCount);
   }
 
   /** Returns the number of the first resident block, counted in x first. */
-  public long first() {
-    return first;
+  public long firstBlock() {
+    return firstBlock;
   }
 
   /** Returns the number of warp instructions that had run when the resident blocks started. */
-  public long startedAt() {
-    return startedAt;
+  public long stepsAtBlockStart() {
+    return stepsAtBlockStart;
   }
 
   /**
    * Ends the run after another engine has done the rest of it. The registers of its last blocks are
    * not known here.
    *
-   * @param all the counters of all blocks
+   * @param totalCounters the counters of all blocks
    */
-  public void finish(Counters all) {
+  public void finish(Counters totalCounters) {
     tally.clear();
-    tally.add(all);
-    first = grid.blocks();
-    startedAt = tally.steps;
-    count = 0;
+    tally.add(totalCounters);
+    firstBlock = grid.blockCount();
+    stepsAtBlockStart = tally.steps;
+    residentCount = 0;
     fault = null;
-    between = false;
-    next = null;
+    betweenBlocks = false;
+    nextWarp = null;
   }
 
   /** Returns the launch that runs. */
@@ -217,61 +219,61 @@ public final class Stepper {
 
   /** Returns the statistics of the run until now. */
   public RunStatistics stats() {
-    Counters all = tally.copy();
-    for (int i = 0; i < count; i++) {
-      all.barriers += residents[i].openings();
+    Counters totalCounters = tally.copy();
+    for (int i = 0; i < residentCount; i++) {
+      totalCounters.barriers += residents[i].barrierOpenings();
     }
-    return all.stats(code);
+    return totalCounters.stats(code);
   }
 
   // ---- turns
 
   private void startBlocks() {
-    between = false;
-    startedAt = tally.steps;
-    count = (int) Math.min(residents.length, grid.blocks() - first);
-    if (count <= 0) {
-      count = 0;
-      next = null;
+    betweenBlocks = false;
+    stepsAtBlockStart = tally.steps;
+    residentCount = (int) Math.min(residents.length, grid.blockCount() - firstBlock);
+    if (residentCount <= 0) {
+      residentCount = 0;
+      nextWarp = null;
       return;
     }
-    for (int i = 0; i < count; i++) {
-      residents[i] = grid.block(first + i, residents[i]);
+    for (int i = 0; i < residentCount; i++) {
+      residents[i] = grid.block(firstBlock + i, residents[i]);
       if (observer != null) {
         block = residents[i];
-        observer.starts(block);
+        observer.blockStarted(block);
       }
     }
-    place = 0;
-    turn = -1;
-    ran = false;
-    advance();
+    residentIndex = 0;
+    warpIndex = -1;
+    ranInRound = false;
+    selectNextWarp();
   }
 
   /** Finds the next warp that has a turn. */
-  private void advance() {
+  private void selectNextWarp() {
     while (true) {
-      List<Warp> warps = residents[place].warps();
-      while (++turn < warps.size()) {
-        Warp warp = warps.get(turn);
-        if (!warp.finished() && warp.waiting() < 0) {
-          block = residents[place];
-          ran = true;
-          next = warp;
+      List<Warp> warps = residents[residentIndex].warps();
+      while (++warpIndex < warps.size()) {
+        Warp warp = warps.get(warpIndex);
+        if (!warp.isFinished() && warp.waitingBarrier() < 0) {
+          block = residents[residentIndex];
+          ranInRound = true;
+          nextWarp = warp;
           return;
         }
       }
-      turn = -1;
-      place++;
-      if (place < count) {
+      warpIndex = -1;
+      residentIndex++;
+      if (residentIndex < residentCount) {
         continue;
       }
-      place = 0;
-      if (!ran) {
+      residentIndex = 0;
+      if (!ranInRound) {
         endBlocks();
         return;
       }
-      ran = false;
+      ranInRound = false;
     }
   }
 
@@ -279,29 +281,29 @@ public final class Stepper {
    * Called when no warp can run: either the blocks have ended, or their warps wait in a deadlock.
    */
   private void endBlocks() {
-    next = null;
-    for (int i = 0; i < count; i++) {
+    nextWarp = null;
+    for (int i = 0; i < residentCount; i++) {
       block = residents[i];
-      fault = deadlock();
+      fault = deadlockFault();
       if (fault != null) {
         return;
       }
       tally.blocks++;
       if (observer != null) {
-        observer.ends(block);
+        observer.blockEnded(block);
       }
     }
-    between = first + count < grid.blocks();
+    betweenBlocks = firstBlock + residentCount < grid.blockCount();
   }
 
   // ---- an instruction
 
   /** Runs the next instruction. Must not be called when the run is over. */
   public void step() {
-    if (run(next())) {
-      advance();
+    if (stepWarp(nextWarp())) {
+      selectNextWarp();
     } else {
-      next = null;
+      nextWarp = null;
     }
   }
 
@@ -309,55 +311,57 @@ public final class Stepper {
    * Begins a round of turns of the resident block. To be called after an engine has run its warps
    * in another order, to a place at which all have had the same number of turns.
    *
-   * @param done the counters of what the engine did, without the instructions run by {@link #run}
+   * @param engineCounters the counters of what the engine did, without the instructions run by
+   *     {@link #stepWarp}
    */
-  public void beginRound(Counters done) {
-    tally.add(done);
-    block.tick(done.steps);
-    turn = -1;
-    ran = false;
-    advance();
+  public void beginRound(Counters engineCounters) {
+    tally.add(engineCounters);
+    block.tick(engineCounters.steps);
+    warpIndex = -1;
+    ranInRound = false;
+    selectNextWarp();
   }
 
   /**
    * Runs one instruction of a warp, whether it is its turn or not. Returns false and sets {@link
    * #fault} if the instruction cannot be run.
    */
-  public boolean run(Warp warp) {
+  public boolean stepWarp(Warp warp) {
     int pc = warp.pc();
-    int index = code.index(pc);
-    DecodedInstruction step = code.step(index);
+    int index = code.indexAt(pc);
+    DecodedInstruction instruction = code.instruction(index);
     if (launch.maxSteps() > 0 && tally.steps == launch.maxSteps()) {
       return fail(
           warp,
-          step,
+          instruction,
           FaultCause.of(
               Fault.Kind.TOO_MANY_STEPS,
               "the run did not end within %d warp instructions",
               tally.steps));
     }
-    int mask = reconvergence.mask(warp, step, step.guard().mask(warp));
+    int mask =
+        reconvergence.executingLanes(warp, instruction, instruction.guard().passingLanes(warp));
     if (observer != null) {
-      observer.before(warp, step, mask);
+      observer.beforeInstruction(warp, instruction, mask);
     }
-    warp.jump(step.next());
-    FaultCause cause = step.operation().execute(warp, mask, lanes);
+    warp.jump(instruction.endAddress());
+    FaultCause cause = instruction.operation().execute(warp, mask, lanes);
     if (cause != null) {
       warp.jump(pc);
-      return fail(warp, step, cause);
+      return fail(warp, instruction, cause);
     }
-    count(warp, index, mask);
-    reconvergence.finish(warp, step);
+    countInstruction(warp, index, mask);
+    reconvergence.applyMarkers(warp, instruction);
     if (observer != null) {
-      observer.after(warp, step, mask);
+      observer.afterInstruction(warp, instruction, mask);
     }
-    if (!warp.finished() && code.index(warp.pc()) < 0) {
-      return fail(warp, step, astray(warp.pc(), step));
+    if (!warp.isFinished() && code.indexAt(warp.pc()) < 0) {
+      return fail(warp, instruction, missingInstructionCause(warp.pc(), instruction));
     }
     return true;
   }
 
-  private void count(Warp warp, int index, int mask) {
+  private void countInstruction(Warp warp, int index, int mask) {
     tally.steps++;
     block.tick();
     tally.issued[index]++;
@@ -368,33 +372,36 @@ public final class Stepper {
   // ---- what went wrong
 
   /** Returns why a warp cannot continue at a pc where no instruction starts. */
-  private FaultCause astray(int pc, DecodedInstruction last) {
-    if (pc == last.next()) {
+  private FaultCause missingInstructionCause(int pc, DecodedInstruction lastInstruction) {
+    if (pc == lastInstruction.endAddress()) {
       return FaultCause.of(
           Fault.Kind.BAD_ADDRESS,
           "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET");
     }
     return FaultCause.of(
-        Fault.Kind.BAD_ADDRESS, "waiting lanes cannot continue: %s", code.missing(pc));
+        Fault.Kind.BAD_ADDRESS, "waiting lanes cannot continue: %s", code.describeMissing(pc));
   }
 
   /**
    * Returns the deadlock fault of a block in which no warp can run; null if all its warps have
    * ended.
    */
-  private Fault deadlock() {
-    Warp waits = Deadlock.waiting(block);
-    return waits == null
+  private Fault deadlockFault() {
+    Warp waitingWarp = Deadlock.firstWaitingWarp(block);
+    return waitingWarp == null
         ? null
-        : fault(waits, code.before(waits.pc()), Deadlock.cause(block, waits));
+        : fault(
+            waitingWarp,
+            code.instructionEndingAt(waitingWarp.pc()),
+            Deadlock.cause(block, waitingWarp));
   }
 
-  private boolean fail(Warp warp, DecodedInstruction step, FaultCause cause) {
-    fault = fault(warp, step, cause);
+  private boolean fail(Warp warp, DecodedInstruction instruction, FaultCause cause) {
+    fault = fault(warp, instruction, cause);
     return false;
   }
 
-  private Fault fault(Warp warp, DecodedInstruction at, FaultCause cause) {
+  private Fault fault(Warp warp, DecodedInstruction instruction, FaultCause cause) {
     return new Fault(
         cause.kind(),
         cause.message(),
@@ -403,38 +410,38 @@ public final class Stepper {
         block.y(),
         warp.index(),
         cause.lane(),
-        at.address(),
-        at.placed().line(),
-        at.insn().text());
+        instruction.address(),
+        instruction.placed().line(),
+        instruction.insn().text());
   }
 
   // ---- other times
 
   /** Continues with another version of the kernel, with its instructions at the same addresses. */
-  public void replace(DecodedKernel other) {
-    if (other.size() != code.size() || !other.semantics().equals(code.semantics())) {
+  public void replaceCode(DecodedKernel newCode) {
+    if (newCode.size() != code.size() || !newCode.semantics().equals(code.semantics())) {
       throw new IllegalStateException("code of another kernel or profile");
     }
-    other.resident(residents, launch.registers());
-    code = other;
+    newCode.setResidents(residents, launch.allocatedRegisters());
+    code = newCode;
   }
 
   /**
    * Returns a copy of the whole state, global memory included.
    *
-   * @param before an earlier copy that shares its equal pages; null for none
+   * @param earlierState an earlier copy that shares its equal pages; null for none
    */
-  public MachineState save(MachineState before) {
+  public MachineState save(MachineState earlierState) {
     List<BlockImage> blocks = new ArrayList<>();
     for (int i = 0; i < residents.length && residents[i] != null; i++) {
-      boolean shares = before != null && i < before.blocks.size();
-      blocks.add(residents[i].save(shares ? before.blocks.get(i) : null));
+      boolean hasEarlierBlock = earlierState != null && i < earlierState.blocks.size();
+      blocks.add(residents[i].save(hasEarlierBlock ? earlierState.blocks.get(i) : null));
     }
     List<Pages> global = new ArrayList<>();
     List<GlobalMemory.Region> regions = grid.global().regions();
     for (int i = 0; i < regions.size(); i++) {
-      Pages old = before == null ? null : before.global.get(i);
-      global.add(Pages.of(regions.get(i).memory().words(), old));
+      Pages earlierPages = earlierState == null ? null : earlierState.global.get(i);
+      global.add(Pages.of(regions.get(i).memory().words(), earlierPages));
     }
     int[] latch = code.latch() == null ? null : code.latch().clone();
     return new MachineState(this, blocks, global, latch, tally.copy());
@@ -445,45 +452,45 @@ public final class Stepper {
    * may be of this machine or of one with the same launch. In a state of this launch, instructions
    * that were replaced since have their old version again.
    */
-  public void restore(MachineState image) {
-    if (image.launch == launch) {
-      code = image.code;
+  public void restore(MachineState state) {
+    if (state.launch == launch) {
+      code = state.code;
     }
-    first = image.first;
-    count = image.count;
-    startedAt = image.startedAt;
-    place = image.place;
-    turn = image.turn;
-    ran = image.ran;
-    between = image.between;
-    fault = image.fault;
-    for (int i = 0; i < image.blocks.size(); i++) {
+    firstBlock = state.firstBlock;
+    residentCount = state.residentCount;
+    stepsAtBlockStart = state.stepsAtBlockStart;
+    residentIndex = state.residentIndex;
+    warpIndex = state.warpIndex;
+    ranInRound = state.ranInRound;
+    betweenBlocks = state.betweenBlocks;
+    fault = state.fault;
+    for (int i = 0; i < state.blocks.size(); i++) {
       if (residents[i] == null) {
-        residents[i] = grid.block(first, null);
+        residents[i] = grid.block(firstBlock, null);
       }
-      residents[i].restore(image.blocks.get(i));
+      residents[i].restore(state.blocks.get(i));
     }
     List<GlobalMemory.Region> regions = grid.global().regions();
     for (int i = 0; i < regions.size(); i++) {
-      image.global.get(i).restore(regions.get(i).memory().words());
+      state.global.get(i).restore(regions.get(i).memory().words());
     }
-    if (image.latch != null) {
-      System.arraycopy(image.latch, 0, code.latch(), 0, image.latch.length);
+    if (state.latch != null) {
+      System.arraycopy(state.latch, 0, code.latch(), 0, state.latch.length);
     }
     tally.clear();
-    tally.add(image.tally);
-    block = residents[place];
-    next = image.over || between ? null : block.warps().get(turn);
+    tally.add(state.tally);
+    block = residents[residentIndex];
+    nextWarp = state.isOver || betweenBlocks ? null : block.warps().get(warpIndex);
   }
 
   /** Returns a hash of the whole state. It is equal for equal states. */
   public long digest() {
     Digest digest = new Digest();
-    digest.add(first);
-    digest.add(place);
-    digest.add(turn);
+    digest.add(firstBlock);
+    digest.add(residentIndex);
+    digest.add(warpIndex);
     digest.add(tally.steps);
-    digest.add(next != null ? 0 : between ? 1 : 2);
+    digest.add(nextWarp != null ? 0 : betweenBlocks ? 1 : 2);
     digest.add(fault == null ? 0 : fault.hashCode());
     for (int i = 0; i < residents.length && residents[i] != null; i++) {
       residents[i].digest(digest);

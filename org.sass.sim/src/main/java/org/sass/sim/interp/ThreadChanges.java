@@ -11,7 +11,7 @@ import org.sass.sim.machine.Warp;
  */
 public final class ThreadChanges {
   /** Means that the instruction writes no flags. */
-  static final int NONE = -1;
+  static final int NO_FLAGS = -1;
 
   private ThreadChanges() {}
 
@@ -23,7 +23,7 @@ public final class ThreadChanges {
    * Returns the value at the destination after the instruction; 0 if it has no destination. A
    * destination in memory gives the word that contains it.
    */
-  public static int value(Warp warp, int lane, Insn insn) {
+  public static int destinationValue(Warp warp, int lane, Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {
       return 0;
@@ -33,20 +33,20 @@ public final class ThreadChanges {
       case "half" -> warp.registers()[warp.row((int) operand.value("n") >> 1) + lane];
       case "areg" -> warp.addresses()[warp.row((int) operand.value("n")) + lane];
       case "creg" -> warp.predicates()[warp.row((int) operand.value("n")) + lane];
-      case "global" -> global(warp, lane, operand);
-      case "shared" -> shared(warp, lane, operand);
+      case "global" -> globalWord(warp, lane, operand);
+      case "shared" -> sharedWord(warp, lane, operand);
       default -> 0;
     };
   }
 
-  private static int global(Warp warp, int lane, Operand operand) {
+  private static int globalWord(Warp warp, int lane, Operand operand) {
     int address = warp.registers()[warp.row((int) operand.value("n")) + lane] & ~3;
     GlobalMemory memory = warp.block().grid().global();
     GlobalMemory.Region region = memory.find(address, 4);
     return region == null ? 0 : region.memory().word(region.offset(address));
   }
 
-  private static int shared(Warp warp, int lane, Operand operand) {
+  private static int sharedWord(Warp warp, int lane, Operand operand) {
     int register = (int) operand.value("a", 0);
     int size = operand.value("type", 3) == 3 ? 4 : operand.value("type", 3) == 0 ? 1 : 2;
     int base = register == 0 ? 0 : warp.addresses()[warp.row(register) + lane];
@@ -55,18 +55,19 @@ public final class ThreadChanges {
     return address < 0 || address > memory.size() - 4 ? 0 : memory.word(address);
   }
 
-  /** Returns the flags that the instruction has written; {@link #NONE} if it writes none. */
-  public static int flags(Warp warp, int lane, Insn insn) {
+  /** Returns the flags that the instruction has written; {@link #NO_FLAGS} if it writes none. */
+  public static int writtenFlags(Warp warp, int lane, Insn insn) {
     if (insn.modifier("cw").isEmpty()) {
-      return NONE;
+      return NO_FLAGS;
     }
     return warp.predicates()[warp.row((int) insn.field("cdst", 0)) + lane];
   }
 
   /**
-   * Returns the name of the place that {@link #value} reads, for people; empty if there is none.
+   * Returns the name of the place that {@link #destinationValue} reads, for people; empty if there
+   * is none.
    */
-  public static String place(Insn insn) {
+  public static String destinationName(Insn insn) {
     Operand operand = destination(insn);
     if (operand == null) {
       return "";

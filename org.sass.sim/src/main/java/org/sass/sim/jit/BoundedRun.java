@@ -32,16 +32,16 @@ import org.sass.sim.op.OperationEffects;
  */
 public final class BoundedRun {
   /** Number of runs by a warp after which a translation block is translated. */
-  private static final int HOT = 64;
+  private static final int HOT_RUNS = 64;
 
   /**
    * Number of instructions that a warp runs in one call. It is small, so that the just-in-time
    * compiler sees many calls and need not replace a method while it runs.
    */
-  private static final long TURN = 1 << 12;
+  private static final long MAX_STEPS_PER_CALL = 1 << 12;
 
   /** A caller that wants to be asked before certain instructions. */
-  public interface Waiting {
+  public interface StopCondition {
     /**
      * Called when a warp is about to run one of these instructions. The registers of the warp are
      * up to date.
@@ -50,47 +50,48 @@ public final class BoundedRun {
      * @param round round in which the warp runs it, from 0
      * @return whether to stop before that round
      */
-    boolean stops(Warp warp, int index, long round);
+    boolean shouldStop(Warp warp, int index, long round);
   }
 
   private final Stepper stepper;
   private final boolean[] watched;
-  private final Waiting waiting;
+  private final StopCondition stopCondition;
   private final DecodedKernel code;
-  private final TranslationCache plan;
+  private final TranslationCache cache;
   private final Counters tally;
   private Block block;
   private BlockData data;
-  private TranslationCounters counts;
-  private WarpRunner single;
+  private TranslationCounters translationCounters;
+  private WarpRunner warpRunner;
 
   /** For each warp, the round in which it runs its next instruction. */
-  private long[] at;
+  private long[] nextRounds;
 
   /**
    * For each warp, the round in which it arrived at the barrier at which it waits; -1 for a round
    * before this run.
    */
-  private long[] arrived;
+  private long[] arrivalRounds;
 
-  private long openings;
+  private long barrierOpenings;
   private boolean stopped;
-  private long limit;
+  private long roundLimit;
 
   /**
    * @param stepper a run, with one resident block, of a launch that {@link #canRun} accepts
-   * @param instructions indices of the instructions before which {@code waiting} is asked
-   * @param waiting the caller to ask
+   * @param watchedInstructions indices of the instructions before which {@code waiting} is asked
+   * @param stopCondition the caller to ask
    */
-  public BoundedRun(Launch launch, Stepper stepper, BitSet instructions, Waiting waiting) {
+  public BoundedRun(
+      Launch launch, Stepper stepper, BitSet watchedInstructions, StopCondition stopCondition) {
     this.stepper = stepper;
-    this.waiting = waiting;
+    this.stopCondition = stopCondition;
     code = new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
     watched = new boolean[code.size()];
-    instructions.stream().forEach(index -> watched[index] = true);
+    watchedInstructions.stream().forEach(index -> watched[index] = true);
     int threads = stepper.grid().threadsPerBlock();
     int warps = (threads + Warp.LANES - 1) / Warp.LANES;
-    plan =
+    cache =
         new TranslationCache(
             code,
             launch.target().reconvergence(),
@@ -102,7 +103,7 @@ public final class BoundedRun {
             false,
             launch.constants(),
             true,
-            instructions);
+            watchedInstructions);
     tally = new Counters(code.size());
   }
 
@@ -114,11 +115,12 @@ public final class BoundedRun {
     DecodedKernel code =
         new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
     for (int i = 0; i < code.size(); i++) {
-      DecodedInstruction step = code.step(i);
-      boolean splits =
-          step.operation() instanceof ControlFlow.Barrier bar && !(bar.arrives() && bar.waits());
-      OperationEffects effects = step.effects();
-      if (splits
+      DecodedInstruction instruction = code.instruction(i);
+      boolean splitsBarrier =
+          instruction.operation() instanceof ControlFlow.Barrier bar
+              && !(bar.arrives() && bar.waits());
+      OperationEffects effects = instruction.effects();
+      if (splitsBarrier
           || effects.readsClock()
           || effects.isOrdered()
           || effects.control() == OperationEffects.Control.INDIRECT) {
@@ -129,8 +131,8 @@ public final class BoundedRun {
   }
 
   /**
-   * Runs rounds; fewer if the block ends or {@link Waiting} asks to stop. In the latter case warps
-   * may have run too far, and the machine is in an inconsistent state.
+   * Runs rounds; fewer if the block ends or {@link StopCondition} asks to stop. In the latter case
+   * warps may have run too far, and the machine is in an inconsistent state.
    *
    * @param rounds number of rounds, including the one that has begun
    * @return the number of rounds that can be run before the caller wants to stop. If it is {@code
@@ -138,115 +140,119 @@ public final class BoundedRun {
    *     interpreter is needed; the state is inconsistent then, too.
    */
   public long run(long rounds) {
-    prepare();
+    prepareBlock();
     List<Warp> warps = block.warps();
-    int turn = stepper.next().index();
-    for (int i = 0; i < at.length; i++) {
-      at[i] = i < turn ? 1 : 0;
+    int currentWarp = stepper.nextWarp().index();
+    for (int i = 0; i < nextRounds.length; i++) {
+      nextRounds[i] = i < currentWarp ? 1 : 0;
     }
-    Arrays.fill(arrived, -1);
-    openings = block.openings();
-    limit = rounds;
+    Arrays.fill(arrivalRounds, -1);
+    barrierOpenings = block.barrierOpenings();
+    roundLimit = rounds;
     tally.clear();
     data.undo.clear();
-    counts.start(tally, Long.MAX_VALUE, () -> false);
+    translationCounters.beginChunk(tally, Long.MAX_VALUE, () -> false);
     try {
-      boolean moved = true;
-      while (moved) {
-        moved = false;
+      boolean progressed = true;
+      while (progressed) {
+        progressed = false;
         for (Warp warp : warps) {
-          moved |= run(warp);
+          progressed |= runWarp(warp);
         }
       }
     } catch (Bailout e) {
-      counts.leave();
+      translationCounters.endChunk();
       return -1;
     }
-    counts.leave();
-    if (limit < rounds || stepper.fault() != null) {
-      return stepper.fault() != null ? -1 : limit;
+    translationCounters.endChunk();
+    if (roundLimit < rounds || stepper.fault() != null) {
+      return stepper.fault() != null ? -1 : roundLimit;
     }
     stepper.beginRound(tally);
     return rounds;
   }
 
-  private void prepare() {
-    Block now = stepper.block();
-    if (block == now) {
+  private void prepareBlock() {
+    Block residentBlock = stepper.block();
+    if (block == residentBlock) {
       return;
     }
-    block = now;
+    block = residentBlock;
     data = new BlockData(block, code.size());
-    counts = new TranslationCounters(plan, data, HOT);
-    TranslationBlockRunner body = new TranslationBlockRunner(plan, block, data, counts);
-    single = new WarpRunner(plan, counts, body, new Asked());
-    at = new long[block.warps().size()];
-    arrived = new long[block.warps().size()];
+    translationCounters = new TranslationCounters(cache, data, HOT_RUNS);
+    TranslationBlockRunner bodyRunner =
+        new TranslationBlockRunner(cache, block, data, translationCounters);
+    warpRunner = new WarpRunner(cache, translationCounters, bodyRunner, new StopConditionAdapter());
+    nextRounds = new long[block.warps().size()];
+    arrivalRounds = new long[block.warps().size()];
   }
 
-  private final class Asked implements WarpRunner.Passing {
+  private final class StopConditionAdapter implements WarpRunner.StopCondition {
     @Override
-    public boolean isAt(int index) {
+    public boolean isWatched(int index) {
       return watched[index];
     }
 
     @Override
-    public boolean stops(Warp warp, int index, long ran) {
-      stopped = waiting.stops(warp, index, at[warp.index()] + ran);
+    public boolean shouldStop(Warp warp, int index, long ran) {
+      stopped = stopCondition.shouldStop(warp, index, nextRounds[warp.index()] + ran);
       return stopped;
     }
   }
 
   /** Runs a warp as far as possible. Returns false if it could not run at all. */
-  private boolean run(Warp warp) {
-    int number = warp.index();
-    boolean moved = false;
-    while (at[number] < limit && !warp.finished() && warp.waiting() < 0) {
-      int index = code.index(warp.pc());
+  private boolean runWarp(Warp warp) {
+    int warpIndex = warp.index();
+    boolean progressed = false;
+    while (nextRounds[warpIndex] < roundLimit && !warp.isFinished() && warp.waitingBarrier() < 0) {
+      int index = code.indexAt(warp.pc());
       if (index < 0) {
-        throw Bailout.NOW;
+        throw Bailout.INSTANCE;
       }
-      int size = plan.isStart(index) ? plan.at(warp.pc()).size : Integer.MAX_VALUE;
-      if (at[number] + size <= limit) {
-        at[number] += single.run(warp, Math.min(limit - at[number], Math.max(TURN, size)));
+      int size = cache.isExactStart(index) ? cache.at(warp.pc()).size : Integer.MAX_VALUE;
+      if (nextRounds[warpIndex] + size <= roundLimit) {
+        nextRounds[warpIndex] +=
+            warpRunner.run(
+                warp,
+                Math.min(roundLimit - nextRounds[warpIndex], Math.max(MAX_STEPS_PER_CALL, size)));
       } else {
-        stopped = watched[index] && waiting.stops(warp, index, at[number]);
+        stopped = watched[index] && stopCondition.shouldStop(warp, index, nextRounds[warpIndex]);
         if (!stopped) {
-          if (!stepper.run(warp)) {
-            throw Bailout.NOW;
+          if (!stepper.stepWarp(warp)) {
+            throw Bailout.INSTANCE;
           }
-          at[number]++;
+          nextRounds[warpIndex]++;
         }
       }
-      moved = true;
+      progressed = true;
       if (stopped) {
         stopped = false;
-        limit = at[number];
+        roundLimit = nextRounds[warpIndex];
       }
-      if (warp.waiting() >= 0) {
-        arrived[number] = at[number] - 1;
-      } else if (block.openings() != openings) {
-        arrived[number] = at[number] - 1;
-        opened();
+      if (warp.waitingBarrier() >= 0) {
+        arrivalRounds[warpIndex] = nextRounds[warpIndex] - 1;
+      } else if (block.barrierOpenings() != barrierOpenings) {
+        arrivalRounds[warpIndex] = nextRounds[warpIndex] - 1;
+        resumeAfterBarrier();
       }
     }
-    return moved;
+    return progressed;
   }
 
   /**
    * Updates the rounds of all warps after a barrier has opened: they continue after the warp that
    * arrived last.
    */
-  private void opened() {
-    openings = block.openings();
-    int last = 0;
-    for (int i = 1; i < at.length; i++) {
-      last = arrived[i] >= arrived[last] ? i : last;
+  private void resumeAfterBarrier() {
+    barrierOpenings = block.barrierOpenings();
+    int lastArrived = 0;
+    for (int i = 1; i < nextRounds.length; i++) {
+      lastArrived = arrivalRounds[i] >= arrivalRounds[lastArrived] ? i : lastArrived;
     }
-    long round = arrived[last];
-    for (int i = 0; i < at.length; i++) {
-      at[i] = i > last ? round : round + 1;
-      arrived[i] = -1;
+    long round = arrivalRounds[lastArrived];
+    for (int i = 0; i < nextRounds.length; i++) {
+      nextRounds[i] = i > lastArrived ? round : round + 1;
+      arrivalRounds[i] = -1;
     }
   }
 }

@@ -20,17 +20,17 @@ public enum EngineKind {
   /** Translated code, several instructions at a time for all warps of a block. */
   GENERATED;
 
-  private static final boolean TRANSLATES = translates();
+  private static final boolean CAN_GENERATE_CODE = canGenerateCode();
 
   /** Returns its name on the command line. */
-  public String word() {
+  public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the kind with a name on the command line; null if there is none. */
-  public static EngineKind named(String word) {
+  public static EngineKind fromOptionName(String optionName) {
     for (EngineKind kind : values()) {
-      if (kind.word().equals(word)) {
+      if (kind.optionName().equals(optionName)) {
         return kind;
       }
     }
@@ -45,10 +45,11 @@ public enum EngineKind {
    *
    * @param observer observes the run; null for none
    */
-  public EngineKind over(Launch launch, Observer observer) {
-    boolean whole = launch.global().regions().stream().allMatch(region -> (region.base() & 3) == 0);
-    boolean plain = observer == null && launch.target().plain();
-    return plain && whole && TRANSLATES ? this : PRECISE;
+  public EngineKind resolve(Launch launch, Observer observer) {
+    boolean wordAligned =
+        launch.global().regions().stream().allMatch(region -> (region.base() & 3) == 0);
+    boolean plain = observer == null && launch.target().matchesReference();
+    return plain && wordAligned && CAN_GENERATE_CODE ? this : PRECISE;
   }
 
   /**
@@ -58,8 +59,8 @@ public enum EngineKind {
    * @param workers number of threads that may run blocks, at least 1; the precise interpreter uses
    *     one
    */
-  public Engine engine(Launch launch, int workers) {
-    return engine(launch, workers, null);
+  public Engine createEngine(Launch launch, int workers) {
+    return createEngine(launch, workers, null);
   }
 
   /**
@@ -67,8 +68,8 @@ public enum EngineKind {
    *
    * @param observer observes the run; null for none
    */
-  public Engine engine(Launch launch, int workers, Observer observer) {
-    EngineKind kind = over(launch, observer);
+  public Engine createEngine(Launch launch, int workers, Observer observer) {
+    EngineKind kind = resolve(launch, observer);
     return kind == PRECISE
         ? new Interpreter(launch, observer)
         : new JitEngine(launch, kind, workers);
@@ -78,7 +79,7 @@ public enum EngineKind {
    * Returns whether code can be generated. In Eclipse, the emulator may be installed without the
    * ASM library.
    */
-  private static boolean translates() {
+  private static boolean canGenerateCode() {
     try {
       Class.forName("org.objectweb.asm.ClassWriter", false, EngineKind.class.getClassLoader());
       return true;

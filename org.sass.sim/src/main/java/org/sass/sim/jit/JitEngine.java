@@ -36,11 +36,11 @@ import org.sass.sim.op.DecodedKernel;
 public final class JitEngine implements Engine {
   private final Launch launch;
   private final Grid grid;
-  private final TranslationCache plan;
+  private final TranslationCache cache;
   private final List<BlockRunner> runners = new ArrayList<>();
-  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong blocksDone = new AtomicLong();
 
-  private final WorkerPool workers;
+  private final WorkerPool workerPool;
 
   /**
    * @param launch a launch for which {@link Launch#problem()} returns null
@@ -53,108 +53,124 @@ public final class JitEngine implements Engine {
         kind,
         workers,
         VectorTarget.BEST,
-        kind == EngineKind.AUTO ? TieringPolicy.USUAL : TieringPolicy.NONE);
+        kind == EngineKind.AUTO ? TieringPolicy.DEFAULT : TieringPolicy.IMMEDIATE);
   }
 
   /**
    * Creates an engine that need not use the best vectors of this JVM.
    *
-   * @param most maximum number of threads that run blocks
-   * @param way how many lanes to process at once, and how
-   * @param patience when to translate which code
+   * @param maxWorkers maximum number of threads that run blocks
+   * @param vectorTarget how many lanes to process at once, and how
+   * @param tieringPolicy when to translate which code
    */
-  JitEngine(Launch launch, EngineKind kind, int most, VectorTarget way, TieringPolicy patience) {
+  JitEngine(
+      Launch launch,
+      EngineKind kind,
+      int maxWorkers,
+      VectorTarget vectorTarget,
+      TieringPolicy tieringPolicy) {
     this.launch = launch;
     this.grid = launch.newGrid();
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
-    this.plan =
+    this.cache =
         new TranslationCache(
             new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics()),
             launch.target().reconvergence(),
-            way,
+            vectorTarget,
             warps * Warp.LANES,
             grid.threadsPerBlock() % Warp.LANES == 0,
             grid.blockX() == grid.threadsPerBlock(),
             launch.constants(),
             kind != EngineKind.BLOCK);
-    long useful = plan.ordered() ? 1 : grid.blocks();
-    for (int i = 0; i < Math.min(most, useful); i++) {
-      runners.add(new BlockRunner(plan, grid, patience));
+    long maxUseful = cache.hasOrderedEffects() ? 1 : grid.blockCount();
+    for (int i = 0; i < Math.min(maxWorkers, maxUseful); i++) {
+      runners.add(new BlockRunner(cache, grid, tieringPolicy));
     }
-    workers = new WorkerPool(runners.size() - 1);
+    workerPool = new WorkerPool(runners.size() - 1);
   }
 
   @Override
-  public double done() {
-    return (double) done.get() / grid.blocks();
+  public double progress() {
+    return (double) blocksDone.get() / grid.blockCount();
   }
 
   @Override
   public RunResult run(BooleanSupplier interrupted) {
-    if (plan.code().size() == 0) {
+    if (cache.code().size() == 0) {
       return new Interpreter(launch).run(interrupted);
     }
-    done.set(0);
-    Counters total = new Counters(plan.code().size());
-    long first = 0;
-    while (first < grid.blocks()) {
-      BlockScheduler ledger =
-          new BlockScheduler(first, grid.blocks(), runners.size(), launch.maxSteps(), total);
-      runAll(ledger, interrupted);
-      BlockRange givenUp = ledger.close();
-      if (ledger.isStopped()) {
-        return new RunResult(total.stats(plan.code()), null, true);
+    blocksDone.set(0);
+    Counters totalCounters = new Counters(cache.code().size());
+    long firstBlock = 0;
+    while (firstBlock < grid.blockCount()) {
+      BlockScheduler scheduler =
+          new BlockScheduler(
+              firstBlock, grid.blockCount(), runners.size(), launch.maxSteps(), totalCounters);
+      runAll(scheduler, interrupted);
+      BlockRange givenUp = scheduler.undoUnsettled();
+      if (scheduler.isStopped()) {
+        return new RunResult(totalCounters.stats(cache.code()), null, true);
       }
       if (givenUp == null) {
         break;
       }
-      for (first = givenUp.first; first < givenUp.end; first++) {
-        BlockScheduler one = new BlockScheduler(first, first + 1, 1, launch.maxSteps(), total);
-        work(runners.get(0), one, interrupted);
-        boolean needsInterpreter = one.close() != null;
-        if (one.isStopped()) {
-          return new RunResult(total.stats(plan.code()), null, true);
+      for (firstBlock = givenUp.firstBlock; firstBlock < givenUp.endBlock; firstBlock++) {
+        BlockScheduler singleBlock =
+            new BlockScheduler(firstBlock, firstBlock + 1, 1, launch.maxSteps(), totalCounters);
+        runChunks(runners.get(0), singleBlock, interrupted);
+        boolean needsInterpreter = singleBlock.undoUnsettled() != null;
+        if (singleBlock.isStopped()) {
+          return new RunResult(totalCounters.stats(cache.code()), null, true);
         }
         if (needsInterpreter) {
-          return new Interpreter(launch).resume(first, total, interrupted);
+          return new Interpreter(launch).resume(firstBlock, totalCounters, interrupted);
         }
       }
     }
-    return new RunResult(total.stats(plan.code()), null, false);
+    return new RunResult(totalCounters.stats(cache.code()), null, false);
   }
 
   /**
    * Runs some blocks, for a debugger. Does not run blocks that need the precise interpreter.
    *
-   * @param first number of the first block
+   * @param firstBlock number of the first block
    * @param end number of the block after the last one
-   * @param total the counters of the blocks before; what is counted now is added
-   * @param most maximum number of warp instructions; blocks beyond it are left undone
+   * @param totalCounters the counters of the blocks before; what is counted now is added
+   * @param maxInstructions maximum number of warp instructions; blocks beyond it are left undone
    * @return number of the first block that is not done; {@code end} if all are. Negative if the run
    *     was interrupted; memory is then in an inconsistent state
    */
-  public long run(long first, long end, Counters total, long most, BooleanSupplier interrupted) {
+  public long run(
+      long firstBlock,
+      long end,
+      Counters totalCounters,
+      long maxInstructions,
+      BooleanSupplier interrupted) {
     long limit = launch.maxSteps();
-    if (most < Long.MAX_VALUE - total.steps) {
-      limit = limit == 0 ? total.steps + most : Math.min(limit, total.steps + most);
+    if (maxInstructions < Long.MAX_VALUE - totalCounters.steps) {
+      limit =
+          limit == 0
+              ? totalCounters.steps + maxInstructions
+              : Math.min(limit, totalCounters.steps + maxInstructions);
     }
-    BlockScheduler ledger = new BlockScheduler(first, end, runners.size(), limit, total);
-    runAll(ledger, interrupted);
-    BlockRange givenUp = ledger.close();
-    if (ledger.isStopped()) {
+    BlockScheduler scheduler =
+        new BlockScheduler(firstBlock, end, runners.size(), limit, totalCounters);
+    runAll(scheduler, interrupted);
+    BlockRange givenUp = scheduler.undoUnsettled();
+    if (scheduler.isStopped()) {
       return -1;
     }
-    return givenUp == null ? end : givenUp.first;
+    return givenUp == null ? end : givenUp.firstBlock;
   }
 
-  private void runAll(BlockScheduler ledger, BooleanSupplier interrupted) {
+  private void runAll(BlockScheduler scheduler, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
     List<Runnable> jobs = new ArrayList<>();
     for (BlockRunner runner : runners) {
-      jobs.add(() -> work(runner, ledger, stop, failure));
+      jobs.add(() -> runChunks(runner, scheduler, stop, failure));
     }
-    workers.run(jobs.get(0), jobs.subList(1, jobs.size()));
+    workerPool.run(jobs.get(0), jobs.subList(1, jobs.size()));
     // If a worker failed, the run has no result. The cause is a lack of memory or an internal
     // error.
     if (failure.get() instanceof Error error) {
@@ -164,39 +180,40 @@ public final class JitEngine implements Engine {
     }
   }
 
-  private void work(
+  private void runChunks(
       BlockRunner runner,
-      BlockScheduler ledger,
+      BlockScheduler scheduler,
       BooleanSupplier stop,
       AtomicReference<Throwable> failure) {
     try {
-      work(runner, ledger, stop);
+      runChunks(runner, scheduler, stop);
     } catch (RuntimeException | Error e) {
       failure.compareAndSet(null, e);
     }
   }
 
-  private void work(BlockRunner runner, BlockScheduler ledger, BooleanSupplier interrupted) {
-    BlockRange chunk = ledger.next(null, runner.spare);
+  private void runChunks(
+      BlockRunner runner, BlockScheduler scheduler, BooleanSupplier interrupted) {
+    BlockRange chunk = scheduler.takeNext(null, runner.freeRanges);
     while (chunk != null) {
-      runner.begin(chunk, ledger.left(), interrupted);
+      runner.beginChunk(chunk, scheduler.remainingSteps(), interrupted);
       try {
-        long block = chunk.first;
-        while (block < chunk.end && !ledger.isVain(chunk)) {
-          block = runner.run(block, chunk.end);
+        long block = chunk.firstBlock;
+        while (block < chunk.endBlock && !scheduler.isObsolete(chunk)) {
+          block = runner.run(block, chunk.endBlock);
         }
       } catch (Bailout e) {
-        runner.leave();
-        ledger.giveUp(chunk);
+        runner.endChunk();
+        scheduler.giveUp(chunk);
         return;
       } catch (StoppedException e) {
-        runner.leave();
-        ledger.stop(chunk);
+        runner.endChunk();
+        scheduler.stop(chunk);
         return;
       }
-      runner.leave();
-      done.addAndGet(chunk.end - chunk.first);
-      chunk = ledger.next(chunk, runner.spare);
+      runner.endChunk();
+      blocksDone.addAndGet(chunk.endBlock - chunk.firstBlock);
+      chunk = scheduler.takeNext(chunk, runner.freeRanges);
     }
   }
 }

@@ -14,16 +14,16 @@ import org.sass.sim.launch.syntax.ElementType;
  */
 public record BufferView(PlacedBuffer buffer, ElementType type, int count, boolean byAddress) {
   /** Number of elements that are printed by default. */
-  public static final int FEW = 16;
+  public static final int DEFAULT_COUNT = 16;
 
   /** Returns what is printed of a buffer by default. */
-  public static BufferView brief(PreparedLaunch prepared, PlacedBuffer buffer) {
+  public static BufferView defaultView(PreparedLaunch prepared, PlacedBuffer buffer) {
     ElementType type = prepared.typeOf(buffer);
-    return new BufferView(buffer, type, Math.min(FEW, buffer.count(type)), false);
+    return new BufferView(buffer, type, Math.min(DEFAULT_COUNT, buffer.count(type)), false);
   }
 
   /** Returns the number of elements of the buffer that are not printed. */
-  public int left() {
+  public int omittedCount() {
     return buffer.count(type) - count;
   }
 
@@ -33,8 +33,8 @@ public record BufferView(PlacedBuffer buffer, ElementType type, int count, boole
    *
    * @param index number of the element, from 0
    */
-  public void line(int index, StringBuilder out) {
-    long bits = buffer.element(type, index);
+  public void appendElement(int index, StringBuilder out) {
+    long bits = buffer.elementBits(type, index);
     if (!byAddress) {
       out.append(buffer.name()).append('[').append(index).append("] = ").append(type.format(bits));
       return;
@@ -45,7 +45,7 @@ public record BufferView(PlacedBuffer buffer, ElementType type, int count, boole
       out.append(type.format(bits));
     } else {
       out.append("0x");
-      MemoryImage.word(bits, out);
+      MemoryImage.appendWord(bits, out);
     }
   }
 }

@@ -23,7 +23,7 @@ import org.sass.sim.machine.GlobalMemory;
  * @param type type of the elements; null for the buffer's type, or u32 if there is no name
  */
 public record Dump(String name, long address, int count, ElementType type) {
-  private static final String SHAPES = "NAME, NAME:f32, ADDR:WORDS or ADDR:COUNT:f32";
+  private static final String SYNTAX_HELP = "NAME, NAME:f32, ADDR:WORDS or ADDR:COUNT:f32";
 
   /**
    * Reads the text of an option.
@@ -42,39 +42,40 @@ public record Dump(String name, long address, int count, ElementType type) {
       SettingText last = pieces.get(types);
       type = ElementType.named(last.text());
       if (type == null) {
-        complaints.unknown(last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
+        complaints.reportUnknownWord(
+            last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
         return null;
       }
     }
     if (pieces.size() > types + 1) {
-      complaints.error("launch-dump", first, "'" + text + "' is not " + SHAPES);
+      complaints.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
       return null;
     }
     if (named) {
       return new Dump(first.text(), 0, 0, type);
     }
-    OptionalLong address = SettingNumbers.natural(first.text(), 0xffff_ffffL);
+    OptionalLong address = SettingNumbers.parseNatural(first.text(), 0xffff_ffffL);
     OptionalLong count =
         pieces.size() > 1
-            ? SettingNumbers.natural(pieces.get(1).text(), MemoryLayout.MAX_BYTES)
+            ? SettingNumbers.parseNatural(pieces.get(1).text(), MemoryLayout.MAX_BYTES)
             : OptionalLong.empty();
     if (address.isEmpty() || count.isEmpty() || count.getAsLong() == 0) {
-      complaints.error("launch-dump", first, "'" + text + "' is not " + SHAPES);
+      complaints.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
       return null;
     }
     return new Dump(null, address.getAsLong(), (int) count.getAsLong(), type);
   }
 
   /** Returns why the memory of a launch does not contain this part; null if it does. */
-  public Problem missing(PreparedLaunch prepared) {
+  public Problem findMissing(PreparedLaunch prepared) {
     Complaints complaints = new Complaints(Origin.option("--dump"), new java.util.ArrayList<>());
-    SettingText none = new SettingText("", 0);
+    SettingText noText = new SettingText("", 0);
     if (name != null) {
-      if (prepared.buffer(name) != null) {
+      if (prepared.findBuffer(name) != null) {
         return null;
       }
       List<String> names = prepared.buffers().stream().map(PlacedBuffer::name).toList();
-      complaints.unknown(none, "buffer", name, names);
+      complaints.reportUnknownWord(noText, "buffer", name, names);
       return complaints.problems().get(0);
     }
     GlobalMemory memory = prepared.launch().global();
@@ -86,9 +87,9 @@ public record Dump(String name, long address, int count, ElementType type) {
     String why =
         memory.find((int) address, 1) != null
             ? "the memory there ends before that"
-            : memory.whereabouts((int) address);
+            : memory.describeUnmapped((int) address);
     complaints.error(
-        "launch-dump", none, size + " bytes at " + hex + " are not all mapped: " + why);
+        "launch-dump", noText, size + " bytes at " + hex + " are not all mapped: " + why);
     return complaints.problems().get(0);
   }
 
@@ -97,9 +98,9 @@ public record Dump(String name, long address, int count, ElementType type) {
   }
 
   /** Returns this part of a launch's memory, which must contain it. */
-  public BufferView view(PreparedLaunch prepared) {
+  public BufferView toView(PreparedLaunch prepared) {
     if (name != null) {
-      PlacedBuffer buffer = prepared.buffer(name);
+      PlacedBuffer buffer = prepared.findBuffer(name);
       ElementType as = type != null ? type : prepared.typeOf(buffer);
       return new BufferView(buffer, as, buffer.count(as), false);
     }
@@ -107,7 +108,7 @@ public record Dump(String name, long address, int count, ElementType type) {
         prepared.launch().global().find((int) address, count * elementType().bytes());
     PlacedBuffer piece =
         new PlacedBuffer(
-            PreparedLaunch.GLOBAL,
+            PreparedLaunch.GLOBAL_NAME,
             elementType(),
             type != null,
             address,

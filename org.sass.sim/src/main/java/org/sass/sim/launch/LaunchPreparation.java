@@ -42,18 +42,18 @@ import org.sass.sim.target.flexgrip.SpecialTables;
  */
 public final class LaunchPreparation {
   /** Code of problems with files. */
-  public static final String FILE = "launch-file";
+  public static final String FILE_CODE = "launch-file";
 
   /** Code of the problem that there is no emulator for an instruction set. */
-  public static final String NO_EMULATOR = "no-emulator";
+  public static final String NO_EMULATOR_CODE = "no-emulator";
 
   private final Isa isa;
   private final Program.Kernel kernel;
   private final LaunchSettings settings;
   private final FileAccess files;
   private final List<Problem> problems = new ArrayList<>();
-  private final List<PlacedBuffer> placed = new ArrayList<>();
-  private PlacedBuffer flat;
+  private final List<PlacedBuffer> placedBuffers = new ArrayList<>();
+  private PlacedBuffer flatBuffer;
 
   private LaunchPreparation(
       Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
@@ -80,23 +80,23 @@ public final class LaunchPreparation {
   public static Result prepare(
       Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
     LaunchPreparation preparation = new LaunchPreparation(isa, kernel, settings, files);
-    PreparedLaunch prepared = preparation.run();
+    PreparedLaunch prepared = preparation.prepareLaunch();
     List<Problem> problems = List.copyOf(preparation.problems);
     boolean failed = problems.stream().anyMatch(Problem::isError);
     return new Result(failed ? null : prepared, problems);
   }
 
-  private PreparedLaunch run() {
+  private PreparedLaunch prepareLaunch() {
     if (!isa.isRunnable()) {
-      problems.add(unable(isa, kernel));
+      problems.add(noEmulatorProblem(isa, kernel));
       return null;
     }
-    GlobalMemory global = global();
+    GlobalMemory global = createGlobalMemory();
     if (global == null) {
       return null;
     }
-    int[] params = params();
-    ConstantMemory constants = constants();
+    int[] params = parameterWords();
+    ConstantMemory constants = createConstantMemory();
     Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
     Size block = settings.block() != null ? settings.block() : Size.ONE;
     Launch launch =
@@ -113,20 +113,20 @@ public final class LaunchPreparation {
             constants,
             settings.sharedBytes() != null ? settings.sharedBytes() : 0,
             settings.maxSteps() != null ? settings.maxSteps() : 0,
-            machine(),
-            given(settings.machine().places()),
-            given(settings.machine().registers()));
-    Problem limit = settings.limit(kernel, FlexGripTarget.WITHOUT_QUIRKS);
+            createTarget(),
+            orZero(settings.machine().residentBlocks()),
+            orZero(settings.machine().registers()));
+    Problem limit = settings.checkLimits(kernel, FlexGripTarget.WITHOUT_QUIRKS);
     if (limit != null) {
       problems.add(limit);
     }
-    List<PreparedExpectation> checks = checks();
+    List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
-        launch, List.copyOf(placed), flat, new MemorySnapshot(global), checks);
+        launch, List.copyOf(placedBuffers), flatBuffer, new MemorySnapshot(global), checks);
   }
 
   /** Returns the problem that kernels of an instruction set cannot run. */
-  private static Problem unable(Isa isa, Program.Kernel kernel) {
+  private static Problem noEmulatorProblem(Isa isa, Program.Kernel kernel) {
     List<String> others =
         Isas.names().stream()
             .filter(name -> !name.equals(isa.name()))
@@ -142,37 +142,37 @@ public final class LaunchPreparation {
             + "; it can be assembled, checked and explained, and kernels of "
             + String.join(", ", others)
             + " can be run";
-    return Problem.error(NO_EMULATOR, message, kernel.line(), 0, 0);
+    return Problem.error(NO_EMULATOR_CODE, message, kernel.line(), 0, 0);
   }
 
-  private static int given(Integer number) {
+  private static int orZero(Integer number) {
     return number == null ? 0 : number;
   }
 
   /** Returns the machine, with special function tables from a file if the settings name one. */
-  private FlexGripTarget machine() {
-    FlexGripTarget machine = settings.machine().machine();
+  private FlexGripTarget createTarget() {
+    FlexGripTarget machine = settings.machine().toTarget();
     FileRef file = settings.machine().tables();
-    byte[] bytes = file == null ? null : bytes(file);
+    byte[] bytes = file == null ? null : readBytes(file);
     if (bytes == null) {
       return machine;
     }
-    SpecialTables.Reading reading = SpecialTables.read(SourceText.of(bytes));
+    SpecialTables.ReadResult reading = SpecialTables.read(SourceText.decode(bytes));
     if (reading.problem() != null) {
-      fileError(file, file.path() + ": " + reading.problem());
+      reportFileError(file, file.path() + ": " + reading.problem());
     }
-    return machine.with(reading.tables());
+    return machine.withTables(reading.tables());
   }
 
   /** Returns the global memory with all buffers in it; null if there are errors. */
-  private GlobalMemory global() {
+  private GlobalMemory createGlobalMemory() {
     List<Buffer> buffers = settings.buffers();
-    byte[] image = settings.global() == null ? null : image(settings.global());
+    byte[] image = settings.global() == null ? null : readImage(settings.global());
     byte[][] contents = new byte[buffers.size()][];
     long[] sizes = new long[buffers.size()];
     long total = 0;
     for (int i = 0; i < sizes.length; i++) {
-      contents[i] = contents(buffers.get(i));
+      contents[i] = readContents(buffers.get(i));
       sizes[i] =
           buffers.get(i).size() < 0 && contents[i] != null
               ? contents[i].length
@@ -181,7 +181,7 @@ public final class LaunchPreparation {
     }
     long[] addresses = MemoryLayout.place(buffers, sizes, problems);
     // FlexGripPlus has a single memory region, with or without buffers.
-    boolean wraps = settings.machine().machine().has(Quirk.ADDRESS_WRAP);
+    boolean wraps = settings.machine().toTarget().has(Quirk.ADDRESS_WRAP);
     boolean oneRegion = settings.global() != null || buffers.isEmpty() || wraps;
     long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
     for (int i = 0; oneRegion && i < sizes.length; i++) {
@@ -195,7 +195,7 @@ public final class LaunchPreparation {
               : new Place(last.origin(), new SettingText(last.name(), last.start()));
       problems.add(
           place.error(
-              LaunchSettings.LIMIT,
+              LaunchSettings.LIMIT_CODE,
               "the buffers take "
                   + (Math.max(total, end) >> 20)
                   + "M of global memory; the "
@@ -207,11 +207,12 @@ public final class LaunchPreparation {
       return null;
     }
     return oneRegion
-        ? flat(image, (int) end, addresses, contents)
-        : regions(addresses, sizes, contents);
+        ? createFlatMemory(image, (int) end, addresses, contents)
+        : createRegions(addresses, sizes, contents);
   }
 
-  private GlobalMemory flat(byte[] image, int end, long[] addresses, byte[][] contents) {
+  private GlobalMemory createFlatMemory(
+      byte[] image, int end, long[] addresses, byte[][] contents) {
     Memory memory = new Memory(Math.max(end, image == null ? 0 : image.length));
     if (image != null) {
       memory.put(0, image);
@@ -219,34 +220,34 @@ public final class LaunchPreparation {
     List<Buffer> buffers = settings.buffers();
     for (int i = 0; i < addresses.length; i++) {
       int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
-      add(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
+      placeBuffer(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
     }
-    flat =
+    flatBuffer =
         new PlacedBuffer(
-            PreparedLaunch.GLOBAL, ElementType.U32, false, 0, memory.size(), memory, 0, true);
+            PreparedLaunch.GLOBAL_NAME, ElementType.U32, false, 0, memory.size(), memory, 0, true);
     return GlobalMemory.flat(memory);
   }
 
-  private GlobalMemory regions(long[] addresses, long[] sizes, byte[][] contents) {
+  private GlobalMemory createRegions(long[] addresses, long[] sizes, byte[][] contents) {
     List<GlobalMemory.Region> regions = new ArrayList<>();
     for (int i = 0; i < addresses.length; i++) {
       Memory memory = new Memory((int) sizes[i]);
       Buffer buffer = settings.buffers().get(i);
-      add(buffer, addresses[i], memory.size(), memory, 0, contents[i]);
+      placeBuffer(buffer, addresses[i], memory.size(), memory, 0, contents[i]);
       regions.add(new GlobalMemory.Region(buffer.name(), addresses[i], memory));
     }
     return new GlobalMemory(regions);
   }
 
-  private void add(
+  private void placeBuffer(
       Buffer buffer, long address, int size, Memory memory, int offset, byte[] contents) {
     Fill.apply(buffer.fill(), buffer.type(), memory, offset, size);
     if (contents != null) {
       memory.clear(offset, offset + size);
       memory.put(offset, contents);
     }
-    boolean filled = !(buffer.fill() instanceof Fill.Unsaid) || settings.global() != null;
-    placed.add(
+    boolean filled = !(buffer.fill() instanceof Fill.Unspecified) || settings.global() != null;
+    placedBuffers.add(
         new PlacedBuffer(
             buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset, filled));
   }
@@ -254,18 +255,19 @@ public final class LaunchPreparation {
   /**
    * Returns the bytes of the file that fills a buffer; null if no file does, or it cannot be read.
    */
-  private byte[] contents(Buffer buffer) {
+  private byte[] readContents(Buffer buffer) {
     if (!(buffer.fill() instanceof Fill.File fill)) {
       return null;
     }
-    byte[] contents = image(fill.file());
+    byte[] contents = readImage(fill.file());
     if (contents == null) {
       return null;
     }
     if (contents.length == 0 && buffer.size() < 0) {
-      fileError(fill.file(), fill.file().path() + " is empty; a buffer has at least one byte");
+      reportFileError(
+          fill.file(), fill.file().path() + " is empty; a buffer has at least one byte");
     } else if (buffer.size() >= 0 && contents.length > buffer.size()) {
-      fileError(
+      reportFileError(
           fill.file(),
           fill.file().path()
               + " has "
@@ -278,39 +280,39 @@ public final class LaunchPreparation {
     return contents;
   }
 
-  private byte[] image(FileRef file) {
-    byte[] raw = bytes(file);
+  private byte[] readImage(FileRef file) {
+    byte[] raw = readBytes(file);
     try {
       byte[] image = raw == null ? null : MemoryImage.read(file.path(), raw);
       if (image != null && image.length > MemoryLayout.MAX_BYTES) {
-        fileError(file, file.path() + " is larger than the emulator's memory");
+        reportFileError(file, file.path() + " is larger than the emulator's memory");
         return null;
       }
       return image;
     } catch (MemoryImage.BadImage e) {
-      fileError(file, e.in(file.path()));
+      reportFileError(file, e.messageFor(file.path()));
       return null;
     }
   }
 
-  private byte[] bytes(FileRef file) {
+  private byte[] readBytes(FileRef file) {
     try {
       return files.read(file);
     } catch (IOException e) {
-      fileError(file, e.getMessage());
+      reportFileError(file, e.getMessage());
       return null;
     }
   }
 
-  private void fileError(FileRef file, String message) {
+  private void reportFileError(FileRef file, String message) {
     problems.add(
-        file.origin().error(FILE, message, file.start(), file.start() + file.path().length()));
+        file.origin().error(FILE_CODE, message, file.start(), file.start() + file.path().length()));
   }
 
-  private int[] params() {
+  private int[] parameterWords() {
     List<Integer> words = new ArrayList<>();
     for (Value value : settings.params()) {
-      long bits = bits(value);
+      long bits = valueBits(value);
       if (value.words() == 2) {
         if (words.size() % 2 != 0) {
           words.add(0);
@@ -321,7 +323,7 @@ public final class LaunchPreparation {
         words.add((int) bits);
       }
     }
-    Problem number = settings.paramNumber(kernel, words.size());
+    Problem number = settings.checkParameterCount(kernel, words.size());
     if (number != null) {
       problems.add(number);
     }
@@ -332,34 +334,34 @@ public final class LaunchPreparation {
     return params;
   }
 
-  private long bits(Value value) {
+  private long valueBits(Value value) {
     if (value instanceof Value.Bits bits) {
       return bits.bits();
     }
     Value.Address address = (Value.Address) value;
-    PlacedBuffer buffer = buffer(address.buffer());
+    PlacedBuffer buffer = findBuffer(address.buffer());
     if (buffer != null) {
       return buffer.address();
     }
-    noBuffer(
+    reportMissingBuffer(
         new Complaints(address.origin(), problems),
         new SettingText("@" + address.buffer(), address.start()),
         address.buffer());
     return 0;
   }
 
-  private PlacedBuffer buffer(String name) {
-    for (PlacedBuffer buffer : placed) {
+  private PlacedBuffer findBuffer(String name) {
+    for (PlacedBuffer buffer : placedBuffers) {
       if (buffer.name().equals(name)) {
         return buffer;
       }
     }
-    return name.equals(PreparedLaunch.GLOBAL) ? flat : null;
+    return name.equals(PreparedLaunch.GLOBAL_NAME) ? flatBuffer : null;
   }
 
-  private void noBuffer(Complaints complaints, SettingText at, String name) {
+  private void reportMissingBuffer(Complaints complaints, SettingText at, String name) {
     List<String> names = new ArrayList<>();
-    for (PlacedBuffer buffer : placed) {
+    for (PlacedBuffer buffer : placedBuffers) {
       names.add(buffer.name());
     }
     complaints.error(
@@ -372,7 +374,7 @@ public final class LaunchPreparation {
                 : " (there are: " + String.join(", ", names) + ")"));
   }
 
-  private ConstantMemory constants() {
+  private ConstantMemory createConstantMemory() {
     ConstantMemory memory = new ConstantMemory();
     for (Program.Constant constant : kernel.constants()) {
       memory.put(constant.bank(), constant.offset(), constant.bytes());
@@ -381,7 +383,7 @@ public final class LaunchPreparation {
       int at = constant.offset();
       for (Value value : constant.values()) {
         Memory bytes = new Memory(4 * value.words());
-        (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, bits(value));
+        (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, valueBits(value));
         memory.put(constant.bank(), at, bytes.bytes());
         at += bytes.size();
       }
@@ -389,19 +391,19 @@ public final class LaunchPreparation {
     return memory;
   }
 
-  private List<PreparedExpectation> checks() {
+  private List<PreparedExpectation> prepareExpectations() {
     List<PreparedExpectation> checks = new ArrayList<>();
     for (Expectation expectation : settings.expectations()) {
       Complaints complaints = new Complaints(expectation.origin(), problems);
-      PlacedBuffer buffer = buffer(expectation.buffer());
+      PlacedBuffer buffer = findBuffer(expectation.buffer());
       if (buffer == null) {
-        noBuffer(complaints, expectation.name(), expectation.buffer());
+        reportMissingBuffer(complaints, expectation.name(), expectation.buffer());
         continue;
       }
       PreparedExpectation check =
           new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
       if (check != null && check.file() != null) {
-        check = withFile(check);
+        check = withFileContents(check);
       }
       if (check != null) {
         checks.add(check);
@@ -410,16 +412,16 @@ public final class LaunchPreparation {
     return List.copyOf(checks);
   }
 
-  private PreparedExpectation withFile(PreparedExpectation check) {
-    byte[] bytes = image(check.file());
+  private PreparedExpectation withFileContents(PreparedExpectation check) {
+    byte[] bytes = readImage(check.file());
     if (bytes == null) {
       return null;
     }
-    int wanted = check.count() * check.type().bytes();
-    if (bytes.length != wanted) {
-      fileError(
+    int expectedBytes = check.count() * check.type().bytes();
+    if (bytes.length != expectedBytes) {
+      reportFileError(
           check.file(),
-          check.file().path() + " has " + bytes.length + " bytes, the range has " + wanted);
+          check.file().path() + " has " + bytes.length + " bytes, the range has " + expectedBytes);
       return null;
     }
     return check.withBytes(bytes);

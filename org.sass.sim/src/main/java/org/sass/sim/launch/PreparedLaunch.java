@@ -14,36 +14,36 @@ import org.sass.sim.launch.syntax.ElementType;
  *
  * @param launch the launch to run
  * @param buffers its buffers, in the order of their declaration
- * @param flat the whole global memory, under the name {@link #GLOBAL}, if it is one region; else
- *     null
+ * @param flat the whole global memory, under the name {@link #GLOBAL_NAME}, if it is one region;
+ *     else null
  * @param before the global memory before the run
  * @param checks what must hold after the run
  */
 public record PreparedLaunch(
     Launch launch,
     List<PlacedBuffer> buffers,
-    PlacedBuffer flat,
-    MemorySnapshot before,
-    List<PreparedExpectation> checks) {
+    PlacedBuffer flatBuffer,
+    MemorySnapshot initialMemory,
+    List<PreparedExpectation> expectations) {
   /** Name of a flat global memory, unless a buffer has this name. */
-  public static final String GLOBAL = "global";
+  public static final String GLOBAL_NAME = "global";
 
   /** Returns the buffer with a name; null if there is none. */
-  public PlacedBuffer buffer(String name) {
+  public PlacedBuffer findBuffer(String name) {
     for (PlacedBuffer buffer : buffers) {
       if (buffer.name().equals(name)) {
         return buffer;
       }
     }
-    return name.equals(GLOBAL) ? flat : null;
+    return name.equals(GLOBAL_NAME) ? flatBuffer : null;
   }
 
   /** Returns the expectations that the memory does not meet now. */
-  public List<Problem> failures() {
+  public List<Problem> failedExpectations() {
     List<Problem> failures = new ArrayList<>();
-    for (PreparedExpectation check : checks) {
-      PlacedBuffer buffer = buffer(check.source().buffer());
-      Problem failure = check.failure(buffer.memory(), buffer.offset());
+    for (PreparedExpectation check : expectations) {
+      PlacedBuffer buffer = findBuffer(check.source().buffer());
+      Problem failure = check.findFailure(buffer.memory(), buffer.offset());
       if (failure != null) {
         failures.add(failure);
       }
@@ -57,7 +57,7 @@ public record PreparedLaunch(
    */
   public ElementType typeOf(PlacedBuffer buffer) {
     if (!buffer.typed()) {
-      for (PreparedExpectation check : checks) {
+      for (PreparedExpectation check : expectations) {
         if (check.source().buffer().equals(buffer.name())) {
           return check.type();
         }
@@ -70,21 +70,21 @@ public record PreparedLaunch(
    * Returns the buffers to print by default: those with expectations, or, if there are no
    * expectations at all, those that changed.
    */
-  public List<PlacedBuffer> worthPrinting() {
+  public List<PlacedBuffer> defaultPrintedBuffers() {
     List<PlacedBuffer> chosen = new ArrayList<>();
     for (PlacedBuffer buffer : buffers) {
-      if (checks.isEmpty() ? before.changed(buffer) : expected(buffer)) {
+      if (expectations.isEmpty() ? initialMemory.hasChanged(buffer) : hasExpectation(buffer)) {
         chosen.add(buffer);
       }
     }
-    if (flat != null && buffer(GLOBAL) == flat && expected(flat)) {
-      chosen.add(flat);
+    if (flatBuffer != null && findBuffer(GLOBAL_NAME) == flatBuffer && hasExpectation(flatBuffer)) {
+      chosen.add(flatBuffer);
     }
     return chosen;
   }
 
-  private boolean expected(PlacedBuffer buffer) {
-    for (PreparedExpectation check : checks) {
+  private boolean hasExpectation(PlacedBuffer buffer) {
+    for (PreparedExpectation check : expectations) {
       if (check.source().buffer().equals(buffer.name())) {
         return true;
       }

@@ -24,15 +24,15 @@ import org.sass.sim.target.flexgrip.files.BenchSetting;
  */
 public record TestBenchLaunch(
     BenchLaunch launch, byte[] memory, int words, List<Problem> problems) {
-  private static final int WARP = 32;
-  private static final int MOST_WARPS = 32;
-  private static final int MOST_BLOCKS = 8;
+  private static final int WARP_LANES = 32;
+  private static final int MAX_WARPS = 32;
+  private static final int MAX_BLOCKS = 8;
 
   /**
    * Number of register rows. The registers of a warp are in rows, one for each register of a
    * thread.
    */
-  private static final int ROWS = 512;
+  private static final int REGISTER_ROWS = 512;
 
   private static final int SHARED_BYTES = 16 << 10;
 
@@ -56,24 +56,24 @@ public record TestBenchLaunch(
     values.put(BenchSetting.DYNAMIC_SHARED, (long) launch.sharedBytes());
     values.put(BenchSetting.REGISTERS, (long) Math.max(1, registers));
     List<Integer> params = Arrays.stream(launch.params()).boxed().toList();
-    List<Integer> constants = constants(launch.constants(), problems);
+    List<Integer> constants = constantBytes(launch.constants(), problems);
     BenchLaunch bench = new BenchLaunch(values, params, constants);
-    values.put(BenchSetting.BLOCKS, blocks(bench, launch, problems));
+    values.put(BenchSetting.BLOCKS, residentBlocks(bench, launch, problems));
     bench = new BenchLaunch(values, params, constants);
-    BenchSetting large = bench.tooLarge();
+    BenchSetting large = bench.findOversizedSetting();
     if (large != null) {
-      problem(
+      addProblem(
           problems,
-          large.constant()
+          large.vhdlConstant()
               + " would be "
               + bench.get(large)
               + "; the test bench has "
               + large.bits()
               + " bits for it, which allows at most "
-              + large.most());
+              + large.maxValue());
     }
-    byte[] memory = memory(launch.global(), problems);
-    long end = prepared.flat() != null && prepared.buffers().isEmpty() ? memory.length : 0;
+    byte[] memory = memoryBytes(launch.global(), problems);
+    long end = prepared.flatBuffer() != null && prepared.buffers().isEmpty() ? memory.length : 0;
     for (PlacedBuffer buffer : prepared.buffers()) {
       end = Math.max(end, buffer.address() + buffer.size());
     }
@@ -81,17 +81,17 @@ public record TestBenchLaunch(
     return new TestBenchLaunch(bench, memory, Math.max(1, words), List.copyOf(problems));
   }
 
-  private static void problem(List<Problem> problems, String message) {
-    problems.add(Problem.nowhere(BenchLaunch.CODE, message));
+  private static void addProblem(List<Problem> problems, String message) {
+    problems.add(Problem.withoutPlace(BenchLaunch.PROBLEM_CODE, message));
   }
 
   /** Returns how many blocks the hardware can run at once. */
-  private static long blocks(BenchLaunch bench, Launch launch, List<Problem> problems) {
+  private static long residentBlocks(BenchLaunch bench, Launch launch, List<Problem> problems) {
     int threads = launch.blockX() * launch.blockY() * launch.blockZ();
-    long warps = Math.max(1, (threads + WARP - 1) / WARP);
+    long warps = Math.max(1, (threads + WARP_LANES - 1) / WARP_LANES);
     long rows = warps * bench.get(BenchSetting.REGISTERS);
-    if (rows > ROWS) {
-      problem(
+    if (rows > REGISTER_ROWS) {
+      addProblem(
           problems,
           "a block of "
               + warps
@@ -101,33 +101,33 @@ public record TestBenchLaunch(
               + " registers a thread takes "
               + rows
               + " rows of registers; FlexGripPlus has "
-              + ROWS
+              + REGISTER_ROWS
               + ": make the blocks smaller");
     }
-    if (bench.blockBytes() > SHARED_BYTES) {
-      problem(
+    if (bench.sharedBytesPerBlock() > SHARED_BYTES) {
+      addProblem(
           problems,
           "a block takes "
-              + bench.blockBytes()
+              + bench.sharedBytesPerBlock()
               + " bytes of shared memory, rounded up as FlexGripPlus does; it has "
               + SHARED_BYTES);
     }
-    long blocks = Math.min(MOST_BLOCKS, MOST_WARPS / Math.min(warps, MOST_WARPS));
-    blocks = Math.min(blocks, ROWS / Math.min(rows, ROWS));
-    return Math.min(blocks, SHARED_BYTES / Math.min(bench.blockBytes(), SHARED_BYTES));
+    long blocks = Math.min(MAX_BLOCKS, MAX_WARPS / Math.min(warps, MAX_WARPS));
+    blocks = Math.min(blocks, REGISTER_ROWS / Math.min(rows, REGISTER_ROWS));
+    return Math.min(blocks, SHARED_BYTES / Math.min(bench.sharedBytesPerBlock(), SHARED_BYTES));
   }
 
   /**
    * Returns the bytes of the one constant bank that is set, without zeros at its end. The hardware
    * shows the same bytes in every bank.
    */
-  private static List<Integer> constants(ConstantMemory memory, List<Problem> problems) {
+  private static List<Integer> constantBytes(ConstantMemory memory, List<Problem> problems) {
     byte[] shown = new byte[0];
     int shownBank = 0;
     for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
-      byte[] bytes = withoutZeros(memory.bank(bank).bytes());
+      byte[] bytes = trimTrailingZeros(memory.bank(bank).bytes());
       if (bytes.length > 0 && shown.length > 0 && !Arrays.equals(bytes, shown)) {
-        problem(
+        addProblem(
             problems,
             "constant banks "
                 + shownBank
@@ -141,9 +141,9 @@ public record TestBenchLaunch(
         shownBank = bank;
       }
     }
-    long most = BenchSetting.CONSTANT_BYTES.most();
+    long most = BenchSetting.CONSTANT_BYTES.maxValue();
     if (shown.length > most) {
-      problem(
+      addProblem(
           problems,
           "the kernel has "
               + shown.length
@@ -158,7 +158,7 @@ public record TestBenchLaunch(
     return constants;
   }
 
-  private static byte[] withoutZeros(byte[] bytes) {
+  private static byte[] trimTrailingZeros(byte[] bytes) {
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] == 0) {
       end--;
@@ -166,11 +166,11 @@ public record TestBenchLaunch(
     return Arrays.copyOf(bytes, end);
   }
 
-  private static byte[] memory(GlobalMemory global, List<Problem> problems) {
+  private static byte[] memoryBytes(GlobalMemory global, List<Problem> problems) {
     byte[] memory = new byte[FlexgripCase.GLOBAL_BYTES];
     for (GlobalMemory.Region region : global.regions()) {
       if (region.end() > memory.length) {
-        problem(
+        addProblem(
             problems,
             region.name()
                 + " ends at 0x"
@@ -183,7 +183,7 @@ public record TestBenchLaunch(
       byte[] bytes = region.memory().bytes();
       System.arraycopy(bytes, 0, memory, (int) region.base(), bytes.length);
     }
-    byte[] used = withoutZeros(memory);
+    byte[] used = trimTrailingZeros(memory);
     // At least one word, because a file must have at least one line.
     return Arrays.copyOf(used, Math.max(4, (used.length + 3) / 4 * 4));
   }

@@ -27,11 +27,11 @@ public final class Block {
   private final int[] addresses;
   private final int[] predicates;
   private final Memory shared = new Memory(SHARED_BYTES);
-  private final long[] arrived = new long[BARRIERS];
+  private final long[] arrivedWarps = new long[BARRIERS];
   private final int[] locks = new int[SHARED_BYTES / 4];
   private final List<Warp> warps;
   private long clock;
-  private long openings;
+  private long barrierOpenings;
 
   Block(Grid grid, int x, int y) {
     this.grid = grid;
@@ -45,7 +45,7 @@ public final class Block {
     predicates = new int[grid.registers().predicate() * stride];
     grid.abi().fillRegisters(this);
     fillShared();
-    warps = IntStream.range(0, count).mapToObj(this::warp).toList();
+    warps = IntStream.range(0, count).mapToObj(this::newWarp).toList();
   }
 
   /**
@@ -57,8 +57,8 @@ public final class Block {
     x = newX;
     y = newY;
     clock = 0;
-    openings = 0;
-    grid.abi().fillPlace(this);
+    barrierOpenings = 0;
+    grid.abi().fillBlockPosition(this);
   }
 
   /** Sets this block to the launch state of another block of its grid. */
@@ -83,7 +83,7 @@ public final class Block {
 
   /** Sets all warps to the start of the code, with none at a barrier. */
   public void restartWarps() {
-    Arrays.fill(arrived, 0);
+    Arrays.fill(arrivedWarps, 0);
     for (Warp warp : warps) {
       warp.start();
     }
@@ -91,14 +91,14 @@ public final class Block {
 
   private void fillShared() {
     grid.abi().fillShared(this);
-    grid.abi().fillPlace(this);
+    grid.abi().fillBlockPosition(this);
   }
 
   /**
    * Makes a warp. Its mask contains only lanes with a thread, unless the target also runs the lanes
    * without one: the last warp may have fewer threads than lanes.
    */
-  private Warp warp(int index) {
+  private Warp newWarp(int index) {
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - index * Warp.LANES);
     if (grid.abi().runsAllLanes()) {
       count = Warp.LANES;
@@ -171,11 +171,11 @@ public final class Block {
    * @return whether the lock was free, or {@code owner} already had it
    */
   public boolean lock(int address, int owner) {
-    int holder = locks[address / 4];
-    if (holder == 0) {
+    int currentOwner = locks[address / 4];
+    if (currentOwner == 0) {
       locks[address / 4] = owner;
     }
-    return holder == 0 || holder == owner;
+    return currentOwner == 0 || currentOwner == owner;
   }
 
   public void unlock(int address) {
@@ -184,34 +184,34 @@ public final class Block {
 
   /** Records that a warp has arrived at a barrier. Arriving twice counts once. */
   public void arrive(int barrier, Warp warp) {
-    arrived[barrier] |= 1L << warp.index();
+    arrivedWarps[barrier] |= 1L << warp.index();
   }
 
   /** Returns whether a warp has arrived at a barrier that has not opened since. */
   public boolean hasArrived(int barrier, Warp warp) {
-    return (arrived[barrier] >>> warp.index() & 1) != 0;
+    return (arrivedWarps[barrier] >>> warp.index() & 1) != 0;
   }
 
   /**
    * Returns whether all warps have arrived at a barrier. A warp that ended before it never arrives.
    */
   public boolean allArrived(int barrier) {
-    return Long.bitCount(arrived[barrier]) == warps.size();
+    return Long.bitCount(arrivedWarps[barrier]) == warps.size();
   }
 
   /** Returns how often barriers have opened. */
-  public long openings() {
-    return openings;
+  public long barrierOpenings() {
+    return barrierOpenings;
   }
 
   /**
    * Opens a barrier: forgets which warps have arrived, and lets the warps that wait at it continue.
    */
-  public void open(int barrier) {
-    arrived[barrier] = 0;
-    openings++;
+  public void openBarrier(int barrier) {
+    arrivedWarps[barrier] = 0;
+    barrierOpenings++;
     for (Warp warp : warps) {
-      if (warp.waiting() == barrier) {
+      if (warp.waitingBarrier() == barrier) {
         warp.release();
       }
     }
@@ -220,15 +220,15 @@ public final class Block {
   /**
    * Returns a copy of the whole state of the block.
    *
-   * @param before an earlier copy of a block of the same grid with which to share memory; null for
+   * @param earlier an earlier copy of a block of the same grid with which to share memory; null for
    *     none
    */
-  public BlockImage save(BlockImage before) {
+  public BlockImage save(BlockImage earlier) {
     List<WarpImage> images = new ArrayList<>();
     for (int i = 0; i < warps.size(); i++) {
-      images.add(warps.get(i).save(before == null ? null : before.warps.get(i)));
+      images.add(warps.get(i).save(earlier == null ? null : earlier.warps.get(i)));
     }
-    return new BlockImage(this, before, locks, arrived.clone(), images);
+    return new BlockImage(this, earlier, locks, arrivedWarps.clone(), images);
   }
 
   /** Sets this block to a saved state of a block of the same grid. */
@@ -236,8 +236,8 @@ public final class Block {
     x = image.x;
     y = image.y;
     clock = image.clock;
-    openings = image.openings;
-    System.arraycopy(image.arrived, 0, arrived, 0, BARRIERS);
+    barrierOpenings = image.barrierOpenings;
+    System.arraycopy(image.arrivedWarps, 0, arrivedWarps, 0, BARRIERS);
     image.registers.restore(registers);
     image.addresses.restore(addresses);
     image.predicates.restore(predicates);
@@ -253,9 +253,9 @@ public final class Block {
     digest.add(x);
     digest.add(y);
     digest.add(clock);
-    digest.add(openings);
-    for (long who : arrived) {
-      digest.add(who);
+    digest.add(barrierOpenings);
+    for (long warpMask : arrivedWarps) {
+      digest.add(warpMask);
     }
     digest.add(registers);
     digest.add(addresses);

@@ -8,8 +8,8 @@ public final class BlockImage {
   final int x;
   final int y;
   final long clock;
-  final long openings;
-  final long[] arrived;
+  final long barrierOpenings;
+  final long[] arrivedWarps;
   final Pages registers;
   final Pages addresses;
   final Pages predicates;
@@ -17,17 +17,18 @@ public final class BlockImage {
   final Pages locks;
   final List<WarpImage> warps;
 
-  BlockImage(Block block, BlockImage before, int[] locks, long[] arrived, List<WarpImage> warps) {
+  BlockImage(
+      Block block, BlockImage earlier, int[] locks, long[] arrivedWarps, List<WarpImage> warps) {
     x = block.x();
     y = block.y();
     clock = block.clock();
-    openings = block.openings();
-    this.arrived = arrived;
-    registers = Pages.of(block.registers(), before == null ? null : before.registers);
-    addresses = Pages.of(block.addresses(), before == null ? null : before.addresses);
-    predicates = Pages.of(block.predicates(), before == null ? null : before.predicates);
-    shared = Pages.of(block.shared().words(), before == null ? null : before.shared);
-    this.locks = Pages.of(locks, before == null ? null : before.locks);
+    barrierOpenings = block.barrierOpenings();
+    this.arrivedWarps = arrivedWarps;
+    registers = Pages.of(block.registers(), earlier == null ? null : earlier.registers);
+    addresses = Pages.of(block.addresses(), earlier == null ? null : earlier.addresses);
+    predicates = Pages.of(block.predicates(), earlier == null ? null : earlier.predicates);
+    shared = Pages.of(block.shared().words(), earlier == null ? null : earlier.shared);
+    this.locks = Pages.of(locks, earlier == null ? null : earlier.locks);
     this.warps = warps;
   }
 
@@ -53,16 +54,16 @@ public final class BlockImage {
    * Returns the approximate number of bytes of this copy, without pages that are in a set. Its
    * pages are added to the set.
    */
-  public long bytes(Set<int[]> seen) {
+  public long countBytes(Set<int[]> countedPages) {
     long bytes =
         256
-            + registers.bytes(seen)
-            + addresses.bytes(seen)
-            + predicates.bytes(seen)
-            + shared.bytes(seen)
-            + locks.bytes(seen);
+            + registers.countBytes(countedPages)
+            + addresses.countBytes(countedPages)
+            + predicates.countBytes(countedPages)
+            + shared.countBytes(countedPages)
+            + locks.countBytes(countedPages);
     for (WarpImage warp : warps) {
-      bytes += warp.bytes(seen);
+      bytes += warp.countBytes(countedPages);
     }
     return bytes;
   }

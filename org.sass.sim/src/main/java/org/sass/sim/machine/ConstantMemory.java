@@ -11,7 +11,7 @@ public final class ConstantMemory {
    * Number of a bank that combines all banks: at each offset it has the byte that was put there
    * last, in whatever bank.
    */
-  public static final int ANY = -1;
+  public static final int ANY_BANK = -1;
 
   /**
    * The contents of a bank that was not set. Never written: {@link #put} allocates the bank first.
@@ -19,7 +19,7 @@ public final class ConstantMemory {
   private final Memory empty = new Memory(BANK_BYTES);
 
   private final Memory[] banks = new Memory[BANKS];
-  private Memory whole;
+  private Memory merged;
 
   /** Writes bytes to a bank, from an offset on. The caller ensures that they fit. */
   public void put(int bank, int offset, byte[] bytes) {
@@ -27,16 +27,16 @@ public final class ConstantMemory {
       banks[bank] = new Memory(BANK_BYTES);
     }
     banks[bank].put(offset, bytes);
-    if (whole == null) {
-      whole = new Memory(BANK_BYTES);
+    if (merged == null) {
+      merged = new Memory(BANK_BYTES);
     }
-    whole.put(offset, bytes);
+    merged.put(offset, bytes);
   }
 
   /** Returns the contents of a bank. They must not be changed. */
   public Memory bank(int bank) {
-    if (bank == ANY) {
-      return whole == null ? empty : whole;
+    if (bank == ANY_BANK) {
+      return merged == null ? empty : merged;
     }
     return banks[bank] == null ? empty : banks[bank];
   }

@@ -100,21 +100,21 @@ public final class DivergenceStack {
   }
 
   /** Replaces the entry at {@code index}. */
-  public void set(int index, int mask, Kind kind, int pc) {
+  public void replace(int index, int mask, Kind kind, int pc) {
     masks[index] = mask;
     kinds[index] = kind;
     pcs[index] = pc;
   }
 
   /** Removes lanes from all entries from {@code index} to the top, both included. */
-  public void remove(int lanes, int index) {
+  public void removeLanes(int lanes, int index) {
     for (int i = index; i < depth; i++) {
       masks[i] &= ~lanes;
     }
   }
 
   /** Returns the index of the newest entry of a kind, or -1 if there is none. */
-  public int newest(Kind kind) {
+  public int newestIndex(Kind kind) {
     for (int i = depth - 1; i >= 0; i--) {
       if (kinds[i] == kind) {
         return i;
@@ -125,10 +125,10 @@ public final class DivergenceStack {
 
   /** Returns a copy of the entries, the oldest first. */
   public List<Entry> entries() {
-    List<Entry> all = new ArrayList<>(depth);
+    List<Entry> entries = new ArrayList<>(depth);
     for (int i = 0; i < depth; i++) {
-      all.add(new Entry(masks[i], kinds[i], pcs[i]));
+      entries.add(new Entry(masks[i], kinds[i], pcs[i]));
     }
-    return all;
+    return entries;
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class GlobalMemory {
   /** Distances of this many bytes or more are written in hexadecimal. */
-  private static final long FAR = 0x1000;
+  private static final long MIN_HEX_DISTANCE = 0x1000;
 
   /**
    * A piece of mapped memory. The contents are not copied: the creator of the region shares them.
@@ -28,7 +28,7 @@ public final class GlobalMemory {
     }
 
     /** Returns whether {@code size} bytes from an address on are all in this region. */
-    public boolean holds(long address, int size) {
+    public boolean contains(long address, int size) {
       long offset = address - base;
       return offset >= 0 && offset <= memory.size() - size;
     }
@@ -36,8 +36,8 @@ public final class GlobalMemory {
     /**
      * Returns whether {@code size} bytes from an unsigned 32-bit address on are all in this region.
      */
-    public boolean holds(int address, int size) {
-      return holds(Integer.toUnsignedLong(address), size);
+    public boolean contains(int address, int size) {
+      return contains(Integer.toUnsignedLong(address), size);
     }
 
     /** Returns the offset in {@link #memory} of an address that is in this region. */
@@ -111,7 +111,7 @@ public final class GlobalMemory {
         high = middle - 1;
       }
     }
-    return low <= high && regions.get(low).holds(address, size) ? regions.get(low) : null;
+    return low <= high && regions.get(low).contains(address, size) ? regions.get(low) : null;
   }
 
   /**
@@ -126,35 +126,37 @@ public final class GlobalMemory {
    * Describes, for a message, where an address is for which {@link #find} returned null: how far it
    * is from the nearest region.
    */
-  public String whereabouts(long at) {
+  public String describeUnmapped(long address) {
     if (regions.isEmpty()) {
       return "no global memory is mapped";
     }
     Region nearest = null;
-    long best = Long.MAX_VALUE;
+    long nearestDistance = Long.MAX_VALUE;
     for (Region region : regions) {
-      long distance = at < region.base ? region.base - at : Math.max(0, at - region.end() + 1);
-      if (distance < best) {
-        best = distance;
+      long distance =
+          address < region.base ? region.base - address : Math.max(0, address - region.end() + 1);
+      if (distance < nearestDistance) {
+        nearestDistance = distance;
         nearest = region;
       }
     }
     String range =
         String.format("%s is 0x%x to 0x%x", nearest.name, nearest.base, nearest.end() - 1);
-    if (best == 0) {
+    if (nearestDistance == 0) {
       return "it would reach beyond the end: " + range;
     }
     return String.format(
         "%s %s the nearest mapped memory: %s",
-        distance(best), at < nearest.base ? "before" : "past the end of", range);
+        formatBytes(nearestDistance), address < nearest.base ? "before" : "past the end of", range);
   }
 
   /**
    * Formats a distance with its unit. Long distances are in hexadecimal, like the addresses in the
    * same message.
    */
-  public static String distance(long bytes) {
-    String number = bytes < FAR ? Long.toString(bytes) : "0x" + Long.toHexString(bytes);
+  public static String formatBytes(long bytes) {
+    String number =
+        bytes < MIN_HEX_DISTANCE ? Long.toString(bytes) : "0x" + Long.toHexString(bytes);
     return number + (bytes == 1 ? " byte" : " bytes");
   }
 }

@@ -30,7 +30,7 @@ public record Grid(
     return blockX * blockY * blockZ;
   }
 
-  public long blocks() {
+  public long blockCount() {
     return (long) x * y;
   }
 
@@ -46,16 +46,16 @@ public record Grid(
    * Makes the block with number {@code index} in its launch state, and reuses the arrays of another
    * block. Blocks are numbered from 0, in x first.
    *
-   * @param used a block of this grid that is no longer needed and becomes the new one; null to make
-   *     a new block
+   * @param reused a block of this grid that is no longer needed and becomes the new one; null to
+   *     make a new block
    */
-  public Block block(long index, Block used) {
-    int atX = (int) (index % x);
-    int atY = (int) (index / x);
-    if (used == null) {
-      return new Block(this, atX, atY);
+  public Block block(long index, Block reused) {
+    int blockIndexX = (int) (index % x);
+    int blockIndexY = (int) (index / x);
+    if (reused == null) {
+      return new Block(this, blockIndexX, blockIndexY);
     }
-    used.restart(atX, atY);
-    return used;
+    reused.restart(blockIndexX, blockIndexY);
+    return reused;
   }
 }

@@ -9,22 +9,22 @@ public interface LaunchAbi {
    * Returns the byte address of the first parameter word in shared memory. The launch header is
    * below it.
    */
-  int parametersAt();
+  int parametersAddress();
 
   /**
    * Returns how many bytes a launch fills at the start of shared memory: the header and the
    * parameters.
    *
-   * @param words number of parameter words of the launch
+   * @param parameterWords number of parameter words of the launch
    */
-  default int filledShared(int words) {
-    return parametersAt() + 4 * words;
+  default int filledSharedBytes(int parameterWords) {
+    return parametersAddress() + 4 * parameterWords;
   }
 
   /**
-   * Writes the index of each thread in its block to the register {@link RegisterCounts#launched},
-   * if there is one. That register is 0 before. In a one-dimensional block, the value is the number
-   * of the thread; translated code relies on that.
+   * Writes the index of each thread in its block to the register {@link
+   * RegisterCounts#launchRegister}, if there is one. That register is 0 before. In a
+   * one-dimensional block, the value is the number of the thread; translated code relies on that.
    */
   void fillRegisters(Block block);
 
@@ -35,7 +35,7 @@ public interface LaunchAbi {
   void fillShared(Block block);
 
   /** Writes the index of the block in its grid to the place where threads look for it. */
-  void fillPlace(Block block);
+  void fillBlockPosition(Block block);
 
   /** Returns whether the lanes without a thread in a block's last warp run, too. */
   default boolean runsAllLanes() {

@@ -30,11 +30,11 @@ public final class LocalMemory {
     return memory;
   }
 
-  Pages[] save(Pages[] before) {
+  Pages[] save(Pages[] earlier) {
     Pages[] copies = new Pages[Warp.LANES];
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if (lanes[lane] != null) {
-        copies[lane] = Pages.of(lanes[lane].words(), before == null ? null : before[lane]);
+        copies[lane] = Pages.of(lanes[lane].words(), earlier == null ? null : earlier[lane]);
       }
     }
     return copies;

@@ -43,61 +43,63 @@ public final class Memory {
   }
 
   /** Returns the unsigned byte at {@code at}. */
-  public int u8(int at) {
-    return words[at >>> 2] >>> 8 * (at & 3) & 0xff;
+  public int u8(int address) {
+    return words[address >>> 2] >>> 8 * (address & 3) & 0xff;
   }
 
   /** Returns the unsigned 16-bit value at {@code at}. */
-  public int u16(int at) {
-    return (at & 1) == 0 ? words[at >>> 2] >>> 8 * (at & 2) & 0xffff : u8(at) | u8(at + 1) << 8;
+  public int u16(int address) {
+    return (address & 1) == 0
+        ? words[address >>> 2] >>> 8 * (address & 2) & 0xffff
+        : u8(address) | u8(address + 1) << 8;
   }
 
   /** Returns the 32-bit word at {@code at}. */
-  public int word(int at) {
-    return (at & 3) == 0
-        ? words[at >>> 2]
-        : u8(at) | u8(at + 1) << 8 | u8(at + 2) << 16 | u8(at + 3) << 24;
+  public int word(int address) {
+    return (address & 3) == 0
+        ? words[address >>> 2]
+        : u8(address) | u8(address + 1) << 8 | u8(address + 2) << 16 | u8(address + 3) << 24;
   }
 
   /** Writes the low 8 bits of a value. */
-  public void put8(int at, int value) {
-    int shift = 8 * (at & 3);
-    int index = at >>> 2;
+  public void put8(int address, int value) {
+    int shift = 8 * (address & 3);
+    int index = address >>> 2;
     words[index] = words[index] & ~(0xff << shift) | (value & 0xff) << shift;
   }
 
   /** Writes the low 16 bits of a value. */
-  public void put16(int at, int value) {
-    put8(at, value);
-    put8(at + 1, value >>> 8);
+  public void put16(int address, int value) {
+    put8(address, value);
+    put8(address + 1, value >>> 8);
   }
 
-  public void putWord(int at, int value) {
-    if ((at & 3) == 0) {
-      words[at >>> 2] = value;
+  public void putWord(int address, int value) {
+    if ((address & 3) == 0) {
+      words[address >>> 2] = value;
     } else {
-      put16(at, value);
-      put16(at + 2, value >>> 16);
+      put16(address, value);
+      put16(address + 2, value >>> 16);
     }
   }
 
   /** Writes bytes from an offset on. The caller has to make sure that they fit. */
-  public void put(int at, byte[] bytes) {
+  public void put(int address, byte[] bytes) {
     for (int i = 0; i < bytes.length; i++) {
-      put8(at + i, bytes[i]);
+      put8(address + i, bytes[i]);
     }
   }
 
   /** Writes zeros to the bytes from {@code from} (included) to {@code to} (excluded). */
   public void clear(int from, int to) {
-    int at = from;
-    while (at < to && (at & 3) != 0) {
-      put8(at++, 0);
+    int address = from;
+    while (address < to && (address & 3) != 0) {
+      put8(address++, 0);
     }
-    int whole = Math.max(at, to & ~3);
-    Arrays.fill(words, at >>> 2, whole >>> 2, 0);
-    for (at = whole; at < to; at++) {
-      put8(at, 0);
+    int wordsEnd = Math.max(address, to & ~3);
+    Arrays.fill(words, address >>> 2, wordsEnd >>> 2, 0);
+    for (address = wordsEnd; address < to; address++) {
+      put8(address, 0);
     }
   }
 
@@ -107,10 +109,10 @@ public final class Memory {
   }
 
   /** Returns a copy of {@code count} bytes from {@code at} on. */
-  public byte[] bytes(int at, int count) {
+  public byte[] bytes(int address, int count) {
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {
-      bytes[i] = (byte) u8(at + i);
+      bytes[i] = (byte) u8(address + i);
     }
     return bytes;
   }
@@ -120,7 +122,7 @@ public final class Memory {
   }
 
   /** Copies the contents of another memory of the same size into this one. */
-  public void set(Memory other) {
+  public void copyFrom(Memory other) {
     System.arraycopy(other.words, 0, words, 0, words.length);
   }
 
@@ -129,27 +131,30 @@ public final class Memory {
    * which two memories of the same size differ, or -1 if there is none.
    */
   public int mismatch(Memory other, int from, int to) {
-    int at = from;
-    while (at < to) {
-      int word = at >>> 2;
-      int different =
-          Arrays.mismatch(words, word, words.length, other.words, word, other.words.length);
-      if (different < 0) {
+    int address = from;
+    while (address < to) {
+      int firstWord = address >>> 2;
+      int firstDifferentWord =
+          Arrays.mismatch(
+              words, firstWord, words.length, other.words, firstWord, other.words.length);
+      if (firstDifferentWord < 0) {
         return -1;
       }
-      int first =
-          Integer.numberOfTrailingZeros(words[word + different] ^ other.words[word + different])
+      int differingByte =
+          Integer.numberOfTrailingZeros(
+                  words[firstWord + firstDifferentWord]
+                      ^ other.words[firstWord + firstDifferentWord])
               / 8;
-      int found = 4 * (word + different) + first;
-      if (found >= at) {
-        return found < to ? found : -1;
+      int differingAddress = 4 * (firstWord + firstDifferentWord) + differingByte;
+      if (differingAddress >= address) {
+        return differingAddress < to ? differingAddress : -1;
       }
       // The word that contains the start of the range differs in a byte before the start. It may
       // also differ after it: compare its bytes.
-      int end = Math.min(to, 4 * (word + different) + 4);
-      for (; at < end; at++) {
-        if (u8(at) != other.u8(at)) {
-          return at;
+      int end = Math.min(to, 4 * (firstWord + firstDifferentWord) + 4);
+      for (; address < end; address++) {
+        if (u8(address) != other.u8(address)) {
+          return address;
         }
       }
     }

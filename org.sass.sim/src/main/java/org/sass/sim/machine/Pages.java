@@ -9,52 +9,52 @@ import java.util.Set;
  */
 public final class Pages {
   /** Number of words in a page. */
-  private static final int PAGE = 1024;
+  private static final int PAGE_WORDS = 1024;
 
-  private static final int[] ZEROS = new int[PAGE];
+  private static final int[] ZERO_PAGE = new int[PAGE_WORDS];
 
   private final int[][] pages;
-  private final int size;
+  private final int wordCount;
   private final long ownBytes;
 
-  private Pages(int[][] pages, int size, long ownBytes) {
+  private Pages(int[][] pages, int wordCount, long ownBytes) {
     this.pages = pages;
-    this.size = size;
+    this.wordCount = wordCount;
     this.ownBytes = ownBytes;
   }
 
   /**
    * Copies words.
    *
-   * @param before an earlier copy of an array of the same length, whose pages may be shared; null
+   * @param earlier an earlier copy of an array of the same length, whose pages may be shared; null
    *     for none
    */
-  public static Pages of(int[] words, Pages before) {
-    int count = (words.length + PAGE - 1) / PAGE;
+  public static Pages of(int[] words, Pages earlier) {
+    int count = (words.length + PAGE_WORDS - 1) / PAGE_WORDS;
     int[][] pages = new int[count][];
-    long own = 0;
+    long newBytes = 0;
     for (int i = 0; i < count; i++) {
-      int from = i * PAGE;
-      int to = Math.min(words.length, from + PAGE);
-      int[] old = before == null ? ZEROS : before.pages[i];
-      if (Arrays.equals(words, from, to, old, 0, to - from)) {
-        pages[i] = old;
+      int from = i * PAGE_WORDS;
+      int to = Math.min(words.length, from + PAGE_WORDS);
+      int[] earlierPage = earlier == null ? ZERO_PAGE : earlier.pages[i];
+      if (Arrays.equals(words, from, to, earlierPage, 0, to - from)) {
+        pages[i] = earlierPage;
       } else {
         pages[i] = Arrays.copyOfRange(words, from, to);
-        own += 4L * (to - from);
+        newBytes += 4L * (to - from);
       }
     }
-    if (own == 0 && before != null) {
-      return before;
+    if (newBytes == 0 && earlier != null) {
+      return earlier;
     }
-    return new Pages(pages, words.length, own + 8L * count);
+    return new Pages(pages, words.length, newBytes + 8L * count);
   }
 
   /** Writes the copied words back to the start of an array. */
   public void restore(int[] words) {
     for (int i = 0; i < pages.length; i++) {
-      int from = i * PAGE;
-      System.arraycopy(pages[i], 0, words, from, Math.min(PAGE, size - from));
+      int from = i * PAGE_WORDS;
+      System.arraycopy(pages[i], 0, words, from, Math.min(PAGE_WORDS, wordCount - from));
     }
   }
 
@@ -62,10 +62,10 @@ public final class Pages {
    * Returns the size in bytes, not counting pages in {@code seen}. Adds the pages of this copy to
    * {@code seen}.
    */
-  public long bytes(Set<int[]> seen) {
+  public long countBytes(Set<int[]> countedPages) {
     long bytes = 8L * pages.length;
     for (int[] page : pages) {
-      if (page != ZEROS && seen.add(page)) {
+      if (page != ZERO_PAGE && countedPages.add(page)) {
         bytes += 4L * page.length;
       }
     }

@@ -9,10 +9,10 @@ import org.sass.lang.isa.Isa;
  * @param address number of address registers. Register 0 is included: it stands for "no address
  *     register" and stays 0
  * @param predicate number of predicate registers, of a few bits each
- * @param launched the number of the general register that a launch sets for each thread; -1 for
- *     none
+ * @param launchRegister the number of the general register that a launch sets for each thread; -1
+ *     for none
  */
-public record RegisterCounts(int general, int address, int predicate, int launched) {
+public record RegisterCounts(int general, int address, int predicate, int launchRegister) {
 
   /** Returns the numbers that the table of an instruction set gives. */
   public static RegisterCounts of(Isa isa) {
@@ -21,6 +21,6 @@ public record RegisterCounts(int general, int address, int predicate, int launch
         names.count(RegisterFile.GENERAL),
         names.count(RegisterFile.ADDRESS),
         names.count(RegisterFile.PREDICATE),
-        names.launched(RegisterFile.GENERAL));
+        names.launchRegister(RegisterFile.GENERAL));
   }
 }

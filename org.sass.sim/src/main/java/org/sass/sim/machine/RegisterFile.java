@@ -16,18 +16,18 @@ public enum RegisterFile {
    * Returns the kind of registers that a statement of an instruction-set table describes; null for
    * output registers.
    */
-  public static RegisterFile of(org.sass.lang.isa.RegisterFile row) {
-    if (row.address()) {
+  public static RegisterFile of(org.sass.lang.isa.RegisterFile file) {
+    if (file.isAddressOnly()) {
       return ADDRESS;
     }
-    return row.bits() < Integer.SIZE ? PREDICATE : row.output() ? null : GENERAL;
+    return file.bits() < Integer.SIZE ? PREDICATE : file.isOutput() ? null : GENERAL;
   }
 
   /**
    * Returns the array with the registers of this kind of all threads of the warp's block. {@link
    * Warp#row} gives the index of a register of the warp.
    */
-  public int[] of(Warp warp) {
+  public int[] registers(Warp warp) {
     return switch (this) {
       case GENERAL -> warp.registers();
       case ADDRESS -> warp.addresses();
@@ -37,6 +37,6 @@ public enum RegisterFile {
 
   /** Returns the value of a register of a lane. */
   public int value(Warp warp, int number, int lane) {
-    return of(warp)[warp.row(number) + lane];
+    return registers(warp)[warp.row(number) + lane];
   }
 }

@@ -6,7 +6,7 @@ import org.sass.lang.isa.Isa;
 
 /** The names of the registers of threads in an instruction set, read from its table. */
 public final class RegisterNames {
-  private final Map<RegisterFile, org.sass.lang.isa.RegisterFile> rows =
+  private final Map<RegisterFile, org.sass.lang.isa.RegisterFile> declaredFiles =
       new EnumMap<>(RegisterFile.class);
 
   /**
@@ -14,10 +14,10 @@ public final class RegisterNames {
    * the first one counts.
    */
   public RegisterNames(Isa isa) {
-    for (org.sass.lang.isa.RegisterFile row : isa.registers()) {
-      RegisterFile file = RegisterFile.of(row);
+    for (org.sass.lang.isa.RegisterFile declared : isa.registers()) {
+      RegisterFile file = RegisterFile.of(declared);
       if (file != null) {
-        rows.putIfAbsent(file, row);
+        declaredFiles.putIfAbsent(file, declared);
       }
     }
   }
@@ -27,7 +27,7 @@ public final class RegisterNames {
    * no registers of the kind.
    */
   public String letter(RegisterFile file) {
-    return rows.containsKey(file) ? rows.get(file).letter() : "";
+    return declaredFiles.containsKey(file) ? declaredFiles.get(file).prefix() : "";
   }
 
   /**
@@ -35,16 +35,19 @@ public final class RegisterNames {
    * as zero; 0 if the instruction set has none.
    */
   public int count(RegisterFile file) {
-    return rows.containsKey(file) ? rows.get(file).count() : 0;
+    return declaredFiles.containsKey(file) ? declaredFiles.get(file).count() : 0;
   }
 
   /**
    * Returns the number of the register of a kind that a launch sets to a different value for each
    * thread; -1 if there is none.
    */
-  public int launched(RegisterFile file) {
-    return rows.containsKey(file)
-        ? rows.get(file).launch().keySet().stream().mapToInt(one -> one).min().orElse(-1)
+  public int launchRegister(RegisterFile file) {
+    return declaredFiles.containsKey(file)
+        ? declaredFiles.get(file).launchValues().keySet().stream()
+            .mapToInt(one -> one)
+            .min()
+            .orElse(-1)
         : -1;
   }
 
@@ -57,8 +60,8 @@ public final class RegisterNames {
    * Returns the kind of registers whose names have this prefix, in upper or lower case; null if
    * there is none.
    */
-  public RegisterFile file(String letter) {
-    for (RegisterFile file : rows.keySet()) {
+  public RegisterFile findFile(String letter) {
+    for (RegisterFile file : declaredFiles.keySet()) {
       if (letter(file).equalsIgnoreCase(letter)) {
         return file;
       }

@@ -20,16 +20,16 @@ public final class Warp {
   private final int stride;
   private final DivergenceStack stack = new DivergenceStack(STACK_ENTRIES);
   private final LocalMemory local = new LocalMemory();
-  private final int threads;
-  private int live;
-  private int active;
+  private final int threadMask;
+  private int liveMask;
+  private int activeMask;
   private int pc;
-  private int waiting = -1;
+  private int waitingBarrier = -1;
 
-  Warp(Block block, int index, int threads) {
+  Warp(Block block, int index, int threadMask) {
     this.block = block;
     this.index = index;
-    this.threads = threads;
+    this.threadMask = threadMask;
     this.registers = block.registers();
     this.addresses = block.addresses();
     this.predicates = block.predicates();
@@ -43,10 +43,10 @@ public final class Warp {
    * block, do not change.
    */
   public void start() {
-    live = threads;
-    active = threads;
+    liveMask = threadMask;
+    activeMask = threadMask;
     pc = 0;
-    waiting = -1;
+    waitingBarrier = -1;
     stack.clear();
     local.clear();
   }
@@ -104,39 +104,39 @@ public final class Warp {
    * lanes, except in the last warp of a block whose size is not a multiple of 32. If {@link
    * LaunchAbi#runsAllLanes} is true, it is always all lanes.
    */
-  public int threads() {
-    return threads;
+  public int threadMask() {
+    return threadMask;
   }
 
   /** Returns the lanes whose thread has not ended, lane 0 in bit 0. */
-  public int live() {
-    return live;
+  public int liveMask() {
+    return liveMask;
   }
 
   /** Returns the lanes that run the instruction at {@link #pc()}, lane 0 in bit 0. */
-  public int active() {
-    return active;
+  public int activeMask() {
+    return activeMask;
   }
 
-  public void activate(int lanes) {
-    active = lanes;
+  public void activate(int newActiveMask) {
+    activeMask = newActiveMask;
   }
 
   /** Ends threads: removes their lanes from the active mask and from every entry of the stack. */
-  public void end(int lanes) {
-    live &= ~lanes;
-    active &= ~lanes;
-    stack.remove(lanes, 0);
+  public void endThreads(int lanes) {
+    liveMask &= ~lanes;
+    activeMask &= ~lanes;
+    stack.removeLanes(lanes, 0);
   }
 
   /** Makes exactly these lanes active. Those whose threads have ended become live again. */
   public void revive(int lanes) {
-    live |= lanes;
-    active = lanes;
+    liveMask |= lanes;
+    activeMask = lanes;
   }
 
-  public boolean finished() {
-    return live == 0;
+  public boolean isFinished() {
+    return liveMask == 0;
   }
 
   /** Returns the byte address of the next instruction. */
@@ -149,45 +149,45 @@ public final class Warp {
   }
 
   /** Returns the number of the barrier that this warp waits at, or -1 if it does not wait. */
-  public int waiting() {
-    return waiting;
+  public int waitingBarrier() {
+    return waitingBarrier;
   }
 
   public void await(int barrier) {
-    waiting = barrier;
+    waitingBarrier = barrier;
   }
 
   public void release() {
-    waiting = -1;
+    waitingBarrier = -1;
   }
 
-  WarpImage save(WarpImage before) {
+  WarpImage save(WarpImage earlier) {
     return new WarpImage(
-        live,
-        active,
+        liveMask,
+        activeMask,
         pc,
-        waiting,
+        waitingBarrier,
         stack.entries(),
-        local.save(before == null ? null : before.local()));
+        local.save(earlier == null ? null : earlier.localPages()));
   }
 
   void restore(WarpImage image) {
-    live = image.live();
-    active = image.active();
+    liveMask = image.liveMask();
+    activeMask = image.activeMask();
     pc = image.pc();
-    waiting = image.waiting();
+    waitingBarrier = image.waitingBarrier();
     stack.clear();
     for (DivergenceStack.Entry entry : image.stack()) {
       stack.push(entry.mask(), entry.kind(), entry.pc());
     }
-    local.restore(image.local());
+    local.restore(image.localPages());
   }
 
   void digest(Digest digest) {
-    digest.add(live);
-    digest.add(active);
+    digest.add(liveMask);
+    digest.add(activeMask);
     digest.add(pc);
-    digest.add(waiting);
+    digest.add(waitingBarrier);
     for (int i = 0; i < stack.depth(); i++) {
       digest.add(stack.mask(i));
       digest.add(stack.kind(i).ordinal());

@@ -3,7 +3,7 @@ package org.sass.sim.observe;
 import java.util.List;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.flow.Effects;
-import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.flow.Resources;
 import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
@@ -25,16 +25,16 @@ import org.sass.sim.op.MemoryAccess;
  */
 public record InputValue(
     int operand,
-    What what,
+    Kind kind,
     int bits,
-    RegisterFile set,
+    RegisterFile registerFile,
     int register,
-    boolean upper,
-    MemoryAccess reach,
-    int number) {
+    boolean upperHalf,
+    MemoryAccess memoryAccess,
+    int immediate) {
 
   /** The kinds of values that an operand can provide. */
-  public enum What {
+  public enum Kind {
     VALUE,
     ADDRESS,
     FLAGS
@@ -43,25 +43,25 @@ public record InputValue(
   /** Number of bits of a predicate register. */
   private static final int FLAG_BITS = 4;
 
-  private static final int HALF = 16;
-  private static final int WORD = 32;
+  private static final int HALF_BITS = 16;
+  private static final int WORD_BITS = 32;
 
   /** Adds the input values of an operand. */
-  static void of(
+  static void addInputs(
       int index,
       Operand operand,
-      MemoryAccess reach,
+      MemoryAccess memoryAccess,
       boolean reads,
       Effects effects,
       Resources resources,
       List<InputValue> inputs) {
-    if (reach != null) {
-      if (!reach.isUniform()) {
-        inputs.add(new InputValue(index, What.ADDRESS, WORD, null, 0, false, reach, 0));
+    if (memoryAccess != null) {
+      if (!memoryAccess.isUniform()) {
+        inputs.add(new InputValue(index, Kind.ADDRESS, WORD_BITS, null, 0, false, memoryAccess, 0));
       }
-      if (reach.reads()) {
-        int bits = 8 * reach.type().bytes();
-        inputs.add(new InputValue(index, What.VALUE, bits, null, 0, false, reach, 0));
+      if (memoryAccess.reads()) {
+        int bits = 8 * memoryAccess.type().bytes();
+        inputs.add(new InputValue(index, Kind.VALUE, bits, null, 0, false, memoryAccess, 0));
       }
       return;
     }
@@ -72,30 +72,38 @@ public record InputValue(
     switch (operand.kind()) {
       case "imm" -> {
         int value = (int) operand.value("i");
-        inputs.add(new InputValue(index, What.VALUE, WORD, null, 0, false, null, value));
+        inputs.add(new InputValue(index, Kind.VALUE, WORD_BITS, null, 0, false, null, value));
       }
       case "half" ->
           inputs.add(
               new InputValue(
-                  index, What.VALUE, HALF, RegisterFile.GENERAL, n >> 1, (n & 1) != 0, null, 0));
+                  index,
+                  Kind.VALUE,
+                  HALF_BITS,
+                  RegisterFile.GENERAL,
+                  n >> 1,
+                  (n & 1) != 0,
+                  null,
+                  0));
       case "reg" -> {
-        int words = words(n, effects, resources);
+        int words = registerCount(n, effects, resources);
         if (words > 0) {
           inputs.add(
               new InputValue(
-                  index, What.VALUE, WORD * words, RegisterFile.GENERAL, n, false, null, 0));
+                  index, Kind.VALUE, WORD_BITS * words, RegisterFile.GENERAL, n, false, null, 0));
         } else {
           // The register that always reads as zero.
-          inputs.add(new InputValue(index, What.VALUE, WORD, null, 0, false, null, 0));
+          inputs.add(new InputValue(index, Kind.VALUE, WORD_BITS, null, 0, false, null, 0));
         }
       }
       case "areg" ->
           inputs.add(
-              new InputValue(index, What.VALUE, WORD, RegisterFile.ADDRESS, n, false, null, 0));
+              new InputValue(
+                  index, Kind.VALUE, WORD_BITS, RegisterFile.ADDRESS, n, false, null, 0));
       case "creg" ->
           inputs.add(
               new InputValue(
-                  index, What.VALUE, FLAG_BITS, RegisterFile.PREDICATE, n, false, null, 0));
+                  index, Kind.VALUE, FLAG_BITS, RegisterFile.PREDICATE, n, false, null, 0));
       default -> {
         // Targets, barriers and comparisons are not values that a functional unit works on.
       }
@@ -103,12 +111,12 @@ public record InputValue(
   }
 
   /** Adds the flags that a modifier reads, such as the carry of an addition. */
-  static void ofFlags(Effects effects, Resources resources, List<InputValue> inputs) {
-    for (Effects.Use use : effects.uses()) {
-      RegisterFile set = RegisterFile.of(resources.file(use.first()));
-      if (use.reads() && use.where() == Where.MODIFIER && set == RegisterFile.PREDICATE) {
-        int number = resources.number(use.first());
-        inputs.add(new InputValue(-1, What.FLAGS, FLAG_BITS, set, number, false, null, 0));
+  static void addFlagInputs(Effects effects, Resources resources, List<InputValue> inputs) {
+    for (Effects.ResourceUse use : effects.uses()) {
+      RegisterFile set = RegisterFile.of(resources.registerFile(use.first()));
+      if (use.reads() && use.location() == UseLocation.MODIFIER && set == RegisterFile.PREDICATE) {
+        int number = resources.registerNumber(use.first());
+        inputs.add(new InputValue(-1, Kind.FLAGS, FLAG_BITS, set, number, false, null, 0));
       }
     }
   }
@@ -117,18 +125,20 @@ public record InputValue(
    * Returns how many registers are read from number n on; 0 for the zero register, which holds
    * nothing.
    */
-  private static int words(int n, Effects effects, Resources resources) {
-    for (Effects.Use use : effects.uses()) {
-      boolean general = RegisterFile.of(resources.file(use.first())) == RegisterFile.GENERAL;
-      if (general && use.reads() && resources.number(use.first()) == n) {
-        return Math.max(1, use.count() / resources.width(resources.file(use.first())));
+  private static int registerCount(int n, Effects effects, Resources resources) {
+    for (Effects.ResourceUse use : effects.uses()) {
+      boolean general =
+          RegisterFile.of(resources.registerFile(use.first())) == RegisterFile.GENERAL;
+      if (general && use.reads() && resources.registerNumber(use.first()) == n) {
+        return Math.max(
+            1, use.count() / resources.resourcesPerRegister(resources.registerFile(use.first())));
       }
     }
     return 0;
   }
 
   public int words() {
-    return (bits + WORD - 1) / WORD;
+    return (bits + WORD_BITS - 1) / WORD_BITS;
   }
 
   /**
@@ -137,20 +147,21 @@ public record InputValue(
    * @param word which 32 bits of a longer value, from 0 for the lowest
    */
   public int value(Warp warp, int lane, int word) {
-    if (what == What.ADDRESS) {
-      return (int) reach.address(warp, lane);
+    if (kind == Kind.ADDRESS) {
+      return (int) memoryAccess.address(warp, lane);
     }
-    if (reach != null) {
-      return reach.value(warp, lane, reach.address(warp, lane), word) & mask();
+    if (memoryAccess != null) {
+      return memoryAccess.readWord(warp, lane, memoryAccess.address(warp, lane), word)
+          & valueMask();
     }
-    if (set == null) {
-      return number;
+    if (registerFile == null) {
+      return immediate;
     }
-    int value = set.value(warp, register + word, lane);
-    return (upper ? value >>> HALF : value) & mask();
+    int value = registerFile.value(warp, register + word, lane);
+    return (upperHalf ? value >>> HALF_BITS : value) & valueMask();
   }
 
-  private int mask() {
-    return bits >= WORD ? -1 : (1 << bits) - 1;
+  private int valueMask() {
+    return bits >= WORD_BITS ? -1 : (1 << bits) - 1;
   }
 }

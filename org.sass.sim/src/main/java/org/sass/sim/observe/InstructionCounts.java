@@ -15,9 +15,9 @@ public final class InstructionCounts {
    * Sums of the lanes for which the guard's condition held ({@code held}) and of the active lanes
    * that the guard kept back ({@code stopped}). Only counted if the instruction has a guard.
    */
-  public long held;
+  public long guardTrueLanes;
 
-  public long stopped;
+  public long guardFalseLanes;
 
   /**
    * Number of times that all active lanes of a warp took a branch ({@code taken}), none of them
@@ -54,9 +54,9 @@ public final class InstructionCounts {
   public long segments;
 
   /** Bytes of global memory that were moved, and the bytes that the lanes asked for. */
-  public long moved;
+  public long movedBytes;
 
-  public long wanted;
+  public long requestedBytes;
 
   public long localRequests;
 
@@ -67,22 +67,22 @@ public final class InstructionCounts {
   public long arrivals;
 
   public long waits;
-  public long waited;
+  public long waitedInstructions;
 
   /**
    * Sum of the lanes that wrote flags, and of the lanes that set each flag: zero, sign, carry,
    * overflow.
    */
-  public long flagged;
+  public long flagWrites;
 
-  public final long[] flags = new long[4];
+  public final long[] flagCounts = new long[4];
 
   public void add(InstructionCounts other) {
     issued += other.issued;
     threads += other.threads;
     active += other.active;
-    held += other.held;
-    stopped += other.stopped;
+    guardTrueLanes += other.guardTrueLanes;
+    guardFalseLanes += other.guardFalseLanes;
     taken += other.taken;
     notTaken += other.notTaken;
     divergent += other.divergent;
@@ -93,29 +93,29 @@ public final class InstructionCounts {
     globalRequests += other.globalRequests;
     uncoalesced += other.uncoalesced;
     segments += other.segments;
-    moved += other.moved;
-    wanted += other.wanted;
+    movedBytes += other.movedBytes;
+    requestedBytes += other.requestedBytes;
     localRequests += other.localRequests;
     arrivals += other.arrivals;
     waits += other.waits;
-    waited += other.waited;
-    flagged += other.flagged;
-    for (int i = 0; i < flags.length; i++) {
-      flags[i] += other.flags[i];
+    waitedInstructions += other.waitedInstructions;
+    flagWrites += other.flagWrites;
+    for (int i = 0; i < flagCounts.length; i++) {
+      flagCounts[i] += other.flagCounts[i];
     }
   }
 
-  public long branches() {
+  public long branchCount() {
     return taken + notTaken + divergent;
   }
 
   /** Returns the average number of lanes that it ran for; 0 if it was never issued. */
-  public double lanes() {
+  public double meanLanes() {
     return issued == 0 ? 0 : (double) threads / issued;
   }
 
   /** Returns the average number of active lanes; 0 if it was never issued. */
-  public double activeLanes() {
+  public double meanActiveLanes() {
     return issued == 0 ? 0 : (double) active / issued;
   }
 }

@@ -21,8 +21,8 @@ import org.sass.sim.op.OperationEffects;
  * @param mnemonic its base mnemonic; {@code .word} for a word that is not an instruction
  * @param flow where it continues
  * @param conditional whether a guard decides in which lanes it acts
- * @param writes the registers that it writes, one entry for each register
- * @param reaches its memory accesses, in the order of the operands
+ * @param writtenRegisters the registers that it writes, one entry for each register
+ * @param memoryAccesses its memory accesses, in the order of the operands
  * @param inputs its input values
  */
 public record InstructionInfo(
@@ -32,45 +32,45 @@ public record InstructionInfo(
     String mnemonic,
     Flow flow,
     boolean conditional,
-    List<Written> writes,
-    List<MemoryAccess> reaches,
+    List<WrittenRegister> writtenRegisters,
+    List<MemoryAccess> memoryAccesses,
     List<InputValue> inputs) {
 
   /**
    * A register that an instruction writes.
    *
-   * @param set the kind of register
+   * @param file the kind of register
    * @param number its number
    */
-  public record Written(RegisterFile set, int number) {}
+  public record WrittenRegister(RegisterFile file, int number) {}
 
-  static InstructionInfo at(DecodedInstruction step, EffectsReader reader) {
-    Insn insn = step.insn();
-    Effects effects = reader.read(step.placed());
-    List<MemoryAccess> accesses = new ArrayList<>(step.effects().memory());
-    List<MemoryAccess> reaches = new ArrayList<>();
+  static InstructionInfo of(DecodedInstruction instruction, EffectsReader reader) {
+    Insn insn = instruction.insn();
+    Effects effects = reader.read(instruction.placed());
+    List<MemoryAccess> accesses = new ArrayList<>(instruction.effects().memory());
+    List<MemoryAccess> operandAccesses = new ArrayList<>();
     List<InputValue> inputs = new ArrayList<>();
     if (insn.form() != null) {
       for (int i = 0; i < insn.operands().size(); i++) {
         Operand operand = insn.operands().get(i);
-        MemoryAccess reach = taken(operand, accesses);
-        if (reach != null) {
-          reaches.add(reach);
+        MemoryAccess access = takeAccess(operand, accesses);
+        if (access != null) {
+          operandAccesses.add(access);
         }
-        boolean reads = insn.form().roles().operand(i).reads();
-        InputValue.of(i, operand, reach, reads, effects, reader.resources(), inputs);
+        boolean reads = insn.form().roles().accessOf(i).reads();
+        InputValue.addInputs(i, operand, access, reads, effects, reader.resources(), inputs);
       }
-      InputValue.ofFlags(effects, reader.resources(), inputs);
+      InputValue.addFlagInputs(effects, reader.resources(), inputs);
     }
     return new InstructionInfo(
-        step.address(),
-        step.placed().line(),
+        instruction.address(),
+        instruction.placed().line(),
         insn.text(),
         insn.form() == null ? ".word" : insn.form().mnemonic(),
         effects.flow(),
         effects.isConditional(),
-        writes(step.effects()),
-        List.copyOf(reaches),
+        collectWrites(instruction.effects()),
+        List.copyOf(operandAccesses),
         List.copyOf(inputs));
   }
 
@@ -78,9 +78,9 @@ public record InstructionInfo(
    * Removes the memory access that belongs to an operand from the list and returns it; null if the
    * operand is not in memory.
    */
-  private static MemoryAccess taken(Operand operand, List<MemoryAccess> accesses) {
+  private static MemoryAccess takeAccess(Operand operand, List<MemoryAccess> accesses) {
     for (MemoryAccess access : accesses) {
-      if (access.space().kind().equals(operand.kind())) {
+      if (access.space().tableName().equals(operand.kind())) {
         accesses.remove(access);
         return access;
       }
@@ -88,10 +88,10 @@ public record InstructionInfo(
     return null;
   }
 
-  private static List<Written> writes(OperationEffects effects) {
-    List<Written> writes = new ArrayList<>();
+  private static List<WrittenRegister> collectWrites(OperationEffects effects) {
+    List<WrittenRegister> writes = new ArrayList<>();
     for (OperationEffects.RegisterUse use : effects.writes()) {
-      Written written = new Written(use.file(), use.number());
+      WrittenRegister written = new WrittenRegister(use.file(), use.number());
       if (!writes.contains(written)) {
         writes.add(written);
       }
@@ -100,7 +100,7 @@ public record InstructionInfo(
   }
 
   /** Returns whether the instruction decides for each lane separately where it continues. */
-  public boolean branches() {
+  public boolean isLaneBranch() {
     return switch (flow) {
       case BRANCH, INDIRECT, RETURN, BREAK -> true;
       default -> false;

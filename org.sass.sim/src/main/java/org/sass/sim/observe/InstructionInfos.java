@@ -8,22 +8,22 @@ import org.sass.sim.op.DecodedInstruction;
  * Caches the {@link InstructionInfo} of each instruction of a kernel that has run. Not thread-safe.
  */
 public final class InstructionInfos {
-  private final InstructionInfo[] looks;
+  private final InstructionInfo[] infos;
   private final EffectsReader reader;
 
   public InstructionInfos(Launch launch) {
-    looks = new InstructionInfo[launch.kernel().code().size()];
+    infos = new InstructionInfo[launch.kernel().code().size()];
     reader = new EffectsReader(launch.isa());
   }
 
   /** Returns the properties of an instruction. Computes them at the first call for it. */
-  public InstructionInfo of(DecodedInstruction step) {
-    int place = step.index();
-    InstructionInfo look = looks[place];
-    if (look == null) {
-      look = InstructionInfo.at(step, reader);
-      looks[place] = look;
+  public InstructionInfo of(DecodedInstruction instruction) {
+    int index = instruction.index();
+    InstructionInfo info = infos[index];
+    if (info == null) {
+      info = InstructionInfo.of(instruction, reader);
+      infos[index] = info;
     }
-    return look;
+    return info;
   }
 }

@@ -5,11 +5,11 @@ package org.sass.sim.observe;
  * are those of the CUDA programming guide for devices of compute capability 1.0 and 1.1.
  */
 public final class MemoryTransfers {
-  public static final int HALF = 16;
+  public static final int HALF_WARP = 16;
   private static final int BANKS = 16;
 
   /** Bytes that are moved for one lane if its access is not coalesced with those of other lanes. */
-  private static final int ALONE = 32;
+  private static final int UNCOALESCED_BYTES = 32;
 
   private MemoryTransfers() {}
 
@@ -21,19 +21,19 @@ public final class MemoryTransfers {
    *
    * @param addresses byte addresses, by lane
    * @param mask the lanes that access shared memory
-   * @param from the first lane of the half: 0 or 16
+   * @param firstLane the first lane of the half: 0 or 16
    */
-  public static int rounds(int[] addresses, int mask, int from) {
-    int waiting = mask >>> from & 0xffff;
+  public static int bankRounds(int[] addresses, int mask, int firstLane) {
+    int waiting = mask >>> firstLane & 0xffff;
     int rounds = 0;
     while (waiting != 0) {
-      int word = addresses[from + Integer.numberOfTrailingZeros(waiting)] >> 2;
+      int word = addresses[firstLane + Integer.numberOfTrailingZeros(waiting)] >> 2;
       int busy = 1 << (word & BANKS - 1);
-      for (int lane = 0; lane < HALF; lane++) {
+      for (int lane = 0; lane < HALF_WARP; lane++) {
         if ((waiting >>> lane & 1) == 0) {
           continue;
         }
-        int wanted = addresses[from + lane] >> 2;
+        int wanted = addresses[firstLane + lane] >> 2;
         int bank = 1 << (wanted & BANKS - 1);
         if (wanted == word) {
           waiting &= ~(1 << lane);
@@ -54,21 +54,21 @@ public final class MemoryTransfers {
    *
    * @param addresses byte addresses, by lane
    * @param mask the lanes that access memory
-   * @param from the first lane of the half: 0 or 16
+   * @param firstLane the first lane of the half: 0 or 16
    * @param bytes bytes of one access
    */
-  public static boolean coalesces(int[] addresses, int mask, int from, int bytes) {
+  public static boolean isCoalesced(int[] addresses, int mask, int firstLane, int bytes) {
     if (bytes < 4) {
       return false;
     }
-    int half = mask >>> from & 0xffff;
-    int first = Integer.numberOfTrailingZeros(half);
-    int start = addresses[from + first] - first * bytes;
-    if ((start & HALF * bytes - 1) != 0) {
+    int laneMask = mask >>> firstLane & 0xffff;
+    int first = Integer.numberOfTrailingZeros(laneMask);
+    int start = addresses[firstLane + first] - first * bytes;
+    if ((start & HALF_WARP * bytes - 1) != 0) {
       return false;
     }
-    for (int lane = first; lane < HALF; lane++) {
-      if ((half >>> lane & 1) != 0 && addresses[from + lane] != start + lane * bytes) {
+    for (int lane = first; lane < HALF_WARP; lane++) {
+      if ((laneMask >>> lane & 1) != 0 && addresses[firstLane + lane] != start + lane * bytes) {
         return false;
       }
     }
@@ -78,23 +78,23 @@ public final class MemoryTransfers {
   /**
    * Returns in how many pieces memory is moved for half a warp.
    *
-   * @param half the lanes of the half that access memory, 16 bits
+   * @param laneMask the lanes of the half that access memory, 16 bits
    * @param bytes bytes of one access
-   * @param coalesced what {@link #coalesces} returned
+   * @param coalesced what {@link #isCoalesced} returned
    */
-  public static int segments(int half, int bytes, boolean coalesced) {
-    return coalesced ? (bytes == 16 ? 2 : 1) : Integer.bitCount(half);
+  public static int segmentCount(int laneMask, int bytes, boolean coalesced) {
+    return coalesced ? (bytes == 16 ? 2 : 1) : Integer.bitCount(laneMask);
   }
 
   /**
    * Returns how many bytes are moved for half a warp.
    *
-   * @param half the lanes of the half that access memory, 16 bits
+   * @param laneMask the lanes of the half that access memory, 16 bits
    * @param bytes bytes of one access
-   * @param coalesced what {@link #coalesces} returned
+   * @param coalesced what {@link #isCoalesced} returned
    */
-  public static int moved(int half, int bytes, boolean coalesced) {
-    return coalesced ? HALF * bytes : ALONE * Integer.bitCount(half);
+  public static int movedBytes(int laneMask, int bytes, boolean coalesced) {
+    return coalesced ? HALF_WARP * bytes : UNCOALESCED_BYTES * Integer.bitCount(laneMask);
   }
 
   /**
@@ -102,16 +102,16 @@ public final class MemoryTransfers {
    *
    * @param addresses byte addresses, by lane
    * @param mask the lanes that count
-   * @param from the first lane of the half: 0 or 16
+   * @param firstLane the first lane of the half: 0 or 16
    */
-  public static int different(int[] addresses, int mask, int from) {
+  public static int distinctAddresses(int[] addresses, int mask, int firstLane) {
     int count = 0;
-    for (int lane = from; lane < from + HALF; lane++) {
-      boolean fresh = (mask >>> lane & 1) != 0;
-      for (int other = from; other < lane && fresh; other++) {
-        fresh = (mask >>> other & 1) == 0 || addresses[other] != addresses[lane];
+    for (int lane = firstLane; lane < firstLane + HALF_WARP; lane++) {
+      boolean isNew = (mask >>> lane & 1) != 0;
+      for (int other = firstLane; other < lane && isNew; other++) {
+        isNew = (mask >>> other & 1) == 0 || addresses[other] != addresses[lane];
       }
-      count += fresh ? 1 : 0;
+      count += isNew ? 1 : 0;
     }
     return count;
   }

@@ -9,53 +9,53 @@ import org.sass.sim.op.Fault;
 
 /** Combines several observers into one, which calls each of them in order. */
 public final class ObserverList implements Observer {
-  private final Observer[] all;
+  private final Observer[] observers;
 
-  private ObserverList(List<? extends Observer> all) {
-    this.all = all.toArray(new Observer[0]);
+  private ObserverList(List<? extends Observer> observers) {
+    this.observers = observers.toArray(new Observer[0]);
   }
 
   /** Returns one observer that stands for all in the list; null if the list is empty. */
-  public static Observer of(List<? extends Observer> all) {
-    return switch (all.size()) {
+  public static Observer of(List<? extends Observer> observers) {
+    return switch (observers.size()) {
       case 0 -> null;
-      case 1 -> all.get(0);
-      default -> new ObserverList(all);
+      case 1 -> observers.get(0);
+      default -> new ObserverList(observers);
     };
   }
 
   @Override
-  public void starts(Block block) {
-    for (Observer one : all) {
-      one.starts(block);
+  public void blockStarted(Block block) {
+    for (Observer observer : observers) {
+      observer.blockStarted(block);
     }
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    for (Observer one : all) {
-      one.before(warp, step, mask);
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    for (Observer observer : observers) {
+      observer.beforeInstruction(warp, instruction, mask);
     }
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    for (Observer one : all) {
-      one.after(warp, step, mask);
+  public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    for (Observer observer : observers) {
+      observer.afterInstruction(warp, instruction, mask);
     }
   }
 
   @Override
-  public void ends(Block block) {
-    for (Observer one : all) {
-      one.ends(block);
+  public void blockEnded(Block block) {
+    for (Observer observer : observers) {
+      observer.blockEnded(block);
     }
   }
 
   @Override
-  public void faults(Block block, Fault fault) {
-    for (Observer one : all) {
-      one.faults(block, fault);
+  public void runFaulted(Block block, Fault fault) {
+    for (Observer observer : observers) {
+      observer.runFaulted(block, fault);
     }
   }
 }

@@ -14,15 +14,15 @@ import org.sass.sim.op.DecodedInstruction;
  * too many slices, neighbours are merged in pairs.
  */
 public final class Timeline implements Observer {
-  private static final int MOST = 400;
+  private static final int MAX_SLICES = 400;
 
-  private final InstructionInfos looks;
+  private final InstructionInfos infos;
   private final List<Slice> slices = new ArrayList<>();
   private long width = 1;
-  private Slice now;
+  private Slice currentSlice;
 
   public Timeline(Launch launch) {
-    looks = new InstructionInfos(launch);
+    infos = new InstructionInfos(launch);
   }
 
   /** Counts for one slice of the run. */
@@ -31,19 +31,19 @@ public final class Timeline implements Observer {
     public long threads;
     public long active;
     public long divergent;
-    public int depth;
-    public long flagged;
-    public final long[] flags = new long[4];
+    public int maxDepth;
+    public long flagWrites;
+    public final long[] flagCounts = new long[4];
 
     private void add(Slice other) {
       issued += other.issued;
       threads += other.threads;
       active += other.active;
       divergent += other.divergent;
-      depth = Math.max(depth, other.depth);
-      flagged += other.flagged;
-      for (int i = 0; i < flags.length; i++) {
-        flags[i] += other.flags[i];
+      maxDepth = Math.max(maxDepth, other.maxDepth);
+      flagWrites += other.flagWrites;
+      for (int i = 0; i < flagCounts.length; i++) {
+        flagCounts[i] += other.flagCounts[i];
       }
     }
   }
@@ -59,42 +59,42 @@ public final class Timeline implements Observer {
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    if (now == null || now.issued == width) {
-      next();
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    if (currentSlice == null || currentSlice.issued == width) {
+      startSlice();
     }
-    InstructionInfo look = looks.of(step);
-    int active = warp.active();
-    now.issued++;
-    now.threads += Integer.bitCount(mask);
-    now.active += Integer.bitCount(active);
-    now.divergent += look.branches() && mask != 0 && mask != active ? 1 : 0;
+    InstructionInfo info = infos.of(instruction);
+    int active = warp.activeMask();
+    currentSlice.issued++;
+    currentSlice.threads += Integer.bitCount(mask);
+    currentSlice.active += Integer.bitCount(active);
+    currentSlice.divergent += info.isLaneBranch() && mask != 0 && mask != active ? 1 : 0;
   }
 
-  private void next() {
-    if (slices.size() == MOST) {
-      for (int i = 0; i < MOST / 2; i++) {
+  private void startSlice() {
+    if (slices.size() == MAX_SLICES) {
+      for (int i = 0; i < MAX_SLICES / 2; i++) {
         slices.set(i, slices.get(2 * i));
         slices.get(i).add(slices.get(2 * i + 1));
       }
-      slices.subList(MOST / 2, MOST).clear();
+      slices.subList(MAX_SLICES / 2, MAX_SLICES).clear();
       width *= 2;
     }
-    now = new Slice();
-    slices.add(now);
+    currentSlice = new Slice();
+    slices.add(currentSlice);
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    now.depth = Math.max(now.depth, warp.stack().depth());
-    for (InstructionInfo.Written written : looks.of(step).writes()) {
-      if (written.set() == RegisterFile.PREDICATE) {
-        now.flagged += Integer.bitCount(mask);
+  public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    currentSlice.maxDepth = Math.max(currentSlice.maxDepth, warp.stack().depth());
+    for (InstructionInfo.WrittenRegister written : infos.of(instruction).writtenRegisters()) {
+      if (written.file() == RegisterFile.PREDICATE) {
+        currentSlice.flagWrites += Integer.bitCount(mask);
         for (int lane = 0; lane < Warp.LANES; lane++) {
           int flags =
-              (mask >>> lane & 1) == 0 ? 0 : written.set().value(warp, written.number(), lane);
-          for (int i = 0; i < now.flags.length; i++) {
-            now.flags[i] += flags >>> i & 1;
+              (mask >>> lane & 1) == 0 ? 0 : written.file().value(warp, written.number(), lane);
+          for (int i = 0; i < currentSlice.flagCounts.length; i++) {
+            currentSlice.flagCounts[i] += flags >>> i & 1;
           }
         }
       }

@@ -23,27 +23,27 @@ public enum AccessType {
   }
 
   /** Returns how many registers a value takes. */
-  public int registers() {
+  public int registerCount() {
     return (bytes + 3) / 4;
   }
 
   /** Loads the part of a value that goes to one register, extended to 32 bits. */
-  public int load(Memory memory, int at) {
+  public int load(Memory memory, int address) {
     return switch (this) {
-      case U8 -> memory.u8(at);
-      case S8 -> (byte) memory.u8(at);
-      case U16 -> memory.u16(at);
-      case S16 -> (short) memory.u16(at);
-      case B32, B64, B128 -> memory.word(at);
+      case U8 -> memory.u8(address);
+      case S8 -> (byte) memory.u8(address);
+      case U16 -> memory.u16(address);
+      case S16 -> (short) memory.u16(address);
+      case B32, B64, B128 -> memory.word(address);
     };
   }
 
   /** Stores the part of a value that comes from one register. */
-  public void store(Memory memory, int at, int value) {
+  public void store(Memory memory, int address, int value) {
     switch (this) {
-      case U8, S8 -> memory.put8(at, value);
-      case U16, S16 -> memory.put16(at, value);
-      case B32, B64, B128 -> memory.putWord(at, value);
+      case U8, S8 -> memory.put8(address, value);
+      case U16, S16 -> memory.put16(address, value);
+      case B32, B64, B128 -> memory.putWord(address, value);
     }
   }
 

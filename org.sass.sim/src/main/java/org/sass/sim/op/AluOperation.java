@@ -28,26 +28,26 @@ public record AluOperation(
 
   /** A function of one lane's operands. It ignores arguments that it does not use. */
   public interface Function {
-    int of(int a, int b, int c);
+    int apply(int a, int b, int c);
   }
 
   @Override
   public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-    FaultCause cause = read(warp, mask, lanes);
+    FaultCause cause = readSources(warp, mask, lanes);
     if (cause != null) {
       return cause;
     }
     int[] result = lanes.result;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        result[lane] = function.of(lanes.a[lane], lanes.b[lane], lanes.c[lane]);
+        result[lane] = function.apply(lanes.a[lane], lanes.b[lane], lanes.c[lane]);
       }
     }
     destination.write(warp, mask, result);
     if (flags != null) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          result[lane] = flags.of(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
+          result[lane] = flags.apply(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
         }
       }
       predicate.write(warp, mask, result);
@@ -60,7 +60,7 @@ public record AluOperation(
     return Stream.of(a, b, c).filter(Objects::nonNull).toList();
   }
 
-  private FaultCause read(Warp warp, int mask, LaneBuffers lanes) {
+  private FaultCause readSources(Warp warp, int mask, LaneBuffers lanes) {
     FaultCause cause = a == null ? null : a.read(warp, mask, lanes.a);
     if (cause == null && b != null) {
       cause = b.read(warp, mask, lanes.b);
@@ -73,9 +73,9 @@ public record AluOperation(
 
   @Override
   public void addEffects(OperationEffects effects) {
-    effects.reads(a, b, c).writes(destination);
+    effects.addReads(a, b, c).addWrites(destination);
     if (flags != null) {
-      effects.writes(predicate);
+      effects.addWrites(predicate);
     }
   }
 }

@@ -14,8 +14,8 @@ import org.sass.sim.machine.Warp;
  * @param address the register with the byte address
  * @param access 32 or 64 bits
  * @param signed whether 32-bit values are sign-extended; otherwise they are zero-extended
- * @param first the operand, its lowest part first
- * @param second the value that a compare-and-swap stores, its lowest part first
+ * @param operand the operand, its lowest part first
+ * @param swapValue the value that a compare-and-swap stores, its lowest part first
  * @param function computes the new value
  * @param old where the old value goes, its lowest part first; null for nowhere
  */
@@ -23,15 +23,15 @@ public record AtomicOperation(
     Source address,
     AccessType access,
     boolean signed,
-    Source[] first,
-    Source[] second,
+    Source[] operand,
+    Source[] swapValue,
     Function function,
     Destination[] old)
     implements Operation {
 
   /** Computes the new value of a word from the old value and the operands. */
   public interface Function {
-    long of(long old, long first, long second);
+    long apply(long old, long operand, long swapValue);
   }
 
   @Override
@@ -42,20 +42,23 @@ public record AtomicOperation(
     if (cause != null) {
       return cause;
     }
-    long[] operand = values(first, warp, mask, lanes);
-    long[] swap = values(second, warp, mask, lanes);
-    long[] before = new long[Warp.LANES];
+    long[] operandValues = readValues(operand, warp, mask, lanes);
+    long[] swapValues = readValues(swapValue, warp, mask, lanes);
+    long[] oldValues = new long[Warp.LANES];
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
         GlobalMemory.Region region = memory.find(lanes.a[lane], access.bytes());
-        int at = region.offset(lanes.a[lane]);
-        before[lane] = load(region.memory(), at);
-        store(region.memory(), at, function.of(before[lane], operand[lane], swap[lane]));
+        int offset = region.offset(lanes.a[lane]);
+        oldValues[lane] = load(region.memory(), offset);
+        store(
+            region.memory(),
+            offset,
+            function.apply(oldValues[lane], operandValues[lane], swapValues[lane]));
       }
     }
     for (int i = 0; old != null && i < old.length; i++) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        lanes.result[lane] = (int) (before[lane] >>> 32 * i);
+        lanes.result[lane] = (int) (oldValues[lane] >>> 32 * i);
       }
       old[i].write(warp, mask, lanes.result);
     }
@@ -64,11 +67,11 @@ public record AtomicOperation(
 
   @Override
   public List<Source> sources() {
-    return Stream.concat(Stream.of(address), Stream.of(first, second).flatMap(Arrays::stream))
+    return Stream.concat(Stream.of(address), Stream.of(operand, swapValue).flatMap(Arrays::stream))
         .toList();
   }
 
-  private long[] values(Source[] parts, Warp warp, int mask, LaneBuffers lanes) {
+  private long[] readValues(Source[] parts, Warp warp, int mask, LaneBuffers lanes) {
     long[] values = new long[Warp.LANES];
     parts[0].read(warp, mask, lanes.b);
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -87,26 +90,26 @@ public record AtomicOperation(
     return signed ? low : Integer.toUnsignedLong(low);
   }
 
-  private long load(Memory memory, int at) {
-    long low = extend(memory.word(at));
-    return access == AccessType.B64 ? low | (long) memory.word(at + 4) << 32 : low;
+  private long load(Memory memory, int offset) {
+    long low = extend(memory.word(offset));
+    return access == AccessType.B64 ? low | (long) memory.word(offset + 4) << 32 : low;
   }
 
-  private void store(Memory memory, int at, long value) {
-    memory.putWord(at, (int) value);
+  private void store(Memory memory, int offset, long value) {
+    memory.putWord(offset, (int) value);
     if (access == AccessType.B64) {
-      memory.putWord(at + 4, (int) (value >>> 32));
+      memory.putWord(offset + 4, (int) (value >>> 32));
     }
   }
 
   @Override
   public void addEffects(OperationEffects effects) {
     effects
-        .reads(first)
-        .reads(second)
-        .accessesGlobal(address, access, MemoryAccess.Kind.ATOMIC, -1);
+        .addReads(operand)
+        .addReads(swapValue)
+        .addGlobalAccess(address, access, MemoryAccess.Kind.ATOMIC, -1);
     if (old != null) {
-      effects.writes(old);
+      effects.addWrites(old);
     }
   }
 }

@@ -31,12 +31,14 @@ public final class ControlFlow {
       if (mask == 0) {
         return null;
       }
-      return target.problem != null ? target.check() : jump(warp, mask, target.address, warp.pc());
+      return target.problem != null
+          ? target.check()
+          : diverge(warp, mask, target.address, warp.pc());
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.BRANCH);
+      effects.setControl(OperationEffects.Control.BRANCH);
     }
   }
 
@@ -44,10 +46,10 @@ public final class ControlFlow {
    * Sends some lanes to an address. The other active lanes wait on the stack to continue later at
    * {@code otherwise}. Returns a fault cause if the stack is full, else null.
    */
-  private static FaultCause jump(Warp warp, int lanes, int address, int otherwise) {
-    int others = warp.active() & ~lanes;
-    if (others != 0 && !warp.stack().push(others, Kind.DIVERGE, otherwise)) {
-      return overflow(warp);
+  private static FaultCause diverge(Warp warp, int lanes, int address, int otherAddress) {
+    int otherLanes = warp.activeMask() & ~lanes;
+    if (otherLanes != 0 && !warp.stack().push(otherLanes, Kind.DIVERGE, otherAddress)) {
+      return stackOverflow(warp);
     }
     warp.activate(lanes);
     warp.jump(address);
@@ -60,11 +62,11 @@ public final class ControlFlow {
    * instruction.
    *
    * @param source the target address
-   * @param self the address of this instruction
-   * @param next the address after it
-   * @param code the code, to look up targets
+   * @param ownAddress the address of this instruction
+   * @param nextAddress the address after it
+   * @param kernel the code, to look up targets
    */
-  public record BranchIndirect(Source source, int self, int next, DecodedKernel code)
+  public record BranchIndirect(Source source, int ownAddress, int nextAddress, DecodedKernel kernel)
       implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -73,7 +75,7 @@ public final class ControlFlow {
         return cause;
       }
       int address = lanes.a[Integer.numberOfTrailingZeros(mask)];
-      Target target = code.target(address);
+      Target target = kernel.target(address);
       if (target.problem != null) {
         return target.check();
       }
@@ -83,9 +85,9 @@ public final class ControlFlow {
           taken |= 1 << lane;
         }
       }
-      boolean again = mask != taken;
+      boolean hasOtherTargets = mask != taken;
       // Lanes that the guard kept back may come back, too: the guard will keep them back again.
-      return jump(warp, taken, address, again ? self : next);
+      return diverge(warp, taken, address, hasOtherTargets ? ownAddress : nextAddress);
     }
 
     @Override
@@ -95,7 +97,7 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(source).control(OperationEffects.Control.INDIRECT);
+      effects.addReads(source).setControl(OperationEffects.Control.INDIRECT);
     }
   }
 
@@ -108,12 +110,12 @@ public final class ControlFlow {
   public record Mark(Kind kind, int address) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      return warp.stack().push(warp.active(), kind, address) ? null : overflow(warp);
+      return warp.stack().push(warp.activeMask(), kind, address) ? null : stackOverflow(warp);
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.MARK);
+      effects.setControl(OperationEffects.Control.MARK);
     }
   }
 
@@ -124,8 +126,8 @@ public final class ControlFlow {
       if (target.problem != null) {
         return target.check();
       }
-      if (!warp.stack().push(warp.active(), Kind.CALL, warp.pc())) {
-        return overflow(warp);
+      if (!warp.stack().push(warp.activeMask(), Kind.CALL, warp.pc())) {
+        return stackOverflow(warp);
       }
       warp.jump(target.address);
       return null;
@@ -133,21 +135,21 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.CALL);
+      effects.setControl(OperationEffects.Control.CALL);
     }
   }
 
   /** {@code RET} and {@code BRK}: lanes leave a subroutine or a loop. */
-  public record Leave(Kind kind) implements Operation {
+  public record Leave(Kind entryKind) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      Divergence.leave(warp, mask, kind);
+      Divergence.leave(warp, mask, entryKind);
       return null;
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.LEAVE);
+      effects.setControl(OperationEffects.Control.LEAVE);
     }
   }
 
@@ -168,7 +170,7 @@ public final class ControlFlow {
         block.arrive(barrier, warp);
       }
       if (block.allArrived(barrier)) {
-        block.open(barrier);
+        block.openBarrier(barrier);
       }
       // A warp has nothing to wait for if it has not arrived, or if its barrier has just opened.
       if (waits && block.hasArrived(barrier, warp)) {
@@ -179,7 +181,7 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.BARRIER);
+      effects.setControl(OperationEffects.Control.BARRIER);
     }
   }
 
@@ -194,12 +196,12 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.STOP);
+      effects.setControl(OperationEffects.Control.STOP);
     }
   }
 
   /** Does nothing. For instructions that have only markers. */
-  public record Nothing() implements Operation {
+  public record Nop() implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       return null;
@@ -216,7 +218,7 @@ public final class ControlFlow {
    *
    * @param cause why it cannot run
    */
-  public record Unable(FaultCause cause) implements Operation {
+  public record Faulting(FaultCause cause) implements Operation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       return cause;
@@ -224,16 +226,16 @@ public final class ControlFlow {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(OperationEffects.Control.STOP);
+      effects.setControl(OperationEffects.Control.STOP);
     }
   }
 
-  public static FaultCause overflow(Warp warp) {
+  public static FaultCause stackOverflow(Warp warp) {
     return FaultCause.of(
         Fault.Kind.STACK_OVERFLOW,
         "the divergence stack has %d entries and all are in use: %s",
         warp.stack().capacity(),
-        warp.stack().newest(Kind.CALL) >= 0
+        warp.stack().newestIndex(Kind.CALL) >= 0
             ? "does a subroutine call itself without an end?"
             : "does a loop push one with SSY or PBK in each round without a join or BRK?");
   }

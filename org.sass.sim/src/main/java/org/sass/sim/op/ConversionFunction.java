@@ -17,39 +17,39 @@ public final class ConversionFunction {
    * @param negated whether the value is negated, after the absolute value
    */
   public record IntValue(IntType type, boolean absolute, boolean negated) {
-    public long of(int bits) {
-      return Conversions.source(bits, type, absolute, negated);
+    public long toLong(int bits) {
+      return Conversions.operandValue(bits, type, absolute, negated);
     }
   }
 
   /** I2I: integer to integer. */
   public record IntToInt(IntValue from, IntType to) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Conversions.i2i(from.of(a), to);
+    public int apply(int a, int b, int c) {
+      return Conversions.i2i(from.toLong(a), to);
     }
   }
 
   /** I2F to a binary32. */
   public record IntToFloat(IntValue from, Rounding rounding) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Conversions.i2f(from.of(a), rounding);
+    public int apply(int a, int b, int c) {
+      return Conversions.i2f(from.toLong(a), rounding);
     }
   }
 
   /** I2F to a binary16. */
   public record IntToHalf(IntValue from, Rounding rounding) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Conversions.i2f16(from.of(a), rounding);
+    public int apply(int a, int b, int c) {
+      return Conversions.i2f16(from.toLong(a), rounding);
     }
   }
 
   /** F2I of a binary32. */
   public record FloatToInt(IntType to, Rounding rounding) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
+    public int apply(int a, int b, int c) {
       return Conversions.f2i(a, to, rounding);
     }
   }
@@ -57,7 +57,7 @@ public final class ConversionFunction {
   /** F2F from a binary32 to a binary32 without rounding: makes the number canonical. */
   public record Canonical() implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
+    public int apply(int a, int b, int c) {
       return Conversions.f2f(a);
     }
   }
@@ -65,16 +65,16 @@ public final class ConversionFunction {
   /** F2F that rounds to a whole number. */
   public record Integral(Rounding rounding) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Conversions.f2fIntegral(a, rounding);
+    public int apply(int a, int b, int c) {
+      return Conversions.roundToInteger(a, rounding);
     }
   }
 
   /** Converts a binary16 operand to a binary32 and applies another function to it. */
-  public record OfHalf(AluOperation.Function function) implements AluOperation.Function {
+  public record FromHalf(AluOperation.Function function) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return function.of(Halves.toFloat(a), b, c);
+    public int apply(int a, int b, int c) {
+      return function.apply(Halves.toFloat(a), b, c);
     }
   }
 
@@ -82,16 +82,16 @@ public final class ConversionFunction {
   public record ToHalf(AluOperation.Function function, Rounding rounding)
       implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Halves.ofFloat(function.of(a, b, c), rounding);
+    public int apply(int a, int b, int c) {
+      return Halves.ofFloat(function.apply(a, b, c), rounding);
     }
   }
 
   /** Limits the binary16 result of another function to the range 0 to 1. */
   public record SaturatedHalf(AluOperation.Function function) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Halves.saturate(function.of(a, b, c));
+    public int apply(int a, int b, int c) {
+      return Halves.saturate(function.apply(a, b, c));
     }
   }
 }

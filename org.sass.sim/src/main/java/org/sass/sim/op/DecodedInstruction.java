@@ -6,12 +6,12 @@ import org.sass.lang.codec.Insn;
 /** An instruction of a kernel, decoded and ready to run. */
 public final class DecodedInstruction {
   private final int index;
-  private final Program.Placed placed;
+  private final Program.PlacedInstruction placed;
   private final Insn insn;
   private final Operation operation;
   private final Guard guard;
-  private final boolean ends;
-  private final boolean joins;
+  private final boolean hasExitMarker;
+  private final boolean hasJoinMarker;
 
   /** Computed at the first use. If two threads do so at once, they get the same result. */
   private OperationEffects effects;
@@ -24,24 +24,24 @@ public final class DecodedInstruction {
    * @param insn the instruction that was decoded
    * @param operation what it does
    * @param guard the condition that selects the lanes it acts in
-   * @param ends whether it has the exit marker
-   * @param joins whether it has the join marker
+   * @param hasExitMarker whether it has the exit marker
+   * @param hasJoinMarker whether it has the join marker
    */
   public DecodedInstruction(
       int index,
-      Program.Placed placed,
+      Program.PlacedInstruction placed,
       Insn insn,
       Operation operation,
       Guard guard,
-      boolean ends,
-      boolean joins) {
+      boolean hasExitMarker,
+      boolean hasJoinMarker) {
     this.index = index;
     this.placed = placed;
     this.insn = insn;
     this.operation = operation;
     this.guard = guard;
-    this.ends = ends;
-    this.joins = joins;
+    this.hasExitMarker = hasExitMarker;
+    this.hasJoinMarker = hasJoinMarker;
   }
 
   /** Returns its number in the kernel, from 0. */
@@ -50,7 +50,7 @@ public final class DecodedInstruction {
   }
 
   /** Returns its place in the program: address and source line. */
-  public Program.Placed placed() {
+  public Program.PlacedInstruction placed() {
     return placed;
   }
 
@@ -70,13 +70,13 @@ public final class DecodedInstruction {
   }
 
   /** Returns whether it has the exit marker. */
-  public boolean ends() {
-    return ends;
+  public boolean hasExitMarker() {
+    return hasExitMarker;
   }
 
   /** Returns whether it has the join marker. */
-  public boolean joins() {
-    return joins;
+  public boolean hasJoinMarker() {
+    return hasJoinMarker;
   }
 
   /** Returns its byte address. */
@@ -85,17 +85,17 @@ public final class DecodedInstruction {
   }
 
   /** Returns the byte address after it. */
-  public int next() {
-    return placed.end();
+  public int endAddress() {
+    return placed.endAddress();
   }
 
   /** Returns what it reads and writes, including the flags that its guard tests. */
   public OperationEffects effects() {
-    OperationEffects known = effects;
-    if (known == null) {
-      known = OperationEffects.of(operation, guard);
-      effects = known;
+    OperationEffects cached = effects;
+    if (cached == null) {
+      cached = OperationEffects.of(operation, guard);
+      effects = cached;
     }
-    return known;
+    return cached;
   }
 }

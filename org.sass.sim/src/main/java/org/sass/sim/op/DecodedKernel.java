@@ -12,39 +12,39 @@ import org.sass.sim.machine.RegisterCounts;
  * The instructions of a kernel, found by address and decoded when they are first needed.
  *
  * <p>A decoded instruction takes a hundred times the room of its word, and a program of a million
- * lines must run in the memory in which it was assembled. So at most {@link #KEPT} instructions are
- * kept decoded, which is more than nearly all kernels have. Not thread-safe.
+ * lines must run in the memory in which it was assembled. So at most {@link #MAX_DECODED}
+ * instructions are kept decoded, which is more than nearly all kernels have. Not thread-safe.
  */
 public final class DecodedKernel {
   /** Maximum number of instructions that are kept decoded; a power of two. */
-  private static final int KEPT = 1 << 15;
+  private static final int MAX_DECODED = 1 << 15;
 
   private final Program.Kernel kernel;
-  private final List<Program.Placed> placed;
+  private final List<Program.PlacedInstruction> placed;
   private final Isa isa;
 
   /** The instructions decoded most recently: instruction i is at index i modulo the length. */
-  private final DecodedInstruction[] steps;
+  private final DecodedInstruction[] decoded;
 
   /** The table row of each instruction that was ever decoded, for statistics; null for others. */
   private final Form[] forms;
 
-  /** The number of the instruction at each index of {@link #steps}; -1 for none. */
-  private final int[] held;
+  /** The number of the instruction at each index of {@link #decoded}; -1 for none. */
+  private final int[] decodedIndexes;
 
   /**
    * The number of the instruction that starts at each multiple of {@code 1 << shift}; -1 if none
    * starts there.
    */
-  private final int[] starts;
+  private final int[] indexByAddress;
 
   /** The number of low bits that are zero in all addresses. */
-  private final int shift;
+  private final int addressShift;
 
   private final Semantics semantics;
   private final int[] latch;
   private Block[] residents = {};
-  private int registers;
+  private int allocatedRegisters;
 
   /**
    * Makes a kernel for a machine.
@@ -60,28 +60,28 @@ public final class DecodedKernel {
     this.semantics = semantics;
     int words = semantics.latchWords(placed);
     latch = words > 0 ? new int[words] : null;
-    int addresses = kernel.bytes();
-    for (Program.Placed one : placed) {
-      addresses |= one.address();
+    int addressBits = kernel.bytes();
+    for (Program.PlacedInstruction placedInstruction : placed) {
+      addressBits |= placedInstruction.address();
     }
-    shift = addresses == 0 ? 0 : Integer.numberOfTrailingZeros(addresses);
-    starts = new int[kernel.bytes() >>> shift];
-    Arrays.fill(starts, -1);
+    addressShift = addressBits == 0 ? 0 : Integer.numberOfTrailingZeros(addressBits);
+    indexByAddress = new int[kernel.bytes() >>> addressShift];
+    Arrays.fill(indexByAddress, -1);
     for (int i = 0; i < placed.size(); i++) {
-      starts[placed.get(i).address() >>> shift] = i;
+      indexByAddress[placed.get(i).address() >>> addressShift] = i;
     }
-    int kept = Math.min(KEPT, Integer.highestOneBit(Math.max(1, placed.size())) * 2);
-    steps = new DecodedInstruction[kept];
+    int capacity = Math.min(MAX_DECODED, Integer.highestOneBit(Math.max(1, placed.size())) * 2);
+    decoded = new DecodedInstruction[capacity];
     forms = new Form[placed.size()];
-    held = new int[kept];
-    Arrays.fill(held, -1);
+    decodedIndexes = new int[capacity];
+    Arrays.fill(decodedIndexes, -1);
   }
 
   /**
    * Returns the same kernel with the same semantics, for another emulated machine. It shares no
    * state with this one.
    */
-  public DecodedKernel another() {
+  public DecodedKernel copyForOtherMachine() {
     return new DecodedKernel(kernel, isa, semantics);
   }
 
@@ -101,9 +101,9 @@ public final class DecodedKernel {
    * @param blocks the blocks; the array is not copied
    * @param allocated general registers allocated to a thread; 0 for all
    */
-  public void resident(Block[] blocks, int allocated) {
+  public void setResidents(Block[] blocks, int allocated) {
     residents = blocks;
-    registers = allocated;
+    allocatedRegisters = allocated;
   }
 
   /** Returns the blocks that run together. An element is null where there is no block. */
@@ -112,8 +112,8 @@ public final class DecodedKernel {
   }
 
   /** Returns the number of general registers allocated to a thread; 0 for all. */
-  public int registers() {
-    return registers;
+  public int allocatedRegisters() {
+    return allocatedRegisters;
   }
 
   /**
@@ -125,19 +125,21 @@ public final class DecodedKernel {
   }
 
   /** Returns the number of the instruction that starts at an address; -1 if none does. */
-  public int index(int address) {
-    int place = address >>> shift;
-    return place << shift == address && place < starts.length ? starts[place] : -1;
+  public int indexAt(int address) {
+    int slot = address >>> addressShift;
+    return slot << addressShift == address && slot < indexByAddress.length
+        ? indexByAddress[slot]
+        : -1;
   }
 
-  public DecodedInstruction step(int index) {
-    int place = index & steps.length - 1;
-    if (held[place] != index) {
-      steps[place] = InstructionDecoder.step(index, placed.get(index), isa, this);
-      forms[index] = steps[place].insn().form();
-      held[place] = index;
+  public DecodedInstruction instruction(int index) {
+    int slot = index & decoded.length - 1;
+    if (decodedIndexes[slot] != index) {
+      decoded[slot] = InstructionDecoder.decode(index, placed.get(index), isa, this);
+      forms[index] = decoded[slot].insn().form();
+      decodedIndexes[slot] = index;
     }
-    return steps[place];
+    return decoded[slot];
   }
 
   /**
@@ -148,7 +150,7 @@ public final class DecodedKernel {
   public Form form(int index) {
     if (forms[index] == null) {
       // Another engine with its own decoded kernel may have run the instruction.
-      step(index);
+      instruction(index);
     }
     return forms[index];
   }
@@ -162,10 +164,10 @@ public final class DecodedKernel {
    *
    * @throws IllegalStateException if there is none
    */
-  public DecodedInstruction before(int address) {
+  public DecodedInstruction instructionEndingAt(int address) {
     for (int i = 0; i < placed.size(); i++) {
-      if (placed.get(i).end() == address) {
-        return step(i);
+      if (placed.get(i).endAddress() == address) {
+        return instruction(i);
       }
     }
     throw new IllegalStateException(String.format("no instruction ends at 0x%04x", address));
@@ -173,18 +175,19 @@ public final class DecodedKernel {
 
   /** Returns a jump target, with the reason if no instruction can run there. */
   public ControlFlow.Target target(int address) {
-    return new ControlFlow.Target(address, index(address) >= 0 ? null : missing(address));
+    return new ControlFlow.Target(address, indexAt(address) >= 0 ? null : describeMissing(address));
   }
 
   /** Returns why no instruction starts at an address, for a message. */
-  public String missing(int address) {
-    for (Program.Placed at : placed) {
-      if (address > at.address() && address < at.end()) {
+  public String describeMissing(int address) {
+    for (Program.PlacedInstruction placedInstruction : placed) {
+      if (address > placedInstruction.address() && address < placedInstruction.endAddress()) {
         return String.format(
-            "0x%04x is in the middle of the instruction at 0x%04x", address, at.address());
+            "0x%04x is in the middle of the instruction at 0x%04x",
+            address, placedInstruction.address());
       }
     }
-    int end = placed.isEmpty() ? 0 : placed.get(placed.size() - 1).end();
+    int end = placed.isEmpty() ? 0 : placed.get(placed.size() - 1).endAddress();
     return address >= end || address < 0
         ? String.format("0x%04x is beyond the end of the code, 0x%04x", address, end)
         : String.format("there is no code at 0x%04x", address);

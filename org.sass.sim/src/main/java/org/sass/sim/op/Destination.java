@@ -35,7 +35,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -57,7 +57,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(
+      effects.addWrite(
           RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
@@ -76,7 +76,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
     }
   }
 
@@ -94,7 +94,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
     }
   }
 

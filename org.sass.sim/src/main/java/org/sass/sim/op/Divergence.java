@@ -36,15 +36,15 @@ public final class Divergence {
       warp.jump(kind == Kind.SYNC ? warp.pc() : pc);
       return;
     }
-    if (meets(stack)) {
-      meet(stack, warp.pc());
+    if (hasSyncEntry(stack)) {
+      waitAtJoin(stack, warp.pc());
     } else if (pc == warp.pc()) {
-      warp.activate(warp.active() | mask);
+      warp.activate(warp.activeMask() | mask);
       return;
     } else {
       // This is a branch without an SSY. So that the active lanes are not lost, they wait in the
       // branch's own entry until the other lanes come here, come to another join, or end.
-      stack.push(warp.active(), Kind.DIVERGE, warp.pc());
+      stack.push(warp.activeMask(), Kind.DIVERGE, warp.pc());
     }
     warp.activate(mask);
     warp.jump(pc);
@@ -54,26 +54,27 @@ public final class Divergence {
    * Returns whether lanes that diverged at a branch and come to a join wait there in the entry of
    * an SSY.
    */
-  public static boolean meets(DivergenceStack stack) {
-    return meeting(stack) >= 0;
+  public static boolean hasSyncEntry(DivergenceStack stack) {
+    return syncEntryIndex(stack) >= 0;
   }
 
   /**
    * Lets lanes that have come to a join wait in the entry of the SSY, to continue after the join.
    *
-   * @param stack a stack for which {@link #meets} is true; the entry of the branch has been popped
+   * @param stack a stack for which {@link #hasSyncEntry} is true; the entry of the branch has been
+   *     popped
    * @param address the address after the join
    */
-  public static void meet(DivergenceStack stack, int address) {
-    int meeting = meeting(stack);
-    stack.set(meeting, stack.mask(meeting), Kind.SYNC, address);
+  public static void waitAtJoin(DivergenceStack stack, int address) {
+    int syncIndex = syncEntryIndex(stack);
+    stack.replace(syncIndex, stack.mask(syncIndex), Kind.SYNC, address);
   }
 
   /**
    * Returns the index of the newest entry of an SSY in the same subroutine and loop, or -1 if there
    * is none.
    */
-  private static int meeting(DivergenceStack stack) {
+  private static int syncEntryIndex(DivergenceStack stack) {
     for (int i = stack.depth() - 1; i >= 0; i--) {
       switch (stack.kind(i)) {
         case SYNC -> {
@@ -95,31 +96,31 @@ public final class Divergence {
    * others. Without such an entry their threads end.
    */
   public static void leave(Warp warp, int lanes, Kind kind) {
-    int entry = warp.stack().newest(kind);
+    int entry = warp.stack().newestIndex(kind);
     if (entry < 0) {
-      warp.end(lanes);
+      warp.endThreads(lanes);
       return;
     }
-    warp.stack().remove(lanes, entry + 1);
-    warp.activate(warp.active() & ~lanes);
+    warp.stack().removeLanes(lanes, entry + 1);
+    warp.activate(warp.activeMask() & ~lanes);
   }
 
   /**
    * Applies the markers of an instruction after it has run.
    *
-   * @param joins whether it has the join marker
-   * @param ends whether it has the exit marker. The guard does not affect that marker: genuine
-   *     kernels end with a NOP whose condition is "never", and Mesa sets the marker on guarded
-   *     instructions
+   * @param hasJoinMarker whether it has the join marker
+   * @param hasExitMarker whether it has the exit marker. The guard does not affect that marker:
+   *     genuine kernels end with a NOP whose condition is "never", and Mesa sets the marker on
+   *     guarded instructions
    */
-  public static void finish(Warp warp, boolean joins, boolean ends) {
-    if (joins) {
+  public static void applyMarkers(Warp warp, boolean hasJoinMarker, boolean hasExitMarker) {
+    if (hasJoinMarker) {
       join(warp);
     }
-    if (ends) {
-      warp.end(warp.active());
+    if (hasExitMarker) {
+      warp.endThreads(warp.activeMask());
     }
-    if (warp.active() == 0) {
+    if (warp.activeMask() == 0) {
       resume(warp);
     }
   }
@@ -130,10 +131,10 @@ public final class Divergence {
    */
   public static void resume(Warp warp) {
     DivergenceStack stack = warp.stack();
-    while (warp.active() == 0 && !warp.finished()) {
+    while (warp.activeMask() == 0 && !warp.isFinished()) {
       if (stack.isEmpty()) {
         throw new IllegalStateException(
-            String.format("lanes 0x%08x are neither active nor on the stack", warp.live()));
+            String.format("lanes 0x%08x are neither active nor on the stack", warp.liveMask()));
       }
       int top = stack.depth() - 1;
       warp.activate(stack.mask(top));

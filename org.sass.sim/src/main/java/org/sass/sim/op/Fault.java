@@ -56,8 +56,8 @@ public record Fault(
   }
 
   /** Returns this fault with another message. */
-  public Fault with(String other) {
-    return new Fault(kind, other, kernel, blockX, blockY, warp, lane, pc, line, instruction);
+  public Fault withMessage(String newMessage) {
+    return new Fault(kind, newMessage, kernel, blockX, blockY, warp, lane, pc, line, instruction);
   }
 
   /** Returns the whole fault as text, on several lines without a final line break. */

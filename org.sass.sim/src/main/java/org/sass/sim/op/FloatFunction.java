@@ -26,8 +26,8 @@ public enum FloatFunction implements AluOperation.Function {
   }
 
   @Override
-  public int of(int a, int b, int c) {
-    return function.of(a, b, c);
+  public int apply(int a, int b, int c) {
+    return function.apply(a, b, c);
   }
 
   /**
@@ -42,7 +42,7 @@ public enum FloatFunction implements AluOperation.Function {
   public record Rounded(FloatFunction function, Rounding rounding)
       implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
+    public int apply(int a, int b, int c) {
       return switch (function) {
         case ADD -> Floats.fadd(a, b, rounding);
         case MUL -> Floats.fmul(a, b, rounding);
@@ -55,8 +55,8 @@ public enum FloatFunction implements AluOperation.Function {
   /** Limits the result of another function to the range 0 to 1. */
   public record Saturated(AluOperation.Function function) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
-      return Floats.saturate(function.of(a, b, c));
+    public int apply(int a, int b, int c) {
+      return Floats.saturate(function.apply(a, b, c));
     }
   }
 
@@ -67,7 +67,7 @@ public enum FloatFunction implements AluOperation.Function {
    */
   public record Compare(int relation) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
+    public int apply(int a, int b, int c) {
       return Floats.fset(relation, a, b);
     }
   }

@@ -8,38 +8,40 @@ import org.sass.sim.machine.Warp;
  * The guard of an instruction.
  *
  * @param register the number of the predicate register that it tests
- * @param table its condition in the form of {@link Conditions#table}
+ * @param table its condition in the form of {@link Conditions#truthTable}
  */
-public record Guard(int register, int table) {
-  private static final int ALWAYS = Conditions.table(Conditions.ALWAYS);
+public record Guard(int register, int truthTable) {
+  private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);
 
   /** The guard that lets all active lanes through, for instructions without a guard. */
-  public static final Guard NONE = new Guard(0, ALWAYS);
+  public static final Guard NONE = new Guard(0, ALWAYS_TABLE);
 
   public static Guard of(int register, int condition) {
-    return condition == Conditions.ALWAYS ? NONE : new Guard(register, Conditions.table(condition));
+    return condition == Conditions.ALWAYS
+        ? NONE
+        : new Guard(register, Conditions.truthTable(condition));
   }
 
   /** Returns whether the condition always holds. */
-  public boolean always() {
-    return table == ALWAYS;
+  public boolean isAlways() {
+    return truthTable == ALWAYS_TABLE;
   }
 
   /** Returns the active lanes for which the condition holds. */
-  public int mask(Warp warp) {
-    if (table == ALWAYS) {
-      return warp.active();
+  public int passingLanes(Warp warp) {
+    if (truthTable == ALWAYS_TABLE) {
+      return warp.activeMask();
     }
-    return warp.active() & holds(warp);
+    return warp.activeMask() & holdingLanes(warp);
   }
 
   /** Returns the lanes for which the condition holds, whether they are active or not. */
-  public int holds(Warp warp) {
+  public int holdingLanes(Warp warp) {
     int mask = 0;
     int[] flags = warp.predicates();
-    int at = warp.row(register);
+    int row = warp.row(register);
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      mask |= (table >>> flags[at + lane] & 1) << lane;
+      mask |= (truthTable >>> flags[row + lane] & 1) << lane;
     }
     return mask;
   }
@@ -47,12 +49,12 @@ public record Guard(int register, int table) {
   /** Adds the flags that the condition tests. */
   void addEffects(OperationEffects effects) {
     // A condition that always holds or never holds tests no flags.
-    if (table != ALWAYS && table != 0) {
-      boolean asksCarry = (table & 0xf) * 0x1111 != (table & 0xffff);
-      effects.reads(
+    if (truthTable != ALWAYS_TABLE && truthTable != 0) {
+      boolean readsCarry = (truthTable & 0xf) * 0x1111 != (truthTable & 0xffff);
+      effects.addRead(
           RegisterFile.PREDICATE,
           register,
-          asksCarry ? OperationEffects.WHOLE : OperationEffects.LOW);
+          readsCarry ? OperationEffects.WHOLE : OperationEffects.LOW);
     }
   }
 }

@@ -16,11 +16,12 @@ import org.sass.sim.arith.Conditions;
 public final class InstructionDecoder {
   private InstructionDecoder() {}
 
-  static DecodedInstruction step(int index, Program.Placed placed, Isa isa, DecodedKernel code) {
-    Insn insn = placed.insn();
-    Operation operation = operation(insn, placed, isa, code);
+  static DecodedInstruction decode(
+      int index, Program.PlacedInstruction placed, Isa isa, DecodedKernel code) {
+    Insn insn = placed.decode();
+    Operation operation = decodeOperation(insn, placed, isa, code);
     Guard guard =
-        operation.guarded() ? code.semantics().guard(insn) : Guard.of(0, Conditions.ALWAYS);
+        operation.isGuarded() ? code.semantics().guard(insn) : Guard.of(0, Conditions.ALWAYS);
     return new DecodedInstruction(
         index,
         placed,
@@ -31,11 +32,11 @@ public final class InstructionDecoder {
         insn.field("join", 0) == 1);
   }
 
-  private static Operation operation(
-      Insn insn, Program.Placed placed, Isa isa, DecodedKernel code) {
+  private static Operation decodeOperation(
+      Insn insn, Program.PlacedInstruction placed, Isa isa, DecodedKernel code) {
     Form form = insn.form();
     if (form == null) {
-      return new ControlFlow.Unable(
+      return new ControlFlow.Faulting(
           FaultCause.of(
               Fault.Kind.UNKNOWN_INSTRUCTION,
               "the word %s is not an instruction of %s",
@@ -43,12 +44,12 @@ public final class InstructionDecoder {
               isa.archName()));
     }
     if (form.semantics() == null) {
-      return unsupported("%s cannot be run: %s", form.mnemonic(), form.noSemantics());
+      return unsupported("%s cannot be run: %s", form.mnemonic(), form.notRunReason());
     }
-    if (form.isa().equals(isa.name()) && form.arch() > isa.arch()) {
+    if (form.tableName().equals(isa.name()) && form.archIndex() > isa.archIndex()) {
       return unsupported(
           "%s needs %s, and this program is for %s",
-          form.mnemonic(), isa.archs().get(form.arch()), isa.archName());
+          form.mnemonic(), isa.archs().get(form.archIndex()), isa.archName());
     }
     try {
       Operation operation = code.semantics().operation(insn, placed, code);
@@ -62,6 +63,7 @@ public final class InstructionDecoder {
   }
 
   private static Operation unsupported(String message, Object... args) {
-    return new ControlFlow.Unable(FaultCause.of(Fault.Kind.UNSUPPORTED_INSTRUCTION, message, args));
+    return new ControlFlow.Faulting(
+        FaultCause.of(Fault.Kind.UNSUPPORTED_INSTRUCTION, message, args));
   }
 }

@@ -5,7 +5,7 @@ import org.sass.sim.arith.Integers;
 /** Functions of integers that are computed for each lane separately; see {@link Integers}. */
 public enum IntegerFunction implements AluOperation.Function {
   /** Returns the first operand unchanged: for moves and loads from shared memory. */
-  FIRST((a, b, c) -> a),
+  PASS_A((a, b, c) -> a),
   ADD(Integers::iadd),
   ADD_SAT(Integers::iaddSat),
   ADD16_SAT(Integers::iadd16Sat),
@@ -35,8 +35,8 @@ public enum IntegerFunction implements AluOperation.Function {
   }
 
   @Override
-  public int of(int a, int b, int c) {
-    return function.of(a, b, c);
+  public int apply(int a, int b, int c) {
+    return function.apply(a, b, c);
   }
 
   /**
@@ -47,7 +47,7 @@ public enum IntegerFunction implements AluOperation.Function {
    */
   public record Compare(int relation, boolean signed) implements AluOperation.Function {
     @Override
-    public int of(int a, int b, int c) {
+    public int apply(int a, int b, int c) {
       return signed ? Integers.iset(relation, a, b) : Integers.isetUnsigned(relation, a, b);
     }
   }

@@ -12,7 +12,7 @@ public final class LaneBuffers {
   public final int[] c = new int[Warp.LANES];
 
   /** Addresses of 64 bits. */
-  public final long[] places = new long[Warp.LANES];
+  public final long[] addresses = new long[Warp.LANES];
 
   public final int[] result = new int[Warp.LANES];
 }

@@ -22,7 +22,7 @@ public final class LatchedSource {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(source);
+      effects.addReads(source);
     }
   }
 
@@ -33,7 +33,7 @@ public final class LatchedSource {
    * @param source the source
    * @param latch one word for each core
    */
-  public record Latched(Source source, int[] latch) implements Source {
+  public record Latching(Source source, int[] latch) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       FaultCause cause = source.read(warp, mask, out);
@@ -43,7 +43,7 @@ public final class LatchedSource {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(source);
+      effects.addReads(source);
     }
   }
 
@@ -52,7 +52,7 @@ public final class LatchedSource {
    *
    * @param latch one word for each core
    */
-  public record Stale(int[] latch) implements Source {
+  public record LatchValue(int[] latch) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       for (int lane = 0; lane < Warp.LANES; lane++) {

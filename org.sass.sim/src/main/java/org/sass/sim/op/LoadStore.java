@@ -36,9 +36,12 @@ public final class LoadStore {
         GlobalMemory.Region region = null;
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            int at = lanes.a[lane] + 4 * i;
-            region = region != null && region.holds(at, 1) ? region : memory.find(at, 1);
-            lanes.result[lane] = access.load(region.memory(), region.offset(at));
+            int laneAddress = lanes.a[lane] + 4 * i;
+            region =
+                region != null && region.contains(laneAddress, 1)
+                    ? region
+                    : memory.find(laneAddress, 1);
+            lanes.result[lane] = access.load(region.memory(), region.offset(laneAddress));
           }
         }
         parts[i].write(warp, mask, lanes.result);
@@ -53,7 +56,7 @@ public final class LoadStore {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accessesGlobal(address, access, MemoryAccess.Kind.READ, -1).writes(parts);
+      effects.addGlobalAccess(address, access, MemoryAccess.Kind.READ, -1).addWrites(parts);
     }
   }
 
@@ -79,9 +82,12 @@ public final class LoadStore {
         GlobalMemory.Region region = null;
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            int at = lanes.a[lane] + 4 * i;
-            region = region != null && region.holds(at, 1) ? region : memory.find(at, 1);
-            access.store(region.memory(), region.offset(at), lanes.b[lane]);
+            int laneAddress = lanes.a[lane] + 4 * i;
+            region =
+                region != null && region.contains(laneAddress, 1)
+                    ? region
+                    : memory.find(laneAddress, 1);
+            access.store(region.memory(), region.offset(laneAddress), lanes.b[lane]);
           }
         }
       }
@@ -95,35 +101,35 @@ public final class LoadStore {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(parts).accessesGlobal(address, access, MemoryAccess.Kind.WRITE, -1);
+      effects.addReads(parts).addGlobalAccess(address, access, MemoryAccess.Kind.WRITE, -1);
     }
   }
 
   /** Returns why one of the lanes cannot access its global address; null if all can. */
   public static FaultCause check(
       GlobalMemory memory, int[] addresses, int mask, AccessType access) {
-    GlobalMemory.Region region = null;
+    GlobalMemory.Region lastRegion = null;
     int bytes = access.bytes();
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) == 0) {
         continue;
       }
       int address = addresses[lane];
-      if (region == null || !region.holds(address, bytes)) {
-        region = memory.find(address, bytes);
-        if (region == null) {
-          return unmapped(memory, Integer.toUnsignedLong(address), bytes, lane);
+      if (lastRegion == null || !lastRegion.contains(address, bytes)) {
+        lastRegion = memory.find(address, bytes);
+        if (lastRegion == null) {
+          return unmappedCause(memory, Integer.toUnsignedLong(address), bytes, lane);
         }
       }
       if ((address & bytes - 1) != 0) {
-        return OperandAddress.misaligned("global", address, bytes, lane);
+        return OperandAddress.misalignedCause("global", address, bytes, lane);
       }
     }
     return null;
   }
 
   /** Returns the cause of a fault at a global address where no memory is mapped. */
-  static FaultCause unmapped(GlobalMemory memory, long address, int bytes, int lane) {
+  static FaultCause unmappedCause(GlobalMemory memory, long address, int bytes, int lane) {
     return FaultCause.of(
         Fault.Kind.OUT_OF_BOUNDS,
         lane,
@@ -131,7 +137,7 @@ public final class LoadStore {
         bytes,
         bytes == 1 ? "" : "s",
         address,
-        memory.whereabouts(address));
+        memory.describeUnmapped(address));
   }
 
   /** {@code LLD}: a load from local memory. */
@@ -146,7 +152,8 @@ public final class LoadStore {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
             Memory memory = warp.local().lane(lane);
-            lanes.result[lane] = address.access().load(memory, address.of(warp, lane) + 4 * i);
+            lanes.result[lane] =
+                address.access().load(memory, address.laneAddress(warp, lane) + 4 * i);
           }
         }
         parts[i].write(warp, mask, lanes.result);
@@ -156,7 +163,7 @@ public final class LoadStore {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accesses(address, MemoryAccess.Kind.READ).writes(parts);
+      effects.addAccess(address, MemoryAccess.Kind.READ).addWrites(parts);
     }
   }
 
@@ -173,7 +180,7 @@ public final class LoadStore {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
             Memory memory = warp.local().lane(lane);
-            address.access().store(memory, address.of(warp, lane) + 4 * i, lanes.b[lane]);
+            address.access().store(memory, address.laneAddress(warp, lane) + 4 * i, lanes.b[lane]);
           }
         }
       }
@@ -187,7 +194,7 @@ public final class LoadStore {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(parts).accesses(address, MemoryAccess.Kind.WRITE);
+      effects.addReads(parts).addAccess(address, MemoryAccess.Kind.WRITE);
     }
   }
 
@@ -211,9 +218,9 @@ public final class LoadStore {
       Memory memory = warp.block().shared();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          address.access().store(memory, address.of(warp, lane), lanes.a[lane]);
+          address.access().store(memory, address.laneAddress(warp, lane), lanes.a[lane]);
           if (unlocks) {
-            warp.block().unlock(address.of(warp, lane));
+            warp.block().unlock(address.laneAddress(warp, lane));
           }
         }
       }
@@ -228,8 +235,8 @@ public final class LoadStore {
     @Override
     public void addEffects(OperationEffects effects) {
       effects
-          .reads(source)
-          .accesses(address, unlocks ? MemoryAccess.Kind.UNLOCK : MemoryAccess.Kind.WRITE);
+          .addReads(source)
+          .addAccess(address, unlocks ? MemoryAccess.Kind.UNLOCK : MemoryAccess.Kind.WRITE);
     }
   }
 
@@ -251,24 +258,24 @@ public final class LoadStore {
         return cause;
       }
       Memory memory = warp.block().shared();
-      int got = 0;
+      int lockedLanes = 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          int at = address.of(warp, lane);
-          boolean free = warp.block().lock(at, warp.index() * Warp.LANES + lane + 1);
-          got |= (free ? 1 : 0) << lane;
-          lanes.a[lane] = address.access().load(memory, at);
-          lanes.b[lane] = free ? Flags.SIGN : Flags.ZERO;
+          int laneAddress = address.laneAddress(warp, lane);
+          boolean isLocked = warp.block().lock(laneAddress, warp.index() * Warp.LANES + lane + 1);
+          lockedLanes |= (isLocked ? 1 : 0) << lane;
+          lanes.a[lane] = address.access().load(memory, laneAddress);
+          lanes.b[lane] = isLocked ? Flags.SIGN : Flags.ZERO;
         }
       }
-      destination.write(warp, got, lanes.a);
+      destination.write(warp, lockedLanes, lanes.a);
       predicate.write(warp, mask, lanes.b);
       return null;
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accesses(address, MemoryAccess.Kind.LOCK).writes(destination, predicate);
+      effects.addAccess(address, MemoryAccess.Kind.LOCK).addWrites(destination, predicate);
     }
   }
 
@@ -302,8 +309,8 @@ public final class LoadStore {
     public void addEffects(OperationEffects effects) {
       operation.addEffects(effects);
       effects
-          .reads(RegisterFile.ADDRESS, register, OperationEffects.WHOLE)
-          .writes(RegisterFile.ADDRESS, register, OperationEffects.WHOLE);
+          .addRead(RegisterFile.ADDRESS, register, OperationEffects.WHOLE)
+          .addWrite(RegisterFile.ADDRESS, register, OperationEffects.WHOLE);
     }
   }
 }

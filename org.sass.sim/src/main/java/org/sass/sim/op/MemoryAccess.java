@@ -16,8 +16,8 @@ import org.sass.sim.machine.Warp;
  * @param type the size and type of the value
  * @param file the kind of register that holds the address; null if all lanes have the same address
  * @param register the number of that register
- * @param upper the number of the general register with bits 63 to 32 of the address; {@link #NONE}
- *     if addresses have 32 bits
+ * @param upper the number of the general register with bits 63 to 32 of the address; {@link
+ *     #NO_REGISTER} if addresses have 32 bits
  * @param offset bytes added to the register
  * @param bits mask of the bits of the lower 32 address bits that count
  */
@@ -28,11 +28,11 @@ public record MemoryAccess(
     AccessType type,
     RegisterFile file,
     int register,
-    int upper,
+    int upperRegister,
     int offset,
-    int bits) {
+    int addressMask) {
   /** Stands for no register. */
-  public static final int NONE = -1;
+  public static final int NO_REGISTER = -1;
 
   /** The kinds of accesses. */
   public enum Kind {
@@ -79,17 +79,17 @@ public record MemoryAccess(
 
   /** Returns whether all lanes have the same address, whatever the registers hold. */
   public boolean isUniform() {
-    return file == null && upper == NONE;
+    return file == null && upperRegister == NO_REGISTER;
   }
 
   /** Returns this access with a register for bits 63 to 32 of the address. */
-  MemoryAccess withUpper(int number) {
-    return new MemoryAccess(space, bank, kind, type, file, register, number, offset, bits);
+  MemoryAccess withUpperRegister(int number) {
+    return new MemoryAccess(space, bank, kind, type, file, register, number, offset, addressMask);
   }
 
   /** Returns whether addresses have 64 bits. */
   public boolean isWide() {
-    return upper != NONE;
+    return upperRegister != NO_REGISTER;
   }
 
   /**
@@ -97,49 +97,51 @@ public record MemoryAccess(
    * memories it may be negative.
    */
   public long address(Warp warp, int lane) {
-    int low = (file == null ? offset : file.value(warp, register, lane) + offset) & bits;
+    int low = (file == null ? offset : file.value(warp, register, lane) + offset) & addressMask;
     if (space != MemorySpace.GLOBAL) {
       return low;
     }
-    long high = upper == NONE ? 0 : RegisterFile.GENERAL.value(warp, upper, lane);
+    long high =
+        upperRegister == NO_REGISTER ? 0 : RegisterFile.GENERAL.value(warp, upperRegister, lane);
     return high << 32 | Integer.toUnsignedLong(low);
   }
 
   /**
    * Writes the byte addresses of all lanes to an array.
    *
-   * @param out receives 32 addresses
+   * @param addresses receives 32 addresses
    */
-  public void addresses(Warp warp, long[] out) {
+  public void addresses(Warp warp, long[] addresses) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      out[lane] = address(warp, lane);
+      addresses[lane] = address(warp, lane);
     }
   }
 
   /**
    * Returns the lanes whose access overlaps a range of bytes, whether they are active or not.
    *
-   * @param from the address of the first byte
+   * @param startAddress the address of the first byte
    * @param length number of bytes
    */
-  public int lanes(Warp warp, long from, int length) {
-    int found = 0;
+  public int lanesTouching(Warp warp, long startAddress, int length) {
+    int touchingLanes = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      long at = address(warp, lane);
-      found |= (at < from + length && at + bytes() > from ? 1 : 0) << lane;
+      long address = address(warp, lane);
+      touchingLanes |=
+          (address < startAddress + length && address + bytes() > startAddress ? 1 : 0) << lane;
     }
-    return found;
+    return touchingLanes;
   }
 
   /**
    * Returns 32 bits of the value in memory.
    *
    * @param address a byte address
-   * @param word which 32 bits of a longer value, from 0 for the lowest
+   * @param wordIndex which 32 bits of a longer value, from 0 for the lowest
    * @return the value; 0 where nothing is mapped, because the instruction ends in a fault then
    */
-  public int value(Warp warp, int lane, long address, int word) {
-    long at = address + 4L * word;
+  public int readWord(Warp warp, int lane, long address, int wordIndex) {
+    long wordAddress = address + 4L * wordIndex;
     int size = Math.min(4, type.bytes());
     Memory memory =
         switch (space) {
@@ -149,9 +151,11 @@ public record MemoryAccess(
           case GLOBAL -> null;
         };
     if (memory == null) {
-      GlobalMemory.Region region = warp.block().grid().global().find(at, size);
-      return region == null ? 0 : type.load(region.memory(), region.offset(at));
+      GlobalMemory.Region region = warp.block().grid().global().find(wordAddress, size);
+      return region == null ? 0 : type.load(region.memory(), region.offset(wordAddress));
     }
-    return at < 0 || at > memory.size() - size ? 0 : type.load(memory, (int) at);
+    return wordAddress < 0 || wordAddress > memory.size() - size
+        ? 0
+        : type.load(memory, (int) wordAddress);
   }
 }

@@ -12,12 +12,12 @@ public final class MemorySource {
   public record Shared(OperandAddress address) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
-      return load(warp, mask, address, warp.block().shared(), out);
+      return readMemory(warp, mask, address, warp.block().shared(), out);
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accesses(address, MemoryAccess.Kind.READ);
+      effects.addAccess(address, MemoryAccess.Kind.READ);
     }
   }
 
@@ -25,16 +25,16 @@ public final class MemorySource {
   public record Constant(int bank, OperandAddress address) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
-      return load(warp, mask, address, warp.block().grid().constants().bank(bank), out);
+      return readMemory(warp, mask, address, warp.block().grid().constants().bank(bank), out);
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accesses(address, MemoryAccess.Kind.READ);
+      effects.addAccess(address, MemoryAccess.Kind.READ);
     }
   }
 
-  private static FaultCause load(
+  private static FaultCause readMemory(
       Warp warp, int mask, OperandAddress address, Memory memory, int[] out) {
     FaultCause cause = address.check(warp, mask);
     if (cause != null || mask == 0) {
@@ -46,7 +46,7 @@ public final class MemorySource {
     }
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        out[lane] = address.access().load(memory, address.of(warp, lane));
+        out[lane] = address.access().load(memory, address.laneAddress(warp, lane));
       }
     }
     return null;

@@ -7,21 +7,21 @@ public enum MemorySpace {
   CONSTANT("const", "constant"),
   LOCAL("local", "local");
 
-  private final String kind;
-  private final String word;
+  private final String tableName;
+  private final String displayName;
 
-  MemorySpace(String kind, String word) {
-    this.kind = kind;
-    this.word = word;
+  MemorySpace(String tableName, String displayName) {
+    this.tableName = tableName;
+    this.displayName = displayName;
   }
 
   /** Returns the word for this memory in the instruction-set table and in traces. */
-  public String kind() {
-    return kind;
+  public String tableName() {
+    return tableName;
   }
 
   /** Returns the word for this memory in messages. */
-  public String word() {
-    return word;
+  public String displayName() {
+    return displayName;
   }
 }

@@ -13,7 +13,7 @@ import org.sass.sim.machine.Warp;
  * @param c the operand that is added
  * @param carry a source of 0 or 1
  * @param product how the factors are multiplied
- * @param flipped -1 to add the complement of the product, else 0
+ * @param productXor -1 to add the complement of the product, else 0
  * @param saturates whether the sum saturates as a signed number
  * @param destination where the sum goes
  * @param predicate the predicate register for the flags of the sum, or null
@@ -24,7 +24,7 @@ public record MultiplyAdd(
     Source c,
     Source carry,
     AluOperation.Function product,
-    int flipped,
+    int productXor,
     boolean saturates,
     Destination destination,
     Destination.Predicate predicate)
@@ -43,7 +43,7 @@ public record MultiplyAdd(
       return cause;
     }
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes.a[lane] = product.of(lanes.a[lane], lanes.b[lane], 0) ^ flipped;
+      lanes.a[lane] = product.apply(lanes.a[lane], lanes.b[lane], 0) ^ productXor;
     }
     carry.read(warp, mask, lanes.b);
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -71,6 +71,6 @@ public record MultiplyAdd(
 
   @Override
   public void addEffects(OperationEffects effects) {
-    effects.reads(a, b, c, carry).writes(destination, predicate);
+    effects.addReads(a, b, c, carry).addWrites(destination, predicate);
   }
 }

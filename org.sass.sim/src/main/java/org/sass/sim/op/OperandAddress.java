@@ -20,11 +20,12 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
    * @param bank the bank of constant memory; 0 for other memories
    * @param name its name for messages
    * @param size its size in bytes
-   * @param unaligned whether values may start at any byte
+   * @param allowsUnaligned whether values may start at any byte
    */
-  public record Space(MemorySpace memory, int bank, String name, int size, boolean unaligned) {
-    public Space(MemorySpace memory, int size, boolean unaligned) {
-      this(memory, 0, memory.word(), size, unaligned);
+  public record Space(
+      MemorySpace memory, int bank, String name, int size, boolean allowsUnaligned) {
+    public Space(MemorySpace memory, int size, boolean allowsUnaligned) {
+      this(memory, 0, memory.displayName(), size, allowsUnaligned);
     }
   }
 
@@ -32,11 +33,19 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
   public MemoryAccess access(MemoryAccess.Kind kind) {
     RegisterFile file = register == 0 ? null : RegisterFile.ADDRESS;
     return new MemoryAccess(
-        space.memory, space.bank, kind, access, file, register, MemoryAccess.NONE, offset, -1);
+        space.memory,
+        space.bank,
+        kind,
+        access,
+        file,
+        register,
+        MemoryAccess.NO_REGISTER,
+        offset,
+        -1);
   }
 
   /** Returns the byte address of a lane. It may be negative. */
-  public int of(Warp warp, int lane) {
+  public int laneAddress(Warp warp, int lane) {
     return warp.addresses()[warp.row(register) + lane] + offset;
   }
 
@@ -44,18 +53,18 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
   public FaultCause check(Warp warp, int mask) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        int address = of(warp, lane);
-        if ((address & access.bytes() - 1) != 0 && !space.unaligned
+        int address = laneAddress(warp, lane);
+        if ((address & access.bytes() - 1) != 0 && !space.allowsUnaligned
             || address < 0
             || address > space.size - access.bytes()) {
-          return cause(address, lane);
+          return faultCause(address, lane);
         }
       }
     }
     return null;
   }
 
-  private FaultCause cause(int address, int lane) {
+  private FaultCause faultCause(int address, int lane) {
     if (address < 0 || address > space.size - access.bytes()) {
       return FaultCause.of(
           Fault.Kind.OUT_OF_BOUNDS,
@@ -68,10 +77,10 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
           space.size,
           space.size - 1);
     }
-    return misaligned(space.name, address, access.bytes(), lane);
+    return misalignedCause(space.name, address, access.bytes(), lane);
   }
 
-  public static FaultCause misaligned(String space, long address, int bytes, int lane) {
+  public static FaultCause misalignedCause(String space, long address, int bytes, int lane) {
     return FaultCause.of(
         Fault.Kind.MISALIGNED,
         lane,

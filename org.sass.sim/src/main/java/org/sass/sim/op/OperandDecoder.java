@@ -14,17 +14,17 @@ import org.sass.sim.machine.ConstantMemory;
  */
 public final class OperandDecoder {
   /** The register that reads as zero; a write to it has no effect. */
-  private static final long ZERO = 124;
+  private static final long ZERO_REGISTER = 124;
 
   /** The register number that stands for "no destination". */
-  private static final long NONE = 127;
+  private static final long NO_DESTINATION = 127;
 
-  private static final long LAST = 127;
+  private static final long LAST_REGISTER = 127;
 
   private static final OperandAddress.Space SHARED =
       new OperandAddress.Space(MemorySpace.SHARED, Block.SHARED_BYTES, /* unaligned= */ false);
 
-  private static final Map<String, IntType> TYPES =
+  private static final Map<String, IntType> INT_TYPES =
       Map.of(
           "", IntType.U32,
           ".U32", IntType.U32,
@@ -48,8 +48,8 @@ public final class OperandDecoder {
    *
    * @throws UnfitException if the text names no integer type
    */
-  public static IntType type(String text) {
-    IntType type = TYPES.get(text);
+  public static IntType intType(String text) {
+    IntType type = INT_TYPES.get(text);
     if (type == null) {
       throw new UnfitException(text + " is not an integer type");
     }
@@ -70,7 +70,7 @@ public final class OperandDecoder {
     Operand operand = operand(insn, index);
     return switch (operand.kind()) {
       case "out" -> new Destination.Discard();
-      case "reg" -> register(operand.value("n"));
+      case "reg" -> registerDestination(operand.value("n"));
       case "half" -> {
         int n = (int) operand.value("n");
         yield new Destination.Half(n >> 1, (n & 1) != 0);
@@ -84,8 +84,10 @@ public final class OperandDecoder {
     };
   }
 
-  private static Destination register(long n) {
-    return n == ZERO || n >= NONE ? new Destination.Discard() : new Destination.Register((int) n);
+  private static Destination registerDestination(long number) {
+    return number == ZERO_REGISTER || number >= NO_DESTINATION
+        ? new Destination.Discard()
+        : new Destination.Register((int) number);
   }
 
   /** Returns the consecutive registers that receive a long value, the lowest part first. */
@@ -94,11 +96,13 @@ public final class OperandDecoder {
     parts[0] = destination(insn, index);
     Operand first = operand(insn, index);
     if (first.kind().equals("reg")) {
-      checkRun(first.value("n"), count, LAST);
+      checkRegisterRange(first.value("n"), count, LAST_REGISTER);
     }
     for (int i = 1; i < count; i++) {
       parts[i] =
-          first.kind().equals("reg") ? register(first.value("n") + i) : new Destination.Discard();
+          first.kind().equals("reg")
+              ? registerDestination(first.value("n") + i)
+              : new Destination.Discard();
     }
     return parts;
   }
@@ -108,8 +112,8 @@ public final class OperandDecoder {
    * must not start at the zero register or after it, because it is not known what a machine does
    * then.
    */
-  public static Source[] sources(long first, int count) {
-    checkRun(first, count, count > 1 ? ZERO - 1 : LAST);
+  public static Source[] registerSources(long first, int count) {
+    checkRegisterRange(first, count, count > 1 ? ZERO_REGISTER - 1 : LAST_REGISTER);
     Source[] parts = new Source[count];
     for (int i = 0; i < count; i++) {
       parts[i] = registerSource(first + i);
@@ -117,22 +121,22 @@ public final class OperandDecoder {
     return parts;
   }
 
-  private static void checkRun(long first, int count, long lastStart) {
+  private static void checkRegisterRange(long first, int count, long lastStart) {
     long end = first + count - 1;
-    if (count > 1 && (end > LAST || first > lastStart)) {
+    if (count > 1 && (end > LAST_REGISTER || first > lastStart)) {
       throw new UnfitException(
           "its value takes the registers R"
               + first
               + " to R"
               + end
-              + (end > LAST
-                  ? "; the last register is R" + LAST
-                  : ", and from R" + ZERO + " on no register can hold a part of it"));
+              + (end > LAST_REGISTER
+                  ? "; the last register is R" + LAST_REGISTER
+                  : ", and from R" + ZERO_REGISTER + " on no register can hold a part of it"));
     }
   }
 
   /** Returns where the flags of the result go, or null if they are not written. */
-  public static Destination.Predicate flags(Insn insn) {
+  public static Destination.Predicate flagsDestination(Insn insn) {
     return insn.modifier("cw").isEmpty()
         ? null
         : new Destination.Predicate((int) insn.field("cdst", 0));
@@ -141,7 +145,7 @@ public final class OperandDecoder {
   /**
    * Returns an operand as an integer of a type. The caller has to apply its minus sign or tilde.
    */
-  public static Source integer(Insn insn, int index, IntType type) {
+  public static Source integerSource(Insn insn, int index, IntType type) {
     Operand operand = operand(insn, index);
     int n = (int) operand.value("n", 0);
     switch (operand.kind()) {
@@ -155,32 +159,33 @@ public final class OperandDecoder {
       default:
         break;
     }
-    Source whole = word(operand, type.width() == 16 ? AccessType.U16 : AccessType.B32);
+    Source whole = wordSource(operand, type.width() == 16 ? AccessType.U16 : AccessType.B32);
     return type.width() == 32 ? whole : new Source.Extended(whole, type);
   }
 
   /** Returns an operand as a binary32, with its absolute value and minus sign applied. */
-  public static Source real(Insn insn, int index) {
+  public static Source floatSource(Insn insn, int index) {
     Operand operand = operand(insn, index);
-    return signed(operand, word(operand, AccessType.B32), 0x80000000);
+    return withSign(operand, wordSource(operand, AccessType.B32), 0x80000000);
   }
 
   /** Returns an operand as a binary16, with its absolute value and minus sign applied. */
-  public static Source realHalf(Insn insn, int index) {
+  public static Source halfFloatSource(Insn insn, int index) {
     Operand operand = operand(insn, index);
-    return signed(operand, integer(insn, index, IntType.U16), 0x8000);
+    return withSign(operand, integerSource(insn, index, IntType.U16), 0x8000);
   }
 
-  private static Source signed(Operand operand, Source source, int sign) {
+  private static Source withSign(Operand operand, Source source, int signBit) {
     if (!operand.absolute() && !operand.negated()) {
       return source;
     }
-    return new Source.Bits(source, operand.absolute() ? ~sign : -1, operand.negated() ? sign : 0);
+    return new Source.Bits(
+        source, operand.absolute() ? ~signBit : -1, operand.negated() ? signBit : 0);
   }
 
   /** Returns the operand with all bits flipped if that is wanted, else unchanged. */
-  public static Source inverted(Source source, boolean wanted) {
-    return wanted ? new Source.Bits(source, -1, -1) : source;
+  public static Source complementIf(Source source, boolean isComplemented) {
+    return isComplemented ? new Source.Bits(source, -1, -1) : source;
   }
 
   /**
@@ -189,7 +194,7 @@ public final class OperandDecoder {
    * @param unit the type whose size is the unit of the offset of a constant, if the operand does
    *     not give a type
    */
-  public static Source word(Operand operand, AccessType unit) {
+  public static Source wordSource(Operand operand, AccessType unit) {
     return switch (operand.kind()) {
       case "reg" -> registerSource(operand.value("n"));
       case "half" -> {
@@ -199,27 +204,29 @@ public final class OperandDecoder {
       case "areg" -> new Source.AddressRegister((int) operand.value("n"));
       case "creg" -> new Source.Predicate((int) operand.value("n"));
       case "imm" -> new Source.Immediate((int) operand.value("i"));
-      case "shared" -> new MemorySource.Shared(shared(operand));
+      case "shared" -> new MemorySource.Shared(sharedAddress(operand));
       case "const" -> {
-        AccessType access = operand.has("type") ? access(operand.value("type")) : unit;
-        yield constant(operand, access, access.bytes());
+        AccessType access = operand.hasValue("type") ? accessType(operand.value("type")) : unit;
+        yield constantSource(operand, access, access.bytes());
       }
       default -> throw new UnfitException(operand.text() + " cannot be read");
     };
   }
 
-  public static Source registerSource(long n) {
-    return n == ZERO || n >= NONE ? new Source.Immediate(0) : new Source.Register((int) n);
+  public static Source registerSource(long number) {
+    return number == ZERO_REGISTER || number >= NO_DESTINATION
+        ? new Source.Immediate(0)
+        : new Source.Register((int) number);
   }
 
   /** Returns the address of a shared operand. */
-  public static OperandAddress shared(Operand operand) {
-    AccessType access = access(operand.value("type", 3));
+  public static OperandAddress sharedAddress(Operand operand) {
+    AccessType access = accessType(operand.value("type", 3));
     return address(operand, SHARED, access, access.bytes());
   }
 
   /** Returns a constant operand, the offset of which counts units of {@code scale} bytes. */
-  public static Source constant(Operand operand, AccessType access, int scale) {
+  public static Source constantSource(Operand operand, AccessType access, int scale) {
     int bank = (int) operand.value("bank");
     OperandAddress.Space space =
         new OperandAddress.Space(
@@ -244,7 +251,7 @@ public final class OperandDecoder {
     return new OperandAddress(space, (int) operand.value("a", 0), offset, access);
   }
 
-  private static AccessType access(long type) {
+  private static AccessType accessType(long type) {
     return switch ((int) type) {
       case 0 -> AccessType.U8;
       case 1 -> AccessType.U16;
@@ -260,10 +267,10 @@ public final class OperandDecoder {
    * @param scale number of bytes that the offset of a constant or local operand counts as a unit;
    *     shared operands give their type themselves
    */
-  public static Operation incrementing(Insn insn, Operation operation, int scale) {
+  public static Operation withPostIncrement(Insn insn, Operation operation, int scale) {
     for (Operand operand : insn.operands()) {
       if (operand.value("inc", 0) != 0) {
-        int bytes = operand.has("type") ? access(operand.value("type")).bytes() : scale;
+        int bytes = operand.hasValue("type") ? accessType(operand.value("type")).bytes() : scale;
         int amount = (int) operand.value("off") * bytes;
         int register = (int) operand.value("a");
         if (register == 0) {

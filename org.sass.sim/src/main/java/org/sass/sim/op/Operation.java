@@ -16,9 +16,9 @@ public sealed interface Operation
         ControlFlow.Call,
         ControlFlow.Leave,
         ControlFlow.Mark,
-        ControlFlow.Nothing,
+        ControlFlow.Nop,
         ControlFlow.Trap,
-        ControlFlow.Unable,
+        ControlFlow.Faulting,
         LoadStore.GlobalLoad,
         LoadStore.GlobalStore,
         LoadStore.LocalLoad,
@@ -53,7 +53,7 @@ public sealed interface Operation
   }
 
   /** Returns whether the guard selects the lanes that run. If not, all active lanes run. */
-  default boolean guarded() {
+  default boolean isGuarded() {
     return true;
   }
 }

@@ -63,14 +63,14 @@ public final class OperationEffects {
   public static OperationEffects of(Operation operation) {
     OperationEffects effects = new OperationEffects();
     operation.addEffects(effects);
-    return effects.frozen();
+    return effects.freeze();
   }
 
   /** Returns the effects of reading an operand. */
   public static OperationEffects of(Source source) {
     OperationEffects effects = new OperationEffects();
     source.addEffects(effects);
-    return effects.frozen();
+    return effects.freeze();
   }
 
   /** Returns the effects of an operation with a guard. */
@@ -78,11 +78,11 @@ public final class OperationEffects {
     OperationEffects effects = new OperationEffects();
     guard.addEffects(effects);
     operation.addEffects(effects);
-    return effects.frozen();
+    return effects.freeze();
   }
 
   /** Makes the lists immutable, after everything was added. */
-  private OperationEffects frozen() {
+  private OperationEffects freeze() {
     reads = List.copyOf(reads);
     writes = List.copyOf(writes);
     memory = List.copyOf(memory);
@@ -100,16 +100,16 @@ public final class OperationEffects {
   }
 
   /** Returns whether a register may be read: as an operand, an address or a condition. */
-  public boolean reads(RegisterFile file, int number) {
-    return names(reads, file, number);
+  public boolean readsRegister(RegisterFile file, int number) {
+    return contains(reads, file, number);
   }
 
   /** Returns whether a register may be written. Flags are included. */
-  public boolean writes(RegisterFile file, int number) {
-    return names(writes, file, number);
+  public boolean writesRegister(RegisterFile file, int number) {
+    return contains(writes, file, number);
   }
 
-  private static boolean names(List<RegisterUse> uses, RegisterFile file, int number) {
+  private static boolean contains(List<RegisterUse> uses, RegisterFile file, int number) {
     return uses.stream().anyMatch(use -> use.file() == file && use.number() == number);
   }
 
@@ -158,7 +158,7 @@ public final class OperationEffects {
   // ---- for operations and operands, which declare their effects with these methods
 
   /** Adds the reads of operands. Null stands for an operand that an operation does not have. */
-  public OperationEffects reads(Source... sources) {
+  public OperationEffects addReads(Source... sources) {
     for (Source source : sources) {
       if (source != null) {
         source.addEffects(this);
@@ -170,7 +170,7 @@ public final class OperationEffects {
   /**
    * Adds the writes to destinations. Null stands for a destination that an operation does not have.
    */
-  public OperationEffects writes(Destination... destinations) {
+  public OperationEffects addWrites(Destination... destinations) {
     for (Destination destination : destinations) {
       if (destination != null) {
         destination.addEffects(this);
@@ -184,7 +184,7 @@ public final class OperationEffects {
    *
    * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}
    */
-  public OperationEffects reads(RegisterFile file, int number, int parts) {
+  public OperationEffects addRead(RegisterFile file, int number, int parts) {
     reads.add(new RegisterUse(file, number, parts));
     return this;
   }
@@ -194,37 +194,37 @@ public final class OperationEffects {
    *
    * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}
    */
-  public OperationEffects writes(RegisterFile file, int number, int parts) {
+  public OperationEffects addWrite(RegisterFile file, int number, int parts) {
     writes.add(new RegisterUse(file, number, parts));
     return this;
   }
 
   /** Adds an access to memory, and the read of its address register. */
-  public OperationEffects accesses(MemoryAccess access) {
+  public OperationEffects addAccess(MemoryAccess access) {
     if (access.file() != null) {
-      reads(access.file(), access.register(), WHOLE);
+      addRead(access.file(), access.register(), WHOLE);
     }
     memory.add(access);
     return this;
   }
 
   /** Adds an access to shared, constant or local memory. */
-  public OperationEffects accesses(OperandAddress address, MemoryAccess.Kind kind) {
-    return accesses(address.access(kind));
+  public OperationEffects addAccess(OperandAddress address, MemoryAccess.Kind kind) {
+    return addAccess(address.access(kind));
   }
 
   /**
    * Adds an access to global memory, and the read of its address register.
    *
    * @param address the operand with the byte address
-   * @param bits mask of the address bits that count
+   * @param addressMask mask of the address bits that count
    */
-  public OperationEffects accessesGlobal(
-      Source address, AccessType type, MemoryAccess.Kind kind, int bits) {
-    OperationEffects place = of(address);
-    RegisterUse register = place.reads.isEmpty() ? null : place.reads.get(0);
+  public OperationEffects addGlobalAccess(
+      Source address, AccessType type, MemoryAccess.Kind kind, int addressMask) {
+    OperationEffects addressEffects = of(address);
+    RegisterUse register = addressEffects.reads.isEmpty() ? null : addressEffects.reads.get(0);
     int offset = address instanceof Source.Immediate number ? number.value() : 0;
-    return accesses(
+    return addAccess(
         new MemoryAccess(
             MemorySpace.GLOBAL,
             0,
@@ -232,9 +232,9 @@ public final class OperationEffects {
             type,
             register == null ? null : register.file(),
             register == null ? 0 : register.number(),
-            MemoryAccess.NONE,
+            MemoryAccess.NO_REGISTER,
             offset,
-            bits));
+            addressMask));
   }
 
   /**
@@ -244,26 +244,27 @@ public final class OperationEffects {
    * @param low bits 31 to 0 of the address
    * @param high bits 63 to 32
    */
-  public OperationEffects accessesWide(
+  public OperationEffects addWideAccess(
       Source low, Source high, AccessType type, MemoryAccess.Kind kind) {
-    accessesGlobal(low, type, kind, -1);
-    OperationEffects upper = of(high);
-    reads.addAll(upper.reads);
+    addGlobalAccess(low, type, kind, -1);
+    OperationEffects highEffects = of(high);
+    reads.addAll(highEffects.reads);
     memory.add(
         memory
             .remove(memory.size() - 1)
-            .withUpper(upper.reads.isEmpty() ? -1 : upper.reads.get(0).number()));
+            .withUpperRegister(
+                highEffects.reads.isEmpty() ? -1 : highEffects.reads.get(0).number()));
     return this;
   }
 
   /** Records that the operation decides where the warp continues. */
-  public OperationEffects control(Control kind) {
+  public OperationEffects setControl(Control kind) {
     control = kind;
     return this;
   }
 
   /** Records that the operation reads the clock. */
-  public OperationEffects readsTheClock() {
+  public OperationEffects setReadsClock() {
     readsClock = true;
     return this;
   }

@@ -32,9 +32,9 @@ public record ReadSpecialRegister(int number, Destination destination) implement
 
   @Override
   public void addEffects(OperationEffects effects) {
-    effects.writes(destination);
+    effects.addWrites(destination);
     if (number == CLOCK) {
-      effects.readsTheClock();
+      effects.setReadsClock();
     }
   }
 }

@@ -20,7 +20,7 @@ public interface Semantics {
      * @param code the kernel that it belongs to
      * @throws UnfitException if the machine cannot execute it
      */
-    Operation make(Insn insn, Program.Placed placed, DecodedKernel code);
+    Operation make(Insn insn, Program.PlacedInstruction placed, DecodedKernel code);
   }
 
   /**
@@ -32,7 +32,7 @@ public interface Semantics {
    * @return the operation; null if this machine does not know the row's {@code sem}
    * @throws UnfitException if the machine cannot execute the instruction
    */
-  Operation operation(Insn insn, Program.Placed placed, DecodedKernel code);
+  Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code);
 
   /** Returns the guard, which selects the active lanes that execute an instruction. */
   Guard guard(Insn insn);
@@ -44,7 +44,7 @@ public interface Semantics {
    * @param code the instructions of a kernel
    * @return 0 if no instruction makes the contents of these words visible
    */
-  default int latchWords(List<Program.Placed> code) {
+  default int latchWords(List<Program.PlacedInstruction> code) {
     return 0;
   }
 }

@@ -46,7 +46,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -55,10 +55,10 @@ public interface Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       int[] registers = warp.registers();
-      int at = warp.row(number);
-      int up = high ? 0 : 16;
+      int row = warp.row(number);
+      int shift = high ? 0 : 16;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        int top = registers[at + lane] << up;
+        int top = registers[row + lane] << shift;
         out[lane] = signed ? top >> 16 : top >>> 16;
       }
       return null;
@@ -66,7 +66,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(
+      effects.addRead(
           RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
@@ -83,7 +83,7 @@ public interface Source {
     public void addEffects(OperationEffects effects) {
       if (number != 0) {
         // Address register 0 is always zero.
-        effects.reads(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
+        effects.addRead(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
       }
     }
   }
@@ -98,7 +98,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
     }
   }
 
@@ -115,7 +115,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(RegisterFile.PREDICATE, number, OperationEffects.HIGH);
+      effects.addRead(RegisterFile.PREDICATE, number, OperationEffects.HIGH);
     }
   }
 
@@ -123,22 +123,22 @@ public interface Source {
    * Another operand with some bits cleared, then some bits flipped. Used for absolute values, signs
    * and complements.
    *
-   * @param kept mask of the bits that are not cleared
-   * @param flipped mask of the bits that are flipped
+   * @param andMask mask of the bits that are not cleared
+   * @param xorMask mask of the bits that are flipped
    */
-  record Bits(Source source, int kept, int flipped) implements Source {
+  record Bits(Source source, int andMask, int xorMask) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       FaultCause cause = source.read(warp, mask, out);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        out[lane] = out[lane] & kept ^ flipped;
+        out[lane] = out[lane] & andMask ^ xorMask;
       }
       return cause;
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(source);
+      effects.addReads(source);
     }
   }
 
@@ -165,7 +165,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(source);
+      effects.addReads(source);
     }
   }
 }

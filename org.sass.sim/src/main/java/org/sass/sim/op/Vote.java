@@ -9,28 +9,29 @@ import org.sass.sim.machine.Warp;
  * the answer. The answer is written like the result of a comparison: the sign flag for yes, the
  * zero flag for no.
  *
- * @param question the condition that is tested in each active lane
- * @param all whether the condition must hold in all lanes; otherwise one is enough
+ * @param condition the condition that is tested in each active lane
+ * @param requiresAll whether the condition must hold in all lanes; otherwise one is enough
  * @param destination gets the answer
  */
-public record Vote(Guard question, boolean all, Destination destination) implements Operation {
+public record Vote(Guard condition, boolean requiresAll, Destination destination)
+    implements Operation {
   @Override
   public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-    int yes = question.mask(warp);
-    boolean answer = all ? yes == warp.active() : yes != 0;
+    int holdingLanes = condition.passingLanes(warp);
+    boolean answer = requiresAll ? holdingLanes == warp.activeMask() : holdingLanes != 0;
     Arrays.fill(lanes.result, answer ? Flags.SIGN : Flags.ZERO);
     destination.write(warp, mask, lanes.result);
     return null;
   }
 
   @Override
-  public boolean guarded() {
+  public boolean isGuarded() {
     return false;
   }
 
   @Override
   public void addEffects(OperationEffects effects) {
-    question.addEffects(effects);
-    effects.writes(destination);
+    condition.addEffects(effects);
+    effects.addWrites(destination);
   }
 }

@@ -25,13 +25,13 @@ public final class WideAccess {
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
       Source[] address = {low, high};
-      FaultCause cause = places(memory, address, access.bytes(), warp, mask, lanes);
+      FaultCause cause = computeAddresses(memory, address, access.bytes(), warp, mask, lanes);
       for (int i = 0; i < parts.length && cause == null; i++) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            long at = lanes.places[lane] + 4L * i;
-            GlobalMemory.Region region = memory.find(at, 1);
-            lanes.result[lane] = access.load(region.memory(), region.offset(at));
+            long wordAddress = lanes.addresses[lane] + 4L * i;
+            GlobalMemory.Region region = memory.find(wordAddress, 1);
+            lanes.result[lane] = access.load(region.memory(), region.offset(wordAddress));
           }
         }
         parts[i].write(warp, mask, lanes.result);
@@ -46,7 +46,7 @@ public final class WideAccess {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.accessesWide(low, high, access, MemoryAccess.Kind.READ).writes(parts);
+      effects.addWideAccess(low, high, access, MemoryAccess.Kind.READ).addWrites(parts);
     }
   }
 
@@ -64,14 +64,14 @@ public final class WideAccess {
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
       Source[] address = {low, high};
-      FaultCause cause = places(memory, address, access.bytes(), warp, mask, lanes);
+      FaultCause cause = computeAddresses(memory, address, access.bytes(), warp, mask, lanes);
       for (int i = 0; i < parts.length && cause == null; i++) {
         parts[i].read(warp, mask, lanes.b);
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            long at = lanes.places[lane] + 4L * i;
-            GlobalMemory.Region region = memory.find(at, 1);
-            access.store(region.memory(), region.offset(at), lanes.b[lane]);
+            long wordAddress = lanes.addresses[lane] + 4L * i;
+            GlobalMemory.Region region = memory.find(wordAddress, 1);
+            access.store(region.memory(), region.offset(wordAddress), lanes.b[lane]);
           }
         }
       }
@@ -85,7 +85,7 @@ public final class WideAccess {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(parts).accessesWide(low, high, access, MemoryAccess.Kind.WRITE);
+      effects.addReads(parts).addWideAccess(low, high, access, MemoryAccess.Kind.WRITE);
     }
   }
 
@@ -93,20 +93,25 @@ public final class WideAccess {
    * Computes the addresses of the lanes. Returns why one of the lanes cannot access its address;
    * null if all can.
    */
-  private static FaultCause places(
-      GlobalMemory memory, Source[] address, int bytes, Warp warp, int mask, LaneBuffers lanes) {
-    address[0].read(warp, mask, lanes.a);
-    address[1].read(warp, mask, lanes.b);
+  private static FaultCause computeAddresses(
+      GlobalMemory memory,
+      Source[] addressSources,
+      int bytes,
+      Warp warp,
+      int mask,
+      LaneBuffers lanes) {
+    addressSources[0].read(warp, mask, lanes.a);
+    addressSources[1].read(warp, mask, lanes.b);
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes.places[lane] = (long) lanes.b[lane] << 32 | Integer.toUnsignedLong(lanes.a[lane]);
+      lanes.addresses[lane] = (long) lanes.b[lane] << 32 | Integer.toUnsignedLong(lanes.a[lane]);
       if ((mask >>> lane & 1) == 0) {
         continue;
       }
-      if (memory.find(lanes.places[lane], bytes) == null) {
-        return LoadStore.unmapped(memory, lanes.places[lane], bytes, lane);
+      if (memory.find(lanes.addresses[lane], bytes) == null) {
+        return LoadStore.unmappedCause(memory, lanes.addresses[lane], bytes, lane);
       }
-      if ((lanes.places[lane] & bytes - 1) != 0) {
-        return OperandAddress.misaligned("global", lanes.places[lane], bytes, lane);
+      if ((lanes.addresses[lane] & bytes - 1) != 0) {
+        return OperandAddress.misalignedCause("global", lanes.addresses[lane], bytes, lane);
       }
     }
     return null;

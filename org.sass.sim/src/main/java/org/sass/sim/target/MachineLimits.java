@@ -7,29 +7,29 @@ import org.sass.sim.machine.LaunchAbi;
 /**
  * The limits of a machine for launches, and the check that a launch is within them.
  *
- * @param machine the name of the machine, for messages
- * @param threads maximum number of threads in a block
- * @param blockX maximum number of threads of a block in x
- * @param blockY maximum number of threads of a block in y
- * @param blockZ maximum number of threads of a block in z
- * @param grid maximum number of blocks in x, and in y
- * @param paramBytes maximum number of bytes of parameters
- * @param sharedBytes maximum number of bytes of shared memory, including header and parameters
- * @param rounded whether shared memory is allocated in multiples of 256 bytes, with one byte for
- *     each parameter word
+ * @param machineName the name of the machine, for messages
+ * @param maxThreads maximum number of threads in a block
+ * @param maxBlockX maximum number of threads of a block in x
+ * @param maxBlockY maximum number of threads of a block in y
+ * @param maxBlockZ maximum number of threads of a block in z
+ * @param maxGrid maximum number of blocks in x, and in y
+ * @param maxParamBytes maximum number of bytes of parameters
+ * @param maxSharedBytes maximum number of bytes of shared memory, including header and parameters
+ * @param roundsShared whether shared memory is allocated in multiples of 256 bytes, with one byte
+ *     for each parameter word
  * @param abi the launch conventions, which say where shared memory has the header and the
  *     parameters
  */
 public record MachineLimits(
-    String machine,
-    int threads,
-    int blockX,
-    int blockY,
-    int blockZ,
-    int grid,
-    int paramBytes,
-    int sharedBytes,
-    boolean rounded,
+    String machineName,
+    int maxThreads,
+    int maxBlockX,
+    int maxBlockY,
+    int maxBlockZ,
+    int maxGrid,
+    int maxParamBytes,
+    int maxSharedBytes,
+    boolean roundsShared,
     LaunchAbi abi) {
 
   /** The settings of a launch that have limits. */
@@ -40,7 +40,7 @@ public record MachineLimits(
     SHARED;
 
     /** Returns the name of the setting in launch comments. */
-    public String word() {
+    public String commentName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
@@ -64,52 +64,68 @@ public record MachineLimits(
   public record Demand(List<Integer> grid, List<Integer> block, int paramWords, long sharedBytes) {}
 
   /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
-  public Excess excess(Demand demand) {
-    Excess size = excess(Setting.GRID, demand.grid, List.of(grid, grid));
-    if (size == null) {
-      size = excess(Setting.BLOCK, demand.block, List.of(blockX, blockY, blockZ));
+  public Excess findExcess(Demand demand) {
+    Excess sizeExcess = findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid));
+    if (sizeExcess == null) {
+      sizeExcess =
+          findSizeExcess(Setting.BLOCK, demand.block, List.of(maxBlockX, maxBlockY, maxBlockZ));
     }
-    if (size != null) {
-      return size;
+    if (sizeExcess != null) {
+      return sizeExcess;
     }
     int x = demand.block.get(0);
     int y = demand.block.get(1);
     int z = demand.block.get(2);
-    long threads = (long) x * y * z;
-    if (threads > this.threads) {
+    long blockThreads = (long) x * y * z;
+    if (blockThreads > this.maxThreads) {
       String message = "a block of %d x %d x %d has %d threads; the %s allows %d";
-      return excess(Setting.BLOCK, message, x, y, z, threads, machine, this.threads);
+      return createExcess(
+          Setting.BLOCK, message, x, y, z, blockThreads, machineName, this.maxThreads);
     }
-    long params = 4L * demand.paramWords;
-    if (params > paramBytes) {
+    long usedParamBytes = 4L * demand.paramWords;
+    if (usedParamBytes > maxParamBytes) {
       String message = "%d bytes of parameters; the %s allows %d, %d words";
-      return excess(Setting.PARAM, message, params, machine, paramBytes, paramBytes / 4);
+      return createExcess(
+          Setting.PARAM, message, usedParamBytes, machineName, maxParamBytes, maxParamBytes / 4);
     }
-    long shared =
-        rounded
-            ? abi.parametersAt() + demand.paramWords + demand.sharedBytes + 255 & ~255
-            : abi.filledShared(demand.paramWords) + demand.sharedBytes;
-    if (shared > sharedBytes) {
+    long usedSharedBytes =
+        roundsShared
+            ? abi.parametersAddress() + demand.paramWords + demand.sharedBytes + 255 & ~255
+            : abi.filledSharedBytes(demand.paramWords) + demand.sharedBytes;
+    if (usedSharedBytes > maxSharedBytes) {
       String message =
           "%d bytes of shared memory, header (%d) and parameters (%d) included; the %s has %d";
-      return excess(
-          Setting.SHARED, message, shared, abi.parametersAt(), params, machine, sharedBytes);
+      return createExcess(
+          Setting.SHARED,
+          message,
+          usedSharedBytes,
+          abi.parametersAddress(),
+          usedParamBytes,
+          machineName,
+          maxSharedBytes);
     }
     return null;
   }
 
-  private Excess excess(Setting setting, List<Integer> sizes, List<Integer> most) {
+  private Excess findSizeExcess(Setting setting, List<Integer> sizes, List<Integer> maxSizes) {
     for (int i = 0; i < sizes.size(); i++) {
-      if (sizes.get(i) < 1 || sizes.get(i) > most.get(i)) {
+      if (sizes.get(i) < 1 || sizes.get(i) > maxSizes.get(i)) {
         String message = "%s %s is %d; the %s allows 1 to %d";
         char axis = "xyz".charAt(i);
-        return excess(setting, message, setting.word(), axis, sizes.get(i), machine, most.get(i));
+        return createExcess(
+            setting,
+            message,
+            setting.commentName(),
+            axis,
+            sizes.get(i),
+            machineName,
+            maxSizes.get(i));
       }
     }
     return null;
   }
 
-  private static Excess excess(Setting setting, String message, Object... args) {
+  private static Excess createExcess(Setting setting, String message, Object... args) {
     return new Excess(setting, String.format(message, args));
   }
 }

@@ -11,17 +11,17 @@ public interface Reconvergence {
    * Returns the lanes that an instruction runs for.
    *
    * @param warp the warp that is about to run it
-   * @param step the instruction
-   * @param mask the active lanes that its guard lets through, lane 0 in bit 0
+   * @param instruction the instruction
+   * @param passingLanes the active lanes that its guard lets through, lane 0 in bit 0
    */
-  default int mask(Warp warp, DecodedInstruction step, int mask) {
-    return mask;
+  default int executingLanes(Warp warp, DecodedInstruction instruction, int passingLanes) {
+    return passingLanes;
   }
 
   /**
    * Returns whether lanes diverge and reconverge by the warp's stack, as {@link
    * org.sass.sim.op.Divergence} describes. If so, engines may keep that stack themselves where that
-   * is faster. All else they leave to {@link #finish} and to the operations.
+   * is faster. All else they leave to {@link #applyMarkers} and to the operations.
    */
   default boolean isStack() {
     return false;
@@ -32,7 +32,7 @@ public interface Reconvergence {
    * elsewhere.
    *
    * @param warp the warp; its pc is already that of the next instruction
-   * @param step the instruction
+   * @param instruction the instruction
    */
-  void finish(Warp warp, DecodedInstruction step);
+  void applyMarkers(Warp warp, DecodedInstruction instruction);
 }

@@ -26,10 +26,10 @@ public interface Target {
   /**
    * Returns how many blocks run together, if a kernel can notice that; otherwise 1.
    *
-   * @param warps warps of a block
-   * @param places how many blocks were asked for; 0 for as many as fit
+   * @param warpsPerBlock warps of a block
+   * @param residentLimit how many blocks were asked for; 0 for as many as fit
    */
-  int residents(int warps, int places);
+  int residentBlocks(int warpsPerBlock, int residentLimit);
 
   /**
    * Returns the machine that this one deviates from. Kernels are checked by the rules of that
@@ -41,10 +41,10 @@ public interface Target {
    * Returns whether it computes exactly like its {@link #reference}, so that translating engines
    * can run it.
    */
-  boolean plain();
+  boolean matchesReference();
 
   /** Returns a mask of the bits of a global address that count; -1 for all. */
-  int globalAddressBits();
+  int globalAddressMask();
 
   /** Returns whether an access to global memory may start at any address. */
   boolean allowsUnaligned();

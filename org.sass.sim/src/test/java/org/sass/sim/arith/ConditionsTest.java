@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Names;
+import org.sass.lang.isa.ValueNames;
 
 class ConditionsTest {
 
@@ -49,7 +49,7 @@ class ConditionsTest {
 
   private static void table(int condition, String expected) {
     String shown =
-        new StringBuilder(Integer.toBinaryString(1 << 16 | Conditions.table(condition)))
+        new StringBuilder(Integer.toBinaryString(1 << 16 | Conditions.truthTable(condition)))
             .substring(1);
     assertEquals(expected, new StringBuilder(shown).reverse().toString(), "condition " + condition);
   }
@@ -60,7 +60,7 @@ class ConditionsTest {
    */
   @Test
   void tableSaysTheFormulas() {
-    Names names = Isas.load("sm_10").names().get("cond");
+    ValueNames names = Isas.load("sm_10").nameLists().get("cond");
     for (int condition = 1; condition < 32; condition++) {
       String formula = names.formulas().get(condition);
       boolean constant = condition == Conditions.ALWAYS || names.word(condition) == null;
@@ -68,7 +68,7 @@ class ConditionsTest {
       for (int flags = 0; flags < 16 && !constant; flags++) {
         assertEquals(
             Conditions.holds(condition, flags),
-            new Formula(formula.replace(" ", ""), flags).value(),
+            new Formula(formula.replace(" ", ""), flags).evaluate(),
             formula + " of flags " + flags);
       }
     }
@@ -81,18 +81,18 @@ class ConditionsTest {
   private static final class Formula {
     private final String text;
     private final int flags;
-    private int at;
+    private int position;
 
     Formula(String text, int flags) {
       this.text = text;
       this.flags = flags;
     }
 
-    boolean value() {
-      boolean value = term();
-      while (at < text.length() && text.charAt(at) != ')') {
-        char operator = text.charAt(at++);
-        boolean right = term();
+    boolean evaluate() {
+      boolean value = evaluateTerm();
+      while (position < text.length() && text.charAt(position) != ')') {
+        char operator = text.charAt(position++);
+        boolean right = evaluateTerm();
         value =
             switch (operator) {
               case '&' -> value & right;
@@ -104,14 +104,14 @@ class ConditionsTest {
       return value;
     }
 
-    private boolean term() {
-      char c = text.charAt(at++);
+    private boolean evaluateTerm() {
+      char c = text.charAt(position++);
       if (c == '~') {
-        return !term();
+        return !evaluateTerm();
       }
       if (c == '(') {
-        boolean inner = value();
-        at++;
+        boolean inner = evaluate();
+        position++;
         return inner;
       }
       return (flags >> "ZSCO".indexOf(c) & 1) != 0;
@@ -141,7 +141,7 @@ class ConditionsTest {
    */
   @Property
   void afterFloat(@ForAll float value, @ForAll @IntRange(min = 0, max = 15) int condition) {
-    int flags = Flags.ofFloat(Floats.canonical(Float.floatToRawIntBits(value)));
+    int flags = Flags.ofFloat(Floats.canonicalize(Float.floatToRawIntBits(value)));
     int expected = Floats.fset(condition, Float.floatToRawIntBits(value), 0);
     assertEquals(expected != 0, Conditions.holds(condition, flags));
   }

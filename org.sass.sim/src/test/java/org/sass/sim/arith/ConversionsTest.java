@@ -17,14 +17,14 @@ class ConversionsTest {
 
   @Test
   void integerSources() {
-    assertEquals(0xff80, Conversions.source(0xabcdff80, IntType.U16, false, false));
-    assertEquals(-128, Conversions.source(0xabcdff80, IntType.S16, false, false));
-    assertEquals(0x80, Conversions.source(0xabcdff80, IntType.U8, false, false));
-    assertEquals(-128, Conversions.source(0xabcdff80, IntType.S8, false, false));
-    assertEquals(128, Conversions.source(0x80, IntType.S8, true, false));
-    assertEquals(-128, Conversions.source(0x80, IntType.S8, true, true));
-    assertEquals(1L << 31, Conversions.source(0x80000000, IntType.S32, true, false));
-    assertEquals(-0xffffffffL, Conversions.source(-1, IntType.U32, true, true));
+    assertEquals(0xff80, Conversions.operandValue(0xabcdff80, IntType.U16, false, false));
+    assertEquals(-128, Conversions.operandValue(0xabcdff80, IntType.S16, false, false));
+    assertEquals(0x80, Conversions.operandValue(0xabcdff80, IntType.U8, false, false));
+    assertEquals(-128, Conversions.operandValue(0xabcdff80, IntType.S8, false, false));
+    assertEquals(128, Conversions.operandValue(0x80, IntType.S8, true, false));
+    assertEquals(-128, Conversions.operandValue(0x80, IntType.S8, true, true));
+    assertEquals(1L << 31, Conversions.operandValue(0x80000000, IntType.S32, true, false));
+    assertEquals(-0xffffffffL, Conversions.operandValue(-1, IntType.U32, true, true));
   }
 
   @Test
@@ -89,10 +89,10 @@ class ConversionsTest {
 
   @Test
   void wholeFloats() {
-    assertEquals(f(-3), Conversions.f2fIntegral(f(-2.5), Rounding.FLOOR));
-    assertEquals(0x80000000, Conversions.f2fIntegral(f(-0.5), Rounding.NEAREST));
-    assertEquals(f(1e30), Conversions.f2fIntegral(f(1e30), Rounding.CEIL));
-    assertEquals(Floats.NAN, Conversions.f2fIntegral(0xffc00000, Rounding.TRUNC));
+    assertEquals(f(-3), Conversions.roundToInteger(f(-2.5), Rounding.FLOOR));
+    assertEquals(0x80000000, Conversions.roundToInteger(f(-0.5), Rounding.NEAREST));
+    assertEquals(f(1e30), Conversions.roundToInteger(f(1e30), Rounding.CEIL));
+    assertEquals(Floats.NAN, Conversions.roundToInteger(0xffc00000, Rounding.TRUNC));
   }
 
   /**
@@ -120,7 +120,7 @@ class ConversionsTest {
       int half = Halves.ofFloat(Float.floatToRawIntBits(value), rounding);
       BigDecimal result = new BigDecimal(Float.intBitsToFloat(Halves.toFloat(half)));
       int side = result.compareTo(exact);
-      switch (rounding.towards(value < 0)) {
+      switch (rounding.forSign(value < 0)) {
         case FLOOR -> assertTrue(side <= 0);
         case CEIL -> assertTrue(side >= 0);
         default -> {}

@@ -21,30 +21,36 @@ import org.junit.jupiter.api.Test;
 
 /** The fast special functions return what their slow definitions return, bit for bit. */
 class SpecialsTest {
-  private record Pair(String name, IntUnaryOperator fast, IntUnaryOperator definition) {
+  private record FunctionPair(String name, IntUnaryOperator fast, IntUnaryOperator definition) {
     void check(int a) {
       int expected = definition.applyAsInt(a);
       int actual = fast.applyAsInt(a);
       if (expected != actual) {
-        assertEquals(text(a, expected), text(a, actual));
+        assertEquals(describe(a, expected), describe(a, actual));
       }
     }
 
-    private String text(int a, int result) {
+    private String describe(int a, int result) {
       return String.format("%s(%08x) = %08x", name, a, result);
     }
   }
 
-  private static final Pair RCP = new Pair("rcp", Specials::rcp, SpecialDefinition::rcp);
-  private static final Pair RSQ = new Pair("rsq", Specials::rsq, SpecialDefinition::rsq);
-  private static final Pair LG2 = new Pair("lg2", Specials::lg2, SpecialDefinition::lg2);
-  private static final Pair EX2 = new Pair("ex2", Specials::ex2, SpecialDefinition::ex2);
-  private static final Pair SIN = new Pair("sin", Specials::sin, SpecialDefinition::sin);
-  private static final Pair COS = new Pair("cos", Specials::cos, SpecialDefinition::cos);
-  private static final List<Pair> ALL = List.of(RCP, RSQ, LG2, EX2, SIN, COS);
+  private static final FunctionPair RCP =
+      new FunctionPair("rcp", Specials::rcp, SpecialDefinition::rcp);
+  private static final FunctionPair RSQ =
+      new FunctionPair("rsq", Specials::rsq, SpecialDefinition::rsq);
+  private static final FunctionPair LG2 =
+      new FunctionPair("lg2", Specials::lg2, SpecialDefinition::lg2);
+  private static final FunctionPair EX2 =
+      new FunctionPair("ex2", Specials::ex2, SpecialDefinition::ex2);
+  private static final FunctionPair SIN =
+      new FunctionPair("sin", Specials::sin, SpecialDefinition::sin);
+  private static final FunctionPair COS =
+      new FunctionPair("cos", Specials::cos, SpecialDefinition::cos);
+  private static final List<FunctionPair> ALL_FUNCTIONS = List.of(RCP, RSQ, LG2, EX2, SIN, COS);
 
   private static void check(int a) {
-    for (Pair pair : ALL) {
+    for (FunctionPair pair : ALL_FUNCTIONS) {
       pair.check(a);
       pair.check(a ^ 0x80000000);
     }
@@ -72,7 +78,7 @@ class SpecialsTest {
     int[] operands = {0x80000000, 0, 0xc0200000, 0xff800000, 0x7f800000};
     String docs = Files.readString(Path.of("../docs/profiles.md"));
     int checked = 0;
-    for (Pair pair : ALL) {
+    for (FunctionPair pair : ALL_FUNCTIONS) {
       String name = "\n| " + pair.name.toUpperCase(Locale.ROOT) + " |";
       int start = docs.indexOf(name) + name.length();
       assertTrue(start >= name.length(), name);
@@ -163,21 +169,21 @@ class SpecialsTest {
     int from = Float.floatToRawIntBits(0.3f);
     for (int a = from; a < from + 100_000; a++) {
       double x = Float.intBitsToFloat(a);
-      nearTheMiddle(LG2, a, StrictMath.log(x) / StrictMath.log(2));
-      nearTheMiddle(EX2, a, StrictMath.pow(2, x));
-      nearTheMiddle(SIN, a, StrictMath.sin(x));
-      nearTheMiddle(COS, a, StrictMath.cos(x));
+      checkNearMiddle(LG2, a, StrictMath.log(x) / StrictMath.log(2));
+      checkNearMiddle(EX2, a, StrictMath.pow(2, x));
+      checkNearMiddle(SIN, a, StrictMath.sin(x));
+      checkNearMiddle(COS, a, StrictMath.cos(x));
     }
   }
 
-  private static void nearTheMiddle(Pair pair, int a, double result) {
+  private static void checkNearMiddle(FunctionPair pair, int a, double result) {
     int rest = (int) Double.doubleToRawLongBits(result) & 0x1fffffff;
     if (Math.abs(rest - 0x10000000) < 1 << 20) {
       pair.check(a);
     }
   }
 
-  private static void everyOperand(Pair pair) {
+  private static void checkEveryOperand(FunctionPair pair) {
     OptionalInt wrong =
         IntStream.range(0, 1 << 16)
             .parallel()
@@ -190,36 +196,36 @@ class SpecialsTest {
   @Tag("nightly")
   @Test
   void everyReciprocal() {
-    everyOperand(RCP);
+    checkEveryOperand(RCP);
   }
 
   @Tag("nightly")
   @Test
   void everyReciprocalOfARoot() {
-    everyOperand(RSQ);
+    checkEveryOperand(RSQ);
   }
 
   @Tag("nightly")
   @Test
   void everyLogarithm() {
-    everyOperand(LG2);
+    checkEveryOperand(LG2);
   }
 
   @Tag("nightly")
   @Test
   void everyPower() {
-    everyOperand(EX2);
+    checkEveryOperand(EX2);
   }
 
   @Tag("nightly")
   @Test
   void everySine() {
-    everyOperand(SIN);
+    checkEveryOperand(SIN);
   }
 
   @Tag("nightly")
   @Test
   void everyCosine() {
-    everyOperand(COS);
+    checkEveryOperand(COS);
   }
 }

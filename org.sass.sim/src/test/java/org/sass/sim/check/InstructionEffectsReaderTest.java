@@ -48,7 +48,7 @@ class InstructionEffectsReaderTest {
         "IADD R1, g [0x4], R2                | read shared [-] 4, R1L R1H < R2L R2H m0 m1",
       })
   void valuesDependOnValues(String text, String expected) {
-    assertEquals(expected, said(text));
+    assertEquals(expected, describeEffects(text));
   }
 
   /** The G80 cannot subtract and add a carry in one instruction; other machines can. */
@@ -67,7 +67,7 @@ class InstructionEffectsReaderTest {
             null);
     assertEquals(
         "R1L R1H < C0",
-        said(
+        describeEffects(
             new DecodedInstruction(
                 0, step.placed(), step.insn(), difference, step.guard(), false, false)));
   }
@@ -75,20 +75,20 @@ class InstructionEffectsReaderTest {
   private static DecodedInstruction step(String text) {
     Program program = Assembler.assemble(ISA, ".kernel k\n" + text + "\nRET\n.end\n");
     assertEquals(List.of(), program.problems(), text);
-    return new DecodedKernel(program.kernels().get(0), ISA, G80.TARGET.semantics()).step(0);
+    return new DecodedKernel(program.kernels().get(0), ISA, G80.TARGET.semantics()).instruction(0);
   }
 
-  private static String said(String text) {
-    return said(step(text));
+  private static String describeEffects(String text) {
+    return describeEffects(step(text));
   }
 
-  private static String said(DecodedInstruction step) {
-    InstructionEffects effects = InstructionEffectsReader.plan(0, step);
+  private static String describeEffects(DecodedInstruction step) {
+    InstructionEffects effects = InstructionEffectsReader.readEffects(0, step);
     List<String> parts = new ArrayList<>();
     for (MemoryUse use : effects.uses()) {
       String register = use.isUniform() ? "-" : "R" + use.access().register();
       String stored =
-          effects.stored().length == 0
+          effects.storedSources().length == 0
               ? ""
               : " of "
                   + Arrays.stream(effects.storedSlots())
@@ -116,8 +116,8 @@ class InstructionEffectsReaderTest {
     return IntStream.of(slots)
         .mapToObj(
             slot ->
-                slot >= ValueSlots.MEMORY
-                    ? "m" + (slot - ValueSlots.MEMORY)
+                slot >= ValueSlots.FIRST_MEMORY
+                    ? "m" + (slot - ValueSlots.FIRST_MEMORY)
                     : ValueSlots.name(slot) + (slot < 128 ? "L" : slot < 256 ? "H" : ""))
         .collect(Collectors.joining(" "));
   }

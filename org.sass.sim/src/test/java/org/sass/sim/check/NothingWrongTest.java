@@ -27,7 +27,7 @@ class NothingWrongTest {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(f -> f.toString().endsWith(".gsass")).sorted().toList()) {
           kernels++;
-          Checked checked = Checked.all(Files.readString(file));
+          CheckedRun checked = CheckedRun.runWithAllChecks(Files.readString(file));
           assertTrue(checked.result().completed(), file.toString());
           if (!checked.findings().isEmpty()) {
             wrong.add(file + ": " + checked.findings());

@@ -50,23 +50,24 @@ class OrderTest {
 
   @Test
   void aWarpNeedsNoBarrier() {
-    Checked.all(REDUCTION.replace("BARRIER", "BAR.ARV.WAIT b0, 0xfff")).finds();
+    CheckedRun.runWithAllChecks(REDUCTION.replace("BARRIER", "BAR.ARV.WAIT b0, 0xfff"))
+        .assertCodes();
   }
 
   @Test
   void twoWarpsNeedOne() {
-    Finding race = Checked.all(REDUCTION.replace("BARRIER", "NOP")).only();
+    Finding race = CheckedRun.runWithAllChecks(REDUCTION.replace("BARRIER", "NOP")).onlyFinding();
     assertEquals("race-shared", race.code());
     // The access that reads comes first, because warp 0 runs to its end before warp 1 starts.
     assertTrue(race.message().contains("no barrier separates them"), race.message());
     assertEquals(32, race.count());
     assertEquals(-1, race.lanes());
-    assertEquals("shared", race.where().space());
+    assertEquals("shared", race.location().space());
     int first = race.site().thread().warp();
-    assertEquals(1, first + race.other().thread().warp(), race.toString());
+    assertEquals(1, first + race.relatedSite().thread().warp(), race.toString());
   }
 
-  private static String stores(String grid, String value) {
+  private static String storeKernel(String grid, String value) {
     return "//! launch grid="
         + grid
         + " block=32 param=@c\n//! buffer c=1xu32\nI2I.U32.U16 R3, "
@@ -76,23 +77,24 @@ class OrderTest {
 
   @Test
   void blocksAreInNoOrder() {
-    Finding race = Checked.all(stores("3", "g[0x6].U16")).only();
+    Finding race = CheckedRun.runWithAllChecks(storeKernel("3", "g[0x6].U16")).onlyFinding();
     assertEquals("race-global", race.code());
     assertEquals(1L, race.site().value());
-    assertEquals(0L, race.other().value());
-    assertEquals(race.site().pc(), race.other().pc());
+    assertEquals(0L, race.relatedSite().value());
+    assertEquals(race.site().pc(), race.relatedSite().pc());
     // Within one warp all lanes store the same value, which is harmless.
-    Checked.all(stores("1", "g[0x6].U16")).finds();
-    Checked.all(stores("3", "g[0x1].U16")).finds();
-    Checked.all(stores("1", "R0L")).finds("race-lanes");
+    CheckedRun.runWithAllChecks(storeKernel("1", "g[0x6].U16")).assertCodes();
+    CheckedRun.runWithAllChecks(storeKernel("3", "g[0x1].U16")).assertCodes();
+    CheckedRun.runWithAllChecks(storeKernel("1", "R0L")).assertCodes("race-lanes");
   }
 
   @Test
   void atomicOperationsAreInOrderAmongThemselvesOnly() {
     String head = "//! launch grid=4 block=64 param=@c\n//! buffer c=1xu32 fill=zero\n";
     String add = "MVI R1, 1\nMOV R2, g[0x4]\nGATOM.IADD.U32 R3, global14[R2], R1\n";
-    Checked.all(head + add + "RET\n").finds();
-    Finding race = Checked.all(head + add + "GLD.U32 R4, global14[R2]\nRET\n").only();
+    CheckedRun.runWithAllChecks(head + add + "RET\n").assertCodes();
+    Finding race =
+        CheckedRun.runWithAllChecks(head + add + "GLD.U32 R4, global14[R2]\nRET\n").onlyFinding();
     assertEquals("race-global", race.code());
     assertTrue(race.message().contains("changed atomically"), race.message());
   }
@@ -117,33 +119,35 @@ class OrderTest {
         GST.EXIT.U32 global14[R2], R4
         .end
         """;
-    Finding init = Checked.all(source).only();
+    Finding init = CheckedRun.runWithAllChecks(source).onlyFinding();
     assertEquals("init-register", init.code());
     assertEquals(14, init.site().line());
-    assertEquals(9, init.other().line());
+    assertEquals(9, init.relatedSite().line());
     assertTrue(init.message().contains("its value comes from R5"), init.message());
-    assertEquals("c", init.where().buffer());
+    assertEquals("c", init.location().buffer());
     assertEquals(32, init.count());
     // Only half of the register is written, and only that half is read.
-    Checked.all(
+    CheckedRun.runWithAllChecks(
             source
                 .replace("IADD R6, R5, R1", "MOV.U16 R5L, R1L\nI2I.U32.U16 R6, R5L")
                 .replace("//! launch", "\n//! launch"))
-        .finds();
+        .assertCodes();
   }
 
   @Test
   void whatOneAsksForIsAllThatOneHears() {
-    String source = stores("3", "R0L").replace("g[0x4]", "R9");
-    Checked one = Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.MEMORY));
-    assertEquals("memory-null", one.only().code());
-    assertNull(one.only().other());
+    String source = storeKernel("3", "R0L").replace("g[0x4]", "R9");
+    CheckedRun one =
+        CheckedRun.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.MEMORY));
+    assertEquals("memory-null", one.onlyFinding().code());
+    assertNull(one.onlyFinding().relatedSite());
     assertEquals(
         "init-register",
-        Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.INIT))
-            .only()
+        CheckedRun.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.INIT))
+            .onlyFinding()
             .code());
-    Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.BARRIER)).finds();
+    CheckedRun.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.BARRIER))
+        .assertCodes();
   }
 
   /** Each 32 bits of a longer value are reported at their own address. */
@@ -151,15 +155,17 @@ class OrderTest {
   void laterPartsOfAValueHaveTheirOwnAddress() {
     String head = "//! launch block=1 param=@c\n//! buffer c=4xu32\n";
     Finding stored =
-        Checked.all(head + "MVI R4, 1\nMOV R2, g[0x4]\nGST.EXIT.S64 global14[R2], R4\n").only();
+        CheckedRun.runWithAllChecks(
+                head + "MVI R4, 1\nMOV R2, g[0x4]\nGST.EXIT.S64 global14[R2], R4\n")
+            .onlyFinding();
     assertEquals("init-register", stored.code());
     assertTrue(stored.message().startsWith("R5 is stored to c[1] ("), stored.message());
     Finding changed =
-        Checked.all(
+        CheckedRun.runWithAllChecks(
                 head
                     + "MVI R4, 1\nMVI R5, 0\nMOV R2, g[0x4]\nGST.U32 global14[R2], R4\n"
                     + "GATOM.IADD.U64 R6, global14[R2], R4\nNOP.EXIT\n")
-            .only();
+            .onlyFinding();
     assertEquals("init-global", changed.code());
     assertTrue(changed.message().startsWith("c[1] ("), changed.message());
   }

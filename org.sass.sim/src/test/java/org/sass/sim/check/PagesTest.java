@@ -58,8 +58,8 @@ class PagesTest {
       assertNotNull(page, code);
       List<String> examples = EXAMPLE.matcher(page).results().map(r -> r.group(1)).toList();
       assertEquals(2, examples.size(), code);
-      List<Finding> first = Checked.all(examples.get(0)).findings();
-      List<Finding> second = Checked.all(examples.get(1)).findings();
+      List<Finding> first = CheckedRun.runWithAllChecks(examples.get(0)).findings();
+      List<Finding> second = CheckedRun.runWithAllChecks(examples.get(1)).findings();
       if (first.stream().noneMatch(f -> f.code().equals(code))) {
         wrong.add(code + " is not found: " + first);
       }

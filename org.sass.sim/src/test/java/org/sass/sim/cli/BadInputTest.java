@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * never a stack trace.
  */
 class BadInputTest {
-  private static final String[] READERS = {"asm", "dis", "check", "run"};
+  private static final String[] READING_COMMANDS = {"asm", "dis", "check", "run"};
   @TempDir Path folder;
 
   private String file(String name, byte[] bytes) throws IOException {
@@ -38,22 +38,26 @@ class BadInputTest {
   @Test
   void anEmptyFile() throws IOException {
     String empty = file("empty.gsass", "");
-    Gsass.run("asm", empty).ends(0).says(empty + ":1:1: warning: the file is empty");
-    Gsass.run("check", empty).ends(0).says("the file is empty");
-    Gsass.run("dis", empty).ends(1).says(empty + ":1:1: error: the file is empty");
-    Gsass.run("run", empty).ends(1).says("no instruction to run");
-    Gsass.run("asm", "--words", empty).ends(0).printsOnly("");
-    Gsass.run("dis", "--words", empty).ends(0).printsOnly("");
+    GsassRun.run("asm", empty)
+        .assertStatus(0)
+        .assertErrContains(empty + ":1:1: warning: the file is empty");
+    GsassRun.run("check", empty).assertStatus(0).assertErrContains("the file is empty");
+    GsassRun.run("dis", empty)
+        .assertStatus(1)
+        .assertErrContains(empty + ":1:1: error: the file is empty");
+    GsassRun.run("run", empty).assertStatus(1).assertErrContains("no instruction to run");
+    GsassRun.run("asm", "--words", empty).assertStatus(0).assertOnlyOut("");
+    GsassRun.run("dis", "--words", empty).assertStatus(0).assertOnlyOut("");
   }
 
   @Test
   void optionsThatSayNothingTogether() {
-    Gsass.runWith("10078005 00000003\n", "dis", "--words", "--kernel", "a", "-")
-        .ends(2)
-        .says("leave out --kernel");
-    Gsass.runWith("10078005 00000003\n", "dis", "--words", "--style", "old", "-")
-        .ends(2)
-        .says("leave out --style");
+    GsassRun.runWith("10078005 00000003\n", "dis", "--words", "--kernel", "a", "-")
+        .assertStatus(2)
+        .assertErrContains("leave out --kernel");
+    GsassRun.runWith("10078005 00000003\n", "dis", "--words", "--style", "old", "-")
+        .assertStatus(2)
+        .assertErrContains("leave out --style");
   }
 
   @Test
@@ -62,87 +66,110 @@ class BadInputTest {
     new Random(7).nextBytes(bytes);
     String binary = file("binary", bytes);
     for (String command : new String[] {"asm", "check", "run"}) {
-      Gsass.run(command, binary).ends(1).says("this is not a source text");
+      GsassRun.run(command, binary).assertStatus(1).assertErrContains("this is not a source text");
     }
-    Gsass.run("dis", binary)
-        .ends(1)
-        .says("the file may not be code, or may be code of another instruction set");
-    Gsass.run("convert", binary, "-o", folder + "/k.gsass")
-        .ends(1)
-        .says("the file may not be code, or may be code of another instruction set");
+    GsassRun.run("dis", binary)
+        .assertStatus(1)
+        .assertErrContains("the file may not be code, or may be code of another instruction set");
+    GsassRun.run("convert", binary, "-o", folder + "/k.gsass")
+        .assertStatus(1)
+        .assertErrContains("the file may not be code, or may be code of another instruction set");
     assertFalse(Files.exists(folder.resolve("k.gsass")));
-    Gsass.run("explain", binary).ends(2).says(binary + " is a file; gsass asm reads");
-    Gsass.run("trace", binary).ends(2).says("it is not a trace of gsass run --trace");
-    Gsass.run("asm", "--words", binary).ends(1).prints("error: ");
-    Gsass.run("dis", "--words", binary).ends(1).prints("error: ");
+    GsassRun.run("explain", binary)
+        .assertStatus(2)
+        .assertErrContains(binary + " is a file; gsass asm reads");
+    GsassRun.run("trace", binary)
+        .assertStatus(2)
+        .assertErrContains("it is not a trace of gsass run --trace");
+    GsassRun.run("asm", "--words", binary).assertStatus(1).assertOutContains("error: ");
+    GsassRun.run("dis", "--words", binary).assertStatus(1).assertOutContains("error: ");
     // Without a zero byte the file looks like text in an unknown character set.
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] |= (byte) 0x80;
     }
-    Gsass.run("asm", file("binary2", bytes)).ends(1);
+    GsassRun.run("asm", file("binary2", bytes)).assertStatus(1);
   }
 
   @Test
   void aMissingFile() throws IOException {
     file("kernel.gsass", "NOP.EXIT\n");
     String missing = folder.resolve("kernel.gsas").toString();
-    for (String command : READERS) {
-      Gsass.run(command, missing)
-          .ends(2)
-          .says("there is no file " + missing + "; did you mean " + missing + "s?");
+    for (String command : READING_COMMANDS) {
+      GsassRun.run(command, missing)
+          .assertStatus(2)
+          .assertErrContains("there is no file " + missing + "; did you mean " + missing + "s?");
     }
-    Gsass.run("asm", "--words", missing).ends(2).says("there is no file");
+    GsassRun.run("asm", "--words", missing).assertStatus(2).assertErrContains("there is no file");
     String nowhere = folder.resolve("no/kernel.gsass").toString();
-    Gsass.run("asm", nowhere).ends(2).says("there is no folder");
-    Gsass.run("asm", "a\0b").ends(2).says("is not a valid file name");
+    GsassRun.run("asm", nowhere).assertStatus(2).assertErrContains("there is no folder");
+    GsassRun.run("asm", "a\0b").assertStatus(2).assertErrContains("is not a valid file name");
   }
 
   @Test
   void aDirectory() {
-    for (String command : READERS) {
-      Gsass.run(command, folder.toString()).ends(2).says(folder + " is a directory");
+    for (String command : READING_COMMANDS) {
+      GsassRun.run(command, folder.toString())
+          .assertStatus(2)
+          .assertErrContains(folder + " is a directory");
     }
-    Gsass.run("dis", "--words", folder.toString()).ends(2).says("is a directory");
+    GsassRun.run("dis", "--words", folder.toString())
+        .assertStatus(2)
+        .assertErrContains("is a directory");
   }
 
   @Test
   void windowsLineEndsTabsAndAByteOrderMark() throws IOException {
     String text = "\ufeff\t.kernel k\r\n\tMVI\tR1, 0x7\r\n\tNOP.EXIT\r\n\t.end\r\n";
     String file = file("windows.gsass", text);
-    Gsass.run("asm", file, "--emit", "words").ends(0).prints("10078005 00000003\n");
-    Gsass.runWith("\ufeffMVI R1, 0x7\r\n", "asm", "--words", "-")
-        .ends(0)
-        .printsOnly("10078005 00000003\n");
-    Gsass.runWith("\ufeff10078005\t00000003\r\n", "dis", "--words", "-")
-        .ends(0)
-        .printsOnly("MVI R1, 0x7\t\n");
+    GsassRun.run("asm", file, "--emit", "words")
+        .assertStatus(0)
+        .assertOutContains("10078005 00000003\n");
+    GsassRun.runWith("\ufeffMVI R1, 0x7\r\n", "asm", "--words", "-")
+        .assertStatus(0)
+        .assertOnlyOut("10078005 00000003\n");
+    GsassRun.runWith("\ufeff10078005\t00000003\r\n", "dis", "--words", "-")
+        .assertStatus(0)
+        .assertOnlyOut("MVI R1, 0x7\t\n");
   }
 
   @Test
   void aLineOfAMegabyte() throws IOException {
     String line = "IADD R1, R2, " + "R3 ".repeat(350_000) + "\nNOP.EXIT\n";
-    Gsass asm = Gsass.run("asm", file("long.gsass", line)).ends(1).says(":1:1: error: ");
+    GsassRun asm =
+        GsassRun.run("asm", file("long.gsass", line))
+            .assertStatus(1)
+            .assertErrContains(":1:1: error: ");
     assertTrue(asm.err().length() < 4000, "a message of " + asm.err().length() + " characters");
-    Gsass.runWith(line, "asm", "--words", "-").ends(1).prints("\nf0000001 e0000001\n");
+    GsassRun.runWith(line, "asm", "--words", "-")
+        .assertStatus(1)
+        .assertOutContains("\nf0000001 e0000001\n");
     String digits = "12345678".repeat(400_000) + "\n2000c809 04208780\n";
-    Gsass dis = Gsass.runWith(digits, "dis", "--words", "-").ends(1);
+    GsassRun dis = GsassRun.runWith(digits, "dis", "--words", "-").assertStatus(1);
     assertEquals(2, dis.out().lines().count());
-    dis.prints("\nIADD R2, g [0x4], R2\t\n");
-    Gsass.run("check", file("long2.gsass", "a".repeat(1 << 20))).ends(1);
-    Gsass.run("check", file("long3.gsass", "//! launch " + "x".repeat(1 << 20))).ends(1);
+    dis.assertOutContains("\nIADD R2, g [0x4], R2\t\n");
+    GsassRun.run("check", file("long2.gsass", "a".repeat(1 << 20))).assertStatus(1);
+    GsassRun.run("check", file("long3.gsass", "//! launch " + "x".repeat(1 << 20))).assertStatus(1);
   }
 
   @Test
   void outputThatCannotBeWritten() throws IOException {
     String kernel = file("k.gsass", "NOP.EXIT\n");
-    Gsass.run("asm", kernel, "-o", folder.toString()).ends(2).says("it is a directory");
-    Gsass.run("asm", kernel, "-o", folder + "/no/out").ends(2).says("there is no folder");
-    Gsass.run("asm", kernel, "-o", kernel + "/out").ends(2).says("cannot be written");
+    GsassRun.run("asm", kernel, "-o", folder.toString())
+        .assertStatus(2)
+        .assertErrContains("it is a directory");
+    GsassRun.run("asm", kernel, "-o", folder + "/no/out")
+        .assertStatus(2)
+        .assertErrContains("there is no folder");
+    GsassRun.run("asm", kernel, "-o", kernel + "/out")
+        .assertStatus(2)
+        .assertErrContains("cannot be written");
     Assumptions.assumeTrue(
         !System.getProperty("user.name").equals("root"), "root may write everywhere");
     Path closed = Files.createDirectory(folder.resolve("closed"));
     Files.setPosixFilePermissions(closed, Set.of(PosixFilePermission.OWNER_EXECUTE));
-    Gsass.run("asm", kernel, "-o", closed + "/out").ends(2).says("permission denied");
+    GsassRun.run("asm", kernel, "-o", closed + "/out")
+        .assertStatus(2)
+        .assertErrContains("permission denied");
   }
 
   @Test
@@ -151,13 +178,15 @@ class BadInputTest {
     Files.writeString(out, "old");
     Files.setPosixFilePermissions(
         out, Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
-    Gsass.run("asm", file("bad.gsass", "NOPE R1\n"), "-o", out.toString()).ends(1);
+    GsassRun.run("asm", file("bad.gsass", "NOPE R1\n"), "-o", out.toString()).assertStatus(1);
     assertEquals("old", Files.readString(out));
-    Gsass.run("asm", file("k.gsass", "NOP.EXIT\n"), "--emit", "hex", "-o", out.toString()).ends(0);
+    GsassRun.run("asm", file("k.gsass", "NOP.EXIT\n"), "--emit", "hex", "-o", out.toString())
+        .assertStatus(0);
     assertEquals("f0000001\ne0000001\n", Files.readString(out));
     assertEquals(2, Files.getPosixFilePermissions(out).size());
     Path link = Files.createSymbolicLink(folder.resolve("link.hex"), out);
-    Gsass.run("asm", file("k.gsass", "RET\n"), "--emit", "hex", "-o", link.toString()).ends(0);
+    GsassRun.run("asm", file("k.gsass", "RET\n"), "--emit", "hex", "-o", link.toString())
+        .assertStatus(0);
     assertTrue(Files.isSymbolicLink(link));
     assertEquals("30000003\n00000780\n", Files.readString(out));
     try (var files = Files.list(folder)) {
@@ -167,51 +196,75 @@ class BadInputTest {
 
   @Test
   void wrongUsage() {
-    Gsass.run().ends(2).says("Usage: gsass");
-    Gsass.run("asn", "x").ends(2).says("unknown command 'asn'; did you mean asm?");
-    Gsass.run("--hlep").ends(2).says("unknown option '--hlep'; did you mean --help?");
-    Gsass.run("asm").ends(2).says("FILE is missing (gsass asm --help says more)");
-    Gsass.run("run", "x", "--gird", "2")
-        .ends(2)
-        .says("unknown option '--gird'; did you mean --grid?");
-    Gsass.run("asm", "x", "--stile", "2")
-        .ends(2)
-        .says("unknown option '--stile' (gsass asm --help says more)");
-    Gsass.run("run", "x", "--grid", "1", "--grid", "2")
-        .ends(2)
-        .says("--grid is given twice; give it once (gsass run --help says more)");
-    Gsass.run("asm", "x", "-o").ends(2).says("-o needs a value, OUT");
-    Gsass.run("run", "x", "--grid").ends(2).says("--grid needs a value, X[,Y]");
-    Gsass.run("asm", "x", "y").ends(2).says("unexpected argument 'y'");
-    Gsass.run("asm", "x", "--emit", "mfi").ends(2).says("did you mean mif?");
-    Gsass.run("asm", "-", "--isa", "sm_99")
-        .ends(2)
-        .says("unknown instruction set 'sm_99' (there are: sm_10");
-    Gsass.run("isa").ends(2).says("list, show");
-    Gsass.run("isa", "shwo").ends(2).says("did you mean show?");
-    Gsass.run("isa", "show", "IADDD").ends(2).says("did you mean IADD");
-    Gsass.run("explain", "--colr", "NOP").ends(2).says("unknown option '--colr'");
+    GsassRun.run().assertStatus(2).assertErrContains("Usage: gsass");
+    GsassRun.run("asn", "x")
+        .assertStatus(2)
+        .assertErrContains("unknown command 'asn'; did you mean asm?");
+    GsassRun.run("--hlep")
+        .assertStatus(2)
+        .assertErrContains("unknown option '--hlep'; did you mean --help?");
+    GsassRun.run("asm")
+        .assertStatus(2)
+        .assertErrContains("FILE is missing (gsass asm --help says more)");
+    GsassRun.run("run", "x", "--gird", "2")
+        .assertStatus(2)
+        .assertErrContains("unknown option '--gird'; did you mean --grid?");
+    GsassRun.run("asm", "x", "--stile", "2")
+        .assertStatus(2)
+        .assertErrContains("unknown option '--stile' (gsass asm --help says more)");
+    GsassRun.run("run", "x", "--grid", "1", "--grid", "2")
+        .assertStatus(2)
+        .assertErrContains("--grid is given twice; give it once (gsass run --help says more)");
+    GsassRun.run("asm", "x", "-o").assertStatus(2).assertErrContains("-o needs a value, OUT");
+    GsassRun.run("run", "x", "--grid")
+        .assertStatus(2)
+        .assertErrContains("--grid needs a value, X[,Y]");
+    GsassRun.run("asm", "x", "y").assertStatus(2).assertErrContains("unexpected argument 'y'");
+    GsassRun.run("asm", "x", "--emit", "mfi")
+        .assertStatus(2)
+        .assertErrContains("did you mean mif?");
+    GsassRun.run("asm", "-", "--isa", "sm_99")
+        .assertStatus(2)
+        .assertErrContains("unknown instruction set 'sm_99' (there are: sm_10");
+    GsassRun.run("isa").assertStatus(2).assertErrContains("list, show");
+    GsassRun.run("isa", "shwo").assertStatus(2).assertErrContains("did you mean show?");
+    GsassRun.run("isa", "show", "IADDD").assertStatus(2).assertErrContains("did you mean IADD");
+    GsassRun.run("explain", "--colr", "NOP")
+        .assertStatus(2)
+        .assertErrContains("unknown option '--colr'");
   }
 
   @Test
   void wordsThatNothingHasAreNamed() {
-    Gsass.run("run", "x", "--engine", "x").ends(2).says("--engine: unknown value 'x' (there are:");
-    Gsass.run("run", "x", "--check", "races").ends(2).says("did you mean race?");
-    Gsass.run("run", "x", "--threads", "x").ends(2).says("--threads");
-    Gsass.run("run", "x", "--threads", "-1").ends(2).says("--threads");
-    Gsass.run("rnu").ends(2).says("unknown command 'rnu'; did you mean run?");
-    Gsass.run("run", "-", "--profile", "gt200").ends(2).says("unknown profile");
-    Gsass.run("run", "-", "--format", "yaml").ends(2).says("unknown value 'yaml'");
+    GsassRun.run("run", "x", "--engine", "x")
+        .assertStatus(2)
+        .assertErrContains("--engine: unknown value 'x' (there are:");
+    GsassRun.run("run", "x", "--check", "races")
+        .assertStatus(2)
+        .assertErrContains("did you mean race?");
+    GsassRun.run("run", "x", "--threads", "x").assertStatus(2).assertErrContains("--threads");
+    GsassRun.run("run", "x", "--threads", "-1").assertStatus(2).assertErrContains("--threads");
+    GsassRun.run("rnu")
+        .assertStatus(2)
+        .assertErrContains("unknown command 'rnu'; did you mean run?");
+    GsassRun.run("run", "-", "--profile", "gt200")
+        .assertStatus(2)
+        .assertErrContains("unknown profile");
+    GsassRun.run("run", "-", "--format", "yaml")
+        .assertStatus(2)
+        .assertErrContains("unknown value 'yaml'");
   }
 
   @Test
   void problemsAsJson() {
-    Gsass.runWith("IADD R1, R200, R3\n\"\t\n", "check", "-", "--format", "json")
-        .ends(1)
-        .says(
+    GsassRun.runWith("IADD R1, R200, R3\n\"\t\n", "check", "-", "--format", "json")
+        .assertStatus(1)
+        .assertErrContains(
             "{\"file\":\"<stdin>\",\"line\":1,\"column\":10,\"endColumn\":14,"
                 + "\"severity\":\"error\",\"code\":\"register-range\",\"message\":\"R200 is ");
-    Gsass.run("asm", "--format=json", "/no/such").ends(2).says("{\"severity\":\"error\"");
+    GsassRun.run("asm", "--format=json", "/no/such")
+        .assertStatus(2)
+        .assertErrContains("{\"severity\":\"error\"");
   }
 
   @Test
@@ -237,11 +290,11 @@ class BadInputTest {
 
   @Test
   void aReaderWhoHasSeenEnoughIsNoMistake() {
-    assertEquals(0, statusWith("Broken pipe"));
-    assertEquals(2, statusWith("No space left on device"));
+    assertEquals(0, statusIfOutputFails("Broken pipe"));
+    assertEquals(2, statusIfOutputFails("No space left on device"));
   }
 
-  private static int statusWith(String reason) {
+  private static int statusIfOutputFails(String reason) {
     OutputStream closed =
         new OutputStream() {
           @Override
@@ -257,36 +310,42 @@ class BadInputTest {
   @Test
   void aTableOfOnesOwn() throws IOException {
     String bad = file("bad.isa", "isa mine \"Mine\"\nwhat is this\n");
-    Gsass.runWith("NOP\n", "asm", "-", "--isa-file", bad).ends(1).says(bad + ":2:");
+    GsassRun.runWith("NOP\n", "asm", "-", "--isa-file", bad)
+        .assertStatus(1)
+        .assertErrContains(bad + ":2:");
     String good = file("mine.isa", "isa mine \"Mine\"\nextends sm_10\n");
-    Gsass.runWith("NOP.EXIT\n", "asm", "-", "--isa-file", good, "--emit", "words")
-        .ends(0)
-        .prints("f0000001 e0000001\n");
+    GsassRun.runWith("NOP.EXIT\n", "asm", "-", "--isa-file", good, "--emit", "words")
+        .assertStatus(0)
+        .assertOutContains("f0000001 e0000001\n");
   }
 
   @Test
   void explainTakesOneInstruction() {
-    Gsass.run("explain", "2000c809", "04208780", "1").ends(1).says("three words; write LOW [HIGH]");
+    GsassRun.run("explain", "2000c809", "04208780", "1")
+        .assertStatus(1)
+        .assertErrContains("three words; write LOW [HIGH]");
   }
 
   @Test
   void outputThatHasNoPlace() {
-    Gsass.runWith("NOP.EXIT\n", "asm", "-", "-o", "")
-        .ends(2)
-        .says("the name of the output is empty");
+    GsassRun.runWith("NOP.EXIT\n", "asm", "-", "-o", "")
+        .assertStatus(2)
+        .assertErrContains("the name of the output is empty");
     Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc here");
-    Gsass.runWith("NOP.EXIT\n", "asm", "-", "-o", "/proc/x")
-        .ends(2)
-        .says("/proc/x cannot be written: no file can be created in /proc");
+    GsassRun.runWith("NOP.EXIT\n", "asm", "-", "-o", "/proc/x")
+        .assertStatus(2)
+        .assertErrContains("/proc/x cannot be written: no file can be created in /proc");
   }
 
   @Test
   void oneMoreTableIsListed(@TempDir Path folder) throws IOException {
     Path table = folder.resolve("mine.isa");
     Files.writeString(table, "isa mine \"My own\"\nextends sm_10\n");
-    Gsass.run("isa", "list", "--isa-file", table.toString()).ends(0).prints("mine  ");
-    Gsass.run("isa", "list", "--isa-file", folder.resolve("no.isa").toString())
-        .ends(2)
-        .says("there is no file");
+    GsassRun.run("isa", "list", "--isa-file", table.toString())
+        .assertStatus(0)
+        .assertOutContains("mine  ");
+    GsassRun.run("isa", "list", "--isa-file", folder.resolve("no.isa").toString())
+        .assertStatus(2)
+        .assertErrContains("there is no file");
   }
 }

@@ -31,17 +31,17 @@ class CheckRunTest {
 
   @TempDir Path folder;
 
-  private static Gsass run(String kernel, String... more) {
+  private static GsassRun run(String kernel, String... more) {
     String[] args = new String[2 + more.length];
     args[0] = "run";
     args[1] = "-";
     System.arraycopy(more, 0, args, 2, more.length);
-    return Gsass.runWith(kernel, args);
+    return GsassRun.runWith(kernel, args);
   }
 
   @Test
   void aFindingNamesBothInstructions() {
-    Gsass done = run(RACE, "--check", "race", "--dump", "c").ends(3);
+    GsassRun done = run(RACE, "--check", "race", "--dump", "c").assertStatus(3);
     assertEquals(
         """
         <stdin>:7:1: error: thread (0,0,0) of block (1,0) writes c[0] (0x00001000), which thread\
@@ -61,15 +61,15 @@ class CheckRunTest {
     String kernel =
         "//! buffer c=1xu32\n//! launch block=32\nMVI R1, 0x4; GST.U32 global14[R1], R0; RET\n";
     run(kernel, "--check", "memory")
-        .ends(3)
-        .says(
+        .assertStatus(3)
+        .assertErrContains(
             "<stdin>:3:14: error: memory access out of bounds: a thread writes 4 bytes at global"
                 + " address 0x4")
-        .says("checks (memory): nothing found but the fault\n");
+        .assertErrContains("checks (memory): nothing found but the fault\n");
     run(kernel, "--check", "memory", "--format", "json")
-        .ends(3)
-        .says("\"line\":3,\"column\":14,\"endColumn\":38,");
-    String sarif = run(kernel, "--check", "memory", "--format", "sarif").ends(3).out();
+        .assertStatus(3)
+        .assertErrContains("\"line\":3,\"column\":14,\"endColumn\":38,");
+    String sarif = run(kernel, "--check", "memory", "--format", "sarif").assertStatus(3).out();
     assertTrue(sarif.contains("{\"startLine\":3,\"startColumn\":14,\"endColumn\":38}"), sarif);
   }
 
@@ -82,24 +82,25 @@ class CheckRunTest {
     Path file = folder.resolve("run.sarif");
     String kernel =
         "//! buffer c=1xu32\n//! launch block=32\nMVI R1, 4\nGST.U32 global14[R1], R0\nRET\n";
-    Gsass done = run(kernel, "--check", "memory", "--stats", "--sarif", file.toString()).ends(3);
-    done.says("<stdin>:4:1: error: memory access out of bounds");
+    GsassRun done =
+        run(kernel, "--check", "memory", "--stats", "--sarif", file.toString()).assertStatus(3);
+    done.assertErrContains("<stdin>:4:1: error: memory access out of bounds");
     assertTrue(done.out().contains("warp instructions"), done.out());
-    String same = run(kernel, "--check", "memory", "--format", "sarif").ends(3).out();
+    String same = run(kernel, "--check", "memory", "--format", "sarif").assertStatus(3).out();
     assertEquals(same, Files.readString(file));
-    run("FADD\n", "--sarif", file.toString()).ends(1);
+    run("FADD\n", "--sarif", file.toString()).assertStatus(1);
     assertTrue(Files.readString(file).contains("\"executionSuccessful\":false"));
     run(kernel, "--sarif", file.toString(), "--stats-json", file.toString())
-        .ends(2)
-        .says("two options write");
+        .assertStatus(2)
+        .assertErrContains("two options write");
   }
 
   @Test
   void aFaultIsFoundWithWhatWasStored() {
     run(RACE.replace("32xu32", "30xu32"), "--check", "memory")
-        .ends(3)
-        .says("writes 0 (0x00000000) at c[30] (0x00001078), thread (30,0,0)")
-        .says("found 2 times, in lanes 30 to 31\n");
+        .assertStatus(3)
+        .assertErrContains("writes 0 (0x00000000) at c[30] (0x00001078), thread (30,0,0)")
+        .assertErrContains("found 2 times, in lanes 30 to 31\n");
   }
 
   /**
@@ -109,14 +110,16 @@ class CheckRunTest {
   @Test
   void oneCauseIsOneFinding() {
     String kernel = RACE.replace("32xu32", "30xu32");
-    Gsass text = run(kernel, "--check", "all");
+    GsassRun text = run(kernel, "--check", "all");
     assertEquals(2, text.err().split("error: ", -1).length, text.err());
-    JsonObject json = only(run(kernel, "--check", "memory", "--format", "json").ends(3).err());
+    JsonObject json =
+        onlyObject(run(kernel, "--check", "memory", "--format", "json").assertStatus(3).err());
     assertEquals("out-of-bounds", json.get("code").getAsString());
     assertEquals("memory-bounds", json.get("finding").getAsString());
     assertEquals("c", json.get("buffer").getAsString());
     assertEquals(7, json.get("line").getAsInt());
-    JsonObject sarif = only(run(kernel, "--check", "memory", "--format", "sarif").ends(3).out());
+    JsonObject sarif =
+        onlyObject(run(kernel, "--check", "memory", "--format", "sarif").assertStatus(3).out());
     JsonObject log = sarif.getAsJsonArray("runs").get(0).getAsJsonObject();
     assertEquals(1, log.getAsJsonArray("results").size(), log.toString());
   }
@@ -140,12 +143,14 @@ class CheckRunTest {
         BAR.ARV.WAIT b0, 0xfff
         NOP.EXIT
         """;
-    JsonObject json = only(run(kernel, "--check", "barrier", "--format", "json").ends(3).err());
+    JsonObject json =
+        onlyObject(run(kernel, "--check", "barrier", "--format", "json").assertStatus(3).err());
     assertEquals("barrier-deadlock", json.get("code").getAsString());
     JsonArray related = json.getAsJsonArray("related");
     assertEquals(9, related.get(0).getAsJsonObject().get("line").getAsInt(), json.toString());
     assertEquals(7, related.get(1).getAsJsonObject().get("line").getAsInt(), json.toString());
-    JsonObject sarif = only(run(kernel, "--check", "barrier", "--format", "sarif").ends(3).out());
+    JsonObject sarif =
+        onlyObject(run(kernel, "--check", "barrier", "--format", "sarif").assertStatus(3).out());
     JsonArray results =
         sarif.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonArray("results");
     assertEquals(1, results.size(), results.toString());
@@ -156,7 +161,7 @@ class CheckRunTest {
   @Test
   void aLogSaysWhatAnExpectationWouldHaveToBe() {
     String kernel = "//! launch block=32\n//! buffer c=4xu32 fill=3\n//! expect c = 1\nRET\n";
-    JsonObject sarif = only(run(kernel, "--format", "sarif").ends(3).out());
+    JsonObject sarif = onlyObject(run(kernel, "--format", "sarif").assertStatus(3).out());
     String results =
         sarif
             .getAsJsonArray("runs")
@@ -171,17 +176,23 @@ class CheckRunTest {
     assertTrue(results.contains("{\"startLine\":3,\"startColumn\":12,\"endColumn\":17}"), results);
   }
 
-  private static JsonObject only(String lines) {
+  private static JsonObject onlyObject(String lines) {
     assertEquals(1, lines.strip().lines().count(), lines);
     return JsonParser.parseString(lines).getAsJsonObject();
   }
 
   @Test
   void aWarningFailsTheRunToo() {
-    run(EMPTY, "--check", "all").ends(3).says("warning: warp 0 joins with an empty stack");
-    run(EMPTY, "--check", "memory,race").ends(0).says("checks (memory, race): nothing found\n");
-    run(EMPTY, "--check", "none").ends(0).saysNothingOf("checks");
-    run(EMPTY, "--check", "all,none,race").ends(0).says("checks (race): nothing found\n");
+    run(EMPTY, "--check", "all")
+        .assertStatus(3)
+        .assertErrContains("warning: warp 0 joins with an empty stack");
+    run(EMPTY, "--check", "memory,race")
+        .assertStatus(0)
+        .assertErrContains("checks (memory, race): nothing found\n");
+    run(EMPTY, "--check", "none").assertStatus(0).assertErrLacks("checks");
+    run(EMPTY, "--check", "all,none,race")
+        .assertStatus(0)
+        .assertErrContains("checks (race): nothing found\n");
   }
 
   @Test
@@ -195,15 +206,16 @@ class CheckRunTest {
           "// gsass-ignore-file: race-global\n" + RACE
         }) {
       run(quiet, "--check", "race")
-          .ends(0)
-          .says("checks (race): nothing found, 1 silenced by comments\n");
+          .assertStatus(0)
+          .assertErrContains("checks (race): nothing found, 1 silenced by comments\n");
     }
-    run(RACE.replace(place, place + " // gsass-ignore: race-shared"), "--check", "race").ends(3);
+    run(RACE.replace(place, place + " // gsass-ignore: race-shared"), "--check", "race")
+        .assertStatus(3);
   }
 
   @Test
   void asJson() {
-    Gsass done = run(RACE, "--check", "race", "--format", "json").ends(3);
+    GsassRun done = run(RACE, "--check", "race", "--format", "json").assertStatus(3);
     JsonObject found = JsonParser.parseString(done.err()).getAsJsonObject();
     assertEquals("race-global", found.get("code").getAsString());
     assertEquals("error", found.get("severity").getAsString());
@@ -222,7 +234,9 @@ class CheckRunTest {
   @Test
   void asSarif() throws IOException {
     Path file = Files.writeString(folder.resolve("a kernel.gsass"), RACE);
-    Gsass done = Gsass.run("run", file.toString(), "--check", "race", "--format", "sarif").ends(3);
+    GsassRun done =
+        GsassRun.run("run", file.toString(), "--check", "race", "--format", "sarif")
+            .assertStatus(3);
     assertEquals("", done.err());
     JsonObject log = JsonParser.parseString(done.out()).getAsJsonObject();
     assertEquals("2.1.0", log.get("version").getAsString());
@@ -251,7 +265,7 @@ class CheckRunTest {
 
   @Test
   void anEmptyLogIsOneToo() {
-    Gsass done = run(EMPTY, "--format", "sarif").ends(0);
+    GsassRun done = run(EMPTY, "--format", "sarif").assertStatus(0);
     JsonObject log = JsonParser.parseString(done.out()).getAsJsonObject();
     JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
     assertEquals(0, run.getAsJsonArray("results").size());
@@ -260,31 +274,37 @@ class CheckRunTest {
 
   @Test
   void whatKeepsAKernelFromRunningIsInTheLogToo() {
-    Gsass wrong = run("//! launch block=32\nFADD R1, R2\n", "--format", "sarif").ends(1);
+    GsassRun wrong = run("//! launch block=32\nFADD R1, R2\n", "--format", "sarif").assertStatus(1);
     JsonObject log = JsonParser.parseString(wrong.out()).getAsJsonObject();
     JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
     assertTrue(run.get("invocations").toString().contains("\"executionSuccessful\":false"));
     assertTrue(run.get("results").toString().contains("\"ruleId\":\"operand-count\""));
-    Gsass large = run(EMPTY, "--block", "1024", "--format", "sarif").ends(2);
+    GsassRun large = run(EMPTY, "--block", "1024", "--format", "sarif").assertStatus(2);
     assertTrue(large.out().contains("the G80 allows 1 to 512"), large.out());
     // A warning about the launch is reported but does not fail the run.
     String less = ".kernel k\n.param a\n.param b\nRET\n.end\n";
-    Gsass warned = run(less, "--param", "1", "--format", "sarif").ends(0);
+    GsassRun warned = run(less, "--param", "1", "--format", "sarif").assertStatus(0);
     assertTrue(warned.out().contains("\"level\":\"warning\""), warned.out());
   }
 
   @Test
   void whatGoesTogether() {
-    run(RACE, "--check", "memry").ends(2).says("did you mean memory?");
-    run(RACE, "--check", "").ends(2).says("unknown value ''");
-    run(RACE, "--check", "all", "--compare-profiles").ends(2).says("leave out --check");
+    run(RACE, "--check", "memry").assertStatus(2).assertErrContains("did you mean memory?");
+    run(RACE, "--check", "").assertStatus(2).assertErrContains("unknown value ''");
+    run(RACE, "--check", "all", "--compare-profiles")
+        .assertStatus(2)
+        .assertErrContains("leave out --check");
     for (String option : new String[] {"--stats", "--dump-changed", "--compare-profiles"}) {
-      run(RACE, "--format", "sarif", option).ends(2).says("leave out " + option);
+      run(RACE, "--format", "sarif", option)
+          .assertStatus(2)
+          .assertErrContains("leave out " + option);
     }
-    run(RACE, "--format", "sarif", "--trace", "-").ends(2).says("leave out --trace -");
+    run(RACE, "--format", "sarif", "--trace", "-")
+        .assertStatus(2)
+        .assertErrContains("leave out --trace -");
     run(RACE, "--check", "race", "--engine", "block", "--dump", "c")
-        .ends(3)
-        .says("needs --engine precise, which is used instead of block");
+        .assertStatus(3)
+        .assertErrContains("needs --engine precise, which is used instead of block");
   }
 
   @Test
@@ -292,14 +312,14 @@ class CheckRunTest {
     Path file = Files.writeString(folder.resolve("k.gsass"), RACE);
     for (String option :
         new String[] {"--stats-json", "--trace", "--coverage", "--profile-html", "--dump-global"}) {
-      Gsass.run("run", file.toString(), option, file.toString())
-          .ends(2)
-          .says(option + " would write over the kernel");
+      GsassRun.run("run", file.toString(), option, file.toString())
+          .assertStatus(2)
+          .assertErrContains(option + " would write over the kernel");
     }
     String two = folder.resolve("two").toString();
-    Gsass.run("run", file.toString(), "--trace", two, "--dump-global", two)
-        .ends(2)
-        .says("two options write " + two);
+    GsassRun.run("run", file.toString(), "--trace", two, "--dump-global", two)
+        .assertStatus(2)
+        .assertErrContains("two options write " + two);
     assertEquals(RACE, Files.readString(file));
   }
 }

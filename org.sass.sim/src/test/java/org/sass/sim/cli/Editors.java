@@ -34,18 +34,18 @@ final class Editors {
       """;
 
   /** {@link #KERNEL} after its error was fixed and R1 was renamed, on one line. */
-  static final String FIXED =
+  static final String FIXED_KERNEL =
       KERNEL.replace("FADDD", "FADD").replace("R1", "R9").strip().replace("\n", " | ");
 
-  static final String ERROR =
+  static final String ERROR_LINE =
       "error: 4:5: unknown mnemonic FADDD; the nearest are FADD, FADD32, IADD";
 
-  private static final int LONGEST_SECONDS = 180;
+  private static final int TIMEOUT_SECONDS = 180;
 
   private Editors() {}
 
   /** Returns whether a command can be started and exits with status 0. */
-  static boolean runs(String... command) throws InterruptedException {
+  static boolean canRun(String... command) throws InterruptedException {
     try {
       return new ProcessBuilder(command)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -64,7 +64,7 @@ final class Editors {
    * @param language the language of the code block
    * @param block the number of the block among those in this language, from 0
    */
-  static String lines(Path manual, String language, int block) throws IOException {
+  static String codeBlock(Path manual, String language, int block) throws IOException {
     Matcher blocks =
         Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
             .matcher(Files.readString(manual));
@@ -81,10 +81,10 @@ final class Editors {
    * @param snippet the settings from the manual
    * @return the output of the editor
    */
-  static String said(Path folder, String snippet, List<String> command) throws Exception {
+  static String runEditor(Path folder, String snippet, List<String> command) throws Exception {
     Path settings = Files.writeString(folder.resolve("snippet"), snippet);
     Path text = Files.writeString(folder.resolve("k.gsass"), KERNEL);
-    launcher(folder.resolve("gsass"));
+    writeLauncher(folder.resolve("gsass"));
     Path out = folder.resolve("out");
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -100,7 +100,7 @@ final class Editors {
     Process editor = builder.start();
     try {
       assertTrue(
-          editor.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS),
+          editor.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS),
           () -> command.get(0) + " does not end: " + read(out));
     } finally {
       editor.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -118,7 +118,7 @@ final class Editors {
   }
 
   /** Writes the {@code gsass} command for the editor's path. It runs the classes of this build. */
-  private static void launcher(Path file) throws IOException {
+  private static void writeLauncher(Path file) throws IOException {
     Files.writeString(
         file,
         "#!/bin/sh\nexec '"

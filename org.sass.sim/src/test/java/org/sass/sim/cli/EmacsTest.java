@@ -25,20 +25,20 @@ class EmacsTest {
   @FieldSource("MANUALS")
   void findsItsWayWithTheServer(Path manual, @TempDir Path folder) throws Exception {
     assumeTrue(
-        Editors.runs(command("--eval", "(require 'eglot)").toArray(String[]::new)),
+        Editors.canRun(command("--eval", "(require 'eglot)").toArray(String[]::new)),
         "Emacs with Eglot is not installed (apt-get install emacs-nox elpa-eglot): not tried");
     String said =
-        Editors.said(
+        Editors.runEditor(
             folder,
-            Editors.lines(manual, "elisp", 0),
+            Editors.codeBlock(manual, "elisp", 0),
             command("-l", Path.of("src/test/resources/emacs-smoke.el").toAbsolutePath() + ""));
     List<String> lines = said.lines().toList();
     assertTrue(lines.contains("mode: gsass-mode"), said);
-    assertTrue(lines.contains(Editors.ERROR), said);
+    assertTrue(lines.contains(Editors.ERROR_LINE), said);
     assertTrue(lines.stream().anyMatch(l -> l.startsWith("hover: ") && l.contains("MOV")), said);
     assertTrue(lines.contains("completion: MOV"), said);
     assertTrue(lines.contains("errors: 0"), said);
-    assertEquals("renamed: " + Editors.FIXED, lines.get(lines.size() - 1), said);
+    assertEquals("renamed: " + Editors.FIXED_KERNEL, lines.get(lines.size() - 1), said);
   }
 
   private static List<String> command(String... more) {

@@ -37,10 +37,11 @@ class FlexgripTest {
           DynamicTest.dynamicTest(
               one.getFileName().toString(),
               () -> {
-                Gsass run =
-                    Gsass.run(
+                GsassRun run =
+                    GsassRun.run(
                         "run", "--flexgrip", one.toString(), "--profile", "g80", "--dump-changed");
-                assertEquals(Files.readString(one.resolve("gmem_changed.txt")), run.ends(0).out());
+                assertEquals(
+                    Files.readString(one.resolve("gmem_changed.txt")), run.assertStatus(0).out());
               }));
     }
     return tests;
@@ -54,9 +55,9 @@ class FlexgripTest {
           DynamicTest.dynamicTest(
               one.getFileName().toString(),
               () ->
-                  Gsass.run(
+                  GsassRun.run(
                           "run", "--flexgrip", one.toString(), "--profile", "g80", "--dump-changed")
-                      .ends(0)));
+                      .assertStatus(0)));
     }
     return tests;
   }
@@ -70,14 +71,15 @@ class FlexgripTest {
           DynamicTest.dynamicTest(
               one.getFileName().toString(),
               () -> {
-                Gsass run = Gsass.run("run", "--flexgrip", one.toString(), "--dump-changed");
-                assertEquals(Files.readString(one.resolve("gmem_changed.txt")), run.ends(0).out());
+                GsassRun run = GsassRun.run("run", "--flexgrip", one.toString(), "--dump-changed");
+                assertEquals(
+                    Files.readString(one.resolve("gmem_changed.txt")), run.assertStatus(0).out());
               }));
     }
     return tests;
   }
 
-  private String made(String hex, String cfg) throws IOException {
+  private String writeCase(String hex, String cfg) throws IOException {
     Files.writeString(folder.resolve("kernel.hex"), hex);
     Files.writeString(folder.resolve("kernel.cfg"), cfg);
     Files.write(folder.resolve("gmem_in.bin"), new byte[] {9, 0, 0, 0});
@@ -90,7 +92,7 @@ class FlexgripTest {
 
   /** Returns the code of R1 = c[0x0][0x0]; global[g[0x4] + 4 * tid] = R1. */
   private String kernel() {
-    return Gsass.runWith(
+    return GsassRun.runWith(
             """
             MOV R1, c[0x0][0x0]
             SHL R0, R0, 0x2
@@ -103,97 +105,105 @@ class FlexgripTest {
             "-",
             "--emit",
             "hex")
-        .ends(0)
+        .assertStatus(0)
         .out();
   }
 
   @Test
   void aCaseOfOurOwn() throws IOException {
-    String made = made(kernel(), CFG);
-    Gsass.run("run", "--flexgrip", made, "--profile", "g80", "--dump-changed")
-        .ends(0)
-        .printsOnly("01000 00001234\n01004 00001234\n01008 00001234\n0100C 00001234\n");
-    Gsass.run("run", "--flexgrip", made, "--profile", "g80", "--dump", "0:1", "--block", "2")
-        .ends(0)
-        .printsOnly("[0x0] = 0x00000009\n");
+    String made = writeCase(kernel(), CFG);
+    GsassRun.run("run", "--flexgrip", made, "--profile", "g80", "--dump-changed")
+        .assertStatus(0)
+        .assertOnlyOut("01000 00001234\n01004 00001234\n01008 00001234\n0100C 00001234\n");
+    GsassRun.run("run", "--flexgrip", made, "--profile", "g80", "--dump", "0:1", "--block", "2")
+        .assertStatus(0)
+        .assertOnlyOut("[0x0] = 0x00000009\n");
   }
 
   @Test
   void whatIsWrongIsSaid() throws IOException {
-    String made = made(kernel(), CFG);
-    Gsass.run("run", "--flexgrip", made, "x").ends(2).says("leave out x");
-    Gsass.run("run", "--flexgrip", made + "/no", "--profile=g80").ends(2).says("no such folder");
-    made(kernel(), CFG.replace("blkx", "blx"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(1)
-        .says("kernel.cfg:1:1: error: unknown key 'blx'; did you mean blkx?");
-    made(kernel(), CFG.replace("c1 12", "c1 x"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(1)
-        .says("kernel.cfg:15:4: error: 'x' is not a number of 32 bits in hexadecimal");
-    made("xyz\n", CFG);
-    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(1).says("kernel.hex:1:");
-    made(kernel(), CFG);
+    String made = writeCase(kernel(), CFG);
+    GsassRun.run("run", "--flexgrip", made, "x").assertStatus(2).assertErrContains("leave out x");
+    GsassRun.run("run", "--flexgrip", made + "/no", "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains("no such folder");
+    writeCase(kernel(), CFG.replace("blkx", "blx"));
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(1)
+        .assertErrContains("kernel.cfg:1:1: error: unknown key 'blx'; did you mean blkx?");
+    writeCase(kernel(), CFG.replace("c1 12", "c1 x"));
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(1)
+        .assertErrContains("kernel.cfg:15:4: error: 'x' is not a number of 32 bits in hexadecimal");
+    writeCase("xyz\n", CFG);
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(1)
+        .assertErrContains("kernel.hex:1:");
+    writeCase(kernel(), CFG);
     Files.delete(folder.resolve("gmem_in.bin"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(2).says("gmem_in.bin");
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains("gmem_in.bin");
     Files.writeString(folder.resolve("gmem_in.bin"), "", StandardCharsets.UTF_8);
-    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(0);
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80").assertStatus(0);
   }
 
   @Test
   void filesThatAreMissingAreNamed() throws IOException {
-    String made = made(kernel(), CFG);
+    String made = writeCase(kernel(), CFG);
     Files.delete(folder.resolve("kernel.cfg"));
     Files.delete(folder.resolve("gmem_in.bin"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(2)
-        .says(
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains(
             "there is no kernel.cfg, no gmem_in.bin in "
                 + made
                 + "; a test bench folder has kernel.hex,");
     Files.delete(folder.resolve("kernel.hex"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(2)
-        .says("there is no kernel.hex, no kernel.cfg, no gmem_in.bin in ");
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains("there is no kernel.hex, no kernel.cfg, no gmem_in.bin in ");
     Files.writeString(folder.resolve("TP_instructions.vhd"), "");
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(2)
-        .says("there is no pick_bench.vhd in ");
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains("there is no pick_bench.vhd in ");
     Path file = folder.resolve("TP_instructions.vhd");
-    Gsass.run("run", "--flexgrip", file.toString(), "--profile=g80")
-        .ends(2)
-        .says(" is not a folder");
+    GsassRun.run("run", "--flexgrip", file.toString(), "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains(" is not a folder");
   }
 
   @Test
   void anImageOfTheWrongSizeIsRefused() throws IOException {
-    String made = made(kernel(), CFG);
+    String made = writeCase(kernel(), CFG);
     Files.write(folder.resolve("gmem_in.bin"), new byte[262144]);
-    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(0);
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80").assertStatus(0);
     Files.write(folder.resolve("gmem_in.bin"), new byte[262145]);
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(2)
-        .says(
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(2)
+        .assertErrContains(
             "gmem_in.bin is an image of 262145 bytes; FlexGripPlus has 262144: truncate it to that size");
   }
 
   @Test
   void settingsThatMakeNoLaunchAreRefusedInTheirPlace() throws IOException {
-    String made = made(kernel(), CFG + "k1 6\n");
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(1)
-        .says("kernel.cfg:16:4: error: k1 is in line 13 too; keep one of them [flexgrip-cfg]");
-    made(kernel(), CFG.replace("grdx 1", "grdx 0"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80")
-        .ends(1)
-        .says("kernel.cfg:4:6: error: grdx is 0; a launch has at least 1");
+    String made = writeCase(kernel(), CFG + "k1 6\n");
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(1)
+        .assertErrContains(
+            "kernel.cfg:16:4: error: k1 is in line 13 too; keep one of them [flexgrip-cfg]");
+    writeCase(kernel(), CFG.replace("grdx 1", "grdx 0"));
+    GsassRun.run("run", "--flexgrip", made, "--profile=g80")
+        .assertStatus(1)
+        .assertErrContains("kernel.cfg:4:6: error: grdx is 0; a launch has at least 1");
   }
 
   /** Reads the VHDL files of a test bench from folders laid out like a checkout of the hardware. */
   @Test
   void theTestBenchItselfIsRead() throws IOException {
-    String made = made(kernel(), CFG);
-    Gsass.run("convert", folder.resolve("kernel.hex").toString(), "-o", made + "/k.vhd").ends(0);
+    String made = writeCase(kernel(), CFG);
+    GsassRun.run("convert", folder.resolve("kernel.hex").toString(), "-o", made + "/k.vhd")
+        .assertStatus(0);
     Path bench = folder.resolve("TB");
     Files.createDirectories(bench.resolve("TP"));
     Files.createDirectories(bench.resolve("configuration"));
@@ -217,35 +227,40 @@ class FlexgripTest {
         """);
     String words = "01000 00001234\n01004 00001234\n01008 00001234\n0100C 00001234\n";
     String[] run = {"run", "--flexgrip", bench.toString(), "--profile=g80", "--dump-changed"};
-    Gsass.run(run)
-        .ends(0)
-        .prints(words)
-        .says("info: there is no global_mem.mif beside it; global memory starts as zeros");
+    GsassRun.run(run)
+        .assertStatus(0)
+        .assertOutContains(words)
+        .assertErrContains(
+            "info: there is no global_mem.mif beside it; global memory starts as zeros");
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n".repeat(4096) + "34\n12\n");
-    Gsass.run(run).ends(0).printsOnly(words.substring(15));
+    GsassRun.run(run).assertStatus(0).assertOnlyOut(words.substring(15));
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n1\n");
-    Gsass.run(run).ends(1).says("global_mem.mif:2:1: error: '1' is not a byte; a line has two hex");
+    GsassRun.run(run)
+        .assertStatus(1)
+        .assertErrContains("global_mem.mif:2:1: error: '1' is not a byte; a line has two hex");
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n");
     Files.writeString(constants, Files.readString(constants).replace("x\"0004\"", "SIZE"));
-    Gsass.run(run)
-        .ends(1)
-        .says("pick_bench.vhd:2:60: error: the value of BENCH_K_BLKX is not understood; write it");
+    GsassRun.run(run)
+        .assertStatus(1)
+        .assertErrContains(
+            "pick_bench.vhd:2:60: error: the value of BENCH_K_BLKX is not understood; write it");
   }
 
   @Test
   void imagesAreWrittenAsTheirNamesSay() throws IOException {
-    String made = made(kernel(), CFG);
+    String made = writeCase(kernel(), CFG);
     for (String name : List.of("out.mif", "out.hex", "out.bin", "out.mem", "global_mem.mif")) {
       String out = made + "/" + name;
-      Gsass.run("run", "--flexgrip", made, "--profile=g80", "--dump-global", out).ends(0);
-      Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", out, "--dump", "0x1000:2")
-          .ends(0)
-          .printsOnly("[0x1000] = 0x00001234\n[0x1004] = 0x00001234\n");
+      GsassRun.run("run", "--flexgrip", made, "--profile=g80", "--dump-global", out)
+          .assertStatus(0);
+      GsassRun.runWith("NOP.EXIT\n", "run", "-", "--global", out, "--dump", "0x1000:2")
+          .assertStatus(0)
+          .assertOnlyOut("[0x1000] = 0x00001234\n[0x1004] = 0x00001234\n");
     }
     Files.writeString(folder.resolve("bad.mif"), "CONTENT BEGIN\n0 : 1;\n0 : 2;\nEND;\n");
     String bad = folder.resolve("bad.mif").toString();
-    Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", bad)
-        .ends(2)
-        .says(bad + ":3:1: address 0x0 already has a value; remove one of the two");
+    GsassRun.runWith("NOP.EXIT\n", "run", "-", "--global", bad)
+        .assertStatus(2)
+        .assertErrContains(bad + ":3:1: address 0x0 already has a value; remove one of the two");
   }
 }

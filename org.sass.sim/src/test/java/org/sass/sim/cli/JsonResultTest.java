@@ -29,7 +29,7 @@ class JsonResultTest {
   @Test
   void whatACubinHas() throws IOException {
     Path file = Files.writeString(folder.resolve("two.cubin"), CUBIN);
-    String all = Gsass.run("dis", file.toString(), "--format", "json").ends(0).out();
+    String all = GsassRun.run("dis", file.toString(), "--format", "json").assertStatus(0).out();
     String a =
         "{'name':'a','bytes':8,'unknown':0,'resources':{'registers':2,'sharedBytes':16,"
             + "'parameters':[]},'constants':[],'instructions':[{'address':0,"
@@ -39,33 +39,35 @@ class JsonResultTest {
             + "'constants':[],'instructions':[{'address':0,'word':'0x10008804',"
             + "'text':'MOV32 R1, R4'},{'address':4,'word':'0x0000078030000003','text':'RET'}]}";
     String head = "{'isa':'sm_10','format':'cubin','kernels':[";
-    assertEquals(wanted(head + a + "," + b + "]}"), json(all));
-    String one = Gsass.run("dis", file.toString(), "--kernel", "b", "--format", "json").out();
-    assertEquals(wanted(head + b + "]}"), json(one));
-    Gsass.run("dis", file.toString(), "--kernel", "c")
-        .ends(2)
-        .says("--kernel: the file has no kernel c; it has a, b");
+    assertEquals(expectedJson(head + a + "," + b + "]}"), json(all));
+    String one = GsassRun.run("dis", file.toString(), "--kernel", "b", "--format", "json").out();
+    assertEquals(expectedJson(head + b + "]}"), json(one));
+    GsassRun.run("dis", file.toString(), "--kernel", "c")
+        .assertStatus(2)
+        .assertErrContains("--kernel: the file has no kernel c; it has a, b");
   }
 
   @Test
   void whatWasAssembled() {
     String source = ".kernel k\nloop: NOP\nBRA loop\nRET\n.end\n";
-    String all = Gsass.runWith(source, "asm", "-", "--format", "json").ends(0).out();
-    JsonObject kernel = first(json(all), "kernels");
+    String all = GsassRun.runWith(source, "asm", "-", "--format", "json").assertStatus(0).out();
+    JsonObject kernel = firstElement(json(all), "kernels");
     assertEquals("k", kernel.get("name").getAsString());
     assertEquals(24, kernel.get("bytes").getAsInt());
     assertEquals(
-        wanted("{'address':8,'word':'0x0000078010000003','text':'BRA 0x0','target':0,'line':3}"),
+        expectedJson(
+            "{'address':8,'word':'0x0000078010000003','text':'BRA 0x0','target':0,'line':3}"),
         kernel.getAsJsonArray("instructions").get(1));
-    assertEquals("loop", first(kernel, "instructions").get("label").getAsString());
-    Gsass.runWith(source, "asm", "-", "--format", "json", "--emit", "words")
-        .ends(0)
-        .prints("30000003 00000780\n");
+    assertEquals("loop", firstElement(kernel, "instructions").get("label").getAsString());
+    GsassRun.runWith(source, "asm", "-", "--format", "json", "--emit", "words")
+        .assertStatus(0)
+        .assertOutContains("30000003 00000780\n");
   }
 
   @Test
   void whatWordsSay() {
-    String said = Gsass.run("explain", "IADD R1, R2, R3", "--format", "json").ends(0).out();
+    String said =
+        GsassRun.run("explain", "IADD R1, R2, R3", "--format", "json").assertStatus(0).out();
     JsonObject insn = json(said).getAsJsonObject();
     assertEquals("IADD R1, R2, R3", insn.get("text").getAsString());
     assertEquals("IADD", insn.getAsJsonObject("form").get("mnemonic").getAsString());
@@ -77,36 +79,43 @@ class JsonResultTest {
       }
     }
     assertTrue(bits >= insn.get("bits").getAsInt(), said);
-    String unknown = Gsass.run("explain", "ffffffff ffffffff", "--format", "json").ends(0).out();
+    String unknown =
+        GsassRun.run("explain", "ffffffff ffffffff", "--format", "json").assertStatus(0).out();
     assertFalse(json(unknown).getAsJsonObject().has("form"), unknown);
   }
 
   @Test
   void whatInstructionSetsThereAre() {
     JsonObject set =
-        first(json(Gsass.run("isa", "list", "--format", "json").ends(0).out()), "sets");
+        firstElement(
+            json(GsassRun.run("isa", "list", "--format", "json").assertStatus(0).out()), "sets");
     assertEquals("sm_10", set.get("name").getAsString());
     assertTrue(set.get("runnable").getAsBoolean());
     assertTrue(set.get("forms").getAsInt() >= set.get("mnemonics").getAsInt());
-    String shown = Gsass.run("isa", "show", "imad", "--format", "json").ends(0).out();
-    JsonObject form = first(json(shown), "forms");
+    String shown = GsassRun.run("isa", "show", "imad", "--format", "json").assertStatus(0).out();
+    JsonObject form = firstElement(json(shown), "forms");
     assertEquals("IMAD", form.get("mnemonic").getAsString());
     assertFalse(form.getAsJsonArray("examples").isEmpty());
-    Gsass.run("isa", "show", "FOO", "--format", "json").ends(2).says("\"code\":");
-    String quirks = Gsass.run("isa", "show", "--quirks", "--format", "json").ends(0).out();
-    assertTrue(first(json(quirks), "quirks").has("sentence"));
+    GsassRun.run("isa", "show", "FOO", "--format", "json")
+        .assertStatus(2)
+        .assertErrContains("\"code\":");
+    String quirks =
+        GsassRun.run("isa", "show", "--quirks", "--format", "json").assertStatus(0).out();
+    assertTrue(firstElement(json(quirks), "quirks").has("sentence"));
   }
 
   @Test
   void whatWasConverted() throws IOException {
     Path from = Files.writeString(folder.resolve("k.gsass"), ".kernel k\nNOP.EXIT\n.end\n");
     String to = folder.resolve("new.gsass").toString();
-    Gsass done =
-        Gsass.run("convert", from.toString(), "--append-ret", "-o", to, "--format", "json").ends(0);
+    GsassRun done =
+        GsassRun.run("convert", from.toString(), "--append-ret", "-o", to, "--format", "json")
+            .assertStatus(0);
     JsonObject result = json(done.out()).getAsJsonObject();
     assertEquals(to, result.get("output").getAsString());
     assertEquals("source", result.get("kind").getAsString());
-    assertEquals(wanted("{'name':'k','instructions':2,'bytes':16}"), first(result, "kernels"));
+    assertEquals(
+        expectedJson("{'name':'k','instructions':2,'bytes':16}"), firstElement(result, "kernels"));
     assertEquals(1, result.getAsJsonArray("changes").size());
   }
 
@@ -117,19 +126,22 @@ class JsonResultTest {
   @Test
   void wordsThatAreNoInstructions() throws IOException {
     String ret = "30000003\n00000780\n";
-    Gsass.runWith(ret, "dis", "-").ends(0).saysNothingOf("instruction");
-    Gsass.runWith(ret + ret + "ffffffff\nffffffff\n", "dis", "-")
-        .ends(0)
-        .says("<stdin>:1:1: warning: 1 of 3 words are not instructions of sm_10 [unknown-words]");
-    Gsass.runWith(ret + "ffffffff\nffffffff\n", "dis", "-")
-        .ends(1)
-        .prints("RET")
-        .says("error: 1 of 2 words are not instructions of sm_10")
-        .says("[hardly-code]");
+    GsassRun.runWith(ret, "dis", "-").assertStatus(0).assertErrLacks("instruction");
+    GsassRun.runWith(ret + ret + "ffffffff\nffffffff\n", "dis", "-")
+        .assertStatus(0)
+        .assertErrContains(
+            "<stdin>:1:1: warning: 1 of 3 words are not instructions of sm_10 [unknown-words]");
+    GsassRun.runWith(ret + "ffffffff\nffffffff\n", "dis", "-")
+        .assertStatus(1)
+        .assertOutContains("RET")
+        .assertErrContains("error: 1 of 2 words are not instructions of sm_10")
+        .assertErrContains("[hardly-code]");
     for (String isa : List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13")) {
       byte[] noise = new byte[4096];
       new Random(7).nextBytes(noise);
-      Gsass.runWith(noise, "dis", "--from", "bin", "--isa", isa, "-").ends(1).says("[hardly-code]");
+      GsassRun.runWith(noise, "dis", "--from", "bin", "--isa", isa, "-")
+          .assertStatus(1)
+          .assertErrContains("[hardly-code]");
     }
   }
 
@@ -139,19 +151,19 @@ class JsonResultTest {
   @Test
   void unusedLabelsAreSaidOnce() {
     String source = "a: NOP\nb: NOP\nc: NOP.EXIT\n";
-    String said = Gsass.runWith(source, "asm", "-").ends(0).err();
+    String said = GsassRun.runWith(source, "asm", "-").assertStatus(0).err();
     assertEquals(
         "<stdin>:1:1: hint: no instruction branches to a; nor to 2 other labels (gsass check names"
             + " them) [unused-label]\n",
         said);
-    assertEquals(3, Gsass.runWith(source, "check", "-").ends(0).err().lines().count());
+    assertEquals(3, GsassRun.runWith(source, "check", "-").assertStatus(0).err().lines().count());
   }
 
-  private static JsonObject first(JsonElement in, String list) {
+  private static JsonObject firstElement(JsonElement in, String list) {
     return in.getAsJsonObject().getAsJsonArray(list).get(0).getAsJsonObject();
   }
 
-  private static JsonElement wanted(String text) {
+  private static JsonElement expectedJson(String text) {
     return json(text.replace('\'', '"'));
   }
 

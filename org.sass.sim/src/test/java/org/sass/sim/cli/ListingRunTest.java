@@ -29,7 +29,8 @@ class ListingRunTest {
     List<String> args = new ArrayList<>(List.of("run", listing(file), "--dump", "c"));
     args.addAll(Arrays.asList(options));
     List<String> values = new ArrayList<>();
-    for (String line : Gsass.run(args.toArray(String[]::new)).ends(0).out().split("\n")) {
+    for (String line :
+        GsassRun.run(args.toArray(String[]::new)).assertStatus(0).out().split("\n")) {
       if (line.startsWith("c[")) {
         values.add(line.substring(line.indexOf("= ") + 2));
       }
@@ -37,7 +38,7 @@ class ListingRunTest {
     return values;
   }
 
-  private static String list(IntStream values) {
+  private static String joinWithCommas(IntStream values) {
     return String.join(",", values.mapToObj(Integer::toString).toList());
   }
 
@@ -53,7 +54,7 @@ class ListingRunTest {
             "--grid=2",
             "--block=32",
             "--buffer=a=64xs32:iota",
-            "--buffer=b=64xs32:" + list(IntStream.range(0, 64).map(i -> 1000 - 3 * i)),
+            "--buffer=b=64xs32:" + joinWithCommas(IntStream.range(0, 64).map(i -> 1000 - 3 * i)),
             "--buffer=c=64xs32",
             "--param=u64:@a,u64:@b,u64:@c");
     assertEquals(strings(IntStream.range(0, 64).map(i -> 1000 - 2 * i)), sums);
@@ -91,7 +92,7 @@ class ListingRunTest {
           run(
               file,
               "--block=32",
-              "--buffer=c=64xs32:" + list(Arrays.stream(numbers)),
+              "--buffer=c=64xs32:" + joinWithCommas(Arrays.stream(numbers)),
               "--param=u64:@c,64",
               "--const=1:0=4");
       assertEquals(strings(IntStream.range(0, 64)), sorted, file);
@@ -112,7 +113,7 @@ class ListingRunTest {
         run(
             "Reduction_kernel.sass",
             "--block=32",
-            "--buffer=c=32xs32:" + list(Arrays.stream(numbers)),
+            "--buffer=c=32xs32:" + joinWithCommas(Arrays.stream(numbers)),
             "--buffer=work=33xs32",
             "--param=u64:@c,u64:@work,32",
             "--const=1:0=1");
@@ -134,8 +135,8 @@ class ListingRunTest {
         run(
             "Scalar_product_vectors_kernel.sass",
             "--block=32",
-            "--buffer=a=32xs32:" + list(Arrays.stream(a)),
-            "--buffer=b=32xs32:" + list(Arrays.stream(b)),
+            "--buffer=a=32xs32:" + joinWithCommas(Arrays.stream(a)),
+            "--buffer=b=32xs32:" + joinWithCommas(Arrays.stream(b)),
             "--buffer=c=33xs32",
             "--param=@c,@a,@b,32",
             "--const=1:0=1");

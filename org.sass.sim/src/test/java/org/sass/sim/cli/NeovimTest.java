@@ -21,12 +21,12 @@ class NeovimTest {
   @FieldSource("MANUALS")
   void findsItsWayWithTheServer(Path manual, @TempDir Path folder) throws Exception {
     assumeTrue(
-        Editors.runs("nvim", "--version"),
+        Editors.canRun("nvim", "--version"),
         "Neovim is not installed (apt-get install neovim): not tried");
     String said =
-        Editors.said(
+        Editors.runEditor(
             folder,
-            Editors.lines(Editors.MANUAL, "lua", 1) + Editors.lines(manual, "lua", 0),
+            Editors.codeBlock(Editors.MANUAL, "lua", 1) + Editors.codeBlock(manual, "lua", 0),
             List.of(
                 "nvim",
                 "--headless",
@@ -38,10 +38,10 @@ class NeovimTest {
                 "qa!"));
     List<String> lines = said.lines().toList();
     assertTrue(lines.contains("filetype: gsass"), said);
-    assertTrue(lines.contains(Editors.ERROR), said);
+    assertTrue(lines.contains(Editors.ERROR_LINE), said);
     assertTrue(said.contains("hover: **`MOV`**"), said);
     assertTrue(lines.contains("completion: MOV"), said);
     assertTrue(lines.contains("errors: 0"), said);
-    assertEquals("renamed: " + Editors.FIXED, lines.get(lines.size() - 1), said);
+    assertEquals("renamed: " + Editors.FIXED_KERNEL, lines.get(lines.size() - 1), said);
   }
 }

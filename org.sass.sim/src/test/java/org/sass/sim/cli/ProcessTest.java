@@ -45,7 +45,7 @@ class ProcessTest {
     return command;
   }
 
-  private static String errors(Process process) throws IOException {
+  private static String readErrors(Process process) throws IOException {
     return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
@@ -60,7 +60,7 @@ class ProcessTest {
       Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
       assertEquals(130, process.waitFor());
-      assertEquals("", errors(process));
+      assertEquals("", readErrors(process));
     } finally {
       process.destroyForcibly();
     }
@@ -80,7 +80,7 @@ class ProcessTest {
     command.add("gsass");
     command.addAll(command(options, "run", "nothing.gsass"));
     Process process = new ProcessBuilder(command).start();
-    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
+    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", readErrors(process));
     assertEquals(ExitStatus.USAGE, process.waitFor());
   }
 
@@ -88,7 +88,7 @@ class ProcessTest {
   void aDescriptorThatCannotBeHadIsReplacedByTheUsualOne() throws Exception {
     Process process =
         new ProcessBuilder(command(List.of("-Dgsass.err=8"), "run", "nothing.gsass")).start();
-    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
+    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", readErrors(process));
     assertEquals(ExitStatus.USAGE, process.waitFor());
   }
 
@@ -101,12 +101,12 @@ class ProcessTest {
         start("run", loop.toString(), "--max-steps", "0", "--stats", "--trace", trace.toString());
     try {
       Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
-      while (process.isAlive() && !isWritten(folder)) {
+      while (process.isAlive() && !isTraceBegun(folder)) {
         Thread.onSpinWait();
       }
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String said = errors(process);
+      String said = readErrors(process);
       assertEquals(130, process.waitFor(), said);
       assertTrue(said.contains("gsass: info: the run was cancelled after "), said);
       assertFalse(said.contains("error"), said);
@@ -136,12 +136,12 @@ class ProcessTest {
               trace.toString());
       try {
         Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
-        while (process.isAlive() && !isWritten(folder)) {
+        while (process.isAlive() && !isTraceBegun(folder)) {
           Thread.onSpinWait();
         }
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String said = errors(process);
+        String said = readErrors(process);
         assertEquals(130, process.waitFor(), said);
         if (format.equals("sarif")) {
           assertTrue(said.startsWith("gsass: info: the run was cancelled after "), said);
@@ -167,7 +167,7 @@ class ProcessTest {
    * Returns whether the run has begun. Then the trace, which has a temporary name until the run
    * ends, is not empty.
    */
-  private static boolean isWritten(Path folder) throws IOException {
+  private static boolean isTraceBegun(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
       return files.anyMatch(
           file -> file.getFileName().toString().endsWith(".tmp") && file.toFile().length() > 0);
@@ -181,7 +181,7 @@ class ProcessTest {
       words.write("2000c809 04208780\n".getBytes(StandardCharsets.UTF_8));
     }
     assertTrue(new String(process.getInputStream().readAllBytes()).contains("IADD"));
-    assertEquals("", errors(process));
+    assertEquals("", readErrors(process));
     assertEquals(0, process.waitFor());
   }
 
@@ -193,7 +193,8 @@ class ProcessTest {
     }
     String vhdl = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(vhdl.contains("when 2 => instruction_out <= x\"30000003\";  -- 0008  RET"), vhdl);
-    assertEquals("<stdin>:1:10: info: RET is added after NOP.EXIT [converted]\n", errors(process));
+    assertEquals(
+        "<stdin>:1:10: info: RET is added after NOP.EXIT [converted]\n", readErrors(process));
     assertEquals(0, process.waitFor());
   }
 
@@ -205,7 +206,7 @@ class ProcessTest {
       text.write("NOP.EXIT\n".getBytes(StandardCharsets.UTF_8));
     }
     assertEquals("f0000001\ne0000001\n", new String(process.getInputStream().readAllBytes()));
-    assertEquals("", errors(process));
+    assertEquals("", readErrors(process));
     assertEquals(0, process.waitFor());
   }
 
@@ -235,6 +236,6 @@ class ProcessTest {
       assertTrue(answers.readLine().startsWith("IADD"));
     }
     assertEquals(0, process.waitFor());
-    assertEquals("", errors(process));
+    assertEquals("", readErrors(process));
   }
 }

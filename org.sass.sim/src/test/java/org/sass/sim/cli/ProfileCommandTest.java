@@ -26,9 +26,9 @@ class ProfileCommandTest {
 
   @Test
   void whereTheProfilesPart() {
-    Gsass.runWith(SUM, "run", "-", "--compare-profiles")
-        .ends(0)
-        .printsOnly(
+    GsassRun.runWith(SUM, "run", "-", "--compare-profiles")
+        .assertStatus(0)
+        .assertOnlyOut(
             """
             kernel main: g80 and flexgripplus differ at 0x0020, line 7
               FADD R2, R3, R4
@@ -43,22 +43,23 @@ class ProfileCommandTest {
 
   @Test
   void whereTheProfilesPartAsJson() {
-    Gsass.runWith(SUM, "run", "-", "--compare-profiles", "--format", "json")
-        .ends(0)
-        .prints("\"parts\":true,\"pc\":32,\"line\":7,\"instruction\":\"FADD R2, R3, R4\"")
-        .prints("\"lane\":0,\"thread\":0,\"after\":4")
-        .prints("\"g80\":{\"pc\":32,\"value\":\"0x3f800001\"}")
-        .prints("\"flexgripplus\":{\"pc\":32,\"value\":\"0x3f800000\"}")
-        .prints("\"quirks\":[{\"name\":\"fadd-no-sticky\",");
+    GsassRun.runWith(SUM, "run", "-", "--compare-profiles", "--format", "json")
+        .assertStatus(0)
+        .assertOutContains(
+            "\"parts\":true,\"pc\":32,\"line\":7,\"instruction\":\"FADD R2, R3, R4\"")
+        .assertOutContains("\"lane\":0,\"thread\":0,\"after\":4")
+        .assertOutContains("\"g80\":{\"pc\":32,\"value\":\"0x3f800001\"}")
+        .assertOutContains("\"flexgripplus\":{\"pc\":32,\"value\":\"0x3f800000\"}")
+        .assertOutContains("\"quirks\":[{\"name\":\"fadd-no-sticky\",");
   }
 
   @Test
   void profilesThatDoTheSame() {
     String[] command = {"run", "-", "--compare-profiles", "--quirk", "fadd-no-sticky=off"};
-    Gsass.runWith(SUM, command)
-        .ends(0)
-        .printsOnly("kernel main: g80 and flexgripplus do the same in every thread\n");
-    Gsass.runWith(
+    GsassRun.runWith(SUM, command)
+        .assertStatus(0)
+        .assertOnlyOut("kernel main: g80 and flexgripplus do the same in every thread\n");
+    GsassRun.runWith(
             SUM,
             "run",
             "-",
@@ -67,49 +68,49 @@ class ProfileCommandTest {
             "fadd-no-sticky=off",
             "--format",
             "json")
-        .ends(0)
-        .prints("\"parts\":false");
+        .assertStatus(0)
+        .assertOutContains("\"parts\":false");
   }
 
   /** If one profile ends early, the report says why. */
   @Test
   void whereOnlyOneComesToItsEnd() {
     String kernel = HEAD + "SHL R1, R0, 0x2\nIADD R1, g[0x4], R1\nGST.EXIT.U32 global14[R1], R0\n";
-    Gsass.runWith(kernel, "run", "-", "--compare-profiles")
-        .ends(0)
-        .prints("differ at the end of the run\n")
-        .prints("flexgripplus ends with no instruction at this address: ")
-        .prints("with --quirk end-ignored=off they do the same there\n");
+    GsassRun.runWith(kernel, "run", "-", "--compare-profiles")
+        .assertStatus(0)
+        .assertOutContains("differ at the end of the run\n")
+        .assertOutContains("flexgripplus ends with no instruction at this address: ")
+        .assertOutContains("with --quirk end-ignored=off they do the same there\n");
   }
 
   @Test
   void theProfilesComparedAreBoth() {
     for (String profile : List.of("g80", "flexgripplus")) {
-      Gsass.runWith(SUM, "run", "-", "--compare-profiles", "--profile", profile)
-          .ends(2)
-          .says(
+      GsassRun.runWith(SUM, "run", "-", "--compare-profiles", "--profile", profile)
+          .assertStatus(2)
+          .assertErrContains(
               "gsass: error: --compare-profiles runs both profiles; leave out --profile "
                   + profile
                   + " [usage]");
     }
-    Gsass.runWith(
+    GsassRun.runWith(
             SUM.replace("launch block", "launch profile=g80 block"),
             "run",
             "-",
             "--compare-profiles")
-        .ends(0)
-        .prints("quirk fadd-no-sticky: ");
+        .assertStatus(0)
+        .assertOutContains("quirk fadd-no-sticky: ");
   }
 
   @Test
   void theListOfQuirks() {
     List<String> names = new ArrayList<>();
-    for (String line : Gsass.run("isa", "show", "--quirks").ends(0).out().split("\n")) {
+    for (String line : GsassRun.run("isa", "show", "--quirks").assertStatus(0).out().split("\n")) {
       names.add(line.split(" ")[0]);
     }
     List<String> expected = new ArrayList<>();
     for (Quirk quirk : Quirk.values()) {
-      expected.add(quirk.word());
+      expected.add(quirk.optionName());
     }
     assertEquals(expected, names);
   }
@@ -117,10 +118,12 @@ class ProfileCommandTest {
   @Test
   void launchesAreHeldAgainstTheLimitsOfTheProfile() {
     String large = SUM.replace("block=32", "block=1024").replace("c=32", "c=1024");
-    Gsass.runWith(large, "check", "-").says("512");
-    Gsass.runWith(large, "check", "-", "--profile", "flexgripplus").ends(0).saysNothingOf("error");
+    GsassRun.runWith(large, "check", "-").assertErrContains("512");
+    GsassRun.runWith(large, "check", "-", "--profile", "flexgripplus")
+        .assertStatus(0)
+        .assertErrLacks("error");
     String many = SUM.replace("param=@c", "param=@c" + ",1".repeat(15));
-    Gsass.runWith(many, "check", "-").ends(0).saysNothingOf("error");
-    Gsass.runWith(many, "check", "-", "--profile", "flexgripplus").says("15");
+    GsassRun.runWith(many, "check", "-").assertStatus(0).assertErrLacks("error");
+    GsassRun.runWith(many, "check", "-", "--profile", "flexgripplus").assertErrContains("15");
   }
 }

@@ -29,22 +29,28 @@ class SeeTest {
 
   @Test
   void aTraceIsReadAgain() throws IOException {
-    Gsass.runWith(KERNEL, "run", "-", "--trace", file("t")).ends(0).prints("c[0] = 0\n");
-    Gsass.runWith(KERNEL, "run", "-", "--trace", file("t.txt")).ends(0);
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", file("t"))
+        .assertStatus(0)
+        .assertOutContains("c[0] = 0\n");
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", file("t.txt")).assertStatus(0);
     String text = Files.readString(folder.resolve("t.txt"));
     assertTrue(text.contains("\n1,0 w1 0x0010 ffffffff GST.EXIT.U32 global14[R1], R0 | "), text);
-    Gsass.run("trace", file("t")).ends(0).printsOnly(text);
-    Gsass.runWith(Files.readAllBytes(folder.resolve("t")), "trace", "-").ends(0).printsOnly(text);
-    Gsass.run("trace", file("t"), "-o", file("u.txt")).ends(0).printsOnly("");
+    GsassRun.run("trace", file("t")).assertStatus(0).assertOnlyOut(text);
+    GsassRun.runWith(Files.readAllBytes(folder.resolve("t")), "trace", "-")
+        .assertStatus(0)
+        .assertOnlyOut(text);
+    GsassRun.run("trace", file("t"), "-o", file("u.txt")).assertStatus(0).assertOnlyOut("");
     assertEquals(text, Files.readString(folder.resolve("u.txt")));
-    Gsass.runWith(KERNEL, "run", "-", "--trace", "-", "--dump-changed").ends(0).prints(text);
-    Gsass some = Gsass.run("trace", file("t"), "--warp", "1", "--pc", "0x8").ends(0);
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", "-", "--dump-changed")
+        .assertStatus(0)
+        .assertOutContains(text);
+    GsassRun some = GsassRun.run("trace", file("t"), "--warp", "1", "--pc", "0x8").assertStatus(0);
     assertEquals(2, some.out().lines().filter(line -> !line.startsWith("#")).count(), some.out());
   }
 
   @Test
   void filters() throws IOException {
-    Gsass.runWith(
+    GsassRun.runWith(
             KERNEL,
             "run",
             "-",
@@ -56,65 +62,70 @@ class SeeTest {
             "3..4",
             "--trace-pc",
             "0x10..0x20")
-        .ends(0);
-    Gsass.run("trace", file("t"))
-        .ends(0)
-        .prints("# only warp 0, lanes 00000018, pc 0x0010..0x0020\n")
-        .prints(
+        .assertStatus(0);
+    GsassRun.run("trace", file("t"))
+        .assertStatus(0)
+        .assertOutContains("# only warp 0, lanes 00000018, pc 0x0010..0x0020\n")
+        .assertOutContains(
             "0,0 w0 0x0010 ffffffff GST.EXIT.U32 global14[R1], R0 | global b32[0x100c +0x4] <- 0x3"
                 + " +0x1\n");
-    Gsass.runWith(KERNEL, "run", "-", "--trace-lane", "3")
-        .ends(2)
-        .says("--trace-lane needs --trace FILE");
-    Gsass.runWith(KERNEL, "run", "-", "--trace", "-", "--trace-lane", "32")
-        .ends(2)
-        .says("--trace-lane: there is no lane 32; the last one is 31");
-    Gsass.run("trace", file("t"), "--pc", "x").ends(2).says("--pc: 'x' is not a number or range");
+    GsassRun.runWith(KERNEL, "run", "-", "--trace-lane", "3")
+        .assertStatus(2)
+        .assertErrContains("--trace-lane needs --trace FILE");
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", "-", "--trace-lane", "32")
+        .assertStatus(2)
+        .assertErrContains("--trace-lane: there is no lane 32; the last one is 31");
+    GsassRun.run("trace", file("t"), "--pc", "x")
+        .assertStatus(2)
+        .assertErrContains("--pc: 'x' is not a number or range");
   }
 
   @Test
   void whatIsNoTrace() throws IOException {
     Files.writeString(folder.resolve("k.gsass"), KERNEL);
-    Gsass.run("trace", file("k.gsass")).ends(2).says("k.gsass cannot be read: it is not a trace");
-    Gsass.run("trace", file("none")).ends(2).says("none");
-    Gsass.run("trace").ends(2).says("FILE is missing");
-    Gsass.runWith(KERNEL, "run", "-", "--trace", file("t")).ends(0);
+    GsassRun.run("trace", file("k.gsass"))
+        .assertStatus(2)
+        .assertErrContains("k.gsass cannot be read: it is not a trace");
+    GsassRun.run("trace", file("none")).assertStatus(2).assertErrContains("none");
+    GsassRun.run("trace").assertStatus(2).assertErrContains("FILE is missing");
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", file("t")).assertStatus(0);
     byte[] bytes = Files.readAllBytes(folder.resolve("t"));
     byte[] cut = java.util.Arrays.copyOf(bytes, bytes.length - 3);
-    Gsass.runWith(cut, "trace", "-").ends(2).says("<stdin>");
+    GsassRun.runWith(cut, "trace", "-").assertStatus(2).assertErrContains("<stdin>");
   }
 
   @Test
   void filesThatCannotBeWrittenAreSaidBeforeTheRun() {
     for (String option : new String[] {"--stats-json", "--trace", "--profile-html", "--coverage"}) {
-      Gsass no = Gsass.runWith(KERNEL, "run", "-", option, file("none/x")).ends(2);
-      no.says("none/x cannot be written: there is no folder");
+      GsassRun no = GsassRun.runWith(KERNEL, "run", "-", option, file("none/x")).assertStatus(2);
+      no.assertErrContains("none/x cannot be written: there is no folder");
       assertEquals("", no.out());
-      Gsass.runWith(KERNEL, "run", "-", option, folder.toString())
-          .ends(2)
-          .says("it is a directory");
+      GsassRun.runWith(KERNEL, "run", "-", option, folder.toString())
+          .assertStatus(2)
+          .assertErrContains("it is a directory");
     }
-    Gsass.runWith(KERNEL, "run", "-", "--trace", file("x"), "--coverage", file("x"))
-        .ends(2)
-        .says("two options write " + file("x"));
-    Gsass.runWith(KERNEL, "run", "-", "--trace", file("x.operands.json"), "--coverage", file("x"))
-        .ends(2)
-        .says("two options write " + file("x.operands.json"));
+    GsassRun.runWith(KERNEL, "run", "-", "--trace", file("x"), "--coverage", file("x"))
+        .assertStatus(2)
+        .assertErrContains("two options write " + file("x"));
+    GsassRun.runWith(
+            KERNEL, "run", "-", "--trace", file("x.operands.json"), "--coverage", file("x"))
+        .assertStatus(2)
+        .assertErrContains("two options write " + file("x.operands.json"));
   }
 
   @Test
   void theKernelIsNotOverwrittenByTheOperandsOfTheCoverage() throws IOException {
     Path kernel = Files.writeString(folder.resolve("k.operands.json"), KERNEL);
-    Gsass.run("run", kernel.toString(), "--coverage", file("k"))
-        .ends(2)
-        .says(
+    GsassRun.run("run", kernel.toString(), "--coverage", file("k"))
+        .assertStatus(2)
+        .assertErrContains(
             "--coverage (operands) would write over the kernel, " + kernel + ": name another file");
     assertEquals(KERNEL, Files.readString(kernel));
   }
 
   @Test
   void allAtOnce() throws IOException {
-    Gsass.runWith(
+    GsassRun.runWith(
             KERNEL,
             "run",
             "-",
@@ -127,12 +138,12 @@ class SeeTest {
             file("p.html"),
             "--coverage",
             file("c.info"))
-        .ends(0)
-        .prints("warp instructions             12\n")
-        .prints("c[15] = 15\n");
+        .assertStatus(0)
+        .assertOutContains("warp instructions             12\n")
+        .assertOutContains("c[15] = 15\n");
     assertEquals(
-        Gsass.runWith(KERNEL, "run", "-", "--stats", "--format", "json")
-            .ends(0)
+        GsassRun.runWith(KERNEL, "run", "-", "--stats", "--format", "json")
+            .assertStatus(0)
             .out()
             .lines()
             .filter(line -> line.startsWith("{\"stats\":"))
@@ -149,7 +160,7 @@ class SeeTest {
 
   @Test
   void aFaultLeavesWhatWasSeenUntilThen() throws IOException {
-    Gsass.runWith(
+    GsassRun.runWith(
             KERNEL.replace("64xu32", "40xu32"),
             "run",
             "-",
@@ -160,9 +171,9 @@ class SeeTest {
             file("p.html"),
             "--coverage",
             file("c.info"))
-        .ends(3)
-        .says("out of bounds")
-        .prints("GST     ");
+        .assertStatus(3)
+        .assertErrContains("out of bounds")
+        .assertOutContains("GST     ");
     assertTrue(Files.readString(folder.resolve("t.txt")).contains(" fault in lane 8: "));
     assertTrue(Files.readString(folder.resolve("p.html")).contains("Ended by a fault: "));
     assertFalse(Files.readString(folder.resolve("c.info")).contains("DA:5,0\n"));
@@ -170,7 +181,7 @@ class SeeTest {
 
   @Test
   void aKernelWithoutCode() {
-    Gsass.runWith(
+    GsassRun.runWith(
             ".kernel k\n.end\n",
             "run",
             "-",
@@ -181,7 +192,7 @@ class SeeTest {
             file("p"),
             "--trace",
             file("t.txt"))
-        .ends(3)
-        .says("the kernel has no code");
+        .assertStatus(3)
+        .assertErrContains("the kernel has no code");
   }
 }

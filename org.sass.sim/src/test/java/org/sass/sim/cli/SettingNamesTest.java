@@ -14,54 +14,60 @@ import org.junit.jupiter.api.io.TempDir;
  * command-line options, because an editor's users see only settings.
  */
 class SettingNamesTest {
-  private static final String NOTHING = "NOP.EXIT\n";
+  private static final String EMPTY_KERNEL = "NOP.EXIT\n";
   @TempDir Path folder;
   private String kernel;
 
   @BeforeEach
-  void kernel() throws IOException {
-    kernel = file("k.gsass", NOTHING);
+  void writeKernel() throws IOException {
+    kernel = file("k.gsass", EMPTY_KERNEL);
   }
 
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
   }
 
-  private static void says(String field, String option, String... args) {
-    Gsass typed = Gsass.run(args).says(option);
+  private static void assertNamed(String field, String option, String... args) {
+    GsassRun typed = GsassRun.run(args).assertErrContains(option);
     String[] all = java.util.Arrays.copyOf(args, args.length + 1);
     all[args.length] = "--interactive";
-    Gsass edited = Gsass.run(all).ends(typed.status()).says(field);
+    GsassRun edited = GsassRun.run(all).assertStatus(typed.status()).assertErrContains(field);
     assertFalse(edited.err().contains("--"), edited.err());
     assertFalse(edited.out().contains("--"), edited.out());
   }
 
   @Test
   void everySetting() {
-    says("grid: 'x' is not a number", "--grid: 'x' is not a number", "run", kernel, "--grid", "x");
-    says("block: 'x' is not a number", "--block: 'x' is no", "run", kernel, "--block", "x");
-    says("params: ", "--param: ", "run", kernel, "--param", "?");
-    says("buffers: ", "--buffer: ", "run", kernel, "--buffer", "?");
-    says("constants: a constant is", "--const: a constant is", "run", kernel, "--const", "?");
-    says("shared: 'x' is not a number", "--shared: 'x' is no", "run", kernel, "--shared", "x");
-    says("global: ", "--global: ", "run", kernel, "--global", folder + "/none");
-    says("maxSteps: 'x' is no", "--max-steps: 'x' is no", "run", kernel, "--max-steps", "x");
-    says("profile: unknown profile", "--profile: unknown", "run", kernel, "--profile", "x");
-    says("quirks: unknown quirk 'x'", "--quirk: unknown quirk", "run", kernel, "--quirk", "x");
-    says("sfuTables: ", "--sfu-tables: ", "run", kernel, "--sfu-tables", kernel);
-    says("checks: unknown value", "--check: unknown value", "run", kernel, "--check", "x");
+    assertNamed(
+        "grid: 'x' is not a number", "--grid: 'x' is not a number", "run", kernel, "--grid", "x");
+    assertNamed("block: 'x' is not a number", "--block: 'x' is no", "run", kernel, "--block", "x");
+    assertNamed("params: ", "--param: ", "run", kernel, "--param", "?");
+    assertNamed("buffers: ", "--buffer: ", "run", kernel, "--buffer", "?");
+    assertNamed(
+        "constants: a constant is", "--const: a constant is", "run", kernel, "--const", "?");
+    assertNamed(
+        "shared: 'x' is not a number", "--shared: 'x' is no", "run", kernel, "--shared", "x");
+    assertNamed("global: ", "--global: ", "run", kernel, "--global", folder + "/none");
+    assertNamed("maxSteps: 'x' is no", "--max-steps: 'x' is no", "run", kernel, "--max-steps", "x");
+    assertNamed("profile: unknown profile", "--profile: unknown", "run", kernel, "--profile", "x");
+    assertNamed(
+        "quirks: unknown quirk 'x'", "--quirk: unknown quirk", "run", kernel, "--quirk", "x");
+    assertNamed("sfuTables: ", "--sfu-tables: ", "run", kernel, "--sfu-tables", kernel);
+    assertNamed("checks: unknown value", "--check: unknown value", "run", kernel, "--check", "x");
   }
 
   @Test
   void kernels() throws IOException {
     String two =
-        file("two.gsass", ".kernel a\n" + NOTHING + ".end\n.kernel b\n" + NOTHING + ".end\n");
-    says(
+        file(
+            "two.gsass",
+            ".kernel a\n" + EMPTY_KERNEL + ".end\n.kernel b\n" + EMPTY_KERNEL + ".end\n");
+    assertNamed(
         "there are several kernels: a, b; choose one with kernel in the launch configuration",
         "there are several kernels: a, b; choose one with --kernel",
         "run",
         two);
-    says(
+    assertNamed(
         "kernel: there is no kernel 'c'",
         "--kernel: there is no kernel 'c'",
         "run",
@@ -73,7 +79,7 @@ class SettingNamesTest {
   @Test
   void theLimit() throws IOException {
     String endless = file("endless.gsass", "again:\nBRA again\n");
-    says(
+    assertNamed(
         "max-steps in its launch settings allows more, 0 means no limit",
         "--max-steps N allows more",
         "run",
@@ -84,8 +90,11 @@ class SettingNamesTest {
 
   @Test
   void whatIsPrinted() throws IOException {
-    String many = file("many.gsass", "//! buffer c=64xu32 fill=7\n//! expect c[0]=7\n" + NOTHING);
-    Gsass.run("run", many).ends(0).prints("c: 48 more (--dump c prints all)\n");
-    Gsass.run("run", many, "--interactive").ends(0).prints("c: 48 more\n");
+    String many =
+        file("many.gsass", "//! buffer c=64xu32 fill=7\n//! expect c[0]=7\n" + EMPTY_KERNEL);
+    GsassRun.run("run", many)
+        .assertStatus(0)
+        .assertOutContains("c: 48 more (--dump c prints all)\n");
+    GsassRun.run("run", many, "--interactive").assertStatus(0).assertOutContains("c: 48 more\n");
   }
 }

@@ -21,7 +21,7 @@ class WordsTest {
   private static final Path ROOT = Path.of("..");
 
   /** Files and folders with texts for users. In source files only string literals are checked. */
-  private static final List<String> PLACES =
+  private static final List<String> CHECKED_PATHS =
       List.of(
           "README.md",
           "CHANGELOG.md",
@@ -44,11 +44,11 @@ class WordsTest {
           "org.sass.lang.ui/src",
           "org.sass.sim/src/main/java");
 
-  private static final Pattern TEXTS =
+  private static final Pattern TEXT_FILE =
       Pattern.compile(".*\\.(java|ts|md|html|xml|json|txt|gsass|isa)");
 
   /** Words that are odd in a text for users, instead of after, fix, no one, means, our. */
-  private static final Pattern ODD =
+  private static final Pattern ODD_WORD =
       Pattern.compile(
           "\\b(behind|nobody|somebody|everybody|whoever|mend|mends|mended|of ours|is had|be had"
               + "|stands? for|who has (a|an|one|no)|GPU SASS|NVIDIA SASS|Syntax Colors)\\b",
@@ -58,7 +58,7 @@ class WordsTest {
    * The American spelling of "colour" in prose. Names in code, attributes and styles contain it,
    * too, and are not matched.
    */
-  private static final Pattern COLOR =
+  private static final Pattern AMERICAN_COLOR =
       Pattern.compile(
           "(?<![-.\\w\"<#{/])color(s|ed|ing)?(?![-.\\w=\"(:;/])", Pattern.CASE_INSENSITIVE);
 
@@ -70,7 +70,7 @@ class WordsTest {
       Pattern.compile("(?:(?<=[\\s`'])|(?<!var)\\()--[a-z](?![-\\w]*:)");
 
   /** Files and folders with texts for users of an editor, who may have no command line. */
-  private static final List<String> EDITORS =
+  private static final List<String> EDITOR_PATHS =
       List.of(
           "features/vscode/src",
           "features/vscode/walkthrough",
@@ -80,18 +80,18 @@ class WordsTest {
           "org.sass.lang.ui/src");
 
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^\\s*//[^\n]*");
-  private static final Pattern REMARK = Pattern.compile("(?m)^\\s*#.*$");
-  private static final Pattern JAVA =
+  private static final Pattern HASH_COMMENT = Pattern.compile("(?m)^\\s*#.*$");
+  private static final Pattern JAVA_STRING =
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)'");
-  private static final Pattern SCRIPT =
+  private static final Pattern SCRIPT_STRING =
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`");
 
   private static List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String place : PLACES) {
+    for (String place : CHECKED_PATHS) {
       try (Stream<Path> all = Files.walk(ROOT.resolve(place))) {
         all.filter(Files::isRegularFile)
-            .filter(file -> TEXTS.matcher(file.toString()).matches())
+            .filter(file -> TEXT_FILE.matcher(file.toString()).matches())
             .filter(file -> !file.startsWith(ROOT.resolve("docs/decisions")))
             .sorted()
             .forEach(files::add);
@@ -105,13 +105,13 @@ class WordsTest {
     String text = Files.readString(file);
     String name = file.toString();
     if (name.endsWith(".isa")) {
-      text = REMARK.matcher(text).replaceAll("");
+      text = HASH_COMMENT.matcher(text).replaceAll("");
     } else if (!name.endsWith(".java") && !name.endsWith(".ts")) {
       return text.lines().toList();
     }
     text = COMMENT.matcher(text).replaceAll("").replaceAll("\"\\s*\\+\\s*\"", "");
     List<String> texts = new ArrayList<>();
-    Matcher quoted = (name.endsWith(".ts") ? SCRIPT : JAVA).matcher(text);
+    Matcher quoted = (name.endsWith(".ts") ? SCRIPT_STRING : JAVA_STRING).matcher(text);
     while (quoted.find()) {
       // A literal of one word is a name.
       if (quoted.group().indexOf(' ') > 0) {
@@ -123,11 +123,11 @@ class WordsTest {
 
   @Test
   void noOddWords() throws IOException {
-    assertEquals("", found(ODD, files()));
+    assertEquals("", findMatches(ODD_WORD, files()));
   }
 
   /** Returns the lines and strings of some files that match a pattern. */
-  private static String found(Pattern pattern, List<Path> files) throws IOException {
+  private static String findMatches(Pattern pattern, List<Path> files) throws IOException {
     List<String> found = new ArrayList<>();
     for (Path file : files) {
       for (String text : texts(file)) {
@@ -141,17 +141,18 @@ class WordsTest {
 
   @Test
   void colourIsSpelledOneWay() throws IOException {
-    assertEquals("", found(COLOR, files()));
+    assertEquals("", findMatches(AMERICAN_COLOR, files()));
   }
 
   @Test
   void editorsNameNoOptionsOfTheCommandLine() throws IOException {
     List<Path> ofEditors =
         files().stream()
-            .filter(file -> EDITORS.stream().anyMatch(one -> file.startsWith(ROOT.resolve(one))))
+            .filter(
+                file -> EDITOR_PATHS.stream().anyMatch(one -> file.startsWith(ROOT.resolve(one))))
             .toList();
     assertTrue(ofEditors.size() > 100, () -> "files are missing: " + ofEditors.size());
-    assertEquals("", found(OPTION, ofEditors));
+    assertEquals("", findMatches(OPTION, ofEditors));
   }
 
   /**

@@ -43,7 +43,7 @@ class AttachTest {
 
   private static Editor connect(int port) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    return Editor.at(socket.getInputStream(), socket.getOutputStream());
+    return Editor.attach(socket.getInputStream(), socket.getOutputStream());
   }
 
   @Test
@@ -54,17 +54,18 @@ class AttachTest {
       editor.initialize();
       InitializeRequestArguments hello = new InitializeRequestArguments();
       assertTrue(
-          Editor.refusal(second.server().initialize(hello)).contains("another editor is attached"));
-      Editor.get(editor.server().attach(Map.of()));
-      assertEquals("initialized", editor.event());
-      editor.breakpoints(FILE, Editor.line(47, null));
-      editor.begin();
-      assertEquals("entry", editor.stopped().getReason());
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("breakpoint", editor.stopped().getReason());
-      Editor.get(editor.server().disconnect(new DisconnectArguments()));
+          Editor.awaitRefusal(second.server().initialize(hello))
+              .contains("another editor is attached"));
+      Editor.await(editor.server().attach(Map.of()));
+      assertEquals("initialized", editor.awaitEvent());
+      editor.setBreakpoints(FILE, Editor.lineBreakpoint(47, null));
+      editor.configurationDone();
+      assertEquals("entry", editor.awaitStop().getReason());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("breakpoint", editor.awaitStop().getReason());
+      Editor.await(editor.server().disconnect(new DisconnectArguments()));
     }
-    assertEquals(0, Editor.get(status));
+    assertEquals(0, Editor.await(status));
     assertTrue(out.toString(StandardCharsets.UTF_8).contains("all 3 expectations hold"));
   }
 
@@ -72,13 +73,13 @@ class AttachTest {
   void theEditorMayEndTheRun() throws IOException {
     try (Editor editor = connect(run())) {
       editor.initialize();
-      Editor.get(editor.server().attach(Map.of()));
-      editor.begin();
+      Editor.await(editor.server().attach(Map.of()));
+      editor.configurationDone();
       DisconnectArguments end = new DisconnectArguments();
       end.setTerminateDebuggee(true);
-      Editor.get(editor.server().disconnect(end));
+      Editor.await(editor.server().disconnect(end));
     }
-    assertEquals(130, Editor.get(status));
+    assertEquals(130, Editor.await(status));
   }
 
   @Test

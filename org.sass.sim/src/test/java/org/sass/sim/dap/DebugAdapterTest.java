@@ -57,23 +57,23 @@ class DebugAdapterTest {
     throw new IllegalStateException(text);
   }
 
-  private static StoppedEventArguments go(Editor editor) {
-    Editor.get(editor.server().continue_(new ContinueArguments()));
-    return editor.stopped();
+  private static StoppedEventArguments continueToStop(Editor editor) {
+    Editor.await(editor.server().continue_(new ContinueArguments()));
+    return editor.awaitStop();
   }
 
   private static Map<String, Variable> variables(Editor editor, int reference) {
     VariablesArguments arguments = new VariablesArguments();
     arguments.setVariablesReference(reference);
-    Variable[] all = Editor.get(editor.server().variables(arguments)).getVariables();
+    Variable[] all = Editor.await(editor.server().variables(arguments)).getVariables();
     return Arrays.stream(all)
         .collect(java.util.stream.Collectors.toMap(Variable::getName, one -> one));
   }
 
   private static Map<String, Integer> scopes(Editor editor) {
     ScopesArguments arguments = new ScopesArguments();
-    arguments.setFrameId(editor.frames(1)[0].getId());
-    return Arrays.stream(Editor.get(editor.server().scopes(arguments)).getScopes())
+    arguments.setFrameId(editor.stackFrames(1)[0].getId());
+    return Arrays.stream(Editor.await(editor.server().scopes(arguments)).getScopes())
         .collect(java.util.stream.Collectors.toMap(Scope::getName, Scope::getVariablesReference));
   }
 
@@ -83,45 +83,46 @@ class DebugAdapterTest {
       editor.launch(COLLATZ, Map.of("stopOnEntry", true));
       int odd = line("SHL R5, R1, 1");
       var set =
-          editor.breakpoints(COLLATZ, Editor.line(odd, "R1 == 5"), Editor.line(odd - 3, "R("));
+          editor.setBreakpoints(
+              COLLATZ, Editor.lineBreakpoint(odd, "R1 == 5"), Editor.lineBreakpoint(odd - 3, "R("));
       assertTrue(set[0].isVerified());
       assertFalse(set[1].isVerified());
       assertTrue(set[1].getMessage().startsWith("Condition: "), set[1].getMessage());
-      editor.begin();
-      assertEquals("entry", editor.stopped().getReason());
-      StoppedEventArguments stop = go(editor);
+      editor.configurationDone();
+      assertEquals("entry", editor.awaitStop().getReason());
+      StoppedEventArguments stop = continueToStop(editor);
       assertEquals("breakpoint", stop.getReason());
       assertTrue(stop.getAllThreadsStopped());
       assertEquals(List.of(set[0].getId()), Editor.ids(stop.getHitBreakpointIds()));
       // The ids stay the same while the machine is stopped, because an editor asks for frames
       // repeatedly.
-      assertEquals(editor.frames(1)[0].getId(), editor.frames(1)[0].getId());
-      StackFrame[] frames = editor.frames(stop.getThreadId());
+      assertEquals(editor.stackFrames(1)[0].getId(), editor.stackFrames(1)[0].getId());
+      StackFrame[] frames = editor.stackFrames(stop.getThreadId());
       assertEquals(odd, frames[0].getLine());
       assertTrue(frames.length > 1, "the ways that wait");
       assertEquals("0x5 (lane 4)", editor.evaluate("R1"));
 
       NextArguments next = new NextArguments();
       next.setThreadId(stop.getThreadId());
-      Editor.get(editor.server().next(next));
-      assertEquals("step", editor.stopped().getReason());
+      Editor.await(editor.server().next(next));
+      assertEquals("step", editor.awaitStop().getReason());
       assertEquals("0xa (lane 4)", editor.evaluate("R5"));
       StepBackArguments back = new StepBackArguments();
       back.setThreadId(stop.getThreadId());
-      Editor.get(editor.server().stepBack(back));
-      editor.stopped();
-      assertEquals(odd, editor.frames(stop.getThreadId())[0].getLine());
+      Editor.await(editor.server().stepBack(back));
+      editor.awaitStop();
+      assertEquals(odd, editor.stackFrames(stop.getThreadId())[0].getLine());
       assertEquals("0x5", editor.evaluate("lane 4: R1"));
-      Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
-      assertEquals("At the start of the run", editor.stopped().getDescription());
+      Editor.await(editor.server().reverseContinue(new ReverseContinueArguments()));
+      assertEquals("At the start of the run", editor.awaitStop().getDescription());
 
-      editor.breakpoints(COLLATZ);
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("exited 0", editor.event());
-      assertEquals("terminated", editor.event());
-      assertTrue(editor.said().contains("all 3 expectations hold"), editor.said());
-      Editor.get(editor.server().disconnect(new DisconnectArguments()));
-      assertEquals(0, editor.ended());
+      editor.setBreakpoints(COLLATZ);
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exited 0", editor.awaitEvent());
+      assertEquals("terminated", editor.awaitEvent());
+      assertTrue(editor.outputText().contains("all 3 expectations hold"), editor.outputText());
+      Editor.await(editor.server().disconnect(new DisconnectArguments()));
+      assertEquals(0, editor.awaitExitStatus());
     }
   }
 
@@ -129,14 +130,14 @@ class DebugAdapterTest {
   void variablesMemoryAndCode() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.launch(COLLATZ, Map.of("stopOnEntry", true, "stopOnEnd", true));
-      editor.begin();
-      editor.stopped();
+      editor.configurationDone();
+      editor.awaitStop();
       Map<String, Integer> scopes = scopes(editor);
       SetVariableArguments set = new SetVariableArguments();
       set.setVariablesReference(scopes.get("Registers"));
       set.setName("R4");
       set.setValue("6 * 7");
-      assertEquals("0x2a", Editor.get(editor.server().setVariable(set)).getValue());
+      assertEquals("0x2a", Editor.await(editor.server().setVariable(set)).getValue());
       Variable r0 = variables(editor, scopes.get("Registers")).get("R0");
       assertEquals(32, r0.getIndexedVariables());
       assertEquals("0x3", variables(editor, r0.getVariablesReference()).get("[3]").getValue());
@@ -148,17 +149,17 @@ class DebugAdapterTest {
       read.setMemoryReference(buffer.getMemoryReference());
       read.setOffset(252);
       read.setCount(16);
-      var memory = Editor.get(editor.server().readMemory(read));
+      var memory = Editor.await(editor.server().readMemory(read));
       assertEquals("0x10fc", memory.getAddress());
       assertEquals("AAAAAA==", memory.getData());
       assertEquals(12, memory.getUnreadableBytes());
 
       DisassembleArguments code = new DisassembleArguments();
-      code.setMemoryReference(editor.frames(1)[0].getInstructionPointerReference());
+      code.setMemoryReference(editor.stackFrames(1)[0].getInstructionPointerReference());
       code.setInstructionOffset(-20);
       code.setInstructionCount(200);
       DisassembledInstruction[] rows =
-          Editor.get(editor.server().disassemble(code)).getInstructions();
+          Editor.await(editor.server().disassemble(code)).getInstructions();
       assertEquals(200, rows.length);
       assertEquals("0x0", rows[20].getAddress());
       assertEquals("0x8", rows[21].getAddress());
@@ -172,10 +173,10 @@ class DebugAdapterTest {
       assertEquals(line("I2I.U32.U16"), rows[20].getLine());
 
       assertEquals("0x7 (lane 0)", editor.evaluate("R4 = 7 + lane"));
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("At the end of the run", editor.stopped().getDescription());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("At the end of the run", editor.awaitStop().getDescription());
       assertEquals("1", editor.evaluate("steps[1]"));
-      assertEquals(line("GST.EXIT"), editor.frames(2)[0].getLine(), "where it has ended");
+      assertEquals(line("GST.EXIT"), editor.stackFrames(2)[0].getLine(), "where it has ended");
     }
   }
 
@@ -184,8 +185,8 @@ class DebugAdapterTest {
   void changesAreShownAndAreNoStops() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.launch(COLLATZ, Map.of("stopOnEntry", true));
-      editor.begin();
-      editor.stopped();
+      editor.configurationDone();
+      editor.awaitStop();
       SetVariableArguments set = new SetVariableArguments();
       set.setVariablesReference(scopes(editor).get("Registers"));
       set.setName("R4");
@@ -193,13 +194,15 @@ class DebugAdapterTest {
       List<Runnable> changes =
           List.of(
               () -> assertEquals("0x7", editor.evaluate("R4 = 7")),
-              () -> Editor.get(editor.server().setVariable(set)),
-              () -> editor.ask("sass/setFocus", Map.of("lane", 9)),
-              () -> editor.ask("sass/setType", Map.of("type", "s32")),
-              () -> editor.ask("sass/patch", Map.of("line", 1, "text", "// Another comment.")));
+              () -> Editor.await(editor.server().setVariable(set)),
+              () -> editor.requestCustom("sass/setFocus", Map.of("lane", 9)),
+              () -> editor.requestCustom("sass/setType", Map.of("type", "s32")),
+              () ->
+                  editor.requestCustom(
+                      "sass/patch", Map.of("line", 1, "text", "// Another comment.")));
       for (Runnable change : changes) {
         change.run();
-        assertEquals(List.of("variables"), editor.invalidated());
+        assertEquals(List.of("variables"), editor.awaitInvalidated());
         assertTrue(editor.events.isEmpty(), () -> "but " + editor.events);
       }
     }
@@ -210,8 +213,8 @@ class DebugAdapterTest {
   void formats() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.launch(COLLATZ, Map.of("stopOnEntry", true));
-      editor.begin();
-      editor.stopped();
+      editor.configurationDone();
+      editor.awaitStop();
       editor.evaluate("R4 = 4096 + lane");
       int lane = 0;
       for (String[] one :
@@ -221,7 +224,7 @@ class DebugAdapterTest {
             {"f32", "5.74E-42", "4096"},
             {"u16x2", "4096 0", "4096"},
           }) {
-        editor.ask("sass/setType", Map.of("type", one[0]));
+        editor.requestCustom("sass/setType", Map.of("type", one[0]));
         String mark = " (lane " + lane + ")";
         assertEquals(one[1] + mark, editor.evaluate("R4"));
         Map<String, Integer> scopes = scopes(editor);
@@ -236,7 +239,8 @@ class DebugAdapterTest {
         assertEquals("0x0", variables(editor, scopes.get("Special")).get("pc").getValue());
         assertEquals("0x0", editor.evaluate("pc"));
         Map<String, Object> watch =
-            editor.ask("sass/warpWatch", Map.of("registers", List.of("R4"), "type", "hex"));
+            editor.requestCustom(
+                "sass/warpWatch", Map.of("registers", List.of("R4"), "type", "hex"));
         assertEquals("0x0", watch.get("address"));
         Map<?, ?> row = (Map<?, ?>) ((List<?>) watch.get("rows")).get(0);
         assertEquals("0x101f", ((List<?>) row.get("values")).get(31));
@@ -248,43 +252,46 @@ class DebugAdapterTest {
   void dataBreakpointsAndViews() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.launch(COLLATZ, Map.of("stopOnEntry", true));
-      editor.begin();
-      editor.stopped();
+      editor.configurationDone();
+      editor.awaitStop();
       DataBreakpointInfoArguments asked = new DataBreakpointInfoArguments();
       asked.setName("steps[3]");
-      var info = Editor.get(editor.server().dataBreakpointInfo(asked));
+      var info = Editor.await(editor.server().dataBreakpointInfo(asked));
       DataBreakpoint one = new DataBreakpoint();
       one.setDataId(info.getDataId());
       one.setAccessType(DataBreakpointAccessType.WRITE);
       SetDataBreakpointsArguments set = new SetDataBreakpointsArguments();
       set.setBreakpoints(new DataBreakpoint[] {one});
       assertTrue(
-          Editor.get(editor.server().setDataBreakpoints(set)).getBreakpoints()[0].isVerified());
-      StoppedEventArguments stop = go(editor);
+          Editor.await(editor.server().setDataBreakpoints(set)).getBreakpoints()[0].isVerified());
+      StoppedEventArguments stop = continueToStop(editor);
       assertEquals("data breakpoint", stop.getReason());
       assertTrue(stop.getText().endsWith("0x0 became 0x2"), stop.getText());
 
-      Map<String, Object> watch = editor.ask("sass/warpWatch", Map.of("registers", List.of("R3")));
+      Map<String, Object> watch =
+          editor.requestCustom("sass/warpWatch", Map.of("registers", List.of("R3")));
       Map<?, ?> row = (Map<?, ?>) ((List<?>) watch.get("rows")).get(0);
       assertEquals("R3", row.get("name"));
       assertEquals("0x2", ((List<?>) row.get("values")).get(3));
       assertFalse(((Number) row.get("changed")).longValue() == 0);
-      Map<String, Object> focus = editor.ask("sass/setFocus", Map.of("lane", 9));
+      Map<String, Object> focus = editor.requestCustom("sass/setFocus", Map.of("lane", 9));
       assertEquals(9.0, focus.get("lane"));
       assertEquals(List.of(9.0, 0.0, 0.0), focus.get("thread"));
-      assertEquals("collatz", editor.ask("sass/grid", Map.of()).get("kernel"));
-      assertEquals(1, ((List<?>) editor.ask("sass/where", Map.of()).get("warps")).size());
-      assertFalse(((List<?>) editor.ask("sass/profile", Map.of()).get("lines")).isEmpty());
-      assertFalse(((List<?>) editor.ask("sass/memorySpaces", Map.of()).get("spaces")).isEmpty());
-      editor.ask("sass/lastWrite", Map.of("expression", "steps[3]"));
-      assertEquals("step", editor.stopped().getReason());
+      assertEquals("collatz", editor.requestCustom("sass/grid", Map.of()).get("kernel"));
+      assertEquals(1, ((List<?>) editor.requestCustom("sass/where", Map.of()).get("warps")).size());
+      assertFalse(
+          ((List<?>) editor.requestCustom("sass/profile", Map.of()).get("lines")).isEmpty());
+      assertFalse(
+          ((List<?>) editor.requestCustom("sass/memorySpaces", Map.of()).get("spaces")).isEmpty());
+      editor.requestCustom("sass/lastWrite", Map.of("expression", "steps[3]"));
+      assertEquals("step", editor.awaitStop().getReason());
       assertEquals("0", editor.evaluate("steps[3]"));
       int odd = line("SHL R5, R1, 1");
       Map<String, Object> patched =
-          editor.ask("sass/patch", Map.of("line", odd, "text", "    SHL R5, R1, 2"));
+          editor.requestCustom("sass/patch", Map.of("line", odd, "text", "    SHL R5, R1, 2"));
       assertEquals(1.0, patched.get("changed"));
-      editor.ask("sass/setType", Map.of("type", "f32"));
-      assertEquals("f32", editor.ask("sass/warpWatch", Map.of()).get("type"));
+      editor.requestCustom("sass/setType", Map.of("type", "f32"));
+      assertEquals("f32", editor.requestCustom("sass/warpWatch", Map.of()).get("type"));
     }
   }
 
@@ -307,17 +314,17 @@ class DebugAdapterTest {
       editor.launch(source, Map.of());
       SetExceptionBreakpointsArguments filters = new SetExceptionBreakpointsArguments();
       filters.setFilters(new String[] {"memory", "race", "expectation"});
-      Editor.get(editor.server().setExceptionBreakpoints(filters));
-      editor.begin();
-      StoppedEventArguments stop = editor.stopped();
+      Editor.await(editor.server().setExceptionBreakpoints(filters));
+      editor.configurationDone();
+      StoppedEventArguments stop = editor.awaitStop();
       assertEquals("exception", stop.getReason());
       assertTrue(stop.getText().contains("[race-lanes]"), stop.getText());
       var info =
-          Editor.get(
+          Editor.await(
               editor.server().exceptionInfo(new org.eclipse.lsp4j.debug.ExceptionInfoArguments()));
       assertEquals("finding", info.getExceptionId());
-      assertEquals("At the end of the run", go(editor).getDescription());
-      assertTrue(editor.said().contains("a[0] is 31, expected 7"), editor.said());
+      assertEquals("At the end of the run", continueToStop(editor).getDescription());
+      assertTrue(editor.outputText().contains("a[0] is 31, expected 7"), editor.outputText());
       assertEquals("31", editor.evaluate("a[0]"));
     }
   }
@@ -326,33 +333,35 @@ class DebugAdapterTest {
   void nothingHangsIt() throws IOException {
     String source = file("//! launch grid=2 block=64\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     try (Editor editor = Editor.start()) {
-      editor.raw("{\"seq\":991,\"type\":\"request\",\"command\":\"nothing\",\"arguments\":{}}");
-      editor.raw("{\"seq\":991,\"type\":\"requ");
-      editor.raw("[]");
+      editor.sendRaw("{\"seq\":991,\"type\":\"request\",\"command\":\"nothing\",\"arguments\":{}}");
+      editor.sendRaw("{\"seq\":991,\"type\":\"requ");
+      editor.sendRaw("[]");
       editor.initialize();
-      assertTrue(Editor.refusal(editor.server().threads()).contains("No kernel is running"));
+      assertTrue(Editor.awaitRefusal(editor.server().threads()).contains("No kernel is running"));
       assertTrue(
-          Editor.refusal(editor.server().launch(Map.of("program", "/no/file")))
+          Editor.awaitRefusal(editor.server().launch(Map.of("program", "/no/file")))
               .contains("There is no file"));
-      assertTrue(Editor.refusal(editor.server().launch(Map.of())).contains("program"));
+      assertTrue(Editor.awaitRefusal(editor.server().launch(Map.of())).contains("program"));
       editor.launch(source, Map.of());
-      editor.begin();
+      editor.configurationDone();
       // The adapter answers requests while the kernel runs.
-      assertEquals(2, Editor.get(editor.server().threads()).getThreads().length);
-      assertTrue(editor.breakpoints(source, Editor.line(4, "R1 == -1"))[0].isVerified());
-      assertTrue(Editor.refusal(editor.server().next(new NextArguments())).contains("pause it"));
-      Editor.get(editor.server().pause(new PauseArguments()));
-      assertEquals("pause", editor.stopped().getReason());
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      Editor.get(editor.server().disconnect(new DisconnectArguments()));
-      assertEquals(0, editor.ended());
+      assertEquals(2, Editor.await(editor.server().threads()).getThreads().length);
+      assertTrue(
+          editor.setBreakpoints(source, Editor.lineBreakpoint(4, "R1 == -1"))[0].isVerified());
+      assertTrue(
+          Editor.awaitRefusal(editor.server().next(new NextArguments())).contains("pause it"));
+      Editor.await(editor.server().pause(new PauseArguments()));
+      assertEquals("pause", editor.awaitStop().getReason());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      Editor.await(editor.server().disconnect(new DisconnectArguments()));
+      assertEquals(0, editor.awaitExitStatus());
     }
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.begin();
+      editor.configurationDone();
       // The editor closes the adapter's input while the machine runs.
-      editor.hangUp();
-      assertEquals(0, editor.ended());
+      editor.closeInput();
+      assertEquals(0, editor.awaitExitStatus());
     }
   }
 
@@ -361,20 +370,20 @@ class DebugAdapterTest {
     String source = file("//! launch max-steps=0\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.breakpoints(source, Editor.line(3, "R1 == 9000000"));
-      editor.begin();
-      assertEquals("breakpoint", editor.stopped().getReason());
+      editor.setBreakpoints(source, Editor.lineBreakpoint(3, "R1 == 9000000"));
+      editor.configurationDone();
+      assertEquals("breakpoint", editor.awaitStop().getReason());
       // The debugger must check each instruction on the way back to evaluate this condition.
-      editor.breakpoints(source, Editor.line(3, "clock == 1"));
-      Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
-      var shown = (ProgressStartEventArguments) editor.event();
+      editor.setBreakpoints(source, Editor.lineBreakpoint(3, "clock == 1"));
+      Editor.await(editor.server().reverseContinue(new ReverseContinueArguments()));
+      var shown = (ProgressStartEventArguments) editor.awaitEvent();
       assertEquals("Going back", shown.getTitle());
       assertTrue(shown.getCancellable());
       CancelArguments cancel = new CancelArguments();
       cancel.setProgressId(shown.getProgressId());
-      Editor.get(editor.server().cancel(cancel));
-      assertEquals("ended " + shown.getProgressId(), editor.event());
-      assertEquals("pause", editor.stopped().getReason());
+      Editor.await(editor.server().cancel(cancel));
+      assertEquals("ended " + shown.getProgressId(), editor.awaitEvent());
+      assertEquals("pause", editor.awaitStop().getReason());
       // It was paused on the way: neither where it began to go back nor at the start of the run.
       int there = Integer.decode(editor.evaluate("R1"));
       assertTrue(there > 1 && there < 9_000_000, () -> "R1 is " + there);
@@ -389,9 +398,9 @@ class DebugAdapterTest {
         var launched = editor.server().launch(Map.of("program", "/no/file"));
         var left = editor.server().disconnect(new DisconnectArguments());
         // Requests are answered in the order in which they were sent.
-        assertTrue(Editor.refusal(launched).contains("There is no file"));
-        Editor.get(left);
-        assertEquals(0, editor.ended());
+        assertTrue(Editor.awaitRefusal(launched).contains("There is no file"));
+        Editor.await(left);
+        assertEquals(0, editor.awaitExitStatus());
       }
     }
   }

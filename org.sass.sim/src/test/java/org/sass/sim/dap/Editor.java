@@ -55,13 +55,13 @@ import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
  */
 final class Editor implements IDebugProtocolClient, AutoCloseable {
   /** Longest wait for an answer or an event: the machine that runs the tests may be busy. */
-  private static final int SECONDS = 60;
+  private static final int TIMEOUT_SECONDS = 60;
 
   /**
    * The adapter's requests that are not part of the protocol. LSP4J reads their answers only if
    * they are declared.
    */
-  interface Own {
+  interface CustomRequests {
     @JsonRequest("sass/setFocus")
     CompletableFuture<JsonElement> setFocus(Object arguments);
 
@@ -98,7 +98,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
 
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   final BlockingQueue<List<String>> invalidated = new LinkedBlockingQueue<>();
-  final List<OutputEventArguments> said = new CopyOnWriteArrayList<>();
+  final List<OutputEventArguments> outputEvents = new CopyOnWriteArrayList<>();
   private final OutputStream toAdapter;
   private final Launcher<IDebugProtocolServer> launcher;
   private final CompletableFuture<Integer> status;
@@ -111,7 +111,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
           @Override
           protected Map<String, JsonRpcMethod> getSupportedMethods() {
             Map<String, JsonRpcMethod> all = new HashMap<>(super.getSupportedMethods());
-            all.putAll(ServiceEndpoints.getSupportedMethods(Own.class));
+            all.putAll(ServiceEndpoints.getSupportedMethods(CustomRequests.class));
             return all;
           }
         }.setLocalService(this)
@@ -128,22 +128,22 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
       Socket theirs = server.accept();
-      PrintStream said = new PrintStream(OutputStream.nullOutputStream());
-      CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, said));
+      PrintStream log = new PrintStream(OutputStream.nullOutputStream());
+      CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, log));
       return new Editor(ours.getInputStream(), ours.getOutputStream(), status);
     }
   }
 
-  private static int serve(Socket socket, PrintStream said) {
+  private static int serve(Socket socket, PrintStream log) {
     try (socket) {
-      return DapServer.run(socket.getInputStream(), socket.getOutputStream(), said);
+      return DapServer.run(socket.getInputStream(), socket.getOutputStream(), log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** Returns an editor whose adapter is at the other end of the two streams. */
-  static Editor at(InputStream in, OutputStream out) {
+  static Editor attach(InputStream in, OutputStream out) {
     return new Editor(in, out, null);
   }
 
@@ -190,20 +190,20 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
 
   @Override
   public void output(OutputEventArguments event) {
-    said.add(event);
+    outputEvents.add(event);
   }
 
   /**
    * Waits for the next event that invalidates areas. Returns the areas that the editor must request
    * again.
    */
-  List<String> invalidated() {
-    return next(invalidated);
+  List<String> awaitInvalidated() {
+    return awaitNext(invalidated);
   }
 
-  private static <T> T next(BlockingQueue<T> queue) {
+  private static <T> T awaitNext(BlockingQueue<T> queue) {
     try {
-      T next = queue.poll(SECONDS, TimeUnit.SECONDS);
+      T next = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       assertNotNull(next, "nothing happens");
       return next;
     } catch (InterruptedException e) {
@@ -212,19 +212,19 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   /** Waits for the next event, except output and invalidated areas, and returns it. */
-  Object event() {
-    return next(events);
+  Object awaitEvent() {
+    return awaitNext(events);
   }
 
-  StoppedEventArguments stopped() {
-    return (StoppedEventArguments) event();
+  StoppedEventArguments awaitStop() {
+    return (StoppedEventArguments) awaitEvent();
   }
 
   // ---- requests
 
-  static <T> T get(CompletableFuture<T> future) {
+  static <T> T await(CompletableFuture<T> future) {
     try {
-      return future.get(SECONDS, TimeUnit.SECONDS);
+      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof ResponseErrorException refused) {
         throw refused;
@@ -236,9 +236,9 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   /** Returns the message of an error response. Fails if the request succeeds. */
-  static String refusal(CompletableFuture<?> future) {
+  static String awaitRefusal(CompletableFuture<?> future) {
     try {
-      Object answer = get(future);
+      Object answer = await(future);
       throw new AssertionError("it is not refused but answered " + answer);
     } catch (ResponseErrorException e) {
       return e.getResponseError().getMessage();
@@ -247,8 +247,8 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
 
   /** Sends a request that is not part of the protocol and returns its answer. Objects are maps. */
   @SuppressWarnings("unchecked")
-  Map<String, Object> ask(String method, Map<String, Object> arguments) {
-    Object answer = get(launcher.getRemoteEndpoint().request(method, arguments));
+  Map<String, Object> requestCustom(String method, Map<String, Object> arguments) {
+    Object answer = await(launcher.getRemoteEndpoint().request(method, arguments));
     return answer == null ? Map.of() : new Gson().fromJson((JsonElement) answer, Map.class);
   }
 
@@ -256,53 +256,55 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     InitializeRequestArguments arguments = new InitializeRequestArguments();
     arguments.setAdapterID("gsass");
     arguments.setSupportsProgressReporting(true);
-    assertTrue(get(server().initialize(arguments)).getSupportsStepBack());
+    assertTrue(await(server().initialize(arguments)).getSupportsStepBack());
   }
 
-  /** Launches a program. The caller sets breakpoints next and then calls {@link #begin}. */
+  /**
+   * Launches a program. The caller sets breakpoints next and then calls {@link #configurationDone}.
+   */
   void launch(String program, Map<String, Object> more) {
     initialize();
     Map<String, Object> arguments = new HashMap<>(more);
     arguments.put("program", program);
-    get(server().launch(arguments));
-    assertEquals("initialized", event());
+    await(server().launch(arguments));
+    assertEquals("initialized", awaitEvent());
   }
 
-  void begin() {
-    get(server().configurationDone(new org.eclipse.lsp4j.debug.ConfigurationDoneArguments()));
+  void configurationDone() {
+    await(server().configurationDone(new org.eclipse.lsp4j.debug.ConfigurationDoneArguments()));
   }
 
-  org.eclipse.lsp4j.debug.Breakpoint[] breakpoints(String program, SourceBreakpoint... wanted) {
+  org.eclipse.lsp4j.debug.Breakpoint[] setBreakpoints(String program, SourceBreakpoint... wanted) {
     Source source = new Source();
     source.setPath(program);
     SetBreakpointsArguments arguments = new SetBreakpointsArguments();
     arguments.setSource(source);
     arguments.setBreakpoints(wanted);
-    return get(server().setBreakpoints(arguments)).getBreakpoints();
+    return await(server().setBreakpoints(arguments)).getBreakpoints();
   }
 
-  static SourceBreakpoint line(int line, String condition) {
+  static SourceBreakpoint lineBreakpoint(int line, String condition) {
     SourceBreakpoint breakpoint = new SourceBreakpoint();
     breakpoint.setLine(line);
     breakpoint.setCondition(condition);
     return breakpoint;
   }
 
-  StackFrame[] frames(int thread) {
+  StackFrame[] stackFrames(int thread) {
     StackTraceArguments arguments = new StackTraceArguments();
     arguments.setThreadId(thread);
-    return get(server().stackTrace(arguments)).getStackFrames();
+    return await(server().stackTrace(arguments)).getStackFrames();
   }
 
   String evaluate(String expression) {
     EvaluateArguments arguments = new EvaluateArguments();
     arguments.setExpression(expression);
     arguments.setContext("repl");
-    return get(server().evaluate(arguments)).getResult();
+    return await(server().evaluate(arguments)).getResult();
   }
 
   /** Sends a message as it is, even if it is malformed. */
-  void raw(String message) throws IOException {
+  void sendRaw(String message) throws IOException {
     byte[] bytes = message.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     String header = "Content-Length: " + bytes.length + "\r\n\r\n";
     toAdapter.write(header.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
@@ -314,12 +316,12 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
    * Waits until the adapter ends, because its input was closed or it was disconnected. Returns its
    * exit status.
    */
-  int ended() {
-    return get(status);
+  int awaitExitStatus() {
+    return await(status);
   }
 
-  String said() {
-    return said.stream().map(OutputEventArguments::getOutput).collect(Collectors.joining());
+  String outputText() {
+    return outputEvents.stream().map(OutputEventArguments::getOutput).collect(Collectors.joining());
   }
 
   static List<Integer> ids(Integer[] numbers) {
@@ -327,12 +329,12 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   /** Closes the stream to the adapter. The editor still reads what the adapter sends. */
-  void hangUp() throws IOException {
+  void closeInput() throws IOException {
     toAdapter.close();
   }
 
   @Override
   public void close() throws IOException {
-    hangUp();
+    closeInput();
   }
 }

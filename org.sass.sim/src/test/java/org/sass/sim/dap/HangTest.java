@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HangTest {
   /** A kernel with a loop of 15 million warp instructions, followed by an endless loop. */
-  private static final String HANG =
+  private static final String HANG_TEMPLATE =
       """
       //! launch grid=GRID block=BLOCK max-steps=0
       .kernel hang
@@ -41,54 +41,55 @@ class HangTest {
       .end
       """;
 
-  private static final int LOOP = 6;
-  private static final int SECOND = 9;
-  private static final int NEVER = 13;
+  private static final int FIRST_LOOP_LINE = 6;
+  private static final int SECOND_LOOP_LINE = 9;
+  private static final int UNREACHED_LINE = 13;
 
   /**
    * Number of requests after which the machine must be in the second loop. If it advanced one
    * instruction at a time, it would need nearly 2000.
    */
-  private static final int REQUESTS = 300;
+  private static final int MAX_REQUESTS = 300;
 
   @TempDir Path folder;
 
   private Path file(int grid, int block, int rounds, String more) throws IOException {
     String text =
-        HANG.replace("GRID", "" + grid)
+        HANG_TEMPLATE
+            .replace("GRID", "" + grid)
             .replace("BLOCK", "" + block)
             .replace("ROUNDS", "" + rounds)
             .replace("MORE", more);
     return Files.writeString(folder.resolve("hang.gsass"), text);
   }
 
-  private static int line(Editor editor) {
-    List<?> warps = (List<?>) editor.ask("sass/where", Map.of()).get("warps");
+  private static int currentLine(Editor editor) {
+    List<?> warps = (List<?>) editor.requestCustom("sass/where", Map.of()).get("warps");
     return ((Number) ((Map<?, ?>) warps.get(0)).get("line")).intValue();
   }
 
   /** Sends requests until the machine has reached the endless loop. Then pauses it there, twice. */
   private static void pauseInTheSecondLoop(Editor editor) {
     int asked = 0;
-    while (line(editor) < SECOND) {
+    while (currentLine(editor) < SECOND_LOOP_LINE) {
       editor.evaluate("R1 + 1");
       asked++;
-      assertTrue(asked < REQUESTS, "it does not come forward");
+      assertTrue(asked < MAX_REQUESTS, "it does not come forward");
     }
-    Editor.get(editor.server().pause(new PauseArguments()));
-    assertEquals("pause", editor.stopped().getReason());
-    assertTrue(line(editor) >= SECOND, () -> "line " + line(editor));
+    Editor.await(editor.server().pause(new PauseArguments()));
+    assertEquals("pause", editor.awaitStop().getReason());
+    assertTrue(currentLine(editor) >= SECOND_LOOP_LINE, () -> "line " + currentLine(editor));
     double before = time(editor);
-    Editor.get(editor.server().continue_(new ContinueArguments()));
-    editor.ask("sass/where", Map.of());
-    Editor.get(editor.server().pause(new PauseArguments()));
-    assertEquals("pause", editor.stopped().getReason());
+    Editor.await(editor.server().continue_(new ContinueArguments()));
+    editor.requestCustom("sass/where", Map.of());
+    Editor.await(editor.server().pause(new PauseArguments()));
+    assertEquals("pause", editor.awaitStop().getReason());
     assertTrue(time(editor) > before);
-    assertTrue(line(editor) >= SECOND, () -> "line " + line(editor));
+    assertTrue(currentLine(editor) >= SECOND_LOOP_LINE, () -> "line " + currentLine(editor));
   }
 
   private static double time(Editor editor) {
-    return ((Number) editor.ask("sass/grid", Map.of()).get("time")).doubleValue();
+    return ((Number) editor.requestCustom("sass/grid", Map.of()).get("time")).doubleValue();
   }
 
   @Test
@@ -96,7 +97,7 @@ class HangTest {
     String source = file(1, 32, 5_000_000, "").toString();
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.begin();
+      editor.configurationDone();
       pauseInTheSecondLoop(editor);
     }
   }
@@ -106,8 +107,8 @@ class HangTest {
     String source = file(1, 32, 5_000_000, "").toString();
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.breakpoints(source, Editor.line(NEVER, null));
-      editor.begin();
+      editor.setBreakpoints(source, Editor.lineBreakpoint(UNREACHED_LINE, null));
+      editor.configurationDone();
       pauseInTheSecondLoop(editor);
     }
   }
@@ -117,7 +118,7 @@ class HangTest {
     String source = file(4, 256, 600_000, "").toString();
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.begin();
+      editor.configurationDone();
       pauseInTheSecondLoop(editor);
     }
   }
@@ -128,8 +129,8 @@ class HangTest {
     String source = file(1, 32, 2_000_000, "").toString();
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.breakpoints(source, Editor.line(LOOP, "R1 == 0x7fffffff"));
-      editor.begin();
+      editor.setBreakpoints(source, Editor.lineBreakpoint(FIRST_LOOP_LINE, "R1 == 0x7fffffff"));
+      editor.configurationDone();
       pauseInTheSecondLoop(editor);
     }
   }
@@ -140,20 +141,20 @@ class HangTest {
     String source = file(1, 32, 2_000_000, "").toString();
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of("stopOnEntry", true));
-      editor.begin();
-      editor.stopped();
+      editor.configurationDone();
+      editor.awaitStop();
       DataBreakpointInfoArguments asked = new DataBreakpointInfoArguments();
       asked.setName("R2");
       DataBreakpoint watched = new DataBreakpoint();
-      watched.setDataId(Editor.get(editor.server().dataBreakpointInfo(asked)).getDataId());
+      watched.setDataId(Editor.await(editor.server().dataBreakpointInfo(asked)).getDataId());
       watched.setAccessType(DataBreakpointAccessType.WRITE);
       SetDataBreakpointsArguments set = new SetDataBreakpointsArguments();
       set.setBreakpoints(new DataBreakpoint[] {watched});
       assertTrue(
-          Editor.get(editor.server().setDataBreakpoints(set)).getBreakpoints()[0].isVerified());
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("data breakpoint", editor.stopped().getReason());
-      Editor.get(editor.server().continue_(new ContinueArguments()));
+          Editor.await(editor.server().setDataBreakpoints(set)).getBreakpoints()[0].isVerified());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("data breakpoint", editor.awaitStop().getReason());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
       pauseInTheSecondLoop(editor);
     }
   }

@@ -29,10 +29,10 @@ class WrongTest {
    * Returns the only problem that was reported. Fails if there are several, or if it is not in the
    * given source.
    */
-  private static OutputEventArguments only(Editor editor, String source) {
+  private static OutputEventArguments onlyProblem(Editor editor, String source) {
     List<OutputEventArguments> all =
-        editor.said.stream().filter(one -> one.getData() != null).toList();
-    assertEquals(1, all.size(), editor::said);
+        editor.outputEvents.stream().filter(one -> one.getData() != null).toList();
+    assertEquals(1, all.size(), editor::outputText);
     assertEquals(source, all.get(0).getSource().getPath());
     return all.get(0);
   }
@@ -50,16 +50,16 @@ class WrongTest {
             """);
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of("checks", "all"));
-      editor.begin();
-      StoppedEventArguments stop = editor.stopped();
+      editor.configurationDone();
+      StoppedEventArguments stop = editor.awaitStop();
       assertEquals("exception", stop.getReason());
       assertTrue(stop.getText().startsWith("memory access out of bounds: "), stop.getText());
       assertTrue(stop.getText().contains(": 0x7ffeeff1 bytes past the end of"), stop.getText());
       var info =
-          Editor.get(
+          Editor.await(
               editor.server().exceptionInfo(new org.eclipse.lsp4j.debug.ExceptionInfoArguments()));
       assertEquals("fault", info.getExceptionId());
-      OutputEventArguments said = only(editor, source);
+      OutputEventArguments said = onlyProblem(editor, source);
       assertEquals(4, said.getLine());
       JsonObject data = new Gson().toJsonTree(said.getData()).getAsJsonObject();
       assertEquals("out-of-bounds", data.get("code").getAsString());
@@ -83,9 +83,9 @@ class WrongTest {
             """);
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of());
-      editor.begin();
-      assertEquals("At the end of the run", editor.stopped().getDescription());
-      OutputEventArguments said = only(editor, source);
+      editor.configurationDone();
+      assertEquals("At the end of the run", editor.awaitStop().getDescription());
+      OutputEventArguments said = onlyProblem(editor, source);
       assertEquals(3, said.getLine());
       JsonObject data = new Gson().toJsonTree(said.getData()).getAsJsonObject();
       assertEquals("a[0] is 0, expected 7", data.get("message").getAsString());
@@ -113,15 +113,15 @@ class WrongTest {
             """);
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of("checks", "race", "stopOnEnd", true));
-      editor.begin();
-      StoppedEventArguments stop = editor.stopped();
+      editor.configurationDone();
+      StoppedEventArguments stop = editor.awaitStop();
       while (!"At the end of the run".equals(stop.getDescription())) {
         assertEquals("Paused on a finding", stop.getDescription());
-        Editor.get(editor.server().continue_(new ContinueArguments()));
-        stop = editor.stopped();
+        Editor.await(editor.server().continue_(new ContinueArguments()));
+        stop = editor.awaitStop();
       }
       List<JsonObject> all =
-          editor.said.stream()
+          editor.outputEvents.stream()
               .filter(one -> one.getData() != null)
               .map(one -> new Gson().toJsonTree(one.getData()).getAsJsonObject())
               .toList();
@@ -136,7 +136,7 @@ class WrongTest {
       JsonObject other = race.getAsJsonArray("others").get(0).getAsJsonObject();
       assertEquals(7, other.get("line").getAsInt());
       assertTrue(other.get("message").getAsString().startsWith("wrote "), other.toString());
-      assertTrue(editor.said().contains("k.gsass:9: error: "), editor.said());
+      assertTrue(editor.outputText().contains("k.gsass:9: error: "), editor.outputText());
     }
   }
 
@@ -146,11 +146,11 @@ class WrongTest {
     String source = file("//! launch max-steps=5000\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of("stopOnEntry", true));
-      editor.begin();
-      editor.stopped();
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("exception", editor.stopped().getReason());
-      String said = only(editor, source).getOutput();
+      editor.configurationDone();
+      editor.awaitStop();
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exception", editor.awaitStop().getReason());
+      String said = onlyProblem(editor, source).getOutput();
       assertTrue(said.contains("did not end within 5000 warp instructions"), said);
       assertTrue(said.contains("max-steps in its launch settings allows more"), said);
     }
@@ -160,19 +160,21 @@ class WrongTest {
   @Test
   void settingsAreNamedAsInTheLaunchConfiguration() throws IOException {
     String source = file("NOP.EXIT\n");
-    assertTrue(refusal(source, "grid", "x").startsWith("grid: 'x' is not a number"));
-    assertTrue(refusal(source, "maxSteps", "x").startsWith("maxSteps: 'x' is not a number"));
-    assertTrue(refusal(source, "buffers", List.of("?")).startsWith("buffers: "));
-    assertTrue(refusal(source, "kernel", "c").startsWith("kernel: there is no kernel 'c'"));
+    assertTrue(launchRefusal(source, "grid", "x").startsWith("grid: 'x' is not a number"));
+    assertTrue(launchRefusal(source, "maxSteps", "x").startsWith("maxSteps: 'x' is not a number"));
+    assertTrue(launchRefusal(source, "buffers", List.of("?")).startsWith("buffers: "));
+    assertTrue(launchRefusal(source, "kernel", "c").startsWith("kernel: there is no kernel 'c'"));
     String two = file(".kernel a\nNOP.EXIT\n.end\n.kernel b\nNOP.EXIT\n.end\n");
     assertEquals(
         "there are several kernels: a, b; choose one with kernel in the launch configuration",
-        refusal(two, "stopOnEntry", true));
+        launchRefusal(two, "stopOnEntry", true));
   }
 
-  private static String refusal(String source, String field, Object value) throws IOException {
+  private static String launchRefusal(String source, String field, Object value)
+      throws IOException {
     try (Editor editor = Editor.start()) {
-      String said = Editor.refusal(editor.server().launch(Map.of("program", source, field, value)));
+      String said =
+          Editor.awaitRefusal(editor.server().launch(Map.of("program", source, field, value)));
       assertFalse(said.contains("--"), said);
       return said;
     }
@@ -187,21 +189,23 @@ class WrongTest {
     String source = file("//! launch block=32\nMVI R1, 1\nMVI R2, 2\nMVI R3, 3\nNOP.EXIT\n");
     try (Editor editor = Editor.start()) {
       editor.launch(source, Map.of("stopOnEntry", true, "stopOnEnd", true));
-      editor.breakpoints(source, Editor.line(3, null));
-      editor.begin();
-      editor.stopped();
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      assertEquals("breakpoint", editor.stopped().getReason());
+      editor.setBreakpoints(source, Editor.lineBreakpoint(3, null));
+      editor.configurationDone();
+      editor.awaitStop();
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("breakpoint", editor.awaitStop().getReason());
       editor.evaluate("R5 = 7");
-      Editor.get(
+      Editor.await(
           editor.server().reverseContinue(new org.eclipse.lsp4j.debug.ReverseContinueArguments()));
-      assertEquals("At the start of the run", editor.stopped().getDescription());
+      assertEquals("At the start of the run", editor.awaitStop().getDescription());
       assertEquals("0x0", editor.evaluate("R5"));
-      assertTrue(editor.said().contains("Undone by going back: R5 of block (0,0) warp 0."));
-      Editor.get(editor.server().continue_(new ContinueArguments()));
-      editor.stopped();
+      assertTrue(editor.outputText().contains("Undone by going back: R5 of block (0,0) warp 0."));
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      editor.awaitStop();
       assertEquals("0x7", editor.evaluate("R5"));
-      assertTrue(editor.said().contains("Changed again: R5 of block (0,0) warp 0"), editor::said);
+      assertTrue(
+          editor.outputText().contains("Changed again: R5 of block (0,0) warp 0"),
+          editor::outputText);
     }
   }
 }

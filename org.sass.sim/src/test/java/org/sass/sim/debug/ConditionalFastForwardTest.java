@@ -61,36 +61,37 @@ class ConditionalFastForwardTest {
       """;
 
   /** A breakpoint at a label, with its optional condition, hit count and log message. */
-  private record Wanted(String label, String condition, String hits, String log) {}
+  private record BreakpointSpec(String label, String condition, String hits, String log) {}
 
   /**
    * Returns a description of each stop of a run, including its end.
    *
-   * @param precisely what to add to the conditions to force the precise interpreter; may be empty
+   * @param forcePrecise what to add to the conditions to force the precise interpreter; may be
+   *     empty
    * @param log receives the messages
    */
-  private static List<String> stops(
-      String source, List<Wanted> all, String precisely, List<String> log) {
-    Debugger debugger = Sessions.of(source, log);
+  private static List<String> describeStops(
+      String source, List<BreakpointSpec> specs, String forcePrecise, List<String> log) {
+    Debugger debugger = Sessions.newDebugger(source, log);
     List<Breakpoint> breakpoints = new ArrayList<>();
-    for (Wanted wanted : all) {
-      String condition = wanted.condition == null ? "1 == 1" : wanted.condition;
-      var compiled = debugger.compile("(" + condition + ")" + precisely);
+    for (BreakpointSpec spec : specs) {
+      String condition = spec.condition == null ? "1 == 1" : spec.condition;
+      var compiled = debugger.compile("(" + condition + ")" + forcePrecise);
       assertEquals(null, compiled.problem());
       breakpoints.add(
           new Breakpoint(
               breakpoints.size(),
-              debugger.map().named(wanted.label),
+              debugger.map().indexOfName(spec.label),
               compiled.expression(),
-              wanted.hits == null ? null : HitCondition.read(wanted.hits),
-              wanted.log == null ? null : LogMessage.read(wanted.log, debugger.names()).log()));
+              spec.hits == null ? null : HitCondition.parse(spec.hits),
+              spec.log == null ? null : LogMessage.parse(spec.log, debugger.names()).log()));
     }
     debugger.setBreakpoints(breakpoints);
-    debugger.looksAtEnd(true);
+    debugger.setKeepsEndState(true);
     List<String> stops = new ArrayList<>();
     StopReason stop;
     do {
-      stop = Sessions.move(debugger.go());
+      stop = Sessions.runToStop(debugger.runForward());
       stops.add(
           String.join(
               " ",
@@ -105,11 +106,11 @@ class ConditionalFastForwardTest {
     return stops;
   }
 
-  private static List<String> check(String source, Wanted... all) {
+  private static List<String> check(String source, BreakpointSpec... specs) {
     List<String> said = new ArrayList<>();
-    List<String> fast = stops(source, List.of(all), "", said);
+    List<String> fast = describeStops(source, List.of(specs), "", said);
     List<String> saidPrecisely = new ArrayList<>();
-    assertEquals(stops(source, List.of(all), " && clock >= 0", saidPrecisely), fast);
+    assertEquals(describeStops(source, List.of(specs), " && clock >= 0", saidPrecisely), fast);
     assertEquals(saidPrecisely, said);
     return fast;
   }
@@ -118,15 +119,15 @@ class ConditionalFastForwardTest {
    * Returns a description of each stop at data breakpoints. The run uses either time slices, or the
    * precise interpreter because of a check that finds nothing.
    */
-  private static List<String> data(boolean precisely, Watchpoint... all) {
-    Debugger debugger = Sessions.of(COUNTING);
-    debugger.setWatches(List.of(all));
-    debugger.setChecks(precisely ? EnumSet.of(CheckKind.RACE) : EnumSet.noneOf(CheckKind.class));
-    debugger.looksAtEnd(true);
+  private static List<String> describeDataStops(boolean forcePrecise, Watchpoint... watchpoints) {
+    Debugger debugger = Sessions.newDebugger(COUNTING);
+    debugger.setWatchpoints(List.of(watchpoints));
+    debugger.setChecks(forcePrecise ? EnumSet.of(CheckKind.RACE) : EnumSet.noneOf(CheckKind.class));
+    debugger.setKeepsEndState(true);
     List<String> stops = new ArrayList<>();
     StopReason stop;
     do {
-      stop = Sessions.move(debugger.go());
+      stop = Sessions.runToStop(debugger.runForward());
       stops.add(
           stop.reason()
               + " "
@@ -143,11 +144,11 @@ class ConditionalFastForwardTest {
     return stops;
   }
 
-  private static void checkData(
+  private static void assertDataStops(
       int stops, Watchpoint.Place place, Watchpoint.Access access, HitCondition hits) {
     Watchpoint watch = new Watchpoint(1, place, access, null, hits);
-    List<String> fast = data(false, watch);
-    assertEquals(data(true, watch), fast);
+    List<String> fast = describeDataStops(false, watch);
+    assertEquals(describeDataStops(true, watch), fast);
     assertEquals(stops, fast.size(), () -> String.join("\n", fast));
   }
 
@@ -155,28 +156,30 @@ class ConditionalFastForwardTest {
   void dataBreakpoints() {
     WarpId second = new WarpId(1, 0, 1);
     Watchpoint.Place out = new Watchpoint.Memory(null, 0x1000 + 4 * 200, 4);
-    checkData(2, out, Watchpoint.Access.WRITE, null);
-    checkData(2, out, Watchpoint.Access.CHANGE, null);
-    checkData(1, out, Watchpoint.Access.READ, null);
-    checkData(1, new Watchpoint.Memory(null, 0x1000 + 4 * 256, 4), Watchpoint.Access.WRITE, null);
+    assertDataStops(2, out, Watchpoint.Access.WRITE, null);
+    assertDataStops(2, out, Watchpoint.Access.CHANGE, null);
+    assertDataStops(1, out, Watchpoint.Access.READ, null);
+    assertDataStops(
+        1, new Watchpoint.Memory(null, 0x1000 + 4 * 256, 4), Watchpoint.Access.WRITE, null);
     Watchpoint.Place shared = new Watchpoint.Memory(second, 0x20 + 4 * 40, 4);
-    checkData(8, shared, Watchpoint.Access.CHANGE, null);
-    checkData(2, shared, Watchpoint.Access.WRITE, HitCondition.read("1100"));
+    assertDataStops(8, shared, Watchpoint.Access.CHANGE, null);
+    assertDataStops(2, shared, Watchpoint.Access.WRITE, HitCondition.parse("1100"));
     var register = new Watchpoint.Register(second, RegisterFile.GENERAL, 2, "R2", 7);
-    checkData(3, register, Watchpoint.Access.WRITE, null);
-    checkData(3, register, Watchpoint.Access.READ, null);
+    assertDataStops(3, register, Watchpoint.Access.WRITE, null);
+    assertDataStops(3, register, Watchpoint.Access.READ, null);
     var address = new Watchpoint.Register(second, RegisterFile.ADDRESS, 1, "A1", 7);
-    checkData(2, address, Watchpoint.Access.CHANGE, null);
+    assertDataStops(2, address, Watchpoint.Access.CHANGE, null);
   }
 
   @Test
   void conditions() {
     // The lanes come to the meeting point in two groups.
     String late = "R3 == 11999 && R1 < 100";
-    assertEquals(17, check(COUNTING, new Wanted("meet", late, null, null)).size());
+    assertEquals(17, check(COUNTING, new BreakpointSpec("meet", late, null, null)).size());
     String lane = "lane 3: R3 == 11000 && R7 > 40";
-    assertEquals(7, check(COUNTING, new Wanted("next", lane, null, null)).size());
-    assertEquals(1, check(COUNTING, new Wanted("next", "R3 < step - 3", null, null)).size());
+    assertEquals(7, check(COUNTING, new BreakpointSpec("next", lane, null, null)).size());
+    assertEquals(
+        1, check(COUNTING, new BreakpointSpec("next", "R3 < step - 3", null, null)).size());
     String all =
         "all(R3 == 8000 || R3 == 8001) && warp == 2"
             + " || ctaid.x == 1 && tid.x == 127 && R3 == 10000";
@@ -184,63 +187,67 @@ class ConditionalFastForwardTest {
         8,
         check(
                 COUNTING,
-                new Wanted("odd", all, null, null),
-                new Wanted("next", "R3 == 8000 && R1 == 31", null, null))
+                new BreakpointSpec("odd", all, null, null),
+                new BreakpointSpec("next", "R3 == 8000 && R1 == 31", null, null))
             .size());
   }
 
   @Test
   void counts() {
-    assertEquals(2, check(COUNTING, new Wanted("again", null, "80001", null)).size());
-    assertEquals(3, check(COUNTING, new Wanted("next", null, "% 40001", null)).size());
+    assertEquals(2, check(COUNTING, new BreakpointSpec("again", null, "80001", null)).size());
+    assertEquals(3, check(COUNTING, new BreakpointSpec("next", null, "% 40001", null)).size());
     assertEquals(
         3,
         check(
                 COUNTING,
-                new Wanted("next", "R1 == 77", "% 10000", null),
-                new Wanted("odd", "R3 >= 11998", ">= 1000000", null))
+                new BreakpointSpec("next", "R1 == 77", "% 10000", null),
+                new BreakpointSpec("odd", "R3 >= 11998", ">= 1000000", null))
             .size());
   }
 
   @Test
   void messages() {
     List<String> said = new ArrayList<>();
-    stops(COUNTING, List.of(new Wanted("next", "R3 % 4000 == 0", null, "{warp}: {R3}")), "", said);
+    describeStops(
+        COUNTING,
+        List.of(new BreakpointSpec("next", "R3 % 4000 == 0", null, "{warp}: {R3}")),
+        "",
+        said);
     assertEquals(24, said.size());
     check(
         COUNTING,
-        new Wanted("next", "R3 % 4000 == 0", null, "{warp}: {R3}"),
-        new Wanted("again", "warp == 1 && R3 == 6000", null, "{R4}"),
-        new Wanted("meet", "R3 == 8001", null, null));
+        new BreakpointSpec("next", "R3 % 4000 == 0", null, "{warp}: {R3}"),
+        new BreakpointSpec("again", "warp == 1 && R3 == 6000", null, "{R4}"),
+        new BreakpointSpec("meet", "R3 == 8001", null, null));
   }
 
   @Test
   void theWayBackFromThereIsShort() {
-    Debugger debugger = Sessions.of(COUNTING);
+    Debugger debugger = Sessions.newDebugger(COUNTING);
     var condition = debugger.compile("R3 == 11000 && warp == 3").expression();
     debugger.setBreakpoints(
-        List.of(new Breakpoint(1, debugger.map().named("next"), condition, null, null)));
-    WarpId id = Sessions.move(debugger.go()).warp();
+        List.of(new Breakpoint(1, debugger.map().indexOfName("next"), condition, null, null)));
+    WarpId id = Sessions.runToStop(debugger.runForward()).warp();
     assertNotNull(debugger.warp(id));
     long time = debugger.now();
     long there = debugger.digest();
     for (int i = 0; i < 5; i++) {
-      Sessions.move(debugger.stepBack(id));
+      Sessions.runToStop(debugger.stepBack(id));
     }
     assertTrue(debugger.now() < time && debugger.now() > time - 50);
     long back = debugger.digest();
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
 
-    Debugger precise = Sessions.of(COUNTING);
+    Debugger precise = Sessions.newDebugger(COUNTING);
     var slow = precise.compile("R3 == 11000 && warp == 3 && clock > 0").expression();
     precise.setBreakpoints(
-        List.of(new Breakpoint(1, precise.map().named("next"), slow, null, null)));
-    Sessions.move(precise.go());
+        List.of(new Breakpoint(1, precise.map().indexOfName("next"), slow, null, null)));
+    Sessions.runToStop(precise.runForward());
     assertEquals(there, precise.digest());
     for (int i = 0; i < 5; i++) {
-      Sessions.move(precise.stepBack(id));
+      Sessions.runToStop(precise.stepBack(id));
     }
     assertEquals(back, precise.digest());
   }

@@ -16,7 +16,7 @@ class FastForwardTest {
    * Each thread adds up in 40 turns and stores its sum. Only the first thread of block 300 runs the
    * code at {@code rare}.
    */
-  private static final String MANY =
+  private static final String MANY_BLOCKS =
       """
       //! launch grid=500 block=64 param=@out
       //! buffer out=32000xu32
@@ -48,10 +48,10 @@ class FastForwardTest {
       .end
       """;
 
-  private static final WarpId RARE = new WarpId(300, 0, 0);
+  private static final WarpId RARE_WARP = new WarpId(300, 0, 0);
 
   private static long digestAt(long time) {
-    Debugger debugger = Sessions.of(MANY);
+    Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
     while (debugger.now() < time) {
       // Short distances are run one instruction at a time.
       debugger.goTo(Math.min(time, debugger.now() + 30_000), () -> false);
@@ -61,14 +61,14 @@ class FastForwardTest {
 
   @Test
   void aBreakpointThatIsHitOnceIsFound() {
-    Debugger debugger = Sessions.of(MANY);
+    Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
     debugger.setBreakpoints(
-        List.of(new Breakpoint(1, debugger.map().named("rare"), null, null, null)));
-    StopReason stop = Sessions.move(debugger.go());
+        List.of(new Breakpoint(1, debugger.map().indexOfName("rare"), null, null, null)));
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(StopReason.Reason.BREAKPOINT, stop.reason());
-    assertEquals(RARE, stop.warp());
-    assertEquals("19200", Sessions.text(debugger, RARE, 0, "R1"));
-    assertEquals(1, debugger.warp(RARE).active());
+    assertEquals(RARE_WARP, stop.warp());
+    assertEquals("19200", Sessions.evaluateText(debugger, RARE_WARP, 0, "R1"));
+    assertEquals(1, debugger.warp(RARE_WARP).activeMask());
     long time = debugger.now();
     long there = debugger.digest();
     assertEquals(digestAt(time), there);
@@ -76,82 +76,83 @@ class FastForwardTest {
     // Goes back into the previous block, which was run as a whole.
     WarpId before = new WarpId(299, 0, 1);
     while (debugger.warp(before) == null) {
-      Sessions.move(debugger.stepBack(RARE));
-      if (debugger.warp(RARE).pc() == 0) {
-        Sessions.move(debugger.stepBack(before));
+      Sessions.runToStop(debugger.stepBack(RARE_WARP));
+      if (debugger.warp(RARE_WARP).pc() == 0) {
+        Sessions.runToStop(debugger.stepBack(before));
       }
     }
     assertEquals(digestAt(debugger.now()), debugger.digest());
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
 
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    assertEquals(RARE, Sessions.move(debugger.goBack()).warp());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(RARE_WARP, Sessions.runToStop(debugger.runBackward()).warp());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
-    Sessions.move(debugger.goBack());
+    Sessions.runToStop(debugger.runBackward());
     assertEquals(0, debugger.now());
   }
 
   @Test
   void theEndIsTheSame() {
-    Debugger fast = Sessions.of(MANY);
-    assertEquals(StopReason.Reason.END, Sessions.move(fast.go()).reason());
-    Debugger slow = Sessions.of(MANY);
-    slow.setBreakpoints(List.of(Sessions.at(slow, 1, 1, "clock < 0")));
-    assertEquals(StopReason.Reason.END, Sessions.move(slow.go()).reason());
+    Debugger fast = Sessions.newDebugger(MANY_BLOCKS);
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(fast.runForward()).reason());
+    Debugger slow = Sessions.newDebugger(MANY_BLOCKS);
+    slow.setBreakpoints(List.of(Sessions.breakpointAt(slow, 1, 1, "clock < 0")));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(slow.runForward()).reason());
     assertEquals(slow.now(), fast.now());
     assertTrue(fast.blocks().isEmpty());
-    fast.settle();
-    slow.settle();
+    fast.restoreEndState();
+    slow.restoreEndState();
     assertEquals(slow.digest(), fast.digest());
-    Sessions.move(fast.stepBack(new WarpId(499, 0, 1)));
-    Sessions.move(slow.stepBack(new WarpId(499, 0, 1)));
+    Sessions.runToStop(fast.stepBack(new WarpId(499, 0, 1)));
+    Sessions.runToStop(slow.stepBack(new WarpId(499, 0, 1)));
     assertEquals(slow.digest(), fast.digest());
   }
 
   @Test
   void changesByHandAreThere() {
-    Debugger debugger = Sessions.of(MANY);
+    Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
     debugger.goTo(3000, () -> false);
-    assertNull(MachineEdits.set(debugger, debugger.next(), "out[31999]", "5", 1));
-    assertNull(MachineEdits.set(debugger, debugger.next(), "R4", "0", -1));
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    assertNull(MachineEdits.set(debugger, debugger.nextWarp(), "out[31999]", "5", 1));
+    assertNull(MachineEdits.set(debugger, debugger.nextWarp(), "R4", "0", -1));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
     long end = debugger.now();
-    var memory = debugger.prepared().buffer("out").memory().bytes();
+    var memory = debugger.prepared().findBuffer("out").memory().bytes();
     debugger.goTo(0, () -> false);
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
     assertEquals(end, debugger.now());
     assertEquals(
-        0, java.util.Arrays.compare(memory, debugger.prepared().buffer("out").memory().bytes()));
+        0,
+        java.util.Arrays.compare(memory, debugger.prepared().findBuffer("out").memory().bytes()));
   }
 
   @Test
   void aKernelThatNeverEndsCanBePaused() {
     Debugger debugger =
-        Sessions.of(
+        Sessions.newDebugger(
             "//! launch grid=4 block=64 max-steps=0\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     int[] asked = {0};
-    assertNull(debugger.go().move(() -> asked[0]++ > 20));
+    assertNull(debugger.runForward().move(() -> asked[0]++ > 20));
     assertTrue(debugger.now() > 1_000_000);
     assertEquals(2, debugger.blocks().get(0).warps().size());
     // A breakpoint that is hit late still stops the run, which has no end of its own.
-    long late = Sessions.value(debugger, new WarpId(0, 0, 0), "R1").ints()[0] + 300_000;
-    debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 3, "R1 == " + late)));
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());
+    long late = Sessions.evaluate(debugger, new WarpId(0, 0, 0), "R1").ints()[0] + 300_000;
+    debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 3, "R1 == " + late)));
+    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
   }
 
   @Test
   void whoAsksAllTheTimeDoesNotHoldItUp() {
     for (String block : List.of("32", "64")) {
       Debugger debugger =
-          Sessions.of(
+          Sessions.newDebugger(
               "//! launch grid=4 block="
                   + block
                   + " max-steps=0\nagain:\nIADD32I R1, R1, 1\n"
                   + "BRA again\n");
-      Debugger.Movement go = debugger.go();
+      Debugger.Movement go = debugger.runForward();
       for (int i = 0; i < 20; i++) {
         assertNull(go.move(() -> true));
       }

@@ -39,7 +39,8 @@ final class Sessions {
     LaunchOptions options =
         LaunchOptions.read(
             profile == null ? Map.of() : Map.of(LaunchSetting.PROFILE, List.of(profile)));
-    LaunchSettings settings = options.settings().over(comments.of(choice.kernel().name()));
+    LaunchSettings settings =
+        options.settings().withDefaults(comments.settingsFor(choice.kernel().name()));
     LaunchPreparation.Result result =
         LaunchPreparation.prepare(
             program.isa(),
@@ -52,12 +53,12 @@ final class Sessions {
     return result.prepared();
   }
 
-  static Debugger of(String source) {
-    return of(source, new ArrayList<>());
+  static Debugger newDebugger(String source) {
+    return newDebugger(source, new ArrayList<>());
   }
 
-  static Debugger of(String source, List<String> log) {
-    return new Debugger(prepare(source, null), Debugger.ROOM, log::add);
+  static Debugger newDebugger(String source, List<String> log) {
+    return new Debugger(prepare(source, null), Debugger.DEFAULT_HISTORY_BYTES, log::add);
   }
 
   /** Returns the example kernels. */
@@ -77,27 +78,27 @@ final class Sessions {
     }
   }
 
-  static StopReason move(Debugger.Movement movement) {
+  static StopReason runToStop(Debugger.Movement movement) {
     StopReason stop = movement.move(() -> false);
     assertNotNull(stop, "the run was not interrupted");
     return stop;
   }
 
   /** Returns the text of the instruction that a warp is about to run. */
-  static String at(Debugger debugger, WarpId id) {
-    int index = debugger.map().at(debugger.warp(id).pc());
-    return debugger.kernel().code().get(index).insn().text();
+  static String nextInstruction(Debugger debugger, WarpId id) {
+    int index = debugger.map().indexAt(debugger.warp(id).pc());
+    return debugger.kernel().code().get(index).decode().text();
   }
 
-  static LaneValues value(Debugger debugger, WarpId id, String text) {
-    Expression.Compiled compiled = debugger.compile(text);
+  static LaneValues evaluate(Debugger debugger, WarpId id, String text) {
+    Expression.CompileResult compiled = debugger.compile(text);
     assertEquals(null, compiled.problem(), text);
-    return compiled.expression().value(debugger.warp(id));
+    return compiled.expression().evaluate(debugger.warp(id));
   }
 
   /** Returns the value of an expression in one lane, as text. */
-  static String text(Debugger debugger, WarpId id, int lane, String expression) {
-    return value(debugger, id, expression).text(lane);
+  static String evaluateText(Debugger debugger, WarpId id, int lane, String expression) {
+    return evaluate(debugger, id, expression).formatLane(lane);
   }
 
   /**
@@ -105,13 +106,13 @@ final class Sessions {
    *
    * @param condition the condition, or null
    */
-  static Breakpoint at(Debugger debugger, int id, int line, String condition) {
+  static Breakpoint breakpointAt(Debugger debugger, int id, int line, String condition) {
     Expression expression = null;
     if (condition != null) {
-      Expression.Compiled compiled = debugger.compile(condition);
+      Expression.CompileResult compiled = debugger.compile(condition);
       assertEquals(null, compiled.problem(), condition);
       expression = compiled.expression();
     }
-    return new Breakpoint(id, debugger.map().atLine(line), expression, null, null);
+    return new Breakpoint(id, debugger.map().indexAtLine(line), expression, null, null);
   }
 }

@@ -37,27 +37,27 @@ class StopsTest {
   private static final WarpId SECOND = new WarpId(0, 0, 1);
 
   private static String r1(Debugger debugger, WarpId id) {
-    return Sessions.text(debugger, id, 0, "R1");
+    return Sessions.evaluateText(debugger, id, 0, "R1");
   }
 
   @Test
   void eachWarpStopsAtALine() {
-    Debugger debugger = Sessions.of(LOOP);
-    debugger.setBreakpoints(List.of(Sessions.at(debugger, 7, 9, null)));
+    Debugger debugger = Sessions.newDebugger(LOOP);
+    debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 7, 9, null)));
     for (int round = 1; round <= 3; round++) {
       for (WarpId id : List.of(FIRST, SECOND)) {
-        StopReason stop = Sessions.move(debugger.go());
+        StopReason stop = Sessions.runToStop(debugger.runForward());
         assertEquals(StopReason.Reason.BREAKPOINT, stop.reason());
         assertEquals(List.of(7), stop.breakpoints());
         assertEquals(id, stop.warp());
         assertEquals("" + round, r1(debugger, id));
       }
     }
-    assertEquals(SECOND, Sessions.move(debugger.stepBack(SECOND)).warp());
-    StopReason back = Sessions.move(debugger.goBack());
+    assertEquals(SECOND, Sessions.runToStop(debugger.stepBack(SECOND)).warp());
+    StopReason back = Sessions.runToStop(debugger.runBackward());
     assertEquals(SECOND, back.warp());
     assertEquals("2", r1(debugger, SECOND));
-    back = Sessions.move(debugger.goBack());
+    back = Sessions.runToStop(debugger.runBackward());
     assertEquals(FIRST, back.warp());
     assertEquals("2", r1(debugger, FIRST));
   }
@@ -65,66 +65,68 @@ class StopsTest {
   @Test
   void conditionsCountsAndMessages() {
     List<String> log = new ArrayList<>();
-    Debugger debugger = Sessions.of(LOOP, log);
-    debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 9, "warp == 1 && R1 == 4")));
-    StopReason stop = Sessions.move(debugger.go());
+    Debugger debugger = Sessions.newDebugger(LOOP, log);
+    debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 9, "warp == 1 && R1 == 4")));
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(SECOND, stop.warp());
     assertEquals("4", r1(debugger, SECOND));
     assertEquals(0, stop.lane());
 
     Breakpoint counted =
-        new Breakpoint(2, debugger.map().atLine(9), null, HitCondition.read("% 6"), null);
+        new Breakpoint(2, debugger.map().indexAtLine(9), null, HitCondition.parse("% 6"), null);
     debugger.goTo(0, () -> false);
     debugger.setBreakpoints(List.of(counted));
-    assertEquals(SECOND, Sessions.move(debugger.go()).warp());
+    assertEquals(SECOND, Sessions.runToStop(debugger.runForward()).warp());
     assertEquals("3", r1(debugger, SECOND));
-    assertEquals(SECOND, Sessions.move(debugger.go()).warp());
+    assertEquals(SECOND, Sessions.runToStop(debugger.runForward()).warp());
     assertEquals("6", r1(debugger, SECOND));
     // Going back over hits also reduces the hit count.
-    Sessions.move(debugger.goBack());
+    Sessions.runToStop(debugger.runBackward());
     assertEquals("3", r1(debugger, SECOND));
-    Sessions.move(debugger.go());
+    Sessions.runToStop(debugger.runForward());
     assertEquals("6", r1(debugger, SECOND));
 
     debugger.goTo(0, () -> false);
     LogMessage text =
-        LogMessage.read("R1 is {R1} in {warp}, {tid.x} and {lane}", debugger.names()).log();
-    debugger.setBreakpoints(List.of(new Breakpoint(3, debugger.map().atLine(9), null, null, text)));
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+        LogMessage.parse("R1 is {R1} in {warp}, {tid.x} and {lane}", debugger.names()).log();
+    debugger.setBreakpoints(
+        List.of(new Breakpoint(3, debugger.map().indexAtLine(9), null, null, text)));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
     assertEquals(20, log.size(), log.toString());
     assertEquals("R1 is 0x1 in 0, 0 and 0 (lane 0; lanes differ)", log.get(0));
   }
 
   @Test
   void dataBreakpointsForwardAndBack() {
-    Debugger debugger = Sessions.of(LOOP);
+    Debugger debugger = Sessions.newDebugger(LOOP);
     Watchpoint.Place place = new Watchpoint.Memory(null, 0x1000, 4);
-    debugger.setWatches(List.of(new Watchpoint(1, place, Watchpoint.Access.CHANGE, null, null)));
+    debugger.setWatchpoints(
+        List.of(new Watchpoint(1, place, Watchpoint.Access.CHANGE, null, null)));
     for (int i = 1; i <= 3; i++) {
-      StopReason stop = Sessions.move(debugger.go());
+      StopReason stop = Sessions.runToStop(debugger.runForward());
       assertEquals(StopReason.Reason.DATA, stop.reason());
       assertEquals(FIRST, stop.warp());
       String was = Integer.toHexString(i - 1);
       assertTrue(stop.text().endsWith("0x" + was + " became 0x" + i), stop.text());
-      assertEquals(i, debugger.prepared().buffer("a").memory().word(0));
+      assertEquals(i, debugger.prepared().findBuffer("a").memory().word(0));
     }
     // On the way back, it stops before the instruction.
-    assertEquals(StopReason.Reason.DATA, Sessions.move(debugger.goBack()).reason());
-    assertEquals(2, debugger.prepared().buffer("a").memory().word(0));
-    assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, FIRST));
+    assertEquals(StopReason.Reason.DATA, Sessions.runToStop(debugger.runBackward()).reason());
+    assertEquals(2, debugger.prepared().findBuffer("a").memory().word(0));
+    assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, FIRST));
 
-    debugger.setWatches(
+    debugger.setWatchpoints(
         List.of(
             new Watchpoint(
                 2,
                 new Watchpoint.Register(SECOND, RegisterFile.GENERAL, 1, "R1", 3),
                 Watchpoint.Access.WRITE,
                 null,
-                HitCondition.read(">= 2"))));
-    StopReason stop = Sessions.move(debugger.go());
+                HitCondition.parse(">= 2"))));
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(SECOND, stop.warp());
     assertEquals(List.of(2), stop.breakpoints());
-    debugger.setWatches(
+    debugger.setWatchpoints(
         List.of(
             new Watchpoint(
                 3,
@@ -132,28 +134,29 @@ class StopsTest {
                 Watchpoint.Access.READ,
                 null,
                 null)));
-    Sessions.move(debugger.go());
-    assertEquals("BRA C0.NE, 0x10", Sessions.at(debugger, FIRST));
+    Sessions.runToStop(debugger.runForward());
+    assertEquals("BRA C0.NE, 0x10", Sessions.nextInstruction(debugger, FIRST));
   }
 
   @Test
   void whoWroteThisLast() {
-    Debugger debugger = Sessions.of(LOOP);
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    StopReason stop = Sessions.move(debugger.lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
+    Debugger debugger = Sessions.newDebugger(LOOP);
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    StopReason stop =
+        Sessions.runToStop(debugger.lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
     assertEquals(StopReason.Reason.STEP, stop.reason());
     assertEquals(SECOND, stop.warp());
-    assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, SECOND));
+    assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, SECOND));
     assertEquals("10", r1(debugger, SECOND));
-    Sessions.move(debugger.lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
+    Sessions.runToStop(debugger.lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
     assertEquals(0, debugger.now(), "no instruction wrote there");
   }
 
   @Test
   void findings() {
-    Debugger debugger = Sessions.of(LOOP);
+    Debugger debugger = Sessions.newDebugger(LOOP);
     debugger.setChecks(EnumSet.of(CheckKind.RACE));
-    StopReason stop = Sessions.move(debugger.go());
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("[race-global]"), stop.text());
     long time = debugger.now();
@@ -161,14 +164,14 @@ class StopsTest {
     // The same finding stops a run from the start. It is also found on the way back if the checks
     // were switched on only after it.
     debugger.goTo(0, () -> false);
-    assertEquals(stop.text(), Sessions.move(debugger.go()).text());
+    assertEquals(stop.text(), Sessions.runToStop(debugger.runForward()).text());
     assertEquals(time, debugger.now());
     debugger.setChecks(Set.of());
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
     debugger.setChecks(EnumSet.of(CheckKind.RACE, CheckKind.INIT));
-    Sessions.move(debugger.stepBack(FIRST));
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    StopReason back = Sessions.move(debugger.goBack());
+    Sessions.runToStop(debugger.stepBack(FIRST));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    StopReason back = Sessions.runToStop(debugger.runBackward());
     assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(id, back.warp());
     assertEquals(time - 1, debugger.now());
@@ -177,7 +180,7 @@ class StopsTest {
   @Test
   void firstDivergence() {
     Debugger debugger =
-        Sessions.of(
+        Sessions.newDebugger(
             """
             //! launch block=32
             MVI R3, 1
@@ -190,11 +193,11 @@ class StopsTest {
             NOP.EXIT
             """);
     debugger.stopAtFirstDivergence(true);
-    StopReason stop = Sessions.move(debugger.go());
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("0x55555555 go on, 0xaaaaaaaa wait"), stop.text());
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    StopReason back = Sessions.move(debugger.goBack());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    StopReason back = Sessions.runToStop(debugger.runBackward());
     assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(3, debugger.now());
   }
@@ -202,7 +205,7 @@ class StopsTest {
   @Test
   void stepsOfAllKinds() {
     Debugger debugger =
-        Sessions.of(
+        Sessions.newDebugger(
             """
             //! launch block=64
             .kernel steps
@@ -221,38 +224,38 @@ class StopsTest {
             RET
             .end
             """);
-    Sessions.move(debugger.stepOver(FIRST));
-    assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
-    Sessions.move(debugger.stepBack(FIRST));
-    assertEquals("RET", Sessions.at(debugger, FIRST));
+    Sessions.runToStop(debugger.stepOver(FIRST));
+    assertEquals("MVI R3, 0x1", Sessions.nextInstruction(debugger, FIRST));
+    Sessions.runToStop(debugger.stepBack(FIRST));
+    assertEquals("RET", Sessions.nextInstruction(debugger, FIRST));
     assertEquals(
         List.of(WarpFrame.Kind.PC, WarpFrame.Kind.CALL),
         debugger.frames(FIRST).stream().map(WarpFrame::kind).toList());
     assertEquals("sub", debugger.frames(FIRST).get(0).name());
     assertEquals(0, debugger.frames(FIRST).get(1).address());
-    Sessions.move(debugger.stepOut(FIRST));
-    assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
-    StopReason nowhere = Sessions.move(debugger.toReconvergence(FIRST));
+    Sessions.runToStop(debugger.stepOut(FIRST));
+    assertEquals("MVI R3, 0x1", Sessions.nextInstruction(debugger, FIRST));
+    StopReason nowhere = Sessions.runToStop(debugger.toReconvergence(FIRST));
     assertTrue(nowhere.text().contains("have diverged"), nowhere.text());
     for (int i = 0; i < 4; i++) {
-      Sessions.move(debugger.step(FIRST));
+      Sessions.runToStop(debugger.step(FIRST));
     }
-    assertEquals(0x55555555, debugger.warp(FIRST).active());
-    Sessions.move(debugger.toReconvergence(FIRST));
-    assertEquals(-1, debugger.warp(FIRST).active());
-    Sessions.move(debugger.toBarrier(FIRST));
-    assertEquals("NOP.EXIT", Sessions.at(debugger, FIRST));
-    assertEquals("NOP.EXIT", Sessions.at(debugger, SECOND));
+    assertEquals(0x55555555, debugger.warp(FIRST).activeMask());
+    Sessions.runToStop(debugger.toReconvergence(FIRST));
+    assertEquals(-1, debugger.warp(FIRST).activeMask());
+    Sessions.runToStop(debugger.toBarrier(FIRST));
+    assertEquals("NOP.EXIT", Sessions.nextInstruction(debugger, FIRST));
+    assertEquals("NOP.EXIT", Sessions.nextInstruction(debugger, SECOND));
     debugger.goTo(0, () -> false);
-    Sessions.move(debugger.runTo(debugger.map().named("meet")));
-    assertEquals("NOP.S", Sessions.at(debugger, debugger.next()));
+    Sessions.runToStop(debugger.runTo(debugger.map().indexOfName("meet")));
+    assertEquals("NOP.S", Sessions.nextInstruction(debugger, debugger.nextWarp()));
   }
 
   @Test
   void aPauseCanBeGoneOnFrom() {
-    Debugger debugger = Sessions.of("//! launch\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    Debugger debugger = Sessions.newDebugger("//! launch\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     int[] asked = {0};
-    Debugger.Movement movement = debugger.go();
+    Debugger.Movement movement = debugger.runForward();
     assertNull(movement.move(() -> asked[0]++ > 2));
     long time = debugger.now();
     assertTrue(time > 0);

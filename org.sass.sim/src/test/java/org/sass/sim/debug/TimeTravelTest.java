@@ -23,7 +23,7 @@ import org.sass.sim.machine.GlobalMemory;
 /** The whole machine goes back and forward, and its state at a given time is always the same. */
 class TimeTravelTest {
   /** Three blocks with a divergent branch, shared memory and a barrier. */
-  private static final String PARTING =
+  private static final String DIVERGENT_KERNEL =
       """
       //! launch grid=3 block=64 param=@out
       //! buffer out=192xu32
@@ -60,8 +60,8 @@ class TimeTravelTest {
     return Arbitraries.of(all);
   }
 
-  private static long end(Debugger debugger) {
-    Sessions.move(debugger.go());
+  private static long runToEnd(Debugger debugger) {
+    Sessions.runToStop(debugger.runForward());
     return debugger.now();
   }
 
@@ -70,7 +70,7 @@ class TimeTravelTest {
       @ForAll("sources") String source,
       @ForAll @Size(min = 1, max = 6) List<@LongRange(min = 0, max = 1L << 40) Long> places) {
     Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
-    long end = end(debugger);
+    long end = runToEnd(debugger);
     List<Long> times = places.stream().map(place -> place % (end + 1)).toList();
     List<Long> seen = new ArrayList<>();
     for (long time : times) {
@@ -94,25 +94,25 @@ class TimeTravelTest {
       @ForAll @LongRange(min = 0, max = 1L << 40) long place,
       @ForAll @LongRange(min = 1, max = 12) long count) {
     Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
-    debugger.goTo(place % Math.max(1, end(debugger)), () -> false);
-    WarpId id = debugger.next();
+    debugger.goTo(place % Math.max(1, runToEnd(debugger)), () -> false);
+    WarpId id = debugger.nextWarp();
     int steps = 0;
-    while (steps < count && debugger.warp(id) != null && !debugger.warp(id).finished()) {
-      Sessions.move(debugger.step(id));
+    while (steps < count && debugger.warp(id) != null && !debugger.warp(id).isFinished()) {
+      Sessions.runToStop(debugger.step(id));
       steps++;
     }
     long there = debugger.digest();
     long time = debugger.now();
-    if (debugger.isOver() || debugger.warp(id) == null || debugger.warp(id).finished()) {
+    if (debugger.isOver() || debugger.warp(id) == null || debugger.warp(id).isFinished()) {
       // The last step has ended the warp: the next step would be in another block.
       return;
     }
     for (int i = 0; i < steps; i++) {
-      Sessions.move(debugger.stepBack(id));
+      Sessions.runToStop(debugger.stepBack(id));
     }
     assertTrue(debugger.now() < time);
     for (int i = 0; i < steps; i++) {
-      Sessions.move(debugger.step(id));
+      Sessions.runToStop(debugger.step(id));
     }
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
@@ -128,18 +128,19 @@ class TimeTravelTest {
         .map(
             file ->
                 DynamicTest.dynamicTest(
-                    file.getFileName().toString(), () -> backAndForward(Sessions.read(file))));
+                    file.getFileName().toString(),
+                    () -> assertBackAndForward(Sessions.read(file))));
   }
 
-  private static void backAndForward(String source) {
+  private static void assertBackAndForward(String source) {
     Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
-    long end = end(debugger);
+    long end = runToEnd(debugger);
     int checked = 0;
     for (long place = 0; place <= 12; place++) {
       debugger.goTo((end - 1) * place / 12, () -> false);
-      WarpId id = debugger.next();
-      Sessions.move(debugger.step(id));
-      if (debugger.warp(id) == null || debugger.warp(id).finished()) {
+      WarpId id = debugger.nextWarp();
+      Sessions.runToStop(debugger.step(id));
+      if (debugger.warp(id) == null || debugger.warp(id).isFinished()) {
         continue;
       }
       long there = debugger.digest();
@@ -147,11 +148,11 @@ class TimeTravelTest {
       int steps = 0;
       // The block of the warp begins at pc 0: what ran before belongs to another block.
       while (steps < 1 + 3 * place && debugger.warp(id).pc() != 0) {
-        Sessions.move(debugger.stepBack(id));
+        Sessions.runToStop(debugger.stepBack(id));
         steps++;
       }
       for (int i = 0; i < steps; i++) {
-        Sessions.move(debugger.step(id));
+        Sessions.runToStop(debugger.step(id));
       }
       assertEquals(time, debugger.now(), source);
       assertEquals(there, debugger.digest(), () -> "time " + time + "\n" + source);
@@ -164,30 +165,33 @@ class TimeTravelTest {
   void aWholeRunIsWhatTheInterpreterDoes() {
     List<String> sources =
         new ArrayList<>(Sessions.examples().stream().map(Sessions::read).toList());
-    sources.add(PARTING);
+    sources.add(DIVERGENT_KERNEL);
     for (String source : sources) {
       var one = Sessions.prepare(source, null);
       RunResult result = new Interpreter(one.launch()).run(() -> false);
       var other = Sessions.prepare(source, null);
-      Debugger debugger = new Debugger(other, Debugger.ROOM, text -> {});
+      Debugger debugger = new Debugger(other, Debugger.DEFAULT_HISTORY_BYTES, text -> {});
       // This condition is never true, but only the precise interpreter can evaluate it.
-      debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 1, "clock < 0")));
-      assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+      debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 1, "clock < 0")));
+      assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
       assertEquals(result.stats().warpInstructions(), debugger.now());
       List<GlobalMemory.Region> regions = one.launch().global().regions();
       for (int i = 0; i < regions.size(); i++) {
         var memory = other.launch().global().regions().get(i).memory();
         assertEquals(-1, memory.mismatch(regions.get(i).memory(), 0, memory.size()));
       }
-      assertEquals(List.of(), other.failures());
+      assertEquals(List.of(), other.failedExpectations());
     }
   }
 
   @Test
   void machinesWithQuirksGoBackToo() {
     Debugger debugger =
-        new Debugger(Sessions.prepare(PARTING, "flexgripplus"), Debugger.ROOM, text -> {});
-    Sessions.move(debugger.go());
+        new Debugger(
+            Sessions.prepare(DIVERGENT_KERNEL, "flexgripplus"),
+            Debugger.DEFAULT_HISTORY_BYTES,
+            text -> {});
+    Sessions.runToStop(debugger.runForward());
     long end = debugger.now();
     List<Long> digests = new ArrayList<>();
     for (long time = 0; time < end; time += 7) {
@@ -208,10 +212,10 @@ class TimeTravelTest {
     String source = Sessions.read(Sessions.examples().get(0));
     var prepared = Sessions.prepare(source, null);
     ExecutionTimeline timeline = new ExecutionTimeline(prepared.launch(), 1 << 19, text -> {});
-    while (timeline.next() != null) {
+    while (timeline.nextWarp() != null) {
       timeline.step();
       // Remember the state as often as possible.
-      timeline.remember();
+      timeline.addCheckpoint();
       timeline.history().add(timeline.stepper(), timeline.hits());
       assertTrue(timeline.history().bytes() <= 1 << 19 || timeline.history().size() <= 2);
     }
@@ -224,7 +228,7 @@ class TimeTravelTest {
   @Test
   void aFaultIsNoEndOfTheWayBack() {
     Debugger debugger =
-        Sessions.of(
+        Sessions.newDebugger(
             """
             //! launch param=@a
             //! buffer a=4xu32
@@ -234,21 +238,21 @@ class TimeTravelTest {
             GST.U32 global14[R2], R1
             NOP.EXIT
             """);
-    StopReason stop = Sessions.move(debugger.go());
+    StopReason stop = Sessions.runToStop(debugger.runForward());
     assertEquals(StopReason.Reason.FAULT, stop.reason());
     assertTrue(stop.text().contains("global address 0x00100000"), stop.text());
-    Sessions.move(debugger.stepBack(Sessions.FIRST));
-    assertEquals("3", Sessions.text(debugger, Sessions.FIRST, 0, "R1"));
+    Sessions.runToStop(debugger.stepBack(Sessions.FIRST));
+    assertEquals("3", Sessions.evaluateText(debugger, Sessions.FIRST, 0, "R1"));
     // With a valid address the run goes on, both from the fault and from a time before it.
-    assertEquals(StopReason.Reason.FAULT, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.FAULT, Sessions.runToStop(debugger.runForward()).reason());
     assertEquals(null, MachineEdits.set(debugger, Sessions.FIRST, "R2", "a", 1));
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(7, debugger.prepared().findBuffer("a").memory().word(0));
     // Go back to before the change and forward again: the change is applied again.
-    Sessions.move(debugger.goBack());
+    Sessions.runToStop(debugger.runBackward());
     assertEquals(0, debugger.now());
-    assertEquals(0, debugger.prepared().buffer("a").memory().word(0));
-    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
-    assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
+    assertEquals(0, debugger.prepared().findBuffer("a").memory().word(0));
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(7, debugger.prepared().findBuffer("a").memory().word(0));
   }
 }

@@ -33,9 +33,9 @@ class ExamplesTest {
 
   @TestFactory
   Stream<DynamicTest> runAndMeetTheirExpectations() {
-    return each(
+    return testEachExample(
         file -> {
-          Project.Answer answer = Project.gsass(List.of("run", file));
+          Project.CommandResult answer = Project.runGsass(List.of("run", file));
           assertEquals(0, answer.status(), () -> answer.err() + answer.out());
           assertEquals("", answer.err());
         });
@@ -43,7 +43,8 @@ class ExamplesTest {
 
   @TestFactory
   Stream<DynamicTest> haveNothingToRemarkOn() {
-    return each(file -> assertEquals("", Project.gsass(List.of("check", file)).err()));
+    return testEachExample(
+        file -> assertEquals("", Project.runGsass(List.of("check", file)).err()));
   }
 
   /**
@@ -52,20 +53,20 @@ class ExamplesTest {
    */
   @TestFactory
   Stream<DynamicTest> expectEveryElementThatTheKernelWrites() {
-    return each(
+    return testEachExample(
         file -> {
           PreparedLaunch prepared = prepare(Project.read(file));
           byte[][] before =
               prepared.buffers().stream().map(ExamplesTest::bytes).toArray(byte[][]::new);
           RunResult result = new Interpreter(prepared.launch()).run(() -> false);
           assertNull(result.fault());
-          assertFalse(prepared.checks().isEmpty(), "there are no expectations");
+          assertFalse(prepared.expectations().isEmpty(), "there are no expectations");
           for (int i = 0; i < before.length; i++) {
             PlacedBuffer buffer = prepared.buffers().get(i);
             byte[] after = bytes(buffer);
             for (int at = 0; at < after.length; at++) {
               assertTrue(
-                  before[i][at] == after[at] || expected(prepared, buffer, at),
+                  before[i][at] == after[at] || isExpected(prepared, buffer, at),
                   "byte " + at + " of " + buffer.name() + " changes, and no expect says so");
             }
           }
@@ -77,10 +78,11 @@ class ExamplesTest {
    */
   @TestFactory
   Stream<DynamicTest> failWhenTheKernelDoesNothing() {
-    return each(
+    return testEachExample(
         file -> {
           PreparedLaunch prepared = prepare(Project.read(file));
-          assertFalse(prepared.failures().isEmpty(), "all expectations hold before the run");
+          assertFalse(
+              prepared.failedExpectations().isEmpty(), "all expectations hold before the run");
         });
   }
 
@@ -93,14 +95,14 @@ class ExamplesTest {
             .map(file -> () -> assertTrue(course.contains("](" + file + ")"), file)));
   }
 
-  private static Stream<DynamicTest> each(ThrowingCheck check) {
+  private static Stream<DynamicTest> testEachExample(ThrowingCheck check) {
     List<String> files = Project.examples();
     assertTrue(files.size() >= 10, files::toString);
-    return files.stream().map(file -> DynamicTest.dynamicTest(file, () -> check.of(file)));
+    return files.stream().map(file -> DynamicTest.dynamicTest(file, () -> check.check(file)));
   }
 
   private interface ThrowingCheck {
-    void of(String file) throws Exception;
+    void check(String file) throws Exception;
   }
 
   private static PreparedLaunch prepare(String text) {
@@ -112,7 +114,7 @@ class ExamplesTest {
         LaunchPreparation.prepare(
             program.isa(),
             kernel,
-            comments.of(kernel.name()),
+            comments.settingsFor(kernel.name()),
             file -> {
               throw new IOException("an example needs no other file");
             });
@@ -124,9 +126,9 @@ class ExamplesTest {
     return buffer.memory().bytes(buffer.offset(), buffer.size());
   }
 
-  private static boolean expected(PreparedLaunch prepared, PlacedBuffer buffer, int at) {
-    for (PreparedExpectation check : prepared.checks()) {
-      int element = at / check.type().bytes();
+  private static boolean isExpected(PreparedLaunch prepared, PlacedBuffer buffer, int byteOffset) {
+    for (PreparedExpectation check : prepared.expectations()) {
+      int element = byteOffset / check.type().bytes();
       if (check.source().buffer().equals(buffer.name())
           && element >= check.first()
           && element < check.first() + check.count()) {

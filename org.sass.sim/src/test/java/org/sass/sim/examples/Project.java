@@ -24,7 +24,7 @@ final class Project {
    * @param out what it wrote to standard output
    * @param err what it wrote to standard error
    */
-  record Answer(int status, String out, String err) {}
+  record CommandResult(int status, String out, String err) {}
 
   private static Path root() {
     Path path = Path.of("").toAbsolutePath();
@@ -61,8 +61,8 @@ final class Project {
   /**
    * Runs {@code ./gsass} with these arguments as if in the top folder, with empty standard input.
    */
-  static Answer gsass(List<String> arguments) {
-    return gsass(arguments, "");
+  static CommandResult runGsass(List<String> arguments) {
+    return runGsass(arguments, "");
   }
 
   /**
@@ -70,7 +70,7 @@ final class Project {
    *
    * @param input the text on standard input
    */
-  static Answer gsass(List<String> arguments, String input) {
+  static CommandResult runGsass(List<String> arguments, String input) {
     String[] args =
         arguments.stream()
             .map(a -> Files.exists(ROOT.resolve(a)) ? ROOT.resolve(a).toString() : a)
@@ -79,7 +79,7 @@ final class Project {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
         Main.run(args, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
-    return new Answer(status, text(out), text(err));
+    return new CommandResult(status, text(out), text(err));
   }
 
   private static String text(ByteArrayOutputStream bytes) {

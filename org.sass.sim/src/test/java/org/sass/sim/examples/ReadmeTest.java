@@ -40,12 +40,12 @@ class ReadmeTest {
 
   @TestFactory
   Stream<DynamicTest> transcriptsAreWhatTheCommandsPrint() {
-    return TEXTS.stream().map(text -> DynamicTest.dynamicTest(text, () -> transcripts(text)));
+    return TEXTS.stream().map(text -> DynamicTest.dynamicTest(text, () -> checkTranscripts(text)));
   }
 
-  private static void transcripts(String file) throws IOException {
+  private static void checkTranscripts(String file) throws IOException {
     String text = Project.read(file);
-    String real = rewritten(text);
+    String real = rewrite(text);
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.writeString(Project.ROOT.resolve(file), real);
     } else {
@@ -53,7 +53,7 @@ class ReadmeTest {
     }
   }
 
-  private static String rewritten(String text) {
+  private static String rewrite(String text) {
     StringBuilder out = new StringBuilder();
     boolean inside = false;
     boolean skipping = false;
@@ -67,7 +67,7 @@ class ReadmeTest {
         skipping = bare.startsWith("$ ./gsass ");
         out.append(line);
         if (skipping) {
-          out.append(printed(bare.substring("$ ./gsass ".length())));
+          out.append(terminalOutput(bare.substring("$ ./gsass ".length())));
         }
       } else if (!skipping) {
         out.append(line);
@@ -77,8 +77,8 @@ class ReadmeTest {
   }
 
   /** Returns the output as a terminal shows it: the results, then the messages. */
-  private static String printed(String arguments) {
-    Project.Answer answer = Project.gsass(words(arguments));
+  private static String terminalOutput(String arguments) {
+    Project.CommandResult answer = Project.runGsass(words(arguments));
     StringBuilder out = new StringBuilder();
     for (String line : (answer.out() + answer.err()).split("(?<=\n)")) {
       out.append(line.stripTrailing()).append('\n');
@@ -103,7 +103,7 @@ class ReadmeTest {
       Matcher kernel =
           Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL).matcher(Project.read(file));
       while (kernel.find()) {
-        Project.Answer answer = Project.gsass(List.of("run", "-"), kernel.group(1));
+        Project.CommandResult answer = Project.runGsass(List.of("run", "-"), kernel.group(1));
         assertEquals(0, answer.status(), file + ": " + answer.err());
       }
     }
@@ -149,7 +149,7 @@ class ReadmeTest {
       }
     }
     List<String> real = new ArrayList<>();
-    String help = Project.gsass(List.of("--help")).out();
+    String help = Project.runGsass(List.of("--help")).out();
     String commands = help.substring(help.indexOf("Commands:"), help.indexOf("Options:"));
     Matcher line = Pattern.compile("\n  ([a-z]+) ").matcher(commands);
     while (line.find()) {
@@ -165,7 +165,7 @@ class ReadmeTest {
     while (row.find()) {
       List<String> words = new ArrayList<>(List.of(row.group(1).strip().split(" ")));
       words.add("--help");
-      assertEquals(0, Project.gsass(words).status(), row.group());
+      assertEquals(0, Project.runGsass(words).status(), row.group());
     }
   }
 

@@ -17,7 +17,7 @@ class ControlFlowTest {
   private static final String STORE = "SHL R40, R0, 0x2\nGST.EXIT.U32 global14[R40], R10\n";
 
   /** Returns code that sets C0 to nonzero in the lanes below a number. */
-  private static String below(int lane) {
+  private static String setC0Below(int lane) {
     return "MVI R41, 0x" + Integer.toHexString(lane) + "\nISET.S32.C0 o[0x7f], R0, R41, LT\n";
   }
 
@@ -29,7 +29,7 @@ class ControlFlowTest {
     Launch launch = Kernels.launch(arch, ".arch " + arch + "\n" + source, 1, 32);
     RunResult result = Kernels.run(launch);
     assertNull(result.fault(), () -> result.fault().report());
-    int[] words = Kernels.memory(launch, 32);
+    int[] words = Kernels.readMemory(launch, 32);
     assertArrayEquals(IntStream.range(0, 32).map(expected).toArray(), words, source);
     return result;
   }
@@ -38,7 +38,7 @@ class ControlFlowTest {
   void ifAndElseMeetAtTheJoin() {
     RunResult result =
         check(
-            below(5)
+            setC0Below(5)
                 + "SSY meet\n"
                 + "BRA C0.NE, then\n"
                 + "MVI R10, 0x2\n"
@@ -60,7 +60,7 @@ class ControlFlowTest {
   @Test
   void takenLanesRunFirst() {
     check(
-        below(1)
+        setC0Below(1)
             + "MVI R3, 0x200\nSSY meet\nBRA C0.NE, first\nGLD.U32 R10, global14[R3]\nBRA meet\n"
             + "first: MVI R4, 0x7\nGST.U32 global14[R3], R4\nmeet: NOP.S\n"
             + STORE,
@@ -71,7 +71,7 @@ class ControlFlowTest {
   void aBranchWithoutSsyMeetsAtItsJoin() {
     RunResult result =
         check(
-            below(8)
+            setC0Below(8)
                 + "BRA C0.NE, then\nMVI R10, 0x2\nBRA meet\nthen: MVI R10, 0x1\n"
                 + "meet: NOP.S\nIADD32I R10, R10, 0x10\n"
                 + STORE,
@@ -103,7 +103,7 @@ class ControlFlowTest {
   @Test
   void aGuardedJoinJoins() {
     check(
-        below(8)
+        setC0Below(8)
             + "SSY meet\nBRA C0.NE, meet\nMVI R10, 0x2\n"
             + "meet: MOV.S R10 (C0.FALSE), R0\nIADD32I R10, R10, 0x1\n"
             + STORE,
@@ -125,7 +125,7 @@ class ControlFlowTest {
   @Test
   void returnsOfSomeLanesLeaveTheOthersInTheSubroutine() {
     check(
-        below(8)
+        setC0Below(8)
             + "CAL.NOINC sub\nIADD32I R10, R10, 0x100\n"
             + STORE
             + "sub: MVI R10, 0x1\nRET C0.NE\nIADD32I R10, R10, 0x1\nRET\n",
@@ -135,7 +135,7 @@ class ControlFlowTest {
   @Test
   void returnsFromWithinADivergentBranch() {
     check(
-        below(8)
+        setC0Below(8)
             + "CAL.NOINC sub\nIADD32I R10, R10, 0x100\n"
             + STORE
             + "sub: SSY meet\nBRA C0.NE, then\nMVI R10, 0x2\nBRA meet\n"
@@ -148,7 +148,7 @@ class ControlFlowTest {
   @Test
   void lanesThatWaitAtAJoinGoOnBehindIt() {
     check(
-        below(8)
+        setC0Below(8)
             + "CAL.NOINC sub\nIADD32I R10, R10, 0x100\n"
             + STORE
             + "sub: SSY meet\nBRA C0.NE, meet\nMVI R10, 0x2\nRET\n"
@@ -160,7 +160,7 @@ class ControlFlowTest {
   @Test
   void aJoinBelongsToItsSubroutine() {
     check(
-        below(8)
+        setC0Below(8)
             + "SSY out\nCAL.NOINC sub\nout: NOP.S\n"
             + STORE
             + "sub: BRA C0.NE, meet\nMVI R10, 0x2\n"
@@ -171,7 +171,7 @@ class ControlFlowTest {
   @Test
   void callsUnderDivergence() {
     check(
-        below(8)
+        setC0Below(8)
             + "SSY meet\nBRA C0.NE, then\nCAL.NOINC sub\nCAL.NOINC sub\nBRA meet\n"
             + "then: CAL.NOINC sub\nmeet: NOP.S\n"
             + STORE
@@ -183,7 +183,7 @@ class ControlFlowTest {
   void returnAtDepthZeroEndsItsLanes() {
     check(
         "MVI R10, 0x1\nSHL R40, R0, 0x2\nGST.U32 global14[R40], R10\n"
-            + below(8)
+            + setC0Below(8)
             + "RET C0.NE\nMVI R10, 0x2\n"
             + STORE,
         lane -> lane < 8 ? 1 : 2);
@@ -197,7 +197,7 @@ class ControlFlowTest {
   void returnWithinABranchAtDepthZeroEndsItsLanes() {
     check(
         "SHL R40, R0, 0x2\n"
-            + below(8)
+            + setC0Below(8)
             + "SSY meet\nBRA C0.NE, then\nMVI R10, 0x2\nBRA meet\nthen: RET\nmeet: NOP.S\n"
             + "IADD32I R10, R10, 0x1\n"
             + STORE,
@@ -210,7 +210,7 @@ class ControlFlowTest {
   @Test
   void theExitMarkerEndsAllActiveLanes() {
     check(
-        below(8)
+        setC0Below(8)
             + "SHL R40, R0, 0x2\nMVI R10, 0x5\nSSY meet\nBRA C0.NE, then\nBRA meet\n"
             + "then: GST.EXIT.U32 global14[R40] (C0.EQU), R10\n"
             + "meet: NOP.S\nGST.U32 global14[R40], R10\nNOP.EXIT\n",
@@ -235,7 +235,7 @@ class ControlFlowTest {
   @Test
   void breaksFromWithinABranch() {
     check(
-        below(8)
+        setC0Below(8)
             + "PBK out\nSSY meet\nBRA C0.NE, then\nMVI R10, 0x2\nBRA meet\n"
             + "then: MVI R10, 0x1\nBRK\nmeet: NOP.S\nIADD32I R10, R10, 0x10\nBRK\n"
             + "out: IADD32I R10, R10, 0x100\n"
@@ -262,12 +262,12 @@ class ControlFlowTest {
 
   @Test
   void votes() {
-    String vote = below(8) + "SSY meet\nBRA C0.NE, meet\nVOTE.%s C1 (C0.%s)\nmeet: NOP.S\n";
+    String vote = setC0Below(8) + "SSY meet\nBRA C0.NE, meet\nVOTE.%s C1 (C0.%s)\nmeet: NOP.S\n";
     String tell = "C2R R10, C1\n" + STORE;
     check("sm_12", vote.formatted("ALL", "EQU") + tell, lane -> lane < 8 ? 0 : 2);
     check("sm_12", vote.formatted("ANY", "NE") + tell, lane -> lane < 8 ? 0 : 1);
-    check("sm_12", below(8) + "VOTE.ANY C1 (C0.NE)\n" + tell, lane -> 2);
-    check("sm_12", below(8) + "VOTE.ALL C1 (C0.NE)\n" + tell, lane -> 1);
+    check("sm_12", setC0Below(8) + "VOTE.ANY C1 (C0.NE)\n" + tell, lane -> 2);
+    check("sm_12", setC0Below(8) + "VOTE.ALL C1 (C0.NE)\n" + tell, lane -> 1);
   }
 
   /**
@@ -288,7 +288,8 @@ class ControlFlowTest {
         GST.EXIT.U32 global14[R40], R10
         """;
     Launch launch = Kernels.launch(source, 128);
-    assertArrayEquals(IntStream.range(0, 128).map(i -> 127 - i).toArray(), Kernels.words(launch));
+    assertArrayEquals(
+        IntStream.range(0, 128).map(i -> 127 - i).toArray(), Kernels.runAndReadWords(launch));
   }
 
   /** A split barrier: the first warp arrives and goes on, the second waits for it. */
@@ -313,7 +314,7 @@ class ControlFlowTest {
     assertTrue(result.completed());
     assertEquals(1, result.stats().barriers());
     assertArrayEquals(
-        IntStream.range(0, 64).map(i -> i < 32 ? 1 : 32).toArray(), Kernels.memory(launch, 64));
+        IntStream.range(0, 64).map(i -> i < 32 ? 1 : 32).toArray(), Kernels.readMemory(launch, 64));
   }
 
   /** Only lanes with a thread run: the last warp of a block of 40 threads has 8 lanes. */
@@ -323,7 +324,7 @@ class ControlFlowTest {
     RunResult result = Kernels.run(launch);
     assertEquals(3 * 40, result.stats().threadInstructions());
     assertEquals(6, result.stats().warpInstructions());
-    int[] words = Kernels.memory(launch, 41);
+    int[] words = Kernels.readMemory(launch, 41);
     assertEquals(1, words[39]);
     assertEquals(0, words[40]);
   }

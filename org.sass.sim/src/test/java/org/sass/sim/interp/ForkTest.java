@@ -42,7 +42,7 @@ class ForkTest {
       .end
       """;
 
-  private static Stepper started(PreparedLaunch prepared) {
+  private static Stepper startStepper(PreparedLaunch prepared) {
     Stepper stepper = new Stepper(prepared.launch(), null);
     stepper.start(0, null);
     return stepper;
@@ -50,22 +50,22 @@ class ForkTest {
 
   private static void finish(Stepper stepper) {
     while (!stepper.isOver()) {
-      stepper.next();
+      stepper.nextWarp();
       stepper.step();
     }
   }
 
-  private static int[] out(Stepper stepper) {
+  private static int[] outputWords(Stepper stepper) {
     return stepper.grid().global().region("out").memory().words();
   }
 
   @Test
   void aForkComesToTheSameEnd() {
-    Stepper whole = started(Launches.ready(KERNEL));
+    Stepper whole = startStepper(Launches.prepareWithoutProblems(KERNEL));
     finish(whole);
     assertEquals(null, whole.fault());
-    PreparedLaunch prepared = Launches.ready(KERNEL);
-    Stepper stepper = started(prepared);
+    PreparedLaunch prepared = Launches.prepareWithoutProblems(KERNEL);
+    Stepper stepper = startStepper(prepared);
     MachineState before = null;
     long steps = whole.tally().steps;
     for (long at = 0; at < steps; at++) {
@@ -77,17 +77,17 @@ class ForkTest {
       assertEquals(whole.digest(), fork.digest(), "from " + at);
       assertEquals(whole.stats(), fork.stats());
       before = state;
-      stepper.next();
+      stepper.nextWarp();
       stepper.step();
     }
   }
 
   @Test
   void futuresStandSideBySide() {
-    PreparedLaunch prepared = Launches.ready(KERNEL);
-    Stepper stepper = started(prepared);
+    PreparedLaunch prepared = Launches.prepareWithoutProblems(KERNEL);
+    Stepper stepper = startStepper(prepared);
     while (stepper.tally().steps < 12) {
-      stepper.next();
+      stepper.nextWarp();
       stepper.step();
     }
     MachineState state = stepper.save(null);
@@ -103,10 +103,10 @@ class ForkTest {
       assertEquals(null, each.fault());
     }
     assertEquals(digest, stepper.digest(), "the first machine has not moved");
-    assertEquals(127 + 3, out(first)[127]);
-    assertEquals(1000 + 3, out(second)[127]);
+    assertEquals(127 + 3, outputWords(first)[127]);
+    assertEquals(1000 + 3, outputWords(second)[127]);
     assertNotEquals(first.digest(), second.digest());
     finish(stepper);
-    assertArrayEquals(out(first), out(stepper));
+    assertArrayEquals(outputWords(first), outputWords(stepper));
   }
 }

@@ -31,7 +31,7 @@ public final class Kernels {
   }
 
   /** Assembles a source. Only problems with severity {@code error} fail the test. */
-  public static Program program(String arch, String source) {
+  public static Program assemble(String arch, String source) {
     Program program = Assembler.assemble(isa(arch), source);
     List<String> errors =
         program.problems().stream().filter(Problem::isError).map(p -> p.format("test")).toList();
@@ -45,7 +45,7 @@ public final class Kernels {
   }
 
   public static Launch launch(String arch, String source, int blocks, int threads, int... params) {
-    Program program = program(arch, source);
+    Program program = assemble(arch, source);
     ConstantMemory constants = new ConstantMemory();
     for (Program.Constant one : program.kernels().get(0).constants()) {
       constants.put(one.bank(), one.offset(), one.bytes());
@@ -76,7 +76,7 @@ public final class Kernels {
   }
 
   /** Returns a launch of one warp that runs decoded machine code, for the newest architecture. */
-  public static Launch launch(List<Program.Placed> code) {
+  public static Launch launch(List<Program.PlacedInstruction> code) {
     Program.Kernel kernel = new Program.Kernel("code", 1, code, Map.of(), List.of(), 0, List.of());
     Isa isa = code.isEmpty() ? TABLES.get("sm_12") : code.get(0).isa();
     return new Launch(
@@ -98,20 +98,20 @@ public final class Kernels {
   }
 
   /** Runs a launch, which must not fault. Returns one word of global memory per thread. */
-  public static int[] words(Launch launch) {
+  public static int[] runAndReadWords(Launch launch) {
     RunResult result = run(launch);
     assertNull(result.fault(), () -> result.fault().report());
-    return memory(launch, launch.gridX() * launch.blockX());
+    return readMemory(launch, launch.gridX() * launch.blockX());
   }
 
   /** Returns the first words of global memory. */
-  public static int[] memory(Launch launch, int count) {
+  public static int[] readMemory(Launch launch, int count) {
     Memory memory = launch.global().regions().get(0).memory();
     return IntStream.range(0, count).map(i -> memory.word(4 * i)).toArray();
   }
 
   /** Runs a launch, which must end with a fault, and returns the fault. */
-  public static Fault fault(Launch launch) {
+  public static Fault runToFault(Launch launch) {
     Fault fault = run(launch).fault();
     assertNotNull(fault, "the run should have ended with a fault");
     return fault;

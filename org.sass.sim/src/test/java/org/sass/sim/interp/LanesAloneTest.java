@@ -23,7 +23,7 @@ class LanesAloneTest {
   }
 
   private static int[] results(Launch launch) {
-    Kernels.words(launch);
-    return Kernels.memory(launch, 8 * THREADS);
+    Kernels.runAndReadWords(launch);
+    return Kernels.readMemory(launch, 8 * THREADS);
   }
 }

@@ -39,15 +39,16 @@ class AllocationTest {
    * the heap take more than half a million, even if only the translation blocks beside the inner
    * loop have them.
    */
-  private static final long NEXT_TO_NOTHING = 300_000;
+  private static final long MAX_ALLOCATED_BYTES = 300_000;
 
   /** Maximum number of launches, more than the compiler needs to be done. */
-  private static final int MOST_LAUNCHES = 20_000;
+  private static final int MAX_LAUNCHES = 20_000;
 
   @Test
   @Timeout(value = 300, unit = TimeUnit.SECONDS)
   void launchesAllocateNextToNothingInTheLongRun() throws Exception {
-    Assumptions.assumeTrue(VectorTarget.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    Assumptions.assumeTrue(
+        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -72,14 +73,14 @@ class AllocationTest {
       // The JVM first prints a warning about its incubator module.
       long least = Long.parseLong(printed.substring(printed.lastIndexOf('\n') + 1));
       Assumptions.assumeTrue(least >= 0, "skipped: this JVM counts no allocations");
-      assertTrue(least <= NEXT_TO_NOTHING, () -> least + " bytes in each launch");
+      assertTrue(least <= MAX_ALLOCATED_BYTES, () -> least + " bytes in each launch");
     } finally {
       process.destroyForcibly();
     }
   }
 
   /**
-   * Repeats a launch until it allocates next to nothing, but at most {@link #MOST_LAUNCHES} times.
+   * Repeats a launch until it allocates next to nothing, but at most {@link #MAX_LAUNCHES} times.
    * Prints the least number of bytes that a launch allocated, or -1 if this JVM does not count
    * them.
    */
@@ -89,9 +90,10 @@ class AllocationTest {
       System.out.println(-1);
       return;
     }
-    JitEngine engine = new JitEngine(Launches.prepare(matmul()).launch(), EngineKind.GENERATED, 1);
+    JitEngine engine =
+        new JitEngine(Launches.prepare(largeMatmul()).launch(), EngineKind.GENERATED, 1);
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < MOST_LAUNCHES && least > NEXT_TO_NOTHING; i++) {
+    for (int i = 0; i < MAX_LAUNCHES && least > MAX_ALLOCATED_BYTES; i++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       engine.run(() -> false);
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
@@ -103,7 +105,7 @@ class AllocationTest {
    * Returns a larger matmul than the file asks for: sixteen blocks, each of which multiplies four
    * tiles.
    */
-  private static String matmul() throws IOException {
+  private static String largeMatmul() throws IOException {
     String source = Files.readString(MATMUL);
     String large =
         source

@@ -17,19 +17,19 @@ import org.sass.sim.machine.Warp;
 
 /** Rounds that are run fast leave the machine in the same state as the precise interpreter does. */
 class BoundedRunTest {
-  private static final class Table {
+  private static final class TableTexts {
     static final java.util.List<String> TEXTS = TableInstructions.of(Launches.ISA);
   }
 
   @Property(tries = 60, shrinking = ShrinkingMode.OFF)
   void randomKernels(@ForAll long seed) {
-    hold(seed);
+    assertSameAsPrecise(seed);
   }
 
   @Property(tries = 3000, shrinking = ShrinkingMode.OFF)
   @Tag("nightly")
   void manyRandomKernels(@ForAll long seed) {
-    hold(seed);
+    assertSameAsPrecise(seed);
   }
 
   /** Values that are written last are visible only in the machine's state at the end of a block. */
@@ -47,8 +47,8 @@ class BoundedRunTest {
         NOP.EXIT
         .end
         """;
-    assertTrue(hold(1, source));
-    assertTrue(hold(4, source));
+    assertTrue(assertSameAsPrecise(1, source));
+    assertTrue(assertSameAsPrecise(4, source));
   }
 
   /** {@link BoundedRun} can run many of the random kernels to their end. */
@@ -56,7 +56,7 @@ class BoundedRunTest {
   void mostCanBeRun() {
     int all = 0;
     for (long seed = 0; seed < 40; seed++) {
-      all += hold(seed) ? 1 : 0;
+      all += assertSameAsPrecise(seed) ? 1 : 0;
     }
     assertTrue(all > 15, all + " of 40 were run to their end");
   }
@@ -65,11 +65,11 @@ class BoundedRunTest {
    * Compares the fast run of a random kernel with the precise one. Returns whether the fast run
    * came to its end.
    */
-  private static boolean hold(long seed) {
-    return hold(seed, RandomLaunch.of(seed, Launches.ISA, Table.TEXTS));
+  private static boolean assertSameAsPrecise(long seed) {
+    return assertSameAsPrecise(seed, RandomLaunch.of(seed, Launches.ISA, TableTexts.TEXTS));
   }
 
-  private static boolean hold(long seed, String source) {
+  private static boolean assertSameAsPrecise(long seed, String source) {
     Launch launch = Launches.prepare(source).launch();
     Random random = new Random(seed);
     if (!BoundedRun.canRun(launch)) {
@@ -86,12 +86,12 @@ class BoundedRunTest {
     }
     Waiter waiter = new Waiter(random.nextInt(3), random.nextInt(32));
     BoundedRun rounds = new BoundedRun(launch, fast, watched, waiter);
-    while (fast.next() != null) {
+    while (fast.nextWarp() != null) {
       MachineState before = fast.save(null);
       long most = 1L << random.nextInt(14);
-      waiter.on = true;
+      waiter.isActive = true;
       long done = rounds.run(most);
-      waiter.on = false;
+      waiter.isActive = false;
       if (done < 0) {
         return false;
       }
@@ -105,19 +105,20 @@ class BoundedRunTest {
         // The caller must enforce the step limit of the launch.
         return false;
       }
-      while (precise.next() != null && precise.tally().steps < fast.tally().steps) {
+      while (precise.nextWarp() != null && precise.tally().steps < fast.tally().steps) {
         assertTrue(
-            !waiter.meets(precise.next(), watched, precise), () -> "seed " + seed + "\n" + source);
+            !waiter.matches(precise.nextWarp(), watched, precise),
+            () -> "seed " + seed + "\n" + source);
         precise.step();
       }
-      same(precise, fast, seed, source);
+      assertSameState(precise, fast, seed, source);
       if (done < most) {
         // The stop must come within the next round.
         int turns = 0;
-        while (!waiter.meets(fast.next(), watched, fast)) {
+        while (!waiter.matches(fast.nextWarp(), watched, fast)) {
           fast.step();
           precise.step();
-          assertTrue(++turns < 32 && fast.next() != null, "seed " + seed + "\n" + source);
+          assertTrue(++turns < 32 && fast.nextWarp() != null, "seed " + seed + "\n" + source);
         }
         fast.step();
         precise.step();
@@ -126,9 +127,9 @@ class BoundedRunTest {
     return true;
   }
 
-  private static void same(Stepper precise, Stepper fast, long seed, String source) {
-    precise.next();
-    fast.next();
+  private static void assertSameState(Stepper precise, Stepper fast, long seed, String source) {
+    precise.nextWarp();
+    fast.nextWarp();
     String what = "seed " + seed + ", after " + fast.tally().steps + "\n" + source;
     assertEquals(precise.stats(), fast.stats(), what);
     assertEquals(precise.digest(), fast.digest(), what);
@@ -138,28 +139,28 @@ class BoundedRunTest {
    * Stops before a watched instruction if a certain register has a certain value (its lowest bits
    * are 3) in a certain active lane.
    */
-  private static final class Waiter implements BoundedRun.Waiting {
-    private final int number;
+  private static final class Waiter implements BoundedRun.StopCondition {
+    private final int register;
     private final int lane;
-    private boolean on;
+    private boolean isActive;
 
-    Waiter(int number, int lane) {
-      this.number = number;
+    Waiter(int register, int lane) {
+      this.register = register;
       this.lane = lane;
     }
 
     @Override
-    public boolean stops(Warp warp, int index, long round) {
-      return on && meets(warp);
+    public boolean shouldStop(Warp warp, int index, long round) {
+      return isActive && matches(warp);
     }
 
-    private boolean meets(Warp warp) {
-      int value = warp.registers()[warp.row(4 + number) + lane];
-      return (value & 7) == 3 && (warp.active() >>> lane & 1) != 0;
+    private boolean matches(Warp warp) {
+      int value = warp.registers()[warp.row(4 + register) + lane];
+      return (value & 7) == 3 && (warp.activeMask() >>> lane & 1) != 0;
     }
 
-    boolean meets(Warp warp, BitSet watched, Stepper stepper) {
-      return warp != null && watched.get(stepper.code().index(warp.pc())) && meets(warp);
+    boolean matches(Warp warp, BitSet watched, Stepper stepper) {
+      return warp != null && watched.get(stepper.code().indexAt(warp.pc())) && matches(warp);
     }
   }
 }

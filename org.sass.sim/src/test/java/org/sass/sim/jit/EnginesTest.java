@@ -43,71 +43,72 @@ public class EnginesTest {
    * An engine and how it is set up.
    *
    * @param workers number of its threads
-   * @param recent whether it makes the assumptions that it makes on a recent JVM
-   * @param patience when it translates code
+   * @param assumeRecentJvm whether it makes the assumptions that it makes on a recent JVM
+   * @param tieringPolicy when it translates code
    */
-  private record Way(EngineKind kind, int workers, boolean recent, TieringPolicy patience) {
-    Engine over(Launch launch) {
-      return kind.over(launch, null) == EngineKind.PRECISE
-          ? kind.engine(launch, workers)
-          : new JitEngine(launch, kind, workers, lanes(), patience);
+  private record EngineVariant(
+      EngineKind kind, int workers, boolean assumeRecentJvm, TieringPolicy tieringPolicy) {
+    Engine newEngine(Launch launch) {
+      return kind.resolve(launch, null) == EngineKind.PRECISE
+          ? kind.createEngine(launch, workers)
+          : new JitEngine(launch, kind, workers, vectorTarget(), tieringPolicy);
     }
 
-    private VectorTarget lanes() {
-      return recent ? VectorTarget.best(true) : VectorTarget.BEST;
+    private VectorTarget vectorTarget() {
+      return assumeRecentJvm ? VectorTarget.best(true) : VectorTarget.BEST;
     }
   }
 
   /** Translates translation blocks at once, and never whole blocks. */
-  private static final TieringPolicy NEVER = new TieringPolicy(0, TieringPolicy.NEVER);
+  private static final TieringPolicy AT_ONCE = new TieringPolicy(0, TieringPolicy.NEVER);
 
   /** Translates only code that is hot. */
-  private static final TieringPolicy SOME = new TieringPolicy(64, 200);
+  private static final TieringPolicy WHEN_HOT = new TieringPolicy(64, 200);
 
-  private static final List<Way> ALL =
+  private static final List<EngineVariant> ALL_VARIANTS =
       List.of(
-          new Way(EngineKind.BLOCK, 1, false, TieringPolicy.NONE),
-          new Way(EngineKind.GENERATED, 1, false, NEVER),
-          new Way(EngineKind.GENERATED, 2, false, NEVER),
-          new Way(EngineKind.GENERATED, 3, false, NEVER),
-          new Way(EngineKind.AUTO, 1, false, SOME),
-          new Way(EngineKind.AUTO, 3, false, SOME),
-          new Way(EngineKind.AUTO, 2, false, TieringPolicy.USUAL),
-          new Way(EngineKind.GENERATED, 1, true, NEVER),
-          new Way(EngineKind.GENERATED, 1, true, TieringPolicy.NONE),
-          new Way(EngineKind.GENERATED, 3, true, TieringPolicy.NONE),
-          new Way(EngineKind.AUTO, 2, true, SOME));
+          new EngineVariant(EngineKind.BLOCK, 1, false, TieringPolicy.IMMEDIATE),
+          new EngineVariant(EngineKind.GENERATED, 1, false, AT_ONCE),
+          new EngineVariant(EngineKind.GENERATED, 2, false, AT_ONCE),
+          new EngineVariant(EngineKind.GENERATED, 3, false, AT_ONCE),
+          new EngineVariant(EngineKind.AUTO, 1, false, WHEN_HOT),
+          new EngineVariant(EngineKind.AUTO, 3, false, WHEN_HOT),
+          new EngineVariant(EngineKind.AUTO, 2, false, TieringPolicy.DEFAULT),
+          new EngineVariant(EngineKind.GENERATED, 1, true, AT_ONCE),
+          new EngineVariant(EngineKind.GENERATED, 1, true, TieringPolicy.IMMEDIATE),
+          new EngineVariant(EngineKind.GENERATED, 3, true, TieringPolicy.IMMEDIATE),
+          new EngineVariant(EngineKind.AUTO, 2, true, WHEN_HOT));
 
   /** The result of a run, and the contents of global memory after it. */
-  private record Trace(RunResult result, List<byte[]> memory) {
-    static Trace of(PreparedLaunch prepared, Engine engine) {
+  private record RunOutcome(RunResult result, List<byte[]> memory) {
+    static RunOutcome of(PreparedLaunch prepared, Engine engine) {
       RunResult result = engine.run(() -> false);
       List<byte[]> memory = new ArrayList<>();
       for (Region region : prepared.launch().global().regions()) {
         memory.add(region.memory().bytes());
       }
-      return new Trace(result, memory);
+      return new RunOutcome(result, memory);
     }
   }
 
   /** Holder of the instructions for random kernels, which take a while to choose. */
-  private static final class Table {
+  private static final class TableTexts {
     static final List<String> TEXTS = TableInstructions.of(ISA);
   }
 
   /** To save time, each kernel runs in only two of the ways. */
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
   void randomKernels(@ForAll long seed) {
-    int first = Math.floorMod(seed, ALL.size());
-    int second = Math.floorMod(seed / ALL.size(), ALL.size());
-    List<Way> ways = List.of(ALL.get(first), ALL.get(second));
-    hold("seed " + seed, RandomLaunch.of(seed, ISA, Table.TEXTS), ways);
+    int first = Math.floorMod(seed, ALL_VARIANTS.size());
+    int second = Math.floorMod(seed / ALL_VARIANTS.size(), ALL_VARIANTS.size());
+    List<EngineVariant> ways = List.of(ALL_VARIANTS.get(first), ALL_VARIANTS.get(second));
+    assertSameAsInterpreter("seed " + seed, RandomLaunch.of(seed, ISA, TableTexts.TEXTS), ways);
   }
 
   @Property(tries = 3000, shrinking = ShrinkingMode.OFF)
   @Tag("nightly")
   void manyRandomKernels(@ForAll long seed) {
-    hold("seed " + seed, RandomLaunch.of(seed, ISA, Table.TEXTS));
+    assertSameAsInterpreter("seed " + seed, RandomLaunch.of(seed, ISA, TableTexts.TEXTS));
   }
 
   /** Runs kernels on which an engine once failed. */
@@ -141,13 +142,14 @@ public class EnginesTest {
             file ->
                 DynamicTest.dynamicTest(
                     file.getFileName().toString(),
-                    () -> hold(file.toString(), Files.readString(file))));
+                    () -> assertSameAsInterpreter(file.toString(), Files.readString(file))));
   }
 
   /** There are enough instructions to choose from, so that the random kernels have all kinds. */
   @Test
   void theTableIsThere() {
-    assertFalse(Table.TEXTS.size() < 1000, () -> "only " + Table.TEXTS.size() + " instructions");
+    assertFalse(
+        TableTexts.TEXTS.size() < 1000, () -> "only " + TableTexts.TEXTS.size() + " instructions");
   }
 
   /**
@@ -160,7 +162,7 @@ public class EnginesTest {
     int plain = 0;
     int withElse = 0;
     for (long seed = 0; seed < kernels; seed++) {
-      Launch launch = Launches.prepare(RandomLaunch.of(seed, ISA, Table.TEXTS)).launch();
+      Launch launch = Launches.prepare(RandomLaunch.of(seed, ISA, TableTexts.TEXTS)).launch();
       DecodedKernel code = Launches.code(launch);
       TranslationCache plan =
           new TranslationCache(
@@ -173,15 +175,15 @@ public class EnginesTest {
               launch.constants(),
               true);
       for (int i = 0; i < code.size(); ) {
-        TranslationBlock fragment = plan.at(code.step(i).address());
+        TranslationBlock fragment = plan.at(code.instruction(i).address());
         for (Hammock hammock : fragment.hammocks) {
-          withElse += hammock.aside().isEmpty() ? 0 : 1;
-          plain += hammock.aside().isEmpty() ? 1 : 0;
+          withElse += hammock.takenPath().isEmpty() ? 0 : 1;
+          plain += hammock.takenPath().isEmpty() ? 1 : 0;
         }
         i =
-            fragment.next == code.step(code.size() - 1).next()
+            fragment.endAddress == code.instruction(code.size() - 1).endAddress()
                 ? code.size()
-                : code.index(fragment.next);
+                : code.indexAt(fragment.endAddress);
       }
     }
     int[] found = {plain, withElse};
@@ -189,31 +191,32 @@ public class EnginesTest {
   }
 
   /** Asserts that every engine has the same results as the precise interpreter. */
-  public static void hold(String name, String source) {
-    hold(name, source, ALL);
+  public static void assertSameAsInterpreter(String name, String source) {
+    assertSameAsInterpreter(name, source, ALL_VARIANTS);
   }
 
-  private static void hold(String name, String source, List<Way> ways) {
-    Trace wanted = trace(source);
-    for (Way way : ways) {
+  private static void assertSameAsInterpreter(
+      String name, String source, List<EngineVariant> variants) {
+    RunOutcome expected = trace(source);
+    for (EngineVariant way : variants) {
       String what = name + ", " + way + "\n" + source;
       PreparedLaunch prepared = Launches.prepare(source);
-      Engine engine = way.over(prepared.launch());
-      assertSame(wanted, Trace.of(prepared, engine), what);
+      Engine engine = way.newEngine(prepared.launch());
+      assertSame(expected, RunOutcome.of(prepared, engine), what);
     }
   }
 
-  private static Trace trace(String source) {
+  private static RunOutcome trace(String source) {
     PreparedLaunch prepared = Launches.prepare(source);
-    return Trace.of(prepared, new Interpreter(prepared.launch()));
+    return RunOutcome.of(prepared, new Interpreter(prepared.launch()));
   }
 
-  private static void assertSame(Trace wanted, Trace got, String what) {
-    assertEquals(wanted.result.fault(), got.result.fault(), what);
-    for (int i = 0; i < wanted.memory.size(); i++) {
-      assertArrayEquals(wanted.memory.get(i), got.memory.get(i), what);
+  private static void assertSame(RunOutcome expected, RunOutcome actual, String context) {
+    assertEquals(expected.result.fault(), actual.result.fault(), context);
+    for (int i = 0; i < expected.memory.size(); i++) {
+      assertArrayEquals(expected.memory.get(i), actual.memory.get(i), context);
     }
-    assertEquals(wanted.result.stats(), got.result.stats(), what);
-    assertEquals(wanted.result.interrupted(), got.result.interrupted(), what);
+    assertEquals(expected.result.stats(), actual.result.stats(), context);
+    assertEquals(expected.result.interrupted(), actual.result.interrupted(), context);
   }
 }

@@ -24,7 +24,7 @@ import org.sass.sim.target.g80.G80;
 class FlipsTest {
   private static final int BLOCKS = 8;
   private static final int THREADS = 64;
-  private static final int OUT = 0;
+  private static final int OUTPUT_REGION = 0;
 
   /**
    * In turn n from 0 to 62, each thread exchanges a word in shared memory with the thread whose
@@ -89,7 +89,8 @@ class FlipsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 16, 64, 1, 5})
   void resultsAreThoseOfTheInterpreter(int offset) {
-    Assumptions.assumeTrue(VectorTarget.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    Assumptions.assumeTrue(
+        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
     String source = KERNEL.replace("OFFSET", "" + offset);
     Launch wanted = Launches.prepare(source).launch();
     Launch launch = Launches.prepare(source).launch();
@@ -106,22 +107,22 @@ class FlipsTest {
             launch.constants(),
             true);
     Counters tally = Launches.runInParts(launch, plan, BLOCKS, 1);
-    boolean aligned = offset % VectorTarget.BEST.lanes() == 0;
-    AffineSpeculation shapes = plan.at(afterBarrier(code)).shapes();
-    assertEquals(aligned, shapes != null && shapes.mayGuess(), "still guessed");
+    boolean aligned = offset % VectorTarget.BEST.laneCount() == 0;
+    AffineSpeculation shapes = plan.at(addressAfterBarrier(code)).speculation();
+    assertEquals(aligned, shapes != null && shapes.canGuess(), "still guessed");
     assertEquals(expected.stats(), tally.stats(code));
     assertArrayEquals(words(wanted), words(launch));
   }
 
   private static int[] words(Launch launch) {
-    return launch.global().regions().get(OUT).memory().words();
+    return launch.global().regions().get(OUTPUT_REGION).memory().words();
   }
 
   /** Returns the address of the instruction after the first barrier. */
-  private static int afterBarrier(DecodedKernel code) {
+  private static int addressAfterBarrier(DecodedKernel code) {
     for (int i = 0; i < code.size(); i++) {
-      if (code.step(i).operation() instanceof ControlFlow.Barrier) {
-        return code.step(i).next();
+      if (code.instruction(i).operation() instanceof ControlFlow.Barrier) {
+        return code.instruction(i).endAddress();
       }
     }
     throw new IllegalStateException("no barrier");

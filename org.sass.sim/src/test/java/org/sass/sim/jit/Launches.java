@@ -42,7 +42,7 @@ public final class Launches {
         LaunchPreparation.prepare(
             program.isa(),
             kernel,
-            comments.of(kernel.name()),
+            comments.settingsFor(kernel.name()),
             file -> {
               throw new IOException("these kernels read no files");
             });
@@ -60,15 +60,16 @@ public final class Launches {
    * given up.
    *
    * @param blocks number of blocks
-   * @param part number of blocks in each part
+   * @param blocksPerPart number of blocks in each part
    * @return the counters of all parts
    */
-  public static Counters runInParts(Launch launch, TranslationCache plan, int blocks, int part) {
+  public static Counters runInParts(
+      Launch launch, TranslationCache cache, int blocks, int blocksPerPart) {
     BlockRunner runner =
-        new BlockRunner(plan, launch.newGrid(), new TieringPolicy(0, TieringPolicy.NEVER));
-    Counters tally = new Counters(plan.code().size());
-    for (int first = 0; first < blocks; first += part) {
-      run(runner, tally, first, first + part);
+        new BlockRunner(cache, launch.newGrid(), new TieringPolicy(0, TieringPolicy.NEVER));
+    Counters tally = new Counters(cache.code().size());
+    for (int first = 0; first < blocks; first += blocksPerPart) {
+      run(runner, tally, first, first + blocksPerPart);
     }
     return tally;
   }
@@ -81,20 +82,20 @@ public final class Launches {
   public static void run(BlockRunner runner, Counters total, int first, int end) {
     BlockRange chunk = new BlockRange(total.issued.length, new ArrayDeque<>());
     chunk.start(first, end);
-    runner.begin(chunk, Long.MAX_VALUE, () -> false);
+    runner.beginChunk(chunk, Long.MAX_VALUE, () -> false);
     long block = first;
     while (block < end) {
       block = runner.run(block, end);
     }
-    runner.leave();
+    runner.endChunk();
     total.add(chunk.tally);
   }
 
   /** Returns the address of the first load from global memory. */
-  public static int firstLoad(DecodedKernel code) {
+  public static int firstLoadAddress(DecodedKernel code) {
     for (int i = 0; i < code.size(); i++) {
-      if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {
-        return code.step(i).address();
+      if (code.instruction(i).operation() instanceof LoadStore.GlobalLoad) {
+        return code.instruction(i).address();
       }
     }
     throw new IllegalStateException("no load");

@@ -16,9 +16,9 @@ import org.sass.sim.op.FloatFunction;
  * bit.
  */
 class SpecialUnitTest {
-  private static final int SIZE = 1 << 12;
+  private static final int ARRAY_LENGTH = 1 << 12;
 
-  private static VectorTarget.Specials unit() {
+  private static VectorTarget.Specials loadUnit() {
     try {
       return VectorTarget.vectorSpecials(0);
     } catch (ReflectiveOperationException | LinkageError e) {
@@ -37,7 +37,7 @@ class SpecialUnitTest {
     for (FloatFunction function : VectorTarget.Specials.FUNCTIONS) {
       unit.apply(function, file, 0, count, count);
       for (int i = 0; i < count; i++) {
-        int expected = function.of(operands[i], 0, 0);
+        int expected = function.apply(operands[i], 0, 0);
         if (expected != file[count + i]) {
           assertEquals(
               text(function, operands[i], expected), text(function, operands[i], file[count + i]));
@@ -56,7 +56,7 @@ class SpecialUnitTest {
    */
   @Test
   void aroundEachPowerOfTwo() {
-    VectorTarget.Specials unit = unit();
+    VectorTarget.Specials unit = loadUnit();
     for (int exponent = 0; exponent <= 0x1ff; exponent++) {
       int middle = exponent << 23;
       check(unit, IntStream.range(middle - 256, middle + 256).toArray());
@@ -65,8 +65,8 @@ class SpecialUnitTest {
 
   @Test
   void aroundMultiplesOfAQuarterTurn() {
-    VectorTarget.Specials unit = unit();
-    int[] operands = new int[3 * (SIZE << 2)];
+    VectorTarget.Specials unit = loadUnit();
+    int[] operands = new int[3 * (ARRAY_LENGTH << 2)];
     for (int i = 0; i < operands.length / 3; i++) {
       int a = Float.floatToRawIntBits((float) (i * (Math.PI / 2)));
       operands[3 * i] = a - 1;
@@ -78,20 +78,20 @@ class SpecialUnitTest {
 
   @Test
   void randomOperands() {
-    VectorTarget.Specials unit = unit();
+    VectorTarget.Specials unit = loadUnit();
     Random random = new Random(7);
     for (int round = 0; round < 50; round++) {
-      check(unit, random.ints(SIZE).toArray());
+      check(unit, random.ints(ARRAY_LENGTH).toArray());
       // Operands that are not special cases for any of the functions.
-      check(unit, random.ints(SIZE, 0x3c000000, 0x42800000).toArray());
+      check(unit, random.ints(ARRAY_LENGTH, 0x3c000000, 0x42800000).toArray());
     }
   }
 
   @Test
   void inPlace() {
-    VectorTarget.Specials unit = unit();
+    VectorTarget.Specials unit = loadUnit();
     int[] file = new Random(8).ints(32, 0x3f000000, 0x41000000).toArray();
-    int[] expected = Arrays.stream(file).map(a -> FloatFunction.LG2.of(a, 0, 0)).toArray();
+    int[] expected = Arrays.stream(file).map(a -> FloatFunction.LG2.apply(a, 0, 0)).toArray();
     unit.apply(FloatFunction.LG2, file, 0, 0, file.length);
     assertEquals(Arrays.toString(expected), Arrays.toString(file));
   }
@@ -99,10 +99,10 @@ class SpecialUnitTest {
   /** Until vectors are worth their time, results are computed lane by lane. */
   @Test
   void beforeItIsWorthWhile() throws ReflectiveOperationException {
-    unit();
-    VectorTarget.Specials later = VectorTarget.vectorSpecials(SIZE);
+    loadUnit();
+    VectorTarget.Specials later = VectorTarget.vectorSpecials(ARRAY_LENGTH);
     for (int round = 0; round < 3; round++) {
-      check(later, new Random(round).ints(SIZE).toArray());
+      check(later, new Random(round).ints(ARRAY_LENGTH).toArray());
     }
   }
 
@@ -110,7 +110,7 @@ class SpecialUnitTest {
   @Test
   @Tag("nightly")
   void allOperands() {
-    VectorTarget.Specials unit = unit();
+    VectorTarget.Specials unit = loadUnit();
     int part = 1 << 16;
     IntStream.range(0, 1 << 16)
         .parallel()

@@ -33,19 +33,19 @@ import org.sass.sim.target.g80.G80;
  * other threads may change.
  */
 final class TableInstructions {
-  private static final int OF_EACH_FORM = 40;
-  private static final int ATTEMPTS = 400;
+  private static final int MAX_PER_FORM = 40;
+  private static final int ATTEMPTS_PER_FORM = 400;
 
   /** The last register that these instructions may write. The first is R1. */
-  static final int LAST = 12;
+  static final int LAST_REGISTER = 12;
 
   /**
    * The greatest word address that these instructions may access. In shared memory, the words up to
    * it hold the sizes and the parameters, which no instruction changes.
    */
-  private static final int QUIET = 4;
+  private static final int MAX_WORD_ADDRESS = 4;
 
-  private static final Pattern PLACE = Pattern.compile("\\[0x([0-9a-f]+)]");
+  private static final Pattern ADDRESS = Pattern.compile("\\[0x([0-9a-f]+)]");
 
   private TableInstructions() {}
 
@@ -64,10 +64,10 @@ final class TableInstructions {
 
   private static void add(Isa isa, Form form, RandomInstructions generator, List<String> texts) {
     int found = 0;
-    for (int i = 0; i < ATTEMPTS && found < OF_EACH_FORM; i++) {
+    for (int i = 0; i < ATTEMPTS_PER_FORM && found < MAX_PER_FORM; i++) {
       Word word = generator.next(form);
       Insn insn = Decoder.decode(isa, word);
-      if (isTame(insn) && isTame(step(isa, word))) {
+      if (isSafe(insn) && isSafe(decodeStep(isa, word))) {
         // Short instructions must come in pairs.
         texts.add(insn.bytes() < 8 ? insn.text() + "\n" + insn.text() : insn.text());
         found++;
@@ -75,14 +75,14 @@ final class TableInstructions {
     }
   }
 
-  private static boolean isTame(Insn insn) {
+  private static boolean isSafe(Insn insn) {
     if (insn.text().contains("C3")) {
       // The loops of random kernels count with C3.
       return false;
     }
-    Matcher place = PLACE.matcher(insn.text());
+    Matcher place = ADDRESS.matcher(insn.text());
     while (place.find()) {
-      if (Integer.parseInt(place.group(1), 16) > QUIET) {
+      if (Integer.parseInt(place.group(1), 16) > MAX_WORD_ADDRESS) {
         return false;
       }
     }
@@ -92,19 +92,19 @@ final class TableInstructions {
     Operand first = insn.operands().get(0);
     long number = first.value("n", 0);
     return switch (first.kind()) {
-      case "reg" -> number >= 1 && number <= LAST - 4;
-      case "half" -> number >= 2 && number <= 2 * LAST + 1;
+      case "reg" -> number >= 1 && number <= LAST_REGISTER - 4;
+      case "half" -> number >= 2 && number <= 2 * LAST_REGISTER + 1;
       case "areg" -> number > 2;
       default -> true;
     };
   }
 
-  private static DecodedInstruction step(Isa isa, Word word) {
-    Program.Placed placed = new Program.Placed(isa, 0, word, 1, 0);
+  private static DecodedInstruction decodeStep(Isa isa, Word word) {
+    Program.PlacedInstruction placed = new Program.PlacedInstruction(isa, 0, word, 1, 0);
     Launch launch = launch(isa, List.of(placed));
     DecodedInstruction step =
-        new DecodedKernel(launch.kernel(), isa, launch.target().semantics()).step(0);
-    if (TranslationBlock.isControl(step) || step.joins() || step.ends()) {
+        new DecodedKernel(launch.kernel(), isa, launch.target().semantics()).instruction(0);
+    if (TranslationBlock.isControl(step) || step.hasJoinMarker() || step.hasExitMarker()) {
       return null;
     }
     // The instruction must run into the end of the code. Any other fault is its own.
@@ -112,7 +112,7 @@ final class TableInstructions {
     return end.startsWith("the code ends here") ? step : null;
   }
 
-  private static boolean isTame(DecodedInstruction step) {
+  private static boolean isSafe(DecodedInstruction step) {
     if (step == null) {
       return false;
     }
@@ -126,7 +126,7 @@ final class TableInstructions {
         && !(operation instanceof LoadStore.PostIncrement);
   }
 
-  private static Launch launch(Isa isa, List<Program.Placed> code) {
+  private static Launch launch(Isa isa, List<Program.PlacedInstruction> code) {
     Program.Kernel kernel = new Program.Kernel("one", 1, code, Map.of(), List.of(), 0, List.of());
     GlobalMemory global = GlobalMemory.flat(new Memory(4096));
     return new Launch(

@@ -34,7 +34,7 @@ class VectorsTest {
   private static final int ROUNDS = 400;
 
   /** Boundary values of integers, halves, shift amounts and floats. */
-  private static final int[] SPECIAL = {
+  private static final int[] SPECIAL_VALUES = {
     0,
     1,
     2,
@@ -74,30 +74,30 @@ class VectorsTest {
   };
 
   /** Methods whose vectors hold flags. */
-  private static final Set<String> OF_FLAGS = Set.of("holds", "carry");
+  private static final Set<String> FLAG_METHODS = Set.of("holds", "carry");
 
   /** Methods that move data between arrays and vectors. All tests here use them. */
-  private static final Set<String> TOOLS = Set.of("get", "put", "lanes", "bits", "count");
+  private static final Set<String> MOVE_METHODS = Set.of("get", "put", "lanes", "bits", "count");
 
   /** Methods that apply any scalar function in a loop. The random kernels test them. */
-  private static final Set<String> LOOPS = Set.of("apply", "flags");
+  private static final Set<String> LOOP_METHODS = Set.of("apply", "flags");
 
   private final Random random = new Random(7);
-  private Class<?> code;
+  private Class<?> vectorClass;
   private int lanes;
 
   private void load() throws ReflectiveOperationException {
     Assumptions.assumeTrue(
         ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
         "skipped: this JVM runs without vectors");
-    code = Class.forName("org.sass.sim.jit.vector.VectorRuntime");
-    lanes = code.getField("LANES").getInt(null);
+    vectorClass = Class.forName("org.sass.sim.jit.vector.VectorRuntime");
+    lanes = vectorClass.getField("LANES").getInt(null);
   }
 
   @Test
   void vectorsAreUsedWhereTheyAreThere() throws ReflectiveOperationException {
     load();
-    assertEquals(lanes, VectorTarget.BEST.lanes());
+    assertEquals(lanes, VectorTarget.BEST.laneCount());
     assertTrue(lanes > 1, () -> lanes + " lanes");
   }
 
@@ -133,18 +133,22 @@ class VectorsTest {
   Stream<DynamicTest> eachMethodDoesWhatItsScalarNamesakeDoes() throws Exception {
     load();
     List<DynamicTest> tests = new ArrayList<>();
-    for (Method method : code.getMethods()) {
+    for (Method method : vectorClass.getMethods()) {
       String name = method.getName();
-      if (method.getDeclaringClass() == code && !TOOLS.contains(name) && !LOOPS.contains(name)) {
-        Method scalar = ScalarRuntime.class.getMethod(name, scalars(method.getParameterTypes()));
-        tests.add(DynamicTest.dynamicTest(method.toString(), () -> hold(method, scalar)));
+      if (method.getDeclaringClass() == vectorClass
+          && !MOVE_METHODS.contains(name)
+          && !LOOP_METHODS.contains(name)) {
+        Method scalar =
+            ScalarRuntime.class.getMethod(name, scalarTypes(method.getParameterTypes()));
+        tests.add(
+            DynamicTest.dynamicTest(method.toString(), () -> assertSameAsScalar(method, scalar)));
       }
     }
     assertTrue(tests.size() > 40, () -> "only " + tests.size() + " methods");
     return tests.stream();
   }
 
-  private static Class<?>[] scalars(Class<?>[] types) {
+  private static Class<?>[] scalarTypes(Class<?>[] types) {
     return Arrays.stream(types)
         .map(
             type ->
@@ -156,7 +160,8 @@ class VectorsTest {
         .toArray(Class<?>[]::new);
   }
 
-  private void hold(Method method, Method scalar) throws ReflectiveOperationException {
+  private void assertSameAsScalar(Method method, Method scalar)
+      throws ReflectiveOperationException {
     BlockData data = new BlockData(grid().block(0), 1);
     Class<?>[] types = method.getParameterTypes();
     for (int round = 0; round < ROUNDS; round++) {
@@ -165,7 +170,7 @@ class VectorsTest {
       for (int i = 0; i < types.length; i++) {
         switch (types[i].getSimpleName()) {
           case "IntVector" -> {
-            int[] values = values(OF_FLAGS.contains(method.getName()));
+            int[] values = values(FLAG_METHODS.contains(method.getName()));
             arguments[i] = vector(values);
             for (int lane = 0; lane < lanes; lane++) {
               byLane[lane][i] = values[lane];
@@ -179,7 +184,7 @@ class VectorsTest {
             }
           }
           default -> {
-            arguments[i] = types[i] == int.class ? number(method.getName()) : data;
+            arguments[i] = types[i] == int.class ? uniformArgument(method.getName()) : data;
             for (int lane = 0; lane < lanes; lane++) {
               byLane[lane][i] = arguments[i];
             }
@@ -190,13 +195,14 @@ class VectorsTest {
       for (int lane = 0; lane < lanes; lane++) {
         Object wanted = scalar.invoke(null, byLane[lane]);
         Object[] given = byLane[lane];
-        assertEquals(wanted, lane(result, lane), () -> method.getName() + Arrays.toString(given));
+        assertEquals(
+            wanted, laneValue(result, lane), () -> method.getName() + Arrays.toString(given));
       }
     }
   }
 
   /** Returns a random argument that is the same for all lanes. */
-  private int number(String method) {
+  private int uniformArgument(String method) {
     return switch (method) {
       // Translated code calls these methods only for shift amounts from 0 to 31.
       case "shl", "shr", "shrSigned" -> random.nextInt(32);
@@ -206,7 +212,9 @@ class VectorsTest {
   }
 
   private int value() {
-    return random.nextInt(3) == 0 ? random.nextInt() : SPECIAL[random.nextInt(SPECIAL.length)];
+    return random.nextInt(3) == 0
+        ? random.nextInt()
+        : SPECIAL_VALUES[random.nextInt(SPECIAL_VALUES.length)];
   }
 
   private int[] values(boolean flags) {
@@ -222,7 +230,7 @@ class VectorsTest {
   }
 
   /** Returns the result in one lane. */
-  private Object lane(Object result, int lane) throws ReflectiveOperationException {
+  private Object laneValue(Object result, int lane) throws ReflectiveOperationException {
     if (result.getClass().getSimpleName().contains("Mask")) {
       return ((Integer) call("bits", result) >>> lane & 1) != 0;
     }
@@ -233,7 +241,7 @@ class VectorsTest {
 
   /** Calls the method with this name and this number of parameters. */
   private Object call(String name, Object... arguments) throws ReflectiveOperationException {
-    for (Method method : code.getMethods()) {
+    for (Method method : vectorClass.getMethods()) {
       if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
         try {
           return method.invoke(null, arguments);
@@ -257,6 +265,6 @@ class VectorsTest {
         global,
         new ConstantMemory(),
         RegisterCounts.of(Isas.load("sm_10")),
-        G80LaunchAbi.PLAIN);
+        G80LaunchAbi.STANDARD);
   }
 }

@@ -17,7 +17,7 @@ import org.sass.sim.launch.settings.LaunchSettings;
 
 /** Any text can be read as launch settings: the readers report problems and never throw. */
 class AnyTextTest {
-  private static final Program PROGRAM = Launches.assemble(Launches.NOTHING);
+  private static final Program PROGRAM = Launches.assemble(Launches.EMPTY_KERNEL);
 
   @Provide
   Arbitrary<String> settings() {
@@ -79,8 +79,8 @@ class AnyTextTest {
             new Program.LaunchComment(3, 3, "expect a" + second),
             new Program.LaunchComment(4, 3, "buffer b" + second));
     Program program = new Program(PROGRAM.isa(), PROGRAM.kernels(), comments, List.of());
-    LaunchComments.wrong(program, false);
-    prepare(LaunchComments.read(program).of("main"));
+    LaunchComments.findProblems(program, false);
+    prepare(LaunchComments.read(program).settingsFor("main"));
   }
 
   @Property(tries = 3000)

@@ -16,11 +16,13 @@ import org.sass.sim.machine.Memory;
 class LaunchPreparationTest {
 
   private static PreparedLaunch with(List<String> buffers, List<String> params) {
-    return Launches.ready(Launches.prepare(Launches.NOTHING, Launches.options(buffers, params)));
+    return Launches.prepareWithoutProblems(
+        Launches.prepare(Launches.EMPTY_KERNEL, Launches.options(buffers, params)));
   }
 
   private static String problem(List<String> buffers, List<String> params) {
-    return Launches.problems(Launches.prepare(Launches.NOTHING, Launches.options(buffers, params)))
+    return Launches.problems(
+            Launches.prepare(Launches.EMPTY_KERNEL, Launches.options(buffers, params)))
         .get(0);
   }
 
@@ -36,33 +38,36 @@ class LaunchPreparationTest {
     }
     // b would overlap c, whose address is given in its setting. So b is placed after c.
     assertEquals("[a=1000, b=1400, c=1200, d=8000, e=2500]", addresses.toString());
-    assertEquals(1024, prepared.buffer("d").size());
-    assertEquals("1.5", Launches.values(prepared, "d").split(" ")[255]);
+    assertEquals(1024, prepared.findBuffer("d").size());
+    assertEquals("1.5", Launches.bufferValues(prepared, "d").split(" ")[255]);
   }
 
   @Test
   void everyTypeHasItsIota() {
     for (ElementType type : ElementType.values()) {
-      PreparedLaunch prepared = with(List.of("a=3x" + type.word() + ":iota"), List.of());
+      PreparedLaunch prepared = with(List.of("a=3x" + type.displayName() + ":iota"), List.of());
       String expected = type.isFloat() ? "0.0 1.0 2.0" : "0 1 2";
-      assertEquals(expected, Launches.values(prepared, "a"));
+      assertEquals(expected, Launches.bufferValues(prepared, "a"));
     }
   }
 
   @Test
   void fillsAreWhatTheySay() {
-    assertEquals("-1 -1", Launches.values(with(List.of("a=2xs16:0xffff"), List.of()), "a"));
-    assertEquals("4294967295", Launches.values(with(List.of("a=4:-1"), List.of()), "a"));
-    assertEquals("1069547520", Launches.values(with(List.of("a=4:f:1.5"), List.of()), "a"));
+    assertEquals("-1 -1", Launches.bufferValues(with(List.of("a=2xs16:0xffff"), List.of()), "a"));
+    assertEquals("4294967295", Launches.bufferValues(with(List.of("a=4:-1"), List.of()), "a"));
+    assertEquals("1069547520", Launches.bufferValues(with(List.of("a=4:f:1.5"), List.of()), "a"));
     assertEquals(
-        "1.5 2.0 0.0", Launches.values(with(List.of("a=3xf32:0x3fc00000, 2"), List.of()), "a"));
+        "1.5 2.0 0.0",
+        Launches.bufferValues(with(List.of("a=3xf32:0x3fc00000, 2"), List.of()), "a"));
     assertEquals(
-        "-inf inf nan", Launches.values(with(List.of("a=3xf32:-inf,inf,nan"), List.of()), "a"));
+        "-inf inf nan",
+        Launches.bufferValues(with(List.of("a=3xf32:-inf,inf,nan"), List.of()), "a"));
     // The first value of java.util.Random(7), whose algorithm is documented.
-    assertEquals("-1156638823", Launches.values(with(List.of("a=1xs32:random:7"), List.of()), "a"));
     assertEquals(
-        Launches.values(with(List.of("a=9xf32:random:7"), List.of()), "a"),
-        Launches.values(with(List.of("a=9xf32:random:7"), List.of()), "a"));
+        "-1156638823", Launches.bufferValues(with(List.of("a=1xs32:random:7"), List.of()), "a"));
+    assertEquals(
+        Launches.bufferValues(with(List.of("a=9xf32:random:7"), List.of()), "a"),
+        Launches.bufferValues(with(List.of("a=9xf32:random:7"), List.of()), "a"));
   }
 
   @Test
@@ -85,7 +90,8 @@ class LaunchPreparationTest {
             LaunchSetting.CONSTANTS,
             List.of("1:4=5, @a", "1:4=6"));
     PreparedLaunch prepared =
-        Launches.ready(Launches.prepare(".const 1 0 = 3\n" + Launches.NOTHING, options));
+        Launches.prepareWithoutProblems(
+            Launches.prepare(".const 1 0 = 3\n" + Launches.EMPTY_KERNEL, options));
     Memory bank = prepared.launch().constants().bank(1);
     assertEquals(3, ElementType.U32.read(bank, 0));
     assertEquals(6, ElementType.U32.read(bank, 4));
@@ -100,7 +106,7 @@ class LaunchPreparationTest {
         //! buffer a=4
         //! buffer b=4
         """
-            + Launches.NOTHING;
+            + Launches.EMPTY_KERNEL;
     Map<LaunchSetting, List<String>> options =
         Map.of(
             LaunchSetting.BLOCK, List.of("8,2"),
@@ -109,15 +115,15 @@ class LaunchPreparationTest {
             LaunchSetting.SHARED, List.of("64"),
             LaunchSetting.MAX_STEPS, List.of("77"),
             LaunchSetting.PROFILE, List.of("g80"));
-    PreparedLaunch prepared = Launches.ready(Launches.prepare(source, options));
+    PreparedLaunch prepared = Launches.prepareWithoutProblems(Launches.prepare(source, options));
     assertEquals(2, prepared.launch().gridX());
     assertEquals(8, prepared.launch().blockX());
     assertEquals(2, prepared.launch().blockY());
     assertEquals(64, prepared.launch().sharedBytes());
     assertEquals(77, prepared.launch().maxSteps());
     assertArrayEquals(new int[] {9}, prepared.launch().params());
-    assertEquals(512, prepared.buffer("a").size());
-    assertEquals(0x1300, prepared.buffer("b").address());
+    assertEquals(512, prepared.findBuffer("a").size());
+    assertEquals(0x1300, prepared.findBuffer("b").address());
   }
 
   @Test
@@ -131,15 +137,15 @@ class LaunchPreparationTest {
             LaunchSetting.GLOBAL,
             List.of("memory.bin"));
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             Launches.prepare(
-                "//! expect global[0x401] = 9\n" + Launches.NOTHING,
+                "//! expect global[0x401] = 9\n" + Launches.EMPTY_KERNEL,
                 options,
                 Map.of("here/memory.bin", image)));
-    assertEquals("0 9", Launches.values(prepared, "a"));
-    assertEquals("3", Launches.values(prepared, "b"));
+    assertEquals("0 9", Launches.bufferValues(prepared, "a"));
+    assertEquals("3", Launches.bufferValues(prepared, "b"));
     assertEquals(256 << 10, prepared.launch().global().regions().get(0).memory().size());
-    assertEquals(List.of(), prepared.failures());
+    assertEquals(List.of(), prepared.failedExpectations());
   }
 
   @Test
@@ -156,7 +162,7 @@ class LaunchPreparationTest {
 
   @Test
   void limitsOfTheMachineAreKept() {
-    List<String> problems = Launches.problems("//! launch block=513\n" + Launches.NOTHING);
+    List<String> problems = Launches.problems("//! launch block=513\n" + Launches.EMPTY_KERNEL);
     assertEquals(1, problems.size());
     assertTrue(problems.get(0).contains("block x is 513"), problems.get(0));
   }
@@ -172,14 +178,14 @@ class LaunchPreparationTest {
   @Test
   void changesAreFoundWordByWord() {
     PreparedLaunch prepared = with(List.of("a=16", "b=7:at=0x2001"), List.of());
-    prepared.buffer("a").memory().put8(5, 1);
-    prepared.buffer("a").memory().put8(15, 2);
-    prepared.buffer("b").memory().put8(0, 3);
-    prepared.buffer("b").memory().put8(6, 4);
+    prepared.findBuffer("a").memory().put8(5, 1);
+    prepared.findBuffer("a").memory().put8(15, 2);
+    prepared.findBuffer("b").memory().put8(0, 3);
+    prepared.findBuffer("b").memory().put8(6, 4);
     List<String> words = new ArrayList<>();
     prepared
-        .before()
-        .changes(
+        .initialMemory()
+        .visitChanges(
             (address, value) ->
                 words.add(Long.toHexString(address) + " " + Integer.toHexString(value)));
     assertEquals("[1004 100, 100c 2000000, 2000 300, 2004 4000000]", words.toString());

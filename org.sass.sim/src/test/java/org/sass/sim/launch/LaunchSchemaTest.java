@@ -52,7 +52,7 @@ class LaunchSchemaTest {
             .getAsJsonObject("launch");
     JsonObject wanted = new JsonObject();
     for (LaunchSetting setting : LaunchSetting.values()) {
-      wanted.add(setting.field(), attribute(setting));
+      wanted.add(setting.attribute(), attribute(setting));
     }
     if (System.getenv("UPDATE") != null) {
       launch.add("properties", wanted);
@@ -72,7 +72,7 @@ class LaunchSchemaTest {
           case VALUES, TEXTS -> List.of("array");
           case TEXTS_OR_TEXT -> List.of("array", "string");
           case NAMED_TEXTS -> List.of("array", "object");
-          case YES, NO -> List.of("boolean");
+          case DEFAULT_TRUE, DEFAULT_FALSE -> List.of("boolean");
         };
     if (types.size() == 1) {
       attribute.addProperty("type", types.get(0));
@@ -80,23 +80,24 @@ class LaunchSchemaTest {
       attribute.add("type", array(types));
     }
     String more = setting.example().isEmpty() ? "" : " " + setting.example();
-    attribute.addProperty("markdownDescription", setting.sentence() + more);
+    attribute.addProperty("markdownDescription", setting.summarySentence() + more);
     switch (setting.kind()) {
       case VALUES -> attribute.add("items", items(array(List.of("string", "number"))));
       case TEXTS -> attribute.add("items", items(null));
       case TEXTS_OR_TEXT -> {
         JsonObject items = items(null);
-        items.add("enum", array(Arrays.stream(CheckKind.values()).map(CheckKind::word).toList()));
+        items.add(
+            "enum", array(Arrays.stream(CheckKind.values()).map(CheckKind::displayName).toList()));
         attribute.add("items", items);
       }
-      case YES -> attribute.addProperty("default", true);
-      case NO -> attribute.addProperty("default", false);
+      case DEFAULT_TRUE -> attribute.addProperty("default", true);
+      case DEFAULT_FALSE -> attribute.addProperty("default", false);
       default -> {}
     }
     switch (setting) {
       case PROGRAM -> attribute.addProperty("default", "${file}");
       case PROFILE -> attribute.add("enum", array(PROFILES));
-      case HISTORY -> attribute.addProperty("default", Debugger.ROOM >> 20);
+      case HISTORY -> attribute.addProperty("default", Debugger.DEFAULT_HISTORY_BYTES >> 20);
       default -> {}
     }
     return attribute;
@@ -142,9 +143,9 @@ class LaunchSchemaTest {
     String guide = Files.readString(Path.of("..", "docs", "launch.md"));
     Set<String> missing = new TreeSet<>();
     for (LaunchSetting setting : LaunchSetting.values()) {
-      String row = "(?m)^\\| `" + setting.key() + "=.*\\| `" + setting.option();
-      if (setting.key() != null && !Pattern.compile(row).matcher(guide).find()) {
-        missing.add(setting.key());
+      String row = "(?m)^\\| `" + setting.commentKey() + "=.*\\| `" + setting.option();
+      if (setting.commentKey() != null && !Pattern.compile(row).matcher(guide).find()) {
+        missing.add(setting.commentKey());
       }
     }
     assertEquals(Set.of(), missing);

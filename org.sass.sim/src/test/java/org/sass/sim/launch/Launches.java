@@ -38,7 +38,7 @@ public final class Launches {
       GST.EXIT.U32 global14[R1], R2
       """;
 
-  public static final String NOTHING = "NOP.EXIT\n";
+  public static final String EMPTY_KERNEL = "NOP.EXIT\n";
 
   private Launches() {}
 
@@ -71,13 +71,14 @@ public final class Launches {
     }
     FileAccess reader =
         file -> {
-          byte[] bytes = files.get((file.besideSource() ? "beside/" : "here/") + file.path());
+          byte[] bytes = files.get((file.isRelativeToSource() ? "beside/" : "here/") + file.path());
           if (bytes == null) {
             throw new FileNotFoundException(file.path() + ": there is no such file");
           }
           return bytes;
         };
-    LaunchSettings settings = said.settings().over(comments.of(choice.kernel().name()));
+    LaunchSettings settings =
+        said.settings().withDefaults(comments.settingsFor(choice.kernel().name()));
     return LaunchPreparation.prepare(program.isa(), choice.kernel(), settings, reader);
   }
 
@@ -87,7 +88,7 @@ public final class Launches {
     return Map.of(LaunchSetting.BUFFERS, buffers, LaunchSetting.PARAMS, params);
   }
 
-  public static Map<LaunchSetting, List<String>> none() {
+  public static Map<LaunchSetting, List<String>> noOptions() {
     return Map.of();
   }
 
@@ -96,7 +97,7 @@ public final class Launches {
    * in which they were found.
    */
   public static List<String> problems(String source) {
-    return problems(prepare(source, none()));
+    return problems(prepare(source, noOptions()));
   }
 
   static List<String> problems(LaunchPreparation.Result result) {
@@ -105,11 +106,11 @@ public final class Launches {
         .toList();
   }
 
-  public static PreparedLaunch ready(String source) {
-    return ready(prepare(source, none()));
+  public static PreparedLaunch prepareWithoutProblems(String source) {
+    return prepareWithoutProblems(prepare(source, noOptions()));
   }
 
-  public static PreparedLaunch ready(LaunchPreparation.Result result) {
+  public static PreparedLaunch prepareWithoutProblems(LaunchPreparation.Result result) {
     assertEquals(List.of(), problems(result));
     return result.prepared();
   }
@@ -119,12 +120,12 @@ public final class Launches {
   }
 
   /** Returns the elements of a buffer, formatted as commands print them and separated by spaces. */
-  public static String values(PreparedLaunch prepared, String buffer) {
-    PlacedBuffer placed = prepared.buffer(buffer);
+  public static String bufferValues(PreparedLaunch prepared, String buffer) {
+    PlacedBuffer placed = prepared.findBuffer(buffer);
     ElementType type = prepared.typeOf(placed);
     List<String> values = new ArrayList<>();
     for (int i = 0; i < placed.count(type); i++) {
-      values.add(type.format(placed.element(type, i)));
+      values.add(type.format(placed.elementBits(type, i)));
     }
     return String.join(" ", values);
   }

@@ -26,7 +26,7 @@ class MachineTest {
         GlobalMemory.flat(new Memory(16)),
         new ConstantMemory(),
         RegisterCounts.of(Isas.load("sm_10")),
-        G80LaunchAbi.PLAIN);
+        G80LaunchAbi.STANDARD);
   }
 
   @Test
@@ -43,12 +43,12 @@ class MachineTest {
     Block block = grid(1, 1, 7, 3, 2).block(0);
     assertEquals(2, block.warps().size());
     Warp second = block.warps().get(1);
-    assertEquals(0x3ff, second.threads());
-    assertEquals(0x3ff, second.live());
+    assertEquals(0x3ff, second.threadMask());
+    assertEquals(0x3ff, second.liveMask());
     // Thread 41 = 6 + 2 * 7 + 1 * 21.
     assertEquals(6 | 2 << 16 | 1 << 26, block.registers()[41]);
     assertEquals(0, block.registers()[42]);
-    assertEquals(-1, block.warps().get(0).active());
+    assertEquals(-1, block.warps().get(0).activeMask());
   }
 
   @Test
@@ -97,26 +97,26 @@ class MachineTest {
     assertTrue(stack.push(7, Kind.CALL, 8));
     assertTrue(stack.push(3, Kind.SYNC, 16));
     assertFalse(stack.push(1, Kind.DIVERGE, 24));
-    stack.remove(2, 1);
+    stack.removeLanes(2, 1);
     assertEquals(
         List.of(
             new DivergenceStack.Entry(7, Kind.CALL, 8),
             new DivergenceStack.Entry(1, Kind.SYNC, 16)),
         stack.entries());
-    assertEquals(0, stack.newest(Kind.CALL));
-    assertEquals(-1, stack.newest(Kind.BREAK));
+    assertEquals(0, stack.newestIndex(Kind.CALL));
+    assertEquals(-1, stack.newestIndex(Kind.BREAK));
   }
 
   @Test
   void endedThreadsLeaveTheStack() {
     Warp warp = grid(1, 1, 32, 1, 1).block(0).warps().get(0);
     warp.stack().push(-1, Kind.CALL, 8);
-    warp.end(0xff);
-    assertEquals(~0xff, warp.live());
-    assertEquals(~0xff, warp.active());
+    warp.endThreads(0xff);
+    assertEquals(~0xff, warp.liveMask());
+    assertEquals(~0xff, warp.activeMask());
     assertEquals(~0xff, warp.stack().mask(0));
-    warp.end(-1);
-    assertTrue(warp.finished());
+    warp.endThreads(-1);
+    assertTrue(warp.isFinished());
   }
 
   @Test
@@ -128,10 +128,10 @@ class MachineTest {
     assertFalse(block.allArrived(2));
     block.arrive(2, block.warps().get(1));
     assertTrue(block.allArrived(2));
-    block.open(2);
-    assertEquals(-1, first.waiting());
+    block.openBarrier(2);
+    assertEquals(-1, first.waitingBarrier());
     assertFalse(block.hasArrived(2, first));
-    assertEquals(1, block.openings());
+    assertEquals(1, block.barrierOpenings());
   }
 
   @Test

@@ -56,11 +56,11 @@ class CoverageTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> operand(String source, String opcode, int index) {
+  private static Map<String, Object> operandPattern(String source, String opcode, int index) {
     Launch launch = Runs.launch(source);
     OperandPatterns patterns = new OperandPatterns(launch);
     assertEquals(null, Runs.run(launch, patterns).fault());
-    for (Object one : (List<Object>) patterns.fields("k").get("opcodes")) {
+    for (Object one : (List<Object>) patterns.toFields("k").get("opcodes")) {
       Map<String, Object> fields = (Map<String, Object>) one;
       if (fields.get("opcode").equals(opcode)) {
         return ((List<Map<String, Object>>) fields.get("operands")).get(index);
@@ -85,15 +85,15 @@ class CoverageTest {
     assertEquals(
         "{operand=2, what=value, bits=32, zeros=ffffffff, ones=000001ff, rose=000001f0,"
             + " fell=000001f0, toggled=5}",
-        operand(source, "IADD", 0).toString());
+        operandPattern(source, "IADD", 0).toString());
     assertEquals(
         "{operand=3, what=value, bits=32, zeros=ffffff0f, ones=000000f0, rose=00000000,"
             + " fell=00000000, toggled=0}",
-        operand(source, "IADD", 1).toString());
+        operandPattern(source, "IADD", 1).toString());
     assertEquals(
         "{operand=2, what=value, bits=32, zeros=ffffff0f, ones=000000f0, rose=00000000,"
             + " fell=00000000, toggled=0}",
-        operand(source, "MVI", 0).toString());
+        operandPattern(source, "MVI", 0).toString());
   }
 
   @Test
@@ -109,14 +109,18 @@ class CoverageTest {
         GST.S64 global14[R1], R4
         NOP.EXIT
         """;
-    assertTrue(operand(source, "IMUL", 0).toString().contains("bits=16, zeros=ffff, ones=001f"));
-    assertTrue(operand(source, "IMUL", 1).toString().contains("bits=16, zeros=ffff, ones=0000"));
-    assertTrue(operand(source, "GST", 0).toString().contains("what=address, bits=32"));
     assertTrue(
-        operand(source, "GST", 1)
+        operandPattern(source, "IMUL", 0).toString().contains("bits=16, zeros=ffff, ones=001f"));
+    assertTrue(
+        operandPattern(source, "IMUL", 1).toString().contains("bits=16, zeros=ffff, ones=0000"));
+    assertTrue(operandPattern(source, "GST", 0).toString().contains("what=address, bits=32"));
+    assertTrue(
+        operandPattern(source, "GST", 1)
             .toString()
             .contains("bits=64, zeros=ffffffff00000000, ones=00000000ffffffff"));
     assertTrue(
-        operand(source, "IADD", 0).toString().contains("bits=32, zeros=ffffefff, ones=00001000"));
+        operandPattern(source, "IADD", 0)
+            .toString()
+            .contains("bits=32, zeros=ffffefff, ones=00001000"));
   }
 }

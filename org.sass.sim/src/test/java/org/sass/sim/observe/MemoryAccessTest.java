@@ -44,17 +44,18 @@ class MemoryAccessTest {
     for (Form form : RandomInstructions.forms(isa)) {
       for (int i = 0; form.semantics() != null && i < WORDS; i++) {
         Word word = generator.next(form);
-        Program.Placed placed = new Program.Placed(isa, 0, word, 1, 0);
+        Program.PlacedInstruction placed = new Program.PlacedInstruction(isa, 0, word, 1, 0);
         Program.Kernel kernel =
             new Program.Kernel("k", 1, List.of(placed), Map.of(), List.of(), 0, List.of());
-        DecodedInstruction step = new DecodedKernel(kernel, isa, G80.TARGET.semantics()).step(0);
-        if (step.operation() instanceof ControlFlow.Unable) {
+        DecodedInstruction step =
+            new DecodedKernel(kernel, isa, G80.TARGET.semantics()).instruction(0);
+        if (step.operation() instanceof ControlFlow.Faulting) {
           continue;
         }
         Set<String> done = new TreeSet<>();
         collect(step.operation(), done);
         Set<String> seen = new TreeSet<>();
-        for (MemoryAccess reach : InstructionInfo.at(step, reader).reaches()) {
+        for (MemoryAccess reach : InstructionInfo.of(step, reader).memoryAccesses()) {
           seen.add(text(reach));
         }
         assertEquals(done, seen, step.insn().text());
@@ -66,7 +67,7 @@ class MemoryAccessTest {
 
   private static String text(MemoryAccess reach) {
     String register = reach.isUniform() ? "0" : String.valueOf(reach.register());
-    return reach.space().kind()
+    return reach.space().tableName()
         + (reach.space() == MemorySpace.CONSTANT ? reach.bank() : "")
         + " "
         + reach.type()
@@ -107,11 +108,12 @@ class MemoryAccessTest {
     } else if (part instanceof LoadStore.LocalStore store) {
       found.add(text("local", store.address()));
     } else if (part instanceof Operation || part instanceof Source) {
-      inside(part, found);
+      collectFromParts(part, found);
     }
   }
 
-  private static void inside(Object part, Set<String> found) throws ReflectiveOperationException {
+  private static void collectFromParts(Object part, Set<String> found)
+      throws ReflectiveOperationException {
     List<Object> parts = new ArrayList<>();
     RecordComponent[] components = part.getClass().getRecordComponents();
     for (RecordComponent component : components == null ? new RecordComponent[0] : components) {

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
  * Tests the examples and the rules of the CUDA programming guide 2.3, sections 5.1.2.1 and 5.1.2.5.
  */
 class MemoryTransfersTest {
-  private static int[] lanes(IntUnaryOperator address) {
+  private static int[] laneAddresses(IntUnaryOperator address) {
     return IntStream.range(0, 32).map(address).toArray();
   }
 
   private static int rounds(IntUnaryOperator address) {
-    return MemoryTransfers.rounds(lanes(address), -1, 0);
+    return MemoryTransfers.bankRounds(laneAddresses(address), -1, 0);
   }
 
   @Test
@@ -51,12 +51,12 @@ class MemoryTransfersTest {
 
   @Test
   void lanesThatDoNothingConflictWithNobody() {
-    assertEquals(0, MemoryTransfers.rounds(lanes(lane -> 0), 0xffff0000, 0));
-    assertEquals(1, MemoryTransfers.rounds(lanes(lane -> 64 * lane), 0x0001_0000, 16));
+    assertEquals(0, MemoryTransfers.bankRounds(laneAddresses(lane -> 0), 0xffff0000, 0));
+    assertEquals(1, MemoryTransfers.bankRounds(laneAddresses(lane -> 64 * lane), 0x0001_0000, 16));
   }
 
   private static boolean coalesces(int mask, int bytes, IntUnaryOperator address) {
-    return MemoryTransfers.coalesces(lanes(address), mask, 0, bytes);
+    return MemoryTransfers.isCoalesced(laneAddresses(address), mask, 0, bytes);
   }
 
   @Test
@@ -78,19 +78,19 @@ class MemoryTransfersTest {
 
   @Test
   void piecesAndTheirBytes() {
-    assertEquals(1, MemoryTransfers.segments(0xffff, 4, true));
-    assertEquals(1, MemoryTransfers.segments(0xffff, 8, true));
-    assertEquals(2, MemoryTransfers.segments(0xffff, 16, true));
-    assertEquals(16, MemoryTransfers.segments(0xffff, 4, false));
-    assertEquals(64, MemoryTransfers.moved(0xffff, 4, true));
-    assertEquals(256, MemoryTransfers.moved(1, 16, true));
-    assertEquals(3 * 32, MemoryTransfers.moved(0x7, 4, false));
+    assertEquals(1, MemoryTransfers.segmentCount(0xffff, 4, true));
+    assertEquals(1, MemoryTransfers.segmentCount(0xffff, 8, true));
+    assertEquals(2, MemoryTransfers.segmentCount(0xffff, 16, true));
+    assertEquals(16, MemoryTransfers.segmentCount(0xffff, 4, false));
+    assertEquals(64, MemoryTransfers.movedBytes(0xffff, 4, true));
+    assertEquals(256, MemoryTransfers.movedBytes(1, 16, true));
+    assertEquals(3 * 32, MemoryTransfers.movedBytes(0x7, 4, false));
   }
 
   @Test
   void differentAddresses() {
-    assertEquals(1, MemoryTransfers.different(lanes(lane -> 8), -1, 16));
-    assertEquals(4, MemoryTransfers.different(lanes(lane -> lane % 4), -1, 0));
-    assertEquals(2, MemoryTransfers.different(lanes(lane -> lane), 0x30000, 16));
+    assertEquals(1, MemoryTransfers.distinctAddresses(laneAddresses(lane -> 8), -1, 16));
+    assertEquals(4, MemoryTransfers.distinctAddresses(laneAddresses(lane -> lane % 4), -1, 0));
+    assertEquals(2, MemoryTransfers.distinctAddresses(laneAddresses(lane -> lane), 0x30000, 16));
   }
 }

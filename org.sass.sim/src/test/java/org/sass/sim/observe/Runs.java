@@ -34,7 +34,7 @@ public final class Runs {
         LaunchPreparation.prepare(
             program.isa(),
             kernel,
-            comments.of(kernel.name()),
+            comments.settingsFor(kernel.name()),
             file -> {
               throw new IOException("no files here");
             });
@@ -60,10 +60,10 @@ public final class Runs {
   }
 
   /** Returns the summed counts of all instructions of a source line. */
-  public static InstructionCounts line(Statistics statistics, int line) {
+  public static InstructionCounts countsOfLine(Statistics statistics, int line) {
     InstructionCounts all = new InstructionCounts();
     statistics.lines().stream()
-        .filter(l -> l.look().line() == line)
+        .filter(l -> l.info().line() == line)
         .forEach(l -> all.add(l.counts()));
     return all;
   }

@@ -27,7 +27,7 @@ class FaultTest {
   }
 
   private static void check(Launch launch, Kind kind, int line, String message) {
-    Fault fault = Kernels.fault(launch);
+    Fault fault = Kernels.runToFault(launch);
     assertEquals(message, fault.message());
     assertEquals(kind, fault.kind());
     assertEquals(line, fault.line());
@@ -51,9 +51,9 @@ class FaultTest {
           kernel main, block (0,0), warp 1, lane 0 (thread 32 of the block), pc 0x0010, line 3
           GST.U32 global14[R1], R0\
         """,
-        Kernels.fault(launch).report());
+        Kernels.runToFault(launch).report());
     // The faulting warp did not store; the warp before it did.
-    int[] memory = Kernels.memory(launch, 1024);
+    int[] memory = Kernels.readMemory(launch, 1024);
     assertEquals(31, memory[31 * 32]);
   }
 
@@ -64,7 +64,7 @@ class FaultTest {
             List.of(
                 new GlobalMemory.Region("a", 0x1000, new Memory(64)),
                 new GlobalMemory.Region("b", 0x1100, new Memory(64))));
-    Program program = Kernels.program("sm_10", "MOV R1, g [0x4]\nGLD.S64 R2, global14[R1]\nRET");
+    Program program = Kernels.assemble("sm_10", "MOV R1, g [0x4]\nGLD.S64 R2, global14[R1]\nRET");
     String[] expected = {
       "1040",
           "8 bytes at global address 0x00001040: "
@@ -99,7 +99,7 @@ class FaultTest {
               G80.TARGET,
               0,
               0);
-      assertEquals(expected[i + 1], Kernels.fault(launch).message());
+      assertEquals(expected[i + 1], Kernels.runToFault(launch).message());
     }
   }
 
@@ -187,7 +187,7 @@ class FaultTest {
         Kind.UNKNOWN_INSTRUCTION,
         1,
         "the word 0x8000078000000001 is not an instruction of sm_10");
-    Fault texture = Kernels.fault(Kernels.launch("TEX R0, t0, s0, 0xf, 1D\nRET", 32));
+    Fault texture = Kernels.runToFault(Kernels.launch("TEX R0, t0, s0, 0xf, 1D\nRET", 32));
     assertEquals(Kind.UNSUPPORTED_INSTRUCTION, texture.kind());
     assertTrue(texture.message().startsWith("TEX cannot be run: textures"), texture.message());
   }
@@ -195,8 +195,9 @@ class FaultTest {
   /** The hardware refuses to decode an instruction that would increment A0. */
   @Test
   void incrementOfTheZeroAddressRegister() {
-    Program.Placed mov =
-        new Program.Placed(Kernels.isa("sm_10"), 0, Word.of(64, 0x0423c7801200c805L), 1, 0);
+    Program.PlacedInstruction mov =
+        new Program.PlacedInstruction(
+            Kernels.isa("sm_10"), 0, Word.of(64, 0x0423c7801200c805L), 1, 0);
     check(
         Kernels.launch(List.of(mov)),
         Kind.UNSUPPORTED_INSTRUCTION,
@@ -207,8 +208,9 @@ class FaultTest {
   /** Machine code may contain instructions that the chosen architecture does not have. */
   @Test
   void instructionsOfANewerArchitecture() {
-    Program.Placed vote =
-        new Program.Placed(Kernels.isa("sm_10"), 0, Word.of(64, 0x600007c010000201L), 1, 0);
+    Program.PlacedInstruction vote =
+        new Program.PlacedInstruction(
+            Kernels.isa("sm_10"), 0, Word.of(64, 0x600007c010000201L), 1, 0);
     check(
         Kernels.launch(List.of(vote)),
         Kind.UNSUPPORTED_INSTRUCTION,
@@ -232,16 +234,17 @@ class FaultTest {
 
   @Test
   void runningOffTheEnd() {
-    Program.Placed nop =
-        new Program.Placed(Kernels.isa("sm_10"), 0, Word.of(64, 0xe0000000f0000001L), 9, 0);
-    Fault fault = Kernels.fault(Kernels.launch(List.of(nop)));
+    Program.PlacedInstruction nop =
+        new Program.PlacedInstruction(
+            Kernels.isa("sm_10"), 0, Word.of(64, 0xe0000000f0000001L), 9, 0);
+    Fault fault = Kernels.runToFault(Kernels.launch(List.of(nop)));
     assertEquals(Kind.BAD_ADDRESS, fault.kind());
     assertEquals(
         "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET",
         fault.message());
     assertEquals(9, fault.line());
     assertEquals("NOP", fault.instruction());
-    assertEquals("the kernel has no code", Kernels.fault(Kernels.launch(List.of())).message());
+    assertEquals("the kernel has no code", Kernels.runToFault(Kernels.launch(List.of())).message());
   }
 
   @Test
@@ -251,7 +254,7 @@ class FaultTest {
 
   @Test
   void tooManySteps() {
-    Fault fault = Kernels.fault(Kernels.launch("loop: BRA loop\nRET", 32));
+    Fault fault = Kernels.runToFault(Kernels.launch("loop: BRA loop\nRET", 32));
     assertEquals(Kind.TOO_MANY_STEPS, fault.kind());
     assertEquals("the run did not end within 1000000 warp instructions", fault.message());
   }

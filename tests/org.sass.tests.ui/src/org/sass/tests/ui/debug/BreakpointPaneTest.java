@@ -42,8 +42,8 @@ class BreakpointPaneTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("pane");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("pane");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     page().getWorkbenchWindow().getShell().setSize(1200, 850);
   }
 
@@ -52,7 +52,7 @@ class BreakpointPaneTest {
     if (view != null) {
       page().hideView(view);
     }
-    Kernels.clean();
+    Kernels.cleanUp();
     project.delete(true, true, null);
   }
 
@@ -64,9 +64,9 @@ class BreakpointPaneTest {
    * @return the breakpoint, when the view shows it
    */
   private SassLineBreakpoint shown() throws Exception {
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     view = page().showView(IDebugUIConstants.ID_BREAKPOINT_VIEW);
-    Pump.until("the breakpoint", () -> tree() != null);
+    Pump.awaitCondition("the breakpoint", () -> tree() != null);
     return line;
   }
 
@@ -78,24 +78,24 @@ class BreakpointPaneTest {
   void theSelectedBreakpointIsEditedBelowTheList() throws Exception {
     SassLineBreakpoint line = shown();
     Tree tree = tree();
-    select(tree);
+    selectFirst(tree);
     Text condition = fields().get(0);
     condition.setFocus();
     condition.setText("R2 > 10");
     condition.notifyListeners(SWT.DefaultSelection, new Event());
-    Pump.until("the condition", () -> Attribute.CONDITION.of(line).equals("R2 > 10"));
+    Pump.awaitCondition("the condition", () -> Attribute.CONDITION.get(line).equals("R2 > 10"));
     fields().get(1).setText(">= 3");
     fields().get(1).notifyListeners(SWT.DefaultSelection, new Event());
-    assertEquals(">= 3", Attribute.HITS.of(line));
+    assertEquals(">= 3", Attribute.HIT_COUNT.get(line));
     fields().get(2).setText("R1 is {R1}");
     // A field also stores its text when it loses the focus.
     fields().get(2).notifyListeners(SWT.FocusOut, new Event());
-    assertEquals("R1 is {R1}", Attribute.LOG.of(line));
+    assertEquals("R1 is {R1}", Attribute.LOG_MESSAGE.get(line));
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "breakpoint-pane");
     // The pane shows changes that are made elsewhere, except in a field with the focus.
     tree.setFocus();
     Attribute.CONDITION.set(line, "R2 > 11");
-    Pump.until("the other condition", () -> fields().get(0).getText().equals("R2 > 11"));
+    Pump.awaitCondition("the other condition", () -> fields().get(0).getText().equals("R2 > 11"));
   }
 
   /** During a build the workspace delays marker events, and merges them into one addition. */
@@ -121,9 +121,9 @@ class BreakpointPaneTest {
     try {
       assertTrue(runs.await(60, TimeUnit.SECONDS));
       SassLineBreakpoint line = shown();
-      select(tree());
+      selectFirst(tree());
       Attribute.CONDITION.set(line, "R2 > 11");
-      Pump.until("the condition", () -> fields().get(0).getText().equals("R2 > 11"));
+      Pump.awaitCondition("the condition", () -> fields().get(0).getText().equals("R2 > 11"));
     } finally {
       ends.countDown();
       build.join();
@@ -138,29 +138,29 @@ class BreakpointPaneTest {
     }
   }
 
-  private static void select(Tree tree) throws Exception {
+  private static void selectFirst(Tree tree) throws Exception {
     tree.setSelection(tree.getItem(0));
     Event selected = new Event();
     selected.item = tree.getItem(0);
     tree.notifyListeners(SWT.Selection, selected);
-    Pump.until("the fields", () -> fields().size() == 3);
+    Pump.awaitCondition("the fields", () -> fields().size() == 3);
   }
 
   @Test
   void whatCannotBeReadIsRefusedWhileItIsTyped() throws Exception {
     SassLineBreakpoint line = shown();
-    select(tree());
+    selectFirst(tree());
     Text condition = fields().get(0);
-    refuses(line, condition, "R3 >>> (", "Condition, column 6: ");
-    refuses(line, condition, "R3 > nothing", "Condition, column 6: ");
+    assertRefused(line, condition, "R3 >>> (", "Condition, column 6: ");
+    assertRefused(line, condition, "R3 > nothing", "Condition, column 6: ");
     picture("breakpoint-refused");
     // The rejected text stays in the field and can be corrected. Escape would restore the old text.
     condition.setText("out[3] == 6");
     assertEquals(List.of(), messages());
     condition.notifyListeners(SWT.DefaultSelection, new Event());
-    assertEquals("out[3] == 6", Attribute.CONDITION.of(line));
-    refuses(line, fields().get(1), "often", "Hit count: 'often' is not 5, >= 5 or % 5");
-    refuses(line, fields().get(2), "R1 is {R1 +}", "Message: ");
+    assertEquals("out[3] == 6", Attribute.CONDITION.get(line));
+    assertRefused(line, fields().get(1), "often", "Hit count: 'often' is not 5, >= 5 or % 5");
+    assertRefused(line, fields().get(2), "R1 is {R1 +}", "Message: ");
     Event escape = new Event();
     escape.character = SWT.ESC;
     fields().get(2).notifyListeners(SWT.KeyDown, escape);
@@ -172,20 +172,27 @@ class BreakpointPaneTest {
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), name);
   }
 
-  private static void refuses(SassLineBreakpoint line, Text field, String text, String message) {
-    String before = Attribute.CONDITION.of(line) + Attribute.HITS.of(line) + Attribute.LOG.of(line);
+  private static void assertRefused(
+      SassLineBreakpoint line, Text field, String text, String message) {
+    String before =
+        Attribute.CONDITION.get(line)
+            + Attribute.HIT_COUNT.get(line)
+            + Attribute.LOG_MESSAGE.get(line);
     field.setText(text);
     assertTrue(messages().stream().anyMatch(one -> one.startsWith(message)), messages() + "");
     field.notifyListeners(SWT.DefaultSelection, new Event());
     field.notifyListeners(SWT.FocusOut, new Event());
     assertEquals(
-        before, Attribute.CONDITION.of(line) + Attribute.HITS.of(line) + Attribute.LOG.of(line));
+        before,
+        Attribute.CONDITION.get(line)
+            + Attribute.HIT_COUNT.get(line)
+            + Attribute.LOG_MESSAGE.get(line));
     assertEquals(text, field.getText());
   }
 
   /** Returns the error messages in the pane. */
   private static List<String> messages() {
-    return Widgets.all(page()).stream()
+    return Widgets.allControls(page()).stream()
         .filter(control -> control instanceof Label && control.isVisible())
         .map(control -> ((Label) control).getText())
         .filter(text -> text.matches("(?s)(Condition, |Hit count: '|Message: ).*"))
@@ -196,7 +203,7 @@ class BreakpointPaneTest {
   void theMenuOfTheListOpensTheProperties() throws Exception {
     shown();
     Tree tree = tree();
-    select(tree);
+    selectFirst(tree);
     Menu menu = tree.getMenu();
     menu.notifyListeners(SWT.Show, new Event());
     List<MenuItem> items =
@@ -209,7 +216,7 @@ class BreakpointPaneTest {
     // The dialog blocks, so the test continues in the dialog's event loop.
     List<String> titles = new ArrayList<>();
     Shell workbench = page().getWorkbenchWindow().getShell();
-    Dialogs.whenOpen(
+    Dialogs.answerWhenOpen(
         shell -> shell.getText().startsWith("Properties for"),
         shell -> {
           titles.add(shell.getText().strip());
@@ -218,15 +225,15 @@ class BreakpointPaneTest {
           return true;
         });
     items.get(0).notifyListeners(SWT.Selection, new Event());
-    Pump.until("the dialog", () -> !titles.isEmpty());
+    Pump.awaitCondition("the dialog", () -> !titles.isEmpty());
     assertEquals(
-        List.of("Properties for doubles.gsass [line: " + Kernels.line("GST") + "]"), titles);
+        List.of("Properties for doubles.gsass [line: " + Kernels.lineOf("GST") + "]"), titles);
     menu.notifyListeners(SWT.Hide, new Event());
   }
 
   /** Returns the list that contains the breakpoint; null while there is none. */
   private static Tree tree() {
-    return Widgets.all(page()).stream()
+    return Widgets.allControls(page()).stream()
         .filter(control -> control instanceof Tree && control.isVisible())
         .map(Tree.class::cast)
         .filter(tree -> tree.getItemCount() > 0)
@@ -237,7 +244,7 @@ class BreakpointPaneTest {
 
   /** Returns the fields for condition, hit count and message, in this order. */
   private static List<Text> fields() {
-    return Widgets.all(page()).stream()
+    return Widgets.allControls(page()).stream()
         .filter(Text.class::isInstance)
         .filter(Control::isVisible)
         .map(Text.class::cast)

@@ -40,9 +40,9 @@ class BuilderTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("built");
+    project = Kernels.createProject("built");
     new BuildSettings(EnumSet.allOf(Output.class), "out").save(project);
-    SassNature.set(project, true, null);
+    SassNature.setNature(project, true, null);
   }
 
   @AfterEach
@@ -69,7 +69,7 @@ class BuilderTest {
    * Returns whether no automatic build runs or is due. A file that a running build creates may
    * still be empty.
    */
-  private static boolean isQuiet() {
+  private static boolean isBuildIdle() {
     return Job.getJobManager().find(ResourcesPlugin.FAMILY_AUTO_BUILD).length == 0;
   }
 
@@ -78,14 +78,14 @@ class BuilderTest {
   }
 
   private static List<IMarker> errors(IFile file) throws CoreException {
-    return Stream.of(file.findMarkers(SassMarkers.MARKER, true, IResource.DEPTH_ZERO))
+    return Stream.of(file.findMarkers(SassMarkers.MARKER_TYPE, true, IResource.DEPTH_ZERO))
         .filter(one -> one.getAttribute(IMarker.SEVERITY, 0) == IMarker.SEVERITY_ERROR)
         .toList();
   }
 
   @Test
   void writesEachOutputAndTakesAwayWhatNothingStandsForAnyMore() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     build(IncrementalProjectBuilder.FULL_BUILD);
     assertEquals(
         Set.of("doubles.sm_10.sass", "doubles.hex", "doubles.mif", "doubles.vhd"), outputs());
@@ -99,14 +99,14 @@ class BuilderTest {
     build(IncrementalProjectBuilder.FULL_BUILD);
     assertFalse(project.getFile("out/out").exists());
 
-    String wrong = Kernels.DOUBLES.replace("g [out]", "g [nowhere]");
-    Kernels.file(project, "doubles.gsass", wrong);
+    String wrong = Kernels.DOUBLING_KERNEL.replace("g [out]", "g [nowhere]");
+    Kernels.createFile(project, "doubles.gsass", wrong);
     build(IncrementalProjectBuilder.INCREMENTAL_BUILD);
     assertEquals(1, errors(file).size());
     assertTrue(errors(file).get(0).getAttribute(IMarker.MESSAGE, "").contains("nowhere"));
     assertEquals(Set.of(), outputs());
 
-    Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     build(IncrementalProjectBuilder.INCREMENTAL_BUILD);
     assertEquals(List.of(), errors(file));
     assertEquals(4, outputs().size());
@@ -123,12 +123,12 @@ class BuilderTest {
   @Test
   void buildsOnlyWhatHasChanged() throws Exception {
     new BuildSettings(EnumSet.of(Output.HEX), "out").save(project);
-    Kernels.file(project, "one.gsass", Kernels.DOUBLES);
-    Kernels.file(project, "two.gsass", Kernels.DOUBLES);
+    Kernels.createFile(project, "one.gsass", Kernels.DOUBLING_KERNEL);
+    Kernels.createFile(project, "two.gsass", Kernels.DOUBLING_KERNEL);
     build(IncrementalProjectBuilder.FULL_BUILD);
     long one = project.getFile("out/one.hex").getModificationStamp();
     long two = project.getFile("out/two.hex").getModificationStamp();
-    Kernels.file(project, "two.gsass", Kernels.DOUBLES.replace("0x2", "0x3"));
+    Kernels.createFile(project, "two.gsass", Kernels.DOUBLING_KERNEL.replace("0x2", "0x3"));
     build(IncrementalProjectBuilder.INCREMENTAL_BUILD);
     assertEquals(one, project.getFile("out/one.hex").getModificationStamp());
     assertTrue(two != project.getFile("out/two.hex").getModificationStamp());
@@ -137,23 +137,24 @@ class BuilderTest {
   @Test
   void buildsWhenTheEditorIsSaved() throws Exception {
     new BuildSettings(EnumSet.of(Output.HEX), "out").save(project);
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     IFile hex = project.getFile("out/doubles.hex");
-    Pump.until("the first build", () -> outputs().contains("doubles.hex") && isQuiet());
+    Pump.awaitCondition(
+        "the first build", () -> outputs().contains("doubles.hex") && isBuildIdle());
     String before = text(hex);
     IEditorPart editor = IDE.openEditor(page(), file);
     ((ITextEditor) editor)
         .getDocumentProvider()
         .getDocument(editor.getEditorInput())
-        .set(Kernels.DOUBLES.replace("0x2", "0x3"));
+        .set(Kernels.DOUBLING_KERNEL.replace("0x2", "0x3"));
     editor.doSave(new NullProgressMonitor());
-    Pump.until("a build", () -> isQuiet() && !text(hex).equals(before));
+    Pump.awaitCondition("a build", () -> isBuildIdle() && !text(hex).equals(before));
   }
 
   @Test
   void canBeCancelled() throws Exception {
     for (int i = 0; i < 4; i++) {
-      Kernels.file(project, "k" + i + ".gsass", Kernels.DOUBLES);
+      Kernels.createFile(project, "k" + i + ".gsass", Kernels.DOUBLING_KERNEL);
     }
     NullProgressMonitor cancelled = new NullProgressMonitor();
     cancelled.setCanceled(true);
@@ -170,15 +171,16 @@ class BuilderTest {
     project.getFolder("out").create(true, true, null);
     IFile foreign = project.getFile("out/doubles.hex");
     foreign.create(new java.io.ByteArrayInputStream(new byte[] {'x'}), true, null);
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     build(IncrementalProjectBuilder.FULL_BUILD);
     assertEquals("x", text(foreign));
-    IMarker[] problems = file.findMarkers(SassBuilder.PROBLEM, true, IResource.DEPTH_ZERO);
+    IMarker[] problems =
+        file.findMarkers(SassBuilder.PROBLEM_MARKER_TYPE, true, IResource.DEPTH_ZERO);
     assertEquals(1, problems.length);
     assertTrue(problems[0].isSubtypeOf(IMarker.PROBLEM));
     assertTrue(problems[0].getAttribute(IMarker.MESSAGE, "").contains("choose another folder"));
 
-    SassNature.set(project, false, null);
+    SassNature.setNature(project, false, null);
     assertTrue(foreign.exists());
     assertFalse(
         ResourcesPlugin.getWorkspace().getRoot().getProject("built").hasNature(SassNature.ID));

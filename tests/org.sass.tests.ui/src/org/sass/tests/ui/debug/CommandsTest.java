@@ -45,42 +45,43 @@ class CommandsTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("commands");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    SassLineBreakpoint.create(file, Kernels.line("GST"));
-    target = Kernels.stopped(file);
-    Kernels.move(target, target::resume);
-    assertEquals(Kernels.line("GST"), Kernels.line(target));
+    project = Kernels.createProject("commands");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
+    target = Kernels.debugToFirstStop(file);
+    Kernels.moveOffUiThread(target, target::resume);
+    assertEquals(Kernels.lineOf("GST"), Kernels.currentLine(target));
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage().closeAllEditors(false);
     project.delete(true, true, null);
   }
 
-  private static void call(String id, Map<String, String> parameters) throws Exception {
+  private static void executeCommand(String id, Map<String, String> parameters) throws Exception {
     ParameterizedCommand command =
         ParameterizedCommand.generateCommand(
             PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(DEBUG + id),
             parameters);
-    Pump.until(id + " to be possible", command.getCommand()::isEnabled);
+    Pump.awaitCondition(id + " to be possible", command.getCommand()::isEnabled);
     PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(command, null);
   }
 
-  private void move(String id) throws Exception {
-    Kernels.moveHere(target, () -> call(id, Map.of()));
+  private void executeMove(String id) throws Exception {
+    Kernels.moveOnUiThread(target, () -> executeCommand(id, Map.of()));
   }
 
   @Test
   void goesBackAndForth() throws Exception {
-    move("stepBack");
-    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
-    move("reverse");
+    executeMove("stepBack");
+    assertEquals(Kernels.lineOf("IADD R2"), Kernels.currentLine(target));
+    executeMove("reverse");
     assertTrue(
-        target.focused().reason().startsWith("At the start of the run"), target.focused().reason());
-    assertEquals(Kernels.line("I2I"), Kernels.line(target));
+        target.focusedThread().stopReason().startsWith("At the start of the run"),
+        target.focusedThread().stopReason());
+    assertEquals(Kernels.lineOf("I2I"), Kernels.currentLine(target));
     for (String keys : List.of("M2+F6", "M2+F8", "M3+M2+F6", "M3+M2+F7", "M3+M2+F8")) {
       assertTrue(
           Arrays.stream(PlatformUI.getWorkbench().getService(IBindingService.class).getBindings())
@@ -104,7 +105,7 @@ class CommandsTest {
   @Test
   void asksWhichLaneToLookAt() throws Exception {
     boolean[] filtered = {false};
-    whenAsked(
+    fillWhenOpen(
         "Focus on Lane",
         dialog -> {
           if (!filtered[0]) {
@@ -120,52 +121,52 @@ class CommandsTest {
           }
           return there && dialog.getDefaultButton().isEnabled();
         });
-    call("setFocus", Map.of());
-    Pump.until("the other lane", () -> target.getSession().focus().lane() == 17);
+    executeCommand("setFocus", Map.of());
+    Pump.awaitCondition("the other lane", () -> target.getSession().focus().lane() == 17);
   }
 
   @Test
   void asksWhoWroteAndWhereToBreak() throws Exception {
-    whenAsked("Go Back to Last Write", dialog -> typed(dialog, "R2"));
-    Kernels.moveHere(target, () -> call("lastWrite", Map.of()));
-    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+    fillWhenOpen("Go Back to Last Write", dialog -> typeInto(dialog, "R2"));
+    Kernels.moveOnUiThread(target, () -> executeCommand("lastWrite", Map.of()));
+    assertEquals(Kernels.lineOf("IADD R2"), Kernels.currentLine(target));
 
-    whenAsked("Add Data Breakpoint", dialog -> typed(dialog, "out[40]"));
-    call("breakOnChange", Map.of());
-    Pump.until("a data breakpoint", () -> breakpoint(Kind.DATA) != null);
-    assertEquals("out[40]", Attribute.EXPRESSION.of(breakpoint(Kind.DATA)));
+    fillWhenOpen("Add Data Breakpoint", dialog -> typeInto(dialog, "out[40]"));
+    executeCommand("breakOnChange", Map.of());
+    Pump.awaitCondition("a data breakpoint", () -> breakpoint(Kind.DATA) != null);
+    assertEquals("out[40]", Attribute.EXPRESSION.get(breakpoint(Kind.DATA)));
 
-    whenAsked("Add Instruction Breakpoint", dialog -> typed(dialog, "0x8"));
-    call("breakAtInstruction", Map.of());
-    Pump.until("an instruction breakpoint", () -> breakpoint(Kind.INSTRUCTION) != null);
+    fillWhenOpen("Add Instruction Breakpoint", dialog -> typeInto(dialog, "0x8"));
+    executeCommand("breakAtInstruction", Map.of());
+    Pump.awaitCondition("an instruction breakpoint", () -> breakpoint(Kind.INSTRUCTION) != null);
 
-    whenAsked("Add Kernel or Label Breakpoint", dialog -> typed(dialog, "doubles"));
-    call("breakAtFunction", Map.of());
-    Pump.until("a kernel breakpoint", () -> breakpoint(Kind.FUNCTION) != null);
-    assertEquals("doubles", Attribute.FUNCTION.of(breakpoint(Kind.FUNCTION)));
+    fillWhenOpen("Add Kernel or Label Breakpoint", dialog -> typeInto(dialog, "doubles"));
+    executeCommand("breakAtFunction", Map.of());
+    Pump.awaitCondition("a kernel breakpoint", () -> breakpoint(Kind.FUNCTION) != null);
+    assertEquals("doubles", Attribute.FUNCTION.get(breakpoint(Kind.FUNCTION)));
 
-    call("restoreChecks", Map.of());
-    int all = target.getSession().abilities().getExceptionBreakpointFilters().length;
-    Pump.until("all checks", () -> count(Kind.CHECK) == all);
+    executeCommand("restoreChecks", Map.of());
+    int all = target.getSession().capabilities().getExceptionBreakpointFilters().length;
+    Pump.awaitCondition("all checks", () -> count(Kind.CHECK) == all);
     breakpoint(Kind.CHECK).delete();
-    Pump.until("one less", () -> count(Kind.CHECK) == all - 1);
-    call("restoreChecks", Map.of());
-    Pump.until("the check again", () -> count(Kind.CHECK) == all);
+    Pump.awaitCondition("one less", () -> count(Kind.CHECK) == all - 1);
+    executeCommand("restoreChecks", Map.of());
+    Pump.awaitCondition("the check again", () -> count(Kind.CHECK) == all);
   }
 
   @Test
   void showsRegistersAsAnotherType() throws Exception {
-    call("setType", Map.of(DEBUG + "setType.type", "u8"));
-    Pump.until("bytes", () -> register("R1").contains("u8"));
-    call("setType", Map.of(DEBUG + "setType.type", "hex"));
-    Pump.until("words", () -> !register("R1").contains("u8"));
+    executeCommand("setType", Map.of(DEBUG + "setType.type", "u8"));
+    Pump.awaitCondition("bytes", () -> register("R1").contains("u8"));
+    executeCommand("setType", Map.of(DEBUG + "setType.type", "hex"));
+    Pump.awaitCondition("words", () -> !register("R1").contains("u8"));
   }
 
   /** Returns the value of a register, a blank and the type in which it is shown. */
   private String register(String name) throws Exception {
-    return Pump.elsewhere(
+    return Pump.callInOtherThread(
         () -> {
-          for (var group : target.focused().getTopStackFrame().getRegisterGroups()) {
+          for (var group : target.focusedThread().getTopStackFrame().getRegisterGroups()) {
             for (var one : group.getRegisters()) {
               if (one.getName().equals(name)) {
                 return one.getValue().getValueString() + " " + one.getReferenceTypeName();
@@ -176,16 +177,19 @@ class CommandsTest {
         });
   }
 
-  private static IBreakpoint[] all() {
-    return DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL);
+  private static IBreakpoint[] allBreakpoints() {
+    return DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL_ID);
   }
 
   private static int count(Kind kind) {
-    return (int) Arrays.stream(all()).filter(one -> Kind.of(one) == kind).count();
+    return (int) Arrays.stream(allBreakpoints()).filter(one -> Kind.of(one) == kind).count();
   }
 
   private static IBreakpoint breakpoint(Kind kind) {
-    return Arrays.stream(all()).filter(one -> Kind.of(one) == kind).findFirst().orElse(null);
+    return Arrays.stream(allBreakpoints())
+        .filter(one -> Kind.of(one) == kind)
+        .findFirst()
+        .orElse(null);
   }
 
   // ---- dialogs: each one runs an event loop of its own until it is closed
@@ -194,8 +198,8 @@ class CommandsTest {
    * Arranges that a dialog with this title is filled in when it opens, and that its default button
    * is pressed once {@code fill} returns true.
    */
-  private static void whenAsked(String title, Predicate<Shell> fill) {
-    Dialogs.whenOpen(
+  private static void fillWhenOpen(String title, Predicate<Shell> fill) {
+    Dialogs.answerWhenOpen(
         shell -> shell.getText().equals(title),
         dialog -> {
           if (!fill.test(dialog)) {
@@ -206,14 +210,14 @@ class CommandsTest {
         });
   }
 
-  private static boolean typed(Shell dialog, String text) {
+  private static boolean typeInto(Shell dialog, String text) {
     find(dialog, Text.class).setText(text);
     return true;
   }
 
   /** Returns the first control of a kind that is not read-only. */
   private static <C extends Control> C find(Shell dialog, Class<C> kind) {
-    return Widgets.all(dialog).stream()
+    return Widgets.allControls(dialog).stream()
         .filter(kind::isInstance)
         .map(kind::cast)
         .filter(control -> (control.getStyle() & SWT.READ_ONLY) == 0)

@@ -38,7 +38,7 @@ class ConsoleLinksTest {
     try (IOConsoleOutputStream stream = console.newOutputStream()) {
       stream.write(text);
     }
-    Pump.until("the output", () -> console.getDocument().getLength() == text.length());
+    Pump.awaitCondition("the output", () -> console.getDocument().getLength() == text.length());
     ConsoleLinks links = new ConsoleLinks();
     links.connect(console);
     links.matchFound(new PatternMatchEvent(console, before.length(), PLACE.length()));
@@ -49,7 +49,7 @@ class ConsoleLinksTest {
         .getActivePage()
         .showView(IConsoleConstants.ID_CONSOLE_VIEW);
     ConsolePlugin.getDefault().getConsoleManager().showConsoleView(console);
-    Pump.until("the problem in sight", () -> text() != null && text().getTopIndex() == 99);
+    Pump.awaitCondition("the problem in sight", () -> text() != null && text().getTopIndex() == 99);
   }
 
   private StyledText text() {

@@ -89,7 +89,7 @@ class DebugPictureTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("pictured");
+    project = Kernels.createProject("pictured");
     perspective = page().getPerspective().getId();
   }
 
@@ -97,7 +97,7 @@ class DebugPictureTest {
   void close() throws Exception {
     IExpressionManager expressions = DebugPlugin.getDefault().getExpressionManager();
     expressions.removeExpressions(expressions.getExpressions());
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeAllEditors(false);
     project.delete(true, true, null);
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
@@ -113,7 +113,7 @@ class DebugPictureTest {
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     PlatformUI.getWorkbench().showPerspective(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, window);
     window.getShell().setBounds(0, 0, 1280, 900);
-    IFile file = Kernels.file(project, "collatz.gsass", COLLATZ);
+    IFile file = Kernels.createFile(project, "collatz.gsass", COLLATZ);
     int line = COLLATZ.lines().toList().indexOf("    SHR R1, R1, 1") + 1;
     Attribute.CONDITION.set(SassLineBreakpoint.create(file, line), "warp == 0 && any(R3 > 2)");
     SassLineBreakpoint.create(file, COLLATZ.lines().toList().indexOf("    BRA C0.NE, done") + 1)
@@ -125,8 +125,8 @@ class DebugPictureTest {
     IViewPart registers = page().showView(IDebugUIConstants.ID_REGISTER_VIEW);
     ((TreeViewer) registers.getAdapter(IDebugView.class).getViewer()).setAutoExpandLevel(2);
 
-    SassTarget target = Kernels.stopped(file);
-    Kernels.move(target, target::resume);
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Kernels.moveOffUiThread(target, target::resume);
 
     Tree debug = tree(page().findView(IDebugUIConstants.ID_DEBUG_VIEW));
     awaitText(debug, "block (0,0) warp 0 (Paused on breakpoint)");
@@ -135,19 +135,20 @@ class DebugPictureTest {
     awaitText(debug, "reconverge at ");
 
     Tree values = tree(registers);
-    Pump.until("the register files", () -> values.getItemCount() == 3);
+    Pump.awaitCondition("the register files", () -> values.getItemCount() == 3);
     awaitText(values, "R1");
     IViewPart watches = page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW);
     awaitText(tree(watches), "\"lane 6: R1\"");
     page().activate(page().getActiveEditor());
     page().showView(IDebugUIConstants.ID_REGISTER_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
-    Pump.until("its place", () -> line == Kernels.line(target));
+    Pump.awaitCondition("its place", () -> line == Kernels.currentLine(target));
     assertEquals(1, page().getEditorReferences().length);
     // The Registers and Expressions views share a place in the Debug perspective, which shows one
     // of them at a time.
     page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     awaitText(tree(watches), "\"lane 6: R1\"");
-    Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("0x[0-9a-f]+.*"));
+    Pump.awaitCondition(
+        "its value", () -> tree(watches).getItem(0).getText(1).matches("0x[0-9a-f]+.*"));
     // The picture is for a person to look at. No test reads it.
     Widgets.screenshot(window.getShell(), "debug-session");
   }
@@ -159,17 +160,17 @@ class DebugPictureTest {
   @Test
   void theHoverOfAStopFitsItsPage() throws Exception {
     assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
-    IFile file = Kernels.file(project, "collatz.gsass", COLLATZ);
+    IFile file = Kernels.createFile(project, "collatz.gsass", COLLATZ);
     IEditorPart editor = IDE.openEditor(page(), file);
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
     SassLineBreakpoint.create(file, COLLATZ.lines().toList().indexOf("    SHR R1, R1, 1") + 1);
-    SassTarget target = Kernels.stopped(file);
-    Kernels.move(target, target::resume);
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Kernels.moveOffUiThread(target, target::resume);
     Shell window = page().getWorkbenchWindow().getShell();
     window.setBounds(0, 0, 1280, 900);
     SassHover hover = new SassHover();
     Region at = new Region(COLLATZ.indexOf("SHR R1, R1") + 4, 0);
-    String page = Pump.elsewhere(() -> hover.getHoverInfo2(viewer, at));
+    String page = Pump.callInOtherThread(() -> hover.getHoverInfo2(viewer, at));
     assertTrue(page.contains("R1 = ") && page.contains("<hr>"), page);
     PageControl control =
         (PageControl) hover.getHoverControlCreator().createInformationControl(window);
@@ -179,18 +180,18 @@ class DebugPictureTest {
       control.setSize(size.x, size.y);
       control.setLocation(viewer.getTextWidget().toDisplay(60, 40));
       control.setVisible(true);
-      Pump.until("the page", control::isShown);
-      Pump.until("no empty part", () -> fits(window, control));
+      Pump.awaitCondition("the page", control::isDrawn);
+      Pump.awaitCondition("no empty part", () -> fitsPage(window, control));
       Widgets.screenshot(window, "hover-debugging");
     } finally {
       control.dispose();
     }
   }
 
-  private static boolean fits(Shell window, PageControl control) {
+  private static boolean fitsPage(Shell window, PageControl control) {
     Browser browser =
         Arrays.stream(window.getShells())
-            .flatMap(shell -> Widgets.all(shell).stream())
+            .flatMap(shell -> Widgets.allControls(shell).stream())
             .filter(Browser.class::isInstance)
             .map(Browser.class::cast)
             .findFirst()
@@ -219,10 +220,10 @@ class DebugPictureTest {
    * threads, one after the other.
    */
   private static void awaitText(Tree tree, String text) throws Exception {
-    Pump.until(text, () -> any(texts(tree), text));
+    Pump.awaitCondition(text, () -> anyStartsWith(texts(tree), text));
   }
 
-  private static boolean any(List<String> texts, String wanted) {
+  private static boolean anyStartsWith(List<String> texts, String wanted) {
     return texts.stream().anyMatch(one -> one.startsWith(wanted));
   }
 

@@ -33,13 +33,13 @@ class DebugSessionTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("debugging");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("debugging");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     project.delete(true, true, null);
   }
 
@@ -49,14 +49,15 @@ class DebugSessionTest {
   @Test
   void emptyGroupsSaySo() throws Exception {
     String bare = "//! launch block=32\n\n.kernel bare\n    MOV R1, R0\n    NOP.EXIT\n.end\n";
-    SassTarget target = Kernels.stopped(Kernels.file(project, "bare.gsass", bare));
-    IVariable[] groups = Pump.elsewhere(() -> target.focused().getTopStackFrame().getVariables());
+    SassTarget target = Kernels.debugToFirstStop(Kernels.createFile(project, "bare.gsass", bare));
+    IVariable[] groups =
+        Pump.callInOtherThread(() -> target.focusedThread().getTopStackFrame().getVariables());
     IVariable parameters =
         Arrays.stream(groups)
             .filter(group -> name(group).equals("Parameters"))
             .findFirst()
             .orElseThrow();
-    IVariable[] parts = Pump.elsewhere(() -> parameters.getValue().getVariables());
+    IVariable[] parts = Pump.callInOtherThread(() -> parameters.getValue().getVariables());
     assertEquals(1, parts.length);
     assertEquals("(none)", name(parts[0]));
     assertFalse(parts[0].supportsValueModification());
@@ -72,23 +73,23 @@ class DebugSessionTest {
 
   @Test
   void goesForthAndBackToTheEnd() throws Exception {
-    SassLineBreakpoint.create(file, Kernels.line("IADD R2"));
-    SassTarget target = Kernels.stopped(file);
-    assertEquals(Kernels.line("I2I"), Kernels.line(target));
+    SassLineBreakpoint.create(file, Kernels.lineOf("IADD R2"));
+    SassTarget target = Kernels.debugToFirstStop(file);
+    assertEquals(Kernels.lineOf("I2I"), Kernels.currentLine(target));
     assertEquals(2, target.getThreads().length);
 
-    Kernels.move(target, target::resume);
-    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
-    assertEquals("Paused on breakpoint", target.focused().reason());
-    assertEquals(1, target.focused().getBreakpoints().length);
+    Kernels.moveOffUiThread(target, target::resume);
+    assertEquals(Kernels.lineOf("IADD R2"), Kernels.currentLine(target));
+    assertEquals("Paused on breakpoint", target.focusedThread().stopReason());
+    assertEquals(1, target.focusedThread().getBreakpoints().length);
 
-    SassThread warp = target.focused();
-    Kernels.move(target, warp::stepOver);
-    assertEquals(Kernels.line("GST"), Kernels.line(target));
+    SassThread warp = target.focusedThread();
+    Kernels.moveOffUiThread(target, warp::stepOver);
+    assertEquals(Kernels.lineOf("GST"), Kernels.currentLine(target));
     assertEquals("0xa", lane(warp, "R2", 5));
 
-    Kernels.move(target, warp::stepBack);
-    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+    Kernels.moveOffUiThread(target, warp::stepBack);
+    assertEquals(Kernels.lineOf("IADD R2"), Kernels.currentLine(target));
     assertNotEquals("0xa", lane(warp, "R2", 5));
 
     // A data breakpoint stops before the store when the kernel runs backward, and after it when the
@@ -96,21 +97,25 @@ class DebugSessionTest {
     SassBreakpoint.create(
         Kind.DATA, file, true, Map.of(Attribute.EXPRESSION, "out[40]", Attribute.ACCESS, "write"));
     Arrays.stream(breakpoints()).filter(one -> Kind.of(one) == Kind.LINE).forEach(this::delete);
-    Kernels.move(target, target::resume);
-    assertTrue(target.focused().reason().contains("data breakpoint"), target.focused().reason());
-    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+    Kernels.moveOffUiThread(target, target::resume);
+    assertTrue(
+        target.focusedThread().stopReason().contains("data breakpoint"),
+        target.focusedThread().stopReason());
+    assertTrue(
+        target.focusedThread().getName().contains("warp 1"), target.focusedThread().getName());
 
     target.resume();
-    Pump.until("the end", target::isTerminated);
-    Pump.until(
-        "its words", () -> Kernels.console(target.getProcess()).contains("the expectation holds"));
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition(
+        "its words",
+        () -> Kernels.consoleText(target.getProcess()).contains("the expectation holds"));
     assertEquals(0, target.getProcess().getExitValue());
   }
 
   private static org.eclipse.debug.core.model.IBreakpoint[] breakpoints() {
     return org.eclipse.debug.core.DebugPlugin.getDefault()
         .getBreakpointManager()
-        .getBreakpoints(org.sass.lang.ui.debug.SassSession.MODEL);
+        .getBreakpoints(org.sass.lang.ui.debug.SassSession.MODEL_ID);
   }
 
   private void delete(org.eclipse.debug.core.model.IBreakpoint breakpoint) {
@@ -122,7 +127,7 @@ class DebugSessionTest {
   }
 
   private static String lane(SassThread warp, String register, int lane) throws Exception {
-    return Pump.elsewhere(
+    return Pump.callInOtherThread(
         () -> {
           for (IRegisterGroup group : warp.getTopStackFrame().getRegisterGroups()) {
             for (IRegister one : group.getRegisters()) {

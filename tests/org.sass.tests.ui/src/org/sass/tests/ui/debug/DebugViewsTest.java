@@ -41,7 +41,7 @@ class DebugViewsTest {
    * A kernel whose lanes below 8 take one path and whose other lanes take another. Its 24 threads
    * leave 8 lanes of the warp without a thread.
    */
-  private static final String PARTS =
+  private static final String DIVERGENT_KERNEL =
       """
       //! launch grid=1 block=24 param=@out
       //! buffer out=24xs32
@@ -78,15 +78,15 @@ class DebugViewsTest {
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
-    project = Kernels.project("watching");
-    file = Kernels.file(project, "parts.gsass", PARTS);
+    project = Kernels.createProject("watching");
+    file = Kernels.createFile(project, "parts.gsass", DIVERGENT_KERNEL);
     editor = IDE.openEditor(page(), file);
   }
 
   @AfterEach
   void close() throws Exception {
     page().hideView(view);
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeEditor(editor, false);
     project.delete(true, true, null);
   }
@@ -95,16 +95,16 @@ class DebugViewsTest {
     return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
   }
 
-  private static boolean says(String text) {
-    return Widgets.all(page()).stream()
+  private static boolean isLabelVisible(String text) {
+    return Widgets.allControls(page()).stream()
         .anyMatch(c -> c instanceof Label l && l.isVisible() && l.getText().contains(text));
   }
 
   private SassTarget stoppedAt(String instruction) throws Exception {
-    int line = PARTS.lines().map(String::strip).toList().indexOf(instruction) + 1;
+    int line = DIVERGENT_KERNEL.lines().map(String::strip).toList().indexOf(instruction) + 1;
     SassLineBreakpoint.create(file, line);
-    SassTarget target = Kernels.stopped(file);
-    Kernels.move(target, target::resume);
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Kernels.moveOffUiThread(target, target::resume);
     return target;
   }
 
@@ -112,14 +112,14 @@ class DebugViewsTest {
    * Waits until a condition holds, and keeps the view under test in front. At a stop the platform
    * brings its Debug view to the front, which may cover others.
    */
-  private void see(String what, Callable<Boolean> holds) throws Exception {
-    Pump.until(
-        what,
+  private void awaitInFront(String description, Callable<Boolean> condition) throws Exception {
+    Pump.awaitCondition(
+        description,
         () -> {
           if (!page().isPartVisible(view)) {
             page().bringToTop(view);
           }
-          return holds.call();
+          return condition.call();
         });
   }
 
@@ -127,60 +127,61 @@ class DebugViewsTest {
   void lanesAreWatchedAndGetTheFocus() throws Exception {
     SassTarget target = stoppedAt("IADD R3, R0, R2");
     view = page().showView(WarpWatchView.ID);
-    see("the warp", () -> says("warp 0"));
-    Control grid = Widgets.canvas(page(), "LaneGrid");
+    awaitInFront("the warp", () -> isLabelVisible("warp 0"));
+    Control grid = Widgets.onlyCanvas(page(), "LaneGrid");
     // Eight lanes take the branch.
-    see("the mask", () -> says("active 0x000000ff, live 0x00ffffff"));
+    awaitInFront("the mask", () -> isLabelVisible("active 0x000000ff, live 0x00ffffff"));
     Widgets.pointAt(grid, "R0, lane 5: 0x5");
     Widgets.pointAt(grid, "R0, lane 9: 0x9, inactive");
 
-    SassThread warp = target.focused();
-    Kernels.move(target, warp::stepOver);
-    see("the step", () -> says("line 18"));
+    SassThread warp = target.focusedThread();
+    Kernels.moveOffUiThread(target, warp::stepOver);
+    awaitInFront("the step", () -> isLabelVisible("line 18"));
     Point cell = Widgets.pointAt(grid, "R3, lane 5: 0xd, changed");
 
     // A click sets the focus to a lane. So does Enter on the lane beside it.
-    Widgets.mouse(grid, SWT.MouseUp, cell);
-    see("lane 5", () -> target.getSession().focus().lane() == 5);
+    Widgets.sendMouse(grid, SWT.MouseUp, cell);
+    awaitInFront("lane 5", () -> target.getSession().focus().lane() == 5);
     page().activate(view);
     Widgets.press(grid, SWT.ARROW_RIGHT, SWT.CR);
-    see("lane 6", () -> target.getSession().focus().lane() == 6);
+    awaitInFront("lane 6", () -> target.getSession().focus().lane() == 6);
 
     Combo type =
-        Widgets.only(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("f32"));
+        Widgets.onlyControl(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("f32"));
     type.select(type.indexOf("u8"));
     type.notifyListeners(SWT.Selection, new Event());
-    see("bytes", () -> tip(grid, "R1, lane 5: 20"));
+    awaitInFront("bytes", () -> hasToolTip(grid, "R1, lane 5: 20"));
 
-    Text filter = Widgets.only(page(), Text.class, t -> t.getMessage().startsWith("R1"));
+    Text filter = Widgets.onlyControl(page(), Text.class, t -> t.getMessage().startsWith("R1"));
     filter.setText("R0..R1, R3");
-    assertTrue(tip(grid, "R3, lane 5"));
-    assertTrue(!tip(grid, "R2, lane 5"));
+    assertTrue(hasToolTip(grid, "R3, lane 5"));
+    assertTrue(!hasToolTip(grid, "R2, lane 5"));
     filter.setText("");
     type.select(type.indexOf("hex"));
     type.notifyListeners(SWT.Selection, new Event());
-    see("words", () -> tip(grid, "R1, lane 5: 0x1014"));
-    see("all lanes painted", () -> Widgets.painted(grid) > 3000);
+    awaitInFront("words", () -> hasToolTip(grid, "R1, lane 5: 0x1014"));
+    awaitInFront("all lanes painted", () -> Widgets.countPaintedPixels(grid) > 3000);
     picture("warp-watch");
 
     // In a narrow column the label has rows of its own, and none of its text is cut off.
-    Label words = Widgets.only(page(), Label.class, l -> l.getText().contains("active 0x000000ff"));
+    Label words =
+        Widgets.onlyControl(page(), Label.class, l -> l.getText().contains("active 0x000000ff"));
     page().getWorkbenchWindow().getShell().setSize(500, 850);
-    see("the words whole", () -> words.getSize().x < 500 && isWhole(words));
+    awaitInFront("the words whole", () -> words.getSize().x < 500 && isFullyVisible(words));
     picture("warp-watch-narrow");
     page().getWorkbenchWindow().getShell().setSize(1250, 850);
 
     target.terminate();
-    see("the hint", () -> says("Stop a kernel in the debugger"));
+    awaitInFront("the hint", () -> isLabelVisible("Stop a kernel in the debugger"));
   }
 
-  private static boolean isWhole(Label label) {
+  private static boolean isFullyVisible(Label label) {
     Point size = label.getSize();
     Point wanted = label.computeSize(size.x, SWT.DEFAULT);
     return wanted.x <= size.x && wanted.y <= size.y;
   }
 
-  private static boolean tip(Control grid, String start) {
+  private static boolean hasToolTip(Control grid, String start) {
     try {
       Widgets.pointAt(grid, start);
       return true;
@@ -193,43 +194,46 @@ class DebugViewsTest {
   void memoriesAreReadAndWritten() throws Exception {
     SassTarget target = stoppedAt("GST.U32 global14[R1], R3");
     view = page().showView(MemoryView.ID);
-    Combo space = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
-    see("the memories", () -> space.getItemCount() > 2);
+    Combo space =
+        Widgets.onlyControl(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    awaitInFront("the memories", () -> space.getItemCount() > 2);
     int out = Arrays.asList(space.getItems()).indexOf("out (96 bytes)");
     assertTrue(out >= 0, Arrays.toString(space.getItems()));
     space.select(out);
     space.notifyListeners(SWT.Selection, new Event());
     Table words = Widgets.table(page(), "Address");
-    see("the buffer", () -> words.getItemCount() == 3);
+    awaitInFront("the buffer", () -> words.getItemCount() == 3);
     assertEquals("00000000", words.getItem(0).getText(3));
 
-    SassThread warp = target.focused();
-    Kernels.move(target, warp::stepOver);
-    see("the stored words", () -> words.getItem(0).getText(3).equals("•0000000a"));
+    SassThread warp = target.focusedThread();
+    Kernels.moveOffUiThread(target, warp::stepOver);
+    awaitInFront("the stored words", () -> words.getItem(0).getText(3).equals("•0000000a"));
 
     // A value that is typed into a cell is written to the memory of the machine.
     edit(words, 0, 3, "2a");
-    see("the typed word", () -> words.getItem(0).getText(3).endsWith("0000002a"));
+    awaitInFront("the typed word", () -> words.getItem(0).getText(3).endsWith("0000002a"));
     // Does what the arrow key does: it selects the word below.
     words.setSelection(1);
     Event down = new Event();
     down.item = words.getItem(1);
     words.notifyListeners(SWT.Selection, down);
     Widgets.press(words, SWT.F2);
-    see("a line to type in", () -> line(words) != null);
-    line(words).setText("2b");
-    line(words).notifyListeners(SWT.DefaultSelection, new Event());
-    see("the word typed by keys alone", () -> words.getItem(1).getText(3).endsWith("0000002b"));
+    awaitInFront("a line to type in", () -> cellEditor(words) != null);
+    cellEditor(words).setText("2b");
+    cellEditor(words).notifyListeners(SWT.DefaultSelection, new Event());
+    awaitInFront(
+        "the word typed by keys alone", () -> words.getItem(1).getText(3).endsWith("0000002b"));
     edit(words, 0, 3, "nonsense");
-    see("the reason", () -> says("'nonsense' is not a value of type hex"));
+    awaitInFront("the reason", () -> isLabelVisible("'nonsense' is not a value of type hex"));
     page().hideView(view);
     view = page().showView(MemoryView.ID);
-    Combo again = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
-    see("the memories again", () -> again.getItemCount() > 2);
+    Combo again =
+        Widgets.onlyControl(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    awaitInFront("the memories again", () -> again.getItemCount() > 2);
     again.select(out);
     again.notifyListeners(SWT.Selection, new Event());
     Table read = Widgets.table(page(), "Address");
-    see("the word read again", () -> first(read).endsWith("0000002a"));
+    awaitInFront("the word read again", () -> thirdWordOfFirstRow(read).endsWith("0000002a"));
     picture("memory");
   }
 
@@ -238,48 +242,50 @@ class DebugViewsTest {
   void anEditIsOfTheWordThatItWasBegunFor() throws Exception {
     SassTarget target = stoppedAt("GST.U32 global14[R1], R3");
     view = page().showView(MemoryView.ID);
-    Combo space = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    Combo space =
+        Widgets.onlyControl(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
     Table words = Widgets.table(page(), "Address");
     choose(space, "out (96 bytes)");
-    see("the buffer", () -> words.getItemCount() == 3);
+    awaitInFront("the buffer", () -> words.getItemCount() == 3);
 
     // While a word is typed, the view shows another memory. That closes the text field.
-    open(words, 0, 2).setText("2a");
+    openCellEditor(words, 0, 2).setText("2a");
     choose(space, "shared");
-    see("the other memory", () -> words.getItemCount() > 3);
-    see("no line to type in", () -> line(words) == null);
+    awaitInFront("the other memory", () -> words.getItemCount() > 3);
+    awaitInFront("no line to type in", () -> cellEditor(words) == null);
     choose(space, "out (96 bytes)");
-    see("the buffer again", () -> words.getItemCount() == 3);
+    awaitInFront("the buffer again", () -> words.getItemCount() == 3);
     assertEquals("00000000", words.getItem(0).getText(2));
 
     // While a word is typed, the machine stops again. The edit is still written to the same word of
     // the same memory.
-    open(words, 0, 1).setText("3b");
-    Kernels.move(target, () -> target.focused().stepOver());
+    openCellEditor(words, 0, 1).setText("3b");
+    Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
     // The table keeps the old values until the text field is closed.
     assertEquals("00000000", words.getItem(0).getText(3));
-    line(words).notifyListeners(SWT.DefaultSelection, new Event());
-    see("the typed word", () -> words.getItem(0).getText(1).endsWith("0000003b"));
-    see("the stored words", () -> words.getItem(0).getText(3).endsWith("0000000a"));
+    cellEditor(words).notifyListeners(SWT.DefaultSelection, new Event());
+    awaitInFront("the typed word", () -> words.getItem(0).getText(1).endsWith("0000003b"));
+    awaitInFront("the stored words", () -> words.getItem(0).getText(3).endsWith("0000000a"));
 
     // Tab writes the word and opens the next one. Escape closes the text field and leaves the focus
     // at that word, where F2 opens it again.
-    open(words, 1, 2).setText("4c");
+    openCellEditor(words, 1, 2).setText("4c");
     Event tab = new Event();
     tab.detail = SWT.TRAVERSE_TAB_NEXT;
     tab.doit = true;
-    line(words).notifyListeners(SWT.Traverse, tab);
-    see("the next word", () -> line(words) != null && isAt(words, 1, 3));
-    Widgets.press(line(words), SWT.ESC);
-    see("the word before", () -> words.getItem(1).getText(2).endsWith("0000004c"));
-    see("no line to type in", () -> line(words) == null);
+    cellEditor(words).notifyListeners(SWT.Traverse, tab);
+    awaitInFront("the next word", () -> cellEditor(words) != null && isAt(words, 1, 3));
+    Widgets.press(cellEditor(words), SWT.ESC);
+    awaitInFront("the word before", () -> words.getItem(1).getText(2).endsWith("0000004c"));
+    awaitInFront("no line to type in", () -> cellEditor(words) == null);
     Widgets.press(words, SWT.F2);
-    see("a line to type in", () -> line(words) != null);
-    assertTrue(isAt(words, 1, 3), line(words).getBounds() + " " + words.getItem(1).getBounds(3));
+    awaitInFront("a line to type in", () -> cellEditor(words) != null);
+    assertTrue(
+        isAt(words, 1, 3), cellEditor(words).getBounds() + " " + words.getItem(1).getBounds(3));
   }
 
   private void choose(Combo space, String label) throws Exception {
-    see(label, () -> index(space, label) >= 0);
+    awaitInFront(label, () -> index(space, label) >= 0);
     space.select(index(space, label));
     space.notifyListeners(SWT.Selection, new Event());
   }
@@ -294,40 +300,40 @@ class DebugViewsTest {
     return -1;
   }
 
-  private Text open(Table words, int row, int column) throws Exception {
+  private Text openCellEditor(Table words, int row, int column) throws Exception {
     // The bounds of rows that were just added are known only after a moment.
-    see(
+    awaitInFront(
         "a line to type in",
         () -> {
-          if (line(words) == null) {
+          if (cellEditor(words) == null) {
             Rectangle cell = words.getItem(row).getBounds(column);
             Point at = new Point(cell.x + 4, cell.y + 4);
-            Widgets.mouse(words, SWT.MouseDown, at);
-            Widgets.mouse(words, SWT.MouseDoubleClick, at);
+            Widgets.sendMouse(words, SWT.MouseDown, at);
+            Widgets.sendMouse(words, SWT.MouseDoubleClick, at);
           }
-          return line(words) != null;
+          return cellEditor(words) != null;
         });
-    return line(words);
+    return cellEditor(words);
   }
 
   private static boolean isAt(Table words, int row, int column) {
     Rectangle cell = words.getItem(row).getBounds(column);
-    Rectangle line = line(words).getBounds();
+    Rectangle line = cellEditor(words).getBounds();
     return cell.intersects(line) && Math.abs(cell.x - line.x) < cell.width / 2;
   }
 
   /** Returns the third word of the first row, or an empty text if there are no rows. */
-  private static String first(Table words) {
+  private static String thirdWordOfFirstRow(Table words) {
     return words.getItemCount() == 0 ? "" : words.getItem(0).getText(3);
   }
 
   private void edit(Table words, int row, int column, String text) throws Exception {
-    Text line = open(words, row, column);
+    Text line = openCellEditor(words, row, column);
     line.setText(text);
     line.notifyListeners(SWT.DefaultSelection, new Event());
   }
 
-  private static Text line(Table words) {
+  private static Text cellEditor(Table words) {
     return Arrays.stream(words.getChildren())
         .filter(child -> child instanceof Text && child.isVisible())
         .map(Text.class::cast)
@@ -338,8 +344,8 @@ class DebugViewsTest {
   @Test
   void theBlockOfTheMachineIsMarked() throws Exception {
     view = page().showView(CfgView.ID);
-    Control canvas = Widgets.canvas(page(), "CfgCanvas");
-    see("the drawing", () -> says("parts: 4 blocks"));
+    Control canvas = Widgets.onlyCanvas(page(), "CfgCanvas");
+    awaitInFront("the drawing", () -> isLabelVisible("parts: 4 blocks"));
     SassTarget target = stoppedAt("IADD R3, R0, R2");
     // The cursor is in the first line. Enter must still go to the marked block, which is that of
     // the stop.
@@ -347,7 +353,7 @@ class DebugViewsTest {
     // The view updates only after the cursor has rested for a while. Enter moves the cursor, so the
     // test presses it at most twice a second.
     long[] next = {0};
-    see(
+    awaitInFront(
         "the block of the stop",
         () -> {
           boolean isTime = System.nanoTime() > next[0];
@@ -356,7 +362,7 @@ class DebugViewsTest {
         });
     picture("cfg-stopped");
     target.terminate();
-    see("the end", target::isTerminated);
+    awaitInFront("the end", target::isTerminated);
   }
 
   private int blockOfEnter(Control canvas) {

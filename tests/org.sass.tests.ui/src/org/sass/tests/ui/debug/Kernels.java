@@ -29,7 +29,7 @@ import org.sass.lang.ui.launch.Setting;
 /** Creates kernels in a workspace, starts debug sessions with them, and waits for their stops. */
 final class Kernels {
   /** A kernel with 64 threads, each of which writes twice its number. It contains a loop. */
-  static final String DOUBLES =
+  static final String DOUBLING_KERNEL =
       """
       //! launch grid=1 block=64 param=@out
       //! buffer out=64xs32
@@ -45,9 +45,11 @@ final class Kernels {
       .end
       """;
 
-  /** Returns the number, from 1, of the first line of {@link #DOUBLES} that contains a text. */
-  static int line(String text) {
-    List<String> lines = DOUBLES.lines().toList();
+  /**
+   * Returns the number, from 1, of the first line of {@link #DOUBLING_KERNEL} that contains a text.
+   */
+  static int lineOf(String text) {
+    List<String> lines = DOUBLING_KERNEL.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).contains(text)) {
         return i + 1;
@@ -57,7 +59,7 @@ final class Kernels {
   }
 
   /** A kernel that never ends. */
-  static final String ENDLESS =
+  static final String ENDLESS_KERNEL =
       """
       //! launch grid=1 block=32 max-steps=0
 
@@ -70,7 +72,7 @@ final class Kernels {
 
   private Kernels() {}
 
-  static IProject project(String name) throws CoreException {
+  static IProject createProject(String name) throws CoreException {
     IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
     if (!project.exists()) {
       project.create(null);
@@ -84,7 +86,7 @@ final class Kernels {
     return project;
   }
 
-  static IFile file(IProject project, String name, String text) throws CoreException {
+  static IFile createFile(IProject project, String name, String text) throws CoreException {
     IFile file = project.getFile(name);
     ByteArrayInputStream bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     if (file.exists()) {
@@ -108,64 +110,65 @@ final class Kernels {
   /**
    * Starts a session and returns its target. It does not wait for the views to show the session.
    */
-  static SassTarget debug(ILaunchConfigurationWorkingCopy configuration) throws Exception {
-    SassSessions.add(COUNTER);
-    ILaunch launch = Pump.elsewhere(() -> configuration.launch("debug", new NullProgressMonitor()));
+  static SassTarget startDebugging(ILaunchConfigurationWorkingCopy configuration) throws Exception {
+    SassSessions.addListener(STOP_COUNTER);
+    ILaunch launch =
+        Pump.callInOtherThread(() -> configuration.launch("debug", new NullProgressMonitor()));
     return (SassTarget) launch.getDebugTarget();
   }
 
   /** Starts a session and waits for its first stop. */
-  static SassTarget stopped(IFile file) throws Exception {
-    SassTarget target = debug(configuration(file));
+  static SassTarget debugToFirstStop(IFile file) throws Exception {
+    SassTarget target = startDebugging(configuration(file));
     awaitStop(target);
     return target;
   }
 
   /** Something that makes a machine move, such as a step. */
-  interface Motion {
-    void begin() throws Exception;
+  interface MachineAction {
+    void start() throws Exception;
   }
 
   /** Number of stops of each session of which all views have been told. */
-  private static final Map<SassSession, Integer> STOPS = new ConcurrentHashMap<>();
+  private static final Map<SassSession, Integer> STOP_COUNTS = new ConcurrentHashMap<>();
 
-  private static final SassSessions.Listener COUNTER =
+  private static final SassSessions.Listener STOP_COUNTER =
       new SassSessions.Listener() {
         @Override
         public void suspended(SassSession session) {
-          STOPS.merge(session, 1, Integer::sum);
+          STOP_COUNTS.merge(session, 1, Integer::sum);
         }
       };
 
-  private static int stops(SassTarget target) {
-    return STOPS.getOrDefault(target.getSession(), 0);
+  private static int stopCount(SassTarget target) {
+    return STOP_COUNTS.getOrDefault(target.getSession(), 0);
   }
 
   /**
    * Makes a machine move from a thread other than the UI thread, and waits until all views have
    * been told of the next stop.
    */
-  static void move(SassTarget target, Motion motion) throws Exception {
-    int before = stops(target);
-    Pump.elsewhere(
+  static void moveOffUiThread(SassTarget target, MachineAction action) throws Exception {
+    int before = stopCount(target);
+    Pump.callInOtherThread(
         () -> {
-          motion.begin();
+          action.start();
           return null;
         });
-    untilStop(target, before);
+    awaitStopAfter(target, before);
   }
 
   /**
    * Waits for one more stop. If none comes, the error contains the state of the session and the
    * text of its console.
    */
-  private static void untilStop(SassTarget target, int before) throws Exception {
+  private static void awaitStopAfter(SassTarget target, int previousStops) throws Exception {
     try {
-      Pump.until("a stop", () -> stops(target) > before);
+      Pump.awaitCondition("a stop", () -> stopCount(target) > previousStops);
     } catch (AssertionError e) {
       String state = target.isTerminated() ? "ended" : target.isSuspended() ? "stopped" : "running";
       throw new AssertionError(
-          e.getMessage() + "; it is " + state + "; " + console(target.getProcess()), e);
+          e.getMessage() + "; it is " + state + "; " + consoleText(target.getProcess()), e);
     }
   }
 
@@ -173,32 +176,32 @@ final class Kernels {
    * Makes a machine move from the UI thread, as commands do, and waits until all views have been
    * told of the next stop.
    */
-  static void moveHere(SassTarget target, Motion motion) throws Exception {
-    int before = stops(target);
-    motion.begin();
-    untilStop(target, before);
+  static void moveOnUiThread(SassTarget target, MachineAction action) throws Exception {
+    int before = stopCount(target);
+    action.start();
+    awaitStopAfter(target, before);
   }
 
   /** Waits for the first stop. */
   static void awaitStop(SassTarget target) throws Exception {
-    untilStop(target, 0);
+    awaitStopAfter(target, 0);
   }
 
   /** Returns the number, from 1, of the line at which the warp in focus stands. */
-  static int line(SassTarget target) throws Exception {
-    SassThread thread = target.focused();
-    return Pump.elsewhere(() -> thread.getTopStackFrame().getLineNumber());
+  static int currentLine(SassTarget target) throws Exception {
+    SassThread thread = target.focusedThread();
+    return Pump.callInOtherThread(() -> thread.getTopStackFrame().getLineNumber());
   }
 
   /** Returns the text of the console of a process, or an empty text if it has no console. */
-  static String console(IProcess process) {
+  static String consoleText(IProcess process) {
     return DebugUITools.getConsole(process) instanceof TextConsole console
         ? console.getDocument().get()
         : "";
   }
 
   /** Ends all sessions and removes their launches and all breakpoints. */
-  static void clean() throws Exception {
+  static void cleanUp() throws Exception {
     ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
     for (ILaunch launch : manager.getLaunches()) {
       List<SassSession> sessions = new ArrayList<>();
@@ -207,7 +210,7 @@ final class Kernels {
       }
       launch.terminate();
       for (SassSession session : sessions) {
-        Pump.until("the process to end", () -> !session.process().isAlive());
+        Pump.awaitCondition("the process to end", () -> !session.process().isAlive());
       }
       manager.removeLaunch(launch);
     }

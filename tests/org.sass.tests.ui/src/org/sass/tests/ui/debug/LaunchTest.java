@@ -56,7 +56,7 @@ import org.sass.lang.ui.launch.ui.KernelTabs;
 
 /** Tests running kernels from the workbench. */
 class LaunchTest {
-  private static final String TWO =
+  private static final String TWO_KERNELS =
       """
       //! launch block=32
       .kernel first
@@ -72,12 +72,12 @@ class LaunchTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("launched");
+    project = Kernels.createProject("launched");
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     for (ILaunchConfiguration one : manager().getLaunchConfigurations(type())) {
       one.delete();
     }
@@ -97,60 +97,62 @@ class LaunchTest {
     return manager().getLaunchConfigurationType(Setting.TYPE);
   }
 
-  private static IProcess run(ILaunchConfigurationWorkingCopy configuration) throws Exception {
-    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", new NullProgressMonitor()));
+  private static IProcess runToEnd(ILaunchConfigurationWorkingCopy configuration) throws Exception {
+    ILaunch launch =
+        Pump.callInOtherThread(() -> configuration.launch("run", new NullProgressMonitor()));
     IProcess process = launch.getProcesses()[0];
-    Pump.until("the end", process::isTerminated);
+    Pump.awaitCondition("the end", process::isTerminated);
     return process;
   }
 
   private static void awaitText(IProcess process, String text) throws Exception {
-    Pump.until("'" + text + "'", () -> Kernels.console(process).contains(text));
+    Pump.awaitCondition("'" + text + "'", () -> Kernels.consoleText(process).contains(text));
   }
 
   @Test
   void runsAndPrintsStatistics() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    IProcess process = run(Kernels.configuration(file));
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    IProcess process = runToEnd(Kernels.configuration(file));
     awaitText(process, "the expectation holds");
     awaitText(process, "warp instructions             10");
     assertEquals(0, process.getExitValue());
     // Each row of the statistics has a link to its source line.
     TextConsole console = (TextConsole) DebugUITools.getConsole(process);
-    Pump.until("links", () -> console.getHyperlinks().length >= 5);
+    Pump.awaitCondition("links", () -> console.getHyperlinks().length >= 5);
     console.getHyperlinks()[0].linkActivated();
     var selection =
         (ITextSelection)
             ((ITextEditor) page().getActiveEditor()).getSelectionProvider().getSelection();
-    assertEquals(Kernels.line("I2I") - 1, selection.getStartLine());
+    assertEquals(Kernels.lineOf("I2I") - 1, selection.getStartLine());
   }
 
   @Test
   void takesWhatTheConfigurationSaysBeforeTheFile() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     ILaunchConfigurationWorkingCopy configuration = Kernels.configuration(file);
     Setting.BLOCK.set(configuration, "32");
     Setting.BUFFERS.set(configuration, List.of("out=32xs32"));
     Setting.PARAMS.set(configuration, List.of("@out"));
     Setting.CHECKS.set(configuration, List.of("memory", "init"));
     Setting.PROFILE.set(configuration, "g80");
-    awaitText(run(configuration), "warp instructions              5");
+    awaitText(runToEnd(configuration), "warp instructions              5");
 
     Setting.STATISTICS.set(configuration, false);
-    IProcess quiet = run(configuration);
+    IProcess quiet = runToEnd(configuration);
     awaitText(quiet, "the expectation holds");
-    assertTrue(!Kernels.console(quiet).contains("warp instructions"));
+    assertTrue(!Kernels.consoleText(quiet).contains("warp instructions"));
   }
 
   @Test
   void leadsFromTheConsoleToTheLine() throws Exception {
     IFile file =
-        Kernels.file(project, "wrong.gsass", Kernels.DOUBLES.replace("0, 2, 4, 6", "0, 2, 5, 6"));
-    IProcess process = run(Kernels.configuration(file));
+        Kernels.createFile(
+            project, "wrong.gsass", Kernels.DOUBLING_KERNEL.replace("0, 2, 4, 6", "0, 2, 5, 6"));
+    IProcess process = runToEnd(Kernels.configuration(file));
     awaitText(process, "wrong.gsass:3:");
     assertEquals(3, process.getExitValue());
     TextConsole console = (TextConsole) DebugUITools.getConsole(process);
-    Pump.until("the link", () -> link(console, "wrong.gsass:3") != null);
+    Pump.awaitCondition("the link", () -> link(console, "wrong.gsass:3") != null);
     link(console, "wrong.gsass:3").linkActivated();
     IEditorPart editor = page().getActiveEditor();
     assertEquals("wrong.gsass", editor.getTitle());
@@ -175,9 +177,9 @@ class LaunchTest {
 
   @Test
   void runsByCommandWhatALensNames() throws Exception {
-    IFile file = Kernels.file(project, "two.gsass", TWO);
+    IFile file = Kernels.createFile(project, "two.gsass", TWO_KERNELS);
     for (int i = 0; i < 2; i++) {
-      ILaunch launch = command("org.sass.lang.ui.run", file, "second");
+      ILaunch launch = launchByCommand("org.sass.lang.ui.run", file, "second");
       awaitText(launch.getProcesses()[0], "warp instructions              2");
     }
     ILaunchConfiguration[] kept = manager().getLaunchConfigurations(type());
@@ -186,7 +188,7 @@ class LaunchTest {
     assertEquals(List.of((IResource) file), List.of(kept[0].getMappedResources()));
   }
 
-  private static ILaunch command(String id, IFile file, String kernel) throws Exception {
+  private static ILaunch launchByCommand(String id, IFile file, String kernel) throws Exception {
     List<ILaunch> before = List.of(manager().getLaunches());
     ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
     ParameterizedCommand command =
@@ -200,7 +202,7 @@ class LaunchTest {
     // The platform removes launches that have ended when a new one is added. So the test compares
     // the launches instead of counting them.
     List<ILaunch> fresh = new ArrayList<>();
-    Pump.until(
+    Pump.awaitCondition(
         "a launch",
         () -> {
           fresh.clear();
@@ -216,13 +218,13 @@ class LaunchTest {
 
   @Test
   void debugsWhatIsSelected() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     KernelShortcut shortcut = new KernelShortcut();
     StructuredSelection selection = new StructuredSelection(file);
     assertEquals(file, shortcut.getLaunchableResource(selection));
     assertNull(shortcut.getLaunchConfigurations(selection));
     shortcut.launch(selection, "debug");
-    Pump.until(
+    Pump.awaitCondition(
         "a session",
         () ->
             manager().getDebugTargets().length == 1
@@ -233,27 +235,31 @@ class LaunchTest {
   /** Run As and Debug As, as the menus offer them. */
   @Test
   void isOfferedForKernelsAlone() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    IFile notes = Kernels.file(project, "notes.txt", "Notes\n");
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    IFile notes = Kernels.createFile(project, "notes.txt", "Notes\n");
     CommonNavigator explorer =
         (CommonNavigator) page().showView("org.eclipse.ui.navigator.ProjectExplorer");
     for (String group :
         List.of(IDebugUIConstants.ID_RUN_LAUNCH_GROUP, IDebugUIConstants.ID_DEBUG_LAUNCH_GROUP)) {
       IDE.openEditor(page(), file);
-      Pump.until("the offer in the editor", () -> offers(group).contains("SASS Kernel"));
+      Pump.awaitCondition(
+          "the offer in the editor", () -> offeredEntries(group).contains("SASS Kernel"));
       IDE.openEditor(page(), notes);
-      Pump.until("no offer for notes", () -> !offers(group).contains("SASS Kernel"));
+      Pump.awaitCondition(
+          "no offer for notes", () -> !offeredEntries(group).contains("SASS Kernel"));
       page().activate(explorer);
       explorer.selectReveal(new StructuredSelection(file));
-      Pump.until("the offer in the explorer", () -> offers(group).contains("SASS Kernel"));
+      Pump.awaitCondition(
+          "the offer in the explorer", () -> offeredEntries(group).contains("SASS Kernel"));
       explorer.selectReveal(new StructuredSelection(notes));
-      Pump.until("no offer for notes", () -> !offers(group).contains("SASS Kernel"));
+      Pump.awaitCondition(
+          "no offer for notes", () -> !offeredEntries(group).contains("SASS Kernel"));
     }
     page().hideView(explorer);
   }
 
   /** Returns the entries that the Run As or Debug As menu offers for the current selection. */
-  private static String offers(String group) {
+  private static String offeredEntries(String group) {
     LaunchShortcutsAction action = new LaunchShortcutsAction(group);
     Shell shell = page().getWorkbenchWindow().getShell();
     Menu menu = action.getMenu(new Menu(shell, SWT.POP_UP));
@@ -266,7 +272,7 @@ class LaunchTest {
 
   @Test
   void isSavedAsAFileToShare() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     ILaunchConfigurationWorkingCopy configuration = type().newInstance(project, "shared");
     Setting.PROGRAM.set(configuration, file.getFullPath().toString());
     Setting.BLOCK.set(configuration, "32");
@@ -279,7 +285,7 @@ class LaunchTest {
   /** The pages of the launch dialog show and save what the configuration contains. */
   @Test
   void hasPagesThatKeepWhatIsSaid() throws Exception {
-    IFile file = Kernels.file(project, "two.gsass", TWO);
+    IFile file = Kernels.createFile(project, "two.gsass", TWO_KERNELS);
     ILaunchConfigurationWorkingCopy said = Kernels.configuration(file);
     Setting.KERNEL.set(said, "second");
     Setting.GRID.set(said, "2,2");
@@ -313,13 +319,13 @@ class LaunchTest {
       }
       for (Setting setting : Setting.values()) {
         if (setting == Setting.STOP_ON_ENTRY) {
-          assertEquals(setting.truth(said), setting.truth(kept));
+          assertEquals(setting.isOn(said), setting.isOn(kept));
         } else if (List.of(Setting.PARAMS, Setting.BUFFERS, Setting.CHECKS).contains(setting)) {
-          assertEquals(setting.list(said), setting.list(kept), setting.word());
+          assertEquals(setting.list(said), setting.list(kept), setting.fieldName());
         } else if (setting != Setting.STOP_ON_END
             && setting != Setting.STATISTICS
             && setting != Setting.CONSTANTS) {
-          assertEquals(setting.text(said), setting.text(kept), setting.word());
+          assertEquals(setting.text(said), setting.text(kept), setting.fieldName());
         }
       }
       ILaunchConfigurationWorkingCopy wrong = said.getWorkingCopy();

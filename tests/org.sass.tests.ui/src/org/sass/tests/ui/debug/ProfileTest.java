@@ -63,8 +63,8 @@ class ProfileTest {
   @BeforeEach
   void open() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(1250, 850);
-    project = Kernels.project("profiling");
-    IFile file = Kernels.file(project, "loop.gsass", LOOP);
+    project = Kernels.createProject("profiling");
+    IFile file = Kernels.createFile(project, "loop.gsass", LOOP);
     editor = (ITextEditor) IDE.openEditor(page(), file);
     view = page().showView(ProfileView.ID);
     table = Widgets.table(page(), "Uncoalesced");
@@ -73,7 +73,7 @@ class ProfileTest {
   @AfterEach
   void close() throws Exception {
     page().hideView(view);
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeEditor(editor, false);
     project.delete(true, true, null);
   }
@@ -87,9 +87,9 @@ class ProfileTest {
     IFile file = project.getFile("loop.gsass");
     int before = rulerWidth();
     var configuration = Kernels.configuration(file);
-    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", null));
-    Pump.until("the end of the run", launch::isTerminated);
-    Pump.until("the profile", () -> isInFront(9));
+    ILaunch launch = Pump.callInOtherThread(() -> configuration.launch("run", null));
+    Pump.awaitCondition("the end of the run", launch::isTerminated);
+    Pump.awaitCondition("the profile", () -> isInFront(9));
     TableItem add = row(table, "IADD R1, R1, R0");
     assertEquals("10", add.getText(0));
     assertEquals("32", add.getText(1));
@@ -97,17 +97,19 @@ class ProfileTest {
     assertEquals("2", row(table, "I2I").getText(1));
     // An instruction in a loop is amber, one that is run once is blue. The background of the table
     // has neither colour.
-    Pump.until("the loop's colour", () -> isAmber(ground(add)));
+    Pump.awaitCondition("the loop's colour", () -> isAmber(paintedBackground(add)));
     TableItem once = row(table, "I2I");
-    Pump.until("the colour of what is run once", () -> isBlue(ground(once)));
-    Pump.until("the column beside the text", () -> rulerWidth() > before + 20);
+    Pump.awaitCondition("the colour of what is run once", () -> isBlue(paintedBackground(once)));
+    Pump.awaitCondition("the column beside the text", () -> rulerWidth() > before + 20);
     int with = rulerWidth();
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile");
 
     // The colours are mixed with the background again when a theme changes it.
     table.setBackground(new Color(30, 30, 30));
-    Pump.until("dark amber", () -> isAmber(ground(add)) && isDark(ground(add)));
-    Pump.until("dark blue", () -> isBlue(ground(once)) && isDark(ground(once)));
+    Pump.awaitCondition(
+        "dark amber", () -> isAmber(paintedBackground(add)) && isDark(paintedBackground(add)));
+    Pump.awaitCondition(
+        "dark blue", () -> isBlue(paintedBackground(once)) && isDark(paintedBackground(once)));
     table.setBackground(null);
 
     // A click on a column title sorts by that column. Opening a row goes to its line.
@@ -121,8 +123,8 @@ class ProfileTest {
     // The counts belong to the text that ran, so an edit removes them.
     IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
     document.replace(document.get().indexOf("0x10"), 4, "0x20");
-    Pump.until("nothing any more", () -> table.getItemCount() == 0);
-    Pump.until("no column any more", () -> rulerWidth() < with - 20);
+    Pump.awaitCondition("nothing any more", () -> table.getItemCount() == 0);
+    Pump.awaitCondition("no column any more", () -> rulerWidth() < with - 20);
   }
 
   /**
@@ -132,7 +134,7 @@ class ProfileTest {
   @Test
   void aFlatProfileIsGrey() throws Exception {
     IFile flat =
-        Kernels.file(
+        Kernels.createFile(
             project,
             "flat.gsass",
             "//! launch block=32\n\n"
@@ -142,20 +144,21 @@ class ProfileTest {
                 + "    NOP.EXIT\n"
                 + ".end\n");
     var configuration = Kernels.configuration(flat);
-    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", null));
-    Pump.until("the end of the run", launch::isTerminated);
-    Pump.until("the profile", () -> isInFront(3));
+    ILaunch launch = Pump.callInOtherThread(() -> configuration.launch("run", null));
+    Pump.awaitCondition("the end of the run", launch::isTerminated);
+    Pump.awaitCondition("the profile", () -> isInFront(3));
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile-flat");
     for (TableItem item : table.getItems()) {
       RGB ground = table.getBackground().getRGB();
-      Pump.until(
+      Pump.awaitCondition(
           "the colour of " + item.getText(3),
-          () -> !ground(item).equals(ground) && ground(item).getHSB()[1] < 0.2);
+          () ->
+              !paintedBackground(item).equals(ground) && paintedBackground(item).getHSB()[1] < 0.2);
     }
   }
 
   /** Returns the background colour of the share in a row, as it was painted. */
-  private RGB ground(TableItem item) {
+  private RGB paintedBackground(TableItem item) {
     // The console comes to the front when the run has written something, which may be late.
     page().bringToTop(view);
     // Other views may have left so little room that only one row is visible.

@@ -45,8 +45,8 @@ class PropertyPagesTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("properties");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("properties");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
   }
 
   @AfterEach
@@ -54,7 +54,7 @@ class PropertyPagesTest {
     if (dialog != null) {
       dialog.close();
     }
-    Kernels.clean();
+    Kernels.cleanUp();
     project.delete(true, true, null);
   }
 
@@ -68,7 +68,7 @@ class PropertyPagesTest {
             null);
     dialog.setBlockOnOpen(false);
     dialog.open();
-    Pump.until("the page", () -> dialog.getSelectedPage() != null);
+    Pump.awaitCondition("the page", () -> dialog.getSelectedPage() != null);
   }
 
   private void picture(String name) {
@@ -77,7 +77,7 @@ class PropertyPagesTest {
 
   private <C extends Control> C control(Class<C> kind, Predicate<C> which) {
     List<C> found =
-        Widgets.all(dialog.getShell()).stream()
+        Widgets.allControls(dialog.getShell()).stream()
             .filter(kind::isInstance)
             .map(kind::cast)
             .filter(which)
@@ -103,7 +103,7 @@ class PropertyPagesTest {
 
   @Test
   void aLineBreakpointHasItsConditions() throws Exception {
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     show(line, BREAKPOINT);
     type("True for any", "R2 > 10");
     type("5, >= 5", ">= 3");
@@ -111,37 +111,37 @@ class PropertyPagesTest {
     click(button("&Enabled"));
     picture("breakpoint-page");
     click(button("Apply and Close"));
-    assertEquals("R2 > 10", Attribute.CONDITION.of(line));
-    assertEquals(">= 3", Attribute.HITS.of(line));
-    assertEquals("R1 is {R1}", Attribute.LOG.of(line));
+    assertEquals("R2 > 10", Attribute.CONDITION.get(line));
+    assertEquals(">= 3", Attribute.HIT_COUNT.get(line));
+    assertEquals("R1 is {R1}", Attribute.LOG_MESSAGE.get(line));
     assertFalse(line.isEnabled());
   }
 
   @Test
   void theTitleNamesTheBreakpoint() throws Exception {
-    show(SassLineBreakpoint.create(file, Kernels.line("GST")), BREAKPOINT);
-    String line = "doubles.gsass [line: " + Kernels.line("GST") + "]";
-    Pump.until(
+    show(SassLineBreakpoint.create(file, Kernels.lineOf("GST")), BREAKPOINT);
+    String line = "doubles.gsass [line: " + Kernels.lineOf("GST") + "]";
+    Pump.awaitCondition(
         "the title", () -> dialog.getShell().getText().strip().equals("Properties for " + line));
   }
 
   @Test
   void whatCannotBeSetIsRefusedWhileItIsTyped() throws Exception {
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     show(line, BREAKPOINT);
     assertNull(error());
-    refuses("True for any", "R3 >>> (", "Condition, column 6: ");
-    refuses("True for any", "R3 > nothing", "Condition, column 6: ");
-    refuses("5, >= 5", "often", "Hit count: 'often' is not 5, >= 5 or % 5");
-    refuses("Log this", "R1 is {R1", null);
-    refuses("Log this", "R1 is {R1 +}", "Message: ");
+    assertRefused("True for any", "R3 >>> (", "Condition, column 6: ");
+    assertRefused("True for any", "R3 > nothing", "Condition, column 6: ");
+    assertRefused("5, >= 5", "often", "Hit count: 'often' is not 5, >= 5 or % 5");
+    assertRefused("Log this", "R1 is {R1", null);
+    assertRefused("Log this", "R1 is {R1 +}", "Message: ");
     // A condition may use the names that the file declares: parameters, buffers of the launch,
     // labels.
     type("True for any", "out != 0 && out[3] == 6");
     picture("breakpoint-condition");
     assertNull(error());
     click(button("Apply and Close"));
-    assertEquals("out != 0 && out[3] == 6", Attribute.CONDITION.of(line));
+    assertEquals("out != 0 && out[3] == 6", Attribute.CONDITION.get(line));
   }
 
   private String error() {
@@ -152,7 +152,7 @@ class PropertyPagesTest {
    * Types a text into the field with this hint and checks the error of the page. The error must
    * begin with {@code message}, or be absent if that is null. An empty field must have no error.
    */
-  private void refuses(String hint, String text, String message) {
+  private void assertRefused(String hint, String text, String message) {
     type(hint, text);
     String says = error();
     assertTrue(message == null ? says == null : says != null && says.startsWith(message), says);
@@ -169,7 +169,7 @@ class PropertyPagesTest {
     show(data, BREAKPOINT);
     control(Combo.class, combo -> combo.getItemCount() == 3).select(1);
     click(button("Apply and Close"));
-    assertEquals("read", Attribute.ACCESS.of(data));
+    assertEquals("read", Attribute.ACCESS.get(data));
   }
 
   @Test
@@ -188,9 +188,9 @@ class PropertyPagesTest {
     click(button("&Assemble kernels when they are saved"));
     picture("build-page");
     click(button("Apply and Close"));
-    Pump.until("what was assembled", () -> project.getFile("built/doubles.hex").exists());
+    Pump.awaitCondition("what was assembled", () -> project.getFile("built/doubles.hex").exists());
     assertTrue(project.hasNature(SassNature.ID));
-    assertEquals(EnumSet.of(Output.HEX), BuildSettings.of(project).outputs());
+    assertEquals(EnumSet.of(Output.HEX), BuildSettings.load(project).outputs());
     assertEquals(1, project.getFolder("built").members().length);
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.swt.widgets.Display;
-import org.sass.tests.ui.Patience;
+import org.sass.tests.ui.TestTimeout;
 
 /**
  * Runs the event loop of the workbench while a test waits. Tests run in the UI thread, so nothing
@@ -18,10 +18,10 @@ final class Pump {
   private Pump() {}
 
   /** Waits until a condition holds. */
-  static void until(String what, Callable<Boolean> holds) throws Exception {
+  static void awaitCondition(String description, Callable<Boolean> condition) throws Exception {
     Display display = Display.getCurrent();
     assertNotNull(display, "this test runs in the UI thread");
-    long end = System.nanoTime() + Patience.MILLIS * 1_000_000L;
+    long end = System.nanoTime() + TestTimeout.MILLIS * 1_000_000L;
     // Wakes the event loop, which would otherwise sleep until the next event.
     Runnable tick =
         new Runnable() {
@@ -32,9 +32,9 @@ final class Pump {
         };
     display.timerExec(TICK_MILLIS, tick);
     try {
-      while (!holds.call()) {
+      while (!condition.call()) {
         if (System.nanoTime() > end) {
-          fail("waited in vain for " + what);
+          fail("waited in vain for " + description);
         }
         if (!display.readAndDispatch()) {
           display.sleep();
@@ -46,17 +46,17 @@ final class Pump {
   }
 
   /** Calls something in another thread, as the platform's jobs do, and returns its result. */
-  static <T> T elsewhere(Callable<T> what) throws Exception {
+  static <T> T callInOtherThread(Callable<T> callable) throws Exception {
     CompletableFuture<T> answer =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return what.call();
+                return callable.call();
               } catch (Exception e) {
                 throw new IllegalStateException(e.getMessage(), e);
               }
             });
-    until("an answer", answer::isDone);
+    awaitCondition("an answer", answer::isDone);
     return answer.get();
   }
 }

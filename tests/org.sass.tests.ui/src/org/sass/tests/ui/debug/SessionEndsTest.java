@@ -33,12 +33,12 @@ class SessionEndsTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("ending");
+    project = Kernels.createProject("ending");
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeAllEditors(false);
     project.delete(true, true, null);
   }
@@ -49,149 +49,158 @@ class SessionEndsTest {
 
   @Test
   void saysSoWhenTheEmulatorIsKilled() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    SassTarget target = Kernels.stopped(file);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    SassTarget target = Kernels.debugToFirstStop(file);
     SassSession session = target.getSession();
     session.process().destroyForcibly();
-    Pump.until("the end", target::isTerminated);
-    Pump.until(
-        "a message", () -> Kernels.console(target.getProcess()).contains("ended unexpectedly"));
-    Pump.until("the process to have ended", () -> target.getProcess().isTerminated());
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition(
+        "a message", () -> Kernels.consoleText(target.getProcess()).contains("ended unexpectedly"));
+    Pump.awaitCondition("the process to have ended", () -> target.getProcess().isTerminated());
     assertEquals(1, target.getProcess().getExitValue());
     assertFalse(SassSessions.all().contains(session));
-    assertNull(SassSessions.suspended());
+    assertNull(SassSessions.currentSuspended());
     DebugException refusal = assertThrows(DebugException.class, () -> target.suspend());
     assertEquals("the session is over", refusal.getMessage());
   }
 
   @Test
   void saysSoWhenTheEmulatorIsKilledWhileItRuns() throws Exception {
-    IFile file = Kernels.file(project, "endless.gsass", Kernels.ENDLESS);
-    SassTarget target = Kernels.stopped(file);
-    Pump.elsewhere(
+    IFile file = Kernels.createFile(project, "endless.gsass", Kernels.ENDLESS_KERNEL);
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Pump.callInOtherThread(
         () -> {
           target.resume();
           return null;
         });
     assertTrue(target.canSuspend());
     target.getSession().process().destroyForcibly();
-    Pump.until("the end", target::isTerminated);
-    Pump.until(
-        "a message", () -> Kernels.console(target.getProcess()).contains("ended unexpectedly"));
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition(
+        "a message", () -> Kernels.consoleText(target.getProcess()).contains("ended unexpectedly"));
   }
 
   @Test
   void suspendsAndEndsWhatNeverEndsItself() throws Exception {
-    IFile file = Kernels.file(project, "endless.gsass", Kernels.ENDLESS);
-    SassTarget target = Kernels.stopped(file);
-    Pump.elsewhere(
+    IFile file = Kernels.createFile(project, "endless.gsass", Kernels.ENDLESS_KERNEL);
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Pump.callInOtherThread(
         () -> {
           target.resume();
           return null;
         });
-    Kernels.move(target, target::suspend);
+    Kernels.moveOffUiThread(target, target::suspend);
     assertTrue(target.isSuspended());
     target.terminate();
-    Pump.until("the process to end", () -> !target.getSession().process().isAlive());
+    Pump.awaitCondition("the process to end", () -> !target.getSession().process().isAlive());
     assertTrue(target.isTerminated());
-    assertFalse(Kernels.console(target.getProcess()).contains("sudden"));
+    assertFalse(Kernels.consoleText(target.getProcess()).contains("sudden"));
   }
 
   @Test
   void runsTwoSessionsSideBySide() throws Exception {
-    SassTarget one = Kernels.stopped(Kernels.file(project, "one.gsass", Kernels.DOUBLES));
-    SassTarget two = Kernels.stopped(Kernels.file(project, "two.gsass", Kernels.DOUBLES));
+    SassTarget one =
+        Kernels.debugToFirstStop(Kernels.createFile(project, "one.gsass", Kernels.DOUBLING_KERNEL));
+    SassTarget two =
+        Kernels.debugToFirstStop(Kernels.createFile(project, "two.gsass", Kernels.DOUBLING_KERNEL));
     assertEquals(2, SassSessions.all().size());
-    Kernels.move(one, () -> one.focused().stepOver());
-    assertEquals(Kernels.line("SHL"), Kernels.line(one));
-    assertEquals(Kernels.line("I2I"), Kernels.line(two));
+    Kernels.moveOffUiThread(one, () -> one.focusedThread().stepOver());
+    assertEquals(Kernels.lineOf("SHL"), Kernels.currentLine(one));
+    assertEquals(Kernels.lineOf("I2I"), Kernels.currentLine(two));
     one.terminate();
-    Pump.until("the first process to end", () -> !one.getSession().process().isAlive());
-    Kernels.move(two, () -> two.focused().stepOver());
-    assertEquals(Kernels.line("SHL"), Kernels.line(two));
+    Pump.awaitCondition("the first process to end", () -> !one.getSession().process().isAlive());
+    Kernels.moveOffUiThread(two, () -> two.focusedThread().stepOver());
+    assertEquals(Kernels.lineOf("SHL"), Kernels.currentLine(two));
     two.resume();
-    Pump.until("the end", two::isTerminated);
-    Pump.until(
-        "its words", () -> Kernels.console(two.getProcess()).contains("the expectation holds"));
-    assertFalse(Kernels.console(one.getProcess()).contains("expectation"));
+    Pump.awaitCondition("the end", two::isTerminated);
+    Pump.awaitCondition(
+        "its words", () -> Kernels.consoleText(two.getProcess()).contains("the expectation holds"));
+    assertFalse(Kernels.consoleText(one.getProcess()).contains("expectation"));
   }
 
   @Test
   void goesOnWhenTheFileIsRenamedOrDeleted() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    SassTarget target = Kernels.stopped(file);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    SassTarget target = Kernels.debugToFirstStop(file);
     IFile renamed = project.getFile("twice.gsass");
     file.move(renamed.getFullPath(), true, null);
-    Pump.until("the new place", () -> renamed.equals(target.getSession().file()));
-    Pump.until(
+    Pump.awaitCondition("the new place", () -> renamed.equals(target.getSession().file()));
+    Pump.awaitCondition(
         "a message",
-        () -> Kernels.console(target.getProcess()).contains("is now /ending/twice.gsass"));
-    Kernels.move(target, () -> target.focused().stepOver());
+        () -> Kernels.consoleText(target.getProcess()).contains("is now /ending/twice.gsass"));
+    Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
 
     renamed.delete(true, null);
-    Pump.until("a message", () -> Kernels.console(target.getProcess()).contains("was deleted"));
+    Pump.awaitCondition(
+        "a message", () -> Kernels.consoleText(target.getProcess()).contains("was deleted"));
     assertNull(target.getSession().file());
-    Kernels.move(target, () -> target.focused().stepOver());
+    Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
     target.resume();
-    Pump.until("the end", target::isTerminated);
-    Pump.until(
-        "its words", () -> Kernels.console(target.getProcess()).contains("the expectation holds"));
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition(
+        "its words",
+        () -> Kernels.consoleText(target.getProcess()).contains("the expectation holds"));
   }
 
   @Test
   void goesOnWhenTheEditorIsClosed() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     IEditorPart editor = IDE.openEditor(page(), file);
-    SassTarget target = Kernels.stopped(file);
+    SassTarget target = Kernels.debugToFirstStop(file);
     page().closeEditor(editor, false);
-    Kernels.move(target, () -> target.focused().stepOver());
-    assertEquals(Kernels.line("SHL"), Kernels.line(target));
+    Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
+    assertEquals(Kernels.lineOf("SHL"), Kernels.currentLine(target));
   }
 
   @Test
   void changesTheRunningKernelWhenItsTextIsSaved() throws Exception {
-    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
-    SassTarget target = Kernels.stopped(file);
+    IFile file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
+    SassTarget target = Kernels.debugToFirstStop(file);
     IEditorPart editor = IDE.openEditor(page(), file);
     var document =
         ((ITextEditor) editor).getDocumentProvider().getDocument(editor.getEditorInput());
-    document.set(Kernels.DOUBLES.replace("IADD R2, R0, R0", "IADD R2, R0, R1"));
+    document.set(Kernels.DOUBLING_KERNEL.replace("IADD R2, R0, R0", "IADD R2, R0, R1"));
     editor.doSave(new NullProgressMonitor());
-    Pump.until(
+    Pump.awaitCondition(
         "a patch",
         () ->
-            Kernels.console(target.getProcess())
+            Kernels.consoleText(target.getProcess())
                 .contains("1 instruction of the running kernel changed"));
-    document.set(Kernels.DOUBLES.replace("IADD R2, R0, R0", "IADD R2, R0, R999"));
+    document.set(Kernels.DOUBLING_KERNEL.replace("IADD R2, R0, R0", "IADD R2, R0, R999"));
     editor.doSave(new NullProgressMonitor());
-    Pump.until(
+    Pump.awaitCondition(
         "a refusal",
-        () -> Kernels.console(target.getProcess()).contains("The running kernel was not changed:"));
+        () ->
+            Kernels.consoleText(target.getProcess())
+                .contains("The running kernel was not changed:"));
     target.resume();
-    Pump.until(
-        "a failed expectation", () -> Kernels.console(target.getProcess()).contains("expected"));
+    Pump.awaitCondition(
+        "a failed expectation",
+        () -> Kernels.consoleText(target.getProcess()).contains("expected"));
   }
 
   @Test
   void saysWhyAKernelIsNotStarted() throws Exception {
-    IFile file = Kernels.file(project, "broken.gsass", Kernels.DOUBLES.replace("R2, R0", "R2, Q"));
+    IFile file =
+        Kernels.createFile(
+            project, "broken.gsass", Kernels.DOUBLING_KERNEL.replace("R2, R0", "R2, Q"));
     ILaunchConfigurationWorkingCopy broken = Kernels.configuration(file);
-    Exception refusal = assertThrows(Exception.class, () -> Kernels.debug(broken));
+    Exception refusal = assertThrows(Exception.class, () -> Kernels.startDebugging(broken));
     assertTrue(refusal.getMessage().contains("The kernel was not started: "), refusal.getMessage());
 
     ILaunchConfigurationWorkingCopy none = Kernels.configuration(file);
     Setting.PROGRAM.set(none, "/ending/nothing.gsass");
-    refusal = assertThrows(Exception.class, () -> Kernels.debug(none));
+    refusal = assertThrows(Exception.class, () -> Kernels.startDebugging(none));
     assertTrue(refusal.getMessage().contains("There is no file /ending/nothing.gsass"));
 
     ILaunchConfigurationWorkingCopy java = Kernels.configuration(file);
     Setting.JAVA.set(java, "/no/java/here");
-    refusal = assertThrows(Exception.class, () -> Kernels.debug(java));
+    refusal = assertThrows(Exception.class, () -> Kernels.startDebugging(java));
     assertTrue(refusal.getMessage().contains("needs Java 17 or newer"), refusal.getMessage());
 
     ILaunchConfigurationWorkingCopy option = Kernels.configuration(file);
     Setting.JVM_OPTIONS.set(option, "-XX:+NoSuchOption");
-    refusal = assertThrows(Exception.class, () -> Kernels.debug(option));
+    refusal = assertThrows(Exception.class, () -> Kernels.startDebugging(option));
     assertTrue(refusal.getMessage().contains("options of the JVM"), refusal.getMessage());
   }
 }

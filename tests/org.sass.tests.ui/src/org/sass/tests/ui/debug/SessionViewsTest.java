@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
-import org.sass.lang.ui.debug.breakpoints.Checks;
+import org.sass.lang.ui.debug.breakpoints.CheckBreakpoints;
 import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.Labels;
 import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
@@ -61,13 +61,13 @@ class SessionViewsTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("viewed");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("viewed");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeAllEditors(false);
     project.delete(true, true, null);
   }
@@ -81,24 +81,24 @@ class SessionViewsTest {
   }
 
   private static List<IBreakpoint> breakpoints(Kind kind) {
-    return Arrays.stream(breakpoints().getBreakpoints(SassSession.MODEL))
+    return Arrays.stream(breakpoints().getBreakpoints(SassSession.MODEL_ID))
         .filter(one -> Kind.of(one) == kind)
         .toList();
   }
 
   /** Starts a session and runs it to the line of the store. */
-  private SassTarget atTheStore() throws Exception {
-    SassLineBreakpoint.create(file, Kernels.line("GST"));
-    SassTarget target = Kernels.stopped(file);
-    Kernels.move(target, target::resume);
-    assertEquals(Kernels.line("GST"), Kernels.line(target));
+  private SassTarget stoppedAtStore() throws Exception {
+    SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
+    SassTarget target = Kernels.debugToFirstStop(file);
+    Kernels.moveOffUiThread(target, target::resume);
+    assertEquals(Kernels.lineOf("GST"), Kernels.currentLine(target));
     return target;
   }
 
   private static IVariable variable(SassTarget target, String scope, String name) throws Exception {
-    return Pump.elsewhere(
+    return Pump.callInOtherThread(
         () -> {
-          for (IVariable one : target.focused().getTopStackFrame().getVariables()) {
+          for (IVariable one : target.focusedThread().getTopStackFrame().getVariables()) {
             if (one.getName().equals(scope)) {
               for (IVariable part : one.getValue().getVariables()) {
                 if (part.getName().equals(name)) {
@@ -113,15 +113,15 @@ class SessionViewsTest {
 
   @Test
   void showsScopesAndSetsValues() throws Exception {
-    SassTarget target = atTheStore();
+    SassTarget target = stoppedAtStore();
     List<String> scopes = new ArrayList<>();
     List<String> groups = new ArrayList<>();
-    Pump.elsewhere(
+    Pump.callInOtherThread(
         () -> {
-          for (IVariable one : target.focused().getTopStackFrame().getVariables()) {
+          for (IVariable one : target.focusedThread().getTopStackFrame().getVariables()) {
             scopes.add(one.getName());
           }
-          for (var one : target.focused().getTopStackFrame().getRegisterGroups()) {
+          for (var one : target.focusedThread().getTopStackFrame().getRegisterGroups()) {
             groups.add(one.getName());
           }
           return null;
@@ -133,22 +133,22 @@ class SessionViewsTest {
     IVariable out = variable(target, "Parameters", "out");
     assertTrue(out.getValue().getValueString().contains("0x1000"), out.getValue().toString());
 
-    var register = Pump.elsewhere(() -> register(target, "R2"));
+    var register = Pump.callInOtherThread(() -> register(target, "R2"));
     assertTrue(register.supportsValueModification());
-    Pump.elsewhere(
+    Pump.callInOtherThread(
         () -> {
           register.setValue("77");
           return null;
         });
     assertTrue(
-        Pump.elsewhere(() -> register(target, "R2").getValue().getValueString())
+        Pump.callInOtherThread(() -> register(target, "R2").getValue().getValueString())
             .startsWith("0x4d"));
     DebugException refusal =
         assertThrows(
             DebugException.class,
             () -> {
               try {
-                Pump.elsewhere(
+                Pump.callInOtherThread(
                     () -> {
                       register.setValue("many");
                       return null;
@@ -161,7 +161,7 @@ class SessionViewsTest {
   }
 
   private static IVariable register(SassTarget target, String name) throws DebugException {
-    for (var group : target.focused().getTopStackFrame().getRegisterGroups()) {
+    for (var group : target.focusedThread().getTopStackFrame().getRegisterGroups()) {
       for (var one : group.getRegisters()) {
         if (one.getName().equals(name)) {
           return one;
@@ -173,183 +173,194 @@ class SessionViewsTest {
 
   @Test
   void readsAndWritesMemory() throws Exception {
-    SassTarget target = atTheStore();
+    SassTarget target = stoppedAtStore();
     IMemoryBlockExtension block =
-        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x1000", target));
+        Pump.callInOtherThread(() -> target.getExtendedMemoryBlock("0x1000", target));
     assertEquals(BigInteger.valueOf(0x1000), block.getBigBaseAddress());
     assertArrayEquals(new int[] {0, 0, 0, 0}, bytes(block, 4));
-    Pump.elsewhere(
+    Pump.callInOtherThread(
         () -> {
           block.setValue(BigInteger.valueOf(4), new byte[] {1, 2, 3, 4});
           return null;
         });
     assertArrayEquals(new int[] {0, 0, 0, 0, 1, 2, 3, 4}, bytes(block, 8));
-    Kernels.move(target, () -> target.focused().stepOver());
+    Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
     assertArrayEquals(new int[] {0, 0, 0, 0, 2, 0, 0, 0}, bytes(block, 8));
 
     IMemoryBlockExtension shared =
-        Pump.elsewhere(() -> target.getExtendedMemoryBlock("shared[0x10]", target));
+        Pump.callInOtherThread(() -> target.getExtendedMemoryBlock("shared[0x10]", target));
     assertArrayEquals(new int[] {0, 0x10, 0, 0}, bytes(shared, 4));
     // An address that belongs to no memory is shown as not readable.
     IMemoryBlockExtension nowhere =
-        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x10", target));
-    MemoryByte[] none = Pump.elsewhere(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));
+        Pump.callInOtherThread(() -> target.getExtendedMemoryBlock("0x10", target));
+    MemoryByte[] none =
+        Pump.callInOtherThread(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));
     assertFalse(none[0].isReadable());
     IMemoryBlockExtension far =
-        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0xfffff000", target));
-    MemoryByte[] last = Pump.elsewhere(() -> far.getBytesFromOffset(BigInteger.ZERO, 4));
+        Pump.callInOtherThread(() -> target.getExtendedMemoryBlock("0xfffff000", target));
+    MemoryByte[] last = Pump.callInOtherThread(() -> far.getBytesFromOffset(BigInteger.ZERO, 4));
     assertFalse(last[0].isReadable());
     assertThrows(
-        Exception.class, () -> Pump.elsewhere(() -> target.getExtendedMemoryBlock("R2", target)));
+        Exception.class,
+        () -> Pump.callInOtherThread(() -> target.getExtendedMemoryBlock("R2", target)));
   }
 
   private static int[] bytes(IMemoryBlockExtension block, int count) throws Exception {
-    MemoryByte[] some = Pump.elsewhere(() -> block.getBytesFromOffset(BigInteger.ZERO, count));
+    MemoryByte[] some =
+        Pump.callInOtherThread(() -> block.getBytesFromOffset(BigInteger.ZERO, count));
     return Arrays.stream(some).mapToInt(MemoryByte::getValue).toArray();
   }
 
   @Test
   void evaluatesInHoverExpressionsAndConsole() throws Exception {
     IEditorPart editor = IDE.openEditor(page(), file);
-    SassTarget target = atTheStore();
+    SassTarget target = stoppedAtStore();
     IWatchExpression watch =
         DebugPlugin.getDefault().getExpressionManager().newWatchExpression("lane 3: R2 * 10");
-    watch.setExpressionContext(target.focused());
+    watch.setExpressionContext(target.focusedThread());
     watch.evaluate();
-    Pump.until("a value", () -> watch.getValue() != null);
+    Pump.awaitCondition("a value", () -> watch.getValue() != null);
     assertTrue(watch.getValue().getValueString().startsWith("0x3c"), watch.getValue().toString());
     IWatchExpression wrong =
         DebugPlugin.getDefault().getExpressionManager().newWatchExpression("R2 +");
-    wrong.setExpressionContext(target.focused());
+    wrong.setExpressionContext(target.focusedThread());
     wrong.evaluate();
-    Pump.until("a reason", wrong::hasErrors);
+    Pump.awaitCondition("a reason", wrong::hasErrors);
 
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
-    int at = Kernels.DOUBLES.lastIndexOf("R2");
-    String hover = Pump.elsewhere(() -> ValueHover.page(viewer, new Region(at, 0)));
+    int at = Kernels.DOUBLING_KERNEL.lastIndexOf("R2");
+    String hover = Pump.callInOtherThread(() -> ValueHover.page(viewer, new Region(at, 0)));
     assertNotNull(hover);
     assertTrue(hover.contains("R2 = ") && hover.contains("warp 0 lane 0"), hover);
-    int comment = Kernels.DOUBLES.indexOf("launch");
-    assertEquals(null, Pump.elsewhere(() -> ValueHover.page(viewer, new Region(comment, 0))));
+    int comment = Kernels.DOUBLING_KERNEL.indexOf("launch");
+    assertEquals(
+        null, Pump.callInOtherThread(() -> ValueHover.page(viewer, new Region(comment, 0))));
 
     target.getProcess().getStreamsProxy().write("sum(R0)\n");
-    Pump.until("the sum", () -> Kernels.console(target.getProcess()).contains("0x1f0"));
+    Pump.awaitCondition(
+        "the sum", () -> Kernels.consoleText(target.getProcess()).contains("0x1f0"));
     target.getProcess().getStreamsProxy().write("R2 = 5\nR2\nR2 +\n");
-    Pump.until("an assignment", () -> Kernels.console(target.getProcess()).contains("\n0x5"));
+    Pump.awaitCondition(
+        "an assignment", () -> Kernels.consoleText(target.getProcess()).contains("\n0x5"));
     assertNotNull(ConsolePlugin.getDefault());
   }
 
   @Test
   void dropsTheFocusToALane() throws Exception {
-    SassTarget target = atTheStore();
+    SassTarget target = stoppedAtStore();
     SassSession session = target.getSession();
-    Pump.elsewhere(() -> session.setFocus(target.focused().id(), 7).get());
+    Pump.callInOtherThread(() -> session.setFocus(target.focusedThread().id(), 7).get());
     assertEquals(7, session.focus().lane());
-    Pump.until(
+    Pump.awaitCondition(
         "its value",
         () ->
-            Pump.elsewhere(() -> register(target, "R2").getValue().getValueString())
+            Pump.callInOtherThread(() -> register(target, "R2").getValue().getValueString())
                 .startsWith("0xe "));
   }
 
   @Test
   void stopsAtEachKindOfBreakpoint() throws Exception {
-    SassTarget target = Kernels.stopped(file);
+    SassTarget target = Kernels.debugToFirstStop(file);
     SassBreakpoint.create(Kind.INSTRUCTION, file, true, Map.of(Attribute.ADDRESS, "0x8"));
-    Kernels.move(target, target::resume);
-    assertEquals(Kernels.line("SHL"), Kernels.line(target));
+    Kernels.moveOffUiThread(target, target::resume);
+    assertEquals(Kernels.lineOf("SHL"), Kernels.currentLine(target));
     breakpoints().removeBreakpoints(breakpoints().getBreakpoints(), true);
 
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     Attribute.CONDITION.set(line, "warp == 1");
-    Kernels.move(target, target::resume);
-    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+    Kernels.moveOffUiThread(target, target::resume);
+    assertTrue(
+        target.focusedThread().getName().contains("warp 1"), target.focusedThread().getName());
 
-    Kernels.move(target, target::reverse);
-    assertTrue(target.focused().reason().startsWith("At the start of the run"));
+    Kernels.moveOffUiThread(target, target::reverseContinue);
+    assertTrue(target.focusedThread().stopReason().startsWith("At the start of the run"));
     Attribute.CONDITION.set(line, "");
-    Attribute.HITS.set(line, "2");
-    Kernels.move(target, target::resume);
-    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+    Attribute.HIT_COUNT.set(line, "2");
+    Kernels.moveOffUiThread(target, target::resume);
+    assertTrue(
+        target.focusedThread().getName().contains("warp 1"), target.focusedThread().getName());
 
-    Kernels.move(target, target::reverse);
-    Attribute.HITS.set(line, "");
-    Attribute.LOG.set(line, "R0 is {lane 2: R0}");
+    Kernels.moveOffUiThread(target, target::reverseContinue);
+    Attribute.HIT_COUNT.set(line, "");
+    Attribute.LOG_MESSAGE.set(line, "R0 is {lane 2: R0}");
     SassBreakpoint.create(Kind.FUNCTION, file, true, Map.of(Attribute.FUNCTION, "nothing"));
-    Pump.elsewhere(
+    Pump.callInOtherThread(
         () -> {
           target.resume();
           return null;
         });
-    Pump.until("the end", target::isTerminated);
-    Pump.until("the message", () -> Kernels.console(target.getProcess()).contains("R0 is 0x2"));
-    Pump.until(
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition(
+        "the message", () -> Kernels.consoleText(target.getProcess()).contains("R0 is 0x2"));
+    Pump.awaitCondition(
         "a reason",
-        () -> Kernels.console(target.getProcess()).contains("No kernel or label 'nothing'"));
+        () -> Kernels.consoleText(target.getProcess()).contains("No kernel or label 'nothing'"));
   }
 
   @Test
   void stopsAtWhatChecksFind() throws Exception {
     IFile unset =
-        Kernels.file(project, "unset.gsass", Kernels.DOUBLES.replace("R2, R0, R0", "R2, R5, R0"));
-    SassTarget target = Kernels.stopped(unset);
+        Kernels.createFile(
+            project, "unset.gsass", Kernels.DOUBLING_KERNEL.replace("R2, R0, R0", "R2, R5, R0"));
+    SassTarget target = Kernels.debugToFirstStop(unset);
     // The clean-up after an earlier session has deleted the breakpoints of its checks.
-    Checks.restore(target.getSession().abilities());
+    CheckBreakpoints.restoreDeleted(target.getSession().capabilities());
     List<IBreakpoint> checks = breakpoints(Kind.CHECK);
     assertEquals(6, checks.size());
     IBreakpoint init =
-        checks.stream().filter(one -> Attribute.FILTER.of(one).equals("init")).findFirst().get();
+        checks.stream().filter(one -> Attribute.FILTER.get(one).equals("init")).findFirst().get();
     assertFalse(init.isEnabled());
     assertEquals("SASS: Uninitialised reads", Labels.of(init));
     init.setEnabled(true);
-    Kernels.move(target, target::resume);
+    Kernels.moveOffUiThread(target, target::resume);
     assertTrue(
-        target.focused().reason().startsWith("Paused on a finding"), target.focused().reason());
+        target.focusedThread().stopReason().startsWith("Paused on a finding"),
+        target.focusedThread().stopReason());
   }
 
   @Test
   void runsToALineAndTogglesBreakpointsInTheEditor() throws Exception {
     IEditorPart editor = IDE.openEditor(page(), file);
-    SassTarget target = Kernels.stopped(file);
+    SassTarget target = Kernels.debugToFirstStop(file);
     IRunToLineTarget run = editor.getAdapter(IRunToLineTarget.class);
     TextSelection selection = selection(editor, "IADD R2");
     assertTrue(run.canRunToLine(editor, selection, target));
-    Kernels.move(target, () -> run.runToLine(editor, selection, target));
-    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+    Kernels.moveOffUiThread(target, () -> run.runToLine(editor, selection, target));
+    assertEquals(Kernels.lineOf("IADD R2"), Kernels.currentLine(target));
 
     IToggleBreakpointsTarget toggle = editor.getAdapter(IToggleBreakpointsTarget.class);
     TextSelection comment = selection(editor, "//! expect");
     assertTrue(toggle.canToggleLineBreakpoints(editor, comment));
     toggle.toggleLineBreakpoints(editor, comment);
     // The breakpoint moves to the next line that has an instruction.
-    Pump.until(
+    Pump.awaitCondition(
         "the place",
         () ->
             breakpoints(Kind.LINE).get(0).getMarker().getAttribute("lineNumber", 0)
-                == Kernels.line("I2I"));
+                == Kernels.lineOf("I2I"));
     assertTrue(
         breakpoints(Kind.LINE)
             .get(0)
             .getMarker()
             .isSubtypeOf("org.eclipse.debug.core.lineBreakpointMarker"));
-    Pump.until("its mark in the ruler", () -> isMarked(editor));
+    Pump.awaitCondition("its mark in the ruler", () -> isMarked(editor));
     toggle.toggleLineBreakpoints(editor, selection(editor, "I2I"));
-    Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+    Pump.awaitCondition("it to go", () -> breakpoints(Kind.LINE).isEmpty());
   }
 
   @Test
   void togglesABreakpointWhereTheRulerIsDoubleClicked() throws Exception {
     ITextEditor editor = (ITextEditor) IDE.openEditor(page(), file);
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
-    int line = Kernels.line("SHL");
+    int line = Kernels.lineOf("SHL");
     int offset = viewer.getDocument().getLineOffset(line - 1);
     int y = viewer.getTextWidget().getLocationAtOffset(offset).y + 2;
     Composite ruler = (Composite) editor.getAdapter(IVerticalRulerInfo.class).getControl();
     doubleClick(ruler, y);
-    Pump.until("a breakpoint", () -> breakpoints(Kind.LINE).size() == 1);
+    Pump.awaitCondition("a breakpoint", () -> breakpoints(Kind.LINE).size() == 1);
     assertEquals(line, breakpoints(Kind.LINE).get(0).getMarker().getAttribute("lineNumber", 0));
     doubleClick(ruler, y);
-    Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+    Pump.awaitCondition("it to go", () -> breakpoints(Kind.LINE).isEmpty());
   }
 
   /** Double-clicks in the first column of the ruler, which shows the markers. */
@@ -377,25 +388,25 @@ class SessionViewsTest {
 
   private static TextSelection selection(IEditorPart editor, String text) {
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
-    return new TextSelection(viewer.getDocument(), Kernels.DOUBLES.indexOf(text), 0);
+    return new TextSelection(viewer.getDocument(), Kernels.DOUBLING_KERNEL.indexOf(text), 0);
   }
 
   @Test
   void exportsAndImportsBreakpoints() throws Exception {
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     Attribute.CONDITION.set(line, "R2 > 5");
     SassBreakpoint.create(
         Kind.DATA, file, true, Map.of(Attribute.EXPRESSION, "out[3]", Attribute.ACCESS, "read"));
     IPath path = project.getLocation().append("kept.bkpt");
     new ExportBreakpointsOperation(breakpoints().getBreakpoints(), path.toOSString()).run(null);
     breakpoints().removeBreakpoints(breakpoints().getBreakpoints(), true);
-    Pump.until("them to go", () -> breakpoints(Kind.LINE).isEmpty());
+    Pump.awaitCondition("them to go", () -> breakpoints(Kind.LINE).isEmpty());
 
     new ImportBreakpointsOperation(path.toOSString(), true, false).run(null);
-    Pump.until(
+    Pump.awaitCondition(
         "them to come",
         () -> breakpoints(Kind.LINE).size() == 1 && breakpoints(Kind.DATA).size() == 1);
-    assertEquals("R2 > 5", Attribute.CONDITION.of(breakpoints(Kind.LINE).get(0)));
+    assertEquals("R2 > 5", Attribute.CONDITION.get(breakpoints(Kind.LINE).get(0)));
     assertEquals("doubles.gsass [read: out[3]]", Labels.of(breakpoints(Kind.DATA).get(0)));
   }
 }

@@ -47,16 +47,16 @@ class SteppingMarksTest {
   @BeforeEach
   void open() throws Exception {
     page().getWorkbenchWindow().getShell().setSize(1250, 850);
-    project = Kernels.project("marks");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("marks");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
     ITextEditor editor = (ITextEditor) IDE.openEditor(page(), file);
     text = ((ITextViewer) editor.getAdapter(ITextOperationTarget.class)).getTextWidget();
-    Pump.until("the colours", () -> text.getStyleRanges().length > 0);
+    Pump.awaitCondition("the colours", () -> text.getStyleRanges().length > 0);
   }
 
   @AfterEach
   void close() throws Exception {
-    Kernels.clean();
+    Kernels.cleanUp();
     page().closeAllEditors(false);
     project.delete(true, true, null);
   }
@@ -66,7 +66,7 @@ class SteppingMarksTest {
   }
 
   /** Returns the numbers, from 1, of the lines in which some text has a background colour. */
-  private Set<Integer> marked() {
+  private Set<Integer> markedLines() {
     Set<Integer> lines = new TreeSet<>();
     Arrays.stream(text.getStyleRanges())
         .filter(range -> range.background != null)
@@ -76,47 +76,47 @@ class SteppingMarksTest {
 
   @Test
   void onlyTheLineOfTheStopIsMarked() throws Exception {
-    SassTarget target = Kernels.stopped(file);
+    SassTarget target = Kernels.debugToFirstStop(file);
     for (String at : List.of("I2I", "SHL", "IADD R1", "IADD R2", "GST")) {
-      int line = Kernels.line(at);
-      Pump.until("the mark at " + at + " alone", () -> marked().equals(Set.of(line)));
+      int line = Kernels.lineOf(at);
+      Pump.awaitCondition("the mark at " + at + " alone", () -> markedLines().equals(Set.of(line)));
       if (!at.equals("GST")) {
-        Kernels.move(target, () -> target.focused().stepOver());
+        Kernels.moveOffUiThread(target, () -> target.focusedThread().stepOver());
       }
     }
     target.terminate();
-    Pump.until("the end", target::isTerminated);
-    Pump.until("no mark", () -> marked().isEmpty());
-    assertEquals(Set.of(), marked());
+    Pump.awaitCondition("the end", target::isTerminated);
+    Pump.awaitCondition("no mark", () -> markedLines().isEmpty());
+    assertEquals(Set.of(), markedLines());
   }
 
   @Test
   void keysStepWhenThePerspectiveHasChanged() throws Exception {
     page().getWorkbenchWindow().getShell().forceActive();
     IPerspectiveDescriptor before = page().getPerspective();
-    SassTarget target = Kernels.stopped(file);
+    SassTarget target = Kernels.debugToFirstStop(file);
     try {
       PlatformUI.getWorkbench()
           .showPerspective(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, page().getWorkbenchWindow());
-      Pump.until("the focus", text::isFocusControl);
+      Pump.awaitCondition("the focus", text::isFocusControl);
       Command step =
           PlatformUI.getWorkbench()
               .getService(ICommandService.class)
               .getCommand("org.eclipse.debug.ui.commands.StepOver");
       for (String next : List.of("SHL", "IADD R1")) {
         // If the platform has not selected a warp yet, the key acts on the warp in focus.
-        Pump.until(
+        Pump.awaitCondition(
             "the key to be of use",
             () ->
                 text.isFocusControl()
                     && DebugUITools.getDebugContext() instanceof IDebugElement
                     && step.isEnabled());
         Keyboard.press("F6");
-        int line = Kernels.line(next);
-        Pump.until("the step to " + next, () -> marked().equals(Set.of(line)));
+        int line = Kernels.lineOf(next);
+        Pump.awaitCondition("the step to " + next, () -> markedLines().equals(Set.of(line)));
       }
     } finally {
-      leave(before);
+      restorePerspective(before);
     }
   }
 
@@ -124,7 +124,7 @@ class SteppingMarksTest {
    * Switches back to the perspective {@code before} and closes the one that was shown, if it is
    * another.
    */
-  private static void leave(IPerspectiveDescriptor before) {
+  private static void restorePerspective(IPerspectiveDescriptor before) {
     IPerspectiveDescriptor now = page().getPerspective();
     page().setPerspective(before);
     if (!now.getId().equals(before.getId())) {
@@ -159,7 +159,7 @@ class SteppingMarksTest {
               .contains(IDebugUIConstants.DEBUG_ACTION_SET),
           "the buttons that step");
     } finally {
-      leave(before);
+      restorePerspective(before);
     }
   }
 }

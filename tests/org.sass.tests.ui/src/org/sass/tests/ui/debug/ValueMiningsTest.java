@@ -40,14 +40,14 @@ class ValueMiningsTest {
 
   @BeforeEach
   void open() throws Exception {
-    project = Kernels.project("values");
-    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    project = Kernels.createProject("values");
+    file = Kernels.createFile(project, "doubles.gsass", Kernels.DOUBLING_KERNEL);
   }
 
   @AfterEach
   void close() throws Exception {
-    SassSettings.store().setToDefault(SassSettings.INLINE_VALUES);
-    Kernels.clean();
+    SassSettings.store().setToDefault(SassSettings.INLINE_VALUES_KEY);
+    Kernels.cleanUp();
     page().closeAllEditors(false);
     project.delete(true, true, null);
   }
@@ -63,35 +63,37 @@ class ValueMiningsTest {
     ISourceViewer viewer = (ISourceViewer) editor.getAdapter(ITextOperationTarget.class);
     ValueMinings minings = new ValueMinings();
     try {
-      Pump.until("to have looked around", () -> shown(minings, viewer).isEmpty());
-      SassLineBreakpoint.create(file, Kernels.line("GST"));
-      SassTarget target = Kernels.stopped(file);
-      Kernels.move(target, target::resume);
-      Pump.elsewhere(() -> target.getSession().setFocus(target.focused().id(), 7).get());
-      Pump.until(
+      Pump.awaitCondition("to have looked around", () -> shownTexts(minings, viewer).isEmpty());
+      SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
+      SassTarget target = Kernels.debugToFirstStop(file);
+      Kernels.moveOffUiThread(target, target::resume);
+      Pump.callInOtherThread(
+          () -> target.getSession().setFocus(target.focusedThread().id(), 7).get());
+      Pump.awaitCondition(
           "the values of lane 7",
           () ->
-              shown(minings, viewer)
-                  .getOrDefault(Kernels.line("IADD R2"), "")
+              shownTexts(minings, viewer)
+                  .getOrDefault(Kernels.lineOf("IADD R2"), "")
                   .equals("R2 = 0xe, R0 = 0x7"));
-      Map<Integer, String> all = shown(minings, viewer);
-      assertTrue(all.get(Kernels.line("GST")).contains("R1 = "), all.toString());
+      Map<Integer, String> all = shownTexts(minings, viewer);
+      assertTrue(all.get(Kernels.lineOf("GST")).contains("R1 = "), all.toString());
       assertTrue(
-          all.keySet().stream().allMatch(line -> line <= Kernels.line("GST")), all.toString());
+          all.keySet().stream().allMatch(line -> line <= Kernels.lineOf("GST")), all.toString());
       Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values");
       // The window becomes too narrow for the code, the encoding and the values of the longest
       // line.
       page().getWorkbenchWindow().getShell().setSize(1000, 850);
       StyledText widget = viewer.getTextWidget();
-      Pump.until("a narrower editor", () -> widget.getClientArea().width < 700);
-      Pump.until("values as a whole", () -> endsBeforeTheEdge(widget, Kernels.line("IADD R1")));
+      Pump.awaitCondition("a narrower editor", () -> widget.getClientArea().width < 700);
+      Pump.awaitCondition(
+          "values as a whole", () -> endsBeforeTheEdge(widget, Kernels.lineOf("IADD R1")));
       Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values-narrow");
 
-      SassSettings.store().setValue(SassSettings.INLINE_VALUES, false);
-      assertEquals(Map.of(), shown(minings, viewer));
-      SassSettings.store().setToDefault(SassSettings.INLINE_VALUES);
+      SassSettings.store().setValue(SassSettings.INLINE_VALUES_KEY, false);
+      assertEquals(Map.of(), shownTexts(minings, viewer));
+      SassSettings.store().setToDefault(SassSettings.INLINE_VALUES_KEY);
       target.terminate();
-      assertEquals(Map.of(), shown(minings, viewer), "nothing when it is over");
+      assertEquals(Map.of(), shownTexts(minings, viewer), "nothing when it is over");
     } finally {
       minings.dispose();
     }
@@ -123,10 +125,10 @@ class ValueMiningsTest {
   }
 
   /** Returns the texts that the minings show at the end of lines, by line number from 1. */
-  private static Map<Integer, String> shown(ValueMinings minings, ISourceViewer viewer)
+  private static Map<Integer, String> shownTexts(ValueMinings minings, ISourceViewer viewer)
       throws Exception {
     List<? extends ICodeMining> found =
-        Pump.elsewhere(
+        Pump.callInOtherThread(
             () ->
                 minings
                     .provideCodeMinings(viewer, new NullProgressMonitor())

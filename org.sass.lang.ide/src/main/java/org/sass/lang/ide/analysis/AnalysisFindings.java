@@ -17,37 +17,39 @@ public record AnalysisFindings(List<Problem> problems) {
    * Returns the findings after an edit, for findings that depend on all the lines they name: a
    * finding is removed if one of these lines is edited.
    *
-   * @param first first line edited, from 0
-   * @param last last line edited
-   * @param more number of lines that the edit added; negative if it removed some
+   * @param firstLine first line edited, from 0
+   * @param lastLine last line edited
+   * @param addedLines number of lines that the edit added; negative if it removed some
    */
-  AnalysisFindings movedTogether(int first, int last, int more) {
+  AnalysisFindings shiftedUnlessRelatedEdited(int firstLine, int lastLine, int addedLines) {
     List<Problem> together =
         problems.stream()
             .filter(
                 p ->
                     p.related().stream()
-                        .noneMatch(r -> r.line() - 1 >= first && r.line() - 1 <= last))
+                        .noneMatch(r -> r.line() - 1 >= firstLine && r.line() - 1 <= lastLine))
             .toList();
-    return together.isEmpty() ? NONE : new AnalysisFindings(together).moved(first, last, more);
+    return together.isEmpty()
+        ? NONE
+        : new AnalysisFindings(together).shifted(firstLine, lastLine, addedLines);
   }
 
   /**
    * Returns the findings after an edit. Findings in the edited lines are removed.
    *
-   * @param first first line edited, from 0
-   * @param last last line edited
-   * @param more number of lines that the edit added; negative if it removed some
+   * @param firstLine first line edited, from 0
+   * @param lastLine last line edited
+   * @param addedLines number of lines that the edit added; negative if it removed some
    */
-  AnalysisFindings moved(int first, int last, int more) {
+  AnalysisFindings shifted(int firstLine, int lastLine, int addedLines) {
     if (problems.isEmpty()) {
       return this;
     }
     List<Problem> moved = new ArrayList<>(problems.size());
     for (Problem p : problems) {
       int line = p.line() - 1;
-      if (line < first || line > last) {
-        moved.add(p.moved(first + 1, last + 1, more));
+      if (line < firstLine || line > lastLine) {
+        moved.add(p.afterEdit(firstLine + 1, lastLine + 1, addedLines));
       }
     }
     return new AnalysisFindings(moved);

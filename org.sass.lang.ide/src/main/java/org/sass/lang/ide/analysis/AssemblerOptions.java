@@ -15,11 +15,11 @@ public final class AssemblerOptions {
    * it, as in {@code kernel.sm_50.sass}; otherwise the settings do.
    *
    * @param uri the file; may be null
-   * @param tables finds the instruction set for a name
+   * @param isaByName finds the instruction set for a name
    */
-  public static Options of(String uri, Settings settings, Function<String, Isa> tables) {
-    String named = uri == null ? null : Isas.archOf(uri);
-    Isa isa = tables.apply(named == null ? settings.isa() : named);
-    return new Options(isa, false, tables, settings.flexgrip());
+  public static Options of(String uri, Settings settings, Function<String, Isa> isaByName) {
+    String archFromUri = uri == null ? null : Isas.archInFileName(uri);
+    Isa isa = isaByName.apply(archFromUri == null ? settings.isa() : archFromUri);
+    return new Options(isa, false, isaByName, settings.isFlexgrip());
   }
 }

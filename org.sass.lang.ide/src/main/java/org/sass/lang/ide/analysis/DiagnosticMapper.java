@@ -19,7 +19,7 @@ public final class DiagnosticMapper {
   private static final String SOURCE = "gsass";
 
   /** Codes about text that could be left out. Editors show such text faded. */
-  private static final Set<String> UNNECESSARY =
+  private static final Set<String> UNNECESSARY_TEXT_CODES =
       Set.of("unreachable-code", "dead-write", "unused-label");
 
   private DiagnosticMapper() {}
@@ -27,20 +27,21 @@ public final class DiagnosticMapper {
   /**
    * Converts the problems of a text into diagnostics.
    *
-   * @param pages returns the address of the page about a code; null if there is none
-   * @param related the address of the text, used to name other places in it; null if the client
+   * @param pageUrlByCode returns the address of the page about a code; null if there is none
+   * @param relatedUri the address of the text, used to name other places in it; null if the client
    *     does not show these
    */
   public static List<Diagnostic> of(
-      List<Problem> problems, Function<String, String> pages, String related) {
+      List<Problem> problems, Function<String, String> pageUrlByCode, String relatedUri) {
     List<Diagnostic> diagnostics = new ArrayList<>(problems.size());
     for (Problem problem : problems) {
-      diagnostics.add(of(problem, pages, related));
+      diagnostics.add(of(problem, pageUrlByCode, relatedUri));
     }
     return diagnostics;
   }
 
-  private static Diagnostic of(Problem problem, Function<String, String> pages, String related) {
+  private static Diagnostic of(
+      Problem problem, Function<String, String> pageUrlByCode, String relatedUri) {
     Diagnostic diagnostic =
         new Diagnostic(
             range(problem.line(), problem.start(), problem.end()),
@@ -48,15 +49,17 @@ public final class DiagnosticMapper {
             severity(problem),
             SOURCE,
             problem.code());
-    String page = pages.apply(problem.code());
+    String page = pageUrlByCode.apply(problem.code());
     if (page != null) {
       diagnostic.setCodeDescription(new DiagnosticCodeDescription(page));
     }
-    if (related != null && !problem.related().isEmpty()) {
+    if (relatedUri != null && !problem.related().isEmpty()) {
       diagnostic.setRelatedInformation(
-          problem.related().stream().map(place -> place(related, place)).toList());
+          problem.related().stream()
+              .map(place -> toRelatedInformation(relatedUri, place))
+              .toList());
     }
-    if (UNNECESSARY.contains(problem.code())) {
+    if (UNNECESSARY_TEXT_CODES.contains(problem.code())) {
       diagnostic.setTags(List.of(DiagnosticTag.Unnecessary));
     }
     if (problem.fix() != null) {
@@ -65,13 +68,14 @@ public final class DiagnosticMapper {
     return diagnostic;
   }
 
-  private static DiagnosticRelatedInformation place(String uri, Problem.Related place) {
-    Location location = new Location(uri, range(place.line(), place.start(), place.end()));
-    return new DiagnosticRelatedInformation(location, place.message());
+  private static DiagnosticRelatedInformation toRelatedInformation(
+      String uri, Problem.Related related) {
+    Location location = new Location(uri, range(related.line(), related.start(), related.end()));
+    return new DiagnosticRelatedInformation(location, related.message());
   }
 
-  private static Range range(int number, int start, int end) {
-    int line = Math.max(0, number - 1);
+  private static Range range(int lineNumber, int start, int end) {
+    int line = Math.max(0, lineNumber - 1);
     return new Range(new Position(line, start), new Position(line, end));
   }
 

@@ -19,5 +19,5 @@ public interface LaunchCheck {
    *
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  List<Problem> problems(Program program, boolean flexgrip);
+  List<Problem> findProblems(Program program, boolean flexgrip);
 }

@@ -41,14 +41,14 @@ public final class RunProblems {
   }
 
   /** Reads a line of output. A line that is no JSON object becomes a message. */
-  public void read(String line) {
+  public void readLine(String line) {
     if (line.isBlank()) {
       return;
     }
     try {
       JsonElement element = JsonParser.parseString(line);
       if (element.isJsonObject()) {
-        read(element.getAsJsonObject());
+        readObject(element.getAsJsonObject());
         return;
       }
     } catch (JsonParseException e) {
@@ -58,41 +58,41 @@ public final class RunProblems {
   }
 
   /** Reads an object of the output. Whatever it contains, nothing is thrown. */
-  public void read(JsonObject said) {
-    String message = text(said, "message");
-    int line = number(said, "line", 0);
-    boolean shown = said.has("pc") || "expectation-failed".equals(text(said, "code"));
+  public void readObject(JsonObject json) {
+    String message = text(json, "message");
+    int line = number(json, "line", 0);
+    boolean hasPlace = json.has("pc") || "expectation-failed".equals(text(json, "code"));
     if (message == null) {
       return;
     }
-    if (!shown || line < 1 || line > document.lineCount()) {
+    if (!hasPlace || line < 1 || line > document.lineCount()) {
       messages.add(message);
       return;
     }
-    Severity severity = severity(text(said, "severity"));
-    String code = text(said, "code") == null ? "run" : text(said, "code");
-    Span here = place(said, line);
+    Severity severity = severity(text(json, "severity"));
+    String code = text(json, "code") == null ? "run" : text(json, "code");
+    Span here = findSpan(json, line);
     Problem problem =
         new Problem(
-            severity, code, message, line, here.start(), here.end(), text(said, "fix"), List.of());
-    JsonObject other = related(said);
-    int otherLine = other == null ? 0 : number(other, "line", 0);
-    String did = other == null ? null : text(other, "message");
-    if (did == null || otherLine < 1 || otherLine > document.lineCount()) {
+            severity, code, message, line, here.start(), here.end(), text(json, "fix"), List.of());
+    JsonObject relatedJson = related(json);
+    int relatedLine = relatedJson == null ? 0 : number(relatedJson, "line", 0);
+    String relatedMessage = relatedJson == null ? null : text(relatedJson, "message");
+    if (relatedMessage == null || relatedLine < 1 || relatedLine > document.lineCount()) {
       problems.add(problem);
       return;
     }
-    Span there = place(other, otherLine);
-    var toOther = new Problem.Related(otherLine, there.start(), there.end(), did);
+    Span there = findSpan(relatedJson, relatedLine);
+    var toOther = new Problem.Related(relatedLine, there.start(), there.end(), relatedMessage);
     problems.add(
         new Problem(
             severity, code, message, line, here.start(), here.end(), null, List.of(toOther)));
-    if (otherLine != line || there.start() != here.start()) {
+    if (relatedLine != line || there.start() != here.start()) {
       var back = new Problem.Related(line, here.start(), here.end(), message);
-      String all = message + "; here: " + did;
+      String all = message + "; here: " + relatedMessage;
       problems.add(
           new Problem(
-              severity, code, all, otherLine, there.start(), there.end(), null, List.of(back)));
+              severity, code, all, relatedLine, there.start(), there.end(), null, List.of(back)));
     }
   }
 
@@ -100,37 +100,37 @@ public final class RunProblems {
    * Returns the columns of the instruction with the object's address, if the line has it; otherwise
    * the columns that the object names, or the whole line.
    */
-  private Span place(JsonObject said, int line) {
-    Span instruction = document.columns(line - 1, number(said, "pc", -1));
+  private Span findSpan(JsonObject json, int line) {
+    Span instruction = document.instructionSpan(line - 1, number(json, "pc", -1));
     if (instruction != null) {
       return instruction;
     }
     int length = document.lineLength(line - 1);
-    int column = number(said, "column", 1);
-    int end = number(said, "endColumn", length + 1);
+    int column = number(json, "column", 1);
+    int end = number(json, "endColumn", length + 1);
     return column >= 1 && column <= end && end <= length + 1
         ? new Span(column - 1, end - 1)
         : new Span(0, length);
   }
 
-  private static JsonObject related(JsonObject said) {
-    if (!(said.get("related") instanceof JsonArray all)) {
+  private static JsonObject related(JsonObject json) {
+    if (!(json.get("related") instanceof JsonArray all)) {
       return null;
     }
     return !all.isEmpty() && all.get(0).isJsonObject() ? all.get(0).getAsJsonObject() : null;
   }
 
-  private static String text(JsonObject said, String name) {
-    JsonElement value = said.get(name);
+  private static String text(JsonObject json, String name) {
+    JsonElement value = json.get(name);
     return value != null && value.isJsonPrimitive() ? value.getAsString() : null;
   }
 
-  private static int number(JsonObject said, String name, int otherwise) {
-    JsonElement value = said.get(name);
+  private static int number(JsonObject json, String name, int defaultValue) {
+    JsonElement value = json.get(name);
     try {
-      return value != null && value.isJsonPrimitive() ? value.getAsInt() : otherwise;
+      return value != null && value.isJsonPrimitive() ? value.getAsInt() : defaultValue;
     } catch (NumberFormatException e) {
-      return otherwise;
+      return defaultValue;
     }
   }
 

@@ -15,20 +15,20 @@ final class ShownProblems {
    * Greatest number of problems shown. More are never read, and sending ten thousand at each
    * keystroke would take longer than finding them.
    */
-  static final int MOST = 1000;
+  static final int MAX_SHOWN = 1000;
 
   /** The code of the message that says how many problems are not shown. */
-  static final String MORE = "more-problems";
+  static final String MORE_PROBLEMS_CODE = "more-problems";
 
-  private static final Comparator<Problem> ORDER =
+  private static final Comparator<Problem> BY_POSITION =
       Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
 
   private ShownProblems() {}
 
   /**
    * Returns the problems to show, in the order of the text, with the severities that the user
-   * chose. If there are more than {@link #MOST}, errors are preferred, and one more message gives
-   * the number left out.
+   * chose. If there are more than {@link #MAX_SHOWN}, errors are preferred, and one more message
+   * gives the number left out.
    *
    * @param levels the user's severities by code; problems with a code that is off are left out
    */
@@ -45,24 +45,24 @@ final class ShownProblems {
         count++;
         Problem shown = level == null ? problem : problem.withSeverity(severity(level));
         List<Problem> list = shown.isError() ? errors : others;
-        if (list.size() < MOST) {
+        if (list.size() < MAX_SHOWN) {
           list.add(shown);
         }
       }
     }
-    int room = Math.min(others.size(), MOST - errors.size());
+    int room = Math.min(others.size(), MAX_SHOWN - errors.size());
     List<Problem> all = errors;
     all.addAll(others.subList(0, room));
-    all.sort(ORDER);
+    all.sort(BY_POSITION);
     if (count > all.size()) {
-      all.add(more(count - all.size(), all.get(all.size() - 1)));
+      all.add(omittedNotice(count - all.size(), all.get(all.size() - 1)));
     }
     return all;
   }
 
-  private static Problem more(int count, Problem last) {
+  private static Problem omittedNotice(int count, Problem last) {
     return Problem.info(
-        MORE,
+        MORE_PROBLEMS_CODE,
         count
             + " more problems are not shown; fix some of these first, or silence their codes with"
             + " the setting gsass.diagnostics",

@@ -19,49 +19,54 @@ import org.sass.lang.text.Suppressions;
  * give a new snapshot.
  *
  * @param document the text
- * @param number the editor's number of this version
+ * @param versionNumber the editor's number of this version
  * @param settings the user's settings
  * @param findings the findings of the analyses of whole kernels; they move with edits until the
  *     text is analysed again
  * @param isAnalysed whether the findings are those of exactly this text
- * @param run what the last run of a kernel has shown; it moves with edits
+ * @param runFindings what the last run of a kernel has shown; it moves with edits
  */
 public record Snapshot(
     Document document,
-    int number,
+    int versionNumber,
     Settings settings,
     AnalysisFindings findings,
     boolean isAnalysed,
-    AnalysisFindings run) {
+    AnalysisFindings runFindings) {
 
   /**
    * Returns the snapshot of a text that was just opened.
    *
    * @param uri the file, whose name may give the architecture; may be null
-   * @param tables finds the instruction set for a name
-   * @param number the editor's number of this version
+   * @param isaByName finds the instruction set for a name
+   * @param versionNumber the editor's number of this version
    */
   public static Snapshot of(
-      String uri, Settings settings, Function<String, Isa> tables, int number, String text) {
-    return unknown(Document.of(AssemblerOptions.of(uri, settings, tables), text), number, settings);
+      String uri,
+      Settings settings,
+      Function<String, Isa> isaByName,
+      int versionNumber,
+      String text) {
+    return withoutFindings(
+        Document.of(AssemblerOptions.of(uri, settings, isaByName), text), versionNumber, settings);
   }
 
-  private static Snapshot unknown(Document document, int number, Settings settings) {
+  private static Snapshot withoutFindings(Document document, int versionNumber, Settings settings) {
     return new Snapshot(
-        document, number, settings, AnalysisFindings.NONE, false, AnalysisFindings.NONE);
+        document, versionNumber, settings, AnalysisFindings.NONE, false, AnalysisFindings.NONE);
   }
 
   /**
    * Returns the snapshot after an edit. An edit of the whole text also removes all findings.
    *
-   * @param number the editor's number of the new version
+   * @param versionNumber the editor's number of the new version
    * @param range the range that is replaced, in lines and UTF-16 code units from 0; null for the
    *     whole text. A range that ends before it starts is empty.
    * @param text the text that replaces it
    */
-  public Snapshot edit(int number, Range range, String text) {
+  public Snapshot edit(int versionNumber, Range range, String text) {
     if (range == null) {
-      return unknown(Document.of(document.options(), text), number, settings);
+      return withoutFindings(Document.of(document.options(), text), versionNumber, settings);
     }
     Position start = range.getStart();
     Position end = range.getEnd();
@@ -74,14 +79,14 @@ public record Snapshot(
             last,
             Math.max(first == last ? start.getCharacter() : 0, end.getCharacter()),
             text);
-    int more = edited.lineCount() - document.lineCount();
+    int addedLines = edited.lineCount() - document.lineCount();
     return new Snapshot(
         edited,
-        number,
+        versionNumber,
         settings,
-        findings.moved(first, last, more),
+        findings.shifted(first, last, addedLines),
         false,
-        run.movedTogether(first, last, more));
+        runFindings.shiftedUnlessRelatedEdited(first, last, addedLines));
   }
 
   /**
@@ -89,27 +94,34 @@ public record Snapshot(
    * the settings choose another instruction set or another machine, the text is assembled again and
    * the results of the last run are removed as well.
    *
-   * @param number the editor's number of the version from now on
+   * @param versionNumber the editor's number of the version from now on
    * @param uri the file, whose name may give the architecture; may be null
-   * @param tables finds the instruction set for a name
+   * @param isaByName finds the instruction set for a name
    */
-  public Snapshot with(int number, Settings other, String uri, Function<String, Isa> tables) {
-    boolean isReadOtherwise =
-        !other.isa().equals(settings.isa()) || !other.profile().equals(settings.profile());
-    return isReadOtherwise
-        ? unknown(document.with(AssemblerOptions.of(uri, other, tables)), number, other)
-        : new Snapshot(document, number, other, AnalysisFindings.NONE, false, run);
+  public Snapshot withSettings(
+      int versionNumber, Settings newSettings, String uri, Function<String, Isa> isaByName) {
+    boolean needsReassembly =
+        !newSettings.isa().equals(settings.isa())
+            || !newSettings.profile().equals(settings.profile());
+    return needsReassembly
+        ? withoutFindings(
+            document.withOptions(AssemblerOptions.of(uri, newSettings, isaByName)),
+            versionNumber,
+            newSettings)
+        : new Snapshot(
+            document, versionNumber, newSettings, AnalysisFindings.NONE, false, runFindings);
   }
 
   /** Returns the snapshot with new findings of the analyses. */
-  public Snapshot found(List<Problem> problems) {
-    return new Snapshot(document, number, settings, new AnalysisFindings(problems), true, run);
+  public Snapshot withFindings(List<Problem> problems) {
+    return new Snapshot(
+        document, versionNumber, settings, new AnalysisFindings(problems), true, runFindings);
   }
 
   /** Returns the snapshot with what a run of one of its kernels has shown. */
-  public Snapshot ran(List<Problem> problems) {
+  public Snapshot withRunFindings(List<Problem> problems) {
     return new Snapshot(
-        document, number, settings, findings, isAnalysed, new AnalysisFindings(problems));
+        document, versionNumber, settings, findings, isAnalysed, new AnalysisFindings(problems));
   }
 
   /**
@@ -140,14 +152,15 @@ public record Snapshot(
   public List<Problem> problems(LaunchCheck launches) {
     Program program = document.program();
     List<Problem> launch =
-        program.launches().isEmpty()
+        program.launchComments().isEmpty()
             ? List.of()
             : program
-                .silences()
+                .suppressions()
                 .filter(
-                    launches.problems(program, settings.flexgrip()), Suppressions.Source.LAUNCH);
+                    launches.findProblems(program, settings.isFlexgrip()),
+                    Suppressions.ProblemSource.LAUNCH);
     return ShownProblems.of(
-        List.of(program.problems(), launch, findings.problems(), run.problems()),
+        List.of(program.problems(), launch, findings.problems(), runFindings.problems()),
         settings.severities());
   }
 }

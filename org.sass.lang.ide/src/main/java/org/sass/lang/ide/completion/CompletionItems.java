@@ -23,59 +23,61 @@ final class CompletionItems {
    * Greatest number of items in an answer. If there are more, the editor asks again as the word
    * gets longer.
    */
-  static final int MOST = 500;
+  static final int MAX_ITEMS = 500;
 
   private final String text;
   private final int line;
   private final int shift;
-  private final int from;
+  private final int replaceStart;
   private final int cursor;
-  private final int to;
+  private final int replaceEnd;
   private final boolean snippets;
-  private final Set<String> seen = new HashSet<>();
+  private final Set<String> seenKeys = new HashSet<>();
 
   /**
-   * @param spot where the cursor is
+   * @param context where the cursor is
    * @param text the text of the statement
-   * @param from offset of the first character that is replaced
-   * @param to offset after the last character that is replaced
+   * @param replaceStart offset of the first character that is replaced
+   * @param replaceEnd offset after the last character that is replaced
    * @param snippets whether the editor supports tab stops
    */
-  CompletionItems(CursorContext spot, String text, int from, int to, boolean snippets) {
+  CompletionItems(
+      CursorContext context, String text, int replaceStart, int replaceEnd, boolean snippets) {
     this.text = text;
-    this.line = spot.line();
-    this.shift = spot.shift();
-    this.from = from;
-    this.cursor = spot.cursor();
-    this.to = to;
+    this.line = context.line();
+    this.shift = context.shift();
+    this.replaceStart = replaceStart;
+    this.cursor = context.cursor();
+    this.replaceEnd = replaceEnd;
     this.snippets = snippets;
   }
 
   /**
-   * Returns the items, incomplete if there are more than {@link #MOST}.
+   * Returns the items, incomplete if there are more than {@link #MAX_ITEMS}.
    *
-   * @param commits characters that accept the selected item when they are typed; not set on an item
-   *     if a shorter offer may be meant
+   * @param commitCharacters characters that accept the selected item when they are typed; not set
+   *     on an item if a shorter offer may be meant
    */
-  CompletionList list(List<Offer> offers, List<String> commits) {
+  CompletionList list(List<Offer> offers, List<String> commitCharacters) {
     List<Offer> sorted = new ArrayList<>();
     for (Offer offer : offers) {
-      if (Offer.starts(offer.filter(), typed(offer))) {
+      if (Offer.startsWithIgnoreCase(offer.filter(), typedText(offer))) {
         sorted.add(offer);
       }
     }
     sorted.sort(Comparator.comparingInt(Offer::rank));
     List<CompletionItem> items = new ArrayList<>();
     for (Offer offer : sorted) {
-      if (items.size() == MOST) {
+      if (items.size() == MAX_ITEMS) {
         return new CompletionList(true, items);
       }
-      Offer cut = cut(offer);
+      Offer cut = truncateAtFollowing(offer);
       String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
-      if (seen.add(key)) {
+      if (seenKeys.add(key)) {
         items.add(item(cut, items.size()));
-        if (!commits.isEmpty() && offers.stream().noneMatch(o -> isLonger(offer, o))) {
-          items.get(items.size() - 1).setCommitCharacters(commits);
+        if (!commitCharacters.isEmpty()
+            && offers.stream().noneMatch(o -> isExtensionOf(offer, o))) {
+          items.get(items.size() - 1).setCommitCharacters(commitCharacters);
         }
       }
     }
@@ -89,13 +91,13 @@ final class CompletionItems {
   /**
    * Returns whether another offer is a beginning of this one, and so may be the one that was meant.
    */
-  private static boolean isLonger(Offer offer, Offer other) {
-    return offer.filter().length() > other.filter().length()
-        && offer.filter().startsWith(other.filter());
+  private static boolean isExtensionOf(Offer offer, Offer shorter) {
+    return offer.filter().length() > shorter.filter().length()
+        && offer.filter().startsWith(shorter.filter());
   }
 
-  private String typed(Offer offer) {
-    int start = Math.max(0, Math.min(from - offer.back(), text.length()));
+  private String typedText(Offer offer) {
+    int start = Math.max(0, Math.min(replaceStart - offer.charactersBefore(), text.length()));
     return text.substring(start, Math.max(start, Math.min(cursor, text.length())));
   }
 
@@ -103,10 +105,10 @@ final class CompletionItems {
    * Cuts an offer off before the character that already follows the word, such as a dot or a
    * bracket.
    */
-  private Offer cut(Offer offer) {
-    char c = behind();
+  private Offer truncateAtFollowing(Offer offer) {
+    char c = nextCharacter();
     int at = c == 0 || ".[]():|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
-    if (at < 0 || offer.back() > 0) {
+    if (at < 0 || offer.charactersBefore() > 0) {
       return offer;
     }
     // The rest has no tab stops, because one might be cut in the middle; their likely values stay.
@@ -115,8 +117,8 @@ final class CompletionItems {
   }
 
   /** Returns the next character after the word that is not a space; 0 if there is none. */
-  char behind() {
-    int next = to;
+  char nextCharacter() {
+    int next = replaceEnd;
     while (next < text.length() && text.charAt(next) == ' ') {
       next++;
     }
@@ -136,8 +138,8 @@ final class CompletionItems {
     boolean snippet = snippets && offer.snippet() != null;
     Range range =
         new Range(
-            new Position(line, from - offer.back() + shift),
-            new Position(line, Math.max(from, to) + shift));
+            new Position(line, replaceStart - offer.charactersBefore() + shift),
+            new Position(line, Math.max(replaceStart, replaceEnd) + shift));
     item.setTextEdit(Either.forLeft(new TextEdit(range, snippet ? offer.snippet() : offer.text())));
     item.setInsertTextFormat(snippet ? InsertTextFormat.Snippet : null);
     item.setFilterText(offer.filter().equals(offer.label()) ? null : offer.filter());

@@ -22,7 +22,7 @@ import org.sass.lang.isa.Isa;
 public final class Completions {
 
   /** The characters after which there is something new to choose from. */
-  public static final List<String> TRIGGERS = List.of(".", " ", ",", "[", "(", "@", "!");
+  public static final List<String> TRIGGER_CHARACTERS = List.of(".", " ", ",", "[", "(", "@", "!");
 
   private Completions() {}
 
@@ -33,44 +33,44 @@ public final class Completions {
    * @param position the position of the cursor
    * @param snippets whether the editor supports tab stops
    */
-  public static CompletionList at(
+  public static CompletionList complete(
       Document document,
       Settings settings,
       Position position,
       boolean snippets,
       CancelChecker cancel) {
     cancel.checkCanceled();
-    CursorContext spot = CursorContext.of(document, position);
-    return switch (spot.kind()) {
+    CursorContext context = CursorContext.of(document, position);
+    return switch (context.kind()) {
       case NOTHING -> new CompletionList(false, List.of());
-      case LAUNCH -> LaunchCommentCompletion.complete(document, spot, snippets);
-      case DIRECTIVE -> DirectiveCompletion.complete(document, spot, snippets);
-      case START -> new StatementCompletion(document, spot, snippets).complete();
-      case INSTRUCTION -> instruction(document, settings, spot, snippets);
+      case LAUNCH_COMMENT -> LaunchCommentCompletion.complete(document, context, snippets);
+      case DIRECTIVE -> DirectiveCompletion.complete(document, context, snippets);
+      case STATEMENT_START -> new StatementCompletion(document, context, snippets).complete();
+      case INSTRUCTION -> completeInstruction(document, settings, context, snippets);
     };
   }
 
-  private static CompletionList instruction(
-      Document document, Settings settings, CursorContext spot, boolean snippets) {
-    CompletionList prefix = ControlPrefixCompletion.complete(document, settings, spot, snippets);
+  private static CompletionList completeInstruction(
+      Document document, Settings settings, CursorContext context, boolean snippets) {
+    CompletionList prefix = ControlPrefixCompletion.complete(document, settings, context, snippets);
     if (prefix != null) {
       return prefix;
     }
-    return ControlPrefixCompletion.isMnemonic(spot) || spot.wordStart() <= spot.start()
-        ? new StatementCompletion(document, spot, snippets).complete()
-        : new InstructionCompletion(document, settings, spot, snippets).complete();
+    return ControlPrefixCompletion.isInMnemonic(context) || context.wordStart() <= context.start()
+        ? new StatementCompletion(document, context, snippets).complete()
+        : new InstructionCompletion(document, settings, context, snippets).complete();
   }
 
   /**
    * Adds the documentation to an item, if there is any, and returns the item.
    *
-   * @param tables finds the table for an architecture; null if there is none
+   * @param isaByName finds the table for an architecture; null if there is none
    */
-  public static CompletionItem resolve(Function<String, Isa> tables, CompletionItem item) {
+  public static CompletionItem resolve(Function<String, Isa> isaByName, CompletionItem item) {
     // The client returns the data as JSON, with quotes.
     String data = String.valueOf(item.getData()).replace("\"", "");
     String[] parts = data.split(":");
-    Isa isa = parts.length == 3 ? tables.apply(parts[0]) : null;
+    Isa isa = parts.length == 3 ? isaByName.apply(parts[0]) : null;
     List<Form> forms = isa == null ? null : isa.byMnemonic().get(parts[1]);
     if (forms == null || !parts[2].matches("\\d{1,3}")) {
       return item;

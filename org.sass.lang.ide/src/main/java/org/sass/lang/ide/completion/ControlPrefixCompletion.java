@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.lsp4j.CompletionList;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Element.Ref;
@@ -23,19 +23,23 @@ import org.sass.lang.text.Letters;
 final class ControlPrefixCompletion {
   private final Document document;
   private final Settings settings;
-  private final CursorContext spot;
+  private final CursorContext context;
   private final boolean snippets;
 
   /** Offset of the first character that is replaced. */
-  private final int from;
+  private final int replaceStart;
 
   private ControlPrefixCompletion(
-      Document document, Settings settings, CursorContext spot, boolean snippets, int from) {
+      Document document,
+      Settings settings,
+      CursorContext context,
+      boolean snippets,
+      int replaceStart) {
     this.document = document;
     this.settings = settings;
-    this.spot = spot;
+    this.context = context;
     this.snippets = snippets;
-    this.from = from;
+    this.replaceStart = replaceStart;
   }
 
   /**
@@ -43,62 +47,67 @@ final class ControlPrefixCompletion {
    * elsewhere.
    */
   static CompletionList complete(
-      Document document, Settings settings, CursorContext spot, boolean snippets) {
-    String before = spot.text().substring(spot.start(), Math.max(spot.start(), spot.cursor()));
+      Document document, Settings settings, CursorContext context, boolean snippets) {
+    String before =
+        context.text().substring(context.start(), Math.max(context.start(), context.cursor()));
     InsnText insn = InsnReader.read(before);
-    boolean control = insn.control() != null && !insn.control().of(before).endsWith("]");
+    boolean control = insn.control() != null && !insn.control().textIn(before).endsWith("]");
     boolean guard = insn.guard() != null && insn.guard().end() == before.length();
     if (!control && !guard) {
       return null;
     }
-    int from = spot.wordStart();
+    int from = context.wordStart();
     if (control) {
       int colon = before.lastIndexOf(':');
-      from = spot.start() + Math.max(colon, insn.control().start()) + 1;
+      from = context.start() + Math.max(colon, insn.control().start()) + 1;
     }
-    return new ControlPrefixCompletion(document, settings, spot, snippets, from).list();
+    return new ControlPrefixCompletion(document, settings, context, snippets, from)
+        .completionList();
   }
 
   /** Returns whether the cursor is in the mnemonic, or where the mnemonic has to be. */
-  static boolean isMnemonic(CursorContext spot) {
-    String before = spot.text().substring(spot.start(), Math.max(spot.start(), spot.cursor()));
+  static boolean isInMnemonic(CursorContext context) {
+    String before =
+        context.text().substring(context.start(), Math.max(context.start(), context.cursor()));
     InsnText insn = InsnReader.read(before);
     return insn.suffixes().isEmpty()
         && insn.operands().isEmpty()
         && insn.mnemonic().end() == before.length();
   }
 
-  private CompletionList list() {
+  private CompletionList completionList() {
     Isa isa = document.isa();
-    String before = spot.text().substring(spot.start(), from);
-    List<Expected> next = new ArrayList<>();
+    String before = context.text().substring(context.start(), replaceStart);
+    List<ExpectedElement> next = new ArrayList<>();
     Set<List<Part>> seen = new java.util.HashSet<>();
     for (Form form : isa.forms()) {
-      List<Part> parts = form.arch() <= isa.arch() ? parts(form) : List.of();
+      List<Part> parts =
+          form.archIndex() <= isa.archIndex() ? partsBeforeMnemonic(form) : List.of();
       if (!parts.isEmpty() && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }
     }
     // The only thing without a part that can follow the prefixes is the mnemonic of the form.
     next.removeIf(one -> one.part() == null);
-    NearbyRegisters registers = NearbyRegisters.near(document, spot.line());
-    VisibleNames names = VisibleNames.in(document, spot.line(), "", 0);
-    OperandCompletion operands = new OperandCompletion(isa, registers, names, settings.flexgrip());
-    operands.offer(next);
-    int to = end();
+    NearbyRegisters registers = NearbyRegisters.near(document, context.line());
+    VisibleNames names = VisibleNames.atLine(document, context.line(), "", 0);
+    OperandCompletion operands =
+        new OperandCompletion(isa, registers, names, settings.isFlexgrip());
+    operands.offerAll(next);
+    int to = replaceEnd();
     List<Offer> offers = new ArrayList<>();
     for (Offer offer : operands.offers()) {
-      boolean blank = to < spot.text().length() && Letters.isBlank(spot.text().charAt(to));
-      Offer shown = offer.snippet() == null ? offer : labelled(offer);
-      offers.add(blank ? stripped(shown) : shown);
+      boolean blank = to < context.text().length() && Letters.isBlank(context.text().charAt(to));
+      Offer shown = offer.snippet() == null ? offer : labelledWithText(offer);
+      offers.add(blank ? withoutTrailingBlank(shown) : shown);
     }
-    return new CompletionItems(spot, spot.text(), from, to, snippets).list(offers);
+    return new CompletionItems(context, context.text(), replaceStart, to, snippets).list(offers);
   }
 
   /** Returns the parts before the mnemonic. */
-  private static List<Part> parts(Form form) {
+  private static List<Part> partsBeforeMnemonic(Form form) {
     List<Part> parts = new ArrayList<>();
-    for (var element : form.text()) {
+    for (var element : form.elements()) {
       if (!(element instanceof Ref ref)) {
         break;
       }
@@ -108,22 +117,22 @@ final class ControlPrefixCompletion {
   }
 
   /** Returns the offset after what is replaced: a word, or a piece of a control word. */
-  private int end() {
-    String text = spot.text();
-    int to = Math.min(spot.cursor(), text.length());
-    while (to < text.length() && (Letters.isWord(text.charAt(to)) || text.charAt(to) == '-')) {
+  private int replaceEnd() {
+    String text = context.text();
+    int to = Math.min(context.cursor(), text.length());
+    while (to < text.length() && (Letters.isWordPart(text.charAt(to)) || text.charAt(to) == '-')) {
       to++;
     }
     return to;
   }
 
   /** Shows a control word as it is inserted, which says more than a label with open numbers. */
-  private static Offer labelled(Offer offer) {
-    return offer.labelled(offer.text().strip());
+  private static Offer labelledWithText(Offer offer) {
+    return offer.withLabel(offer.text().strip());
   }
 
   /** Removes the blank between a guard and the mnemonic, because the text already has it. */
-  private static Offer stripped(Offer offer) {
-    return offer.reshaped(String::stripTrailing);
+  private static Offer withoutTrailingBlank(Offer offer) {
+    return offer.mapText(String::stripTrailing);
   }
 }

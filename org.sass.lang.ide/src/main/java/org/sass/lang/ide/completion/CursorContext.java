@@ -32,48 +32,49 @@ public record CursorContext(
     /** A comment, a column or a label: nothing can be completed there. */
     NOTHING,
     /** A place where a statement may begin. */
-    START,
+    STATEMENT_START,
     INSTRUCTION,
     DIRECTIVE,
     /** A launch comment, after its mark. */
-    LAUNCH
+    LAUNCH_COMMENT
   }
 
   /** Finds out what a position is in. A position beyond the text is moved into it. */
   public static CursorContext of(Document document, Position position) {
-    int line = Positions.line(document, position);
-    int column = Positions.column(document, position);
-    String text = document.line(line);
-    SourceLine source = document.source(line);
+    int line = Positions.lineIndex(document, position);
+    int column = Positions.columnIndex(document, position);
+    String text = document.lineText(line);
+    SourceLine source = document.sourceLine(line);
     for (Comment comment : source.comments()) {
-      if (contains(comment, column, text)) {
-        int from = comment.start() + LaunchWords.MARK.length();
-        return comment.launch() && column >= from
-            ? new CursorContext(Kind.LAUNCH, line, text, from, comment.end(), column, 0)
+      if (isInComment(comment, column, text)) {
+        int from = comment.start() + LaunchWords.COMMENT_PREFIX.length();
+        return comment.isLaunch() && column >= from
+            ? new CursorContext(Kind.LAUNCH_COMMENT, line, text, from, comment.end(), column, 0)
             : new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
       }
     }
     if (source.header() != null) {
       return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
     }
-    return statement(line, column, text, source);
+    return findStatement(line, column, text, source);
   }
 
   /**
    * Returns whether the cursor is in a comment. At the end of a comment, the cursor is still in it
    * unless the comment is closed.
    */
-  private static boolean contains(Comment comment, int column, String text) {
+  private static boolean isInComment(Comment comment, int column, String text) {
     boolean closed =
         comment.end() - comment.start() > 3 && text.startsWith("*/", comment.end() - 2);
     return column > comment.start() + 1
         && (column < comment.end() || column == comment.end() && !closed);
   }
 
-  private static CursorContext statement(int line, int column, String text, SourceLine source) {
-    CursorContext found = new CursorContext(Kind.START, line, text, column, column, column, 0);
+  private static CursorContext findStatement(int line, int column, String text, SourceLine source) {
+    CursorContext found =
+        new CursorContext(Kind.STATEMENT_START, line, text, column, column, column, 0);
     for (Statement statement : source.statements()) {
-      if (inside(statement.address(), column) || inside(statement.word(), column)) {
+      if (isInside(statement.addressColumn(), column) || isInside(statement.hexColumn(), column)) {
         return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
       }
       for (Span label : statement.labels()) {
@@ -88,7 +89,7 @@ public record CursorContext(
           column > statement.end() && text.substring(statement.end(), column).indexOf(';') >= 0;
       if (!ended) {
         boolean directive = statement.kind() == SourceLine.Kind.DIRECTIVE;
-        int shift = statement.shift();
+        int shift = statement.sourceShift();
         String own = statement.source();
         int cursor = column - shift;
         // Blanks after a statement are no part of it. The text has them only if it is that of the
@@ -104,14 +105,14 @@ public record CursorContext(
                 cursor,
                 shift);
       } else {
-        found = new CursorContext(Kind.START, line, text, column, column, column, 0);
+        found = new CursorContext(Kind.STATEMENT_START, line, text, column, column, column, 0);
       }
     }
     return found;
   }
 
-  private static boolean inside(Column column, int at) {
-    return column != null && at > column.start() && at < column.end();
+  private static boolean isInside(Column column, int cursorColumn) {
+    return column != null && cursorColumn > column.start() && cursorColumn < column.end();
   }
 
   /**

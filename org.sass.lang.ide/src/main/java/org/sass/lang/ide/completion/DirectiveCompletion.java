@@ -15,7 +15,8 @@ import org.sass.lang.text.Letters;
 /** Completes directives: their names with their arguments, and the words after some of them. */
 final class DirectiveCompletion {
   /** The directives that a text usually begins with. The last one is offered first. */
-  private static final List<String> OPENING = List.of(".const", ".equ", ".arch", ".kernel");
+  private static final List<String> OPENING_DIRECTIVES =
+      List.of(".const", ".equ", ".arch", ".kernel");
 
   private DirectiveCompletion() {}
 
@@ -23,24 +24,26 @@ final class DirectiveCompletion {
    * Returns the offers for a text without code: the directives that a text usually begins with come
    * first.
    */
-  static List<Offer> atTheBeginning(Document document) {
+  static List<Offer> offersAtTextStart(Document document) {
     List<Offer> offers = new ArrayList<>();
     for (Offer offer : offers(document, 0)) {
-      offers.add(OPENING.contains(offer.filter()) ? offer.ranked(SortRanks.BEST) : offer);
+      offers.add(
+          OPENING_DIRECTIVES.contains(offer.filter()) ? offer.withRank(SortRanks.BEST) : offer);
     }
-    offers.sort(Comparator.comparingInt(offer -> -OPENING.indexOf(offer.filter())));
+    offers.sort(Comparator.comparingInt(offer -> -OPENING_DIRECTIVES.indexOf(offer.filter())));
     return offers;
   }
 
   /** Returns the directives that are possible in a line. */
   static List<Offer> offers(Document document, int line) {
     Isa isa = document.isa();
-    boolean open = document.regions().stream().anyMatch(r -> line > r.first() && line <= r.last());
+    boolean open =
+        document.kernelLines().stream().anyMatch(r -> line > r.firstLine() && line <= r.lastLine());
     boolean code = document.program().kernels().stream().anyMatch(k -> !k.code().isEmpty());
     List<Offer> offers = new ArrayList<>();
     for (DirectiveCatalog.Entry entry : DirectiveCatalog.ALL) {
       boolean closes = entry.name().equals(".end");
-      boolean chooses = entry.wants() == DirectiveCatalog.Wants.ARCH;
+      boolean chooses = entry.argumentKind() == DirectiveCatalog.ArgumentKind.ARCH;
       if (closes && !open || chooses && code) {
         continue;
       }
@@ -51,7 +54,7 @@ final class DirectiveCompletion {
               SortRanks.OTHER_REGISTER,
               CompletionItemKind.Keyword,
               entry.name(),
-              entry.says(),
+              entry.summary(),
               entry.usage(),
               plain,
               snippet,
@@ -62,13 +65,13 @@ final class DirectiveCompletion {
   }
 
   /** Completes a statement that starts with a dot. */
-  static CompletionList complete(Document document, CursorContext spot, boolean snippets) {
-    String text = spot.text();
-    int nameEnd = Letters.wordEnd(text, spot.start() + 1, text.length());
-    if (spot.cursor() <= nameEnd) {
-      boolean bare = text.substring(nameEnd, Math.max(nameEnd, spot.end())).isBlank();
+  static CompletionList complete(Document document, CursorContext context, boolean snippets) {
+    String text = context.text();
+    int nameEnd = Letters.wordEnd(text, context.start() + 1, text.length());
+    if (context.cursor() <= nameEnd) {
+      boolean bare = text.substring(nameEnd, Math.max(nameEnd, context.end())).isBlank();
       List<Offer> offers = new ArrayList<>();
-      for (Offer offer : offers(document, spot.line())) {
+      for (Offer offer : offers(document, context.line())) {
         String name = offer.filter();
         offers.add(
             bare
@@ -76,38 +79,39 @@ final class DirectiveCompletion {
                 : Offer.word(offer.rank(), offer.kind(), name, offer.detail())
                     .withPattern(offer.pattern()));
       }
-      return new CompletionItems(spot, text, spot.start(), nameEnd, snippets).list(offers);
+      return new CompletionItems(context, text, context.start(), nameEnd, snippets).list(offers);
     }
-    String name = text.substring(spot.start(), nameEnd);
-    String before = text.substring(nameEnd, spot.wordStart());
-    List<Offer> offers = words(document, spot, name, before);
-    return new CompletionItems(spot, text, spot.wordStart(), spot.wordEnd(), snippets).list(offers);
+    String name = text.substring(context.start(), nameEnd);
+    String before = text.substring(nameEnd, context.wordStart());
+    List<Offer> offers = argumentOffers(document, context, name, before);
+    return new CompletionItems(context, text, context.wordStart(), context.wordEnd(), snippets)
+        .list(offers);
   }
 
-  private static List<Offer> words(
-      Document document, CursorContext spot, String name, String before) {
+  private static List<Offer> argumentOffers(
+      Document document, CursorContext context, String name, String before) {
     List<Offer> offers = new ArrayList<>();
-    DirectiveCatalog.Entry entry = DirectiveCatalog.of(name);
-    int words = before.isBlank() ? 0 : before.strip().split("\\s+").length;
+    DirectiveCatalog.Entry entry = DirectiveCatalog.find(name);
+    int argumentCount = before.isBlank() ? 0 : before.strip().split("\\s+").length;
     if (entry == null) {
       return offers;
     }
-    switch (entry.wants()) {
+    switch (entry.argumentKind()) {
       case ARCH -> {
-        for (String arch : words == 0 ? Isas.archs(document.isa()) : List.<String>of()) {
+        for (String arch : argumentCount == 0 ? Isas.archs(document.isa()) : List.<String>of()) {
           offers.add(
               Offer.word(
                   SortRanks.WORD, CompletionItemKind.EnumMember, arch, title(document, arch)));
         }
       }
       case TYPE -> {
-        for (String type : words == 1 ? DirectiveCatalog.TYPES : List.<String>of()) {
+        for (String type : argumentCount == 1 ? DirectiveCatalog.TYPES : List.<String>of()) {
           offers.add(Offer.word(SortRanks.WORD, CompletionItemKind.EnumMember, type, "type"));
         }
       }
       case NUMBER -> {
-        if (words >= entry.names()) {
-          numbers(document, spot, offers);
+        if (argumentCount >= entry.newNameCount()) {
+          addConstantNames(document, context, offers);
         }
       }
       case NOTHING -> {}
@@ -127,10 +131,11 @@ final class DirectiveCompletion {
             .orElse("");
   }
 
-  private static void numbers(Document document, CursorContext spot, List<Offer> offers) {
-    int kernel = document.kernelAt(spot.line());
+  private static void addConstantNames(
+      Document document, CursorContext context, List<Offer> offers) {
+    int kernel = document.kernelIndexAt(context.line());
     for (Symbol symbol : document.symbols()) {
-      boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
+      boolean known = symbol.kernelIndex() < 0 || symbol.kernelIndex() == kernel;
       if (known && (symbol.kind() == Symbol.Kind.EQU || symbol.kind() == Symbol.Kind.SHARED)) {
         String detail = "." + symbol.kind().name().toLowerCase(java.util.Locale.ROOT);
         offers.add(

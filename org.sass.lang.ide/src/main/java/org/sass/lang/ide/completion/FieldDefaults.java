@@ -24,27 +24,27 @@ final class FieldDefaults {
    * Greatest length of a number that is copied from an example. Examples may have numbers that fill
    * their fields, which are of no use elsewhere.
    */
-  private static final int SHORT = 4;
+  private static final int MAX_COPIED_LENGTH = 4;
 
   private final Isa isa;
   private final Form form;
   private final NearbyRegisters registers;
-  private final CommonPrefixes words;
-  private final Golden plain;
+  private final WordFrequencies frequencies;
+  private final Golden plainestExample;
 
-  FieldDefaults(Isa isa, Form form, NearbyRegisters registers, CommonPrefixes words) {
+  FieldDefaults(Isa isa, Form form, NearbyRegisters registers, WordFrequencies frequencies) {
     this.isa = isa;
     this.form = form;
     this.registers = registers;
-    this.words = words;
-    this.plain = plainest(form);
+    this.frequencies = frequencies;
+    this.plainestExample = findPlainestExample(form);
   }
 
   /**
    * Returns the example with the fewest modifiers, without a guard if possible; the last one, if
    * there are several. Null if the form has no examples.
    */
-  private static Golden plainest(Form form) {
+  private static Golden findPlainestExample(Form form) {
     Golden best = null;
     for (Golden golden : form.goldens()) {
       best = best == null || weight(golden) <= weight(best) ? golden : best;
@@ -65,28 +65,33 @@ final class FieldDefaults {
    * assembler writes for a control word, a case without text, a mere register, the example's case,
    * any case. Returns null if no case is possible.
    */
-  Case plainest(Part part, KnownBits said) {
-    List<Case> cases = said.cases(part, isa.arch());
+  Case defaultCase(Part part, KnownBits knownBits) {
+    List<Case> cases = knownBits.cases(part, isa.archIndex());
     for (Case one : part.cases()) {
-      if (isControl(one) && cases.contains(one) && !one.inputOnly() && isUsual(one)) {
+      if (dependsOnControlWord(one)
+          && cases.contains(one)
+          && !one.isInputOnly()
+          && matchesDefaultControl(one)) {
         return one;
       }
     }
     Case any = null;
     Case register = null;
     for (Case one : part.cases()) {
-      if (!cases.contains(one) || one.inputOnly()) {
+      if (!cases.contains(one) || one.isInputOnly()) {
         continue;
       }
-      if (one.text().isEmpty()) {
+      if (one.elements().isEmpty()) {
         return one;
       }
       any = any == null ? one : any;
-      register = register == null && isRegister(one) ? one : register;
+      register = register == null && isRegisterCase(one) ? one : register;
     }
     for (Case one : part.cases()) {
-      boolean shown = plain != null && one.when().matches(plain.word().low(), plain.word().high());
-      if (register == null && shown && cases.contains(one) && !one.inputOnly()) {
+      boolean shown =
+          plainestExample != null
+              && one.when().matches(plainestExample.word().low(), plainestExample.word().high());
+      if (register == null && shown && cases.contains(one) && !one.isInputOnly()) {
         return one;
       }
     }
@@ -94,28 +99,29 @@ final class FieldDefaults {
   }
 
   /** Returns whether a case depends on the instruction's piece of a control word. */
-  private boolean isControl(Case one) {
-    return isa.isControlled() && isa.maxSize() == 64 && one.when().maskHigh() != 0;
+  private boolean dependsOnControlWord(Case partCase) {
+    return isa.hasControlWords() && isa.maxSize() == 64 && partCase.when().maskHigh() != 0;
   }
 
   /** Returns whether the assembler writes the bits of this case if a text has no control word. */
-  private boolean isUsual(Case one) {
-    long said = 1L << isa.control().width();
-    return (one.when().maskHigh() & said) == 0 && one.when().matches(0, isa.control().value());
+  private boolean matchesDefaultControl(Case partCase) {
+    long specifiedBit = 1L << isa.control().pieceBits();
+    return (partCase.when().maskHigh() & specifiedBit) == 0
+        && partCase.when().matches(0, isa.control().defaultPiece());
   }
 
   /** Returns whether a case is letters and a number, the plainest kind of operand. */
-  private static boolean isRegister(Case one) {
-    return one.text().size() == 2
-        && one.text().get(0) instanceof Literal literal
+  private static boolean isRegisterCase(Case partCase) {
+    return partCase.elements().size() == 2
+        && partCase.elements().get(0) instanceof Literal literal
         && Letters.lettersStart(literal.text(), literal.text().length()) == 0
-        && one.text().get(1) instanceof Hole hole
+        && partCase.elements().get(1) instanceof Hole hole
         && hole.isNumbered();
   }
 
   /** Returns the words of a field, the likely ones first. */
   List<String> words(Hole hole) {
-    return words.of(hole.names());
+    return frequencies.byFrequency(hole.names());
   }
 
   /**
@@ -123,12 +129,12 @@ final class FieldDefaults {
    *
    * @param before the fixed characters before it
    */
-  String number(Hole hole, String before) {
+  String likelyNumber(Hole hole, String before) {
     if (hole.isRelative() || hole.title().equals("target")) {
       return "label";
     }
-    if (isControl(hole)) {
-      return control(hole);
+    if (isControlField(hole)) {
+      return defaultControlValue(hole);
     }
     if (hole.format() == Format.BINARY) {
       return "0".repeat(hole.field().width());
@@ -137,8 +143,8 @@ final class FieldDefaults {
     boolean bare = before.isBlank() || before.startsWith(",");
     // After only a blank or a comma, the same field of this form's example is the only useful
     // source.
-    String shown = bare ? own(hole) : shown(before, digits);
-    if (shown != null && (bare || shown.length() <= SHORT)) {
+    String shown = bare ? exampleValue(hole) : exampleNumber(before, digits);
+    if (shown != null && (bare || shown.length() <= MAX_COPIED_LENGTH)) {
       return shown;
     }
     return switch (hole.format()) {
@@ -149,16 +155,16 @@ final class FieldDefaults {
   }
 
   /** Returns whether a field is in the instruction's piece of a control word. */
-  boolean isControl(Hole hole) {
-    return isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize();
+  boolean isControlField(Hole hole) {
+    return isa.hasControlWords() && hole.field().pieces().get(0).high() >= isa.maxSize();
   }
 
   /**
    * Returns what the assembler writes in this field if a text has no control word; for the barriers
    * to wait for, it returns none.
    */
-  private String control(Hole hole) {
-    long value = hole.field().get(0, isa.control().value());
+  private String defaultControlValue(Hole hole) {
+    long value = hole.field().extract(0, isa.control().defaultPiece());
     if (hole.format() != Format.MASK) {
       return hole.format() == Format.DECIMAL
           ? Long.toString(value)
@@ -171,20 +177,23 @@ final class FieldDefaults {
   /**
    * Returns the number of a likely register, which is one in use nearby if possible.
    *
-   * @param index how many registers are before it in the text that is being written
+   * @param precedingRegisters how many registers are before it in the text that is being written
    */
-  String register(Hole hole, String letters, int index) {
+  String likelyRegister(Hole hole, String letters, int precedingRegisters) {
     boolean half = hole.isHalf();
-    List<String> used = registers.used(letters, half);
+    List<String> used = registers.usedNumbers(letters, half);
     for (int i = 0; i < used.size(); i++) {
-      String number = used.get((index + i) % used.size());
-      if (NearbyRegisters.value(number, half) <= hole.max()) {
+      String number = used.get((precedingRegisters + i) % used.size());
+      if (NearbyRegisters.fieldValue(number, half) <= hole.maxValue()) {
         return number;
       }
     }
-    RegisterFile file = registers.file(letters);
-    int number = file != null && file.zeros().contains(index) ? index + 1 : index;
-    return half ? hole.half(number) : Integer.toString(number);
+    RegisterFile file = registers.registerFile(letters);
+    int number =
+        file != null && file.zeroNumbers().contains(precedingRegisters)
+            ? precedingRegisters + 1
+            : precedingRegisters;
+    return half ? hole.halfRegisterText(number) : Integer.toString(number);
   }
 
   /**
@@ -194,20 +203,21 @@ final class FieldDefaults {
    * Otherwise it starts at a register in use nearby if possible, else it is the lowest one. Returns
    * 0 if there is no such run.
    */
-  int run(Hole hole, String letters, int width, Set<Integer> taken) {
-    List<Integer> used = registers.used(letters, false).stream().map(Integer::valueOf).toList();
+  int allocateRun(Hole hole, String letters, int width, Set<Integer> taken) {
+    List<Integer> used =
+        registers.usedNumbers(letters, false).stream().map(Integer::valueOf).toList();
     boolean result = taken.isEmpty() && !used.isEmpty();
     List<Integer> starts = new ArrayList<>(result ? List.of() : used);
     // A result goes to registers that hold nothing, if there are enough of them.
-    int free = result ? (registers.free(letters) + width - 1) / width * width : 0;
-    for (int number = free; number + width - 1 <= hole.max(); number += width) {
+    int free = result ? (registers.lowestFreeNumber(letters) + width - 1) / width * width : 0;
+    for (int number = free; number + width - 1 <= hole.maxValue(); number += width) {
       int from = number;
       if (!result || used.stream().noneMatch(one -> one >= from && one < from + width)) {
         starts.add(number);
       }
     }
     for (int start : starts) {
-      boolean fits = start % width == 0 && start + width - 1 <= hole.max();
+      boolean fits = start % width == 0 && start + width - 1 <= hole.maxValue();
       for (int i = start; i < start + width; i++) {
         fits &= !taken.contains(i);
       }
@@ -222,52 +232,55 @@ final class FieldDefaults {
   }
 
   /** Returns whether the word of the plainest example meets the condition of a case. */
-  boolean shows(Case one) {
-    return plain != null && one.when().matches(plain.word().low(), plain.word().high());
+  boolean matchesPlainestExample(Case partCase) {
+    return plainestExample != null
+        && partCase.when().matches(plainestExample.word().low(), plainestExample.word().high());
   }
 
   /**
    * Returns a register that is not in use nearby, for results. Returns null if no register of this
    * kind is in use nearby, or if the field cannot hold the number.
    */
-  String free(Hole hole, String letters) {
+  String unusedRegister(Hole hole, String letters) {
     boolean half = hole.isHalf();
-    long free = registers.free(letters);
-    boolean any = registers.used(letters, false).isEmpty();
-    return any || (half ? 2 * free : free) > hole.max()
+    long free = registers.lowestFreeNumber(letters);
+    boolean any = registers.usedNumbers(letters, false).isEmpty();
+    return any || (half ? 2 * free : free) > hole.maxValue()
         ? null
-        : half ? hole.half(2 * free) : Long.toString(free);
+        : half ? hole.halfRegisterText(2 * free) : Long.toString(free);
   }
 
   /**
    * Returns the example's value of this very field in hexadecimal, if the example's text contains
    * it; else null.
    */
-  private String own(Hole hole) {
-    if (plain == null) {
+  private String exampleValue(Hole hole) {
+    if (plainestExample == null) {
       return null;
     }
-    long value = hole.field().get(plain.word().low(), plain.word().high()) << hole.shift();
+    long value =
+        hole.field().extract(plainestExample.word().low(), plainestExample.word().high())
+            << hole.shift();
     String hex = "0x" + Long.toHexString(value);
-    return List.of(plain.text().split("[ ,]+")).contains(hex) ? hex : null;
+    return List.of(plainestExample.text().split("[ ,]+")).contains(hex) ? hex : null;
   }
 
   /** Returns whether the letters name registers of the set. */
-  boolean isRegister(String letters) {
-    return registers.file(letters) != null;
+  boolean isRegisterPrefix(String letters) {
+    return registers.registerFile(letters) != null;
   }
 
   /**
    * Returns the number after the same characters in an example, of this form if possible; else
    * null.
    */
-  private String shown(String before, boolean number) {
-    String own = shown(form, before, number);
+  private String exampleNumber(String before, boolean decimalOnly) {
+    String own = exampleNumber(form, before, decimalOnly);
     if (own != null) {
       return own;
     }
     for (Form other : isa.forms()) {
-      String found = shown(other, before, number);
+      String found = exampleNumber(other, before, decimalOnly);
       if (found != null) {
         return found;
       }
@@ -275,7 +288,7 @@ final class FieldDefaults {
     return null;
   }
 
-  private static String shown(Form form, String before, boolean number) {
+  private static String exampleNumber(Form form, String before, boolean decimalOnly) {
     for (Golden golden : form.goldens()) {
       String text = golden.text();
       int at = text.indexOf(before);
@@ -285,7 +298,7 @@ final class FieldDefaults {
       int from = at + before.length();
       int to = Letters.wordEnd(text, from, text.length());
       boolean digits = text.substring(from, to).chars().allMatch(c -> Letters.isDigit((char) c));
-      if (to > from && Letters.isDigit(text.charAt(from)) && (!number || digits)) {
+      if (to > from && Letters.isDigit(text.charAt(from)) && (!decimalOnly || digits)) {
         return text.substring(from, to);
       }
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.sass.lang.assemble.Symbol;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.codec.FormPrefix;
-import org.sass.lang.codec.FormPrefix.Found;
+import org.sass.lang.codec.FormPrefix.PrefixMatch;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Literal;
@@ -38,26 +38,29 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
     Isa isa = document.isa();
     String raw = text.substring(Math.min(start, limit), limit);
     InsnText insn = InsnReader.read(raw);
-    String mnemonic = insn.mnemonic().of(raw);
-    List<Form> forms = isa.forms(mnemonic);
+    String mnemonic = insn.mnemonic().textIn(raw);
+    List<Form> forms = isa.formsOf(mnemonic);
     String upper = mnemonic.toUpperCase(Locale.ROOT);
-    if (forms == null && isa.forms(upper) != null) {
-      forms = isa.forms(upper);
+    if (forms == null && isa.formsOf(upper) != null) {
+      forms = isa.formsOf(upper);
       Span name = insn.fullMnemonic();
-      String capitals = name.of(raw).toUpperCase(Locale.ROOT);
+      String capitals = name.textIn(raw).toUpperCase(Locale.ROOT);
       raw = raw.substring(0, name.start()) + capitals + raw.substring(name.end());
     }
     List<Form> own =
-        forms == null ? List.of() : forms.stream().filter(f -> f.arch() <= isa.arch()).toList();
-    return new InsnPrefix(isa, own, own.isEmpty() ? raw : replaced(document, line, raw, insn));
+        forms == null
+            ? List.of()
+            : forms.stream().filter(f -> f.archIndex() <= isa.archIndex()).toList();
+    return new InsnPrefix(
+        isa, own, own.isEmpty() ? raw : replaceParameters(document, line, raw, insn));
   }
 
   /** Replaces the names of parameters by the operands that they stand for. */
-  private static String replaced(Document document, int line, String raw, InsnText insn) {
+  private static String replaceParameters(Document document, int line, String raw, InsnText insn) {
     StringBuilder text = new StringBuilder(raw);
     for (int i = insn.operands().size() - 1; i >= 0; i--) {
       OperandText operand = insn.operands().get(i);
-      Span bare = operand.bare(raw);
+      Span bare = operand.bareSpan(raw);
       int from = bare.start();
       int to = bare.end();
       while (from < to && "-~|".indexOf(raw.charAt(from)) >= 0) {
@@ -66,7 +69,7 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
       while (to > from && raw.charAt(to - 1) == '|') {
         to--;
       }
-      Symbol symbol = from < to ? document.symbol(line, raw.substring(from, to)) : null;
+      Symbol symbol = from < to ? document.findSymbol(line, raw.substring(from, to)) : null;
       if (symbol != null && symbol.kind() == Symbol.Kind.PARAM) {
         text.replace(from, to, operand(document.isa(), symbol));
       }
@@ -76,22 +79,22 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
 
   /** Returns the operand that a parameter stands for; its name if the set has no parameters. */
   static String operand(Isa isa, Symbol parameter) {
-    return isa.params() == null ? parameter.name() : isa.params().operand(parameter.value());
+    return isa.params() == null ? parameter.name() : isa.params().operandText(parameter.value());
   }
 
-  private Found read(Form form, String beginning) {
-    return FormPrefix.read(isa, form, beginning, 0, beginning.length(), n -> OptionalLong.empty());
+  private PrefixMatch matchForm(Form form, String prefix) {
+    return FormPrefix.read(isa, form, prefix, 0, prefix.length(), n -> OptionalLong.empty());
   }
 
   /**
    * Returns whether the text followed by {@code more} is a whole instruction or the beginning of
    * one.
    */
-  public boolean fits(String more) {
-    String longer = text + more;
+  public boolean canAppend(String continuation) {
+    String longer = text + continuation;
     for (Form form : forms) {
-      Found found = read(form, longer);
-      if (found.whole() || !found.next().isEmpty()) {
+      PrefixMatch found = matchForm(form, longer);
+      if (found.isComplete() || !found.next().isEmpty()) {
         return true;
       }
     }
@@ -99,31 +102,31 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
   }
 
   /** Returns whether the text followed by {@code more} is a whole instruction. */
-  boolean isWhole(String more) {
-    String longer = text + more;
-    return forms.stream().anyMatch(form -> read(form, longer).whole());
+  boolean isCompleteWith(String continuation) {
+    String longer = text + continuation;
+    return forms.stream().anyMatch(form -> matchForm(form, longer).isComplete());
   }
 
   /** Returns the same forms with another text. */
-  public InsnPrefix withText(String other) {
-    return new InsnPrefix(isa, forms, other);
+  public InsnPrefix withText(String newText) {
+    return new InsnPrefix(isa, forms, newText);
   }
 
   /** Returns how far the text fits a form: the offset after the last word that fits. */
-  public int reached(Form form) {
-    return read(form, text).reached();
+  public int matchedEnd(Form form) {
+    return matchForm(form, text).matchedEnd();
   }
 
   /** Returns what can follow in one form. */
-  public List<Expected> next(Form form) {
-    return read(form, text).next();
+  public List<ExpectedElement> next(Form form) {
+    return matchForm(form, text).next();
   }
 
   /** Returns what can follow in any form. */
-  public List<Expected> next() {
-    List<Expected> all = new ArrayList<>();
+  public List<ExpectedElement> next() {
+    List<ExpectedElement> all = new ArrayList<>();
     for (Form form : forms) {
-      all.addAll(read(form, text).next());
+      all.addAll(matchForm(form, text).next());
     }
     return all;
   }
@@ -132,27 +135,27 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
    * Returns what can follow if a mistake before it is ignored: modifiers that no form has, or
    * anything before the last operand. Empty if there are no such modifiers and no operand yet.
    */
-  public List<Expected> guessed() {
+  public List<ExpectedElement> guessNext() {
     InsnText insn = InsnReader.read(text);
-    List<Expected> all = new ArrayList<>();
+    List<ExpectedElement> all = new ArrayList<>();
     if (insn.operands().isEmpty()) {
-      InsnPrefix fixed = new InsnPrefix(isa, forms, knownModifiers(insn));
+      InsnPrefix fixed = new InsnPrefix(isa, forms, mnemonicWithKnownModifiers(insn));
       return fixed.text.equals(text) ? all : fixed.next();
     }
     for (Form form : forms) {
-      all.addAll(guessed(form, insn));
+      all.addAll(guessNext(form, insn));
     }
     return all;
   }
 
   /** Returns what one form can have in the last operand, whatever is before that operand. */
-  public List<Expected> guessed(Form form, InsnText insn) {
+  public List<ExpectedElement> guessNext(Form form, InsnText insn) {
     int operand = insn.operands().size() - 1;
     int index = element(form, operand);
     if (operand < 0 || index < 0) {
       return List.of();
     }
-    int from = insn.operands().get(operand).text().start();
+    int from = insn.operands().get(operand).span().start();
     return FormPrefix.readFrom(
             index, isa, form, text, from, text.length(), n -> OptionalLong.empty())
         .next();
@@ -161,17 +164,17 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
   /**
    * Returns the index of the element of a form's text that an operand starts with, or -1.
    *
-   * @param operand index of the operand, from 0
+   * @param operandIndex index of the operand, from 0
    */
-  private static int element(Form form, int operand) {
+  private static int element(Form form, int operandIndex) {
     int commas = 0;
     boolean begun = false;
-    for (int i = 0; i < form.text().size(); i++) {
-      Element element = form.text().get(i);
+    for (int i = 0; i < form.elements().size(); i++) {
+      Element element = form.elements().get(i);
       if (element instanceof Literal literal) {
         begun |= literal.text().indexOf(' ') >= 0;
         commas += (int) literal.text().chars().filter(c -> c == ',').count();
-      } else if (begun && commas == operand) {
+      } else if (begun && commas == operandIndex) {
         return i;
       }
     }
@@ -179,11 +182,11 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
   }
 
   /** Returns the mnemonic with only those modifiers that some form has there. */
-  private String knownModifiers(InsnText insn) {
-    String known = insn.mnemonic().of(text);
+  private String mnemonicWithKnownModifiers(InsnText insn) {
+    String known = insn.mnemonic().textIn(text);
     for (Span suffix : insn.suffixes()) {
-      String longer = known + suffix.of(text);
-      known = new InsnPrefix(isa, forms, longer).fits("") ? longer : known;
+      String longer = known + suffix.textIn(text);
+      known = new InsnPrefix(isa, forms, longer).canAppend("") ? longer : known;
     }
     return known;
   }

@@ -11,7 +11,7 @@ import org.sass.lang.isa.doc.About;
  * Markdown for the documentation.
  */
 public final class InstructionText {
-  private static final int SUMMARY = 80;
+  private static final int MAX_SUMMARY_LENGTH = 80;
 
   private InstructionText() {}
 
@@ -22,15 +22,15 @@ public final class InstructionText {
     String text = form.description();
     for (String end : List.of(". ", ": ", "; ")) {
       // An ellipsis between two words does not end a sentence.
-      int at = end.startsWith(".") ? sentence(text) : text.indexOf(end);
+      int at = end.startsWith(".") ? firstSentenceEnd(text) : text.indexOf(end);
       text = at < 0 || end.length() > 2 ? text : text.substring(0, at);
-      if (text.length() <= SUMMARY) {
+      if (text.length() <= MAX_SUMMARY_LENGTH) {
         break;
       }
     }
-    if (text.length() > SUMMARY) {
-      int comma = text.lastIndexOf(',', SUMMARY);
-      int blank = text.lastIndexOf(' ', SUMMARY - 4);
+    if (text.length() > MAX_SUMMARY_LENGTH) {
+      int comma = text.lastIndexOf(',', MAX_SUMMARY_LENGTH);
+      int blank = text.lastIndexOf(' ', MAX_SUMMARY_LENGTH - 4);
       text = comma > 0 ? text.substring(0, comma) : text.substring(0, blank) + " ...";
     }
     return text.endsWith(".") && !text.endsWith("...")
@@ -38,7 +38,7 @@ public final class InstructionText {
         : text;
   }
 
-  private static int sentence(String text) {
+  private static int firstSentenceEnd(String text) {
     int at = text.indexOf(". ");
     while (at > 0 && text.charAt(at - 1) == '.') {
       at = text.indexOf(". ", at + 1);
@@ -47,7 +47,7 @@ public final class InstructionText {
   }
 
   /** Returns the key by which the documentation of a form is requested later. */
-  static String data(Isa isa, Form form) {
+  static String documentationKey(Isa isa, Form form) {
     return isa.archName()
         + ":"
         + form.mnemonic()

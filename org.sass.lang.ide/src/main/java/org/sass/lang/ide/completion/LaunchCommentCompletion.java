@@ -15,31 +15,35 @@ import org.sass.lang.text.LaunchWords;
 final class LaunchCommentCompletion {
   private LaunchCommentCompletion() {}
 
-  static CompletionList complete(Document document, CursorContext spot, boolean snippets) {
-    String before = spot.text().substring(spot.start(), spot.cursor());
-    int word = wordStart(spot);
-    String done = spot.text().substring(spot.start(), word);
+  static CompletionList complete(Document document, CursorContext context, boolean snippets) {
+    String before = context.text().substring(context.start(), context.cursor());
+    int word = wordStart(context);
+    String textBefore = context.text().substring(context.start(), word);
     List<Offer> offers = new ArrayList<>();
-    List<String> words = done.isBlank() ? List.of() : List.of(done.strip().split("\\s+"));
+    List<String> words =
+        textBefore.isBlank() ? List.of() : List.of(textBefore.strip().split("\\s+"));
     if (words.isEmpty()) {
-      LaunchWords.COMMENTS.forEach(entry -> offers.add(offer(entry, " ")));
-    } else if (before.endsWith("@") || done.endsWith("@")) {
-      buffers(document, offers);
+      LaunchWords.COMMENT_WORDS.forEach(entry -> offers.add(offer(entry, " ")));
+    } else if (before.endsWith("@") || textBefore.endsWith("@")) {
+      addBufferOffers(document, offers);
     } else {
-      behind(document, words, done, offers);
+      addArgumentOffers(document, words, textBefore, offers);
     }
-    return new CompletionItems(spot, spot.text(), word, wordEnd(spot), snippets).list(offers);
+    return new CompletionItems(context, context.text(), word, wordEnd(context), snippets)
+        .list(offers);
   }
 
-  private static void behind(
-      Document document, List<String> words, String done, List<Offer> offers) {
+  private static void addArgumentOffers(
+      Document document, List<String> words, String textBefore, List<Offer> offers) {
     boolean fresh =
-        Character.isWhitespace(done.charAt(done.length() - 1)) && !done.strip().endsWith("=");
+        Character.isWhitespace(textBefore.charAt(textBefore.length() - 1))
+            && !textBefore.strip().endsWith("=");
     switch (words.get(0)) {
       case "launch" -> {
-        for (LaunchWords.Entry entry : fresh ? LaunchWords.KEYS : List.<LaunchWords.Entry>of()) {
+        for (LaunchWords.Entry entry :
+            fresh ? LaunchWords.LAUNCH_KEYS : List.<LaunchWords.Entry>of()) {
           boolean there = words.stream().anyMatch(w -> w.startsWith(entry.name() + "="));
-          if (!there || entry.repeated()) {
+          if (!there || entry.isRepeatable()) {
             offers.add(offer(entry, "="));
           }
         }
@@ -53,7 +57,7 @@ final class LaunchCommentCompletion {
       }
       case "expect" -> {
         if (words.size() == 1 && fresh) {
-          buffers(document, offers);
+          addBufferOffers(document, offers);
         }
       }
       case "buffer" -> {
@@ -66,8 +70,8 @@ final class LaunchCommentCompletion {
     }
   }
 
-  private static void buffers(Document document, List<Offer> offers) {
-    for (Program.LaunchComment comment : document.program().launches()) {
+  private static void addBufferOffers(Document document, List<Offer> offers) {
+    for (Program.LaunchComment comment : document.program().launchComments()) {
       String[] words = comment.text().strip().split("[\\s=]+", 3);
       if (words.length > 1 && words[0].equals("buffer")) {
         String detail = comment.text().strip();
@@ -81,7 +85,7 @@ final class LaunchCommentCompletion {
         SortRanks.WORD,
         CompletionItemKind.Keyword,
         entry.name(),
-        entry.says(),
+        entry.summary(),
         entry.usage(),
         entry.name() + behind,
         entry.name() + behind + entry.snippet(),
@@ -89,17 +93,17 @@ final class LaunchCommentCompletion {
         null);
   }
 
-  private static int wordStart(CursorContext spot) {
-    int at = spot.cursor();
-    while (at > spot.start() && LaunchWords.isWord(spot.text().charAt(at - 1))) {
+  private static int wordStart(CursorContext context) {
+    int at = context.cursor();
+    while (at > context.start() && LaunchWords.isWord(context.text().charAt(at - 1))) {
       at--;
     }
     return at;
   }
 
-  private static int wordEnd(CursorContext spot) {
-    int at = spot.cursor();
-    while (at < spot.end() && LaunchWords.isWord(spot.text().charAt(at))) {
+  private static int wordEnd(CursorContext context) {
+    int at = context.cursor();
+    while (at < context.end() && LaunchWords.isWord(context.text().charAt(at))) {
       at++;
     }
     return at;

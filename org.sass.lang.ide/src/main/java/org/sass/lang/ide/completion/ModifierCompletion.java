@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.CompletionList;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.Letters;
@@ -18,23 +18,23 @@ import org.sass.lang.text.Span;
  * inserted text has no dot, because the dot is already typed.
  */
 final class ModifierCompletion {
-  private final CursorContext spot;
-  private final InsnPrefix beginning;
+  private final CursorContext context;
+  private final InsnPrefix prefix;
   private final OperandCompletion operands;
 
   /**
-   * @param beginning the instruction up to the dot
+   * @param prefix the instruction up to the dot
    */
-  ModifierCompletion(CursorContext spot, InsnPrefix beginning, OperandCompletion operands) {
-    this.spot = spot;
-    this.beginning = beginning;
+  ModifierCompletion(CursorContext context, InsnPrefix prefix, OperandCompletion operands) {
+    this.context = context;
+    this.prefix = prefix;
     this.operands = operands;
   }
 
-  CompletionList complete(CompletionItems items, List<Expected> next) {
-    InsnText insn = InsnReader.read(beginning.text());
+  CompletionList complete(CompletionItems items, List<ExpectedElement> next) {
+    InsnText insn = InsnReader.read(prefix.text());
     boolean modifiers = insn.operands().isEmpty();
-    operands.offer(next.isEmpty() && !modifiers ? beginning.guessed() : next);
+    operands.offerAll(next.isEmpty() && !modifiers ? prefix.guessNext() : next);
     List<Offer> offers = new ArrayList<>();
     for (Offer offer : operands.offers()) {
       if (offer.text().startsWith(".")) {
@@ -42,19 +42,19 @@ final class ModifierCompletion {
       }
     }
     if (modifiers) {
-      offers = fitting(offers);
-      offers.addAll(earlier(insn, offers));
+      offers = keepFitting(offers);
+      offers.addAll(precedingModifierOffers(insn, offers));
     }
     List<String> commits = modifiers ? List.of(".", " ") : List.of(")", ",");
     return items.list(
-        ranked(offers).stream().map(ModifierCompletion::withoutDot).toList(), commits);
+        rankByFit(offers).stream().map(ModifierCompletion::withoutDot).toList(), commits);
   }
 
   /**
    * Returns the offers that fit the modifiers after the cursor's word, or all offers if none fits.
    */
-  private List<Offer> fitting(List<Offer> offers) {
-    String chain = chain();
+  private List<Offer> keepFitting(List<Offer> offers) {
+    String chain = followingModifiers();
     if (chain.isEmpty()) {
       return offers;
     }
@@ -62,7 +62,7 @@ final class ModifierCompletion {
     for (Offer offer : offers) {
       int inner = offer.text().indexOf('.', 1);
       String text = inner < 0 ? offer.text() : offer.text().substring(0, inner);
-      if (beginning.fits(text + chain)) {
+      if (prefix.canAppend(text + chain)) {
         found.add(offer);
       }
     }
@@ -70,33 +70,39 @@ final class ModifierCompletion {
   }
 
   /** Returns the modifiers after the word under the cursor; empty if there are none. */
-  private String chain() {
-    String text = spot.text();
-    int end = Letters.nameEnd(text, spot.wordEnd(), text.length());
-    return text.substring(spot.wordEnd(), end);
+  private String followingModifiers() {
+    String text = context.text();
+    int end = Letters.nameEnd(text, context.wordEnd(), text.length());
+    return text.substring(context.wordEnd(), end);
   }
 
   /**
    * Returns modifiers that must stand before modifiers that are already typed. Such an offer also
    * replaces the typed modifiers.
    */
-  private List<Offer> earlier(InsnText insn, List<Offer> offers) {
+  private List<Offer> precedingModifierOffers(InsnText insn, List<Offer> offers) {
     List<Offer> found = new ArrayList<>();
     Set<String> known = new HashSet<>();
     offers.forEach(offer -> known.add(offer.text()));
-    String text = beginning.text();
+    String text = prefix.text();
     List<Span> suffixes = insn.suffixes();
     for (int i = 0; i < suffixes.size(); i++) {
       int at = suffixes.get(i).start();
-      String behind = text.substring(at);
-      InsnPrefix before = new InsnPrefix(beginning.isa(), beginning.forms(), text.substring(0, at));
-      OperandCompletion own = operands.fresh();
-      own.offer(before.next());
+      String typedModifiers = text.substring(at);
+      InsnPrefix before = new InsnPrefix(prefix.isa(), prefix.forms(), text.substring(0, at));
+      OperandCompletion own = operands.withoutOffers();
+      own.offerAll(before.next());
       for (Offer offer : own.offers()) {
         String word = offer.text();
-        if (word.startsWith(".") && before.fits(word + behind + chain()) && known.add(word)) {
-          String all = word + behind;
-          found.add(offer.ranked(SortRanks.LATE).further(behind.length() + 1, all, behind + word));
+        if (word.startsWith(".")
+            && before.canAppend(word + typedModifiers + followingModifiers())
+            && known.add(word)) {
+          String all = word + typedModifiers;
+          found.add(
+              offer
+                  .withRank(SortRanks.LATE)
+                  .withTextReplacingBefore(
+                      typedModifiers.length() + 1, all, typedModifiers + word));
         }
       }
     }
@@ -107,9 +113,9 @@ final class ModifierCompletion {
    * Ranks the offers that make a valid instruction together with the operands after the cursor
    * first.
    */
-  private List<Offer> ranked(List<Offer> offers) {
-    int from = Math.min(spot.wordEnd(), spot.end());
-    String rest = spot.text().substring(from, spot.end());
+  private List<Offer> rankByFit(List<Offer> offers) {
+    int from = Math.min(context.wordEnd(), context.end());
+    String rest = context.text().substring(from, context.end());
     if (rest.isBlank()) {
       return offers;
     }
@@ -117,18 +123,19 @@ final class ModifierCompletion {
     List<Offer> ranked = new ArrayList<>();
     for (Offer offer : offers) {
       boolean fits =
-          offer.back() == 0
-              && whole.computeIfAbsent(offer.text(), text -> beginning.isWhole(text + rest));
-      ranked.add(fits ? offer.ranked(Math.max(0, offer.rank() - SortRanks.NEEDED)) : offer);
+          offer.charactersBefore() == 0
+              && whole.computeIfAbsent(offer.text(), text -> prefix.isCompleteWith(text + rest));
+      ranked.add(
+          fits ? offer.withRank(Math.max(0, offer.rank() - SortRanks.MANDATORY_WORD)) : offer);
     }
     return ranked;
   }
 
   private static Offer withoutDot(Offer offer) {
-    if (offer.back() > 0) {
+    if (offer.charactersBefore() > 0) {
       return offer;
     }
-    Offer shorter = offer.reshaped(text -> text.substring(1));
+    Offer shorter = offer.mapText(text -> text.substring(1));
     return shorter.withFilter(shorter.text());
   }
 }

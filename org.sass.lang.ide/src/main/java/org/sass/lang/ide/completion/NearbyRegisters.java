@@ -21,28 +21,28 @@ import org.sass.lang.text.SourceLine.Statement;
  * 40 lines below are read, whatever the size of the text.
  */
 final class NearbyRegisters {
-  private static final int ABOVE = 200;
-  private static final int BELOW = 40;
+  private static final int LINES_ABOVE = 200;
+  private static final int LINES_BELOW = 40;
 
   /** Maximum number of characters in a number, including the letter of a register half after it. */
-  private static final int MOST_DIGITS = 5;
+  private static final int MAX_NUMBER_LENGTH = 5;
 
   /**
    * The numbers that were found, by the letters before them: for {@code R} the numbers {@code 3}
    * and {@code 3L}.
    */
-  private final Map<String, List<String>> names = new LinkedHashMap<>();
+  private final Map<String, List<String>> numbersByLetters = new LinkedHashMap<>();
 
   private final Set<String> mnemonics = new HashSet<>();
-  private final Map<String, Integer> free = new HashMap<>();
+  private final Map<String, Integer> lowestFree = new HashMap<>();
   private final Map<String, List<String>> halves = new HashMap<>();
   private final Map<String, List<String>> wholes = new HashMap<>();
   private final Isa isa;
-  private final RegisterNames registers;
+  private final RegisterNames registerNames;
 
   private NearbyRegisters(Isa isa) {
     this.isa = isa;
-    this.registers = RegisterNames.of(isa);
+    this.registerNames = RegisterNames.of(isa);
   }
 
   /** Returns an instance that has read no lines. */
@@ -55,39 +55,39 @@ final class NearbyRegisters {
     NearbyRegisters found = new NearbyRegisters(document.isa());
     int first = 0;
     int last = document.lineCount() - 1;
-    int kernel = document.kernelAt(line);
-    for (int i = line; i >= Math.max(first, line - ABOVE); i--) {
-      if (i != line && document.kernelAt(i) != kernel) {
+    int kernel = document.kernelIndexAt(line);
+    for (int i = line; i >= Math.max(first, line - LINES_ABOVE); i--) {
+      if (i != line && document.kernelIndexAt(i) != kernel) {
         break;
       }
-      found.read(document, i);
+      found.readLine(document, i);
     }
-    for (int i = line + 1; i <= Math.min(last, line + BELOW); i++) {
-      if (document.kernelAt(i) != kernel) {
+    for (int i = line + 1; i <= Math.min(last, line + LINES_BELOW); i++) {
+      if (document.kernelIndexAt(i) != kernel) {
         break;
       }
-      found.read(document, i);
+      found.readLine(document, i);
     }
     return found;
   }
 
-  private void read(Document document, int line) {
-    for (Statement statement : document.source(line).statements()) {
+  private void readLine(Document document, int line) {
+    for (Statement statement : document.sourceLine(line).statements()) {
       String text = statement.source();
-      int end = Math.min(text.length(), statement.end() - statement.shift());
-      int at = Math.max(0, statement.start() - statement.shift());
+      int end = Math.min(text.length(), statement.end() - statement.sourceShift());
+      int at = Math.max(0, statement.start() - statement.sourceShift());
       while (at < end) {
         int from = at;
         at = Letters.wordEnd(text, at, end);
         if (at > from) {
-          add(text.substring(from, at));
+          addWord(text.substring(from, at));
         }
         at++;
       }
     }
   }
 
-  private void add(String word) {
+  private void addWord(String word) {
     if (isa.byMnemonic().containsKey(word)) {
       mnemonics.add(word);
     }
@@ -95,10 +95,10 @@ final class NearbyRegisters {
     while (letters < word.length() && Letters.isLetter(word.charAt(letters))) {
       letters++;
     }
-    boolean number = word.length() > letters && word.length() - letters <= MOST_DIGITS;
-    if (number && registers.kind(word, 0, word.length()) != null) {
+    boolean number = word.length() > letters && word.length() - letters <= MAX_NUMBER_LENGTH;
+    if (number && registerNames.kindAt(word, 0, word.length()) != null) {
       String prefix = word.substring(0, letters);
-      List<String> all = names.computeIfAbsent(prefix, k -> new ArrayList<>());
+      List<String> all = numbersByLetters.computeIfAbsent(prefix, k -> new ArrayList<>());
       String rest = word.substring(letters);
       if (!all.contains(rest)) {
         all.add(rest);
@@ -110,14 +110,14 @@ final class NearbyRegisters {
    * Returns the numbers in use after these letters, the nearest first. With {@code half} they end
    * with {@code L} or {@code H}.
    */
-  List<String> used(String letters, boolean half) {
-    return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsed(l, half));
+  List<String> usedNumbers(String letters, boolean half) {
+    return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsedNumbers(l, half));
   }
 
-  private List<String> findUsed(String letters, boolean half) {
+  private List<String> findUsedNumbers(String letters, boolean half) {
     List<String> found = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    for (String number : names.getOrDefault(letters, List.of())) {
+    for (String number : numbersByLetters.getOrDefault(letters, List.of())) {
       boolean isHalf = !Letters.isDigit(number.charAt(number.length() - 1));
       String whole = isHalf ? number.substring(0, number.length() - 1) : number;
       if (half && isHalf || !half && !found.contains(whole)) {
@@ -127,7 +127,7 @@ final class NearbyRegisters {
       }
     }
     for (String whole : half ? others : List.<String>of()) {
-      for (String letter : halves(letters)) {
+      for (String letter : halfSuffixes(letters)) {
         String one = whole + letter;
         if (!found.contains(one)) {
           found.add(one);
@@ -138,7 +138,7 @@ final class NearbyRegisters {
   }
 
   /** Returns whether an instruction with this mnemonic was found nearby. */
-  boolean knows(String mnemonic) {
+  boolean hasMnemonic(String mnemonic) {
     return mnemonics.contains(mnemonic);
   }
 
@@ -146,11 +146,11 @@ final class NearbyRegisters {
    * Returns the names of all registers in use, grouped by their letters. Within a group the nearest
    * come first.
    */
-  List<String> known() {
+  List<String> usedRegisters() {
     List<String> known = new ArrayList<>();
-    names.forEach(
+    numbersByLetters.forEach(
         (letters, numbers) -> {
-          if (file(letters) != null) {
+          if (registerFile(letters) != null) {
             numbers.forEach(number -> known.add(letters + number));
           }
         });
@@ -158,9 +158,9 @@ final class NearbyRegisters {
   }
 
   /** Returns the register file whose names start with these letters, or null if there is none. */
-  RegisterFile file(String letters) {
+  RegisterFile registerFile(String letters) {
     return isa.registers().stream()
-        .filter(f -> f.letter().equals(letters))
+        .filter(f -> f.prefix().equals(letters))
         .findFirst()
         .orElse(null);
   }
@@ -169,37 +169,37 @@ final class NearbyRegisters {
    * Returns the lowest number of a whole register that is not used nearby, is not set by the
    * launch, and is not a zero register.
    */
-  int free(String letters) {
-    return free.computeIfAbsent(letters, this::findFree);
+  int lowestFreeNumber(String letters) {
+    return lowestFree.computeIfAbsent(letters, this::findFree);
   }
 
   private int findFree(String letters) {
-    List<String> used = used(letters, false);
-    RegisterFile file = file(letters);
+    List<String> used = usedNumbers(letters, false);
+    RegisterFile file = registerFile(letters);
     int number = 0;
-    while (used.contains(Integer.toString(number)) || file != null && isTaken(file, number)) {
+    while (used.contains(Integer.toString(number)) || file != null && isReserved(file, number)) {
       number++;
     }
     return number;
   }
 
-  private static boolean isTaken(RegisterFile file, int number) {
-    return file.zeros().contains(number) || file.launch().containsKey(number);
+  private static boolean isReserved(RegisterFile file, int number) {
+    return file.zeroNumbers().contains(number) || file.launchValues().containsKey(number);
   }
 
-  private List<String> halves(String letters) {
-    RegisterFile file = file(letters);
-    return file == null ? List.of() : List.of(Name.suffix(file, 0), Name.suffix(file, 1));
+  private List<String> halfSuffixes(String letters) {
+    RegisterFile file = registerFile(letters);
+    return file == null ? List.of() : List.of(Name.halfSuffix(file, 0), Name.halfSuffix(file, 1));
   }
 
   /** Returns the sort rank of a register. */
   int rank(String letters, String name, int number) {
-    RegisterFile file = file(letters);
-    boolean zero = file != null && file.zeros().contains(number);
-    return used(letters, !Letters.isDigit(name.charAt(name.length() - 1))).contains(name)
-        ? SortRanks.USED
-        : number == free(letters)
-            ? SortRanks.FREE
+    RegisterFile file = registerFile(letters);
+    boolean zero = file != null && file.zeroNumbers().contains(number);
+    return usedNumbers(letters, !Letters.isDigit(name.charAt(name.length() - 1))).contains(name)
+        ? SortRanks.USED_NEARBY
+        : number == lowestFreeNumber(letters)
+            ? SortRanks.UNUSED_NEARBY
             : zero ? SortRanks.LATE : SortRanks.OTHER_REGISTER;
   }
 
@@ -207,7 +207,7 @@ final class NearbyRegisters {
    * Returns the value of the bit field that holds this register number. For halves the value is 2n
    * for the lower half and 2n+1 for the upper half.
    */
-  static long value(String number, boolean half) {
+  static long fieldValue(String number, boolean half) {
     int last = number.length() - 1;
     return half
         ? 2 * Long.parseLong(number.substring(0, last))

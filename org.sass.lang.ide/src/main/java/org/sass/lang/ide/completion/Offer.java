@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.CompletionItemKind;
  * @param snippet the text to insert with tab stops; null if it has none
  * @param filter the text that the typed word is compared with
  * @param data the key by which the documentation is requested later; null if there is none
- * @param back number of characters before the word that the offer also replaces
+ * @param charactersBefore number of characters before the word that the offer also replaces
  */
 record Offer(
     int rank,
@@ -29,7 +29,7 @@ record Offer(
     String snippet,
     String filter,
     String data,
-    int back) {
+    int charactersBefore) {
 
   /** Creates an offer that replaces only the word. */
   Offer(
@@ -46,7 +46,7 @@ record Offer(
   }
 
   /** Returns whether a text starts with the typed characters, ignoring case. */
-  static boolean starts(String text, String typed) {
+  static boolean startsWithIgnoreCase(String text, String typed) {
     return text.regionMatches(true, 0, typed, 0, typed.length());
   }
 
@@ -58,43 +58,58 @@ record Offer(
   /** Returns an offer that inserts a draft. It has tab stops if the draft has some. */
   static Offer snippet(
       int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
-    String snippet = draft.stops() == 0 ? null : draft.snippet();
+    String snippet = draft.stopCount() == 0 ? null : draft.snippet();
     return new Offer(rank, kind, label, detail, "", draft.plain(), snippet, draft.plain(), null);
   }
 
-  Offer ranked(int other) {
-    return new Offer(other, kind, label, detail, pattern, text, snippet, filter, data, back);
+  Offer withRank(int newRank) {
+    return new Offer(
+        newRank, kind, label, detail, pattern, text, snippet, filter, data, charactersBefore);
   }
 
-  Offer labelled(String other) {
-    return new Offer(rank, kind, other, detail, pattern, text, snippet, filter, data, back);
+  Offer withLabel(String newLabel) {
+    return new Offer(
+        rank, kind, newLabel, detail, pattern, text, snippet, filter, data, charactersBefore);
   }
 
   /** Returns this offer with a function applied to its text and to its text with tab stops. */
-  Offer reshaped(UnaryOperator<String> shape) {
+  Offer mapText(UnaryOperator<String> shape) {
     String other = snippet == null ? null : shape.apply(snippet);
     return new Offer(
-        rank, kind, label, detail, pattern, shape.apply(text), other, filter, data, back);
+        rank,
+        kind,
+        label,
+        detail,
+        pattern,
+        shape.apply(text),
+        other,
+        filter,
+        data,
+        charactersBefore);
   }
 
-  Offer withPattern(String other) {
-    return new Offer(rank, kind, label, detail, other, text, snippet, filter, data, back);
+  Offer withPattern(String newPattern) {
+    return new Offer(
+        rank, kind, label, detail, newPattern, text, snippet, filter, data, charactersBefore);
   }
 
-  Offer withFilter(String other) {
-    return new Offer(rank, kind, label, detail, pattern, text, snippet, other, data, back);
+  Offer withFilter(String newFilter) {
+    return new Offer(
+        rank, kind, label, detail, pattern, text, snippet, newFilter, data, charactersBefore);
   }
 
   /** Returns this offer with another label, text and filter, and without tab stops. */
   Offer withText(String newLabel, String newText, String newFilter) {
-    return new Offer(rank, kind, newLabel, detail, pattern, newText, null, newFilter, data, back);
+    return new Offer(
+        rank, kind, newLabel, detail, pattern, newText, null, newFilter, data, charactersBefore);
   }
 
   /**
    * Returns this offer with a text that also replaces characters before the word, and without tab
    * stops.
    */
-  Offer further(int newBack, String newText, String newFilter) {
-    return new Offer(rank, kind, label, detail, pattern, newText, null, newFilter, data, newBack);
+  Offer withTextReplacingBefore(int newCharactersBefore, String newText, String newFilter) {
+    return new Offer(
+        rank, kind, label, detail, pattern, newText, null, newFilter, data, newCharactersBefore);
   }
 }

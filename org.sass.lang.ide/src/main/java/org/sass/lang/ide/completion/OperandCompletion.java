@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.CompletionItemKind;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.codec.KnownBits;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Format;
@@ -28,33 +28,33 @@ final class OperandCompletion {
    * Number of register numbers that are offered at most. Of a longer row only the first are
    * offered.
    */
-  private static final int MANY = 256;
+  private static final int MAX_REGISTERS = 256;
 
   /**
    * Registers from this number on are offered after all other registers that are not in use nearby.
    */
-  private static final int FAR = 64;
+  private static final int FAR_REGISTER = 64;
 
   /**
    * If other fields follow a number, each value is offered separately only if the largest value is
    * below this limit.
    */
-  private static final int FEW = 8;
+  private static final int LISTED_VALUE_LIMIT = 8;
 
   private final Isa isa;
   private final NearbyRegisters registers;
   private final VisibleNames names;
-  private final CommonPrefixes words;
+  private final WordFrequencies frequencies;
   private final boolean flexgrip;
-  private final Map<Form, FieldDefaults> samples = new HashMap<>();
-  private final Map<String, Boolean> general = new HashMap<>();
+  private final Map<Form, FieldDefaults> defaultsByForm = new HashMap<>();
+  private final Map<String, Boolean> generalModifiers = new HashMap<>();
   private final List<Offer> offers = new ArrayList<>();
 
   OperandCompletion(Isa isa, NearbyRegisters registers, VisibleNames names, boolean flexgrip) {
     this.isa = isa;
     this.registers = registers;
     this.names = names;
-    this.words = new CommonPrefixes(isa);
+    this.frequencies = new WordFrequencies(isa);
     this.flexgrip = flexgrip;
   }
 
@@ -63,21 +63,21 @@ final class OperandCompletion {
   }
 
   /** Returns an instance with the same context and no offers yet. */
-  OperandCompletion fresh() {
+  OperandCompletion withoutOffers() {
     return new OperandCompletion(isa, registers, names, flexgrip);
   }
 
   /**
    * Offers the registers and names in use nearby. This is the fallback for an unknown instruction.
    */
-  void anything() {
-    for (String register : registers.known()) {
-      add(Offer.word(SortRanks.USED, CompletionItemKind.Variable, register, "used nearby"));
+  void offerNearby() {
+    for (String register : registers.usedRegisters()) {
+      add(Offer.word(SortRanks.USED_NEARBY, CompletionItemKind.Variable, register, "used nearby"));
     }
     names.all().forEach(n -> add(Offer.word(SortRanks.NAME, n.kind(), n.label(), n.detail())));
   }
 
-  void offer(List<Expected> all) {
+  void offerAll(List<ExpectedElement> all) {
     int from = 0;
     while (from < all.size()) {
       Part part = all.get(from).part();
@@ -86,11 +86,11 @@ final class OperandCompletion {
         to++;
       }
       // They are in the order in which the parser tries them, longer words first.
-      List<Expected> alike = new ArrayList<>(all.subList(from, to));
+      List<ExpectedElement> alike = new ArrayList<>(all.subList(from, to));
       if (part != null) {
         alike.sort(
-            Comparator.comparingLong((Expected next) -> -usual(next))
-                .thenComparingInt(next -> part.cases().indexOf(next.one())));
+            Comparator.comparingLong((ExpectedElement next) -> -frequency(next))
+                .thenComparingInt(next -> part.cases().indexOf(next.partCase())));
       }
       alike.forEach(this::offer);
       from = to;
@@ -101,65 +101,75 @@ final class OperandCompletion {
    * Returns how common a modifier is. The forms that have the same choice count most. Returns 0 for
    * anything other than a plain modifier.
    */
-  private long usual(Expected next) {
+  private long frequency(ExpectedElement next) {
     String word = next.literal();
-    if (!word.startsWith(".") || !next.behind().isEmpty()) {
+    if (!word.startsWith(".") || !next.followingInElement().isEmpty()) {
       return 0;
     }
-    return (words.count(next.part(), word) << Integer.SIZE) + words.count(word.substring(1));
+    return (frequencies.countExamplesWith(next.part(), word) << Integer.SIZE)
+        + frequencies.frequency(word.substring(1));
   }
 
-  private void offer(Expected next) {
-    boolean alias = next.one() != null && next.one().inputOnly();
+  private void offer(ExpectedElement next) {
+    boolean alias = next.partCase() != null && next.partCase().isInputOnly();
     if (alias || next.literal().stripLeading().startsWith(",")) {
       return;
     }
-    if (next.inside()) {
-      expression(next);
+    if (next.isExpressionStarted()) {
+      offerExpression(next);
     } else if (next.hole() != null) {
-      field(next);
+      offerField(next);
     } else if (next.literal().startsWith(".")) {
-      behindDot(next);
+      offerModifier(next);
     } else {
-      operand(next);
+      offerOperand(next);
     }
   }
 
   // ---------------------------------------------------------------- modifiers and conditions
 
-  private void behindDot(Expected next) {
-    List<Element> behind = next.behind();
-    boolean bare = behind.isEmpty() && next.literal().equals(".") && !next.after().isEmpty();
-    if (bare && next.after().get(0) instanceof Hole hole && hole.format() == Format.NAME) {
-      words(next, hole, ".", next.after());
+  private void offerModifier(ExpectedElement next) {
+    List<Element> behind = next.followingInElement();
+    boolean bare =
+        behind.isEmpty() && next.literal().equals(".") && !next.followingElements().isEmpty();
+    if (bare
+        && next.followingElements().get(0) instanceof Hole hole
+        && hole.format() == Format.NAME) {
+      offerWords(next, hole, ".", next.followingElements());
     } else if (behind.isEmpty()) {
-      add(word(next, next.literal().stripTrailing()));
+      add(wordOffer(next, next.literal().stripTrailing()));
     } else if (behind.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
-      words(next, hole, next.literal(), SnippetBuilder.joined(behind, next.after()));
+      offerWords(
+          next, hole, next.literal(), SnippetBuilder.joined(behind, next.followingElements()));
     } else if (behind.get(0) instanceof Hole hole && isNumbered(hole)) {
       for (long value : values(hole, next.literal().substring(1), next)) {
-        SnippetBuilder draft = draft(next).literal(next.literal()).value(hole, value);
-        draft.elements(behind.subList(1, behind.size()));
+        SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendValue(hole, value);
+        draft.appendElements(behind.subList(1, behind.size()));
         add(
             Offer.snippet(
-                SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), about(next), draft));
+                SortRanks.WORD,
+                CompletionItemKind.EnumMember,
+                draft.plain(),
+                describe(next),
+                draft));
       }
     } else {
-      SnippetBuilder draft = draft(next).literal(next.literal()).elements(behind);
+      SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(behind);
       add(
           Offer.snippet(
-              SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), about(next), draft));
+              SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), describe(next), draft));
     }
   }
 
   /** Offers each word of a list, with its meaning. */
-  private void words(Expected next, Hole hole, String before, List<Element> behind) {
+  private void offerWords(ExpectedElement next, Hole hole, String before, List<Element> behind) {
     List<Element> rest =
         behind.isEmpty() || behind.get(0) != hole ? behind : behind.subList(1, behind.size());
-    for (String word : words.of(hole.names())) {
+    for (String word : frequencies.byFrequency(hole.names())) {
       int value = hole.names().values().get(word);
-      if (next.said().with(hole, value) != null) {
-        SnippetBuilder draft = draft(next).literal(before).value(hole, value).elements(rest);
+      if (next.knownBits().with(hole, value) != null) {
+        SnippetBuilder draft =
+            draft(next).appendLiteral(before).appendValue(hole, value).appendElements(rest);
         String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
         add(
             Offer.snippet(
@@ -168,9 +178,9 @@ final class OperandCompletion {
     }
   }
 
-  private Offer word(Expected next, String text) {
+  private Offer wordOffer(ExpectedElement next, String text) {
     boolean sign = !Letters.isLetter(text.charAt(0)) && text.charAt(0) != '.';
-    String detail = about(next);
+    String detail = describe(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
     return Offer.word(
@@ -186,39 +196,39 @@ final class OperandCompletion {
    */
   private int rank(Part part, String text) {
     if (part != null && !isOptional(part)) {
-      return SortRanks.NEEDED;
+      return SortRanks.MANDATORY_WORD;
     }
-    if (isGeneral(part)) {
+    if (isGeneralModifier(part)) {
       return SortRanks.GENERAL;
     }
-    boolean unseen = text.startsWith(".") && words.count(text.substring(1)) == 0;
-    return unseen ? SortRanks.UNSEEN : SortRanks.WORD;
+    boolean unseen = text.startsWith(".") && frequencies.frequency(text.substring(1)) == 0;
+    return unseen ? SortRanks.UNUSED_MODIFIER : SortRanks.WORD;
   }
 
   /**
    * Returns whether more than half of all instructions have this modifier. Such a modifier says
    * little about the current instruction.
    */
-  private boolean isGeneral(Part part) {
+  private boolean isGeneralModifier(Part part) {
     return part != null
-        && !part.operand()
-        && general.computeIfAbsent(
-            part.modifier(),
+        && !part.isOperand()
+        && generalModifiers.computeIfAbsent(
+            part.baseName(),
             name ->
-                2 * isa.forms().stream().filter(form -> has(form, name)).count()
+                2 * isa.forms().stream().filter(form -> hasModifier(form, name)).count()
                     > isa.forms().size());
   }
 
-  private static boolean has(Form form, String modifier) {
-    return form.text().stream()
-        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().modifier().equals(modifier));
+  private static boolean hasModifier(Form form, String modifier) {
+    return form.elements().stream()
+        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().baseName().equals(modifier));
   }
 
   // ---------------------------------------------------------------- operands
 
-  private void operand(Expected next) {
-    List<Element> behind = next.behind();
-    List<Element> rest = SnippetBuilder.joined(behind, next.after());
+  private void offerOperand(ExpectedElement next) {
+    List<Element> behind = next.followingInElement();
+    List<Element> rest = SnippetBuilder.joined(behind, next.followingElements());
     String literal = next.literal();
     boolean guard = isGuard(next);
     String letters = literal.substring(Letters.lettersStart(literal, literal.length()));
@@ -228,43 +238,46 @@ final class OperandCompletion {
           rest.stream()
               .skip(1)
               .noneMatch(e -> e instanceof Hole other && !other.field().equals(hole.field()));
-      if (alone || hole.max() < FEW) {
-        numbered(next, hole, letters, rest.subList(1, rest.size()));
+      if (alone || hole.maxValue() < LISTED_VALUE_LIMIT) {
+        offerNumbered(next, hole, letters, rest.subList(1, rest.size()));
         return;
       }
     }
-    boolean bars = tagged(next, "abs");
+    boolean bars = hasTag(next, "abs");
     if (behind.isEmpty() && !bars) {
-      add(word(next, literal));
+      add(wordOffer(next, literal));
       return;
     }
-    SnippetBuilder draft = draft(next).literal(literal).elements(rest);
+    SnippetBuilder draft = draft(next).appendLiteral(literal).appendElements(rest);
     int rank =
         bars
             ? SortRanks.SIGN
-            : guard ? SortRanks.GUARD : SortRanks.MEMORY + draft.stops() + after(next);
+            : guard
+                ? SortRanks.GUARD
+                : SortRanks.MEMORY + draft.stopCount() + incrementPenalty(next);
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
-    add(Offer.snippet(rank, kind, draft.label(), about(next), draft));
+    add(Offer.snippet(rank, kind, draft.label(), describe(next), draft));
   }
 
   /** Offers each possible number of a register or another numbered name. */
-  private void numbered(Expected next, Hole hole, String letters, List<Element> rest) {
+  private void offerNumbered(ExpectedElement next, Hole hole, String letters, List<Element> rest) {
     boolean half = hole.isHalf();
     boolean guard = isGuard(next);
     boolean alone =
         rest.stream().noneMatch(e -> e instanceof Hole o && !o.field().equals(hole.field()));
-    RegisterFile file = registers.file(letters);
-    String title = file == null || guard ? about(next) : title(next);
+    RegisterFile file = registers.registerFile(letters);
+    String title = file == null || guard ? describe(next) : title(next);
     for (long value : values(hole, letters, next)) {
       int number = (int) (half ? value >> 1 : value + hole.base());
-      int rank = registers.rank(letters, SnippetBuilder.text(hole, value), number);
-      rank = rank == SortRanks.OTHER_REGISTER && number >= FAR ? SortRanks.LATE : rank;
+      int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
+      rank = rank == SortRanks.OTHER_REGISTER && number >= FAR_REGISTER ? SortRanks.LATE : rank;
       rank =
           guard
               ? SortRanks.GUARD
-              : alone ? rank : SortRanks.OTHER_REGISTER + rest.size() + after(next);
-      SnippetBuilder draft = draft(next).literal(next.literal()).value(hole, value).elements(rest);
-      String detail = file == null || guard ? title : title + note(file, number, rank);
+              : alone ? rank : SortRanks.OTHER_REGISTER + rest.size() + incrementPenalty(next);
+      SnippetBuilder draft =
+          draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
+      String detail = file == null || guard ? title : title + registerNote(file, number, rank);
       add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
   }
@@ -273,17 +286,18 @@ final class OperandCompletion {
    * Returns the amount to add to the rank of an operand: 2 if it increments its address register,
    * which is rarely wanted; else 0.
    */
-  private static int after(Expected next) {
-    return next.one() != null && next.one().tags().stream().anyMatch(t -> t.startsWith("inc:"))
+  private static int incrementPenalty(ExpectedElement next) {
+    return next.partCase() != null
+            && next.partCase().tags().stream().anyMatch(t -> t.startsWith("inc:"))
         ? 2
         : 0;
   }
 
-  private static String note(RegisterFile file, int number, int rank) {
-    String launch = file.launch().get(number);
-    return file.zeros().contains(number)
-        ? ", reads as " + file.zero()
-        : rank == SortRanks.FREE
+  private static String registerNote(RegisterFile file, int number, int rank) {
+    String launch = file.launchValues().get(number);
+    return file.zeroNumbers().contains(number)
+        ? ", reads as " + file.zeroMeaning()
+        : rank == SortRanks.UNUSED_NEARBY
             ? ", not used nearby"
             : rank == SortRanks.OTHER_REGISTER && launch != null
                 ? ": initially " + launch.split(":")[0]
@@ -294,58 +308,63 @@ final class OperandCompletion {
    * Returns the values that a field can have here: first those in use nearby, then the others in
    * ascending order.
    */
-  private List<Long> values(Hole hole, String letters, Expected next) {
+  private List<Long> values(Hole hole, String letters, ExpectedElement next) {
     Set<Long> values = new LinkedHashSet<>();
     boolean half = hole.isHalf();
-    for (String number : registers.used(letters, half)) {
-      values.add(NearbyRegisters.value(number, half) - hole.base());
+    for (String number : registers.usedNumbers(letters, half)) {
+      values.add(NearbyRegisters.fieldValue(number, half) - hole.base());
     }
-    for (long value = 0; value <= last(hole, half); value++) {
+    for (long value = 0; value <= lastValue(hole, half); value++) {
       values.add(value);
     }
     return values.stream().filter(value -> isPossible(hole, value, next)).toList();
   }
 
-  private static long last(Hole hole, boolean half) {
-    return Math.min(hole.max() - hole.base(), (half ? 2 * MANY : MANY) - 1);
+  private static long lastValue(Hole hole, boolean half) {
+    return Math.min(hole.maxValue() - hole.base(), (half ? 2 * MAX_REGISTERS : MAX_REGISTERS) - 1);
   }
 
-  private static boolean isPossible(Hole hole, long value, Expected next) {
-    KnownBits said = value < 0 ? null : next.said().with(hole, value);
-    return said != null && (next.one() == null || !said.decidesAgainst(next.part(), next.one()));
+  private static boolean isPossible(Hole hole, long value, ExpectedElement next) {
+    KnownBits said = value < 0 ? null : next.knownBits().with(hole, value);
+    return said != null
+        && (next.partCase() == null || !said.excludesCase(next.part(), next.partCase()));
   }
 
   // ---------------------------------------------------------------- fields
 
-  private void field(Expected next) {
+  private void offerField(ExpectedElement next) {
     Hole hole = next.hole();
-    List<Element> rest = SnippetBuilder.joined(next.behind(), next.after());
+    List<Element> rest = SnippetBuilder.joined(next.followingInElement(), next.followingElements());
     if (hole.format() == Format.NAME) {
-      words(next, hole, "", rest);
+      offerWords(next, hole, "", rest);
       return;
     }
-    if (hole.isHalf() || isNumbered(hole) && hole.max() < 16 && rest.isEmpty()) {
+    if (hole.isHalf() || isNumbered(hole) && hole.maxValue() < 16 && rest.isEmpty()) {
       for (long value : values(hole, "", next)) {
-        SnippetBuilder draft = draft(next).value(hole, value).elements(rest);
-        String label = SnippetBuilder.text(hole, value);
-        add(Offer.snippet(SortRanks.NUMBER, CompletionItemKind.Value, label, about(next), draft));
+        SnippetBuilder draft = draft(next).appendValue(hole, value).appendElements(rest);
+        String label = SnippetBuilder.valueText(hole, value);
+        add(
+            Offer.snippet(
+                SortRanks.NUMBER, CompletionItemKind.Value, label, describe(next), draft));
       }
       return;
     }
-    named(next, rest);
+    offerNames(next, rest);
     if (hole.format() == Format.FROM_PC) {
       add(Offer.word(SortRanks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
     }
-    SnippetBuilder draft = draft(next).elements(List.of(hole)).elements(rest);
-    String label = SnippetBuilder.open(hole);
+    SnippetBuilder draft = draft(next).appendElements(List.of(hole)).appendElements(rest);
+    String label = SnippetBuilder.placeholder(hole);
     String detail = hole.title(next.part()) + limits(hole);
     // If the example has a number here, most code has one, so the number is ranked higher.
-    boolean choice = next.part() != null && next.part().operand() && next.part().cases().size() > 1;
-    boolean bare = next.one() != null && next.one().text().size() == 1;
-    boolean shown = choice && bare && samples.get(next.form()).shows(next.one());
+    boolean choice =
+        next.part() != null && next.part().isOperand() && next.part().cases().size() > 1;
+    boolean bare = next.partCase() != null && next.partCase().elements().size() == 1;
+    boolean shown =
+        choice && bare && defaultsByForm.get(next.form()).matchesPlainestExample(next.partCase());
     add(
         Offer.snippet(
-            shown ? SortRanks.SHOWN : SortRanks.NUMBER,
+            shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
             CompletionItemKind.Value,
             label,
             detail,
@@ -353,8 +372,8 @@ final class OperandCompletion {
   }
 
   /** Offers what can continue an expression: names and numbers. */
-  private void expression(Expected next) {
-    named(next, List.of());
+  private void offerExpression(ExpectedElement next) {
+    offerNames(next, List.of());
     if (next.hole().format() == Format.SET) {
       for (int bit = 0; bit < next.hole().field().width(); bit++) {
         String detail = next.hole().title(next.part());
@@ -366,15 +385,15 @@ final class OperandCompletion {
         Offer.snippet(
             SortRanks.NUMBER,
             CompletionItemKind.Value,
-            SnippetBuilder.open(next.hole()),
+            SnippetBuilder.placeholder(next.hole()),
             next.hole().title(next.part()),
-            draft(next).elements(List.of(next.hole()))));
+            draft(next).appendElements(List.of(next.hole()))));
   }
 
   /** Offers the names that can stand for a number of this field. */
-  private void named(Expected next, List<Element> rest) {
+  private void offerNames(ExpectedElement next, List<Element> rest) {
     for (VisibleNames.Name name : names.numbers(next)) {
-      SnippetBuilder draft = draft(next).literal(name.text()).elements(rest);
+      SnippetBuilder draft = draft(next).appendLiteral(name.text()).appendElements(rest);
       Offer offer = Offer.snippet(SortRanks.NAME, name.kind(), name.label(), name.detail(), draft);
       add(offer.withFilter(name.label()));
     }
@@ -387,7 +406,7 @@ final class OperandCompletion {
     if (hole.isRelative() || hole.field().width() > 31) {
       return "";
     }
-    return ", " + hex(hole.min()) + " to " + hex(hole.max());
+    return ", " + hex(hole.minValue()) + " to " + hex(hole.maxValue());
   }
 
   private static String hex(long value) {
@@ -400,48 +419,48 @@ final class OperandCompletion {
     return hole.isNumbered();
   }
 
-  private static boolean tagged(Expected next, String tag) {
-    return next.one() != null && next.one().tags().contains(tag);
+  private static boolean hasTag(ExpectedElement next, String tag) {
+    return next.partCase() != null && next.partCase().tags().contains(tag);
   }
 
   private static boolean isOptional(Part part) {
-    return part.cases().stream().anyMatch(one -> one.text().isEmpty());
+    return part.cases().stream().anyMatch(one -> one.elements().isEmpty());
   }
 
-  static boolean isGuard(Expected next) {
-    return next.part() != null && next.part().modifier().equals("guard");
+  static boolean isGuard(ExpectedElement next) {
+    return next.part() != null && next.part().baseName().equals("guard");
   }
 
   /**
    * Returns a description of what is expected: the title of its part, and the note of the table
    * about the case.
    */
-  private String about(Expected next) {
-    Part part = next.part() == null ? next.top() : next.part();
+  private String describe(ExpectedElement next) {
+    Part part = next.part() == null ? next.topPart() : next.part();
     if (part == null) {
       return "";
     }
-    Part top = next.top();
-    boolean outer = top != null && top.operand() && !part.title().equals(top.title());
-    boolean memory = next.one() != null && !tagged(next, "reg") && !tagged(next, "half");
+    Part top = next.topPart();
+    boolean outer = top != null && top.isOperand() && !part.title().equals(top.title());
+    boolean memory = next.partCase() != null && !hasTag(next, "reg") && !hasTag(next, "half");
     String title = !outer ? part.title() : memory ? top.title() + ", " + part.title() : top.title();
-    String note = next.one() == null ? "" : next.one().note();
+    String note = next.partCase() == null ? "" : next.partCase().note();
     return note.isEmpty() ? title : title + ": " + note;
   }
 
   /** Returns the title of the operand that it belongs to; empty if there is none. */
-  private static String title(Expected next) {
-    Part top = next.top();
-    return top != null && top.operand()
+  private static String title(ExpectedElement next) {
+    Part top = next.topPart();
+    return top != null && top.isOperand()
         ? top.title()
         : next.part() == null ? "" : next.part().title();
   }
 
-  private SnippetBuilder draft(Expected next) {
+  private SnippetBuilder draft(ExpectedElement next) {
     FieldDefaults own =
-        samples.computeIfAbsent(
-            next.form(), form -> new FieldDefaults(isa, form, registers, words));
-    return new SnippetBuilder(own, next.said(), false);
+        defaultsByForm.computeIfAbsent(
+            next.form(), form -> new FieldDefaults(isa, form, registers, frequencies));
+    return new SnippetBuilder(own, next.knownBits(), false);
   }
 
   private void add(Offer offer) {

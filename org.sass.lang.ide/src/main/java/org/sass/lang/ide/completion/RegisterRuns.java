@@ -31,19 +31,19 @@ record RegisterRuns(List<Integer> widths) {
     }
     Resources resources = Resources.of(isa);
     List<Integer> widths = new ArrayList<>();
-    for (Effects.Use use : EffectsReader.of(isa, word).uses()) {
-      int width = use.count() / resources.width(resources.file(use.first()));
-      while (use.operand() >= widths.size()) {
+    for (Effects.ResourceUse use : EffectsReader.of(isa, word).uses()) {
+      int width = use.count() / resources.resourcesPerRegister(resources.registerFile(use.first()));
+      while (use.operandIndex() >= widths.size()) {
         widths.add(1);
       }
-      if (use.operand() >= 0 && use.where() == Effects.Where.OPERAND) {
-        widths.set(use.operand(), Math.max(width, widths.get(use.operand())));
+      if (use.operandIndex() >= 0 && use.location() == Effects.UseLocation.OPERAND) {
+        widths.set(use.operandIndex(), Math.max(width, widths.get(use.operandIndex())));
       }
     }
     return new RegisterRuns(List.copyOf(widths));
   }
 
-  boolean isPlain() {
+  boolean hasOnlySingles() {
     return widths.stream().allMatch(width -> width == 1);
   }
 

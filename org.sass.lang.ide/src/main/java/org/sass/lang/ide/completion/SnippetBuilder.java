@@ -24,37 +24,38 @@ final class SnippetBuilder {
    * Maximum number of letters in a register name. With more letters, the letters and the number
    * form one word that is not a register: {@code global14}.
    */
-  private static final int REGISTER = 2;
+  private static final int MAX_REGISTER_LETTERS = 2;
 
   /** A tab stop with its number and its likely value. */
   private record Stop(int number, String value) {}
 
-  private final FieldDefaults samples;
-  private final boolean whole;
+  private final FieldDefaults defaults;
+  private final boolean isWholeInstruction;
   private final RegisterRuns runs;
 
   /** The registers already used in the text, if some operands are runs of registers. */
-  private final Set<Integer> taken = new HashSet<>();
+  private final Set<Integer> takenRegisters = new HashSet<>();
 
-  private final Map<Hole, Stop> known = new HashMap<>();
+  private final Map<Hole, Stop> stopByHole = new HashMap<>();
   private final StringBuilder plain = new StringBuilder();
   private final StringBuilder snippet = new StringBuilder();
   private final StringBuilder pattern = new StringBuilder();
-  private KnownBits said;
-  private String before = "";
-  private int stops;
-  private int registers;
-  private boolean result;
-  private int cut = -1;
+  private KnownBits knownBits;
+  private String precedingText = "";
+  private int stopCount;
+  private int registerCount;
+  private boolean hasResult;
+  private int plainEnd = -1;
 
   /**
    * Creates an empty piece.
    *
-   * @param said the bits that are already known from the text before it
-   * @param whole whether a whole instruction is written; then its first register is the result
+   * @param knownBits the bits that are already known from the text before it
+   * @param isWholeInstruction whether a whole instruction is written; then its first register is
+   *     the result
    */
-  SnippetBuilder(FieldDefaults samples, KnownBits said, boolean whole) {
-    this(samples, said, whole, RegisterRuns.NONE);
+  SnippetBuilder(FieldDefaults defaults, KnownBits knownBits, boolean isWholeInstruction) {
+    this(defaults, knownBits, isWholeInstruction, RegisterRuns.NONE);
   }
 
   /**
@@ -62,11 +63,12 @@ final class SnippetBuilder {
    *
    * @param runs how many registers each operand takes
    */
-  SnippetBuilder(FieldDefaults samples, KnownBits said, boolean whole, RegisterRuns runs) {
+  SnippetBuilder(
+      FieldDefaults defaults, KnownBits knownBits, boolean isWholeInstruction, RegisterRuns runs) {
     this.runs = runs;
-    this.samples = samples;
-    this.said = said;
-    this.whole = whole;
+    this.defaults = defaults;
+    this.knownBits = knownBits;
+    this.isWholeInstruction = isWholeInstruction;
   }
 
   /**
@@ -74,11 +76,11 @@ final class SnippetBuilder {
    * the user has to choose.
    */
   String plain() {
-    return cut < 0 ? plain.toString() : plain.substring(0, cut);
+    return plainEnd < 0 ? plain.toString() : plain.substring(0, plainEnd);
   }
 
   /** Returns the text with the likely values and the first choice of each list of words. */
-  String full() {
+  String fullText() {
     return plain.toString();
   }
 
@@ -97,135 +99,138 @@ final class SnippetBuilder {
    * choose a word.
    */
   String label() {
-    return cut < 0 ? plain() : pattern();
+    return plainEnd < 0 ? plain() : pattern();
   }
 
-  int stops() {
-    return stops;
+  int stopCount() {
+    return stopCount;
   }
 
-  KnownBits said() {
-    return said;
+  KnownBits knownBits() {
+    return knownBits;
   }
 
-  SnippetBuilder literal(String text) {
+  SnippetBuilder appendLiteral(String text) {
     plain.append(text);
     snippet.append(escaped(text));
     pattern.append(text);
-    before = text;
+    precedingText = text;
     return this;
   }
 
   /** Appends a fixed value, which is not a tab stop. */
-  SnippetBuilder value(Hole hole, long value) {
-    String text = text(hole, value);
+  SnippetBuilder appendValue(Hole hole, long value) {
+    String text = valueText(hole, value);
     plain.append(text);
     snippet.append(text);
     pattern.append(text);
-    KnownBits more = said.with(hole, value);
-    said = more == null ? said : more;
-    before = text;
+    KnownBits more = knownBits.with(hole, value);
+    knownBits = more == null ? knownBits : more;
+    precedingText = text;
     return this;
   }
 
-  SnippetBuilder elements(List<Element> elements) {
+  SnippetBuilder appendElements(List<Element> elements) {
     for (Element element : elements) {
       if (element instanceof Literal literal) {
-        literal(literal.text());
+        appendLiteral(literal.text());
       } else if (element instanceof Hole hole) {
-        hole(hole);
+        appendHole(hole);
       } else {
-        part(((Element.Ref) element).part());
+        appendPart(((Element.Ref) element).part());
       }
     }
     return this;
   }
 
-  private void part(Part part) {
-    Case one = samples.plainest(part, said);
-    if (one != null) {
-      said = said.with(one.when());
-      elements(one.text());
+  private void appendPart(Part part) {
+    Case partCase = defaults.defaultCase(part, knownBits);
+    if (partCase != null) {
+      knownBits = knownBits.with(partCase.when());
+      appendElements(partCase.elements());
     }
   }
 
-  private void hole(Hole hole) {
+  private void appendHole(Hole hole) {
     if (hole.format() == Format.NAME) {
-      stops++;
-      choice(hole);
+      stopCount++;
+      appendChoice(hole);
       return;
     }
     boolean numbered = hole.isNumbered();
     int from = numbered ? Letters.lettersStart(plain, plain.length()) : plain.length();
     String letters = plain.substring(from);
-    if (letters.length() > REGISTER) {
-      literal(samples.number(hole, before));
+    if (letters.length() > MAX_REGISTER_LETTERS) {
+      appendLiteral(defaults.likelyNumber(hole, precedingText));
       return;
     }
     // The later registers of a run follow from its first register, which is already in the text.
-    long bits = said.fixedLow() & hole.field().maskLow();
+    long bits = knownBits.fixedLow() & hole.field().maskLow();
     boolean behind =
         numbered
             && hole.base() > 0
             && bits == hole.field().maskLow()
-            && (said.fixedHigh() & hole.field().maskHigh()) == hole.field().maskHigh();
+            && (knownBits.fixedHigh() & hole.field().maskHigh()) == hole.field().maskHigh();
     if (behind) {
-      value(hole, hole.field().get(said.low(), said.high()));
+      appendValue(hole, hole.field().extract(knownBits.low(), knownBits.high()));
       return;
     }
     // A field that occurs twice in a form becomes one tab stop, because both places must have the
     // same value.
     Stop stop =
-        known.computeIfAbsent(
+        stopByHole.computeIfAbsent(
             hole,
             h ->
                 new Stop(
-                    ++stops,
-                    samples.isRegister(letters)
-                        ? register(h, letters)
-                        : samples.number(h, before)));
+                    ++stopCount,
+                    defaults.isRegisterPrefix(letters)
+                        ? chooseRegister(h, letters)
+                        : defaults.likelyNumber(h, precedingText)));
     plain.append(stop.value);
     snippet.setLength(snippet.length() - letters.length());
     snippet.append("${").append(stop.number).append(':');
     snippet.append(letters).append(stop.value).append('}');
-    pattern.append(numbered ? hole.isHalf() ? "n" + hole.halves().charAt(0) : "n" : open(hole));
-    before = "";
+    pattern.append(
+        numbered ? hole.isHalf() ? "n" + hole.halfLetters().charAt(0) : "n" : placeholder(hole));
+    precedingText = "";
   }
 
-  private String register(Hole hole, String letters) {
-    if (!runs.isPlain() && hole.format() == Format.DECIMAL) {
+  private String chooseRegister(Hole hole, String letters) {
+    if (!runs.hasOnlySingles() && hole.format() == Format.DECIMAL) {
       int operand = (int) plain.chars().filter(c -> c == ',').count();
-      return Integer.toString(samples.run(hole, letters, runs.width(operand), taken));
+      return Integer.toString(
+          defaults.allocateRun(hole, letters, runs.width(operand), takenRegisters));
     }
-    String free = whole && registers == 0 ? samples.free(hole, letters) : null;
+    String free =
+        isWholeInstruction && registerCount == 0 ? defaults.unusedRegister(hole, letters) : null;
     // After a result register, the sources are the registers in use nearby, counted from the first.
-    result |= free != null;
-    int index = result ? registers - 1 : registers;
-    registers++;
-    return free != null ? free : samples.register(hole, letters, index);
+    hasResult |= free != null;
+    int index = hasResult ? registerCount - 1 : registerCount;
+    registerCount++;
+    return free != null ? free : defaults.likelyRegister(hole, letters, index);
   }
 
-  static String open(Hole hole) {
+  static String placeholder(Hole hole) {
     return switch (hole.format()) {
       case FLOAT32, FLOAT8, REAL32, REAL64 -> "1.5";
       default -> "0x..";
     };
   }
 
-  private void choice(Hole hole) {
-    List<String> words = samples.words(hole);
-    cut = cut < 0 && !samples.isControl(hole) ? plain.length() : cut;
+  private void appendChoice(Hole hole) {
+    List<String> words = defaults.words(hole);
+    plainEnd = plainEnd < 0 && !defaults.isControlField(hole) ? plain.length() : plainEnd;
     plain.append(words.get(0));
-    snippet.append("${").append(stops).append('|');
+    snippet.append("${").append(stopCount).append('|');
     snippet.append(String.join(",", words)).append("|}");
     pattern.append(hole.names().name().toUpperCase(java.util.Locale.ROOT));
-    before = "";
+    precedingText = "";
   }
 
   /** Returns how a value of a register field or of a list of words is written. */
-  static String text(Hole hole, long value) {
+  static String valueText(Hole hole, long value) {
     return switch (hole.format()) {
-      case HALF, SMALL_HALF -> hole.half(value + hole.base());
+      case HALF, SMALL_HALF -> hole.halfRegisterText(value + hole.base());
       case NAME -> hole.names().word(value);
       default -> Long.toString(value + hole.base());
     };
@@ -235,7 +240,7 @@ final class SnippetBuilder {
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}");
   }
 
-  /** Returns both lists joined, for {@link #elements}. */
+  /** Returns both lists joined, for {@link #appendElements}. */
   static List<Element> joined(List<Element> first, List<Element> second) {
     List<Element> all = new ArrayList<>(first);
     all.addAll(second);

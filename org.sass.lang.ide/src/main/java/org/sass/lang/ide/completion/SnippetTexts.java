@@ -21,8 +21,8 @@ import org.sass.lang.isa.Isas;
  * @param places operands that all code writes in the same way
  * @param usual the mnemonics and other words that code uses most, the most frequent first
  */
-record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual) {
-  private static final String MARK = "==== ";
+record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> frequentWords) {
+  private static final String ENTRY_MARK = "==== ";
   private static final SnippetTexts NONE = new SnippetTexts(List.of(), List.of(), List.of());
 
   /**
@@ -47,8 +47,8 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
     }
   }
 
-  private static final Map<String, SnippetTexts> ALL =
-      Isas.names().stream().collect(Collectors.toUnmodifiableMap(n -> n, SnippetTexts::read));
+  private static final Map<String, SnippetTexts> BY_ISA =
+      Isas.names().stream().collect(Collectors.toUnmodifiableMap(n -> n, SnippetTexts::load));
 
   /** Replaces each tab stop of a text by its value, or by its first choice. */
   static String plain(String snippet) {
@@ -60,10 +60,10 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
 
   /** Returns the pieces for an instruction set; empty lists if it has no file. */
   static SnippetTexts of(Isa isa) {
-    return ALL.getOrDefault(isa.name(), NONE);
+    return BY_ISA.getOrDefault(isa.name(), NONE);
   }
 
-  private static SnippetTexts read(String table) {
+  private static SnippetTexts load(String table) {
     try (InputStream in = SnippetTexts.class.getResourceAsStream(table + ".snippets")) {
       return in == null ? NONE : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -75,7 +75,7 @@ record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> usual
     List<Entry> snippets = new ArrayList<>();
     List<Entry> places = new ArrayList<>();
     List<String> usual = new ArrayList<>();
-    for (String piece : ("\n" + text.replace("\r\n", "\n")).split("\n" + MARK)) {
+    for (String piece : ("\n" + text.replace("\r\n", "\n")).split("\n" + ENTRY_MARK)) {
       int end = piece.indexOf('\n');
       int colon = piece.indexOf(": ");
       int blank = piece.indexOf(' ');

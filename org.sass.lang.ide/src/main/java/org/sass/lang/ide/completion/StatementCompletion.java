@@ -21,44 +21,45 @@ import org.sass.lang.isa.Isa;
  */
 final class StatementCompletion {
   private final Document document;
-  private final CursorContext spot;
+  private final CursorContext context;
   private final boolean snippets;
   private final Isa isa;
-  private final CommonPrefixes words;
+  private final WordFrequencies frequencies;
 
-  StatementCompletion(Document document, CursorContext spot, boolean snippets) {
+  StatementCompletion(Document document, CursorContext context, boolean snippets) {
     this.document = document;
-    this.spot = spot;
+    this.context = context;
     this.snippets = snippets;
     this.isa = document.isa();
-    this.words = new CommonPrefixes(isa);
+    this.frequencies = new WordFrequencies(isa);
   }
 
   CompletionList complete() {
-    int from = spot.wordStart();
-    String typed = spot.text().substring(from, spot.cursor());
+    int from = context.wordStart();
+    String typed = context.text().substring(from, context.cursor());
     List<Offer> offers = new ArrayList<>();
-    boolean bare = isBare();
-    boolean first = spot.text().substring(Math.min(spot.start(), from), from).isBlank();
-    boolean directives = bare && first && spot.shift() == 0;
-    boolean begins = directives && document.program().kernels().isEmpty();
-    if (begins) {
-      pieces(SortRanks.BEST, offers);
-      offers.addAll(DirectiveCompletion.atTheBeginning(document));
+    boolean bare = isLastInStatement();
+    boolean first = context.text().substring(Math.min(context.start(), from), from).isBlank();
+    boolean directives = bare && first && context.shift() == 0;
+    boolean atTextStart = directives && document.program().kernels().isEmpty();
+    if (atTextStart) {
+      addSnippets(SortRanks.BEST, offers);
+      offers.addAll(DirectiveCompletion.offersAtTextStart(document));
     }
     NearbyRegisters registers =
-        bare ? NearbyRegisters.near(document, spot.line()) : NearbyRegisters.none(isa);
+        bare ? NearbyRegisters.near(document, context.line()) : NearbyRegisters.none(isa);
     for (String mnemonic : mnemonics()) {
-      if (Offer.starts(mnemonic, typed)) {
-        mnemonic(typed, mnemonic, isa.byMnemonic().get(mnemonic), bare, registers, offers);
+      if (Offer.startsWithIgnoreCase(mnemonic, typed)) {
+        addMnemonic(typed, mnemonic, isa.byMnemonic().get(mnemonic), bare, registers, offers);
       }
     }
-    lacking(typed, offers);
-    if (directives && !begins) {
-      offers.addAll(DirectiveCompletion.offers(document, spot.line()));
-      pieces(SortRanks.LATE, offers);
+    addSubstitutes(typed, offers);
+    if (directives && !atTextStart) {
+      offers.addAll(DirectiveCompletion.offers(document, context.line()));
+      addSnippets(SortRanks.LATE, offers);
     }
-    return new CompletionItems(spot, spot.text(), from, spot.wordEnd(), snippets).list(offers);
+    return new CompletionItems(context, context.text(), from, context.wordEnd(), snippets)
+        .list(offers);
   }
 
   /**
@@ -67,7 +68,7 @@ final class StatementCompletion {
   private List<String> mnemonics() {
     List<String> all = new ArrayList<>(isa.byMnemonic().keySet());
     all.sort(
-        Comparator.comparingInt((String name) -> -words.count(name))
+        Comparator.comparingInt((String name) -> -frequencies.frequency(name))
             .thenComparing(Comparator.naturalOrder()));
     return all;
   }
@@ -76,7 +77,7 @@ final class StatementCompletion {
    * Adds the snippets of the instruction set. At the start of a text, snippets that are not kernels
    * come last.
    */
-  private void pieces(int rank, List<Offer> offers) {
+  private void addSnippets(int rank, List<Offer> offers) {
     for (SnippetTexts.Entry text : SnippetTexts.of(isa).snippets()) {
       offers.add(
           new Offer(
@@ -96,26 +97,29 @@ final class StatementCompletion {
    * Returns whether nothing follows the word. Otherwise a whole instruction would be inserted
    * before other text.
    */
-  private boolean isBare() {
-    int end = Math.min(spot.text().length(), Math.max(spot.end(), spot.wordEnd()));
-    return spot.text().substring(Math.min(spot.wordEnd(), end), end).isBlank();
+  private boolean isLastInStatement() {
+    int end = Math.min(context.text().length(), Math.max(context.end(), context.wordEnd()));
+    return context.text().substring(Math.min(context.wordEnd(), end), end).isBlank();
   }
 
-  private void mnemonic(
+  private void addMnemonic(
       String typed,
       String mnemonic,
       List<Form> forms,
       boolean bare,
       NearbyRegisters registers,
       List<Offer> offers) {
-    List<Form> own = forms.stream().filter(form -> form.arch() <= isa.arch()).toList();
+    List<Form> own = forms.stream().filter(form -> form.archIndex() <= isa.archIndex()).toList();
     if (own.isEmpty()) {
       return;
     }
     Form first = own.get(0);
     String summary = InstructionText.summary(first);
     boolean whole = mnemonic.equalsIgnoreCase(typed);
-    int rank = whole ? SortRanks.BEST : registers.knows(mnemonic) ? SortRanks.USED : SortRanks.FREE;
+    int rank =
+        whole
+            ? SortRanks.BEST
+            : registers.hasMnemonic(mnemonic) ? SortRanks.USED_NEARBY : SortRanks.UNUSED_NEARBY;
     offers.add(
         new Offer(
             rank,
@@ -126,10 +130,10 @@ final class StatementCompletion {
             mnemonic,
             null,
             mnemonic,
-            InstructionText.data(isa, first)));
+            InstructionText.documentationKey(isa, first)));
     for (Form form : bare && !typed.isEmpty() ? own : List.<Form>of()) {
       SnippetBuilder draft = draft(form, registers);
-      if (draft.stops() == 0) {
+      if (draft.stopCount() == 0) {
         continue;
       }
       offers.add(
@@ -142,20 +146,21 @@ final class StatementCompletion {
               draft.plain(),
               draft.snippet(),
               mnemonic + " " + draft.plain().substring(mnemonic.length()).strip(),
-              InstructionText.data(isa, form)));
+              InstructionText.documentationKey(isa, form)));
     }
   }
 
   /** Returns the whole instruction in its plainest form. */
   private SnippetBuilder draft(Form form, NearbyRegisters registers) {
-    FieldDefaults samples = new FieldDefaults(isa, form, registers, words);
+    FieldDefaults samples = new FieldDefaults(isa, form, registers, frequencies);
     SnippetBuilder draft =
-        new SnippetBuilder(samples, KnownBits.by(form), true).elements(form.text());
-    RegisterRuns runs = RegisterRuns.of(isa, draft.full());
+        new SnippetBuilder(samples, KnownBits.ofForm(form), true).appendElements(form.elements());
+    RegisterRuns runs = RegisterRuns.of(isa, draft.fullText());
     // Operands that use several registers from the named one on must not overlap.
-    return runs.isPlain()
+    return runs.hasOnlySingles()
         ? draft
-        : new SnippetBuilder(samples, KnownBits.by(form), true, runs).elements(form.text());
+        : new SnippetBuilder(samples, KnownBits.ofForm(form), true, runs)
+            .appendElements(form.elements());
   }
 
   private String operands(Form form, String mnemonic, NearbyRegisters registers) {
@@ -165,13 +170,13 @@ final class StatementCompletion {
   }
 
   /** Offers replacements for a mnemonic that users expect but the instruction set lacks. */
-  private void lacking(String typed, List<Offer> offers) {
+  private void addSubstitutes(String typed, List<Offer> offers) {
     String upper = typed.toUpperCase(Locale.ROOT);
-    for (Map.Entry<String, String> entry : isa.lacking().entrySet()) {
+    for (Map.Entry<String, String> entry : isa.missingWords().entrySet()) {
       if (upper.isEmpty() || !entry.getKey().startsWith(upper)) {
         continue;
       }
-      for (String text : instead(entry.getValue())) {
+      for (String text : substitutesIn(entry.getValue())) {
         offers.add(
             new Offer(
                 SortRanks.LATE,
@@ -182,21 +187,21 @@ final class StatementCompletion {
                 text,
                 null,
                 entry.getKey() + " " + text,
-                data(text)));
+                documentationKey(text)));
       }
     }
   }
 
-  private String data(String text) {
+  private String documentationKey(String text) {
     String mnemonic = text.split("[ .]", 2)[0];
-    return InstructionText.data(isa, isa.forms(mnemonic).get(0));
+    return InstructionText.documentationKey(isa, isa.formsOf(mnemonic).get(0));
   }
 
   /**
    * Returns the example at the end of an advice text, or the mnemonics that the advice mentions if
    * it has no example.
    */
-  private List<String> instead(String advice) {
+  private List<String> substitutesIn(String advice) {
     int colon = advice.lastIndexOf(": ");
     String example = colon < 0 ? "" : advice.substring(colon + 2);
     boolean whole =

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.sass.lang.assemble.Symbol;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 
@@ -32,20 +32,20 @@ final class VisibleNames {
   /**
    * Returns the visible names that start with the typed characters.
    *
-   * @param start the typed characters
-   * @param most maximum number of names
+   * @param prefix the typed characters
+   * @param maxNames maximum number of names
    */
-  static VisibleNames in(Document document, int line, String start, int most) {
+  static VisibleNames atLine(Document document, int line, String prefix, int maxNames) {
     VisibleNames names = new VisibleNames(document.isa());
-    int kernel = document.kernelAt(line);
+    int kernel = document.kernelIndexAt(line);
     for (Symbol symbol : document.symbols()) {
-      boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
-      if (known && Offer.starts(symbol.name(), start)) {
+      boolean known = symbol.kernelIndex() < 0 || symbol.kernelIndex() == kernel;
+      if (known && Offer.startsWithIgnoreCase(symbol.name(), prefix)) {
         names.symbols.add(symbol);
       }
     }
     names.symbols.sort(Comparator.comparingInt(symbol -> Math.abs(symbol.line() - line)));
-    names.symbols.subList(Math.min(most, names.symbols.size()), names.symbols.size()).clear();
+    names.symbols.subList(Math.min(maxNames, names.symbols.size()), names.symbols.size()).clear();
     return names;
   }
 
@@ -67,8 +67,8 @@ final class VisibleNames {
   }
 
   /** Returns the names that can stand for the number of a field. */
-  List<Name> numbers(Expected next) {
-    List<String> tags = next.one() == null ? List.of() : next.one().tags();
+  List<Name> numbers(ExpectedElement next) {
+    List<String> tags = next.partCase() == null ? List.of() : next.partCase().tags();
     List<Name> found = new ArrayList<>();
     for (Symbol symbol : symbols) {
       Name name = tags.contains("target") ? target(symbol) : number(symbol, next, tags);
@@ -91,10 +91,11 @@ final class VisibleNames {
     return new Name(symbol.name(), symbol.name(), detail, CompletionItemKind.Reference);
   }
 
-  private Name number(Symbol symbol, Expected next, List<String> tags) {
+  private Name number(Symbol symbol, ExpectedElement next, List<String> tags) {
     boolean shared = tags.contains("shared");
     boolean offset = next.hole().name().equals("off");
-    boolean counted = shared && isa.memory("shared") != null && isa.memory("shared").counted();
+    boolean counted =
+        shared && isa.findMemory("shared") != null && isa.findMemory("shared").countsElements();
     String value = "0x" + Long.toHexString(symbol.value());
     String name = symbol.name();
     return switch (symbol.kind()) {

@@ -15,7 +15,11 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * @param applies whether the client applies edits that the server sends
  */
 public record ActionCapabilities(
-    boolean literals, boolean resolves, boolean disabled, boolean annotations, boolean applies) {
+    boolean literals,
+    boolean resolvesEdits,
+    boolean showsDisabled,
+    boolean showsAnnotations,
+    boolean appliesEdits) {
 
   /** The abilities of a modern client: all of them. */
   public static final ActionCapabilities ALL = new ActionCapabilities(true, true, true, true, true);

@@ -25,7 +25,7 @@ import org.sass.lang.ide.text.TextEdits;
 final class ActionEdits {
 
   /** Annotation of a line that changes only because other lines change. */
-  private static final String FOLLOWS = "the hex column is updated";
+  private static final String HEX_COLUMN_LABEL = "the hex column is updated";
 
   private ActionEdits() {}
 
@@ -33,35 +33,36 @@ final class ActionEdits {
    * Returns the edit of a result. If the result has notes and the client supports annotations, each
    * change carries its notes, and the client asks the user for confirmation.
    */
-  static WorkspaceEdit of(FixContext asked, Result result) {
-    return result.notes().isEmpty() || !asked.client().annotations()
-        ? plain(asked, result.changes())
-        : annotated(asked, result);
+  static WorkspaceEdit of(FixContext fixContext, Result result) {
+    return result.notes().isEmpty() || !fixContext.client().showsAnnotations()
+        ? plain(fixContext, result.changes())
+        : annotated(fixContext, result);
   }
 
-  private static WorkspaceEdit plain(FixContext asked, List<Change> changes) {
-    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), TextEdits.of(changes)));
+  private static WorkspaceEdit plain(FixContext fixContext, List<Change> changes) {
+    return new WorkspaceEdit(
+        Map.of(fixContext.uri() == null ? "" : fixContext.uri(), TextEdits.of(changes)));
   }
 
-  private static WorkspaceEdit annotated(FixContext asked, Result result) {
-    Map<Integer, Set<String>> said = new LinkedHashMap<>();
+  private static WorkspaceEdit annotated(FixContext fixContext, Result result) {
+    Map<Integer, Set<String>> notesByLine = new LinkedHashMap<>();
     for (Note note : result.notes()) {
-      said.computeIfAbsent(note.line(), line -> new LinkedHashSet<>()).add(note.text());
+      notesByLine.computeIfAbsent(note.line(), line -> new LinkedHashSet<>()).add(note.text());
     }
     Map<String, String> ids = new LinkedHashMap<>();
     Map<String, ChangeAnnotation> annotations = new LinkedHashMap<>();
     List<TextEdit> edits = new ArrayList<>();
     for (Change change : result.changes()) {
       int line = change.startLine();
-      Set<String> notes = said.getOrDefault(line, Set.of(FOLLOWS));
+      Set<String> notes = notesByLine.getOrDefault(line, Set.of(HEX_COLUMN_LABEL));
       String label = String.join(", ", notes);
       // Changes with the same purpose share a label, so that the user can accept or reject them
       // together.
       String id = ids.computeIfAbsent(label, l -> "change-" + (ids.size() + 1));
-      annotations.merge(id, annotation(label, line), ActionEdits::both);
+      annotations.merge(id, annotation(label, line), ActionEdits::mergeAnnotations);
       edits.add(new AnnotatedTextEdit(TextEdits.range(change), change.text(), id));
     }
-    var text = new VersionedTextDocumentIdentifier(asked.uri(), asked.version());
+    var text = new VersionedTextDocumentIdentifier(fixContext.uri(), fixContext.version());
     WorkspaceEdit edit =
         new WorkspaceEdit(List.of(Either.forLeft(new TextDocumentEdit(text, edits))));
     edit.setChangeAnnotations(annotations);
@@ -75,7 +76,7 @@ final class ActionEdits {
     return annotation;
   }
 
-  private static ChangeAnnotation both(ChangeAnnotation first, ChangeAnnotation next) {
+  private static ChangeAnnotation mergeAnnotations(ChangeAnnotation first, ChangeAnnotation next) {
     boolean many = first.getDescription().endsWith("...");
     String more = next.getDescription().replace("line ", ", ");
     boolean full = first.getDescription().length() > 40;

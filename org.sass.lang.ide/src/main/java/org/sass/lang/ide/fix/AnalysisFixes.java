@@ -3,11 +3,11 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
-import org.sass.lang.edit.MeetingEdits;
+import org.sass.lang.edit.ReconvergenceEdits;
 import org.sass.lang.edit.RegisterEdits;
 import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.flow.Cfg;
@@ -27,7 +27,7 @@ final class AnalysisFixes {
   /**
    * Kernels with at most this number of instructions are analysed before the user chooses the fix.
    */
-  private static final int SMALL = 3000;
+  private static final int MAX_EAGER_INSTRUCTIONS = 3000;
 
   private AnalysisFixes() {}
 
@@ -35,84 +35,86 @@ final class AnalysisFixes {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
-    if (RunFixes.isOfRuns(problem.code())) {
+    if (RunFixes.isRunFinding(problem.code())) {
       RunFixes.add(fixes, problem);
       return;
     }
     if (DiagnosticCatalog.isLaunch(problem.code())) {
-      LaunchFixes.mistake(fixes, problem);
+      LaunchFixes.addMistakeFix(fixes, problem);
     } else if (problem.code().equals("register-limit")) {
-      LaunchFixes.registers(fixes, settings, problem);
+      LaunchFixes.addSmallerBlock(fixes, settings, problem);
     } else {
-      fix(fixes, problem);
+      addFixes(fixes, problem);
     }
     SuppressionFixes.add(fixes, problem);
   }
 
-  private static void fix(QuickFixes fixes, Problem problem) {
-    Code code = fixes.codeAt(problem);
-    if (code == null || code.placed() == null) {
+  private static void addFixes(QuickFixes fixes, Problem problem) {
+    CodeStatement code = fixes.codeAt(problem);
+    if (code == null || code.instruction() == null) {
       return;
     }
     Document document = fixes.document;
     Kernel kernel = code.kernel();
-    int index = code.index();
+    int index = code.codeIndex();
     switch (problem.code()) {
       case "dead-write" ->
           fixes.add(
               problem,
               "Remove the instruction",
-              MeetingEdits.remove(document, kernel, index, index + 1));
+              ReconvergenceEdits.removeInstructions(document, kernel, index, index + 1));
       case "unreachable-code" ->
-          sure(
+          addAnalysedFix(
               fixes,
               problem,
               "Remove the unreachable code",
               kernel,
-              () -> unreachable(document, kernel, index));
+              () -> removeUnreachable(document, kernel, index));
       case "sync-without-join" -> {
-        int target = index(kernel, TargetEdits.target(code));
+        int target = index(kernel, TargetEdits.targetAddress(code));
         if (target >= 0) {
           String title = "Add a join marker in line " + kernel.code().get(target).line();
-          fixes.add(problem, title, true, MeetingEdits.join(document, kernel, target));
+          fixes.add(
+              problem, title, true, ReconvergenceEdits.addJoinMarker(document, kernel, target));
         }
       }
       case "divergence-without-sync" -> {
-        int target = index(kernel, TargetEdits.target(code));
+        int target = index(kernel, TargetEdits.targetAddress(code));
         if (target > index) {
-          sure(
+          addAnalysedFix(
               fixes,
               problem,
               "Let the lanes reconverge in line " + kernel.code().get(target).line(),
               kernel,
-              () -> meet(document, kernel, index, target));
+              () -> reconvergeAtTarget(document, kernel, index, target));
         }
       }
       case "unwritten-register" -> {
-        RegisterFixes.write(fixes, problem, code);
-        RegisterFixes.another(fixes, problem, code);
+        RegisterFixes.addZeroing(fixes, problem, code);
+        RegisterFixes.addOtherRegisters(fixes, problem, code);
       }
       case "unset-condition" -> {
-        RegisterFixes.another(fixes, problem, code);
+        RegisterFixes.addOtherRegisters(fixes, problem, code);
         fixes.add(
             problem,
             "Remove the guard, so that it always executes",
-            RegisterEdits.withoutGuard(document, code, problem.start()));
+            RegisterEdits.removeGuard(document, code, problem.start()));
       }
       case "guarded-exit" ->
           fixes.add(
               problem,
               "Remove the guard, so that it always executes",
-              RegisterEdits.withoutGuard(document, code));
+              RegisterEdits.removeGuard(document, code));
       case "join-without-sync" -> {
-        String marker = MeetingEdits.marker(document);
+        String marker = ReconvergenceEdits.joinMarkerText(document);
         fixes.add(
             problem,
             "Remove the join marker " + marker,
-            RegisterEdits.withoutModifier(document, code, marker));
+            RegisterEdits.removeModifier(document, code, marker));
       }
       case "runs-into-subroutine" ->
-          fixes.add(problem, "End the thread here", MeetingEdits.end(document, code));
+          fixes.add(
+              problem, "End the thread here", ReconvergenceEdits.addExitMarker(document, code));
       default -> {
         // The other codes have no single fix.
       }
@@ -123,31 +125,33 @@ final class AnalysisFixes {
    * Offers a fix that needs an analysis of the whole kernel. In a small kernel the analysis runs at
    * once; in a large one it runs when the user chooses the fix.
    */
-  private static void sure(
+  private static void addAnalysedFix(
       QuickFixes fixes,
       Problem problem,
       String title,
       Kernel kernel,
       Supplier<List<Change>> changes) {
-    if (kernel.code().size() > SMALL) {
-      fixes.mendLater(problem, title, false, changes);
+    if (kernel.code().size() > MAX_EAGER_INSTRUCTIONS) {
+      fixes.addDeferred(problem, title, false, changes);
     } else {
       fixes.add(problem, title, changes.get());
     }
   }
 
   private static int index(Kernel kernel, long address) {
-    Placed placed = address < 0 ? null : kernel.at(address);
+    PlacedInstruction placed = address < 0 ? null : kernel.instructionAt(address);
     return placed == null ? -1 : kernel.code().indexOf(placed);
   }
 
-  private static List<Change> unreachable(Document document, Kernel kernel, int first) {
+  private static List<Change> removeUnreachable(Document document, Kernel kernel, int first) {
     Cfg cfg = KernelFlow.of(document.isa(), kernel).cfg();
     int end = first;
     while (end < kernel.code().size() && !cfg.isReachable(cfg.blockOf(end))) {
       end++;
     }
-    return end == first ? List.of() : MeetingEdits.remove(document, kernel, first, end);
+    return end == first
+        ? List.of()
+        : ReconvergenceEdits.removeInstructions(document, kernel, first, end);
   }
 
   /**
@@ -156,7 +160,8 @@ final class AnalysisFixes {
    * through the instructions that it skips, and if no other branch leads into these instructions or
    * to the target.
    */
-  private static List<Change> meet(Document document, Kernel kernel, int branch, int target) {
+  private static List<Change> reconvergeAtTarget(
+      Document document, Kernel kernel, int branch, int target) {
     KernelFlow flow = KernelFlow.of(document.isa(), kernel);
     Cfg cfg = flow.cfg();
     for (int i = branch + 1; i < target; i++) {
@@ -173,6 +178,6 @@ final class AnalysisFixes {
         return List.of();
       }
     }
-    return MeetingEdits.meet(document, kernel, branch, target);
+    return ReconvergenceEdits.addReconvergence(document, kernel, branch, target);
   }
 }

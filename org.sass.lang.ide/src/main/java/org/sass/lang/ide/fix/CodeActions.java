@@ -21,8 +21,8 @@ import org.sass.lang.text.Problem;
 /**
  * The code actions at a place: quick fixes for its problems, rewrites of the selected lines, and
  * actions on the whole text. Changes that may touch many lines are computed only when the user
- * chooses the action. Then the client calls {@link #resolve}, or the command {@link #APPLY} if it
- * does not resolve actions.
+ * chooses the action. Then the client calls {@link #resolve}, or the command {@link #APPLY_COMMAND}
+ * if it does not resolve actions.
  */
 public final class CodeActions {
 
@@ -37,13 +37,13 @@ public final class CodeActions {
           FileActions.SOURCE);
 
   /** The command that applies an action. Its argument identifies the action. */
-  public static final String APPLY = "gsass.applyAction";
+  public static final String APPLY_COMMAND = "gsass.applyAction";
 
   /**
    * Texts of at most this number of lines get costly edits at once, if the client supports neither
    * resolving an action nor edits sent by the server.
    */
-  private static final int SHORT = 5000;
+  private static final int MAX_EAGER_LINES = 5000;
 
   private CodeActions() {}
 
@@ -51,21 +51,21 @@ public final class CodeActions {
    * The result of an action that the user has chosen.
    *
    * @param edit the edit; null if something prevents it
-   * @param said notes on the changes to show to the user; empty if the edit carries them as
+   * @param notes notes on the changes to show to the user; empty if the edit carries them as
    *     annotations
    * @param hindrances the reasons that prevent the edit; empty if there are none
    */
-  public record Outcome(WorkspaceEdit edit, List<String> said, List<String> hindrances) {}
+  public record Outcome(WorkspaceEdit edit, List<String> notes, List<String> hindrances) {}
 
   /** Returns the actions that are possible in a range of a text. */
   public static List<Either<Command, CodeAction>> of(
-      FixContext asked, Range range, CodeActionContext context, CancelChecker cancel) {
-    List<Diagnostic> named =
+      FixContext fixContext, Range range, CodeActionContext context, CancelChecker cancel) {
+    List<Diagnostic> clientDiagnostics =
         context == null || context.getDiagnostics() == null ? List.of() : context.getDiagnostics();
-    List<String> only = context == null ? null : context.getOnly();
+    List<String> requestedKinds = context == null ? null : context.getOnly();
     List<Either<Command, CodeAction>> actions = new ArrayList<>();
-    for (QuickFix fix : fixes(asked, range, named, only, cancel)) {
-      Either<Command, CodeAction> action = action(asked, range, named, fix);
+    for (QuickFix fix : fixes(fixContext, range, clientDiagnostics, requestedKinds, cancel)) {
+      Either<Command, CodeAction> action = action(fixContext, range, clientDiagnostics, fix);
       if (action != null) {
         actions.add(action);
       }
@@ -75,30 +75,30 @@ public final class CodeActions {
 
   /** Returns the action in a form that the client supports; null if there is none. */
   private static Either<Command, CodeAction> action(
-      FixContext asked, Range range, List<Diagnostic> named, QuickFix fix) {
-    ActionCapabilities client = asked.client();
-    ActionData data = new ActionData(asked.uri(), range, fix.kind(), fix.title());
-    Command command = new Command(fix.title(), APPLY, List.of(data.json()));
+      FixContext fixContext, Range range, List<Diagnostic> clientDiagnostics, QuickFix fix) {
+    ActionCapabilities client = fixContext.client();
+    ActionData data = new ActionData(fixContext.uri(), range, fix.kind(), fix.title());
+    Command command = new Command(fix.title(), APPLY_COMMAND, List.of(data.json()));
     if (!client.literals()) {
-      return client.applies() ? Either.forLeft(command) : null;
+      return client.appliesEdits() ? Either.forLeft(command) : null;
     }
     CodeAction action = new CodeAction(fix.title());
     action.setKind(fix.kind());
     if (fix.problem() != null) {
-      action.setIsPreferred(fix.preferred());
-      action.setDiagnostics(FixableProblems.matching(named, fix.problem()));
+      action.setIsPreferred(fix.isPreferred());
+      action.setDiagnostics(FixableProblems.matching(clientDiagnostics, fix.problem()));
     }
-    if (fix.hindrance() != null && client.disabled()) {
+    if (fix.hindrance() != null && client.showsDisabled()) {
       action.setDisabled(new CodeActionDisabled(fix.hindrance()));
-    } else if (!fix.costly()) {
-      action.setEdit(ActionEdits.of(asked, fix.work().of(Progress.NONE)));
-    } else if (client.resolves()) {
+    } else if (!fix.deferred()) {
+      action.setEdit(ActionEdits.of(fixContext, fix.work().compute(Progress.NONE)));
+    } else if (client.resolvesEdits()) {
       action.setData(data.json());
-    } else if (client.applies()) {
+    } else if (client.appliesEdits()) {
       action.setCommand(command);
-    } else if (asked.document().lineCount() <= SHORT) {
-      Result result = fix.work().of(Progress.NONE);
-      action.setEdit(ActionEdits.of(asked, result));
+    } else if (fixContext.document().lineCount() <= MAX_EAGER_LINES) {
+      Result result = fix.work().compute(Progress.NONE);
+      action.setEdit(ActionEdits.of(fixContext, result));
       return result.changes().isEmpty() ? null : Either.forRight(action);
     } else {
       return null;
@@ -111,33 +111,35 @@ public final class CodeActions {
    * exists.
    *
    * @param data the data that {@link #of} put into the action or into the argument of its command
-   * @param named the client's diagnostics that the action is for; may be null
+   * @param clientDiagnostics the client's diagnostics that the action is for; may be null
    */
   public static Outcome resolve(
-      FixContext asked,
+      FixContext fixContext,
       Object data,
-      List<Diagnostic> named,
+      List<Diagnostic> clientDiagnostics,
       Progress progress,
       CancelChecker cancel) {
-    ActionData wanted = ActionData.of(data);
-    if (wanted == null || wanted.kind() == null) {
+    ActionData actionData = ActionData.of(data);
+    if (actionData == null || actionData.kind() == null) {
       return null;
     }
-    List<Diagnostic> diagnostics = named == null ? List.of() : named;
-    List<String> only = List.of(wanted.kind());
-    for (QuickFix fix : fixes(asked, wanted.range(), diagnostics, only, cancel)) {
-      if (fix.title().equals(wanted.title()) && fix.kind().equals(wanted.kind())) {
-        return outcome(asked, fix.work().of(progress));
+    List<Diagnostic> diagnostics = clientDiagnostics == null ? List.of() : clientDiagnostics;
+    List<String> requestedKinds = List.of(actionData.kind());
+    for (QuickFix fix :
+        fixes(fixContext, actionData.range(), diagnostics, requestedKinds, cancel)) {
+      if (fix.title().equals(actionData.title()) && fix.kind().equals(actionData.kind())) {
+        return outcome(fixContext, fix.work().compute(progress));
       }
     }
     return null;
   }
 
-  private static Outcome outcome(FixContext asked, Result result) {
-    List<String> hindrances = result.hindrances();
-    boolean shown = asked.client().annotations();
+  private static Outcome outcome(FixContext fixContext, Result result) {
+    List<String> hindrances = result.obstacleLines();
+    boolean shown = fixContext.client().showsAnnotations();
     return hindrances.isEmpty()
-        ? new Outcome(ActionEdits.of(asked, result), shown ? List.of() : result.said(), hindrances)
+        ? new Outcome(
+            ActionEdits.of(fixContext, result), shown ? List.of() : result.noteLines(), hindrances)
         : new Outcome(null, List.of(), hindrances);
   }
 
@@ -150,35 +152,38 @@ public final class CodeActions {
   }
 
   static List<QuickFix> fixes(
-      FixContext asked,
+      FixContext fixContext,
       Range range,
-      List<Diagnostic> named,
-      List<String> only,
+      List<Diagnostic> clientDiagnostics,
+      List<String> requestedKinds,
       CancelChecker cancel) {
-    Selection selection = Selection.of(asked.document(), range);
-    QuickFixes fixes = new QuickFixes(asked.document());
-    if (wanted(only, CodeActionKind.QuickFix)) {
-      for (Problem problem : FixableProblems.ofLines(asked, selection, named)) {
+    Selection selection = Selection.of(fixContext.document(), range);
+    QuickFixes fixes = new QuickFixes(fixContext.document());
+    if (isRequested(requestedKinds, CodeActionKind.QuickFix)) {
+      for (Problem problem :
+          FixableProblems.lineProblems(fixContext, selection, clientDiagnostics)) {
         cancel.checkCanceled();
         ProblemFixes.add(fixes, problem);
       }
-      for (Problem problem : FixableProblems.ofTexts(asked, selection, named)) {
+      for (Problem problem :
+          FixableProblems.textProblems(fixContext, selection, clientDiagnostics)) {
         cancel.checkCanceled();
-        AnalysisFixes.add(fixes, asked.settings(), problem);
+        AnalysisFixes.add(fixes, fixContext.settings(), problem);
       }
     }
     cancel.checkCanceled();
-    if (wanted(only, CodeActionKind.Refactor)) {
+    if (isRequested(requestedKinds, CodeActionKind.Refactor)) {
       LineActions.add(fixes, selection);
     }
-    if (wanted(only, CodeActionKind.Source)) {
+    if (isRequested(requestedKinds, CodeActionKind.Source)) {
       FileActions.add(fixes);
     }
-    return once(fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList());
+    return withoutDuplicates(
+        fixes.all().stream().filter(fix -> matchesRequest(requestedKinds, fix.kind())).toList());
   }
 
   /** Removes rewrites of a line that are already listed as quick fixes with the same title. */
-  private static List<QuickFix> once(List<QuickFix> fixes) {
+  private static List<QuickFix> withoutDuplicates(List<QuickFix> fixes) {
     Set<String> fixing = new HashSet<>();
     for (QuickFix fix : fixes) {
       if (fix.kind().equals(CodeActionKind.QuickFix)) {
@@ -191,17 +196,19 @@ public final class CodeActions {
   }
 
   /** Returns whether the client asks for actions of this kind or of a kind below it. */
-  private static boolean wanted(List<String> only, String kind) {
-    return only == null
-        || only.isEmpty()
-        || only.stream().anyMatch(o -> within(o, kind) || within(kind, o));
+  private static boolean isRequested(List<String> requestedKinds, String kind) {
+    return requestedKinds == null
+        || requestedKinds.isEmpty()
+        || requestedKinds.stream().anyMatch(o -> isSubkind(o, kind) || isSubkind(kind, o));
   }
 
-  private static boolean fits(List<String> only, String kind) {
-    return only == null || only.isEmpty() || only.stream().anyMatch(o -> within(kind, o));
+  private static boolean matchesRequest(List<String> requestedKinds, String kind) {
+    return requestedKinds == null
+        || requestedKinds.isEmpty()
+        || requestedKinds.stream().anyMatch(o -> isSubkind(kind, o));
   }
 
-  private static boolean within(String kind, String outer) {
+  private static boolean isSubkind(String kind, String outer) {
     return outer.isEmpty() || kind.equals(outer) || kind.startsWith(outer + ".");
   }
 }

@@ -3,8 +3,8 @@ package org.sass.lang.ide.fix;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.isa.Isa;
@@ -20,40 +20,42 @@ final class DirectiveFixes {
   /**
    * Maximum number of lines that are searched, for example for the line that sets the architecture.
    */
-  private static final int FURTHEST = 2000;
+  private static final int MAX_SEARCHED_LINES = 2000;
 
   private DirectiveFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     switch (problem.code()) {
       case "missing-end" -> {
-        Region region = NameFixes.region(document, line);
-        int last = region == null ? document.lineCount() - 1 : region.last();
-        while (last > line && document.line(last).isBlank()) {
+        KernelLines region = NameFixes.region(document, line);
+        int last = region == null ? document.lineCount() - 1 : region.lastLine();
+        while (last > line && document.lineText(last).isBlank()) {
           last--;
         }
-        Change end = Change.lineBehind(document, last, ".end");
+        Change end = Change.insertLineAfter(document, last, ".end");
         fixes.add(problem, "Close the kernel with .end", true, List.of(end));
       }
       case "stray-end", "duplicate-arch" -> {
-        String text = fixes.marked(problem);
-        fixes.add(problem, "Remove " + text, true, removal(document, line, problem.start()));
+        String text = fixes.markedText(problem);
+        fixes.add(
+            problem, "Remove " + text, true, removeStatement(document, line, problem.start()));
       }
-      case "late-arch" -> move(fixes, problem, first(document), "the first instruction");
-      case "late-param" -> move(fixes, problem, shared(document, line), ".shared");
+      case "late-arch" ->
+          addMove(fixes, problem, firstStatementLine(document), "the first instruction");
+      case "late-param" -> addMove(fixes, problem, firstSharedLine(document, line), ".shared");
       case "open-comment" -> {
         Change close = Change.insert(line, document.lineLength(line), " */");
         fixes.add(problem, "Close the comment at the end of this line", List.of(close));
       }
-      default -> size(fixes, problem, code);
+      default -> addWordSizeFix(fixes, problem, code);
     }
   }
 
   /** Removes the statement at a column. Removes the whole line if it contains nothing else. */
-  private static List<Change> removal(Document document, int line, int column) {
-    SourceLine source = document.source(line);
+  private static List<Change> removeStatement(Document document, int line, int column) {
+    SourceLine source = document.sourceLine(line);
     for (Statement statement : source.statements()) {
       if (statement.start() <= column && column <= statement.end()) {
         boolean alone =
@@ -69,22 +71,22 @@ final class DirectiveFixes {
   }
 
   /** Offers to move a directive up, before the line with index {@code to}. */
-  private static void move(QuickFixes fixes, Problem problem, int to, String before) {
+  private static void addMove(QuickFixes fixes, Problem problem, int targetLine, String before) {
     Document document = fixes.document;
     int line = problem.line() - 1;
-    Code code = fixes.codeAt(problem);
-    if (to < 0 || to >= line || code == null) {
+    CodeStatement code = fixes.codeAt(problem);
+    if (targetLine < 0 || targetLine >= line || code == null) {
       return;
     }
-    List<Change> changes = new ArrayList<>(removal(document, line, problem.start()));
-    changes.add(Change.lineBefore(document, to, code.statement().text()));
+    List<Change> changes = new ArrayList<>(removeStatement(document, line, problem.start()));
+    changes.add(Change.insertLineBefore(document, targetLine, code.statement().text()));
     fixes.add(problem, "Move it before " + before, true, changes);
   }
 
   /** Returns the line index of the first statement; -1 if none is found. */
-  private static int first(Document document) {
-    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
-      if (!document.source(i).statements().isEmpty()) {
+  private static int firstStatementLine(Document document) {
+    for (int i = 0; i < document.lineCount() && i < MAX_SEARCHED_LINES; i++) {
+      if (!document.sourceLine(i).statements().isEmpty()) {
         return i;
       }
     }
@@ -95,11 +97,11 @@ final class DirectiveFixes {
    * Returns the line index of the first {@code .shared} of the same kernel before a line; -1 if
    * none is found.
    */
-  private static int shared(Document document, int line) {
-    Region region = NameFixes.region(document, line);
-    int from = region == null ? Math.max(0, line - FURTHEST) : region.first();
+  private static int firstSharedLine(Document document, int line) {
+    KernelLines region = NameFixes.region(document, line);
+    int from = region == null ? Math.max(0, line - MAX_SEARCHED_LINES) : region.firstLine();
     for (int i = from; i < line; i++) {
-      for (Statement statement : document.source(i).statements()) {
+      for (Statement statement : document.sourceLine(i).statements()) {
         if (statement.text().startsWith(".shared")) {
           return i;
         }
@@ -109,11 +111,11 @@ final class DirectiveFixes {
   }
 
   /** Fixes a {@code .word} that has one unit too many or too few. */
-  private static void size(QuickFixes fixes, Problem problem, Code code) {
+  private static void addWordSizeFix(QuickFixes fixes, Problem problem, CodeStatement code) {
     if (code == null || code.statement().kind() != Kind.DIRECTIVE) {
       return;
     }
-    String text = fixes.document.line(problem.line() - 1);
+    String text = fixes.document.lineText(problem.line() - 1);
     int comma = text.indexOf(',', problem.start());
     if (comma > 0 && comma < problem.end()) {
       Change cut = Change.replace(problem.line() - 1, comma, problem.end(), "");
@@ -125,45 +127,45 @@ final class DirectiveFixes {
   }
 
   /** Splits a 64-bit number into two 32-bit units, the low unit first. */
-  static void split(QuickFixes fixes, Problem problem) {
-    String text = fixes.marked(problem).strip();
+  static void addSplit(QuickFixes fixes, Problem problem) {
+    String text = fixes.markedText(problem).strip();
     if (!text.matches("0[xX][0-9a-fA-F]{9,16}")) {
       return;
     }
     long value = Long.parseUnsignedLong(text.substring(2), 16);
     String units = String.format("0x%08x, 0x%08x", value & 0xffffffffL, value >>> 32);
     Change change = Change.replace(problem.line() - 1, problem.start(), problem.end(), units);
-    fixes.add(problem, ProblemFixes.replace(text, units), List.of(change));
+    fixes.add(problem, ProblemFixes.replaceTitle(text, units), List.of(change));
   }
 
   /** Offers a newer architecture that has the instruction. */
-  static void newer(QuickFixes fixes, Problem problem, Code code) {
+  static void addNewerArch(QuickFixes fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     Isa isa = document.isa();
-    for (int arch = isa.arch() + 1; arch < isa.archs().size(); arch++) {
+    for (int arch = isa.archIndex() + 1; arch < isa.archs().size(); arch++) {
       String name = isa.archs().get(arch);
-      Change change = arch(document, name);
+      Change change = setArch(document, name);
       if (change == null) {
         return;
       }
       Document now = Change.apply(document, List.of(change));
       int line = problem.line() - 1 + now.lineCount() - document.lineCount();
-      if (now.isa().archName().equals(name) && !says(now, line, problem.code())) {
+      if (now.isa().archName().equals(name) && !hasProblem(now, line, problem.code())) {
         fixes.add(problem, "Set the architecture to " + name, true, List.of(change));
         return;
       }
     }
   }
 
-  private static boolean says(Document document, int line, String code) {
+  private static boolean hasProblem(Document document, int line, String code) {
     return LineProblems.of(document, line).stream()
         .anyMatch(problem -> problem.code().equals(code));
   }
 
   /** Returns the change that sets another architecture; null if the text has no place for it. */
-  private static Change arch(Document document, String name) {
-    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
-      SourceLine source = document.source(i);
+  private static Change setArch(Document document, String name) {
+    for (int i = 0; i < document.lineCount() && i < MAX_SEARCHED_LINES; i++) {
+      SourceLine source = document.sourceLine(i);
       if (source.header() != null && source.header().kind() == HeaderKind.ARCH) {
         return Change.replace(i, source.header().start(), source.header().end(), name);
       }
@@ -173,7 +175,7 @@ final class DirectiveFixes {
         }
       }
       if (source.header() != null || !source.statements().isEmpty()) {
-        return Change.lineBefore(document, i, ".arch " + name);
+        return Change.insertLineBefore(document, i, ".arch " + name);
       }
     }
     return null;

@@ -23,57 +23,59 @@ final class FileActions {
    * Number of lines that are checked to find out whether a text is a listing, and whether hex
    * columns are missing.
    */
-  private static final int FURTHEST = 200;
+  private static final int MAX_CHECKED_LINES = 200;
 
   /**
    * Maximum number of rounds of safe fixes. Each line gets one fix a round, because the assembler
    * reports one error of an instruction at a time.
    */
-  private static final int MOST_ROUNDS = 6;
+  private static final int MAX_ROUNDS = 6;
 
   /**
    * Texts of at most this number of lines are converted at once, to find out whether something
    * prevents the conversion.
    */
-  private static final int SHORT = 2000;
+  private static final int MAX_EAGER_LINES = 2000;
 
   /** Maximum number of reasons that are shown for an impossible conversion. */
-  private static final int MOST_HINDRANCES = 3;
+  private static final int MAX_HINDRANCES = 3;
 
   private FileActions() {}
 
   static void add(QuickFixes fixes) {
     Document document = fixes.document;
     if (!safe(document).isEmpty()) {
-      fixes.later(
-          "Fix all problems that have a safe fix", FIX_ALL, progress -> all(document, progress));
+      fixes.addDeferredAction(
+          "Fix all problems that have a safe fix",
+          FIX_ALL,
+          progress -> applySafeFixes(document, progress));
     }
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
-        fixes.later(
+        fixes.addDeferredAction(
             "Convert the listing to a source text with labels",
             SOURCE + ".toSource",
-            progress -> whole(document, ListingSource.of(document, progress)));
+            progress -> replaceText(document, ListingSource.of(document, progress)));
       }
-      fixes.later(
+      fixes.addDeferredAction(
           "Remove the columns of the listing",
           SOURCE + ".removeColumns",
-          progress -> withoutColumns(document, progress));
+          progress -> removeColumns(document, progress));
     }
-    hosts(
+    addHostConversion(
         fixes, true, "Convert the parameters of a 64-bit host for FlexGripPlus (4-byte pointers)");
-    hosts(fixes, false, "Convert the parameters for a 64-bit host (8-byte pointers)");
-    if (SizeEdits.hasEnds(document)) {
-      fixes.later(
+    addHostConversion(fixes, false, "Convert the parameters for a 64-bit host (8-byte pointers)");
+    if (SizeEdits.needsEnds(document)) {
+      fixes.addDeferredAction(
           "Append a return instruction to each kernel (FlexGripPlus ignores the exit marker)",
           SOURCE + ".appendEnd",
-          progress -> SizeEdits.ends(document, progress));
+          progress -> SizeEdits.appendEnds(document, progress));
     }
     if (lacksHex(document)) {
-      fixes.later(
+      fixes.addDeferredAction(
           "Write the hex column of the whole text",
           SOURCE + ".writeHex",
-          progress -> hexColumns(document, progress));
+          progress -> addHexColumns(document, progress));
     }
   }
 
@@ -82,13 +84,13 @@ final class FileActions {
    * function in a listing.
    */
   private static boolean isListing(Document document) {
-    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
-      SourceLine source = document.source(i);
+    for (int i = 0; i < document.lineCount() && i < MAX_CHECKED_LINES; i++) {
+      SourceLine source = document.sourceLine(i);
       if (source.header() != null && source.header().kind() == HeaderKind.FUNCTION) {
         return true;
       }
       for (Statement statement : source.statements()) {
-        if (statement.address() != null || statement.word() != null) {
+        if (statement.addressColumn() != null || statement.hexColumn() != null) {
           return true;
         }
       }
@@ -98,18 +100,18 @@ final class FileActions {
 
   /** Returns whether an instruction in one of the first lines has no hex column. */
   private static boolean lacksHex(Document document) {
-    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
-      if (!HexEdits.missing(document, i).isEmpty()) {
+    for (int i = 0; i < document.lineCount() && i < MAX_CHECKED_LINES; i++) {
+      if (!HexEdits.addMissingHexColumn(document, i).isEmpty()) {
         return true;
       }
     }
     return false;
   }
 
-  private static void hosts(QuickFixes fixes, boolean from64, String title) {
+  private static void addHostConversion(QuickFixes fixes, boolean from64, String title) {
     Document document = fixes.document;
-    if (HostConversion.applies(document, from64)) {
-      fixes.convert(
+    if (HostConversion.isApplicable(document, from64)) {
+      fixes.addConversion(
           title,
           SOURCE + (from64 ? ".params64to32" : ".params32to64"),
           hindrance(document, from64),
@@ -122,37 +124,37 @@ final class FileActions {
    * too long for a check in advance.
    */
   private static String hindrance(Document document, boolean from64) {
-    if (document.lineCount() > SHORT) {
+    if (document.lineCount() > MAX_EAGER_LINES) {
       return null;
     }
-    List<String> all = HostConversion.convert(document, from64).hindrances();
-    int more = all.size() - MOST_HINDRANCES;
-    String shown = String.join("; ", all.subList(0, Math.min(MOST_HINDRANCES, all.size())));
+    List<String> all = HostConversion.convert(document, from64).obstacleLines();
+    int more = all.size() - MAX_HINDRANCES;
+    String shown = String.join("; ", all.subList(0, Math.min(MAX_HINDRANCES, all.size())));
     return all.isEmpty() ? null : more > 0 ? shown + "; and " + more + " more" : shown;
   }
 
   /** Replaces the whole text. Returns no change if the new text is null. */
-  private static List<Change> whole(Document document, String text) {
+  private static List<Change> replaceText(Document document, String text) {
     int last = document.lineCount() - 1;
     return text == null
         ? List.of()
         : List.of(new Change(0, 0, last, document.lineLength(last), text));
   }
 
-  private static List<Change> withoutColumns(Document document, Progress progress) {
+  private static List<Change> removeColumns(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < document.lineCount(); i++) {
-      progress.at(i, document.lineCount());
-      changes.addAll(HexEdits.withoutColumns(document, i));
+      progress.report(i, document.lineCount());
+      changes.addAll(HexEdits.removeColumns(document, i));
     }
     return changes;
   }
 
-  private static List<Change> hexColumns(Document document, Progress progress) {
+  private static List<Change> addHexColumns(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < document.lineCount(); i++) {
-      progress.at(i, document.lineCount());
-      changes.addAll(HexEdits.missing(document, i));
+      progress.report(i, document.lineCount());
+      changes.addAll(HexEdits.addMissingHexColumn(document, i));
     }
     return changes;
   }
@@ -161,10 +163,10 @@ final class FileActions {
    * Applies all safe fixes, also those for problems that appear only after an earlier fix. Returns
    * one change for each line that differs.
    */
-  private static List<Change> all(Document document, Progress progress) {
+  private static List<Change> applySafeFixes(Document document, Progress progress) {
     Document now = document;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      progress.at(round, MOST_ROUNDS);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      progress.report(round, MAX_ROUNDS);
       List<Change> changes = safe(now);
       if (changes.isEmpty()) {
         break;
@@ -173,8 +175,8 @@ final class FileActions {
     }
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < document.lineCount() && i < now.lineCount(); i++) {
-      if (!document.line(i).equals(now.line(i))) {
-        changes.add(Change.replace(i, 0, document.lineLength(i), now.line(i)));
+      if (!document.lineText(i).equals(now.lineText(i))) {
+        changes.add(Change.replace(i, 0, document.lineLength(i), now.lineText(i)));
       }
     }
     return changes;

@@ -10,7 +10,8 @@ import org.sass.lang.text.Problem;
  *
  * @param document the text
  * @param settings the user's settings
- * @param shown the problems that the client is shown, with the severities of the user's settings
+ * @param shownProblems the problems that the client is shown, with the severities of the user's
+ *     settings
  * @param uri the client's URI of the text
  * @param version the client's number of this version; may be null
  * @param client the abilities of the client
@@ -18,7 +19,7 @@ import org.sass.lang.text.Problem;
 public record FixContext(
     Document document,
     Settings settings,
-    List<Problem> shown,
+    List<Problem> shownProblems,
     String uri,
     Integer version,
     ActionCapabilities client) {}

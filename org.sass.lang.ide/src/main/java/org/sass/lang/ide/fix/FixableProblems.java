@@ -20,24 +20,27 @@ final class FixableProblems {
    * Maximum number of problems that get quick fixes. If a selection has more, the first ones are
    * used.
    */
-  private static final int MOST = 50;
+  private static final int MAX_PROBLEMS = 50;
 
-  private final FixContext asked;
+  private final FixContext fixContext;
   private final Selection selection;
-  private final List<Diagnostic> named;
+  private final List<Diagnostic> clientDiagnostics;
 
-  private FixableProblems(FixContext asked, Selection selection, List<Diagnostic> named) {
-    this.asked = asked;
+  private FixableProblems(
+      FixContext fixContext, Selection selection, List<Diagnostic> clientDiagnostics) {
+    this.fixContext = fixContext;
     this.selection = selection;
-    this.named = named;
+    this.clientDiagnostics = clientDiagnostics;
   }
 
   /** Returns the problems that the assembler reports for the selected lines. */
-  static List<Problem> ofLines(FixContext asked, Selection selection, List<Diagnostic> named) {
-    FixableProblems chosen = new FixableProblems(asked, selection, named);
-    return LineProblems.of(asked.document(), selection.firstLine(), selection.lastLine()).stream()
+  static List<Problem> lineProblems(
+      FixContext fixContext, Selection selection, List<Diagnostic> clientDiagnostics) {
+    FixableProblems chosen = new FixableProblems(fixContext, selection, clientDiagnostics);
+    return LineProblems.of(fixContext.document(), selection.firstLine(), selection.lastLine())
+        .stream()
         .filter(chosen::isWanted)
-        .limit(MOST)
+        .limit(MAX_PROBLEMS)
         .toList();
   }
 
@@ -45,10 +48,11 @@ final class FixableProblems {
    * Returns the other problems of the selected lines: findings of the analyses, mistakes in launch
    * comments, and findings of a run. A problem that only the client still shows is included.
    */
-  static List<Problem> ofTexts(FixContext asked, Selection selection, List<Diagnostic> named) {
-    FixableProblems chosen = new FixableProblems(asked, selection, named);
-    List<Problem> all = new ArrayList<>(asked.shown());
-    for (Diagnostic diagnostic : named) {
+  static List<Problem> textProblems(
+      FixContext fixContext, Selection selection, List<Diagnostic> clientDiagnostics) {
+    FixableProblems chosen = new FixableProblems(fixContext, selection, clientDiagnostics);
+    List<Problem> all = new ArrayList<>(fixContext.shownProblems());
+    for (Diagnostic diagnostic : clientDiagnostics) {
       Problem problem = problem(diagnostic);
       if (problem != null && all.stream().noneMatch(p -> isSame(p, diagnostic))) {
         all.add(problem);
@@ -56,20 +60,20 @@ final class FixableProblems {
     }
     return all.stream()
         .filter(p -> p.line() - 1 >= selection.firstLine() && p.line() - 1 <= selection.lastLine())
-        .filter(p -> chosen.isOfTexts(p.code()) && chosen.isWanted(p))
-        .limit(MOST)
+        .filter(p -> chosen.isTextProblem(p.code()) && chosen.isWanted(p))
+        .limit(MAX_PROBLEMS)
         .toList();
   }
 
-  private boolean isOfTexts(String code) {
+  private boolean isTextProblem(String code) {
     return DiagnosticCatalog.isLaunch(code)
-        || RunFixes.isOfRuns(code)
-        || DiagnosticCatalog.isAnalysis(code) && asked.settings().analyses();
+        || RunFixes.isRunFinding(code)
+        || DiagnosticCatalog.isAnalysis(code) && fixContext.settings().analyses();
   }
 
   private boolean isWanted(Problem problem) {
-    return asked.settings().severities().get(problem.code()) != Level.OFF
-        && (selection.touches(problem) || !matching(named, problem).isEmpty());
+    return fixContext.settings().severities().get(problem.code()) != Level.OFF
+        && (selection.touches(problem) || !matching(clientDiagnostics, problem).isEmpty());
   }
 
   /** Returns the client's diagnostics that show a problem. */

@@ -3,10 +3,10 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
-import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.TextReplacement;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Column;
 
@@ -15,9 +15,9 @@ final class HexFixes {
 
   private HexFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
     if (problem.code().equals("word-without-text")) {
-      Change text = HexEdits.textFor(fixes.document, problem.line() - 1);
+      Change text = HexEdits.insertMissingText(fixes.document, problem.line() - 1);
       if (text != null) {
         String title = "Write the instruction that the word encodes: " + text.text().strip();
         fixes.add(problem, title, true, List.of(text));
@@ -27,14 +27,14 @@ final class HexFixes {
     if (code == null) {
       return;
     }
-    if (code.statement().word() == null) {
-      plainWord(fixes, problem, code);
+    if (code.statement().hexColumn() == null) {
+      addPlainInstruction(fixes, problem, code);
       return;
     }
     Insn insn = insn(fixes.document, code);
-    List<Change> swapped = HexEdits.swap(fixes.document, code);
+    List<Change> swapped = HexEdits.swapHalves(fixes.document, code);
     fixes.add(problem, "Swap the halves of the hex column", true, swapped);
-    List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
+    List<Change> hex = TextReplacement.replaceText(fixes.document, code, code.statement().text());
     boolean clear = problem.code().equals("reserved-bit");
     String write = clear ? "Clear the reserved bits" : "Rewrite the hex column from the text";
     // A malformed hex column does not contradict the text, so the text is certainly right.
@@ -44,28 +44,28 @@ final class HexFixes {
       fixes.add(
           problem,
           "Use the instruction of the hex column: " + insn.text(),
-          fromHex(fixes.document, code, insn));
+          replaceTextFromHex(fixes.document, code, insn));
     }
     if (!clear) {
-      fixes.add(problem, "Remove the hex column", HexEdits.remove(fixes.document, code));
+      fixes.add(problem, "Remove the hex column", HexEdits.removeHexColumn(fixes.document, code));
     }
   }
 
   /** Fixes a {@code .word} with bits that the text of its instruction cannot express. */
-  private static void plainWord(QuickFixes fixes, Problem problem, Code code) {
-    if (code.placed() != null && code.placed().insn().form() != null) {
-      String text = code.placed().insn().text();
+  private static void addPlainInstruction(QuickFixes fixes, Problem problem, CodeStatement code) {
+    if (code.instruction() != null && code.instruction().decode().form() != null) {
+      String text = code.instruction().decode().text();
       fixes.add(
           problem,
           "Write the instruction without these bits: " + text,
-          Retext.of(fixes.document, code, text));
+          TextReplacement.replaceText(fixes.document, code, text));
     }
   }
 
-  static void renumber(QuickFixes fixes, Problem problem) {
+  static void addRenumbering(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
-    fixes.mendLater(
+    fixes.addDeferred(
         problem,
         "Renumber the address columns of the kernel",
         true,
@@ -73,13 +73,15 @@ final class HexFixes {
   }
 
   /** Returns the instruction of a statement's hex column; null if it has no valid hex column. */
-  static Insn insn(Document document, Code code) {
-    Column word = code.statement().word();
-    return word == null || !word.fits(document.isa()) ? null : HexEdits.insn(document, code);
+  static Insn insn(Document document, CodeStatement code) {
+    Column word = code.statement().hexColumn();
+    return word == null || !word.fitsIsa(document.isa())
+        ? null
+        : HexEdits.decodeHexColumn(document, code);
   }
 
   /** Replaces the text by the instruction of the hex column. The column stays. */
-  static List<Change> fromHex(Document document, Code code, Insn insn) {
-    return Retext.textAlone(document, code, HexEdits.listed(document, insn));
+  static List<Change> replaceTextFromHex(Document document, CodeStatement code, Insn insn) {
+    return TextReplacement.replaceTextOnly(document, code, HexEdits.listingText(document, insn));
   }
 }

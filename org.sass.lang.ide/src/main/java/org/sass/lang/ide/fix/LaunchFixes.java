@@ -18,7 +18,7 @@ import org.sass.lang.text.Problem;
 final class LaunchFixes {
 
   /** Proposed block sizes are multiples of this number, the lanes of a warp. */
-  private static final int LANES = 32;
+  private static final int WARP_LANES = 32;
 
   private static final Pattern BLOCK = Pattern.compile("block=\\s*([0-9]+)");
 
@@ -28,27 +28,27 @@ final class LaunchFixes {
    * Fixes a mistake: applies the replacement that the problem proposes, or removes a setting that
    * occurs twice.
    */
-  static void mistake(QuickFixes fixes, Problem problem) {
+  static void addMistakeFix(QuickFixes fixes, Problem problem) {
     int line = problem.line() - 1;
-    String marked = fixes.marked(problem);
+    String marked = fixes.markedText(problem);
     if (problem.fix() != null) {
       Change change = Change.replace(line, problem.start(), problem.end(), problem.fix());
-      String title = ProblemFixes.replace(marked, problem.fix());
+      String title = ProblemFixes.replaceTitle(marked, problem.fix());
       fixes.add(problem, title, true, List.of(change));
     } else if (problem.code().equals("launch-twice") && !marked.isBlank()) {
-      String text = fixes.document.line(line);
+      String text = fixes.document.lineText(line);
       int start = problem.start();
       while (start > 0 && !Character.isWhitespace(text.charAt(start - 1))) {
         start--;
       }
-      int end = word(text, problem.end());
-      String title = "Remove " + ProblemFixes.shown(text.substring(start, end));
+      int end = wordEnd(text, problem.end());
+      String title = "Remove " + ProblemFixes.quoteForTitle(text.substring(start, end));
       int gap = start > 0 ? start - 1 : start;
       fixes.add(problem, title, List.of(Change.replace(line, gap, end, "")));
     }
   }
 
-  private static int word(String text, int from) {
+  private static int wordEnd(String text, int from) {
     int end = from;
     while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
       end++;
@@ -60,12 +60,12 @@ final class LaunchFixes {
    * Offers a smaller block, if the block needs more registers than the machine has. The size is the
    * largest multiple of a warp that fits.
    */
-  static void registers(QuickFixes fixes, Settings settings, Problem problem) {
+  static void addSmallerBlock(QuickFixes fixes, Settings settings, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
-    Matcher block = BLOCK.matcher(document.line(line));
+    Matcher block = BLOCK.matcher(document.lineText(line));
     if (!block.find(Math.min(problem.start(), document.lineLength(line)))
-        || document.line(line).startsWith(",", block.end())) {
+        || document.lineText(line).startsWith(",", block.end())) {
       return;
     }
     Settings.Limits limits = settings.limits();
@@ -76,10 +76,10 @@ final class LaunchFixes {
     for (Kernel kernel : document.program().kernels()) {
       used = Math.max(used, KernelFlow.registerCount(document.isa(), kernel, () -> false));
     }
-    int threads = Math.min(limits.threads(), number(block.group(1))) / LANES * LANES;
+    int threads = Math.min(limits.threads(), number(block.group(1))) / WARP_LANES * WARP_LANES;
     while (threads > 0
         && Occupancy.of(threads, used, 0, machine).registers() > limits.registers()) {
-      threads -= LANES;
+      threads -= WARP_LANES;
     }
     if (threads > 0) {
       Change change = Change.replace(line, block.start(1), block.end(1), Integer.toString(threads));

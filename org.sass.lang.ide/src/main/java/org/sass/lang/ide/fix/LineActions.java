@@ -3,18 +3,18 @@ package org.sass.lang.ide.fix;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.CodeActionKind;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.edit.NumberEdits;
 import org.sass.lang.edit.NumberEdits.Spelling;
 import org.sass.lang.edit.Resizing;
-import org.sass.lang.edit.Resizing.Way;
-import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.Resizing.SizeChange;
 import org.sass.lang.edit.TargetEdits;
+import org.sass.lang.edit.TextReplacement;
 import org.sass.lang.text.Problem;
 
 /** Code actions that rewrite the selected lines without a change of meaning. */
@@ -23,95 +23,99 @@ final class LineActions {
   /**
    * Longer selections get no action for their columns; the action for the whole text changes those.
    */
-  private static final int MOST_LINES = 2000;
+  private static final int MAX_LINES = 2000;
 
   private LineActions() {}
 
   static void add(QuickFixes fixes, Selection selection) {
     // If a name has no value, the bits are only a guess and must not be written into the text.
-    if (isGuess(fixes.document, selection)) {
+    if (hasUndefinedName(fixes.document, selection)) {
       return;
     }
-    columns(fixes, selection);
+    addColumnActions(fixes, selection);
     if (!selection.isOneLine()) {
       return;
     }
-    Code code = fixes.codeAt(selection.firstLine(), selection.startColumn());
-    if (code == null || code.placed() == null) {
+    CodeStatement code = fixes.codeAt(selection.firstLine(), selection.startColumn());
+    if (code == null || code.instruction() == null) {
       return;
     }
-    sizes(fixes, code);
-    targets(fixes, code);
-    numbers(fixes, selection, code);
-    words(fixes, code);
+    addSizeActions(fixes, code);
+    addTargetActions(fixes, code);
+    addNumberActions(fixes, selection, code);
+    addWordActions(fixes, code);
   }
 
-  private static boolean isGuess(Document document, Selection selection) {
+  private static boolean hasUndefinedName(Document document, Selection selection) {
     return selection.isOneLine()
         && LineProblems.of(document, selection.firstLine(), selection.firstLine()).stream()
             .map(Problem::code)
             .anyMatch(NameFixes.UNDEFINED::equals);
   }
 
-  private static void sizes(QuickFixes fixes, Code code) {
+  private static void addSizeActions(QuickFixes fixes, CodeStatement code) {
     Document document = fixes.document;
-    for (Way way : Resizing.of(code.kernel(), code.index())) {
-      String form = way.bytes() < code.placed().bytes() ? "short form" : "long form";
-      String title = "Use the " + form + " " + Resizing.names(way);
+    for (SizeChange way : Resizing.of(code.kernel(), code.codeIndex())) {
+      String form = way.bytes() < code.instruction().bytes() ? "short form" : "long form";
+      String title = "Use the " + form + " " + Resizing.joinMnemonics(way);
       if (way.indices().size() > 1) {
-        int other = way.indices().get(way.indices().get(0) == code.index() ? 1 : 0);
-        Placed partner = code.kernel().code().get(other);
-        String pair = "Use the " + form + "s " + Resizing.names(way);
+        int other = way.indices().get(way.indices().get(0) == code.codeIndex() ? 1 : 0);
+        PlacedInstruction partner = code.kernel().code().get(other);
+        String pair = "Use the " + form + "s " + Resizing.joinMnemonics(way);
         title = pair + " as a pair, here and in line " + partner.line();
       }
-      fixes.later(
+      fixes.addDeferredAction(
           title,
           CodeActionKind.RefactorRewrite,
           progress -> Resizing.changes(document, code.kernel(), way));
     }
   }
 
-  private static void targets(QuickFixes fixes, Code code) {
+  private static void addTargetActions(QuickFixes fixes, CodeStatement code) {
     Document document = fixes.document;
-    long target = TargetEdits.target(code);
-    Placed there = target < 0 ? null : code.kernel().at(target);
+    long target = TargetEdits.targetAddress(code);
+    PlacedInstruction there = target < 0 ? null : code.kernel().instructionAt(target);
     if (there == null) {
       return;
     }
     String hex = "0x" + Long.toHexString(target);
-    if (TargetEdits.isNumber(code)) {
-      boolean has = TargetEdits.label(code.kernel(), target) != null;
-      String name = TargetEdits.labelOrName(document, code.kernel(), target);
+    if (TargetEdits.isNumericTarget(code)) {
+      boolean has = TargetEdits.labelAt(code.kernel(), target) != null;
+      String name = TargetEdits.labelOrNewName(document, code.kernel(), target);
       String title = (has ? "Use the label " : "Introduce the label ") + name + " for " + hex;
-      fixes.later(
-          title, CodeActionKind.RefactorExtract, progress -> TargetEdits.introduce(document, code));
-    } else if (TargetEdits.written(code) != null) {
-      fixes.later(
-          "Write the address " + hex + " instead of " + TargetEdits.written(code),
+      fixes.addDeferredAction(
+          title,
+          CodeActionKind.RefactorExtract,
+          progress -> TargetEdits.introduceLabel(document, code));
+    } else if (TargetEdits.targetText(code) != null) {
+      fixes.addDeferredAction(
+          "Write the address " + hex + " instead of " + TargetEdits.targetText(code),
           CodeActionKind.RefactorInline,
-          progress -> TargetEdits.inline(document, code));
+          progress -> TargetEdits.inlineLabel(document, code));
     }
   }
 
-  private static void numbers(QuickFixes fixes, Selection selection, Code code) {
+  private static void addNumberActions(QuickFixes fixes, Selection selection, CodeStatement code) {
     for (Spelling spelling : NumberEdits.spellings(fixes.document, code, selection.startColumn())) {
-      fixes.rewrite("Write " + spelling.was() + " as " + spelling.now(), spelling.changes());
+      fixes.addRewrite(
+          "Write " + spelling.oldText() + " as " + spelling.newText(), spelling.changes());
     }
   }
 
   /** Offers to write an instruction as {@code .word}, and a {@code .word} as its instruction. */
-  private static void words(QuickFixes fixes, Code code) {
+  private static void addWordActions(QuickFixes fixes, CodeStatement code) {
     Document document = fixes.document;
-    String other = NumberEdits.wordOrText(document, code);
+    String other = NumberEdits.alternativeStatement(document, code);
     if (other != null) {
       // The word does not change, so the hex column stays valid.
-      fixes.rewrite("Write it as " + other, Retext.textAlone(document, code, other));
+      fixes.addRewrite(
+          "Write it as " + other, TextReplacement.replaceTextOnly(document, code, other));
     }
   }
 
-  private static void columns(QuickFixes fixes, Selection selection) {
-    int last = selection.lastTouched();
-    if (last - selection.firstLine() > MOST_LINES) {
+  private static void addColumnActions(QuickFixes fixes, Selection selection) {
+    int last = selection.lastSelectedLine();
+    if (last - selection.firstLine() > MAX_LINES) {
       return;
     }
     Document document = fixes.document;
@@ -119,9 +123,9 @@ final class LineActions {
     List<Change> removed = new ArrayList<>();
     boolean any = false;
     for (int line = selection.firstLine(); line <= last; line++) {
-      for (Code code : document.code(line)) {
-        if (code.placed() != null) {
-          any |= code.statement().word() == null;
+      for (CodeStatement code : document.codeStatements(line)) {
+        if (code.instruction() != null) {
+          any |= code.statement().hexColumn() == null;
         }
       }
     }
@@ -129,13 +133,13 @@ final class LineActions {
     String where = one ? "" : " of the selected lines";
     if (any) {
       for (int line = selection.firstLine(); line <= last; line++) {
-        written.addAll(HexEdits.missing(document, line));
+        written.addAll(HexEdits.addMissingHexColumn(document, line));
       }
-      fixes.rewrite("Write the hex column" + where, written);
+      fixes.addRewrite("Write the hex column" + where, written);
     }
     for (int line = selection.firstLine(); line <= last; line++) {
-      removed.addAll(HexEdits.withoutColumns(document, line));
+      removed.addAll(HexEdits.removeColumns(document, line));
     }
-    fixes.rewrite("Remove the columns" + where, removed);
+    fixes.addRewrite("Remove the columns" + where, removed);
   }
 }

@@ -5,14 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.edit.Change;
-import org.sass.lang.edit.NameEdits;
+import org.sass.lang.edit.DeclarationPlaces;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
@@ -26,74 +26,76 @@ final class NameFixes {
 
   private NameFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
     switch (problem.code()) {
-      case UNDEFINED -> declare(fixes, problem, code);
-      case "unused-label" -> remove(fixes, problem);
-      default -> rename(fixes, problem);
+      case UNDEFINED -> addDeclaration(fixes, problem, code);
+      case "unused-label" -> addLabelRemoval(fixes, problem);
+      default -> addRename(fixes, problem);
     }
   }
 
-  private static void declare(QuickFixes fixes, Problem problem, Code code) {
-    String name = fixes.marked(problem);
+  private static void addDeclaration(QuickFixes fixes, Problem problem, CodeStatement code) {
+    String name = fixes.markedText(problem);
     if (code == null || !name.matches("[A-Za-z_$.][A-Za-z0-9_$.]*")) {
       return;
     }
     Document document = fixes.document;
-    Placed placed = code.placed();
+    PlacedInstruction placed = code.instruction();
     boolean target =
         placed != null
-            && placed.insn().operands().stream().map(Operand::kind).anyMatch("target"::equals);
+            && placed.decode().operands().stream().map(Operand::kind).anyMatch("target"::equals);
     Kernel kernel = code.kernel();
     if (target && kernel != null) {
-      int line = code.line();
-      if (code.index() + 1 < kernel.code().size()) {
-        Change below = Change.lineBehind(document, line, name + ":");
+      int line = code.lineIndex();
+      if (code.codeIndex() + 1 < kernel.code().size()) {
+        Change below = Change.insertLineAfter(document, line, name + ":");
         fixes.add(problem, "Put the label " + name + " below this line", List.of(below));
       }
       int first = kernel.code().get(0).line() - 1;
       int last = kernel.code().get(kernel.code().size() - 1).line() - 1;
-      at(fixes, problem, name, last, "the last instruction");
-      at(fixes, problem, name, first, "the first instruction");
+      addLabelBefore(fixes, problem, name, last, "the last instruction");
+      addLabelBefore(fixes, problem, name, first, "the first instruction");
       return;
     }
-    int at = NameEdits.declarations(document, code.line());
-    Change equ = Change.lineBefore(document, at, ".equ " + name + " 0");
+    int at = DeclarationPlaces.declarations(document, code.lineIndex());
+    Change equ = Change.insertLineBefore(document, at, ".equ " + name + " 0");
     fixes.add(problem, "Declare " + name + " with .equ", List.of(equ));
-    parameter(fixes, problem, code);
+    addParameterDeclaration(fixes, problem, code);
   }
 
   /** Offers to declare a parameter, if the name of a parameter may stand here. */
-  static void parameter(QuickFixes fixes, Problem problem, Code code) {
-    String name = fixes.marked(problem);
+  static void addParameterDeclaration(QuickFixes fixes, Problem problem, CodeStatement code) {
+    String name = fixes.markedText(problem);
     if (!name.matches("[A-Za-z_$][A-Za-z0-9_$]*")) {
       return;
     }
     Document document = fixes.document;
-    int at = NameEdits.declarations(document, code.line());
-    Change param = Change.lineBefore(document, at, ".param " + name);
-    if (NameEdits.canBeParameter(document, code, param)) {
+    int at = DeclarationPlaces.declarations(document, code.lineIndex());
+    Change param = Change.insertLineBefore(document, at, ".param " + name);
+    if (DeclarationPlaces.canBeParameter(document, code, param)) {
       fixes.add(problem, "Declare the parameter " + name, List.of(param));
     }
   }
 
-  private static void at(QuickFixes fixes, Problem problem, String name, int line, String what) {
-    Change change = Change.lineBefore(fixes.document, line, name + ":");
-    String title = "Put the label " + name + " before " + what;
+  private static void addLabelBefore(
+      QuickFixes fixes, Problem problem, String name, int line, String place) {
+    Change change = Change.insertLineBefore(fixes.document, line, name + ":");
+    String title = "Put the label " + name + " before " + place;
     fixes.add(problem, title + " (line " + (line + 1) + ")", List.of(change));
   }
 
-  private static void remove(QuickFixes fixes, Problem problem) {
+  private static void addLabelRemoval(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
-    String name = fixes.marked(problem);
-    fixes.add(problem, "Remove the label " + name, true, removal(document, line, problem.start()));
+    String name = fixes.markedText(problem);
+    fixes.add(
+        problem, "Remove the label " + name, true, removeLabel(document, line, problem.start()));
   }
 
   /** Removes a label, and its line if the line contains nothing else. */
-  static List<Change> removal(Document document, int line, int start) {
-    String text = document.line(line);
-    for (Statement statement : document.source(line).statements()) {
+  static List<Change> removeLabel(Document document, int line, int start) {
+    String text = document.lineText(line);
+    for (Statement statement : document.sourceLine(line).statements()) {
       for (Span label : statement.labels()) {
         if (label.start() == start) {
           int end = text.indexOf(':', label.end()) + 1;
@@ -112,9 +114,9 @@ final class NameFixes {
     return List.of();
   }
 
-  private static void rename(QuickFixes fixes, Problem problem) {
+  private static void addRename(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
-    String name = fixes.marked(problem);
+    String name = fixes.markedText(problem);
     Set<String> taken = new HashSet<>();
     for (Symbol symbol : document.symbols()) {
       taken.add(symbol.name());
@@ -132,9 +134,9 @@ final class NameFixes {
   }
 
   /** Returns the region of a kernel that contains a line, or null. The line index counts from 0. */
-  static Region region(Document document, int line) {
-    for (Region region : document.regions()) {
-      if (line >= region.first() && line <= region.last()) {
+  static KernelLines region(Document document, int line) {
+    for (KernelLines region : document.kernelLines()) {
+      if (line >= region.firstLine() && line <= region.lastLine()) {
         return region;
       }
     }

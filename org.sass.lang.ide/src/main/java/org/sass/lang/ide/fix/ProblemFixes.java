@@ -3,11 +3,11 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.InstructionFixes;
 import org.sass.lang.edit.LineProblems;
-import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.TextReplacement;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceLine.Kind;
 
@@ -15,7 +15,7 @@ import org.sass.lang.text.SourceLine.Kind;
 final class ProblemFixes {
 
   /** Maximum number of characters of a text that a title shows. */
-  private static final int MOST_SHOWN = 40;
+  private static final int MAX_SHOWN_LENGTH = 40;
 
   private ProblemFixes() {}
 
@@ -23,15 +23,15 @@ final class ProblemFixes {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
-    Code code = fixes.codeAt(problem);
+    CodeStatement code = fixes.codeAt(problem);
     if (problem.fix() != null && !problem.code().equals("word-without-text")) {
-      replace(fixes, problem, code);
+      addReplacement(fixes, problem, code);
     }
     switch (problem.code()) {
       case "hex-disagrees", "malformed-word", "reserved-bit", "word-without-text" ->
           HexFixes.add(fixes, problem, code);
-      case "unused-ignore", "ignore-syntax" -> SuppressionFixes.fix(fixes, problem);
-      case "address-column" -> HexFixes.renumber(fixes, problem);
+      case "unused-ignore", "ignore-syntax" -> SuppressionFixes.addCommentFix(fixes, problem);
+      case "address-column" -> HexFixes.addRenumbering(fixes, problem);
       case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
       case NameFixes.UNDEFINED, "unused-label", "duplicate-label", "duplicate-name" ->
           NameFixes.add(fixes, problem, code);
@@ -40,57 +40,60 @@ final class ProblemFixes {
           TargetFixes.add(fixes, problem, code);
       case "missing-end", "stray-end", "duplicate-arch", "late-arch", "late-param" ->
           DirectiveFixes.add(fixes, problem, code);
-      case "register-run", "register-pair" -> RegisterFixes.start(fixes, problem, code);
-      case "bad-word" -> DirectiveFixes.split(fixes, problem);
-      case "needs-arch" -> DirectiveFixes.newer(fixes, problem, code);
+      case "register-run", "register-pair" -> RegisterFixes.addRunStarts(fixes, problem, code);
+      case "bad-word" -> DirectiveFixes.addSplit(fixes, problem);
+      case "needs-arch" -> DirectiveFixes.addNewerArch(fixes, problem, code);
       case "open-comment", "word-size" -> DirectiveFixes.add(fixes, problem, code);
-      default -> instruction(fixes, problem, code);
+      default -> addInstructionFixes(fixes, problem, code);
     }
-    boolean ofSilence =
+    boolean isSuppressionProblem =
         problem.code().equals("unused-ignore") || problem.code().equals("ignore-syntax");
-    if (!problem.isError() && !ofSilence) {
+    if (!problem.isError() && !isSuppressionProblem) {
       SuppressionFixes.add(fixes, problem);
     }
   }
 
   /** Offers the replacement that the problem itself proposes. */
-  private static void replace(QuickFixes fixes, Problem problem, Code code) {
+  private static void addReplacement(QuickFixes fixes, Problem problem, CodeStatement code) {
     int line = problem.line() - 1;
-    String marked = fixes.marked(problem);
-    String by = problem.fix();
+    String marked = fixes.markedText(problem);
+    String replacement = problem.fix();
     String title =
-        by.isEmpty()
-            ? "Remove " + (marked.isBlank() ? "the blank" : shown(marked))
-            : marked.isBlank() ? "Put " + shown(by) + " here" : replace(marked, by);
-    List<Change> changes = text(fixes, code, line, problem, by);
-    fixes.add(problem, title, isRight(fixes, problem, changes), changes);
+        replacement.isEmpty()
+            ? "Remove " + (marked.isBlank() ? "the blank" : quoteForTitle(marked))
+            : marked.isBlank()
+                ? "Put " + quoteForTitle(replacement) + " here"
+                : replaceTitle(marked, replacement);
+    List<Change> changes = replaceMarked(fixes, code, line, problem, replacement);
+    fixes.add(problem, title, removesErrors(fixes, problem, changes), changes);
   }
 
   /**
    * Returns whether the line has no errors after changes of this line alone. Also returns true if
    * the problem is not an error, or if the changes only correct upper and lower case.
    */
-  private static boolean isRight(QuickFixes fixes, Problem problem, List<Change> changes) {
+  private static boolean removesErrors(QuickFixes fixes, Problem problem, List<Change> changes) {
     String spelled = problem.fix();
-    if (!problem.isError() || fixes.marked(problem).equalsIgnoreCase(spelled)) {
+    if (!problem.isError() || fixes.markedText(problem).equalsIgnoreCase(spelled)) {
       return true;
     }
     Document after = Change.apply(fixes.document, changes);
     return LineProblems.of(after, problem.line() - 1).stream().noneMatch(Problem::isError);
   }
 
-  static String replace(String was, String now) {
-    return "Replace " + shown(was) + " by " + shown(now);
+  static String replaceTitle(String oldText, String newText) {
+    return "Replace " + quoteForTitle(oldText) + " by " + quoteForTitle(newText);
   }
 
   /**
    * Returns a text as titles show it: shortened, quoted if it contains blanks, and described if it
    * is invisible.
    */
-  static String shown(String text) {
+  static String quoteForTitle(String text) {
     String stripped = text.strip();
     String bare = stripped.isEmpty() ? text : stripped;
-    String cut = bare.length() > MOST_SHOWN ? bare.substring(0, MOST_SHOWN) + "..." : bare;
+    String cut =
+        bare.length() > MAX_SHOWN_LENGTH ? bare.substring(0, MAX_SHOWN_LENGTH) + "..." : bare;
     boolean plain = cut.chars().noneMatch(c -> c <= ' ' || c > '~') && !cut.isEmpty();
     boolean invisible = cut.chars().anyMatch(c -> c < ' ' || c > '~');
     return plain ? cut : invisible ? "the invisible character" : "'" + cut + "'";
@@ -100,48 +103,51 @@ final class ProblemFixes {
    * Replaces the marked characters. If they are part of an instruction with a hex column, the
    * column changes too.
    */
-  private static List<Change> text(
-      QuickFixes fixes, Code code, int line, Problem problem, String by) {
+  private static List<Change> replaceMarked(
+      QuickFixes fixes, CodeStatement code, int line, Problem problem, String replacement) {
     int start = problem.start();
     int end = problem.end();
     boolean inside =
         code != null
-            && code.statement().word() != null
+            && code.statement().hexColumn() != null
             && code.statement().kind() == Kind.INSTRUCTION
             && start >= code.statement().start()
             && end <= code.statement().end();
     if (!inside) {
-      return List.of(Change.replace(line, start, end, by));
+      return List.of(Change.replace(line, start, end, replacement));
     }
-    String text = fixes.document.line(line);
+    String text = fixes.document.lineText(line);
     String now =
         text.substring(code.statement().start(), start)
-            + by
+            + replacement
             + text.substring(end, code.statement().end());
-    return Retext.of(fixes.document, code, now);
+    return TextReplacement.replaceText(fixes.document, code, now);
   }
 
   /** Offers corrected texts of an instruction, and the instruction of the hex column. */
-  private static void instruction(QuickFixes fixes, Problem problem, Code code) {
+  private static void addInstructionFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
     boolean text = code != null && code.statement().kind() == Kind.INSTRUCTION;
     if (!text || !problem.isError()) {
       return;
     }
     for (InstructionFixes.Fix fix : InstructionFixes.of(fixes.document, code, problem)) {
-      fixes.add(problem, cut(fix.title()), Retext.of(fixes.document, code, fix.text()));
+      fixes.add(
+          problem,
+          shortenTitle(fix.title()),
+          TextReplacement.replaceText(fixes.document, code, fix.text()));
     }
     if (problem.code().equals("operand-kind")) {
-      NameFixes.parameter(fixes, problem, code);
+      NameFixes.addParameterDeclaration(fixes, problem, code);
     }
     Insn insn = HexFixes.insn(fixes.document, code);
     if (insn != null) {
-      List<Change> changes = HexFixes.fromHex(fixes.document, code, insn);
+      List<Change> changes = HexFixes.replaceTextFromHex(fixes.document, code, insn);
       String title = "Use the instruction of the hex column: " + insn.text();
-      fixes.add(problem, title, !fixes.hasFirst(problem), changes);
+      fixes.add(problem, title, !fixes.hasPreferred(problem), changes);
     }
   }
 
-  private static String cut(String title) {
+  private static String shortenTitle(String title) {
     return title.length() > 100 ? title.substring(0, 100) + "..." : title;
   }
 }

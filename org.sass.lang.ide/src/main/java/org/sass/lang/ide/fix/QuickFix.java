@@ -13,7 +13,7 @@ import org.sass.lang.text.Problem;
  * @param kind the kind of code action
  * @param problem the problem that it fixes; null for other actions
  * @param rank how strongly it is recommended
- * @param costly whether the changes are computed only when the user chooses the action
+ * @param deferred whether the changes are computed only when the user chooses the action
  * @param hindrance why the action is not possible, for the user; null if nothing is known to
  *     prevent it
  * @param work computes the changes
@@ -23,31 +23,31 @@ record QuickFix(
     String kind,
     Problem problem,
     Rank rank,
-    boolean costly,
+    boolean deferred,
     String hindrance,
     Work work) {
 
   /** How strongly a fix is recommended. */
   enum Rank {
     /** The obvious fix, which an editor may apply without asking. */
-    FIRST,
+    PREFERRED,
     /** One of several fixes, or one that the user has to judge. */
     OTHER,
     /** Improves nothing; the problem is only no longer reported. */
-    SILENCE
+    SUPPRESSION
   }
 
   /** Computes the changes. The result has no changes if the action turns out to be impossible. */
   interface Work {
-    Result of(Progress progress);
+    Result compute(Progress progress);
   }
 
   /** Computes and returns the changes. */
-  List<Change> changes() {
-    return work.of(Progress.NONE).changes();
+  List<Change> computeChanges() {
+    return work.compute(Progress.NONE).changes();
   }
 
-  boolean preferred() {
-    return rank == Rank.FIRST;
+  boolean isPreferred() {
+    return rank == Rank.PREFERRED;
   }
 }

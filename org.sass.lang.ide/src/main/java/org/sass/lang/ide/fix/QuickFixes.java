@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HostConversion.Result;
 import org.sass.lang.edit.Progress;
@@ -22,7 +22,7 @@ import org.sass.lang.text.Problem;
  */
 final class QuickFixes {
   final Document document;
-  private final Map<String, QuickFix> all = new LinkedHashMap<>();
+  private final Map<String, QuickFix> fixesByKey = new LinkedHashMap<>();
 
   QuickFixes(Document document) {
     this.document = document;
@@ -32,20 +32,21 @@ final class QuickFixes {
   List<QuickFix> all() {
     List<QuickFix> sorted = new ArrayList<>();
     List<QuickFix> silences = new ArrayList<>();
-    for (QuickFix fix : all.values()) {
-      (fix.rank() == Rank.SILENCE ? silences : sorted).add(fix);
+    for (QuickFix fix : fixesByKey.values()) {
+      (fix.rank() == Rank.SUPPRESSION ? silences : sorted).add(fix);
     }
     sorted.addAll(silences);
     return sorted;
   }
 
   private void add(QuickFix fix) {
-    all.putIfAbsent(fix.kind() + '\n' + fix.title(), fix);
+    fixesByKey.putIfAbsent(fix.kind() + '\n' + fix.title(), fix);
   }
 
   /** Returns whether a problem already has a preferred fix. */
-  boolean hasFirst(Problem problem) {
-    return all.values().stream().anyMatch(f -> f.preferred() && problem.equals(f.problem()));
+  boolean hasPreferred(Problem problem) {
+    return fixesByKey.values().stream()
+        .anyMatch(f -> f.isPreferred() && problem.equals(f.problem()));
   }
 
   /** Adds a fix for a problem, unless it has no changes. */
@@ -53,9 +54,10 @@ final class QuickFixes {
     add(problem, title, false, changes);
   }
 
-  void add(Problem problem, String title, boolean first, List<Change> changes) {
+  void add(Problem problem, String title, boolean preferred, List<Change> changes) {
     if (!changes.isEmpty()) {
-      quick(problem, title, rank(problem, first), false, progress -> only(changes));
+      addQuickFix(
+          problem, title, rank(problem, preferred), false, progress -> resultWithoutNotes(changes));
     }
   }
 
@@ -63,27 +65,34 @@ final class QuickFixes {
    * Adds a fix for a problem that is computed only when the user chooses it, because it may have
    * many changes.
    */
-  void mendLater(Problem problem, String title, boolean first, Supplier<List<Change>> changes) {
-    quick(problem, title, rank(problem, first), true, progress -> only(changes.get()));
+  void addDeferred(
+      Problem problem, String title, boolean preferred, Supplier<List<Change>> changes) {
+    addQuickFix(
+        problem,
+        title,
+        rank(problem, preferred),
+        true,
+        progress -> resultWithoutNotes(changes.get()));
   }
 
   /** Adds an action that only silences a problem. */
   void silence(Problem problem, String title, List<Change> changes) {
-    quick(problem, title, Rank.SILENCE, false, progress -> only(changes));
+    addQuickFix(problem, title, Rank.SUPPRESSION, false, progress -> resultWithoutNotes(changes));
   }
 
-  private Rank rank(Problem problem, boolean first) {
-    return first && !hasFirst(problem) ? Rank.FIRST : Rank.OTHER;
+  private Rank rank(Problem problem, boolean preferred) {
+    return preferred && !hasPreferred(problem) ? Rank.PREFERRED : Rank.OTHER;
   }
 
-  private void quick(Problem problem, String title, Rank rank, boolean costly, Work work) {
-    add(new QuickFix(title, CodeActionKind.QuickFix, problem, rank, costly, null, work));
+  private void addQuickFix(Problem problem, String title, Rank rank, boolean deferred, Work work) {
+    add(new QuickFix(title, CodeActionKind.QuickFix, problem, rank, deferred, null, work));
   }
 
   /** Adds a rewrite that keeps the meaning, unless it has no changes. */
-  void rewrite(String title, List<Change> changes) {
+  void addRewrite(String title, List<Change> changes) {
     if (!changes.isEmpty()) {
-      other(title, CodeActionKind.RefactorRewrite, false, progress -> only(changes));
+      addAction(
+          title, CodeActionKind.RefactorRewrite, false, progress -> resultWithoutNotes(changes));
     }
   }
 
@@ -91,8 +100,8 @@ final class QuickFixes {
    * Adds an action that is computed only when the user chooses it, because it looks at more than
    * one line.
    */
-  void later(String title, String kind, Function<Progress, List<Change>> changes) {
-    other(title, kind, true, progress -> only(changes.apply(progress)));
+  void addDeferredAction(String title, String kind, Function<Progress, List<Change>> changes) {
+    addAction(title, kind, true, progress -> resultWithoutNotes(changes.apply(progress)));
   }
 
   /**
@@ -101,20 +110,20 @@ final class QuickFixes {
    *
    * @param hindrance why the conversion is not possible, if this is already known; else null
    */
-  void convert(String title, String kind, String hindrance, Work work) {
+  void addConversion(String title, String kind, String hindrance, Work work) {
     add(new QuickFix(title, kind, null, Rank.OTHER, true, hindrance, work));
   }
 
-  private void other(String title, String kind, boolean costly, Work work) {
-    add(new QuickFix(title, kind, null, Rank.OTHER, costly, null, work));
+  private void addAction(String title, String kind, boolean deferred, Work work) {
+    add(new QuickFix(title, kind, null, Rank.OTHER, deferred, null, work));
   }
 
-  private static Result only(List<Change> changes) {
+  private static Result resultWithoutNotes(List<Change> changes) {
     return new Result(changes, List.of(), List.of());
   }
 
   /** Returns the statement that a problem is in, or null. */
-  Code codeAt(Problem problem) {
+  CodeStatement codeAt(Problem problem) {
     return codeAt(problem.line() - 1, problem.start());
   }
 
@@ -122,12 +131,12 @@ final class QuickFixes {
    * Returns the last statement of a line that starts at or before a column, or the first statement
    * if none does; null if the line has none. Line and column count from 0.
    */
-  Code codeAt(int line, int column) {
+  CodeStatement codeAt(int line, int column) {
     if (line < 0 || line >= document.lineCount()) {
       return null;
     }
-    Code nearest = null;
-    for (Code code : document.code(line)) {
+    CodeStatement nearest = null;
+    for (CodeStatement code : document.codeStatements(line)) {
       if (nearest == null || code.statement().start() <= column) {
         nearest = code;
       }
@@ -136,7 +145,7 @@ final class QuickFixes {
   }
 
   /** Returns the characters that a problem marks. */
-  String marked(Problem problem) {
+  String markedText(Problem problem) {
     int line = problem.line() - 1;
     return document.text(line, problem.start(), line, problem.end());
   }

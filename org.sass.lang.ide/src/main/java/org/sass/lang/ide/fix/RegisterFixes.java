@@ -3,9 +3,9 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import org.sass.lang.codec.RegisterNames.Name;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.RegisterEdits;
-import org.sass.lang.edit.RegisterEdits.Written;
+import org.sass.lang.edit.RegisterEdits.RegisterWrite;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.Resources;
@@ -19,40 +19,40 @@ import org.sass.lang.text.Span;
 final class RegisterFixes {
 
   /** Maximum number of registers to choose from. */
-  private static final int MOST = 3;
+  private static final int MAX_REGISTERS = 3;
 
   private RegisterFixes() {}
 
   /**
    * Offers to write zero to the register first. This is the value that the emulator shows for it.
    */
-  static void write(QuickFixes fixes, Problem problem, Code code) {
+  static void addZeroing(QuickFixes fixes, Problem problem, CodeStatement code) {
     Name name = name(fixes, problem);
     if (name == null || isOneOfSeveral(fixes.document, code, name)) {
       return;
     }
-    String zero = RegisterEdits.zero(fixes.document.isa(), name);
+    String zero = RegisterEdits.zeroingInstruction(fixes.document.isa(), name);
     if (zero != null) {
       String title = "Put " + zero + " before it";
-      fixes.add(problem, title, RegisterEdits.before(fixes.document, code, zero));
+      fixes.add(problem, title, RegisterEdits.insertBefore(fixes.document, code, zero));
     }
   }
 
   /** Offers to read another register, one that an earlier instruction writes. */
-  static void another(QuickFixes fixes, Problem problem, Code code) {
+  static void addOtherRegisters(QuickFixes fixes, Problem problem, CodeStatement code) {
     Name name = name(fixes, problem);
     if (name == null) {
       return;
     }
-    List<Written> all = RegisterEdits.written(fixes.document, code, name);
-    for (Written written : all.subList(0, Math.min(MOST, all.size()))) {
-      String now = name.with(written.number(), name.half());
-      boolean suffix = fixes.marked(problem).startsWith(".");
+    List<RegisterWrite> all = RegisterEdits.earlierWrites(fixes.document, code, name);
+    for (RegisterWrite written : all.subList(0, Math.min(MAX_REGISTERS, all.size()))) {
+      String now = name.withNumber(written.registerNumber(), name.half());
+      boolean suffix = fixes.markedText(problem).startsWith(".");
       Span place = new Span(problem.start() + (suffix ? 1 : 0), problem.end());
       fixes.add(
           problem,
-          "Read " + now + ", which line " + written.line() + " writes",
-          RegisterEdits.replace(fixes.document, code, place, now));
+          "Read " + now + ", which line " + written.lineNumber() + " writes",
+          RegisterEdits.replaceRegister(fixes.document, code, place, now));
     }
   }
 
@@ -60,12 +60,12 @@ final class RegisterFixes {
    * Offers other first registers for a value of several registers: the neighbouring numbers at
    * which such values start by convention, multiples of their number of registers.
    */
-  static void start(QuickFixes fixes, Problem problem, Code code) {
-    Name name = code == null || code.placed() == null ? null : name(fixes, problem);
+  static void addRunStarts(QuickFixes fixes, Problem problem, CodeStatement code) {
+    Name name = code == null || code.instruction() == null ? null : name(fixes, problem);
     if (name == null) {
       return;
     }
-    int count = Math.max(2, Integer.highestOneBit(2 * run(fixes.document, code, name) - 1));
+    int count = Math.max(2, Integer.highestOneBit(2 * runLength(fixes.document, code, name) - 1));
     int below = name.number() / count * count;
     int above = below + count;
     while (below > 0 && !canStart(name, below, count)) {
@@ -73,11 +73,11 @@ final class RegisterFixes {
     }
     for (int start : new int[] {below, above}) {
       if (start != name.number() && canStart(name, start, count)) {
-        String now = name.with(start, name.half());
+        String now = name.withNumber(start, name.half());
         fixes.add(
             problem,
-            ProblemFixes.replace(fixes.marked(problem), now),
-            RegisterEdits.replace(
+            ProblemFixes.replaceTitle(fixes.markedText(problem), now),
+            RegisterEdits.replaceRegister(
                 fixes.document, code, new Span(problem.start(), problem.end()), now));
       }
     }
@@ -89,16 +89,16 @@ final class RegisterFixes {
    */
   private static boolean canStart(Name name, int start, int count) {
     return start + count <= name.file().count()
-        && name.file().zeros().stream().noneMatch(z -> z >= start && z < start + count);
+        && name.file().zeroNumbers().stream().noneMatch(z -> z >= start && z < start + count);
   }
 
   /** Returns how many registers the value takes that starts at the named register. */
-  private static int run(Document document, Code code, Name name) {
+  private static int runLength(Document document, CodeStatement code, Name name) {
     EffectsReader reader = new EffectsReader(document.isa());
     Resources resources = reader.resources();
-    int first = resources.first(name.file(), name.number());
-    int width = resources.width(name.file());
-    return reader.read(code.placed()).uses().stream()
+    int first = resources.firstResource(name.file(), name.number());
+    int width = resources.resourcesPerRegister(name.file());
+    return reader.read(code.instruction()).uses().stream()
         .filter(use -> use.first() == first)
         .mapToInt(use -> (use.count() + width - 1) / width)
         .max()
@@ -106,7 +106,7 @@ final class RegisterFixes {
   }
 
   private static Name name(QuickFixes fixes, Problem problem) {
-    return RegisterEdits.register(
+    return RegisterEdits.registerAt(
         fixes.document, problem.line() - 1, problem.start(), problem.end());
   }
 
@@ -114,13 +114,13 @@ final class RegisterFixes {
    * Returns whether the name stands for several registers. The other registers of such a value may
    * have been written.
    */
-  private static boolean isOneOfSeveral(Document document, Code code, Name name) {
+  private static boolean isOneOfSeveral(Document document, CodeStatement code, Name name) {
     EffectsReader reader = new EffectsReader(document.isa());
     Resources resources = reader.resources();
-    int first = resources.first(name.file(), name.number());
-    for (Effects.Use use : reader.read(code.placed()).uses()) {
-      boolean wider = use.count() > resources.width(name.file());
-      if (use.reads() && use.has(first) && wider) {
+    int first = resources.firstResource(name.file(), name.number());
+    for (Effects.ResourceUse use : reader.read(code.instruction()).uses()) {
+      boolean wider = use.count() > resources.resourcesPerRegister(name.file());
+      if (use.reads() && use.contains(first) && wider) {
         return true;
       }
     }

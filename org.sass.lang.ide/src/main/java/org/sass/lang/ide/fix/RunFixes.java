@@ -1,7 +1,7 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
@@ -12,14 +12,14 @@ final class RunFixes {
   private static final String EXPECTATION = "expectation-failed";
 
   /** The code of the fault of a thread without a next instruction. */
-  private static final String ASTRAY = "bad-address";
+  private static final String BAD_ADDRESS = "bad-address";
 
   private RunFixes() {}
 
   /** Returns whether a code belongs to a finding of a run that may have a fix. */
-  static boolean isOfRuns(String code) {
+  static boolean isRunFinding(String code) {
     return code.equals(EXPECTATION)
-        || code.equals(ASTRAY)
+        || code.equals(BAD_ADDRESS)
         || DiagnosticCatalog.checks().contains(code);
   }
 
@@ -28,14 +28,14 @@ final class RunFixes {
       return;
     }
     switch (problem.code()) {
-      case EXPECTATION -> actual(fixes, problem);
-      case ASTRAY -> end(fixes, problem);
+      case EXPECTATION -> addActualValues(fixes, problem);
+      case BAD_ADDRESS -> addKernelEnd(fixes, problem);
       default -> SuppressionFixes.add(fixes, problem);
     }
   }
 
   /** Offers to replace the expected values by the actual values of the run. */
-  private static void actual(QuickFixes fixes, Problem problem) {
+  private static void addActualValues(QuickFixes fixes, Problem problem) {
     if (problem.fix() != null) {
       Change change =
           Change.replace(problem.line() - 1, problem.start(), problem.end(), problem.fix());
@@ -45,9 +45,11 @@ final class RunFixes {
   }
 
   /** Offers an end for the kernel, if the fault is at its last instruction. */
-  private static void end(QuickFixes fixes, Problem problem) {
-    Code code = fixes.codeAt(problem);
-    if (code != null && code.placed() != null && code.index() == code.kernel().code().size() - 1) {
+  private static void addKernelEnd(QuickFixes fixes, Problem problem) {
+    CodeStatement code = fixes.codeAt(problem);
+    if (code != null
+        && code.instruction() != null
+        && code.codeIndex() == code.kernel().code().size() - 1) {
       LayoutFixes.add(fixes, problem, code);
     }
   }

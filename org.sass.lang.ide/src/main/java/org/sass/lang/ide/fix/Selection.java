@@ -16,10 +16,10 @@ record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
   static Selection of(Document document, Range range) {
     Position start = range.getStart();
     Position end = range.getEnd();
-    int from = Positions.line(document, start);
-    int to = Math.max(from, Positions.line(document, end));
+    int from = Positions.lineIndex(document, start);
+    int to = Math.max(from, Positions.lineIndex(document, end));
     return new Selection(
-        from, Positions.column(document, start), to, Positions.column(document, end));
+        from, Positions.columnIndex(document, start), to, Positions.columnIndex(document, end));
   }
 
   boolean isOneLine() {
@@ -34,7 +34,7 @@ record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
    * Returns the last line with selected characters. A selection that ends in column 0 does not
    * include that line.
    */
-  int lastTouched() {
+  int lastSelectedLine() {
     return lastLine > firstLine && endColumn == 0 ? lastLine - 1 : lastLine;
   }
 

@@ -11,10 +11,10 @@ import org.sass.lang.text.SourceLine.Comment;
 
 /** Quick fixes that silence warnings with comments, and that correct such comments. */
 final class SuppressionFixes {
-  private static final String LINE = "gsass-ignore:";
-  private static final String FILE = "gsass-ignore-file:";
+  private static final String LINE_MARK = "gsass-ignore:";
+  private static final String FILE_MARK = "gsass-ignore-file:";
 
-  private static final Pattern WITHOUT_COLON =
+  private static final Pattern MISSING_COLON =
       Pattern.compile("(//\\s*gsass-ignore(?:-file)?)\\s+[a-z].*");
 
   private SuppressionFixes() {}
@@ -25,39 +25,45 @@ final class SuppressionFixes {
 
   static void add(QuickFixes fixes, Problem problem, int line, String code) {
     Document document = fixes.document;
-    if (document.source(line).open()) {
+    if (document.sourceLine(line).isCommentOpen()) {
       return;
     }
-    fixes.silence(problem, "Ignore " + code + " in this line", here(document, line, code));
-    Change file = Change.lineBefore(document, 0, "// " + FILE + " " + code);
+    fixes.silence(
+        problem, "Ignore " + code + " in this line", suppressInLine(document, line, code));
+    Change file = Change.insertLineBefore(document, 0, "// " + FILE_MARK + " " + code);
     fixes.silence(problem, "Ignore " + code + " in this file", List.of(file));
   }
 
   /** Fixes a comment that silences nothing. */
-  static void fix(QuickFixes fixes, Problem problem) {
+  static void addCommentFix(QuickFixes fixes, Problem problem) {
     int line = problem.line() - 1;
-    String text = fixes.document.line(line);
-    for (Comment comment : fixes.document.source(line).comments()) {
+    String text = fixes.document.lineText(line);
+    for (Comment comment : fixes.document.sourceLine(line).comments()) {
       if (comment.start() > problem.start() || problem.start() > comment.end()) {
         continue;
       }
       String words = text.substring(comment.start(), comment.end());
       if (problem.code().equals("ignore-syntax")) {
-        Matcher codes = WITHOUT_COLON.matcher(words);
+        Matcher codes = MISSING_COLON.matcher(words);
         if (codes.matches()) {
           Change colon = Change.insert(line, comment.start() + codes.end(1), ":");
           fixes.add(problem, "Put a colon after it", true, List.of(colon));
         }
       } else if (words.indexOf(',') < 0) {
-        fixes.add(problem, "Remove the comment", true, List.of(without(fixes, line, comment)));
+        fixes.add(
+            problem, "Remove the comment", true, List.of(removeComment(fixes, line, comment)));
       } else {
-        fixes.add(problem, "Remove " + fixes.marked(problem), true, List.of(code(text, problem)));
+        fixes.add(
+            problem,
+            "Remove " + fixes.markedText(problem),
+            true,
+            List.of(removeCode(text, problem)));
       }
     }
   }
 
-  private static Change without(QuickFixes fixes, int line, Comment comment) {
-    String text = fixes.document.line(line);
+  private static Change removeComment(QuickFixes fixes, int line, Comment comment) {
+    String text = fixes.document.lineText(line);
     String before = text.substring(0, comment.start()).stripTrailing();
     boolean alone = before.isEmpty() && text.substring(comment.end()).isBlank();
     return alone
@@ -66,7 +72,7 @@ final class SuppressionFixes {
   }
 
   /** Removes a code from a list, with one of the commas next to it. */
-  private static Change code(String text, Problem problem) {
+  private static Change removeCode(String text, Problem problem) {
     int start = problem.start();
     int end = problem.end();
     int comma = text.indexOf(',', end);
@@ -82,12 +88,12 @@ final class SuppressionFixes {
   }
 
   /** Adds a code after the codes that the line already silences, or else in a new comment. */
-  private static List<Change> here(Document document, int line, String code) {
-    String text = document.line(line);
-    SourceLine source = document.source(line);
+  private static List<Change> suppressInLine(Document document, int line, String code) {
+    String text = document.lineText(line);
+    SourceLine source = document.sourceLine(line);
     for (Comment comment : source.comments()) {
       String words = text.substring(comment.start(), comment.end());
-      if (words.startsWith("//") && words.substring(2).strip().startsWith(LINE)) {
+      if (words.startsWith("//") && words.substring(2).strip().startsWith(LINE_MARK)) {
         return List.of(Change.insert(line, comment.end(), ", " + code));
       }
     }
@@ -99,9 +105,10 @@ final class SuppressionFixes {
       // No comment can follow a comment that extends to the end of the line, so the new one gets a
       // line of its own.
       String indent = text.substring(0, text.length() - text.stripLeading().length());
-      return List.of(Change.lineBefore(document, line, indent + "// " + LINE + " " + code));
+      return List.of(
+          Change.insertLineBefore(document, line, indent + "// " + LINE_MARK + " " + code));
     }
     String gap = end == 0 ? "" : "  ";
-    return List.of(Change.replace(line, end, text.length(), gap + "// " + LINE + " " + code));
+    return List.of(Change.replace(line, end, text.length(), gap + "// " + LINE_MARK + " " + code));
   }
 }

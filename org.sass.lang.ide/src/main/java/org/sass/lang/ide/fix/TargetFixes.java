@@ -3,10 +3,10 @@ package org.sass.lang.ide.fix;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.SizeEdits;
 import org.sass.lang.edit.TargetEdits;
@@ -22,77 +22,79 @@ final class TargetFixes {
 
   private TargetFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
     if (code == null || code.kernel() == null) {
       return;
     }
     switch (problem.code()) {
-      case "branch-middle" -> middle(fixes, problem, code);
-      case "branch-outside" -> outside(fixes, problem, code);
-      case "no-such-line" -> line(fixes, problem, code);
-      default -> ambiguous(fixes, problem, code);
+      case "branch-middle" -> addMiddleFixes(fixes, problem, code);
+      case "branch-outside" -> addOutsideFixes(fixes, problem, code);
+      case "no-such-line" -> addNearestLines(fixes, problem, code);
+      default -> addLabelFixes(fixes, problem, code);
     }
   }
 
-  private static void middle(QuickFixes fixes, Problem problem, Code code) {
-    Placed around = TargetEdits.around(code.kernel(), TargetEdits.target(code));
+  private static void addMiddleFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+    PlacedInstruction around =
+        TargetEdits.instructionContaining(code.kernel(), TargetEdits.targetAddress(code));
     if (around == null) {
       return;
     }
-    retarget(fixes, problem, code, around.address(), around.line());
-    Placed next = code.kernel().at(around.end());
+    addRetarget(fixes, problem, code, around.address(), around.line());
+    PlacedInstruction next = code.kernel().instructionAt(around.endAddress());
     if (next != null) {
-      retarget(fixes, problem, code, next.address(), next.line());
+      addRetarget(fixes, problem, code, next.address(), next.line());
     }
   }
 
-  private static void retarget(QuickFixes fixes, Problem problem, Code code, long to, int line) {
-    String label = TargetEdits.label(code.kernel(), to);
-    String target = label == null ? "0x" + Long.toHexString(to) : label;
+  private static void addRetarget(
+      QuickFixes fixes, Problem problem, CodeStatement code, long address, int line) {
+    String label = TargetEdits.labelAt(code.kernel(), address);
+    String target = label == null ? "0x" + Long.toHexString(address) : label;
     fixes.add(
         problem,
         "Branch to " + target + " (line " + line + ")",
         TargetEdits.retarget(fixes.document, code, target));
   }
 
-  private static void outside(QuickFixes fixes, Problem problem, Code code) {
+  private static void addOutsideFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
     Kernel kernel = code.kernel();
-    Placed last = kernel.code().get(kernel.code().size() - 1);
-    if (TargetEdits.isNumber(code)) {
-      retarget(fixes, problem, code, last.address(), last.line());
+    PlacedInstruction last = kernel.code().get(kernel.code().size() - 1);
+    if (TargetEdits.isNumericTarget(code)) {
+      addRetarget(fixes, problem, code, last.address(), last.line());
       return;
     }
     Document document = fixes.document;
-    Symbol symbol = document.symbol(code.line(), fixes.marked(problem));
-    Code end = fixes.codeAt(last.line() - 1, Integer.MAX_VALUE);
-    if (symbol == null || end == null || end.placed() == null) {
+    Symbol symbol = document.findSymbol(code.lineIndex(), fixes.markedText(problem));
+    CodeStatement end = fixes.codeAt(last.line() - 1, Integer.MAX_VALUE);
+    if (symbol == null || end == null || end.instruction() == null) {
       return;
     }
     // The text is formatted for the line after the last instruction; here it is put after the
     // label.
     List<Change> changes = new ArrayList<>();
-    String text = SizeEdits.end(document, end, changes);
+    String text = SizeEdits.appendEnd(document, end, changes);
     if (text != null && symbol.line() >= last.line() - 1) {
       String lines = changes.get(0).text().strip();
       fixes.add(
           problem,
           "Put " + text + " after the label " + symbol.name(),
           true,
-          List.of(Change.lineBehind(document, symbol.line(), "    " + lines)));
+          List.of(Change.insertLineAfter(document, symbol.line(), "    " + lines)));
     }
   }
 
   /** Offers the lines with the nearest address columns, one below and one above the target. */
-  private static void line(QuickFixes fixes, Problem problem, Code code) {
-    long target = number(fixes.marked(problem));
+  private static void addNearestLines(QuickFixes fixes, Problem problem, CodeStatement code) {
+    long target = number(fixes.markedText(problem));
     Column below = null;
     Column above = null;
     int belowLine = 0;
     int aboveLine = 0;
-    for (Placed placed : code.kernel().code()) {
+    for (PlacedInstruction placed : code.kernel().code()) {
       int line = placed.line() - 1;
-      for (Statement statement : fixes.document.source(line).statements()) {
-        Column column = statement.address();
+      for (Statement statement : fixes.document.sourceLine(line).statements()) {
+        Column column = statement.addressColumn();
         if (column != null && column.value() < target) {
           boolean nearer = below == null || column.value() > below.value();
           below = nearer ? column : below;
@@ -103,11 +105,12 @@ final class TargetFixes {
         }
       }
     }
-    to(fixes, problem, code, below, belowLine);
-    to(fixes, problem, code, above, aboveLine);
+    addColumnTarget(fixes, problem, code, below, belowLine);
+    addColumnTarget(fixes, problem, code, above, aboveLine);
   }
 
-  private static void to(QuickFixes fixes, Problem problem, Code code, Column column, int line) {
+  private static void addColumnTarget(
+      QuickFixes fixes, Problem problem, CodeStatement code, Column column, int line) {
     if (column != null) {
       String target = "0x" + Long.toHexString(column.value());
       fixes.add(
@@ -118,16 +121,16 @@ final class TargetFixes {
   }
 
   /** Offers to put a label before one of the lines that have the same address column. */
-  private static void ambiguous(QuickFixes fixes, Problem problem, Code code) {
-    long target = number(fixes.marked(problem));
+  private static void addLabelFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+    long target = number(fixes.markedText(problem));
     Document document = fixes.document;
-    String name = TargetEdits.labelOrName(document, code.kernel(), target);
-    for (Placed placed : code.kernel().code()) {
+    String name = TargetEdits.labelOrNewName(document, code.kernel(), target);
+    for (PlacedInstruction placed : code.kernel().code()) {
       int line = placed.line() - 1;
-      for (Statement statement : document.source(line).statements()) {
-        if (statement.address() != null && statement.address().value() == target) {
+      for (Statement statement : document.sourceLine(line).statements()) {
+        if (statement.addressColumn() != null && statement.addressColumn().value() == target) {
           List<Change> changes = new ArrayList<>();
-          changes.add(Change.lineBefore(document, line, name + ":"));
+          changes.add(Change.insertLineBefore(document, line, name + ":"));
           changes.add(Change.replace(problem.line() - 1, problem.start(), problem.end(), name));
           fixes.add(problem, "Put the label " + name + " before line " + (line + 1), changes);
         }

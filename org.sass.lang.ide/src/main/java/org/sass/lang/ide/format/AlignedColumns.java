@@ -29,8 +29,8 @@ final class AlignedColumns {
     int[] sorted = widths.clone();
     Arrays.sort(sorted);
     int column = widths.length == 0 ? 0 : sorted[sorted.length - 1] + gap;
-    for (Map.Entry<Integer, Integer> usual : usual(now)) {
-      int fitting = below(sorted, usual.getKey());
+    for (Map.Entry<Integer, Integer> usual : columnsByFrequency(now)) {
+      int fitting = countBelow(sorted, usual.getKey());
       boolean most = usual.getValue() > 1 && fitting > 1 && 2 * fitting >= widths.length;
       if (fitting == widths.length || most && !strict) {
         column = usual.getKey();
@@ -48,7 +48,7 @@ final class AlignedColumns {
    * Returns the columns in use, the most frequent first. Of equally frequent columns the smallest
    * comes first.
    */
-  private static List<Map.Entry<Integer, Integer>> usual(int[] now) {
+  private static List<Map.Entry<Integer, Integer>> columnsByFrequency(int[] now) {
     Map<Integer, Integer> counts = new TreeMap<>();
     for (int column : now) {
       counts.merge(column, 1, Integer::sum);
@@ -59,7 +59,7 @@ final class AlignedColumns {
   }
 
   /** Returns how many of the sorted widths are smaller than a column. */
-  private static int below(int[] sorted, int column) {
+  private static int countBelow(int[] sorted, int column) {
     int low = 0;
     int high = sorted.length;
     while (low < high) {

@@ -18,10 +18,10 @@ import org.sass.lang.ide.text.Positions;
 public final class Formatter {
 
   /** The characters that finish a line and so trigger formatting. */
-  public static final List<String> TRIGGERS = List.of(";", "\n");
+  public static final List<String> TRIGGER_CHARACTERS = List.of(";", "\n");
 
   /** Maximum number of consecutive empty lines that are kept. */
-  private static final int EMPTY = 2;
+  private static final int MAX_EMPTY_LINES = 2;
 
   private final Document document;
   private final FormattingOptions options;
@@ -33,12 +33,12 @@ public final class Formatter {
   }
 
   /** Returns the edits that format the whole text. */
-  public static List<TextEdit> document(
+  public static List<TextEdit> formatDocument(
       Document document, FormattingOptions options, CancelChecker cancel) {
     Formatter formatter = new Formatter(document, options);
     int last = document.lineCount() - 1;
-    formatter.lines(0, last, cancel);
-    formatter.end(last);
+    formatter.formatLines(0, last, cancel);
+    formatter.formatTextEnd(last);
     return formatter.edits;
   }
 
@@ -46,14 +46,14 @@ public final class Formatter {
    * Returns the edits that format the lines of a range. The last line is left out if the range ends
    * at its first column.
    */
-  public static List<TextEdit> range(
+  public static List<TextEdit> formatRange(
       Document document, Range range, FormattingOptions options, CancelChecker cancel) {
     Formatter formatter = new Formatter(document, options);
     int first = Math.max(0, range.getStart().getLine());
     int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
     boolean before = range.getEnd().getCharacter() == 0 && last > first;
     if (first <= last) {
-      formatter.lines(first, before ? last - 1 : last, cancel);
+      formatter.formatLines(first, before ? last - 1 : last, cancel);
     }
     return formatter.edits;
   }
@@ -64,7 +64,7 @@ public final class Formatter {
    *
    * @param position the position after the character
    */
-  public static List<TextEdit> onType(
+  public static List<TextEdit> formatOnType(
       Document document, Position position, String typed, FormattingOptions options) {
     Formatter formatter = new Formatter(document, options);
     int line = position.getLine();
@@ -73,38 +73,38 @@ public final class Formatter {
     if (finished < 0 || line >= document.lineCount()) {
       return List.of();
     }
-    formatter.lines(finished, finished, () -> {});
+    formatter.formatLines(finished, finished, () -> {});
     if (opened) {
-      formatter.indent(line);
+      formatter.indentLine(line);
     }
     return formatter.edits;
   }
 
-  private void lines(int first, int last, CancelChecker cancel) {
+  private void formatLines(int first, int last, CancelChecker cancel) {
     LineLayout layout = new LineLayout(document, options, first, last, cancel);
     int empty = 0;
-    for (int i = first; i > 0 && i > first - EMPTY - 1 && isEmpty(i - 1); i--) {
+    for (int i = first; i > 0 && i > first - MAX_EMPTY_LINES - 1 && isEmpty(i - 1); i--) {
       empty++;
     }
     for (int line = first; line <= last; line++) {
       boolean isLast = line == document.lineCount() - 1;
       empty = isEmpty(line) && !isLast ? empty + 1 : 0;
-      if (empty > EMPTY) {
+      if (empty > MAX_EMPTY_LINES) {
         edits.add(new TextEdit(new Range(new Position(line, 0), new Position(line + 1, 0)), ""));
       } else {
-        WhitespaceEdits.edit(line, document.line(line), layout.text(line), edits);
+        WhitespaceEdits.addEdits(line, document.lineText(line), layout.text(line), edits);
       }
     }
   }
 
   private boolean isEmpty(int line) {
-    return document.line(line).isBlank();
+    return document.lineText(line).isBlank();
   }
 
   /**
    * Applies the options for the end of the text: removes empty last lines, or adds a final newline.
    */
-  private void end(int last) {
+  private void formatTextEnd(int last) {
     int behind = last;
     while (behind > 0 && isEmpty(behind) && isEmpty(behind - 1)) {
       behind--;
@@ -121,13 +121,13 @@ public final class Formatter {
   }
 
   /** Indents an empty line to where the next instruction starts. */
-  private void indent(int line) {
-    String text = document.line(line);
+  private void indentLine(int line) {
+    String text = document.lineText(line);
     LineShape before = new LineShapes(document, options).of(line - 1);
     if (text.isBlank() && before.isPlainCode()) {
       String indent = LineShapes.indent(options);
       if (!text.equals(indent)) {
-        Range all = Positions.range(line, 0, text.length());
+        Range all = Positions.toRange(line, 0, text.length());
         edits.add(new TextEdit(all, indent));
       }
     }

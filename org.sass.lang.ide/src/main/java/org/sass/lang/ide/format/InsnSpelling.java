@@ -1,7 +1,7 @@
 package org.sass.lang.ide.format;
 
 import java.util.List;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
@@ -16,7 +16,7 @@ final class InsnSpelling {
   private InsnSpelling() {}
 
   /** Returns a directive with single spaces between its words, and after the commas of a list. */
-  static String directive(String text) {
+  static String formatDirective(String text) {
     boolean list = text.startsWith(".const") || text.startsWith(".word");
     StringBuilder out = new StringBuilder(text.length());
     int i = 0;
@@ -35,54 +35,55 @@ final class InsnSpelling {
    * Returns an instruction with normal spacing. An instruction that the assembler cannot read is
    * returned unchanged.
    *
-   * @param old whether it is in a listing of the old generation, which has a space before each
-   *     bracket
-   * @param listing whether it is in a listing of the new generation
+   * @param oldListing whether it is in a listing of the old generation, which has a space before
+   *     each bracket
+   * @param newListing whether it is in a listing of the new generation
    */
-  static String of(Code code, boolean old, boolean listing) {
+  static String formatInstruction(CodeStatement code, boolean oldListing, boolean newListing) {
     Statement statement = code.statement();
     String text = statement.text();
     InsnText insn = InsnReader.read(text);
-    boolean gap = insn.operands().stream().anyMatch(operand -> operand.text().isEmpty());
-    if (code.placed() == null || insn.paired() || insn.mnemonic().isEmpty() || gap) {
+    boolean gap = insn.operands().stream().anyMatch(operand -> operand.span().isEmpty());
+    if (code.instruction() == null || insn.isPaired() || insn.mnemonic().isEmpty() || gap) {
       return text;
     }
     StringBuilder out = new StringBuilder(text.length() + 8);
     int mnemonic = insn.mnemonic().start();
-    words(text, 0, mnemonic, out);
-    out.append(mnemonic > 0 ? " " : "").append(insn.fullMnemonic().of(text));
+    appendWords(text, 0, mnemonic, out);
+    out.append(mnemonic > 0 ? " " : "").append(insn.fullMnemonic().textIn(text));
     List<OperandText> operands = insn.operands();
     if (operands.isEmpty()) {
       return out.toString();
     }
-    int first = operands.get(0).text().start();
-    boolean wide = listing && first - insn.fullMnemonic().end() == 2;
+    int first = operands.get(0).span().start();
+    boolean wide = newListing && first - insn.fullMnemonic().end() == 2;
     out.append(wide ? "  " : " ");
     InsnText printed = null;
     String canonical = null;
     for (int i = 0; i < operands.size(); i++) {
       String separator =
-          i == 0 ? "" : text.charAt(operands.get(i).text().start()) == '#' ? "," : ", ";
+          i == 0 ? "" : text.charAt(operands.get(i).span().start()) == '#' ? "," : ", ";
       out.append(separator);
       OperandText operand = operands.get(i);
-      Span bare = operand.bare(text);
+      Span bare = operand.bareSpan(text);
       boolean brackets = text.substring(bare.start(), bare.end()).indexOf('[') >= 0;
-      if (brackets && !old && printed == null) {
-        canonical = code.placed().insn().text();
+      if (brackets && !oldListing && printed == null) {
+        canonical = code.instruction().decode().text();
         printed = InsnReader.read(canonical);
       }
-      boolean known = brackets && !old && printed.operands().size() == operands.size();
-      String model = known ? printed.operands().get(i).bare(canonical).of(canonical) : null;
-      operand(bare.of(text), old, model, out);
+      boolean known = brackets && !oldListing && printed.operands().size() == operands.size();
+      String printedOperand =
+          known ? printed.operands().get(i).bareSpan(canonical).textIn(canonical) : null;
+      appendOperand(bare.textIn(text), oldListing, printedOperand, out);
       if (operand.guard() != null) {
         out.append(' ');
-        squeezed(operand.guard().of(text), out);
+        appendWithoutBlanks(operand.guard().textIn(text), out);
       }
     }
     return out.toString();
   }
 
-  private static void words(String text, int from, int to, StringBuilder out) {
+  private static void appendWords(String text, int from, int to, StringBuilder out) {
     int i = Letters.skipBlanks(text, from, to);
     while (i < to) {
       int next = Letters.skipBlanks(text, i, to);
@@ -95,7 +96,7 @@ final class InsnSpelling {
   }
 
   /** Appends a guard without white space. */
-  private static void squeezed(String text, StringBuilder out) {
+  private static void appendWithoutBlanks(String text, StringBuilder out) {
     for (int i = 0; i < text.length(); i++) {
       if (!Letters.isBlank(text.charAt(i))) {
         out.append(text.charAt(i));
@@ -106,9 +107,10 @@ final class InsnSpelling {
   /**
    * Appends an operand.
    *
-   * @param model the operand as the disassembler prints it, or null
+   * @param printedOperand the operand as the disassembler prints it, or null
    */
-  private static void operand(String text, boolean old, String model, StringBuilder out) {
+  private static void appendOperand(
+      String text, boolean oldListing, String printedOperand, StringBuilder out) {
     int start = out.length();
     int depth = 0;
     int brackets = 0;
@@ -122,8 +124,11 @@ final class InsnSpelling {
         char before = out.charAt(out.length() - 1);
         boolean space =
             c == '['
-                ? old || (model == null ? blank : isSpaced(model, brackets))
-                : blank && stays(before, c, depth, out.length() - start == 1);
+                ? oldListing
+                    || (printedOperand == null
+                        ? blank
+                        : hasSpaceBeforeBracket(printedOperand, brackets))
+                : blank && keepsSpace(before, c, depth, out.length() - start == 1);
         out.append(space ? " " : "");
       }
       out.append(c);
@@ -136,20 +141,20 @@ final class InsnSpelling {
    * Returns whether the disassembler prints a space before a bracket. The brackets are counted from
    * 0.
    */
-  private static boolean isSpaced(String model, int bracket) {
-    int at = model.indexOf('[');
-    for (int i = 0; i < bracket && at >= 0; i++) {
-      at = model.indexOf('[', at + 1);
+  private static boolean hasSpaceBeforeBracket(String printedOperand, int bracketIndex) {
+    int at = printedOperand.indexOf('[');
+    for (int i = 0; i < bracketIndex && at >= 0; i++) {
+      at = printedOperand.indexOf('[', at + 1);
     }
-    return at > 0 && model.charAt(at - 1) == ' ';
+    return at > 0 && printedOperand.charAt(at - 1) == ' ';
   }
 
   /**
    * Returns whether a space between two characters stays. It stays in sums, and where the
    * characters would otherwise become one word or one operator.
    */
-  private static boolean stays(char before, char c, int depth, boolean first) {
-    boolean words = Letters.isWord(before) && (Letters.isWord(c) || c == '.');
+  private static boolean keepsSpace(char before, char c, int depth, boolean first) {
+    boolean words = Letters.isWordPart(before) && (Letters.isWordPart(c) || c == '.');
     boolean operators = OPERATORS.indexOf(before) >= 0 && OPERATORS.indexOf(c) >= 0;
     if (words || operators || c == '#') {
       return true;

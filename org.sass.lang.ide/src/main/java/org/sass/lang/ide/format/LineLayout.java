@@ -22,96 +22,96 @@ final class LineLayout {
   /**
    * Number of lines before and after the formatted lines that are also used to find the columns.
    */
-  private static final int NEAR = 500;
+  private static final int CONTEXT_LINES = 500;
 
   /** Number of lines processed between two checks for cancellation. */
-  private static final int LINES = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   private final Document document;
   private final LineShapes shapes;
   private final String indent;
-  private final int from;
+  private final int firstLine;
   private final LineShape[] lines;
 
   // The column of the hex column and of the comment of each line that has one.
-  private final int[] words;
-  private final int[] comments;
+  private final int[] wordColumns;
+  private final int[] commentColumns;
 
   LineLayout(
       Document document, FormattingOptions options, int first, int last, CancelChecker cancel) {
     this.document = document;
     this.shapes = new LineShapes(document, options);
     this.indent = LineShapes.indent(options);
-    this.from = Math.max(0, first - NEAR);
-    int to = Math.min(document.lineCount() - 1, last + NEAR);
-    this.lines = new LineShape[Math.max(0, to - from + 1)];
-    this.words = new int[lines.length];
-    this.comments = new int[lines.length];
+    this.firstLine = Math.max(0, first - CONTEXT_LINES);
+    int to = Math.min(document.lineCount() - 1, last + CONTEXT_LINES);
+    this.lines = new LineShape[Math.max(0, to - firstLine + 1)];
+    this.wordColumns = new int[lines.length];
+    this.commentColumns = new int[lines.length];
     for (int i = 0; i < lines.length; i++) {
-      if (i % LINES == 0) {
+      if (i % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      lines[i] = shapes.of(from + i);
+      lines[i] = shapes.of(firstLine + i);
     }
-    hexColumns();
-    commentColumns();
+    alignHexColumns();
+    alignCommentColumns();
   }
 
   // ---------------------------------------------------------------- columns
 
-  private void hexColumns() {
-    groups(
+  private void alignHexColumns() {
+    alignGroups(
         shape -> shape.kind() == LineShape.Kind.FRAME,
         shape -> shape.word() != null,
         (widths, now) -> AlignedColumns.of(widths, now, 1, true),
         i -> shapes.width(lines[i].body()),
         LineShape::wordColumn,
-        words);
+        wordColumns);
   }
 
-  private void commentColumns() {
-    groups(
+  private void alignCommentColumns() {
+    alignGroups(
         shape -> shape.kind() == LineShape.Kind.EMPTY || shape.kind() == LineShape.Kind.KEPT,
         LineShape::hasComment,
         (widths, now) -> AlignedColumns.of(widths, now, 2, false),
         this::codeWidth,
         LineShape::commentColumn,
-        comments);
+        commentColumns);
   }
 
   private int codeWidth(int i) {
     String word = lines[i].word();
-    return word == null ? shapes.width(lines[i].body()) : words[i] + word.length();
+    return word == null ? shapes.width(lines[i].body()) : wordColumns[i] + word.length();
   }
 
   /**
    * Finds the columns of each group of lines.
    *
-   * @param ends whether a line ends a group
-   * @param has whether a line has the piece to align
-   * @param rule computes the columns from the widths and the current columns
+   * @param endsGroup whether a line ends a group
+   * @param hasPiece whether a line has the piece to align
+   * @param alignment computes the columns from the widths and the current columns
    * @param width the width of the text before the piece of a line
    * @param now the current column of the piece
    * @param columns receives the column of each line that has the piece
    */
-  private void groups(
-      Predicate<LineShape> ends,
-      Predicate<LineShape> has,
-      BinaryOperator<int[]> rule,
+  private void alignGroups(
+      Predicate<LineShape> endsGroup,
+      Predicate<LineShape> hasPiece,
+      BinaryOperator<int[]> alignment,
       IntUnaryOperator width,
       ToIntFunction<LineShape> now,
       int[] columns) {
     List<Integer> group = new ArrayList<>();
     for (int i = 0; i <= lines.length; i++) {
-      if (i == lines.length || ends.test(lines[i])) {
+      if (i == lines.length || endsGroup.test(lines[i])) {
         int[] widths = group.stream().mapToInt(width::applyAsInt).toArray();
         int[] places = group.stream().mapToInt(k -> now.applyAsInt(lines[k])).toArray();
-        int[] found = rule.apply(widths, places);
+        int[] found = alignment.apply(widths, places);
         for (int k = 0; k < found.length; k++) {
           columns[group.get(k)] = found[k];
         }
         group.clear();
-      } else if (has.test(lines[i])) {
+      } else if (hasPiece.test(lines[i])) {
         group.add(i);
       }
     }
@@ -121,31 +121,31 @@ final class LineLayout {
 
   /** Returns the formatted line. */
   String text(int line) {
-    String was = document.line(line);
-    String now = now(line - from);
-    return now.equals(was) || isSame(line, now)
+    String was = document.lineText(line);
+    String now = layOut(line - firstLine);
+    return now.equals(was) || hasSameStructure(line, now)
         ? now
-        : lines[line - from].kind() == LineShape.Kind.KEPT ? was : was.stripTrailing();
+        : lines[line - firstLine].kind() == LineShape.Kind.KEPT ? was : was.stripTrailing();
   }
 
-  private String now(int i) {
+  private String layOut(int i) {
     LineShape shape = lines[i];
     if (shape.kind() == LineShape.Kind.COMMENT) {
-      return comment(i);
+      return layOutComment(i);
     }
     StringBuilder out = new StringBuilder(shape.body());
     if (shape.word() != null) {
-      pad(out, words[i]);
+      padTo(out, wordColumns[i]);
       out.append(shape.word());
     }
     if (shape.hasComment()) {
-      pad(out, comments[i]);
+      padTo(out, commentColumns[i]);
       out.append(shape.comment());
     }
     return out.toString();
   }
 
-  private void pad(StringBuilder out, int column) {
+  private void padTo(StringBuilder out, int column) {
     int missing = column - shapes.width(out.toString());
     out.append(" ".repeat(Math.max(1, missing)));
   }
@@ -154,7 +154,7 @@ final class LineLayout {
    * Returns a comment that is alone in its line. It is placed at the start of the line, with the
    * code, or below another comment.
    */
-  private String comment(int i) {
+  private String layOutComment(int i) {
     LineShape shape = lines[i];
     if (shape.commentColumn() == 0) {
       return shape.comment();
@@ -168,7 +168,7 @@ final class LineLayout {
     if (above >= 0
         && lines[above].hasComment()
         && lines[above].commentColumn() == shape.commentColumn()) {
-      return " ".repeat(comments[above]) + shape.comment();
+      return " ".repeat(commentColumns[above]) + shape.comment();
     }
     int below = i + 1;
     while (below < lines.length
@@ -177,21 +177,21 @@ final class LineLayout {
       below++;
     }
     boolean listing = below < lines.length && lines[below].kind() == LineShape.Kind.LISTING;
-    return listing ? document.line(from + i).stripTrailing() : indent + shape.comment();
+    return listing ? document.lineText(firstLine + i).stripTrailing() : indent + shape.comment();
   }
 
   /**
    * Returns whether the reader still finds the same statements and comments in the formatted line.
    * This check protects the user's text.
    */
-  private boolean isSame(int line, String now) {
-    SourceLine was = document.source(line);
-    boolean open = line > 0 && document.source(line - 1).open();
-    SourceLine read = new SourceReader(now, 1, open).next();
+  private boolean hasSameStructure(int line, String now) {
+    SourceLine was = document.sourceLine(line);
+    boolean open = line > 0 && document.sourceLine(line - 1).isCommentOpen();
+    SourceLine read = new SourceReader(now, 1, open).nextLine();
     if (read == null) {
       return was.statements().isEmpty() && was.comments().isEmpty() && was.header() == null;
     }
-    if (was.open() != read.open()
+    if (was.isCommentOpen() != read.isCommentOpen()
         || (was.header() == null) != (read.header() == null)
         || was.comments().size() != read.comments().size()
         || was.statements().size() != read.statements().size()) {
@@ -202,8 +202,8 @@ final class LineLayout {
       SourceLine.Statement b = read.statements().get(i);
       if (a.kind() != b.kind()
           || a.labels().size() != b.labels().size()
-          || (a.address() == null) != (b.address() == null)
-          || (a.word() == null) != (b.word() == null)) {
+          || (a.addressColumn() == null) != (b.addressColumn() == null)
+          || (a.hexColumn() == null) != (b.hexColumn() == null)) {
         return false;
       }
     }

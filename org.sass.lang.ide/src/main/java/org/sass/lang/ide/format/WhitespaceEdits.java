@@ -15,7 +15,7 @@ final class WhitespaceEdits {
    * Adds an edit for each gap that differs. Adds none if the versions differ in anything but white
    * space.
    */
-  static void edit(int line, String was, String now, List<TextEdit> edits) {
+  static void addEdits(int line, String was, String now, List<TextEdit> edits) {
     if (was.equals(now)) {
       return;
     }
@@ -25,10 +25,10 @@ final class WhitespaceEdits {
     while (i < was.length() || k < now.length()) {
       int from = i;
       int start = k;
-      i = skip(was, i);
-      k = skip(now, k);
+      i = skipBlanks(was, i);
+      k = skipBlanks(now, k);
       if (i - from != k - start || !was.regionMatches(from, now, start, i - from)) {
-        Range gap = Positions.range(line, from, i);
+        Range gap = Positions.toRange(line, from, i);
         found.add(new TextEdit(gap, now.substring(start, k)));
       }
       boolean ends = i == was.length() || k == now.length();
@@ -41,7 +41,7 @@ final class WhitespaceEdits {
     edits.addAll(found);
   }
 
-  private static int skip(String text, int from) {
+  private static int skipBlanks(String text, int from) {
     int i = from;
     while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
       i++;

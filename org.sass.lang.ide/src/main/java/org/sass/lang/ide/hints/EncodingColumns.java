@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.KernelLines;
 
 /**
  * Computes the column where the encodings of instructions are shown. All encodings of a kernel
@@ -23,22 +23,22 @@ final class EncodingColumns {
    * Maximum default column. Longer code can move the encodings further to the right. Comments
    * determine the column only if they start at twice this column or before.
    */
-  private static final int FURTHEST = 40;
+  private static final int MAX_DEFAULT_COLUMN = 40;
 
   /**
    * The column after the code is rounded up to a multiple of this, so that typing one character
    * rarely moves it.
    */
-  private static final int STEP = 4;
+  private static final int COLUMN_MULTIPLE = 4;
 
   /** A line that is longer than the median line by more than this is ignored. */
-  private static final int APART = 40;
+  private static final int MAX_EXCESS_OVER_MEDIAN = 40;
 
   /**
    * Maximum number of lines of a kernel that share a column. The column is computed again after
    * each edit, so the work must be limited.
    */
-  private static final int PIECE = 512;
+  private static final int GROUP_LINES = 512;
 
   /** Number of blanks between code and encoding, and between encoding and comment. */
   static final int GAP = 2;
@@ -46,31 +46,31 @@ final class EncodingColumns {
   /**
    * A line with an encoding to show.
    *
-   * @param end the column after its code, including what other hints add
-   * @param comment the column where its comment starts in the text; -1 if there is none
-   * @param shift number of columns that other hints add
+   * @param codeEnd the column after its code, including what other hints add
+   * @param commentColumn the column where its comment starts in the text; -1 if there is none
+   * @param hintWidth number of columns that other hints add
    */
-  record Row(int end, int comment, int shift) {}
+  record Row(int codeEnd, int commentColumn, int hintWidth) {}
 
   /**
    * The columns of some lines.
    *
-   * @param word the column where their encodings start
-   * @param moves how far comments move, in addition to the width of an encoding, by the column
-   *     where they start in the text
+   * @param encodingColumn the column where their encodings start
+   * @param commentMoves how far comments move, in addition to the width of an encoding, by the
+   *     column where they start in the text
    */
-  record Columns(int word, Map<Integer, Integer> moves) {}
+  record Columns(int encodingColumn, Map<Integer, Integer> commentMoves) {}
 
   private final Document document;
   private final Function<Integer, Row> rows;
 
   /** The column if no comment and no code requires another one. */
-  private final int usual;
+  private final int defaultColumn;
 
   /** Some lines of a kernel, or of the text outside of all kernels. */
-  private record Piece(Region region, int first) {}
+  private record LineGroup(KernelLines region, int first) {}
 
-  private final Map<Piece, Columns> pieces = new HashMap<>();
+  private final Map<LineGroup, Columns> columnsByGroup = new HashMap<>();
 
   /**
    * Creates an instance without computed columns.
@@ -80,25 +80,25 @@ final class EncodingColumns {
    */
   EncodingColumns(Document document, int usual, Function<Integer, Row> rows) {
     this.document = document;
-    this.usual = Math.min(FURTHEST, usual);
+    this.defaultColumn = Math.min(MAX_DEFAULT_COLUMN, usual);
     this.rows = rows;
   }
 
   /** Returns the columns of the group of lines that a line belongs to. */
-  Columns of(int line) {
-    Region region = document.region(line);
-    int from = region == null ? 0 : region.first();
-    int to = region == null ? document.lineCount() - 1 : region.last();
-    int first = from + (line - from) / PIECE * PIECE;
-    int last = Math.min(to, first + PIECE - 1);
-    return pieces.computeIfAbsent(
-        new Piece(region, first), piece -> columns(read(first, last, region)));
+  Columns columnsAt(int line) {
+    KernelLines region = document.kernelLinesAt(line);
+    int from = region == null ? 0 : region.firstLine();
+    int to = region == null ? document.lineCount() - 1 : region.lastLine();
+    int first = from + (line - from) / GROUP_LINES * GROUP_LINES;
+    int last = Math.min(to, first + GROUP_LINES - 1);
+    return columnsByGroup.computeIfAbsent(
+        new LineGroup(region, first), piece -> computeColumns(read(first, last, region)));
   }
 
-  private List<Row> read(int first, int last, Region region) {
+  private List<Row> read(int first, int last, KernelLines region) {
     List<Row> all = new ArrayList<>();
     for (int line = first; line <= last; line++) {
-      if (Objects.equals(region, document.region(line))) {
+      if (Objects.equals(region, document.kernelLinesAt(line))) {
         Row row = rows.apply(line);
         if (row != null) {
           all.add(row);
@@ -108,18 +108,18 @@ final class EncodingColumns {
     return all;
   }
 
-  private Columns columns(List<Row> rows) {
+  private Columns computeColumns(List<Row> rows) {
     List<Integer> ends = new ArrayList<>();
     Map<Integer, Integer> comments = new TreeMap<>();
     Map<Integer, Integer> moves = new HashMap<>();
     for (Row row : rows) {
-      ends.add(row.end);
-      if (row.comment >= 0) {
-        comments.merge(row.comment, 1, Integer::sum);
-        moves.merge(row.comment, row.shift, Math::max);
+      ends.add(row.codeEnd);
+      if (row.commentColumn >= 0) {
+        comments.merge(row.commentColumn, 1, Integer::sum);
+        moves.merge(row.commentColumn, row.hintWidth, Math::max);
       }
     }
-    int word = Math.max(start(comments), needed(ends));
+    int word = Math.max(mostFrequentColumn(comments), columnAfterCode(ends));
     moves.replaceAll((comment, shift) -> Math.max(word - comment, shift));
     return new Columns(word, moves);
   }
@@ -128,11 +128,11 @@ final class EncodingColumns {
    * Returns the column where most comments start. Returns the default column if there are no
    * comments or if they start too far to the right.
    */
-  private int start(Map<Integer, Integer> comments) {
+  private int mostFrequentColumn(Map<Integer, Integer> comments) {
     int most = 0;
-    int start = usual;
+    int start = defaultColumn;
     for (Map.Entry<Integer, Integer> one : comments.entrySet()) {
-      if (one.getValue() > most && one.getKey() <= 2 * FURTHEST) {
+      if (one.getValue() > most && one.getKey() <= 2 * MAX_DEFAULT_COLUMN) {
         most = one.getValue();
         start = one.getKey();
       }
@@ -143,13 +143,13 @@ final class EncodingColumns {
   /**
    * Returns the column after the code of all lines, without those that are much longer than most.
    */
-  private static int needed(List<Integer> ends) {
+  private static int columnAfterCode(List<Integer> ends) {
     Collections.sort(ends);
-    int furthest = ends.isEmpty() ? 0 : ends.get(ends.size() / 2) + APART;
+    int furthest = ends.isEmpty() ? 0 : ends.get(ends.size() / 2) + MAX_EXCESS_OVER_MEDIAN;
     int widest = 0;
     for (int end : ends) {
       widest = end <= furthest ? end : widest;
     }
-    return (widest + GAP + STEP - 1) / STEP * STEP;
+    return (widest + GAP + COLUMN_MULTIPLE - 1) / COLUMN_MULTIPLE * COLUMN_MULTIPLE;
   }
 }

@@ -7,9 +7,9 @@ import java.util.function.IntUnaryOperator;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.hints.EncodingColumns.Columns;
 import org.sass.lang.ide.hints.EncodingColumns.Row;
 import org.sass.lang.ide.layout.InstructionAnatomy;
@@ -32,31 +32,33 @@ final class EncodingHints {
    * if our extension does not change this setting. VS Code cuts off the rest. In short lines the
    * encoding is complete even with this limit.
    */
-  private static final int MOST = 43;
+  private static final int MAX_HINT_LENGTH = 43;
 
   /** The length of a mnemonic, which even the shortest lines have. */
-  private static final int NARROW = 3;
+  private static final int MIN_CODE_WIDTH = 3;
 
-  private static final int TAB = 4;
+  private static final int TAB_SIZE = 4;
 
   private final Document document;
   private final Encoding encoding;
   private final boolean lowFirst;
-  private final int widest;
+  private final int encodingWidth;
 
   /** The number of columns that the other hints of a line add before its end. */
-  private final IntUnaryOperator shifts;
+  private final IntUnaryOperator hintWidthByLine;
 
   private final EncodingColumns columns;
 
-  EncodingHints(Document document, Hints wanted, IntUnaryOperator shifts) {
+  EncodingHints(Document document, Hints hintSettings, IntUnaryOperator hintWidthByLine) {
     this.document = document;
-    this.shifts = shifts;
-    this.encoding = wanted.encoding();
-    this.lowFirst = wanted.lowFirst();
+    this.hintWidthByLine = hintWidthByLine;
+    this.encoding = hintSettings.encoding();
+    this.lowFirst = hintSettings.lowFirst();
     Word longest = Word.of(document.isa().maxSize(), 0);
-    this.widest = InstructionAnatomy.shown(document.isa(), longest, lowFirst).length();
-    this.columns = new EncodingColumns(document, NARROW + MOST - most(), this::row);
+    this.encodingWidth = InstructionAnatomy.displayText(document.isa(), longest, lowFirst).length();
+    this.columns =
+        new EncodingColumns(
+            document, MIN_CODE_WIDTH + MAX_HINT_LENGTH - maxLabelWidth(), this::row);
   }
 
   /**
@@ -64,27 +66,27 @@ final class EncodingHints {
    *
    * @param shift number of columns that other hints add before the end of the line
    */
-  InlayHint of(int line, List<Code> code, int shift) {
+  InlayHint of(int line, List<CodeStatement> code, int shift) {
     String label = label(code);
     if (label.isEmpty()) {
       return null;
     }
-    String text = document.line(line);
-    Comment comment = comment(document.source(line));
+    String text = document.lineText(line);
+    Comment comment = comment(document.sourceLine(line));
     int behind = codeEnd(text, comment);
     int end = width(text, behind) + shift;
-    Columns columns = this.columns.of(line);
+    Columns columns = this.columns.columnsAt(line);
     if (comment == null) {
-      int space = Math.max(GAP, columns.word() - end);
+      int space = Math.max(GAP, columns.encodingColumn() - end);
       return hint(line, text.length(), " ".repeat(space) + label);
     }
     int start = width(text, comment.start());
-    int most = Math.max(label.length(), most());
-    int total = columns.moves().get(start) - shift + most + GAP;
+    int most = Math.max(label.length(), maxLabelWidth());
+    int total = columns.commentMoves().get(start) - shift + most + GAP;
     // Some of the blanks before the comment stay before the hint, so that other hints have room.
-    int room = text.indexOf('\t', behind) < 0 ? start + shift - columns.word() : 0;
+    int room = text.indexOf('\t', behind) < 0 ? start + shift - columns.encodingColumn() : 0;
     int back = Math.max(0, Math.min(comment.start() - behind - 1, room));
-    int before = Math.max(0, columns.word() - start - shift);
+    int before = Math.max(0, columns.encodingColumn() - start - shift);
     String after = " ".repeat(total - before - label.length());
     return hint(line, comment.start() - back, " ".repeat(before) + label + after);
   }
@@ -94,13 +96,13 @@ final class EncodingHints {
    * show.
    */
   private Row row(int line) {
-    List<Code> code = document.code(line);
+    List<CodeStatement> code = document.codeStatements(line);
     if (code.isEmpty() || label(code).isEmpty()) {
       return null;
     }
-    String text = document.line(line);
-    Comment comment = comment(document.source(line));
-    int shift = shifts.applyAsInt(line);
+    String text = document.lineText(line);
+    Comment comment = comment(document.sourceLine(line));
+    int shift = hintWidthByLine.applyAsInt(line);
     int start = comment == null ? -1 : width(text, comment.start());
     return new Row(width(text, codeEnd(text, comment)) + shift, start, shift);
   }
@@ -121,21 +123,21 @@ final class EncodingHints {
     return new InlayHint(new Position(line, column), Either.forLeft(label));
   }
 
-  private String label(List<Code> code) {
+  private String label(List<CodeStatement> code) {
     StringBuilder label = new StringBuilder();
-    for (Code one : code) {
-      if (one.placed() != null) {
-        add(one, label);
+    for (CodeStatement one : code) {
+      if (one.instruction() != null) {
+        appendLabel(one, label);
       }
     }
     return label.toString();
   }
 
-  private void add(Code code, StringBuilder label) {
+  private void appendLabel(CodeStatement code, StringBuilder label) {
     Statement statement = code.statement();
-    Placed placed = code.placed();
-    boolean address = encoding != Encoding.HEX && statement.address() == null;
-    boolean hex = encoding != Encoding.ADDRESS && statement.word() == null;
+    PlacedInstruction placed = code.instruction();
+    boolean address = encoding != Encoding.HEX && statement.addressColumn() == null;
+    boolean hex = encoding != Encoding.ADDRESS && statement.hexColumn() == null;
     if (!address && !hex) {
       return;
     }
@@ -144,15 +146,15 @@ final class EncodingHints {
       label.append(String.format(hex ? "%04x: " : "%04x", placed.address()));
     }
     if (hex) {
-      label.append(InstructionAnatomy.shown(placed.isa(), placed.word(), lowFirst));
+      label.append(InstructionAnatomy.displayText(placed.isa(), placed.word(), lowFirst));
     }
   }
 
   /** Returns the width of the longest label of one instruction. */
-  private int most() {
+  private int maxLabelWidth() {
     return switch (encoding) {
-      case HEX -> widest;
-      case ADDRESS_AND_HEX -> widest + 6;
+      case HEX -> encodingWidth;
+      case ADDRESS_AND_HEX -> encodingWidth + 6;
       default -> 4;
     };
   }
@@ -163,7 +165,7 @@ final class EncodingHints {
     int end = 0;
     for (Statement statement : line.statements()) {
       end = Math.max(end, statement.end());
-      end = statement.word() == null ? end : Math.max(end, statement.word().end());
+      end = statement.hexColumn() == null ? end : Math.max(end, statement.hexColumn().end());
     }
     for (Comment comment : comments) {
       if (comment.start() >= end) {
@@ -176,7 +178,7 @@ final class EncodingHints {
   private static int width(String text, int end) {
     int width = 0;
     for (int i = 0; i < end; i++) {
-      width = text.charAt(i) == '\t' ? (width / TAB + 1) * TAB : width + 1;
+      width = text.charAt(i) == '\t' ? (width / TAB_SIZE + 1) * TAB_SIZE : width + 1;
     }
     return width;
   }

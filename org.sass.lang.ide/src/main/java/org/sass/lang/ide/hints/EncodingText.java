@@ -1,10 +1,10 @@
 package org.sass.lang.ide.hints;
 
 import java.util.List;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.BitTable;
 import org.sass.lang.codec.Insn;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.layout.InstructionAnatomy;
 
 /**
@@ -15,23 +15,25 @@ final class EncodingText {
 
   private EncodingText() {}
 
-  static String of(List<Code> code, boolean lowFirst) {
+  static String of(List<CodeStatement> code, boolean lowFirst) {
     StringBuilder out = new StringBuilder();
-    for (Code one : code) {
-      if (one.placed() != null) {
+    for (CodeStatement one : code) {
+      if (one.instruction() != null) {
         out.append(out.isEmpty() ? "" : "\n\n");
-        add(one.placed(), lowFirst, out);
+        appendInstruction(one.instruction(), lowFirst, out);
       }
     }
     return out.toString();
   }
 
-  private static void add(Placed placed, boolean lowFirst, StringBuilder out) {
-    Insn insn = placed.insn();
+  private static void appendInstruction(
+      PlacedInstruction placed, boolean lowFirst, StringBuilder out) {
+    Insn insn = placed.decode();
     out.append("```gsass\n").append(insn.text()).append("\n```\n");
     out.append(String.format("at 0x%04x, ", placed.address())).append(placed.bytes());
     out.append(" bytes: `");
-    out.append(InstructionAnatomy.shown(placed.isa(), placed.word(), lowFirst)).append("`\n\n");
+    out.append(InstructionAnatomy.displayText(placed.isa(), placed.word(), lowFirst))
+        .append("`\n\n");
     List<BitTable.Row> rows = BitTable.of(placed.isa(), insn, placed.address());
     if (rows.isEmpty()) {
       return;
@@ -41,16 +43,16 @@ final class EncodingText {
       if (row.kind() == BitTable.Kind.RESERVED && row.value() == 0) {
         continue;
       }
-      out.append("| ").append(row.bits()).append(" | ").append(cell(row.name()));
+      out.append("| ").append(row.bits()).append(" | ").append(escapeCell(row.name()));
       out.append(" | 0x").append(Long.toHexString(row.value())).append(" | ");
-      out.append(row.shown().isEmpty() ? "" : "`" + cell(row.shown()) + "`");
-      boolean both = !row.shown().isEmpty() && !row.meaning().isEmpty();
-      out.append(both ? ": " : "").append(cell(row.meaning())).append(" |\n");
+      out.append(row.operandText().isEmpty() ? "" : "`" + escapeCell(row.operandText()) + "`");
+      boolean both = !row.operandText().isEmpty() && !row.meaning().isEmpty();
+      out.append(both ? ": " : "").append(escapeCell(row.meaning())).append(" |\n");
     }
   }
 
   /** Escapes vertical bars, which would end the cell of the table. */
-  private static String cell(String text) {
+  private static String escapeCell(String text) {
     return text.replace("|", "\\|");
   }
 }

@@ -25,17 +25,17 @@ import org.sass.lang.text.SourceLine.Statement;
  */
 public final class HintColumns {
   /** Column of the encodings if no comment is near and the code leaves room for it. */
-  private static final int COLUMN = 40;
+  private static final int DEFAULT_COLUMN = 40;
 
-  private static final int TAB = 4;
+  private static final int TAB_SIZE = 4;
 
   /**
    * Number of lines of the same kernel, before and after the requested lines, that are used to find
    * the columns.
    */
-  private static final int AROUND = 400;
+  private static final int CONTEXT_LINES = 400;
 
-  private static final String KERNEL = ".kernel";
+  private static final String KERNEL_DIRECTIVE = ".kernel";
 
   /** Number of blanks between code and encoding, and between encoding and comment. */
   private static final int GAP = 2;
@@ -44,20 +44,26 @@ public final class HintColumns {
    * Number of columns that the Eclipse platform leaves free between the end of a line and a text
    * shown there.
    */
-  private static final int AT_END = 3;
+  private static final int LINE_END_MARGIN = 3;
 
   /**
    * A text that is shown in a line.
    *
    * @param line the line index, from 0
-   * @param at the index of the character before which the text is shown; the length of the line for
-   *     its end
+   * @param offset the index of the character before which the text is shown; the length of the line
+   *     for its end
    */
-  private record Shown(int line, int at, String label) {}
+  private record PlacedLabel(int line, int offset, String label) {}
 
   /** The layout of a line. Columns are those of the text with tabs expanded. */
   private record Row(
-      int line, int length, int width, int comment, int commentAt, int shift, String encoding) {
+      int line,
+      int length,
+      int width,
+      int commentColumn,
+      int commentOffset,
+      int hintWidth,
+      String encoding) {
     boolean isCode() {
       return encoding != null;
     }
@@ -67,9 +73,9 @@ public final class HintColumns {
   private final List<Row> rows = new ArrayList<>();
 
   /** The maximum width of the other hints before the comments that start in a column. */
-  private final Map<Integer, Integer> shifts = new HashMap<>();
+  private final Map<Integer, Integer> hintWidthByCommentColumn = new HashMap<>();
 
-  private int widest;
+  private int maxEncodingWidth;
 
   private HintColumns(Document document) {
     this.document = document;
@@ -85,33 +91,33 @@ public final class HintColumns {
    */
   public static Map<Integer, Map<Integer, String>> of(
       Document document, Settings settings, String uri, int first, int last, CancelChecker cancel) {
-    int from = start(document, first);
-    int to = end(document, last);
+    int from = contextStart(document, first);
+    int to = contextEnd(document, last);
     List<InlayHint> hints =
         InlayHints.of(document, settings, uri, range(document, from, to), cancel);
     return labels(document, hints, from, to);
   }
 
-  private static Range range(Document version, int from, int to) {
-    int last = Math.min(to, version.lineCount() - 1);
-    int length = last < 0 ? 0 : version.line(last).length();
+  private static Range range(Document document, int from, int to) {
+    int last = Math.min(to, document.lineCount() - 1);
+    int length = last < 0 ? 0 : document.lineText(last).length();
     return new Range(new Position(from, 0), new Position(last, length));
   }
 
   /** Returns the first line of the kernel that a line is in, but at most 400 lines before it. */
-  private static int start(Document version, int line) {
-    int most = Math.max(0, line - AROUND);
-    int start = Math.min(line, version.lineCount() - 1);
-    while (start > most && !version.line(start).startsWith(KERNEL)) {
+  private static int contextStart(Document document, int line) {
+    int most = Math.max(0, line - CONTEXT_LINES);
+    int start = Math.min(line, document.lineCount() - 1);
+    while (start > most && !document.lineText(start).startsWith(KERNEL_DIRECTIVE)) {
       start--;
     }
     return Math.max(0, start);
   }
 
-  private static int end(Document version, int line) {
-    int most = Math.min(version.lineCount() - 1, line + AROUND);
+  private static int contextEnd(Document document, int line) {
+    int most = Math.min(document.lineCount() - 1, line + CONTEXT_LINES);
     int end = line;
-    while (end < most && !version.line(end + 1).startsWith(KERNEL)) {
+    while (end < most && !document.lineText(end + 1).startsWith(KERNEL_DIRECTIVE)) {
       end++;
     }
     return end;
@@ -122,16 +128,16 @@ public final class HintColumns {
    * are shown.
    */
   private static Map<Integer, Map<Integer, String>> labels(
-      Document version, List<InlayHint> hints, int from, int to) {
+      Document document, List<InlayHint> hints, int from, int to) {
     Map<Integer, Map<Integer, String>> labels = new TreeMap<>();
     for (InlayHint hint : hints) {
       if (!isEncoding(hint)) {
         Position at = hint.getPosition();
-        add(labels, at.getLine(), at.getCharacter(), label(hint));
+        addLabel(labels, at.getLine(), at.getCharacter(), label(hint));
       }
     }
-    for (Shown shown : placed(version, hints, from, to)) {
-      add(labels, shown.line(), shown.at(), shown.label());
+    for (PlacedLabel shown : placeEncodings(document, hints, from, to)) {
+      addLabel(labels, shown.line(), shown.offset(), shown.label());
     }
     return labels;
   }
@@ -140,9 +146,9 @@ public final class HintColumns {
    * Adds a text. Texts at the same place are joined, because the editor would put a separator
    * between them.
    */
-  private static void add(
-      Map<Integer, Map<Integer, String>> labels, int line, int at, String label) {
-    labels.computeIfAbsent(line, key -> new TreeMap<>()).merge(at, label, String::concat);
+  private static void addLabel(
+      Map<Integer, Map<Integer, String>> labels, int line, int offset, String label) {
+    labels.computeIfAbsent(line, key -> new TreeMap<>()).merge(offset, label, String::concat);
   }
 
   /**
@@ -150,12 +156,13 @@ public final class HintColumns {
    *
    * @param hints the hints of the lines from {@code first} to {@code last}, and no others
    */
-  private static List<Shown> placed(Document document, List<InlayHint> hints, int first, int last) {
+  private static List<PlacedLabel> placeEncodings(
+      Document document, List<InlayHint> hints, int first, int last) {
     HintColumns columns = new HintColumns(document);
-    columns.read(hints, first, Math.min(last, document.lineCount() - 1));
-    List<Shown> shown = new ArrayList<>();
+    columns.readRows(hints, first, Math.min(last, document.lineCount() - 1));
+    List<PlacedLabel> shown = new ArrayList<>();
     for (int i = 0; i < columns.rows.size(); i++) {
-      Shown one = columns.shown(i);
+      PlacedLabel one = columns.placeRow(i);
       if (one != null) {
         shown.add(one);
       }
@@ -163,7 +170,7 @@ public final class HintColumns {
     return shown;
   }
 
-  private void read(List<InlayHint> hints, int first, int last) {
+  private void readRows(List<InlayHint> hints, int first, int last) {
     Map<Integer, Integer> inside = new TreeMap<>();
     Map<Integer, String> encodings = new TreeMap<>();
     for (InlayHint hint : hints) {
@@ -175,8 +182,8 @@ public final class HintColumns {
       }
     }
     for (int line = first; line <= last; line++) {
-      String text = document.line(line);
-      Comment comment = comment(document.source(line));
+      String text = document.lineText(line);
+      Comment comment = comment(document.sourceLine(line));
       Row row =
           new Row(
               line,
@@ -188,32 +195,32 @@ public final class HintColumns {
               encodings.get(line));
       rows.add(row);
       if (row.isCode()) {
-        widest = Math.max(widest, row.encoding.length());
-        if (row.comment >= 0) {
-          shifts.merge(row.comment, row.shift, Math::max);
+        maxEncodingWidth = Math.max(maxEncodingWidth, row.encoding.length());
+        if (row.commentColumn >= 0) {
+          hintWidthByCommentColumn.merge(row.commentColumn, row.hintWidth, Math::max);
         }
       }
     }
   }
 
-  private Shown shown(int index) {
+  private PlacedLabel placeRow(int index) {
     Row row = rows.get(index);
-    if (row.comment >= 0) {
-      Integer shift = shifts.get(row.comment);
+    if (row.commentColumn >= 0) {
+      Integer shift = hintWidthByCommentColumn.get(row.commentColumn);
       if (shift == null || !isNearCode(index)) {
         return null;
       }
-      String before = " ".repeat(Math.max(0, shift - row.shift));
+      String before = " ".repeat(Math.max(0, shift - row.hintWidth));
       String encoding = row.isCode() ? row.encoding : "";
-      String behind = " ".repeat(widest - encoding.length() + GAP);
-      return new Shown(row.line, row.commentAt, before + encoding + behind);
+      String behind = " ".repeat(maxEncodingWidth - encoding.length() + GAP);
+      return new PlacedLabel(row.line, row.commentOffset, before + encoding + behind);
     }
     if (!row.isCode()) {
       return null;
     }
-    int end = row.width + row.shift;
-    int pad = Math.max(0, column(index, end) - end - AT_END);
-    return new Shown(row.line, row.length, " ".repeat(pad) + row.encoding);
+    int end = row.width + row.hintWidth;
+    int pad = Math.max(0, column(index, end) - end - LINE_END_MARGIN);
+    return new PlacedLabel(row.line, row.length, " ".repeat(pad) + row.encoding);
   }
 
   /**
@@ -221,10 +228,10 @@ public final class HintColumns {
    * line belongs to one if all lines between them have comments in the same column.
    */
   private boolean isNearCode(int index) {
-    int column = rows.get(index).comment;
+    int column = rows.get(index).commentColumn;
     for (int by = 0; index - by >= 0 || index + by < rows.size(); by++) {
-      boolean above = index - by >= 0 && rows.get(index - by).comment == column;
-      boolean below = index + by < rows.size() && rows.get(index + by).comment == column;
+      boolean above = index - by >= 0 && rows.get(index - by).commentColumn == column;
+      boolean below = index + by < rows.size() && rows.get(index + by).commentColumn == column;
       if (!above && !below) {
         return false;
       }
@@ -246,15 +253,15 @@ public final class HintColumns {
           continue;
         }
         Row row = rows.get(near);
-        if (row.isCode() && row.comment >= 0) {
-          int column = row.comment + shifts.get(row.comment);
-          if (column >= end + GAP && column <= 2 * COLUMN) {
+        if (row.isCode() && row.commentColumn >= 0) {
+          int column = row.commentColumn + hintWidthByCommentColumn.get(row.commentColumn);
+          if (column >= end + GAP && column <= 2 * DEFAULT_COLUMN) {
             return column;
           }
         }
       }
     }
-    return end + GAP <= COLUMN ? COLUMN : (end + GAP + 7) / 8 * 8;
+    return end + GAP <= DEFAULT_COLUMN ? DEFAULT_COLUMN : (end + GAP + 7) / 8 * 8;
   }
 
   /**
@@ -265,8 +272,8 @@ public final class HintColumns {
     if (line >= document.lineCount()) {
       return 0;
     }
-    String text = document.line(line);
-    Comment comment = comment(document.source(line));
+    String text = document.lineText(line);
+    Comment comment = comment(document.sourceLine(line));
     return (comment == null ? text : text.substring(0, comment.start())).stripTrailing().length();
   }
 
@@ -275,7 +282,7 @@ public final class HintColumns {
     int end = 0;
     for (Statement statement : line.statements()) {
       end = Math.max(end, statement.end());
-      end = statement.word() == null ? end : Math.max(end, statement.word().end());
+      end = statement.hexColumn() == null ? end : Math.max(end, statement.hexColumn().end());
     }
     for (Comment comment : line.comments()) {
       if (comment.start() >= end) {
@@ -288,7 +295,7 @@ public final class HintColumns {
   private static int width(String text, int end) {
     int width = 0;
     for (int i = 0; i < end; i++) {
-      width = text.charAt(i) == '\t' ? (width / TAB + 1) * TAB : width + 1;
+      width = text.charAt(i) == '\t' ? (width / TAB_SIZE + 1) * TAB_SIZE : width + 1;
     }
     return width;
   }

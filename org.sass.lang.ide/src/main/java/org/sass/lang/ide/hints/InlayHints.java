@@ -13,7 +13,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.Settings.Encoding;
 
@@ -24,21 +24,22 @@ import org.sass.lang.ide.settings.Settings.Encoding;
 public final class InlayHints {
 
   /** Number of lines processed between two checks for cancellation. */
-  private static final int LINES = 256;
+  private static final int CANCEL_CHECK_INTERVAL = 256;
 
   private final Document document;
-  private final Settings.Hints wanted;
+  private final Settings.Hints hintSettings;
   private final String uri;
   private final EncodingHints encodings;
   private final OperandNames names = new OperandNames();
   private final List<InlayHint> hints = new ArrayList<>();
 
-  private InlayHints(Document document, Settings.Hints wanted, String uri) {
+  private InlayHints(Document document, Settings.Hints hintSettings, String uri) {
     this.document = document;
-    this.wanted = wanted;
+    this.hintSettings = hintSettings;
     this.uri = uri;
     this.encodings =
-        new EncodingHints(document, wanted, line -> width(inside(document.code(line))));
+        new EncodingHints(
+            document, hintSettings, line -> width(innerHints(document.codeStatements(line))));
   }
 
   /**
@@ -52,10 +53,10 @@ public final class InlayHints {
     int first = Math.max(0, range.getStart().getLine());
     int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
     for (int line = first; line <= last; line++) {
-      if ((line - first) % LINES == 0) {
+      if ((line - first) % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      all.line(line);
+      all.addLine(line);
     }
     all.hints.removeIf(hint -> !isIn(range, hint.getPosition()));
     return all.hints;
@@ -70,16 +71,16 @@ public final class InlayHints {
         || a.getLine() == b.getLine() && a.getCharacter() < b.getCharacter();
   }
 
-  private void line(int line) {
-    if (document.source(line).statements().isEmpty()) {
+  private void addLine(int line) {
+    if (document.sourceLine(line).statements().isEmpty()) {
       return;
     }
-    List<Code> code = document.code(line);
-    List<Hint> inside = inside(code);
+    List<CodeStatement> code = document.codeStatements(line);
+    List<Hint> inside = innerHints(code);
     for (Hint hint : inside) {
-      hints.add(hint.at(line));
+      hints.add(hint.toInlayHint(line));
     }
-    if (wanted.encoding() != Encoding.OFF) {
+    if (hintSettings.encoding() != Encoding.OFF) {
       InlayHint encoding = encodings.of(line, code, width(inside));
       if (encoding != null) {
         encoding.setData(new JsonPrimitive(uri));
@@ -89,14 +90,14 @@ public final class InlayHints {
   }
 
   /** Returns the hints between the characters of a line, from left to right. */
-  private List<Hint> inside(List<Code> code) {
+  private List<Hint> innerHints(List<CodeStatement> code) {
     List<Hint> inside = new ArrayList<>();
-    for (Code one : code) {
-      if (wanted.operandNames() && one.placed() != null) {
-        names.add(one, inside);
+    for (CodeStatement one : code) {
+      if (hintSettings.operandNames() && one.instruction() != null) {
+        names.addHints(one, inside);
       }
-      if (wanted.values()) {
-        ValueHints.add(document, one, inside);
+      if (hintSettings.values()) {
+        ValueHints.addHints(document, one, inside);
       }
     }
     inside.sort(Comparator.comparingInt(Hint::column));
@@ -104,7 +105,7 @@ public final class InlayHints {
   }
 
   private static int width(List<Hint> inside) {
-    return inside.stream().mapToInt(hint -> hint.shown().length()).sum();
+    return inside.stream().mapToInt(hint -> hint.paddedLabel().length()).sum();
   }
 
   /**
@@ -112,22 +113,22 @@ public final class InlayHints {
    *
    * @param column the column where it is shown, from 0
    * @param label the text
-   * @param before whether it belongs to the characters after it; else to those before it
+   * @param beforeCode whether it belongs to the characters after it; else to those before it
    * @param tooltip the tooltip, or null
    */
-  record Hint(int column, String label, boolean before, String tooltip) {
+  record Hint(int column, String label, boolean beforeCode, String tooltip) {
 
     /**
      * Returns the label with the space that separates it from the code. The padding of the protocol
      * is not used, because editors do not draw it as a whole column.
      */
-    String shown() {
-      return before ? label + " " : " " + label;
+    String paddedLabel() {
+      return beforeCode ? label + " " : " " + label;
     }
 
-    InlayHint at(int line) {
-      InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(shown()));
-      if (before) {
+    InlayHint toInlayHint(int line) {
+      InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(paddedLabel()));
+      if (beforeCode) {
         hint.setKind(InlayHintKind.Parameter);
       }
       if (tooltip != null) {
@@ -155,7 +156,7 @@ public final class InlayHints {
     if (hint.getData() == null || line < 0 || line >= document.lineCount()) {
       return hint;
     }
-    String text = EncodingText.of(document.code(line), lowFirst);
+    String text = EncodingText.of(document.codeStatements(line), lowFirst);
     if (!text.isEmpty()) {
       hint.setTooltip(new MarkupContent(MarkupKind.MARKDOWN, text));
     }

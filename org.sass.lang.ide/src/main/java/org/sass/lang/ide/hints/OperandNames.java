@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.sass.lang.codec.Decoder;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.hints.InlayHints.Hint;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -29,7 +29,7 @@ import org.sass.lang.text.Span;
 final class OperandNames {
 
   /** Operands of these kinds are bare numbers, which do not show their purpose. */
-  private static final Set<String> NUMBERS = Set.of("imm", "mask", "count");
+  private static final Set<String> NUMBER_KINDS = Set.of("imm", "mask", "count");
 
   /** Matches an operation that multiplies or takes a difference, and then adds. */
   private static final Pattern ADDS = Pattern.compile(".*<- .*[*|].* \\+ \\S+");
@@ -40,20 +40,20 @@ final class OperandNames {
   private record Name(int operand, String title) {}
 
   /** Whether a form has names to show. Most forms have none and need no further work. */
-  private final Map<Form, Boolean> named = new HashMap<>();
+  private final Map<Form, Boolean> hasNamesByForm = new HashMap<>();
 
-  void add(Code code, List<Hint> hints) {
-    Word word = code.placed().word();
-    Form form = Decoder.form(code.placed().isa(), word);
-    if (form == null || !named.computeIfAbsent(form, OperandNames::hasNames)) {
+  void addHints(CodeStatement code, List<Hint> hints) {
+    Word word = code.instruction().word();
+    Form form = Decoder.form(code.instruction().isa(), word);
+    if (form == null || !hasNamesByForm.computeIfAbsent(form, OperandNames::hasNames)) {
       return;
     }
     String text = code.statement().source();
-    Span whole = code.statement().inSource();
+    Span whole = code.statement().sourceSpan();
     List<OperandText> operands = InsnReader.read(text, whole.start(), whole.end()).operands();
     for (Name name : names(form, word)) {
-      if (name.operand < operands.size() && !operands.get(name.operand).text().isEmpty()) {
-        int column = operands.get(name.operand).text().start() + code.statement().shift();
+      if (name.operand < operands.size() && !operands.get(name.operand).span().isEmpty()) {
+        int column = operands.get(name.operand).span().start() + code.statement().sourceShift();
         hints.add(new Hint(column, name.title + ":", true, null));
       }
     }
@@ -63,8 +63,9 @@ final class OperandNames {
     if (endsWithAddend(form)) {
       return true;
     }
-    for (Element element : form.text()) {
-      if (element instanceof Ref ref && (isTelling(ref.part()) || isListed(ref.part()))) {
+    for (Element element : form.elements()) {
+      if (element instanceof Ref ref
+          && (hasTellingTitle(ref.part()) || startsWithComma(ref.part()))) {
         return true;
       }
     }
@@ -75,9 +76,9 @@ final class OperandNames {
    * Returns whether the title says more than that the operand is a source, a destination or an
    * immediate.
    */
-  private static boolean isTelling(Part part) {
+  private static boolean hasTellingTitle(Part part) {
     String title = part.title();
-    return part.operand()
+    return part.isOperand()
         && !title.endsWith("source")
         && !title.equals("immediate")
         && !title.equals("destination");
@@ -87,34 +88,34 @@ final class OperandNames {
    * Returns whether a part that is not an operand in the table looks like one in the text, with a
    * comma before it.
    */
-  private static boolean isListed(Part part) {
-    return !part.operand()
+  private static boolean startsWithComma(Part part) {
+    return !part.isOperand()
         && part.cases().stream()
             .anyMatch(
                 c ->
-                    c.text().size() > 1
-                        && c.text().get(0) instanceof Literal literal
+                    c.elements().size() > 1
+                        && c.elements().get(0) instanceof Literal literal
                         && literal.text().startsWith(","));
   }
 
   private static List<Name> names(Form form, Word word) {
     List<Name> names = new ArrayList<>();
     int operand = -1;
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Literal literal) {
-        operand = count(operand, literal.text());
+        operand = countOperands(operand, literal.text());
       } else if (element instanceof Ref ref) {
-        Case shown = shown(ref.part(), word);
+        Case shown = matchingCase(ref.part(), word);
         if (shown == null) {
           return names;
         }
-        if (ref.part().operand() && isTelling(ref.part())) {
+        if (ref.part().isOperand() && hasTellingTitle(ref.part())) {
           boolean plain = SHIFTS.matcher(form.operation()).matches();
-          if (!plain && NUMBERS.contains(kind(shown, word))) {
+          if (!plain && NUMBER_KINDS.contains(kind(shown, word))) {
             names.add(new Name(operand, ref.part().title()));
           }
-        } else if (!ref.part().operand()) {
-          operand = further(ref.part(), shown, operand, names);
+        } else if (!ref.part().isOperand()) {
+          operand = countExtraOperands(ref.part(), shown, operand, names);
         }
       }
     }
@@ -133,13 +134,13 @@ final class OperandNames {
    * Counts the operands that a modifier or guard adds; returns the position of the last operand so
    * far.
    */
-  private static int further(Part part, Case shown, int operand, List<Name> names) {
+  private static int countExtraOperands(Part part, Case shown, int operand, List<Name> names) {
     int now = operand;
-    long holes = shown.text().stream().filter(e -> e instanceof Hole).count();
-    boolean listed = isListed(part);
-    for (Element element : shown.text()) {
+    long holes = shown.elements().stream().filter(e -> e instanceof Hole).count();
+    boolean listed = startsWithComma(part);
+    for (Element element : shown.elements()) {
       if (element instanceof Literal literal) {
-        now = count(now, literal.text());
+        now = countOperands(now, literal.text());
       } else if (element instanceof Hole hole && listed) {
         names.add(new Name(now, holes == 1 ? part.title() : hole.title()));
       }
@@ -148,7 +149,7 @@ final class OperandNames {
   }
 
   /** Counts operands: commas separate them, and the first one starts after the first space. */
-  private static int count(int operand, String literal) {
+  private static int countOperands(int operand, String literal) {
     int now = operand;
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);
@@ -159,9 +160,9 @@ final class OperandNames {
     return now;
   }
 
-  private static Case shown(Part part, Word word) {
+  private static Case matchingCase(Part part, Word word) {
     for (Case one : part.cases()) {
-      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
+      if (!one.isInputOnly() && one.when().matches(word.low(), word.high())) {
         return one;
       }
     }
@@ -172,10 +173,10 @@ final class OperandNames {
   private static String kind(Case shown, Word word) {
     Case now = shown;
     while (now != null
-        && now.text().size() == 1
-        && now.text().get(0) instanceof Ref ref
-        && ref.part().operand()) {
-      now = shown(ref.part(), word);
+        && now.elements().size() == 1
+        && now.elements().get(0) instanceof Ref ref
+        && ref.part().isOperand()) {
+      now = matchingCase(ref.part(), word);
     }
     return now == null
         ? ""

@@ -9,12 +9,12 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.hints.InlayHints.Hint;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
-import org.sass.lang.isa.Params;
+import org.sass.lang.isa.ParameterLayout;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
@@ -27,77 +27,78 @@ import org.sass.lang.text.Span;
  * that a memory operand addresses.
  */
 final class ValueHints {
-  private static final int WORD = 4;
+  private static final int WORD_BYTES = 4;
 
   private final Document document;
-  private final Code code;
+  private final CodeStatement code;
   private final String text;
   private final List<Hint> hints;
 
-  private ValueHints(Document document, Code code, List<Hint> hints) {
+  private ValueHints(Document document, CodeStatement code, List<Hint> hints) {
     this.document = document;
     this.code = code;
     this.text = code.statement().source();
     this.hints = hints;
   }
 
-  static void add(Document document, Code code, List<Hint> hints) {
+  static void addHints(Document document, CodeStatement code, List<Hint> hints) {
     Statement statement = code.statement();
     ValueHints values = new ValueHints(document, code, hints);
     if (statement.kind() == Kind.DIRECTIVE) {
-      values.directive();
+      values.addDirectiveHints();
     } else if (statement.kind() == Kind.INSTRUCTION) {
-      values.instruction();
+      values.addInstructionHints();
     }
   }
 
   // ---------------------------------------------------------------- directives
 
-  private void directive() {
-    Span whole = code.statement().inSource();
-    int name = blank(whole.start(), whole.end());
+  private void addDirectiveHints() {
+    Span whole = code.statement().sourceSpan();
+    int name = nextBlank(whole.start(), whole.end());
     int first = Letters.skipBlanks(text, name, whole.end());
     switch (text.substring(whole.start(), name)) {
       case ".equ" -> {
-        int value = Letters.skipBlanks(text, blank(first, whole.end()), whole.end());
-        if (Letters.wordEnd(text, value, whole.end()) < whole.end() || names(value, whole.end())) {
-          value(new Span(value, whole.end()));
+        int value = Letters.skipBlanks(text, nextBlank(first, whole.end()), whole.end());
+        if (Letters.wordEnd(text, value, whole.end()) < whole.end()
+            || containsName(value, whole.end())) {
+          addValueHint(new Span(value, whole.end()));
         }
       }
       case ".shared" -> {
-        int amount = Letters.skipBlanks(text, blank(first, whole.end()), whole.end());
+        int amount = Letters.skipBlanks(text, nextBlank(first, whole.end()), whole.end());
         boolean named = amount < whole.end() && "+-*/<>&|".indexOf(text.charAt(amount)) < 0;
-        expressions(new Span(named ? amount : first, whole.end()));
+        addExpressionHints(new Span(named ? amount : first, whole.end()));
       }
-      case ".const", ".word" -> expressions(new Span(first, whole.end()));
+      case ".const", ".word" -> addExpressionHints(new Span(first, whole.end()));
       default -> {}
     }
   }
 
-  private int blank(int from, int end) {
-    int i = Letters.skipText(text, from, end);
+  private int nextBlank(int from, int end) {
+    int i = Letters.skipNonBlanks(text, from, end);
     return i;
   }
 
   // ---------------------------------------------------------------- instructions
 
-  private void instruction() {
-    Span whole = code.statement().inSource();
+  private void addInstructionHints() {
+    Span whole = code.statement().sourceSpan();
     List<OperandText> operands = InsnReader.read(text, whole.start(), whole.end()).operands();
     Insn insn = null;
     for (int i = 0; i < operands.size(); i++) {
-      Span operand = operands.get(i).bare(text);
+      Span operand = operands.get(i).bareSpan(text);
       int before = hints.size();
-      expressions(operand);
+      addExpressionHints(operand);
       boolean memory = operand.length() > 0 && text.charAt(operand.end() - 1) != ')';
-      if (hints.size() == before && memory && code.placed() != null && isMemory(operand)) {
-        insn = insn == null ? code.placed().insn() : insn;
+      if (hints.size() == before && memory && code.instruction() != null && isMemory(operand)) {
+        insn = insn == null ? code.instruction().decode() : insn;
         // A condition before the operands is not an operand in the table.
         int index = i - (operands.size() - insn.operands().size());
         if (index >= 0 && index < insn.operands().size()) {
-          launch(operand, insn.operands().get(index));
+          addLaunchHint(operand, insn.operands().get(index));
         } else if (i < insn.operands().size()) {
-          launch(operand, insn.operands().get(i));
+          addLaunchHint(operand, insn.operands().get(i));
         }
       }
     }
@@ -109,38 +110,42 @@ final class ValueHints {
   }
 
   /** Adds a hint with the launch size or the parameter at the address of an operand. */
-  private void launch(Span at, Operand operand) {
-    Memory memory = document.isa().memory(operand.kind());
-    Params params = document.isa().params();
-    int parameter = params == null || operand.has("a") ? -1 : params.word(operand.text());
-    if (memory != null && !memory.launch() && parameter >= 0) {
+  private void addLaunchHint(Span at, Operand operand) {
+    Memory memory = document.isa().findMemory(operand.kind());
+    ParameterLayout params = document.isa().params();
+    int parameter =
+        params == null || operand.hasValue("a") ? -1 : params.wordIndexOf(operand.text());
+    if (memory != null && !memory.holdsLaunchData() && parameter >= 0) {
       for (Param param : code.kernel().params()) {
-        if (param.word() == parameter) {
-          hint(at.end(), param.name(), "parameter " + param.name());
+        if (param.wordIndex() == parameter) {
+          addHint(at.end(), param.name(), "parameter " + param.name());
         }
       }
     }
-    if (memory == null || !memory.launch() || operand.has("a") || !operand.has("off")) {
+    if (memory == null
+        || !memory.holdsLaunchData()
+        || operand.hasValue("a")
+        || !operand.hasValue("off")) {
       return;
     }
     int size =
         switch ((int) operand.value("type", 3)) {
           case 0 -> 1;
           case 1, 2 -> 2;
-          default -> WORD;
+          default -> WORD_BYTES;
         };
     long address = operand.value("off") * size;
     String tip = "byte 0x" + Long.toHexString(address) + " of shared memory";
-    for (LaunchHeader.Field field : LaunchHeader.at(address, size)) {
+    for (LaunchHeader.Field field : LaunchHeader.fieldsAt(address, size)) {
       if (field.offset() == address && size == LaunchHeader.FIELD_BYTES) {
-        hint(at.end(), field.word(), field.meaning() + ": " + tip);
+        addHint(at.end(), field.cudaName(), field.description() + ": " + tip);
       }
     }
-    long word = (address - MemorySizes.HEADER_BYTES) / WORD;
+    long word = (address - MemorySizes.HEADER_BYTES) / WORD_BYTES;
     for (Param param : code.kernel().params()) {
-      boolean start = address == MemorySizes.HEADER_BYTES + (long) WORD * param.word();
-      if (start && word == param.word() && size == WORD) {
-        hint(at.end(), param.name(), "parameter " + param.name() + ": " + tip);
+      boolean start = address == MemorySizes.HEADER_BYTES + (long) WORD_BYTES * param.wordIndex();
+      if (start && word == param.wordIndex() && size == WORD_BYTES) {
+        addHint(at.end(), param.name(), "parameter " + param.name() + ": " + tip);
       }
     }
   }
@@ -148,46 +153,46 @@ final class ValueHints {
   // ---------------------------------------------------------------- expressions
 
   /** Adds the values of the expressions with names between commas and brackets. */
-  private void expressions(Span span) {
+  private void addExpressionHints(Span span) {
     int start = span.start();
     for (int i = span.start(); i <= span.end(); i++) {
       char c = i < span.end() ? text.charAt(i) : ',';
       if (c == '[' || c == ']' || c == ',' || c == '=') {
-        expression(start, i);
+        addExpressionHint(start, i);
         start = i + 1;
       }
     }
   }
 
-  private void expression(int from, int to) {
+  private void addExpressionHint(int from, int to) {
     int start = Letters.skipBlanks(text, from, to);
-    int end = Letters.dropBlanks(text, start, to);
-    if (!names(start, end)) {
+    int end = Letters.trimmedEnd(text, start, to);
+    if (!containsName(start, end)) {
       return;
     }
-    Span name = bare(start, end);
-    Symbol lone = isName(name) ? document.symbol(code.line(), name.of(text)) : null;
+    Span name = withoutSigns(start, end);
+    Symbol lone = isName(name) ? document.findSymbol(code.lineIndex(), name.textIn(text)) : null;
     if (lone == null) {
       // An address register may precede the expression: A1+tile/4.
-      if (!value(new Span(start, end))) {
-        value(new Span(behindPlus(start, end), end));
+      if (!addValueHint(new Span(start, end))) {
+        addValueHint(new Span(afterPlus(start, end), end));
       }
     } else if (lone.kind() == Symbol.Kind.PARAM) {
-      parameter(lone, end);
+      addParameterHint(lone, end);
     } else if (lone.kind() != Symbol.Kind.LABEL) {
-      value(new Span(start, end));
+      addValueHint(new Span(start, end));
     }
   }
 
-  private void parameter(Symbol name, int end) {
-    String tip = "byte 0x" + Long.toHexString(WORD * name.value()) + " of shared memory";
-    String where = document.isa().launchesInMemory() ? ": " + tip : "";
-    String place = document.isa().params().operand(name.value());
-    hint(end, place, "parameter " + name.name() + where);
+  private void addParameterHint(Symbol name, int end) {
+    String tip = "byte 0x" + Long.toHexString(WORD_BYTES * name.value()) + " of shared memory";
+    String where = document.isa().hasLaunchMemory() ? ": " + tip : "";
+    String place = document.isa().params().operandText(name.value());
+    addHint(end, place, "parameter " + name.name() + where);
   }
 
   /** Returns the part of the text without signs, {@code ~} and bars around it. */
-  private Span bare(int from, int to) {
+  private Span withoutSigns(int from, int to) {
     int start = from;
     int end = to;
     while (start < end && "-~|".indexOf(text.charAt(start)) >= 0) {
@@ -204,12 +209,12 @@ final class ValueHints {
   }
 
   /** Returns whether the text between two offsets contains a declared name. */
-  private boolean names(int from, int to) {
+  private boolean containsName(int from, int to) {
     int i = from;
     while (i < to) {
       int end = Letters.nameEnd(text, i, to);
       boolean name = end > i && !Letters.isDigit(text.charAt(i));
-      if (name && document.symbol(code.line(), text.substring(i, end)) != null) {
+      if (name && document.findSymbol(code.lineIndex(), text.substring(i, end)) != null) {
         return true;
       }
       i = Math.max(end, i + 1);
@@ -217,7 +222,7 @@ final class ValueHints {
     return false;
   }
 
-  private int behindPlus(int start, int end) {
+  private int afterPlus(int start, int end) {
     int i = start;
     while (i < end && text.charAt(i) != '+') {
       i++;
@@ -228,7 +233,7 @@ final class ValueHints {
     return Letters.skipBlanks(text, i, end);
   }
 
-  private boolean value(Span span) {
+  private boolean addValueHint(Span span) {
     EvaluatedExpression evaluated =
         span.isEmpty() ? null : EvaluatedExpression.of(text, span, symbols());
     if (evaluated == null || evaluated.mistake() != null) {
@@ -237,20 +242,20 @@ final class ValueHints {
     long value = evaluated.value();
     String hex = "0x" + Long.toHexString(Math.abs(value));
     String tip = value >= 0 && value < 10 ? null : String.valueOf(value);
-    hint(span.end(), (value < 0 ? "-" : "") + hex, tip);
+    addHint(span.end(), (value < 0 ? "-" : "") + hex, tip);
     return true;
   }
 
   private Symbols symbols() {
     return name -> {
-      Symbol symbol = document.symbol(code.line(), name);
+      Symbol symbol = document.findSymbol(code.lineIndex(), name);
       return symbol == null || symbol.kind() == Symbol.Kind.PARAM
           ? OptionalLong.empty()
           : OptionalLong.of(symbol.value());
     };
   }
 
-  private void hint(int end, String value, String tip) {
-    hints.add(new Hint(end + code.statement().shift(), "= " + value, false, tip));
+  private void addHint(int end, String value, String tip) {
+    hints.add(new Hint(end + code.statement().sourceShift(), "= " + value, false, tip));
   }
 }

@@ -34,10 +34,10 @@ import org.sass.lang.text.Span;
 final class BrokenHover {
 
   /** Maximum number of similar words suggested for an unknown word. */
-  private static final int NEAREST = 3;
+  private static final int MAX_SUGGESTIONS = 3;
 
   private final Document document;
-  private final Document.Code code;
+  private final Document.CodeStatement code;
   private final Isa isa;
   private final HoverPage page;
   private final String text;
@@ -46,41 +46,43 @@ final class BrokenHover {
   private final String mnemonic;
   private final List<Form> forms;
 
-  private BrokenHover(Document document, Document.Code code, HoverCapabilities rich) {
+  private BrokenHover(
+      Document document, Document.CodeStatement code, HoverCapabilities capabilities) {
     Statement statement = code.statement();
-    Span within = statement.inSource();
+    Span within = statement.sourceSpan();
     this.document = document;
     this.code = code;
     this.isa = document.isa();
-    this.page = new HoverPage(rich);
+    this.page = new HoverPage(capabilities);
     this.text = statement.source();
-    this.shift = statement.shift();
+    this.shift = statement.sourceShift();
     this.insn = InsnReader.read(text, within.start(), within.end());
-    this.mnemonic = insn.mnemonic().of(text);
-    this.forms = isa.forms(mnemonic) == null ? List.of() : isa.forms(mnemonic);
+    this.mnemonic = insn.mnemonic().textIn(text);
+    this.forms = isa.formsOf(mnemonic) == null ? List.of() : isa.formsOf(mnemonic);
   }
 
-  static Hover at(Document document, Document.Code code, int column, HoverCapabilities rich) {
-    return new BrokenHover(document, code, rich).at(column);
+  static Hover hoverAt(
+      Document document, Document.CodeStatement code, int column, HoverCapabilities capabilities) {
+    return new BrokenHover(document, code, capabilities).hoverAt(column);
   }
 
-  private Hover at(int column) {
+  private Hover hoverAt(int column) {
     int at = column - shift;
     Span name = insn.mnemonic();
     if (!name.isEmpty() && at >= name.start() && at <= name.end() && !startsSuffix(at)) {
       if (forms.isEmpty()) {
-        unknown();
+        writeUnknownMnemonic();
       } else {
         MnemonicText.write(isa, mnemonic, forms, page);
       }
-      return page.hover(Positions.range(code.line(), name.shifted(shift)));
+      return page.toHover(Positions.toRange(code.lineIndex(), name.shifted(shift)));
     }
     for (Span suffix : insn.suffixes()) {
       if (at >= suffix.start() && at <= suffix.end()) {
-        return suffix(suffix);
+        return modifierHover(suffix);
       }
     }
-    return operand(at);
+    return operandHover(at);
   }
 
   private boolean startsSuffix(int at) {
@@ -89,17 +91,17 @@ final class BrokenHover {
 
   // ---------------------------------------------------------------- unknown words
 
-  private void unknown() {
+  private void writeUnknownMnemonic() {
     String capitals = mnemonic.toUpperCase(Locale.ROOT);
-    String lacking = isa.lacking().get(capitals);
+    String lacking = isa.missingWords().get(capitals);
     String none = isa.archName() + " has no such instruction.";
     if (lacking != null) {
-      page.title(mnemonic, none + " " + PieceText.sentence(lacking));
+      page.addTitle(mnemonic, none + " " + PieceText.sentence(lacking));
       return;
     }
-    List<Form> meant = isa.forms(capitals);
+    List<Form> meant = isa.formsOf(capitals);
     if (meant != null) {
-      page.title(mnemonic, "mnemonics are written in capitals: " + capitals);
+      page.addTitle(mnemonic, "mnemonics are written in capitals: " + capitals);
       MnemonicText.write(isa, capitals, meant, page);
       return;
     }
@@ -107,63 +109,64 @@ final class BrokenHover {
     isa.byMnemonic()
         .forEach(
             (name, all) -> {
-              if (all.stream().anyMatch(form -> form.arch() <= isa.arch())) {
+              if (all.stream().anyMatch(form -> form.archIndex() <= isa.archIndex())) {
                 own.add(name);
               }
             });
-    List<String> near = NearestWords.of(mnemonic, own, NEAREST);
-    page.title(mnemonic, none + (near.isEmpty() ? "" : " Similar names:"));
+    List<String> near = NearestWords.nearest(mnemonic, own, MAX_SUGGESTIONS);
+    page.addTitle(mnemonic, none + (near.isEmpty() ? "" : " Similar names:"));
     List<String[]> items = new ArrayList<>();
     for (String one : near) {
       String description = isa.byMnemonic().get(one).get(0).description();
-      items.add(new String[] {page.code(one), page.text(description)});
+      items.add(new String[] {page.formatCode(one), page.formatText(description)});
     }
-    page.list(items);
+    page.addList(items);
   }
 
   /**
    * Returns the hover of a modifier: its meaning in some form, or the modifiers that exist instead.
    * Returns null for a lone dot.
    */
-  private Hover suffix(Span span) {
-    String suffix = span.of(text);
+  private Hover modifierHover(Span span) {
+    String suffix = span.textIn(text);
     if (suffix.length() < 2) {
       return null;
     }
     if (forms.isEmpty()) {
-      unknown();
-      return page.hover(Positions.range(code.line(), span.shifted(shift)));
+      writeUnknownMnemonic();
+      return page.toHover(Positions.toRange(code.lineIndex(), span.shifted(shift)));
     }
-    Map<String, String> known = known();
+    Map<String, String> known = modifierMeanings();
     if (known.containsKey(suffix)) {
-      page.title(suffix, known.get(suffix));
-      return page.hover(Positions.range(code.line(), span.shifted(shift)));
+      page.addTitle(suffix, known.get(suffix));
+      return page.toHover(Positions.toRange(code.lineIndex(), span.shifted(shift)));
     }
-    page.title(suffix, "not a modifier of " + mnemonic);
-    List<String> near = NearestWords.of(suffix, known.keySet(), NEAREST);
+    page.addTitle(suffix, "not a modifier of " + mnemonic);
+    List<String> near = NearestWords.nearest(suffix, known.keySet(), MAX_SUGGESTIONS);
     List<String[]> items = new ArrayList<>();
-    near.forEach(one -> items.add(new String[] {page.code(one), page.text(known.get(one))}));
+    near.forEach(
+        one -> items.add(new String[] {page.formatCode(one), page.formatText(known.get(one))}));
     if (!near.isEmpty()) {
-      page.line(page.text("Similar names:"));
-      page.list(items);
+      page.addParagraph(page.formatText("Similar names:"));
+      page.addList(items);
     }
     Set<String> all = new LinkedHashSet<>();
     forms.forEach(form -> all.addAll(Shapes.modifiers(form)));
     if (!all.isEmpty()) {
-      String list = String.join(" ", all.stream().map(page::code).toList());
-      page.line(page.text("All its modifiers: ") + list);
+      String list = String.join(" ", all.stream().map(page::formatCode).toList());
+      page.addParagraph(page.formatText("All its modifiers: ") + list);
     }
-    return page.hover(Positions.range(code.line(), span.shifted(shift)));
+    return page.toHover(Positions.toRange(code.lineIndex(), span.shifted(shift)));
   }
 
   /** Returns the modifiers of the mnemonic that are fixed words, each with its meaning. */
-  private Map<String, String> known() {
+  private Map<String, String> modifierMeanings() {
     Map<String, String> known = new LinkedHashMap<>();
     for (Form form : forms) {
-      for (Element element : form.text()) {
-        if (element instanceof Ref ref && !ref.part().operand()) {
+      for (Element element : form.elements()) {
+        if (element instanceof Ref ref && !ref.part().isOperand()) {
           for (Case one : ref.part().cases()) {
-            String word = ModifierText.plain(one) ? ModifierText.text(one) : "";
+            String word = ModifierText.isLiteralOnly(one) ? ModifierText.literalText(one) : "";
             String note = one.note().isEmpty() ? "" : ": " + one.note();
             if (word.startsWith(".")) {
               known.putIfAbsent(word, ref.part().title() + note);
@@ -177,27 +180,27 @@ final class BrokenHover {
 
   // ---------------------------------------------------------------- operands
 
-  private Hover operand(int at) {
+  private Hover operandHover(int at) {
     int index = insn.operandAt(at);
     String role = index < 0 ? "" : role(index);
     Span word = LineText.wordAt(text, at);
-    String name = word == null ? "" : word.of(text);
-    Symbol symbol = name.isEmpty() ? null : document.symbol(code.line(), name);
-    Long number = symbol == null ? LineText.number(name) : null;
+    String name = word == null ? "" : word.textIn(text);
+    Symbol symbol = name.isEmpty() ? null : document.findSymbol(code.lineIndex(), name);
+    Long number = symbol == null ? LineText.parseNumber(name) : null;
     if (symbol != null) {
-      NameHover.write(document, symbol, code.line(), page);
+      NameHover.write(document, symbol, code.lineIndex(), page);
     } else if (number != null) {
-      boolean whole = index >= 0 && insn.operands().get(index).bare(text).equals(word);
-      page.title(name, role.isEmpty() ? "number" : whole ? role : "number in the " + role);
-      page.list(ValueText.of(number, number >>> 32 == 0 ? 32 : 64, page));
+      boolean whole = index >= 0 && insn.operands().get(index).bareSpan(text).equals(word);
+      page.addTitle(name, role.isEmpty() ? "number" : whole ? role : "number in the " + role);
+      page.addList(ValueText.of(number, number >>> 32 == 0 ? 32 : 64, page));
     } else if (name.isEmpty() || !RegisterText.write(isa, name, role, page)) {
       if (role.isEmpty()) {
         return null;
       }
-      word = insn.operands().get(index).text();
-      page.title(word.of(text), role);
+      word = insn.operands().get(index).span();
+      page.addTitle(word.textIn(text), role);
     }
-    return page.hover(Positions.range(code.line(), word.shifted(shift)));
+    return page.toHover(Positions.toRange(code.lineIndex(), word.shifted(shift)));
   }
 
   /**
@@ -209,7 +212,7 @@ final class BrokenHover {
     int most = 0;
     for (Form form : forms) {
       List<String> operands = new ArrayList<>();
-      Part first = before(form);
+      Part first = leadingGuard(form);
       if (first != null && index == 0) {
         titles.add(first.title());
       }
@@ -217,7 +220,7 @@ final class BrokenHover {
       if (index < operands.size()) {
         titles.add(operands.get(index));
       }
-      most = Math.max(most, operands.size() + (first == null ? 0 : 1) + listed(form));
+      most = Math.max(most, operands.size() + (first == null ? 0 : 1) + extraOperandCount(form));
     }
     return !forms.isEmpty() && titles.isEmpty() && index >= most
         ? "one operand too many for " + mnemonic
@@ -228,28 +231,28 @@ final class BrokenHover {
    * Returns the guard that is written as the first operand, followed by a comma; null if the form
    * has none.
    */
-  private static Part before(Form form) {
+  private static Part leadingGuard(Form form) {
     return parts(form)
-        .filter(part -> part.modifier().equals("guard"))
-        .filter(part -> part.cases().stream().anyMatch(one -> commas(one) > 0))
+        .filter(part -> part.baseName().equals("guard"))
+        .filter(part -> part.cases().stream().anyMatch(one -> countCommas(one) > 0))
         .findFirst()
         .orElse(null);
   }
 
   /** Returns the maximum number of operands that the other modifiers of a form add. */
-  private static int listed(Form form) {
+  private static int extraOperandCount(Form form) {
     return parts(form)
-        .filter(part -> !part.operand() && !part.modifier().equals("guard"))
-        .mapToInt(part -> part.cases().stream().mapToInt(BrokenHover::commas).max().orElse(0))
+        .filter(part -> !part.isOperand() && !part.baseName().equals("guard"))
+        .mapToInt(part -> part.cases().stream().mapToInt(BrokenHover::countCommas).max().orElse(0))
         .sum();
   }
 
   private static Stream<Part> parts(Form form) {
-    return form.text().stream().filter(e -> e instanceof Ref).map(e -> ((Ref) e).part());
+    return form.elements().stream().filter(e -> e instanceof Ref).map(e -> ((Ref) e).part());
   }
 
-  private static int commas(Case one) {
-    return one.text().stream()
+  private static int countCommas(Case one) {
+    return one.elements().stream()
         .filter(e -> e instanceof Literal)
         .mapToInt(e -> (int) ((Literal) e).text().chars().filter(c -> c == ',').count())
         .sum();

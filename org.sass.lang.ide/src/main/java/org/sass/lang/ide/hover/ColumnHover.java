@@ -3,7 +3,7 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.InstructionAnatomy;
@@ -20,114 +20,123 @@ import org.sass.lang.text.SourceLine.Statement;
  * they agree with the text.
  */
 final class ColumnHover {
-  private static final int UNIT = 32;
+  private static final int UNIT_BITS = 32;
 
   /** Number of lines after a control word that are searched for its instructions. */
-  private static final int NEAR = 16;
+  private static final int MAX_SEARCHED_LINES = 16;
 
   private ColumnHover() {}
 
-  static Hover address(
-      Document document, Document.Code code, Column column, HoverCapabilities rich) {
-    HoverPage page = new HoverPage(rich);
+  static Hover addressHover(
+      Document document,
+      Document.CodeStatement code,
+      Column column,
+      HoverCapabilities capabilities) {
+    HoverPage page = new HoverPage(capabilities);
     String written = "0x" + Long.toHexString(column.value());
-    Placed placed = code.placed();
-    page.title(written, "address of this instruction in its kernel, in bytes");
+    PlacedInstruction placed = code.instruction();
+    page.addTitle(written, "address of this instruction in its kernel, in bytes");
     if (placed != null && placed.address() == column.value()) {
-      page.line(page.text("The instruction is at this address."));
+      page.addParagraph(page.formatText("The instruction is at this address."));
     } else if (placed != null) {
-      page.line(
-          page.text("The instruction is now at ")
-              + page.code("0x" + Integer.toHexString(placed.address()))
-              + page.text(", after the lines above it."));
+      page.addParagraph(
+          page.formatText("The instruction is now at ")
+              + page.formatCode("0x" + Integer.toHexString(placed.address()))
+              + page.formatText(", after the lines above it."));
     }
     if (placed != null) {
-      BranchSources.list(
+      BranchSources.writeList(
           document,
-          MemoryText.kernel(document, document.kernelAt(code.line())),
+          MemoryText.kernel(document, document.kernelIndexAt(code.lineIndex())),
           placed.address(),
           page);
     }
-    return page.hover(Positions.range(code.line(), column.start(), column.end()));
+    return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
   }
 
-  static Hover word(Document document, Document.Code code, Column column, HoverCapabilities rich) {
-    HoverPage page = new HoverPage(rich);
+  static Hover hexHover(
+      Document document,
+      Document.CodeStatement code,
+      Column column,
+      HoverCapabilities capabilities) {
+    HoverPage page = new HoverPage(capabilities);
     Statement statement = code.statement();
-    if (!column.fits(document.isa())) {
-      page.title("", "Not a word: write 8 or 16 hexadecimal digits.");
-      return page.hover(Positions.range(code.line(), column.start(), column.end()));
+    if (!column.fitsIsa(document.isa())) {
+      page.addTitle("", "Not a word: write 8 or 16 hexadecimal digits.");
+      return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
     }
-    if (isControl(document, statement, column)) {
-      return control(document, code, column, page);
+    if (isControlWord(document, statement, column)) {
+      return controlWordHover(document, code, column, page);
     }
-    Placed placed = code.placed();
+    PlacedInstruction placed = code.instruction();
     long address = placed == null ? 0 : placed.address();
-    Word word = column.word();
+    Word word = column.toWord();
     InstructionAnatomy anatomy = InstructionAnatomy.of(document.isa(), word, address);
     Insn insn = anatomy.insn();
-    page.title(insn.text(), "the instruction that this word encodes");
-    Problem problem = problem(document, code, column);
+    page.addTitle(insn.text(), "the instruction that this word encodes");
+    Problem problem = problemAt(document, code, column);
     if (problem != null) {
-      page.line(page.text(PieceText.sentence(problem.message())));
+      page.addParagraph(page.formatText(PieceText.sentence(problem.message())));
     } else if (placed == null) {
-      page.line(page.text("The text beside it is not an instruction."));
+      page.addParagraph(page.formatText("The text beside it is not an instruction."));
     } else if (placed.word().equals(word)) {
       String text =
           statement.text().equals(insn.text()) ? "" : ", which does not express all its bits";
-      page.line(page.text("The word encodes the text beside it" + text + "."));
+      page.addParagraph(page.formatText("The word encodes the text beside it" + text + "."));
     }
-    if (word.size() > UNIT) {
-      page.line(
-          page.text(
-              column.before()
+    if (word.size() > UNIT_BITS) {
+      page.addParagraph(
+          page.formatText(
+              column.isBeforeText()
                   ? "In a column before the text, the low half of a word comes first."
                   : "In a column after the text, the high half of a word comes first."));
     }
     new InsnHover(anatomy, null, page).write();
-    return page.hover(Positions.range(code.line(), column.start(), column.end()));
+    return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
   }
 
   /** Returns whether a hex column without text is the control word of the instructions after it. */
-  private static boolean isControl(Document document, Statement statement, Column column) {
+  private static boolean isControlWord(Document document, Statement statement, Column column) {
     Isa isa = document.isa();
-    if (statement.kind() != Kind.NONE || column.digits() != 16 || !isa.isControlled()) {
+    if (statement.kind() != Kind.NONE || column.digitCount() != 16 || !isa.hasControlWords()) {
       return false;
     }
     long value = column.value();
-    return isa.control().matches(column.before() ? value << UNIT | value >>> UNIT : value);
+    return isa.control()
+        .isControlWord(column.isBeforeText() ? value << UNIT_BITS | value >>> UNIT_BITS : value);
   }
 
   /**
    * Returns the hover of a control word, with a list of the instructions after it that it controls.
    */
-  private static Hover control(
-      Document document, Document.Code code, Column column, HoverPage page) {
-    int count = document.isa().control().every() - 1;
-    String line = document.line(code.line());
+  private static Hover controlWordHover(
+      Document document, Document.CodeStatement code, Column column, HoverPage page) {
+    int count = document.isa().control().groupWords() - 1;
+    String line = document.lineText(code.lineIndex());
     String digits = line.substring(column.start() + 2, column.end() - 2).strip();
-    page.title(digits, "control word: when the next " + count + " instructions are issued");
+    page.addTitle(digits, "control word: when the next " + count + " instructions are issued");
     List<String[]> items = new ArrayList<>();
-    int last = Math.min(document.lineCount() - 1, code.line() + NEAR);
-    for (int i = code.line() + 1; i <= last && items.size() < count; i++) {
-      for (Document.Code next : document.code(i)) {
-        Placed placed = next.placed();
+    int last = Math.min(document.lineCount() - 1, code.lineIndex() + MAX_SEARCHED_LINES);
+    for (int i = code.lineIndex() + 1; i <= last && items.size() < count; i++) {
+      for (Document.CodeStatement next : document.codeStatements(i)) {
+        PlacedInstruction placed = next.instruction();
         if (placed != null && items.size() < count) {
           items.add(
               new String[] {
-                "0x" + Integer.toHexString(placed.address()), page.code(placed.insn().text())
+                "0x" + Integer.toHexString(placed.address()),
+                page.formatCode(placed.decode().text())
               });
         }
       }
     }
-    page.list(items);
-    return page.hover(Positions.range(code.line(), column.start(), column.end()));
+    page.addList(items);
+    return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
   }
 
   /** Returns the problem that marks the column, or null. */
-  private static Problem problem(Document document, Document.Code code, Column column) {
+  private static Problem problemAt(Document document, Document.CodeStatement code, Column column) {
     for (Problem problem : document.program().problems()) {
-      if (problem.line() == code.line() + 1
+      if (problem.line() == code.lineIndex() + 1
           && problem.start() == column.start()
           && problem.end() == column.end()) {
         return problem;

@@ -15,70 +15,72 @@ import org.sass.lang.text.Span;
 /** Writes the hovers of directives and of the words in them. */
 final class DirectiveHover {
   private final Document document;
-  private final Document.Code code;
+  private final Document.CodeStatement code;
   private final HoverPage page;
   private final Span word;
   private final String text;
 
-  private DirectiveHover(Document document, Document.Code code, Span word, HoverPage page) {
+  private DirectiveHover(
+      Document document, Document.CodeStatement code, Span word, HoverPage page) {
     this.document = document;
     this.code = code;
     this.page = page;
     this.word = word;
-    this.text = word.of(document.line(code.line()));
+    this.text = word.textIn(document.lineText(code.lineIndex()));
   }
 
-  static Hover at(Document document, Document.Code code, int column, HoverCapabilities rich) {
-    Span word = LineText.wordAt(document.line(code.line()), column);
+  static Hover hoverAt(
+      Document document, Document.CodeStatement code, int column, HoverCapabilities capabilities) {
+    Span word = LineText.wordAt(document.lineText(code.lineIndex()), column);
     if (word == null) {
       return null;
     }
-    HoverPage page = new HoverPage(rich);
+    HoverPage page = new HoverPage(capabilities);
     DirectiveHover hover = new DirectiveHover(document, code, word, page);
-    return hover.write() ? page.hover(Positions.range(code.line(), word)) : null;
+    return hover.write() ? page.toHover(Positions.toRange(code.lineIndex(), word)) : null;
   }
 
   private boolean write() {
     Statement statement = code.statement();
     String name = LineText.firstWord(statement.text());
-    DirectiveCatalog.Entry fact = DirectiveCatalog.of(name);
+    DirectiveCatalog.Entry fact = DirectiveCatalog.find(name);
     if (word.start() == statement.start()) {
-      return fact != null && directive(fact);
+      return fact != null && writeDirective(fact);
     }
-    Symbol symbol = document.symbol(code.line(), text);
+    Symbol symbol = document.findSymbol(code.lineIndex(), text);
     if (symbol != null) {
-      NameHover.write(document, symbol, code.line(), page);
+      NameHover.write(document, symbol, code.lineIndex(), page);
       return true;
     }
     if (fact == null) {
       return false;
     }
-    int index = document.kernelAt(code.line());
+    int index = document.kernelIndexAt(code.lineIndex());
     Kernel kernel = MemoryText.kernel(document, index);
     Isa arch = document.isa().withArch(text);
     if (arch != null) {
-      HeaderHover.arch(arch, page);
+      HeaderHover.writeArch(arch, page);
       return true;
     }
-    if (kernel != null && kernel.name().equals(text) && kernel.line() == code.line() + 1) {
-      HeaderHover.kernel(kernel, page);
+    if (kernel != null && kernel.name().equals(text) && kernel.line() == code.lineIndex() + 1) {
+      HeaderHover.writeKernel(kernel, page);
       return true;
     }
-    Long value = LineText.number(text);
+    Long value = LineText.parseNumber(text);
     if (value != null) {
-      page.title(text, "number");
-      page.list(ValueText.of(value, value >>> 32 == 0 ? 32 : 64, page));
-      instruction();
+      page.addTitle(text, "number");
+      page.addList(ValueText.of(value, value >>> 32 == 0 ? 32 : 64, page));
+      writeInstruction();
       return true;
     }
-    return directive(fact);
+    return writeDirective(fact);
   }
 
   /** Writes what the directive does in general, and what it defines here. */
-  private boolean directive(DirectiveCatalog.Entry fact) {
-    page.title(fact.name(), fact.says());
-    page.line(page.code((fact.name() + " " + fact.usage()).strip()));
-    outcome();
+  private boolean writeDirective(DirectiveCatalog.Entry fact) {
+    page.addTitle(fact.name(), fact.summary());
+    page.addParagraph(page.formatCode((fact.name() + " " + fact.usage()).strip()));
+    writeDefinitions();
     return true;
   }
 
@@ -86,49 +88,49 @@ final class DirectiveHover {
    * Writes the instruction of a {@code .word}; returns false if the directive is not an
    * instruction.
    */
-  private boolean instruction() {
-    if (code.placed() == null) {
+  private boolean writeInstruction() {
+    if (code.instruction() == null) {
       return false;
     }
     new InsnHover(InstructionAnatomy.of(document, code), null, page).write();
     return true;
   }
 
-  private void outcome() {
-    if (instruction()) {
+  private void writeDefinitions() {
+    if (writeInstruction()) {
       return;
     }
-    Kernel kernel = MemoryText.kernel(document, document.kernelAt(code.line()));
+    Kernel kernel = MemoryText.kernel(document, document.kernelIndexAt(code.lineIndex()));
     for (Symbol symbol : document.symbols()) {
-      boolean here = symbol.line() == code.line() && symbol.kind() != Symbol.Kind.LABEL;
+      boolean here = symbol.line() == code.lineIndex() && symbol.kind() != Symbol.Kind.LABEL;
       if (!here) {
         continue;
       }
       switch (symbol.kind()) {
-        case EQU -> page.line(page.code(symbol.name() + " = " + symbol.value()));
+        case EQU -> page.addParagraph(page.formatCode(symbol.name() + " = " + symbol.value()));
         case SHARED ->
-            page.line(
-                page.code(symbol.name())
-                    + page.text(
+            page.addParagraph(
+                page.formatCode(symbol.name())
+                    + page.formatText(
                         " is at byte 0x"
                             + Long.toHexString(symbol.value())
                             + " of shared memory."));
-        default -> parameter(kernel, symbol);
+        default -> writeParameter(kernel, symbol);
       }
     }
   }
 
-  private void parameter(Kernel kernel, Symbol symbol) {
+  private void writeParameter(Kernel kernel, Symbol symbol) {
     for (Param param : kernel == null ? java.util.List.<Param>of() : kernel.params()) {
       if (param.name().equals(symbol.name())) {
-        boolean shared = document.isa().launchesInMemory();
+        boolean shared = document.isa().hasLaunchMemory();
         String address = Long.toHexString(symbol.value() * 4);
         String place = shared ? ", at byte 0x" + address + " of shared memory" : "";
-        page.line(
-            page.code(param.name())
-                + page.text(" is parameter word " + param.word() + place + ": ")
-                + page.code(document.isa().params().operand(symbol.value()))
-                + page.text("."));
+        page.addParagraph(
+            page.formatCode(param.name())
+                + page.formatText(" is parameter word " + param.wordIndex() + place + ": ")
+                + page.formatCode(document.isa().params().operandText(symbol.value()))
+                + page.formatText("."));
       }
     }
   }

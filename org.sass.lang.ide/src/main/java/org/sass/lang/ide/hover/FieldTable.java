@@ -15,13 +15,13 @@ import org.sass.lang.isa.RegisterFile;
 
 /** Writes the table of a word's bit fields. Fields with the same name and meaning share a row. */
 final class FieldTable {
-  private static final int BINARY = 6;
+  private static final int MAX_BINARY_WIDTH = 6;
 
   private final InstructionAnatomy anatomy;
   private final CursorPiece cursor;
   private final HoverPage page;
   private final List<Line> lines = new ArrayList<>();
-  private final List<String> unused = new ArrayList<>();
+  private final List<String> reservedBits = new ArrayList<>();
 
   /** A row of the table. */
   private record Line(
@@ -33,7 +33,7 @@ final class FieldTable {
       List<String> bits,
       List<String> values) {
 
-    boolean isOf(Line other) {
+    boolean hasSameField(Line other) {
       return kind == other.kind
           && colour == other.colour
           && marked == other.marked
@@ -55,31 +55,33 @@ final class FieldTable {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("", "bits", "field", "value", "meaning"));
     for (Line line : lines) {
-      String mark = (line.marked ? page.rich().markdown() ? "▶" : ">" : "");
+      String mark = (line.marked ? page.capabilities().markdown() ? "▶" : ">" : "");
       String bits = String.join(", ", line.bits);
-      String name = page.text(line.name);
+      String name = page.formatText(line.name);
       rows.add(
           List.of(
-              mark + page.mark(line.colour),
+              mark + page.colourMark(line.colour),
               line.marked ? page.bold(bits) : bits,
               line.marked ? page.bold(name) : name,
-              page.code(String.join(" ", line.values)),
+              page.formatCode(String.join(" ", line.values)),
               line.marked ? page.bold(line.meaning) : line.meaning));
     }
-    if (!unused.isEmpty()) {
-      String bits = String.join(", ", unused);
-      rows.add(List.of(page.mark(OperandColour.WHITE), bits, "reserved", page.code("0"), ""));
+    if (!reservedBits.isEmpty()) {
+      String bits = String.join(", ", reservedBits);
+      rows.add(
+          List.of(
+              page.colourMark(OperandColour.WHITE), bits, "reserved", page.formatCode("0"), ""));
     }
-    page.table(rows);
+    page.addTable(rows);
   }
 
   private void add(FieldBits field) {
     Row row = field.row();
     if (row.kind() == Kind.RESERVED && row.value() == 0) {
-      unused.add(row.bits().toString());
+      reservedBits.add(row.bits().toString());
       return;
     }
-    boolean marked = cursor != null && cursor.marks(field);
+    boolean marked = cursor != null && cursor.coversField(field);
     Line line =
         new Line(
             row.kind(),
@@ -90,7 +92,7 @@ final class FieldTable {
             new ArrayList<>(),
             new ArrayList<>());
     for (Line before : lines) {
-      if (before.isOf(line)) {
+      if (before.hasSameField(line)) {
         line = before;
       }
     }
@@ -104,7 +106,7 @@ final class FieldTable {
   /** Returns the value of a field, in binary up to 6 bits, else in hexadecimal. */
   private static String value(Row row) {
     int width = row.bits().width();
-    if (width > BINARY) {
+    if (width > MAX_BINARY_WIDTH) {
       return "0x" + Long.toHexString(row.value());
     }
     String bits = Long.toBinaryString(row.value());
@@ -114,76 +116,85 @@ final class FieldTable {
   private String meaning(FieldBits field) {
     Row row = field.row();
     if (row.kind() == Kind.OPCODE) {
-      return page.code(row.shown());
+      return page.formatCode(row.operandText());
     }
-    String kind = row.kind() == Kind.FIELD ? kind(field.said()) : "";
-    String shown = kind.isEmpty() ? page.code(row.shown()) : page.text(kind);
+    String kind = row.kind() == Kind.FIELD ? operandKind(field.spelledPart()) : "";
+    String shown = kind.isEmpty() ? page.formatCode(row.operandText()) : page.formatText(kind);
     if (row.meaning().isEmpty()) {
-      return shown.isEmpty() && row.kind() == Kind.FIELD ? silent(field.said()) : shown;
+      return shown.isEmpty() && row.kind() == Kind.FIELD
+          ? unspelledMeaning(field.spelledPart())
+          : shown;
     }
     if (row.meaning().contains(kind)) {
       shown = kind.isEmpty() ? shown : "";
     }
-    return shown.isEmpty() ? page.text(row.meaning()) : shown + page.text(", " + row.meaning());
+    return shown.isEmpty()
+        ? page.formatText(row.meaning())
+        : shown + page.formatText(", " + row.meaning());
   }
 
   /**
    * Returns what it means that the text shows nothing for a field: the word that may be written
    * there, or "none".
    */
-  private String silent(SpelledPart said) {
-    for (Case one : said == null || said.one() == null ? List.<Case>of() : said.part().cases()) {
-      if (one.inputOnly() && one.when().same(said.one().when())) {
-        if (one.text().get(0) instanceof Element.Literal literal) {
-          return page.code(literal.text()) + page.text(", not printed");
+  private String unspelledMeaning(SpelledPart spelledPart) {
+    for (Case one :
+        spelledPart == null || spelledPart.partCase() == null
+            ? List.<Case>of()
+            : spelledPart.part().cases()) {
+      if (one.isInputOnly() && one.when().isSame(spelledPart.partCase().when())) {
+        if (one.elements().get(0) instanceof Element.Literal literal) {
+          return page.formatCode(literal.text()) + page.formatText(", not printed");
         }
       }
     }
-    return page.text("none");
+    return page.formatText("none");
   }
 
   /** Returns the kind of operand that a choice selects; empty if the bits do not choose a kind. */
-  private String kind(SpelledPart said) {
-    if (said == null || said.one() == null || !said.part().operand()) {
+  private String operandKind(SpelledPart spelledPart) {
+    if (spelledPart == null || spelledPart.partCase() == null || !spelledPart.part().isOperand()) {
       return "";
     }
-    Case one = said.one();
+    Case one = spelledPart.partCase();
     // A fixed word, such as a special register, says more than its kind.
-    if (one.text().size() == 1 && one.text().get(0) instanceof Element.Literal) {
+    if (one.elements().size() == 1 && one.elements().get(0) instanceof Element.Literal) {
       return "";
     }
     for (String tag : one.tags()) {
       if (tag.indexOf(':') < 0) {
-        String kind = kind(tag);
-        return kind.isEmpty() ? said.part().title() : kind;
+        String kind = kindOfTag(tag);
+        return kind.isEmpty() ? spelledPart.part().title() : kind;
       }
     }
-    boolean other = one.text().size() == 1 && one.text().get(0) instanceof Element.Ref;
-    return other ? kindOf(((Element.Ref) one.text().get(0)).part().cases(), said) : "";
+    boolean other = one.elements().size() == 1 && one.elements().get(0) instanceof Element.Ref;
+    return other
+        ? kindsOfCases(((Element.Ref) one.elements().get(0)).part().cases(), spelledPart)
+        : "";
   }
 
   /** Returns the kinds of the cases of an inner part, taken from their tags. */
-  private String kindOf(List<Case> cases, SpelledPart said) {
+  private String kindsOfCases(List<Case> cases, SpelledPart spelledPart) {
     List<String> kinds = new ArrayList<>();
     for (Case one : cases) {
       for (String tag : one.tags()) {
-        if (tag.indexOf(':') < 0 && !kinds.contains(kind(tag))) {
-          kinds.add(kind(tag));
+        if (tag.indexOf(':') < 0 && !kinds.contains(kindOfTag(tag))) {
+          kinds.add(kindOfTag(tag));
         }
       }
     }
     kinds.removeIf(String::isEmpty);
-    return said.span().isEmpty() ? "" : String.join(" or ", kinds);
+    return spelledPart.span().isEmpty() ? "" : String.join(" or ", kinds);
   }
 
-  private String kind(String tag) {
-    if (anatomy.isa().memory(tag) != null) {
-      return anatomy.isa().memory(tag).title();
+  private String kindOfTag(String tag) {
+    if (anatomy.isa().findMemory(tag) != null) {
+      return anatomy.isa().findMemory(tag).title();
     }
     for (RegisterFile file : anatomy.isa().registers()) {
       for (RegisterFile.Field field : file.fields()) {
-        if (field.kind().equals(tag)) {
-          return field.half() ? "half of a " + file.title() : file.title();
+        if (field.operandKind().equals(tag)) {
+          return field.isHalf() ? "half of a " + file.title() : file.title();
         }
       }
     }

@@ -14,38 +14,38 @@ import org.sass.lang.text.SourceLine.Header;
 final class HeaderHover {
   private HeaderHover() {}
 
-  static Hover at(Document document, int line, Header header, HoverCapabilities rich) {
-    HoverPage page = new HoverPage(rich);
-    String text = document.line(line).substring(header.start(), header.end()).strip();
+  static Hover hoverAt(Document document, int line, Header header, HoverCapabilities capabilities) {
+    HoverPage page = new HoverPage(capabilities);
+    String text = document.lineText(line).substring(header.start(), header.end()).strip();
     switch (header.kind()) {
       case ARCH -> {
         Isa isa = document.isa().withArch(text);
         if (isa == null) {
           return null;
         }
-        arch(isa, page);
+        writeArch(isa, page);
       }
       case FUNCTION -> {
-        Kernel kernel = MemoryText.kernel(document, document.kernelAt(line));
+        Kernel kernel = MemoryText.kernel(document, document.kernelIndexAt(line));
         if (kernel == null) {
           return null;
         }
-        kernel(kernel, page);
+        writeKernel(kernel, page);
       }
-      case RULE -> page.title("...", "The end of a function of a listing.");
+      case RULE -> page.addTitle("...", "The end of a function of a listing.");
       default ->
-          page.title(
+          page.addTitle(
               LineText.firstWord(text),
               "A line that a disassembler prints around the" + " code; gsass ignores it.");
     }
-    return page.hover(Positions.range(line, header.start(), header.end()));
+    return page.toHover(Positions.toRange(line, header.start(), header.end()));
   }
 
-  static void arch(Isa isa, HoverPage page) {
-    page.title(isa.archName(), isa.title());
-    long forms = isa.forms().stream().filter(f -> f.arch() <= isa.arch()).count();
-    page.line(
-        page.text(
+  static void writeArch(Isa isa, HoverPage page) {
+    page.addTitle(isa.archName(), isa.title());
+    long forms = isa.forms().stream().filter(f -> f.archIndex() <= isa.archIndex()).count();
+    page.addParagraph(
+        page.formatText(
             forms
                 + " forms of instructions; architectures of this table: "
                 + String.join(", ", isa.archs())
@@ -56,21 +56,22 @@ final class HeaderHover {
     return instructions == 1 ? "1 instruction" : instructions + " instructions";
   }
 
-  static void kernel(Kernel kernel, HoverPage page) {
-    page.title(
+  static void writeKernel(Kernel kernel, HoverPage page) {
+    page.addTitle(
         kernel.name(),
         "kernel of " + count(kernel.code().size()) + ", " + kernel.bytes() + " bytes");
     List<String[]> items = new ArrayList<>();
     for (Param param : kernel.params()) {
       items.add(
           new String[] {
-            page.code(param.name()), page.text(param.type() + ", parameter word " + param.word())
+            page.formatCode(param.name()),
+            page.formatText(param.type() + ", parameter word " + param.wordIndex())
           });
     }
-    page.list(items);
+    page.addList(items);
     if (kernel.sharedBytes() > 0) {
-      page.line(
-          page.text(
+      page.addParagraph(
+          page.formatText(
               kernel.sharedBytes() + " bytes of shared memory in addition to the parameters."));
     }
   }

@@ -18,27 +18,27 @@ public record HoverCapabilities(boolean markdown, boolean html, boolean images, 
   }
 
   /** Returns these capabilities with another order of the halves of a word. */
-  HoverCapabilities withOrder(boolean low) {
-    return new HoverCapabilities(markdown, html, images, low);
+  HoverCapabilities withLowFirst(boolean lowFirst) {
+    return new HoverCapabilities(markdown, html, images, lowFirst);
   }
 
   /**
    * Prefix of the names of clients that render Markdown as VS Code does, but in a terminal, where
    * images are not shown.
    */
-  private static final String TERMINAL = "coc";
+  private static final String TERMINAL_CLIENT_PREFIX = "coc";
 
   /**
    * Returns these capabilities with or without images. The protocol has no capability for images.
    * VS Code and its derivatives show images that are embedded in the text; as far as is known, no
    * other client does.
    *
-   * @param option the client's explicit answer about images; null if it gives none
-   * @param client the client's name, or null
+   * @param imagesOption the client's explicit answer about images; null if it gives none
+   * @param clientName the client's name, or null
    */
-  public HoverCapabilities images(Boolean option, String client) {
-    boolean terminal = client != null && client.startsWith(TERMINAL);
-    boolean shown = option == null ? images && !terminal : option && markdown;
+  public HoverCapabilities withImages(Boolean imagesOption, String clientName) {
+    boolean terminal = clientName != null && clientName.startsWith(TERMINAL_CLIENT_PREFIX);
+    boolean shown = imagesOption == null ? images && !terminal : imagesOption && markdown;
     return new HoverCapabilities(markdown, html, shown, lowFirst);
   }
 }

@@ -14,22 +14,22 @@ final class HoverPage {
   /** Characters that must be escaped in Markdown text. */
   private static final String SPECIAL = "\\`*_{}[]<>#|~$";
 
-  private static final Pattern BARE_BAR = Pattern.compile("(?<!\\\\)\\|");
+  private static final Pattern UNESCAPED_BAR = Pattern.compile("(?<!\\\\)\\|");
 
-  private final HoverCapabilities rich;
+  private final HoverCapabilities capabilities;
   private final StringBuilder out = new StringBuilder();
 
-  HoverPage(HoverCapabilities rich) {
-    this.rich = rich;
+  HoverPage(HoverCapabilities capabilities) {
+    this.capabilities = capabilities;
   }
 
-  HoverCapabilities rich() {
-    return rich;
+  HoverCapabilities capabilities() {
+    return capabilities;
   }
 
   /** Formats plain words. */
-  String text(String text) {
-    if (!rich.markdown()) {
+  String formatText(String text) {
+    if (!capabilities.markdown()) {
       return text;
     }
     StringBuilder escaped = new StringBuilder();
@@ -40,8 +40,8 @@ final class HoverPage {
   }
 
   /** Formats a piece of code. */
-  String code(String code) {
-    if (!rich.markdown() || code.isEmpty()) {
+  String formatCode(String code) {
+    if (!capabilities.markdown() || code.isEmpty()) {
       return code;
     }
     String fence = code.indexOf('`') >= 0 ? "``" : "`";
@@ -50,90 +50,93 @@ final class HoverPage {
   }
 
   /** Formats a piece of code in the colour of its bits. */
-  String code(String code, OperandColour colour) {
-    if (!rich.markdown()) {
+  String formatCode(String code, OperandColour colour) {
+    if (!capabilities.markdown()) {
       return code;
     }
-    if (!rich.html()) {
-      return colour.square() + code(code);
+    if (!capabilities.html()) {
+      return colour.square() + formatCode(code);
     }
     String escaped = code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    return "<code><span style=\"color:" + colour.ink() + ";\">" + escaped + "</span></code>";
+    return "<code><span style=\"color:" + colour.textColour() + ";\">" + escaped + "</span></code>";
   }
 
   /** Formats a small mark in the colour of some bits; empty in plain text. */
-  String mark(OperandColour colour) {
-    if (!rich.markdown()) {
+  String colourMark(OperandColour colour) {
+    if (!capabilities.markdown()) {
       return "";
     }
-    return rich.html() ? "<span style=\"color:" + colour.ink() + ";\">■</span>" : colour.square();
+    return capabilities.html()
+        ? "<span style=\"color:" + colour.textColour() + ";\">■</span>"
+        : colour.square();
   }
 
   /** Formats text in bold. The text must be formatted already. */
   String bold(String formatted) {
-    return rich.markdown() && !formatted.isEmpty() ? "**" + formatted + "**" : formatted;
+    return capabilities.markdown() && !formatted.isEmpty() ? "**" + formatted + "**" : formatted;
   }
 
   /** Adds a paragraph. The text must be formatted already. */
-  HoverPage line(String formatted) {
+  HoverPage addParagraph(String formatted) {
     if (!out.isEmpty()) {
-      out.append(rich.markdown() ? "\n\n" : "\n");
+      out.append(capabilities.markdown() ? "\n\n" : "\n");
     }
     out.append(formatted);
     return this;
   }
 
   /** Adds the first line: the code that the hover is about, and a description. */
-  HoverPage title(String code, String text) {
+  HoverPage addTitle(String code, String text) {
     if (code.isEmpty()) {
-      return line(text(text));
+      return addParagraph(formatText(text));
     }
-    String name = bold(code(code));
-    return line(text.isEmpty() ? name : name + (rich.markdown() ? " — " : ": ") + text(text));
+    String name = bold(formatCode(code));
+    return addParagraph(
+        text.isEmpty() ? name : name + (capabilities.markdown() ? " — " : ": ") + formatText(text));
   }
 
   /** Adds a list with one item a line. Each item has a name, which may be empty, and a text. */
-  HoverPage list(List<String[]> items) {
+  HoverPage addList(List<String[]> items) {
     if (items.isEmpty()) {
       return this;
     }
     StringBuilder list = new StringBuilder();
     for (String[] item : items) {
-      list.append(list.isEmpty() ? "" : "\n").append(rich.markdown() ? "- " : "  ");
+      list.append(list.isEmpty() ? "" : "\n").append(capabilities.markdown() ? "- " : "  ");
       list.append(item[0].isEmpty() ? "" : item[0] + ": ").append(item[1]);
     }
-    return line(list.toString());
+    return addParagraph(list.toString());
   }
 
   /** Adds a block of text in a fixed-width font. */
-  HoverPage block(String text) {
-    return line(rich.markdown() ? "```text\n" + text + "\n```" : text);
+  HoverPage addTextBlock(String text) {
+    return addParagraph(capabilities.markdown() ? "```text\n" + text + "\n```" : text);
   }
 
   /** Adds one or more instructions as a block of code. */
-  HoverPage source(String code) {
-    return line(rich.markdown() ? "```gsass\n" + code + "\n```" : code);
+  HoverPage addCodeBlock(String code) {
+    return addParagraph(capabilities.markdown() ? "```gsass\n" + code + "\n```" : code);
   }
 
-  HoverPage rule() {
-    return rich.markdown() ? line("---") : line("");
+  HoverPage addRule() {
+    return capabilities.markdown() ? addParagraph("---") : addParagraph("");
   }
 
-  HoverPage image(String uri, String title) {
-    return line("![" + title.replaceAll("[\\[\\]\\\\]", "\\\\$0") + "](" + uri + ")");
+  HoverPage addImage(String uri, String title) {
+    return addParagraph("![" + title.replaceAll("[\\[\\]\\\\]", "\\\\$0") + "](" + uri + ")");
   }
 
   /** Adds a table. The cells must be formatted already; the first row is the heading. */
-  HoverPage table(List<List<String>> rows) {
-    return line(rich.markdown() ? markdown(rows) : plain(rows));
+  HoverPage addTable(List<List<String>> rows) {
+    return addParagraph(capabilities.markdown() ? markdownTable(rows) : plainTable(rows));
   }
 
-  private static String markdown(List<List<String>> rows) {
+  private static String markdownTable(List<List<String>> rows) {
     StringBuilder table = new StringBuilder();
     for (int i = 0; i < rows.size(); i++) {
       table.append(i == 0 ? "" : "\n").append('|');
       for (String cell : rows.get(i)) {
-        table.append(' ').append(cell(cell)).append(" |");
+        table.append(' ').append(escapeCell(cell)).append(" |");
       }
       if (i == 0) {
         table.append("\n|").append("---|".repeat(rows.get(0).size()));
@@ -143,11 +146,11 @@ final class HoverPage {
   }
 
   /** Escapes vertical bars, which would end the cell even within code. */
-  private static String cell(String cell) {
-    return BARE_BAR.matcher(cell).replaceAll("\\\\|").replace('\n', ' ');
+  private static String escapeCell(String cell) {
+    return UNESCAPED_BAR.matcher(cell).replaceAll("\\\\|").replace('\n', ' ');
   }
 
-  private static String plain(List<List<String>> rows) {
+  private static String plainTable(List<List<String>> rows) {
     List<Integer> widths = new ArrayList<>();
     for (List<String> row : rows) {
       for (int i = 0; i < row.size(); i++) {
@@ -169,8 +172,8 @@ final class HoverPage {
   }
 
   /** Returns the hover for a range of the text. */
-  Hover hover(Range range) {
-    String kind = rich.markdown() ? MarkupKind.MARKDOWN : MarkupKind.PLAINTEXT;
+  Hover toHover(Range range) {
+    String kind = capabilities.markdown() ? MarkupKind.MARKDOWN : MarkupKind.PLAINTEXT;
     return new Hover(new MarkupContent(kind, out.toString()), range);
   }
 }

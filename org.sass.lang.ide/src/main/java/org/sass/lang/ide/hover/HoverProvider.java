@@ -20,25 +20,30 @@ public final class HoverProvider {
   private HoverProvider() {}
 
   /** Returns the hover of a position; null if there is nothing to describe. */
-  public static Hover at(
-      Document document, Settings settings, Position position, HoverCapabilities client) {
-    HoverCapabilities rich = client.withOrder(settings.hints().lowFirst());
-    int line = Positions.line(document, position);
+  public static Hover hoverAt(
+      Document document,
+      Settings settings,
+      Position position,
+      HoverCapabilities clientCapabilities) {
+    HoverCapabilities capabilities = clientCapabilities.withLowFirst(settings.hints().lowFirst());
+    int line = Positions.lineIndex(document, position);
     if (position.getLine() != line) {
       return null;
     }
-    int column = Positions.column(document, position);
-    SourceLine source = document.source(line);
+    int column = Positions.columnIndex(document, position);
+    SourceLine source = document.sourceLine(line);
     if (source.header() != null) {
-      return HeaderHover.at(document, line, source.header(), rich);
+      return HeaderHover.hoverAt(document, line, source.header(), capabilities);
     }
     for (Comment comment : source.comments()) {
       if (column >= comment.start() && column < Math.max(comment.end(), comment.start() + 1)) {
-        return comment.launch() ? LaunchHover.at(document, line, comment, column, rich) : null;
+        return comment.isLaunch()
+            ? LaunchHover.hoverAt(document, line, comment, column, capabilities)
+            : null;
       }
     }
-    for (Document.Code code : document.code(line)) {
-      Hover hover = statement(document, code, column, rich);
+    for (Document.CodeStatement code : document.codeStatements(line)) {
+      Hover hover = statementHover(document, code, column, capabilities);
       if (hover != null) {
         return hover;
       }
@@ -46,72 +51,75 @@ public final class HoverProvider {
     return null;
   }
 
-  private static Hover statement(
-      Document document, Document.Code code, int column, HoverCapabilities rich) {
+  private static Hover statementHover(
+      Document document, Document.CodeStatement code, int column, HoverCapabilities capabilities) {
     Statement statement = code.statement();
-    if (within(statement.address(), column)) {
-      return ColumnHover.address(document, code, statement.address(), rich);
+    if (isInColumn(statement.addressColumn(), column)) {
+      return ColumnHover.addressHover(document, code, statement.addressColumn(), capabilities);
     }
-    if (within(statement.word(), column)) {
-      return ColumnHover.word(document, code, statement.word(), rich);
+    if (isInColumn(statement.hexColumn(), column)) {
+      return ColumnHover.hexHover(document, code, statement.hexColumn(), capabilities);
     }
     for (Span label : statement.labels()) {
       if (column >= label.start() && column <= label.end()) {
-        return name(document, code.line(), label, statement.name(label), rich);
+        return nameHover(
+            document, code.lineIndex(), label, statement.labelName(label), capabilities);
       }
     }
     if (column < statement.start() || column > statement.end()) {
       return null;
     }
     if (statement.kind() == Kind.DIRECTIVE) {
-      return DirectiveHover.at(document, code, column, rich);
+      return DirectiveHover.hoverAt(document, code, column, capabilities);
     }
-    return statement.kind() == Kind.INSTRUCTION ? instruction(document, code, column, rich) : null;
+    return statement.kind() == Kind.INSTRUCTION
+        ? instructionHover(document, code, column, capabilities)
+        : null;
   }
 
-  private static boolean within(Column column, int at) {
+  private static boolean isInColumn(Column column, int at) {
     return column != null && at >= column.start() && at < column.end();
   }
 
-  private static Hover name(
-      Document document, int line, Span span, String name, HoverCapabilities rich) {
-    Symbol symbol = document.symbol(line, name);
+  private static Hover nameHover(
+      Document document, int line, Span span, String name, HoverCapabilities capabilities) {
+    Symbol symbol = document.findSymbol(line, name);
     if (symbol == null) {
       return null;
     }
-    HoverPage page = new HoverPage(rich);
+    HoverPage page = new HoverPage(capabilities);
     NameHover.write(document, symbol, line, page);
-    return page.hover(Positions.range(line, span));
+    return page.toHover(Positions.toRange(line, span));
   }
 
-  private static Hover instruction(
-      Document document, Document.Code code, int column, HoverCapabilities rich) {
+  private static Hover instructionHover(
+      Document document, Document.CodeStatement code, int column, HoverCapabilities capabilities) {
     InstructionAnatomy anatomy = InstructionAnatomy.of(document, code);
     if (anatomy == null) {
-      return BrokenHover.at(document, code, column, rich);
+      return BrokenHover.hoverAt(document, code, column, capabilities);
     }
-    String line = document.line(code.line());
-    CursorPiece cursor = CursorPiece.at(anatomy, column);
+    String line = document.lineText(code.lineIndex());
+    CursorPiece cursor = CursorPiece.atColumn(anatomy, column);
     if (cursor == null) {
       return null;
     }
-    HoverPage page = new HoverPage(rich);
+    HoverPage page = new HoverPage(capabilities);
     InsnHover insn = new InsnHover(anatomy, cursor, page);
     Span word = LineText.wordAt(line, column);
     Symbol symbol =
         word == null || cursor.isMnemonic(anatomy)
             ? null
-            : document.symbol(code.line(), word.of(line));
+            : document.findSymbol(code.lineIndex(), word.textIn(line));
     Span range = cursor.span();
     if (symbol != null) {
-      NameHover.write(document, symbol, code.line(), page);
+      NameHover.write(document, symbol, code.lineIndex(), page);
       range = word;
     } else if (cursor.isMnemonic(anatomy)) {
-      insn.title();
+      insn.writeTitle();
     } else {
-      new PieceText(document, code.line(), anatomy, cursor, page).write();
+      new PieceText(document, code.lineIndex(), anatomy, cursor, page).write();
     }
     insn.write();
-    return page.hover(Positions.range(code.line(), range));
+    return page.toHover(Positions.toRange(code.lineIndex(), range));
   }
 }

@@ -35,42 +35,43 @@ final class InsnHover {
   }
 
   /** Writes the title of an instruction: its mnemonic and what it does. */
-  void title() {
+  void writeTitle() {
     Form form = anatomy.insn().form();
     if (form == null) {
-      page.title(
+      page.addTitle(
           anatomy.insn().text(),
           "no instruction of " + anatomy.isa().archName() + " has these bits");
       return;
     }
-    page.title(form.mnemonic(), form.description());
+    page.addTitle(form.mnemonic(), form.description());
   }
 
   /** Writes the text, the operation, the encoding and the bits. */
   void write() {
     Form form = anatomy.insn().form();
-    boolean images = page.rich().images();
+    boolean images = page.capabilities().images();
     if (images) {
       // The image comes first, so that the whole word is visible in a hover that shows only a few
       // lines.
-      page.image(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
-      page.line(encoding());
+      page.addImage(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
+      page.addParagraph(encoding());
     }
     if (form != null) {
-      page.line(coloured(anatomy.text()) + page.text("  ·  ") + page.code(form.operation()));
+      page.addParagraph(
+          coloured(anatomy.text()) + page.formatText("  ·  ") + page.formatCode(form.operation()));
     }
     if (!images) {
-      page.line(encoding());
+      page.addParagraph(encoding());
     }
     for (String note : anatomy.insn().notes()) {
-      page.line(page.text("Note: " + note + "."));
+      page.addParagraph(page.formatText("Note: " + note + "."));
     }
     if (!images) {
-      page.block(binary());
+      page.addTextBlock(binary());
     }
     if (form != null) {
       new FieldTable(anatomy, cursor, page).write();
-      about(form, anatomy.isa());
+      writeRemarks(form, anatomy.isa());
     }
   }
 
@@ -79,24 +80,24 @@ final class InsnHover {
   /** Returns the instruction with each operand in the colour of its bits. */
   private String coloured(String line) {
     if (anatomy.spelling() == null) {
-      return page.code(anatomy.insn().text());
+      return page.formatCode(anatomy.insn().text());
     }
     StringBuilder text = new StringBuilder();
     Span before = anatomy.spelling().insn().guard();
     if (before != null) {
-      boolean here = cursor != null && within(cursor.span(), before);
+      boolean here = cursor != null && isWithin(cursor.span(), before);
       text.append(piece(line, before, here, OperandColour.YELLOW)).append(' ');
     }
     Span mnemonic = anatomy.spelling().insn().fullMnemonic();
-    text.append(piece(line, mnemonic, cursor != null && within(cursor.span(), mnemonic), null));
+    text.append(piece(line, mnemonic, cursor != null && isWithin(cursor.span(), mnemonic), null));
     List<OperandText> operands = anatomy.spelling().insn().operands();
     for (int i = 0; i < operands.size(); i++) {
-      Span bare = operands.get(i).bare(line);
+      Span bare = operands.get(i).bareSpan(line);
       Span guard = operands.get(i).guard();
-      boolean here = cursor != null && within(cursor.span(), bare);
+      boolean here = cursor != null && isWithin(cursor.span(), bare);
       text.append(i == 0 ? " " : ", ").append(piece(line, bare, here, colour(bare)));
       if (guard != null) {
-        boolean guarded = cursor != null && within(cursor.span(), guard);
+        boolean guarded = cursor != null && isWithin(cursor.span(), guard);
         text.append(' ').append(piece(line, guard, guarded, OperandColour.YELLOW));
       }
     }
@@ -104,15 +105,15 @@ final class InsnHover {
   }
 
   private String piece(String line, Span span, boolean here, OperandColour colour) {
-    String text = span.of(line);
+    String text = span.textIn(line);
     if (text.isEmpty()) {
       return "";
     }
-    String shown = colour == null ? page.code(text) : page.code(text, colour);
+    String shown = colour == null ? page.formatCode(text) : page.formatCode(text, colour);
     return here ? page.bold(shown) : shown;
   }
 
-  private static boolean within(Span inner, Span outer) {
+  private static boolean isWithin(Span inner, Span outer) {
     return inner.start() >= outer.start() && inner.end() <= outer.end();
   }
 
@@ -121,7 +122,7 @@ final class InsnHover {
     OperandColour best = null;
     int most = 0;
     for (FieldBits field : anatomy.fields()) {
-      boolean here = field.source() != null && within(field.source(), operand);
+      boolean here = field.source() != null && isWithin(field.source(), operand);
       if (here && field.row().bits().width() > most) {
         most = field.row().bits().width();
         best = field.colour();
@@ -134,20 +135,23 @@ final class InsnHover {
 
   private String encoding() {
     Word word = anatomy.insn().word();
-    boolean low = page.rich().lowFirst();
-    String units = InstructionAnatomy.shown(anatomy.isa(), word, low);
-    String order = low && word.size() > anatomy.isa().unit() ? " low word first" : "";
+    boolean low = page.capabilities().lowFirst();
+    String units = InstructionAnatomy.displayText(anatomy.isa(), word, low);
+    String order = low && word.size() > anatomy.isa().unitBits() ? " low word first" : "";
     String address = "0x" + Long.toHexString(anatomy.address());
-    String shown = prints() ? page.text(", prints as ") + page.code(anatomy.insn().text()) : "";
-    return page.code(units)
-        + page.text(order + ", " + word.size() + " bits, at ")
-        + page.code(address)
+    String shown =
+        printsDifferently()
+            ? page.formatText(", prints as ") + page.formatCode(anatomy.insn().text())
+            : "";
+    return page.formatCode(units)
+        + page.formatText(order + ", " + word.size() + " bits, at ")
+        + page.formatCode(address)
         + shown;
   }
 
   /** Returns whether the source is spelled differently from the output of the disassembler. */
-  private boolean prints() {
-    if (!anatomy.written()) {
+  private boolean printsDifferently() {
+    if (!anatomy.isFromSource()) {
       return false;
     }
     List<OperandText> operands = anatomy.spelling().insn().operands();
@@ -155,7 +159,7 @@ final class InsnHover {
     int end =
         operands.isEmpty()
             ? anatomy.spelling().insn().fullMnemonic().end()
-            : operands.get(operands.size() - 1).text().end();
+            : operands.get(operands.size() - 1).span().end();
     String source = anatomy.text().substring(Math.min(start, end), end);
     return !source.replaceAll("\\s", "").equals(anatomy.insn().text().replaceAll("\\s", ""));
   }
@@ -179,14 +183,14 @@ final class InsnHover {
       int bottom = Math.max(0, top - 31);
       text.append(text.isEmpty() ? "" : "\n").append(BitRuler.line(top, bottom)).append('\n');
       text.append(line);
-      String marks = marks(top, bottom);
+      String marks = markLine(top, bottom);
       text.append(marks.isEmpty() ? "" : "\n" + marks);
       top = bottom - 1;
     }
     return text.toString();
   }
 
-  private String marks(int top, int bottom) {
+  private String markLine(int top, int bottom) {
     StringBuilder marks = new StringBuilder();
     for (int bit = top; bit >= bottom; bit--) {
       marks.append(BitRuler.gap(bit, top)).append(isMarked(bit) ? '^' : ' ');
@@ -198,34 +202,34 @@ final class InsnHover {
     for (FieldBits field : anatomy.fields()) {
       Row row = field.row();
       long bits = bit < 64 ? row.bits().maskLow() >>> bit : row.bits().maskHigh() >>> (bit - 64);
-      if ((bits & 1) != 0 && cursor != null && cursor.marks(field)) {
+      if ((bits & 1) != 0 && cursor != null && cursor.coversField(field)) {
         return true;
       }
     }
     return false;
   }
 
-  private void about(Form form, Isa isa) {
+  private void writeRemarks(Form form, Isa isa) {
     List<String[]> items = new ArrayList<>();
     if (cursor != null && !cursor.isMnemonic(anatomy)) {
-      items.add(new String[] {page.bold("does"), page.text(form.description())});
+      items.add(new String[] {page.bold("does"), page.formatText(form.description())});
     }
-    about(form, isa, flexgrip(form), page, items);
-    page.list(items);
+    addRemarks(form, isa, flexgrip(form), page, items);
+    page.addList(items);
   }
 
   /** Adds the status, the source and the remarks of a row of the table. */
-  static void about(Form form, Isa isa, HoverPage page, List<String[]> items) {
-    about(form, isa, form.flexgripText(), page, items);
+  static void addRemarks(Form form, Isa isa, HoverPage page, List<String[]> items) {
+    addRemarks(form, isa, form.flexgripText(), page, items);
   }
 
-  private static void about(
+  private static void addRemarks(
       Form form, Isa isa, String flexgrip, HoverPage page, List<String[]> items) {
     for (About.Entry entry : About.of(form, isa)) {
       boolean all = entry.text().equals(form.flexgripText());
       String text = all ? flexgrip : entry.text();
       if (!text.isEmpty()) {
-        items.add(new String[] {page.bold(page.text(entry.name())), page.text(text)});
+        items.add(new String[] {page.bold(page.formatText(entry.name())), page.formatText(text)});
       }
     }
   }
@@ -237,8 +241,8 @@ final class InsnHover {
   private String flexgrip(Form form) {
     StringBuilder text = new StringBuilder(form.flexgrip());
     for (FieldBits field : anatomy.fields()) {
-      String shown = field.row().shown();
-      String what = field.row().operand() < 0 ? flexgrip(form, shown) : "";
+      String shown = field.row().operandText();
+      String what = field.row().operandIndex() < 0 ? flexgrip(form, shown) : "";
       if (!what.isEmpty() && text.indexOf(what) < 0) {
         text.append(text.isEmpty() ? "" : " ").append(shown).append(": ").append(what);
       }

@@ -13,42 +13,44 @@ import org.sass.lang.text.Span;
 final class LaunchHover {
   private LaunchHover() {}
 
-  static Hover at(
-      Document document, int line, Comment comment, int column, HoverCapabilities rich) {
-    String text = document.line(line);
-    HoverPage page = new HoverPage(rich);
+  static Hover hoverAt(
+      Document document, int line, Comment comment, int column, HoverCapabilities capabilities) {
+    String text = document.lineText(line);
+    HoverPage page = new HoverPage(capabilities);
     Span word = word(text, comment, column);
-    int behind = comment.start() + LaunchWords.MARK.length();
-    String name = word.of(text);
+    int behind = comment.start() + LaunchWords.COMMENT_PREFIX.length();
+    String name = word.textIn(text);
     String first = LineText.firstWord(text.substring(behind).strip());
     boolean start = word.start() >= behind && text.substring(behind, word.start()).isBlank();
     boolean key = word.end() < text.length() && text.charAt(word.end()) == '=';
     boolean buffer = first.equals("buffer");
     LaunchWords.Entry fact =
         start
-            ? of(LaunchWords.COMMENTS, name)
-            : key ? of(buffer ? LaunchWords.BUFFER_KEYS : LaunchWords.KEYS, name) : null;
+            ? findEntry(LaunchWords.COMMENT_WORDS, name)
+            : key
+                ? findEntry(buffer ? LaunchWords.BUFFER_KEYS : LaunchWords.LAUNCH_KEYS, name)
+                : null;
     if (fact == null) {
-      Kernel kernel = first.equals("kernel") ? document.program().kernel(name) : null;
+      Kernel kernel = first.equals("kernel") ? document.program().findKernel(name) : null;
       if (kernel == null) {
-        fact = of(LaunchWords.COMMENTS, first);
+        fact = findEntry(LaunchWords.COMMENT_WORDS, first);
         word = new Span(comment.start(), comment.end());
       } else {
-        HeaderHover.kernel(kernel, page);
-        return page.hover(Positions.range(line, word));
+        HeaderHover.writeKernel(kernel, page);
+        return page.toHover(Positions.toRange(line, word));
       }
     }
     if (fact == null) {
       return null;
     }
-    boolean opens = LaunchWords.COMMENTS.contains(fact);
-    String usage = opens ? LaunchWords.MARK + " " + fact.name() + " " : fact.name() + "=";
-    page.title(fact.name(), fact.says());
-    page.line(page.code(usage + fact.usage()));
-    return page.hover(Positions.range(line, word));
+    boolean opens = LaunchWords.COMMENT_WORDS.contains(fact);
+    String usage = opens ? LaunchWords.COMMENT_PREFIX + " " + fact.name() + " " : fact.name() + "=";
+    page.addTitle(fact.name(), fact.summary());
+    page.addParagraph(page.formatCode(usage + fact.usage()));
+    return page.toHover(Positions.toRange(line, word));
   }
 
-  private static LaunchWords.Entry of(List<LaunchWords.Entry> entries, String name) {
+  private static LaunchWords.Entry findEntry(List<LaunchWords.Entry> entries, String name) {
     return entries.stream().filter(e -> e.name().equals(name)).findFirst().orElse(null);
   }
 
@@ -58,7 +60,7 @@ final class LaunchHover {
    */
   private static Span word(String text, Comment comment, int column) {
     int start = Math.min(column, comment.end());
-    while (start > comment.start() + LaunchWords.MARK.length()
+    while (start > comment.start() + LaunchWords.COMMENT_PREFIX.length()
         && LaunchWords.isWord(text.charAt(start - 1))) {
       start--;
     }

@@ -10,15 +10,15 @@ final class LineText {
   /** Returns the word at a column or ending right before it; null if there is none. */
   static Span wordAt(String line, int column) {
     int at = column;
-    if (at >= line.length() || !Letters.isName(line.charAt(at))) {
+    if (at >= line.length() || !Letters.isNamePart(line.charAt(at))) {
       at--;
     }
-    if (at < 0 || at >= line.length() || !Letters.isName(line.charAt(at))) {
+    if (at < 0 || at >= line.length() || !Letters.isNamePart(line.charAt(at))) {
       return null;
     }
     int start = at;
     int end = at;
-    while (start > 0 && Letters.isName(line.charAt(start - 1))) {
+    while (start > 0 && Letters.isNamePart(line.charAt(start - 1))) {
       start--;
     }
     end = Letters.nameEnd(line, end, line.length());
@@ -37,7 +37,7 @@ final class LineText {
   /**
    * Returns the value of a decimal, hexadecimal or binary number; null if the text is not a number.
    */
-  static Long number(String text) {
+  static Long parseNumber(String text) {
     try {
       if (text.startsWith("0x") || text.startsWith("0X")) {
         return Long.parseUnsignedLong(text.substring(2), 16);

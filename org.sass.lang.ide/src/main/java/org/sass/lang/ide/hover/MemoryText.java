@@ -11,14 +11,14 @@ import org.sass.lang.document.Document;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
-import org.sass.lang.isa.Params;
+import org.sass.lang.isa.ParameterLayout;
 
 /**
  * Describes the place that a memory operand addresses, and what is there by convention or by
  * declaration.
  */
 final class MemoryText {
-  private static final int WORD = 4;
+  private static final int WORD_BYTES = 4;
 
   private MemoryText() {}
 
@@ -27,18 +27,18 @@ final class MemoryText {
    * operand names; without a type it is {@code unit}. It is 1 in memories that are addressed by
    * bytes.
    */
-  static int size(Document document, Operand operand, int unit) {
-    Memory memory = document.isa().memory(operand.kind());
-    if (memory == null || !memory.counted()) {
+  static int bytesPerOffset(Document document, Operand operand, int unit) {
+    Memory memory = document.isa().findMemory(operand.kind());
+    if (memory == null || !memory.countsElements()) {
       return 1;
     }
-    if (!operand.has("type")) {
+    if (!operand.hasValue("type")) {
       return unit;
     }
     return switch ((int) operand.value("type")) {
       case 0 -> 1;
       case 1, 2 -> 2;
-      default -> WORD;
+      default -> WORD_BYTES;
     };
   }
 
@@ -48,14 +48,16 @@ final class MemoryText {
    *
    * @param kernel index of the kernel of the instruction, or -1
    * @param unit number of bytes that an offset of 1 stands for if the operand names no type
-   * @param register the address register as it is written, or empty
+   * @param addressRegister the address register as it is written, or empty
    */
-  static List<String> of(
-      Document document, int kernel, Operand operand, int unit, String register) {
+  static List<String> describe(
+      Document document, int kernel, Operand operand, int unit, String addressRegister) {
     return switch (operand.kind()) {
-      case "shared" -> shared(document, kernel, operand, register);
-      case "const" -> constant(document, kernel, operand, size(document, operand, unit), register);
-      default -> elsewhere(document, operand, register);
+      case "shared" -> describeShared(document, kernel, operand, addressRegister);
+      case "const" ->
+          describeConstant(
+              document, kernel, operand, bytesPerOffset(document, operand, unit), addressRegister);
+      default -> describeOther(document, operand, addressRegister);
     };
   }
 
@@ -73,24 +75,25 @@ final class MemoryText {
   }
 
   /** Returns a description of a place of which only the address is known. */
-  private static List<String> elsewhere(Document document, Operand operand, String register) {
-    Memory memory = document.isa().memory(operand.kind());
-    return memory == null || !operand.has("off")
+  private static List<String> describeOther(
+      Document document, Operand operand, String addressRegister) {
+    Memory memory = document.isa().findMemory(operand.kind());
+    return memory == null || !operand.hasValue("off")
         ? List.of()
-        : List.of(memory.title() + ", " + bytes(operand, operand.value("off"), 0, register));
+        : List.of(memory.title() + ", " + bytes(operand, operand.value("off"), 0, addressRegister));
   }
 
-  private static List<String> shared(
-      Document document, int kernel, Operand operand, String register) {
-    int size = size(document, operand, WORD);
-    if (!operand.has("off")) {
+  private static List<String> describeShared(
+      Document document, int kernel, Operand operand, String addressRegister) {
+    int size = bytesPerOffset(document, operand, WORD_BYTES);
+    if (!operand.hasValue("off")) {
       return List.of();
     }
     List<String> lines = new ArrayList<>();
     long address = operand.value("off") * size;
-    String place = "shared memory, " + bytes(operand, address, size, register);
-    boolean known = register.isEmpty() && document.isa().launchesInMemory();
-    String what = known ? at(document, kernel, address, size) : "";
+    String place = "shared memory, " + bytes(operand, address, size, addressRegister);
+    boolean known = addressRegister.isEmpty() && document.isa().hasLaunchMemory();
+    String what = known ? contentsAt(document, kernel, address, size) : "";
     if (!what.isEmpty()) {
       lines.add(what);
     }
@@ -98,24 +101,25 @@ final class MemoryText {
     return lines;
   }
 
-  private static List<String> constant(
-      Document document, int index, Operand operand, int size, String register) {
+  private static List<String> describeConstant(
+      Document document, int index, Operand operand, int size, String addressRegister) {
     Kernel kernel = kernel(document, index);
     List<String> lines = new ArrayList<>();
     long bank = operand.value("bank");
     long address = operand.value("off", 0) * size;
-    lines.add("constant bank " + bank + ", " + bytes(operand, address, size, register));
-    Params params = document.isa().params();
-    int word = params == null || !register.isEmpty() ? -1 : params.word(operand.text());
+    lines.add("constant bank " + bank + ", " + bytes(operand, address, size, addressRegister));
+    ParameterLayout params = document.isa().params();
+    int word =
+        params == null || !addressRegister.isEmpty() ? -1 : params.wordIndexOf(operand.text());
     if (word >= 0) {
-      String declared = parameter(kernel, word);
-      boolean open = declared.isEmpty() && undeclared(kernel);
+      String declared = parameterText(kernel, word);
+      boolean open = declared.isEmpty() && isUndeclared(kernel);
       lines.add(open ? "parameter word " + word + ", if the kernel has that many" : declared);
       lines.removeIf(String::isEmpty);
     }
-    boolean counted = document.isa().memory(operand.kind()).counted();
-    int read = counted ? size : WORD;
-    if (register.isEmpty() && kernel != null) {
+    boolean counted = document.isa().findMemory(operand.kind()).countsElements();
+    int read = counted ? size : WORD_BYTES;
+    if (addressRegister.isEmpty() && kernel != null) {
       for (Constant constant : kernel.constants()) {
         long from = address - constant.offset();
         if (constant.bank() == bank && from >= 0 && from + read <= constant.bytes().length) {
@@ -123,7 +127,8 @@ final class MemoryText {
           for (int i = 0; i < read; i++) {
             value |= (constant.bytes()[(int) from + i] & 0xffL) << 8 * i;
           }
-          String number = read < WORD ? "" : ", as a float " + Float.intBitsToFloat((int) value);
+          String number =
+              read < WORD_BYTES ? "" : ", as a float " + Float.intBitsToFloat((int) value);
           lines.add("the source puts 0x" + Long.toHexString(value) + " there" + number);
         }
       }
@@ -132,13 +137,17 @@ final class MemoryText {
   }
 
   /** Returns a description of the bytes that an operand addresses. */
-  private static String bytes(Operand operand, long address, int size, String register) {
+  private static String bytes(Operand operand, long address, int size, String addressRegister) {
     if (operand.value("inc", 0) != 0) {
-      return "at the byte address in " + register + ", which grows by " + address + " afterwards";
+      return "at the byte address in "
+          + addressRegister
+          + ", which grows by "
+          + address
+          + " afterwards";
     }
-    if (!register.isEmpty()) {
+    if (!addressRegister.isEmpty()) {
       String far = address == 0 ? "" : " + " + hex(address);
-      return "at byte address " + register + far;
+      return "at byte address " + addressRegister + far;
     }
     return size <= 1
         ? "byte " + hex(address)
@@ -153,17 +162,17 @@ final class MemoryText {
    * Returns what is at a byte address of shared memory, by convention or by declaration; empty if
    * that is not known.
    */
-  static String at(Document document, int kernel, long address, int size) {
+  static String contentsAt(Document document, int kernel, long address, int size) {
     List<String> parts = new ArrayList<>();
-    for (LaunchHeader.Field field : LaunchHeader.at(address, size)) {
-      parts.add(field.word() + " (" + field.meaning() + ")");
+    for (LaunchHeader.Field field : LaunchHeader.fieldsAt(address, size)) {
+      parts.add(field.cudaName() + " (" + field.description() + ")");
     }
     boolean behind = address + size > MemorySizes.HEADER_BYTES;
-    long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD;
-    String declared = behind ? declared(document, kernel, address, size) : "";
+    long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD_BYTES;
+    String declared = behind ? declaredAt(document, kernel, address, size) : "";
     if (!declared.isEmpty()) {
       parts.add(declared);
-    } else if (behind && undeclared(kernel(document, kernel))) {
+    } else if (behind && isUndeclared(kernel(document, kernel))) {
       parts.add("parameter word " + word + ", if the kernel has that many");
     }
     return String.join(" and ", parts);
@@ -173,21 +182,21 @@ final class MemoryText {
    * Returns whether a kernel declares no parameters and no shared memory, as the kernels of
    * listings do.
    */
-  private static boolean undeclared(Kernel kernel) {
+  private static boolean isUndeclared(Kernel kernel) {
     return kernel == null || kernel.params().isEmpty() && kernel.sharedBytes() == 0;
   }
 
   /** Returns what the source declares at a byte address of shared memory; empty if nothing. */
-  static String declared(Document document, int kernel, long address, int size) {
+  static String declaredAt(Document document, int kernel, long address, int size) {
     if (address + size <= MemorySizes.HEADER_BYTES || address >= MemorySizes.SHARED_BYTES) {
       return "";
     }
-    long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD;
-    return parameter(document, kernel, word, address);
+    long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD_BYTES;
+    return parameterOrAreaText(document, kernel, word, address);
   }
 
-  private static String parameter(Document document, int index, long word, long address) {
-    String known = parameter(kernel(document, index), word);
+  private static String parameterOrAreaText(Document document, int index, long word, long address) {
+    String known = parameterText(kernel(document, index), word);
     return known.isEmpty() ? area(document, index, address) : known;
   }
 
@@ -195,13 +204,16 @@ final class MemoryText {
    * Returns the parameter that contains a word; empty if no declared parameter does. Words count
    * from 0.
    */
-  private static String parameter(Kernel kernel, long word) {
+  private static String parameterText(Kernel kernel, long word) {
     List<Param> params = kernel == null ? List.of() : kernel.params();
     for (Param param : params) {
-      if (word >= param.word() && word < param.word() + param.words()) {
+      if (word >= param.wordIndex() && word < param.wordIndex() + param.wordCount()) {
         String half =
-            param.words() < 2 ? "" : word == param.word() ? ", low word of" : ", high word of";
-        String type = param.words() < 2 ? " (" + param.type() + ")" : half + " a " + param.type();
+            param.wordCount() < 2
+                ? ""
+                : word == param.wordIndex() ? ", low word of" : ", high word of";
+        String type =
+            param.wordCount() < 2 ? " (" + param.type() + ")" : half + " a " + param.type();
         return "parameter " + param.name() + type + ", parameter word " + word;
       }
     }
@@ -219,7 +231,7 @@ final class MemoryText {
     }
     Symbol best = null;
     for (Symbol symbol : document.symbols()) {
-      boolean here = symbol.kernel() == index || symbol.kernel() < 0;
+      boolean here = symbol.kernelIndex() == index || symbol.kernelIndex() < 0;
       if (here
           && symbol.kind() == Symbol.Kind.SHARED
           && symbol.value() <= address
@@ -236,7 +248,7 @@ final class MemoryText {
 
   /** Returns the byte address after everything that the kernel declares. */
   private static long end(Kernel kernel) {
-    long words = kernel.params().stream().mapToLong(Param::words).sum();
-    return MemorySizes.HEADER_BYTES + WORD * words + kernel.sharedBytes();
+    long words = kernel.params().stream().mapToLong(Param::wordCount).sum();
+    return MemorySizes.HEADER_BYTES + WORD_BYTES * words + kernel.sharedBytes();
   }
 }

@@ -12,29 +12,33 @@ final class MnemonicText {
 
   static void write(Isa isa, String name, List<Form> forms, HoverPage page) {
     Form first = forms.get(0);
-    page.title(name, first.description());
+    page.addTitle(name, first.description());
     String alias =
         first.mnemonic().equals(name)
             ? ""
-            : page.text("Another name of ") + page.code(first.mnemonic()) + page.text("  ·  ");
-    page.line(alias + page.code(first.operation()));
+            : page.formatText("Another name of ")
+                + page.formatCode(first.mnemonic())
+                + page.formatText("  ·  ");
+    page.addParagraph(alias + page.formatCode(first.operation()));
     StringBuilder shapes = new StringBuilder();
     for (Form form : forms) {
       shapes.append(shapes.isEmpty() ? "" : "\n").append(Shapes.syntax(form));
     }
-    page.source(shapes.toString());
+    page.addCodeBlock(shapes.toString());
     List<String> modifiers = Shapes.modifiers(first);
     List<String[]> items = new ArrayList<>();
     if (!modifiers.isEmpty()) {
       items.add(
           new String[] {
-            page.bold("modifiers"), String.join(" ", modifiers.stream().map(page::code).toList())
+            page.bold("modifiers"),
+            String.join(" ", modifiers.stream().map(page::formatCode).toList())
           });
     }
     if (!first.goldens().isEmpty()) {
-      items.add(new String[] {page.bold("example"), page.code(first.goldens().get(0).text())});
+      items.add(
+          new String[] {page.bold("example"), page.formatCode(first.goldens().get(0).text())});
     }
-    InsnHover.about(first, isa, page, items);
-    page.list(items);
+    InsnHover.addRemarks(first, isa, page, items);
+    page.addList(items);
   }
 }

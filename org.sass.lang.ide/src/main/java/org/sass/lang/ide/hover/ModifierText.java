@@ -32,26 +32,27 @@ final class ModifierText {
   }
 
   /** Writes what a modifier does, and the words that could be there instead. */
-  void modifier(SpelledPart said) {
-    String note = note(said);
-    page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
+  void writeModifier(SpelledPart spelledPart) {
+    String note = note(spelledPart);
+    page.addTitle(text, spelledPart.part().title() + (note.isEmpty() ? "" : ": " + note));
     for (FieldBits field : anatomy.fields()) {
-      SpelledPart word = cursor.marks(field) ? wordOf(field) : null;
+      SpelledPart word = cursor.coversField(field) ? wordOf(field) : null;
       if (word != null) {
         String formula = formula(word.hole());
-        page.line(
-            page.code(word(word.hole()))
-                + page.text(meaning(word.hole()).isEmpty() ? "" : " — " + meaning(word.hole()))
-                + (formula.isEmpty() ? "" : ", " + page.code(formula)));
+        page.addParagraph(
+            page.formatCode(wordText(word.hole()))
+                + page.formatText(
+                    meaning(word.hole()).isEmpty() ? "" : " — " + meaning(word.hole()))
+                + (formula.isEmpty() ? "" : ", " + page.formatCode(formula)));
       }
     }
     String flexgrip = InsnHover.flexgrip(anatomy.insn().form(), text);
     if (!flexgrip.isEmpty()) {
-      page.line(page.text("FlexGripPlus: " + flexgrip));
+      page.addParagraph(page.formatText("FlexGripPlus: " + flexgrip));
     }
-    String others = others(said.part(), said.one());
+    String others = alternatives(spelledPart.part(), spelledPart.partCase());
     if (!others.isEmpty()) {
-      page.line(page.text("Alternatives: ") + others);
+      page.addParagraph(page.formatText("Alternatives: ") + others);
     }
   }
 
@@ -60,21 +61,21 @@ final class ModifierText {
    * null.
    */
   private SpelledPart wordOf(FieldBits field) {
-    for (SpelledPart said : anatomy.spelling().said()) {
-      if (said.hole() != null
-          && said.hole().format() == Format.NAME
-          && said.hole().field().equals(field.row().bits())) {
-        return said;
+    for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+      if (spelledPart.hole() != null
+          && spelledPart.hole().format() == Format.NAME
+          && spelledPart.hole().field().equals(field.row().bits())) {
+        return spelledPart;
       }
     }
     return null;
   }
 
   private long value(Hole hole) {
-    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
+    return hole.field().extract(anatomy.insn().word().low(), anatomy.insn().word().high());
   }
 
-  private String word(Hole hole) {
+  private String wordText(Hole hole) {
     return hole.names().word(value(hole));
   }
 
@@ -89,19 +90,19 @@ final class ModifierText {
   /**
    * Writes the meaning of a word from a list, such as a condition.
    *
-   * @param within the operand that contains the word, or empty
+   * @param operandPhrase the operand that contains the word, or empty
    */
-  void word(SpelledPart said, String within) {
-    Hole hole = said.hole();
-    boolean named = !hole.title().equals(hole.name()) || said.part() == null;
-    String title = named ? hole.title() + within : said.part().title();
+  void writeWord(SpelledPart spelledPart, String operandPhrase) {
+    Hole hole = spelledPart.hole();
+    boolean named = !hole.title().equals(hole.name()) || spelledPart.part() == null;
+    String title = named ? hole.title() + operandPhrase : spelledPart.part().title();
     String meaning = meaning(hole);
-    page.title(text, title + (meaning.isEmpty() ? "" : ": " + meaning));
+    page.addTitle(text, title + (meaning.isEmpty() ? "" : ": " + meaning));
     if (!formula(hole).isEmpty()) {
-      page.line(
-          page.text("Holds where ")
-              + page.code(formula(hole))
-              + page.text(" (Z zero, S sign, C carry, O overflow)"));
+      page.addParagraph(
+          page.formatText("Holds where ")
+              + page.formatCode(formula(hole))
+              + page.formatText(" (Z zero, S sign, C carry, O overflow)"));
     }
   }
 
@@ -109,14 +110,14 @@ final class ModifierText {
    * Returns the meaning of a case. A spelling that is never printed means the same as the printed
    * one.
    */
-  private static String note(SpelledPart said) {
-    Case chosen = said.one();
-    if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
+  private static String note(SpelledPart spelledPart) {
+    Case chosen = spelledPart.partCase();
+    if (!chosen.isInputOnly() || !chosen.note().isEmpty()) {
       return chosen.note();
     }
-    for (Case one : said.part().cases()) {
-      if (!one.inputOnly() && one.when().same(chosen.when())) {
-        String printed = plain(one) ? text(one) : "";
+    for (Case one : spelledPart.part().cases()) {
+      if (!one.isInputOnly() && one.when().isSame(chosen.when())) {
+        String printed = isLiteralOnly(one) ? literalText(one) : "";
         String shown = printed.isEmpty() ? "not printed" : "printed as " + printed;
         return one.note().isEmpty() ? shown : one.note() + ", " + shown;
       }
@@ -125,18 +126,21 @@ final class ModifierText {
   }
 
   /** Returns whether the case consists of fixed characters only. */
-  static boolean plain(Case one) {
-    return one.text().stream().allMatch(e -> e instanceof Element.Literal);
+  static boolean isLiteralOnly(Case one) {
+    return one.elements().stream().allMatch(e -> e instanceof Element.Literal);
   }
 
   /** Returns the other words that could be there. */
-  private String others(Part part, Case chosen) {
+  private String alternatives(Part part, Case chosen) {
     List<String> texts = new ArrayList<>();
     for (Case one : part.cases()) {
-      if (one != chosen && plain(one) && !one.inputOnly() && !one.when().same(chosen.when())) {
-        String shown = text(one).strip();
+      if (one != chosen
+          && isLiteralOnly(one)
+          && !one.isInputOnly()
+          && !one.when().isSame(chosen.when())) {
+        String shown = literalText(one).strip();
         String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
-        String other = shown.isEmpty() ? page.text("nothing" + note) : page.code(shown);
+        String other = shown.isEmpty() ? page.formatText("nothing" + note) : page.formatCode(shown);
         if (!texts.contains(other)) {
           texts.add(other);
         }
@@ -146,9 +150,9 @@ final class ModifierText {
   }
 
   /** Returns the characters of a case that consists of fixed characters only. */
-  static String text(Case one) {
+  static String literalText(Case one) {
     StringBuilder text = new StringBuilder();
-    for (Element element : one.text()) {
+    for (Element element : one.elements()) {
       text.append(((Element.Literal) element).text());
     }
     return text.toString();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
@@ -19,11 +19,11 @@ import org.sass.lang.isa.RegisterFile;
 
 /** Describes the piece of an instruction under the cursor: first a title, then facts. */
 final class PieceText {
-  private static final int WORD = 4;
-  private static final int HALF = 2;
+  private static final int WORD_BYTES = 4;
+  private static final int HALF_BYTES = 2;
 
   /** Numbers with fewer bits are counts and masks, not addresses. */
-  private static final int ADDRESS_BITS = 16;
+  private static final int MIN_ADDRESS_BITS = 16;
 
   private final Document document;
   private final int line;
@@ -39,28 +39,28 @@ final class PieceText {
     this.anatomy = anatomy;
     this.cursor = cursor;
     this.page = page;
-    this.text = cursor.span().of(document.line(line));
+    this.text = cursor.span().textIn(document.lineText(line));
   }
 
   /** Writes the title and the facts. */
   void write() {
-    SpelledPart hole = first(true);
-    SpelledPart one = first(false);
+    SpelledPart hole = firstPart(true);
+    SpelledPart one = firstPart(false);
     if (hole != null && hole.hole().format() == Format.NAME) {
-      new ModifierText(anatomy, cursor, page, text).word(hole, within(hole));
+      new ModifierText(anatomy, cursor, page, text).writeWord(hole, operandPhrase(hole));
     } else if (hole != null) {
-      hole(hole);
-    } else if (one != null && !one.part().operand()) {
-      new ModifierText(anatomy, cursor, page, text).modifier(one);
+      writeField(hole);
+    } else if (one != null && !one.part().isOperand()) {
+      new ModifierText(anatomy, cursor, page, text).writeModifier(one);
     } else {
-      operand(one);
+      writeOperand(one);
     }
   }
 
-  private SpelledPart first(boolean hole) {
-    for (SpelledPart said : cursor.said()) {
-      if ((said.hole() != null) == hole) {
-        return said;
+  private SpelledPart firstPart(boolean wantsHole) {
+    for (SpelledPart spelledPart : cursor.spelledParts()) {
+      if ((spelledPart.hole() != null) == wantsHole) {
+        return spelledPart;
       }
     }
     return null;
@@ -69,12 +69,12 @@ final class PieceText {
   // ---------------------------------------------------------------- operands
 
   /** Writes about an operand of several pieces, or about one that is a fixed word. */
-  private void operand(SpelledPart one) {
-    SpelledPart top = top();
+  private void writeOperand(SpelledPart one) {
+    SpelledPart top = operandPart();
     RegisterText register = one == null ? null : RegisterText.of(anatomy, cursor, one);
     if (register != null) {
-      page.title(text, (top == null ? "" : top.part().title() + ": ") + register.title());
-      note(one.one().note());
+      page.addTitle(text, (top == null ? "" : top.part().title() + ": ") + register.title());
+      writeNote(one.partCase().note());
       return;
     }
     Operand operand = decoded();
@@ -84,18 +84,18 @@ final class PieceText {
     if (!memory.isEmpty()) {
       String place = memory.get(0);
       what = place.startsWith(role + ", ") ? place.substring(role.length() + 2) : place;
-    } else if (operand != null && anatomy.isa().memory(operand.kind()) != null) {
-      Memory known = anatomy.isa().memory(operand.kind());
+    } else if (operand != null && anatomy.isa().findMemory(operand.kind()) != null) {
+      Memory known = anatomy.isa().findMemory(operand.kind());
       what = known.title().equals(role) ? "" : known.title();
     }
-    page.title(text, role + (what.isEmpty() ? "" : ": " + what));
-    lines(operand, memory, 1);
-    note(one == null ? "" : one.one().note());
+    page.addTitle(text, role + (what.isEmpty() ? "" : ": " + what));
+    writeLines(operand, memory, 1);
+    writeNote(one == null ? "" : one.partCase().note());
   }
 
-  private void note(String note) {
+  private void writeNote(String note) {
     if (!note.isEmpty()) {
-      page.line(page.text(sentence(note)));
+      page.addParagraph(page.formatText(sentence(note)));
     }
   }
 
@@ -111,27 +111,30 @@ final class PieceText {
    * Returns what the text says about the operand that contains the piece; null if there is no
    * operand.
    */
-  private SpelledPart top() {
-    for (SpelledPart said : anatomy.spelling().said()) {
-      if (said.isTop() && said.part().operand() && around(said)) {
-        return said;
+  private SpelledPart operandPart() {
+    for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+      if (spelledPart.isWholeTopPart()
+          && spelledPart.part().isOperand()
+          && containsCursor(spelledPart)) {
+        return spelledPart;
       }
     }
     return null;
   }
 
-  private boolean around(SpelledPart said) {
-    return said.span().start() <= cursor.span().start() && said.span().end() >= cursor.span().end();
+  private boolean containsCursor(SpelledPart spelledPart) {
+    return spelledPart.span().start() <= cursor.span().start()
+        && spelledPart.span().end() >= cursor.span().end();
   }
 
   /** Returns the decoded operand under the cursor, or null. */
   private Operand decoded() {
     int index = 0;
-    for (SpelledPart said : anatomy.spelling().said()) {
-      if (said.isTop() && said.part().operand()) {
+    for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+      if (spelledPart.isWholeTopPart() && spelledPart.part().isOperand()) {
         List<Operand> operands = anatomy.insn().operands();
-        boolean signed = said.top() != null && within(cursor, said);
-        if (around(said) || signed) {
+        boolean signed = spelledPart.topPart() != null && cursorCovers(cursor, spelledPart);
+        if (containsCursor(spelledPart) || signed) {
           return index < operands.size() ? operands.get(index) : null;
         }
         index++;
@@ -141,48 +144,49 @@ final class PieceText {
   }
 
   /** Returns whether the cursor's piece is the operand together with its sign. */
-  private static boolean within(CursorPiece cursor, SpelledPart said) {
-    return !said.span().isEmpty()
-        && cursor.span().start() <= said.span().start()
-        && cursor.span().end() >= said.span().end();
+  private static boolean cursorCovers(CursorPiece cursor, SpelledPart spelledPart) {
+    return !spelledPart.span().isEmpty()
+        && cursor.span().start() <= spelledPart.span().start()
+        && cursor.span().end() >= spelledPart.span().end();
   }
 
   // ---------------------------------------------------------------- holes
 
-  private void hole(SpelledPart said) {
-    RegisterText register = RegisterText.of(anatomy, cursor, said, kind(said));
+  private void writeField(SpelledPart spelledPart) {
+    RegisterText register = RegisterText.of(anatomy, cursor, spelledPart, kind(spelledPart));
     if (register != null) {
-      register(said, register);
+      writeRegister(spelledPart, register);
       return;
     }
-    Hole hole = said.hole();
+    Hole hole = spelledPart.hole();
     String bits = hole.name().equals("i") ? ", " + hole.field().width() + " bits" : "";
-    page.title(text, hole.title(said.part()) + within(said) + bits);
-    Case one = around(hole);
-    if (isNumber(hole)) {
-      number(hole);
+    page.addTitle(text, hole.title(spelledPart.part()) + operandPhrase(spelledPart) + bits);
+    Case one = enclosingCase(hole);
+    if (isNumberField(hole)) {
+      writeNumber(hole);
     }
-    lines(decoded(), memory(decoded()), 0);
-    note(one == null ? "" : one.note());
+    writeLines(decoded(), memory(decoded()), 0);
+    writeNote(one == null ? "" : one.note());
   }
 
-  private void register(SpelledPart said, RegisterText register) {
-    SpelledPart top = top();
-    String title = said.hole().title(said.part());
-    String piece = title.equals(register.file().title()) ? title + within(said) : title;
-    String role = top != null && top.part() == said.part() ? top.part().title() : piece;
-    page.title(text, role + ": " + register.title());
-    register.history(document, line, anatomy.address(), page);
+  private void writeRegister(SpelledPart spelledPart, RegisterText register) {
+    SpelledPart top = operandPart();
+    String title = spelledPart.hole().title(spelledPart.part());
+    String piece =
+        title.equals(register.file().title()) ? title + operandPhrase(spelledPart) : title;
+    String role = top != null && top.part() == spelledPart.part() ? top.part().title() : piece;
+    page.addTitle(text, role + ": " + register.title());
+    register.writeHistory(document, line, anatomy.address(), page);
     if (top != null && top.span().length() > cursor.span().length()) {
-      lines(decoded(), memory(decoded()), 0);
+      writeLines(decoded(), memory(decoded()), 0);
     }
-    Case one = around(said.hole());
-    note(one == null ? "" : one.note());
+    Case one = enclosingCase(spelledPart.hole());
+    writeNote(one == null ? "" : one.note());
   }
 
   /** Returns the kind of the operand that contains a field, as the table names it. */
-  private String kind(SpelledPart said) {
-    if (said.top() == null || !said.top().operand()) {
+  private String kind(SpelledPart spelledPart) {
+    if (spelledPart.topPart() == null || !spelledPart.topPart().isOperand()) {
       return RegisterFile.Field.MODIFIER;
     }
     Operand operand = decoded();
@@ -190,10 +194,12 @@ final class PieceText {
   }
 
   /** Returns the case with the field in its text; null if there is none. */
-  private Case around(Hole hole) {
-    for (SpelledPart said : anatomy.spelling().said()) {
-      if (said.one() != null && said.one().text().contains(hole) && around(said)) {
-        return said.one();
+  private Case enclosingCase(Hole hole) {
+    for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+      if (spelledPart.partCase() != null
+          && spelledPart.partCase().elements().contains(hole)
+          && containsCursor(spelledPart)) {
+        return spelledPart.partCase();
       }
     }
     return null;
@@ -203,18 +209,18 @@ final class PieceText {
    * Returns a phrase with the operand that contains the piece; empty if the piece is the whole
    * operand.
    */
-  private String within(SpelledPart said) {
-    SpelledPart top = top();
-    return top == null || top.part().title().equals(said.hole().title(said.part()))
+  private String operandPhrase(SpelledPart spelledPart) {
+    SpelledPart top = operandPart();
+    return top == null || top.part().title().equals(spelledPart.hole().title(spelledPart.part()))
         ? ""
         : " of the " + top.part().title();
   }
 
   private long value(Hole hole) {
-    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
+    return hole.field().extract(anatomy.insn().word().low(), anatomy.insn().word().high());
   }
 
-  private static boolean isNumber(Hole hole) {
+  private static boolean isNumberField(Hole hole) {
     return switch (hole.format()) {
       case HEX, WRAPPING_HEX, SIGNED_HEX, SIGNED, FLOAT32, RELATIVE, FROM_PC -> true;
       default -> false;
@@ -222,41 +228,44 @@ final class PieceText {
   }
 
   /** Writes a number in all notations, and what it addresses if it may be an address. */
-  private void number(Hole hole) {
-    long meant = hole.meaning(value(hole), anatomy.address());
-    List<String[]> items = ValueText.of(meant, hole.field().width() + hole.shift(), page);
+  private void writeNumber(Hole hole) {
+    long decodedValue = hole.toNumber(value(hole), anatomy.address());
+    List<String[]> items = ValueText.of(decodedValue, hole.field().width() + hole.shift(), page);
     if (hole.shift() > 0) {
       String stored = value(hole) + ", counting " + (1 << hole.shift()) + " bytes";
-      items.add(new String[] {"stored as", page.text(stored)});
+      items.add(new String[] {"stored as", page.formatText(stored)});
     }
     Operand operand = decoded();
-    boolean alone = operand != null && anatomy.isa().memory(operand.kind()) == null;
-    boolean target = hole.equals(BranchTargets.hole(anatomy.insn().form(), anatomy.insn().word()));
-    boolean wide = hole.field().width() >= ADDRESS_BITS;
-    String address = alone && (target || wide) ? address(meant, target) : "";
+    boolean alone = operand != null && anatomy.isa().findMemory(operand.kind()) == null;
+    boolean target =
+        hole.equals(BranchTargets.targetHole(anatomy.insn().form(), anatomy.insn().word()));
+    boolean wide = hole.field().width() >= MIN_ADDRESS_BITS;
+    String address = alone && (target || wide) ? address(decodedValue, target) : "";
     if (!address.isEmpty()) {
       items.add(new String[] {target ? "" : "as an address", address});
     }
-    page.list(items);
+    page.addList(items);
   }
 
   /** Returns what is at an address of the code and of shared memory; empty if nothing is known. */
   private String address(long value, boolean target) {
     List<String> parts = new ArrayList<>();
-    int index = document.kernelAt(line);
+    int index = document.kernelIndexAt(line);
     Kernel kernel = MemoryText.kernel(document, index);
-    Placed placed =
+    PlacedInstruction placed =
         kernel == null
             ? null
-            : kernel.at(target ? BranchTargets.landing(kernel, anatomy.isa(), value) : value);
+            : kernel.instructionAt(
+                target ? BranchTargets.landingAddress(kernel, anatomy.isa(), value) : value);
     if (placed != null) {
       String line = " (line " + placed.line() + ")";
       String what = target ? "Points to " : "in the code, ";
-      parts.add(page.text(what) + page.code(placed.insn().text()) + page.text(line));
+      parts.add(
+          page.formatText(what) + page.formatCode(placed.decode().text()) + page.formatText(line));
     }
-    String shared = target ? "" : MemoryText.declared(document, index, value, WORD);
+    String shared = target ? "" : MemoryText.declaredAt(document, index, value, WORD_BYTES);
     if (!shared.isEmpty()) {
-      parts.add(page.text("in shared memory, " + shared));
+      parts.add(page.formatText("in shared memory, " + shared));
     }
     return String.join("; ", parts);
   }
@@ -269,29 +278,29 @@ final class PieceText {
       return List.of();
     }
     String register = operand.value("a", 0) == 0 ? "" : addressRegister();
-    int index = document.kernelAt(line);
-    return MemoryText.of(document, index, operand, unit(), register);
+    int index = document.kernelIndexAt(line);
+    return MemoryText.describe(document, index, operand, bytesPerOffset(), register);
   }
 
   /**
    * Writes what is known of a place in memory, from one of the lines on. A line that starts with a
    * name is not capitalised.
    */
-  private void lines(Operand operand, List<String> memory, int from) {
+  private void writeLines(Operand operand, List<String> memory, int from) {
     for (int i = from; i < memory.size(); i++) {
       boolean named = i == 0 && MemoryText.startsWithName(operand, memory);
-      page.line(page.text(named ? memory.get(i) + "." : sentence(memory.get(i))));
+      page.addParagraph(page.formatText(named ? memory.get(i) + "." : sentence(memory.get(i))));
     }
   }
 
   /** Returns the address register as it is printed; empty if there is none. */
   private String addressRegister() {
     for (FieldBits field : anatomy.fields()) {
-      for (SpelledPart said : anatomy.spelling().said()) {
-        if (said.hole() != null
-            && said.hole().name().equals("a")
-            && said.hole().field().equals(field.row().bits())) {
-          return field.row().shown();
+      for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+        if (spelledPart.hole() != null
+            && spelledPart.hole().name().equals("a")
+            && spelledPart.hole().field().equals(field.row().bits())) {
+          return field.row().operandText();
         }
       }
     }
@@ -302,14 +311,14 @@ final class PieceText {
    * Returns the number of bytes that an offset of 1 into constant memory stands for if the operand
    * names no type.
    */
-  private int unit() {
-    for (SpelledPart said : anatomy.spelling().said()) {
-      if (said.one() != null
-          && around(said)
-          && said.part().cases().stream().anyMatch(c -> c.tags().contains("half"))) {
-        return HALF;
+  private int bytesPerOffset() {
+    for (SpelledPart spelledPart : anatomy.spelling().parts()) {
+      if (spelledPart.partCase() != null
+          && containsCursor(spelledPart)
+          && spelledPart.part().cases().stream().anyMatch(c -> c.tags().contains("half"))) {
+        return HALF_BYTES;
       }
     }
-    return WORD;
+    return WORD_BYTES;
   }
 }

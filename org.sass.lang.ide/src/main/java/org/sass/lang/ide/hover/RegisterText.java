@@ -2,7 +2,7 @@ package org.sass.lang.ide.hover;
 
 import java.util.List;
 import java.util.Objects;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.RegisterNames;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
@@ -29,14 +29,14 @@ record RegisterText(
     long number,
     boolean upper,
     boolean half,
-    Effects.Use use,
+    Effects.ResourceUse use,
     Resources resources) {
 
   /**
    * Number of preceding instructions that are searched. The limit is needed because users do not
    * wait for a hover.
    */
-  private static final int ABOVE = 1000;
+  private static final int MAX_SEARCHED_INSTRUCTIONS = 1000;
 
   /**
    * Returns the register that a field names; null if it names none.
@@ -44,18 +44,21 @@ record RegisterText(
    * @param kind the kind of operand that contains the field, or {@link RegisterFile.Field#MODIFIER}
    */
   static RegisterText of(
-      InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said, String kind) {
+      InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart spelledPart, String kind) {
     Isa isa = anatomy.isa();
     for (RegisterFile file : isa.registers()) {
-      RegisterFile.Field field = file.field(kind, said.hole().name());
+      RegisterFile.Field field = file.findField(kind, spelledPart.hole().name());
       if (field != null) {
         long value =
-            said.hole().field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
-        long number = field.half() ? value >> 1 : value;
-        boolean upper = field.half() && (value & 1) != 0;
+            spelledPart
+                .hole()
+                .field()
+                .extract(anatomy.insn().word().low(), anatomy.insn().word().high());
+        long number = field.isHalf() ? value >> 1 : value;
+        boolean upper = field.isHalf() && (value & 1) != 0;
         Resources resources = Resources.of(isa);
-        Effects.Use use = use(anatomy, cursor, resources, file, number);
-        return new RegisterText(file, number, upper, field.half(), use, resources);
+        Effects.ResourceUse use = findUse(anatomy, cursor, resources, file, number);
+        return new RegisterText(file, number, upper, field.isHalf(), use, resources);
       }
     }
     return null;
@@ -65,10 +68,10 @@ record RegisterText(
    * Returns the register that a fixed word stands for, such as one that reads as zero; null if it
    * names none.
    *
-   * @param said the case that consists of that word
+   * @param spelledPart the case that consists of that word
    */
-  static RegisterText of(InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said) {
-    List<String> tags = said.one().tags();
+  static RegisterText of(InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart spelledPart) {
+    List<String> tags = spelledPart.partCase().tags();
     for (RegisterFile file : anatomy.isa().registers()) {
       for (String tag : tags) {
         int colon = tag.indexOf(':');
@@ -76,14 +79,14 @@ record RegisterText(
             colon < 0
                 ? null
                 : tags.stream()
-                    .map(kind -> file.field(kind, tag.substring(0, colon)))
+                    .map(kind -> file.findField(kind, tag.substring(0, colon)))
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse(null);
         if (field != null) {
           long number = Long.parseLong(tag.substring(colon + 1));
           Resources resources = Resources.of(anatomy.isa());
-          Effects.Use use = use(anatomy, cursor, resources, file, number);
+          Effects.ResourceUse use = findUse(anatomy, cursor, resources, file, number);
           return new RegisterText(file, number, false, false, use, resources);
         }
       }
@@ -98,7 +101,7 @@ record RegisterText(
    * @param role the purpose of its operand, or empty
    */
   static boolean write(Isa isa, String text, String role, HoverPage page) {
-    RegisterNames.Name name = RegisterNames.of(isa).named(text);
+    RegisterNames.Name name = RegisterNames.of(isa).parse(text);
     if (name == null) {
       return false;
     }
@@ -106,24 +109,26 @@ record RegisterText(
     boolean half = name.half() >= 0;
     RegisterText register =
         new RegisterText(file, name.number(), name.half() == 1, half, null, Resources.of(isa));
-    String last = name.with(file.count() - 1, -1);
+    String last = name.withNumber(file.count() - 1, -1);
     String none = "not a register; the last one is " + last;
     String title = name.number() < file.count() ? register.title() : none;
-    page.title(text, role.isEmpty() ? title : role + ": " + title);
+    page.addTitle(text, role.isEmpty() ? title : role + ": " + title);
     return true;
   }
 
-  private static Effects.Use use(
+  private static Effects.ResourceUse findUse(
       InstructionAnatomy anatomy,
       CursorPiece cursor,
       Resources resources,
       RegisterFile file,
       long number) {
-    List<Effects.Use> uses = EffectsReader.of(anatomy.isa(), anatomy.insn().word()).uses();
-    Effects.Use best = null;
-    for (Effects.Use use : uses) {
-      boolean same = resources.file(use.first()) == file && resources.number(use.first()) == number;
-      boolean here = use.operand() == cursor.operand();
+    List<Effects.ResourceUse> uses = EffectsReader.of(anatomy.isa(), anatomy.insn().word()).uses();
+    Effects.ResourceUse best = null;
+    for (Effects.ResourceUse use : uses) {
+      boolean same =
+          resources.registerFile(use.first()) == file
+              && resources.registerNumber(use.first()) == number;
+      boolean here = use.operandIndex() == cursor.operand();
       if (same && (best == null || here)) {
         best = use;
       }
@@ -136,12 +141,12 @@ record RegisterText(
     StringBuilder text = new StringBuilder();
     if (half) {
       text.append(upper ? "upper half (bits 31:16)" : "lower half (bits 15:0)");
-      text.append(" of ").append(file.letter()).append(number);
+      text.append(" of ").append(file.prefix()).append(number);
     } else {
-      text.append(run() > 1 ? run() + " registers, " + names() : file.title());
+      text.append(registerCount() > 1 ? registerCount() + " registers, " + names() : file.title());
     }
-    if (file.zeros().contains((int) number)) {
-      return text.append("; it reads as " + file.zero() + ", and writes to it are discarded")
+    if (file.zeroNumbers().contains((int) number)) {
+      return text.append("; it reads as " + file.zeroMeaning() + ", and writes to it are discarded")
           .toString();
     }
     if (use != null && (use.reads() || use.writes())) {
@@ -150,46 +155,47 @@ record RegisterText(
     return text.toString();
   }
 
-  private int run() {
-    return use == null ? 1 : use.count() / resources.width(file);
+  private int registerCount() {
+    return use == null ? 1 : use.count() / resources.resourcesPerRegister(file);
   }
 
   private String names() {
-    return file.letter() + number + " to " + file.letter() + (number + run() - 1);
+    return file.prefix() + number + " to " + file.prefix() + (number + registerCount() - 1);
   }
 
   /**
    * Writes where the value of the register comes from: the last line above that writes it, or the
    * launch if no line above does. Paths that come from code below are not followed.
    */
-  void history(Document document, int line, long address, HoverPage page) {
+  void writeHistory(Document document, int line, long address, HoverPage page) {
     if (use == null || !use.reads()) {
       return;
     }
-    List<Placed> code = List.of();
+    List<PlacedInstruction> code = List.of();
     int index = -1;
-    for (Document.Code one : document.code(line)) {
-      if (one.placed() != null && one.placed().address() == address) {
+    for (Document.CodeStatement one : document.codeStatements(line)) {
+      if (one.instruction() != null && one.instruction().address() == address) {
         code = one.kernel().code();
-        index = one.index();
+        index = one.codeIndex();
       }
     }
     EffectsReader reader = new EffectsReader(document.isa());
-    int last = Math.max(0, index - ABOVE);
+    int last = Math.max(0, index - MAX_SEARCHED_INSTRUCTIONS);
     for (int i = index - 1; i >= last; i--) {
-      for (Effects.Use other : reader.read(code.get(i)).uses()) {
-        if (other.writes() && other.has(use.first())) {
-          Placed writer = code.get(i);
-          page.line(
-              page.text("Written last in line " + writer.line() + " above: ")
-                  + page.code(writer.insn().text()));
+      for (Effects.ResourceUse other : reader.read(code.get(i)).uses()) {
+        if (other.writes() && other.contains(use.first())) {
+          PlacedInstruction writer = code.get(i);
+          page.addParagraph(
+              page.formatText("Written last in line " + writer.line() + " above: ")
+                  + page.formatCode(writer.decode().text()));
           return;
         }
       }
     }
-    String launch = last > 0 || index < 0 ? null : file.launch().get((int) number);
+    String launch = last > 0 || index < 0 ? null : file.launchValues().get((int) number);
     if (launch != null) {
-      page.line(page.text("Set by the launch, because no line above writes it: " + launch + "."));
+      page.addParagraph(
+          page.formatText("Set by the launch, because no line above writes it: " + launch + "."));
     }
   }
 }

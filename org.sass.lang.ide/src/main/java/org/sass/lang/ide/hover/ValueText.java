@@ -5,11 +5,11 @@ import java.util.List;
 
 /** Formats a number in every notation that may be useful to the user. */
 final class ValueText {
-  private static final int MANTISSA = 23;
-  private static final int BIAS = 127;
+  private static final int MANTISSA_BITS = 23;
+  private static final int EXPONENT_BIAS = 127;
 
   /** Exponents of two beyond this are rare in the floats of programs. */
-  private static final int USUAL = 96;
+  private static final int MAX_USUAL_EXPONENT = 96;
 
   private ValueText() {}
 
@@ -28,12 +28,12 @@ final class ValueText {
     if (signed < 0) {
       decimal += " unsigned, " + signed + " signed";
     }
-    items.add(new String[] {"decimal", page.code(decimal)});
-    items.add(new String[] {"hexadecimal", page.code("0x" + Long.toHexString(bits))});
-    items.add(new String[] {"binary", page.code(binary(bits, width))});
+    items.add(new String[] {"decimal", page.formatCode(decimal)});
+    items.add(new String[] {"hexadecimal", page.formatCode("0x" + Long.toHexString(bits))});
+    items.add(new String[] {"binary", page.formatCode(binary(bits, width))});
     if (width >= 32 && bits >>> 32 == 0 && mayBeFloat((int) bits)) {
       String number = String.valueOf(Float.intBitsToFloat((int) bits));
-      items.add(new String[] {"float", page.code(number)});
+      items.add(new String[] {"float", page.formatCode(number)});
     }
     return items;
   }
@@ -43,10 +43,11 @@ final class ValueText {
    * they would be close to zero, or not a number.
    */
   private static boolean mayBeFloat(int bits) {
-    int exponent = (bits >>> MANTISSA & 0xff) - BIAS;
-    boolean special = exponent > BIAS;
-    boolean infinite = special && (bits & (1 << MANTISSA) - 1) == 0;
-    return infinite || !special && exponent >= -USUAL && exponent <= USUAL;
+    int exponent = (bits >>> MANTISSA_BITS & 0xff) - EXPONENT_BIAS;
+    boolean special = exponent > EXPONENT_BIAS;
+    boolean infinite = special && (bits & (1 << MANTISSA_BITS) - 1) == 0;
+    return infinite
+        || !special && exponent >= -MAX_USUAL_EXPONENT && exponent <= MAX_USUAL_EXPONENT;
   }
 
   /**

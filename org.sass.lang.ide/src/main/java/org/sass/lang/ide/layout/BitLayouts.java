@@ -26,7 +26,7 @@ import org.sass.lang.text.SourceLine.Statement;
 /** Answers {@code sass/bitLayout}: describes the bit fields of an instruction. */
 public final class BitLayouts {
   /** Maximum width in bits of a field whose values are listed. */
-  private static final int LISTED = 5;
+  private static final int MAX_LISTED_BITS = 5;
 
   private BitLayouts() {}
 
@@ -34,8 +34,8 @@ public final class BitLayouts {
    * Returns the layout of the instruction at a position, with words as one number; null if there is
    * no instruction or it has an error.
    */
-  public static BitLayout at(Document document, Position position) {
-    return at(document, position, false);
+  public static BitLayout layoutAt(Document document, Position position) {
+    return layoutAt(document, position, false);
   }
 
   /**
@@ -44,17 +44,17 @@ public final class BitLayouts {
    *
    * @param lowFirst whether words are shown with their low half first
    */
-  public static BitLayout at(Document document, Position position, boolean lowFirst) {
-    Document.Code code = Positions.code(document, position);
+  public static BitLayout layoutAt(Document document, Position position, boolean lowFirst) {
+    Document.CodeStatement code = Positions.statementAt(document, position);
     InstructionAnatomy anatomy = code == null ? null : InstructionAnatomy.of(document, code);
     if (anatomy == null) {
       return null;
     }
     Statement statement = code.statement();
-    Range range = Positions.range(code.line(), statement.start(), statement.end());
-    int column = Positions.column(document, position);
-    CursorPiece cursor = CursorPiece.at(anatomy, column);
-    return of(anatomy, code.line(), range, cursor, lowFirst);
+    Range range = Positions.toRange(code.lineIndex(), statement.start(), statement.end());
+    int column = Positions.columnIndex(document, position);
+    CursorPiece cursor = CursorPiece.atColumn(anatomy, column);
+    return of(anatomy, code.lineIndex(), range, cursor, lowFirst);
   }
 
   /** Returns the layout of a word that is in no source. */
@@ -74,7 +74,7 @@ public final class BitLayouts {
         insn.text(),
         InstructionAnatomy.units(anatomy.isa(), word),
         word.toString(),
-        InstructionAnatomy.shown(anatomy.isa(), word, lowFirst),
+        InstructionAnatomy.displayText(anatomy.isa(), word, lowFirst),
         InstructionAnatomy.binary(word),
         word.size(),
         range == null ? null : anatomy.address(),
@@ -89,7 +89,7 @@ public final class BitLayouts {
     return form == null
         ? null
         : new FormFacts(
-            form.isa(),
+            form.tableName(),
             form.mnemonic(),
             Shapes.syntax(form),
             form.description(),
@@ -105,19 +105,20 @@ public final class BitLayouts {
     Row row = field.row();
     BitField bits = row.bits();
     List<Choice> choices = choices(anatomy, row);
-    boolean editable = choices.size() > 1 || bits.width() > LISTED && row.kind() == Kind.FIELD;
+    boolean editable =
+        choices.size() > 1 || bits.width() > MAX_LISTED_BITS && row.kind() == Kind.FIELD;
     return new Field(
         row.name(),
         row.kind().name().toLowerCase(Locale.ROOT),
         bits.pieces().stream().map(p -> new Piece(p.high(), p.low())).toList(),
         row.value(),
-        row.shown(),
+        row.operandText(),
         row.meaning(),
-        row.operand(),
+        row.operandIndex(),
         field.colour().ordinal(),
-        anatomy.written() ? Positions.range(line, field.source()) : null,
+        anatomy.isFromSource() ? Positions.toRange(line, field.source()) : null,
         editable,
-        cursor != null && cursor.marks(field),
+        cursor != null && cursor.coversField(field),
         choices,
         0,
         bits.width() >= 63 ? Long.MAX_VALUE : (1L << bits.width()) - 1);
@@ -125,11 +126,11 @@ public final class BitLayouts {
 
   private static List<Choice> choices(InstructionAnatomy anatomy, Row row) {
     List<Choice> choices = new ArrayList<>();
-    if (row.bits().width() > LISTED) {
+    if (row.bits().width() > MAX_LISTED_BITS) {
       return choices;
     }
     for (long value = 0; value < 1L << row.bits().width(); value++) {
-      Word word = with(anatomy.insn().word(), row.bits(), value);
+      Word word = withField(anatomy.insn().word(), row.bits(), value);
       Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
       if (insn.form() != null && insn.notes().isEmpty()) {
         choices.add(new Choice(value, shown(anatomy, insn, row), insn.text()));
@@ -145,14 +146,14 @@ public final class BitLayouts {
   private static String shown(InstructionAnatomy anatomy, Insn insn, Row row) {
     for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
       if (other.bits().equals(row.bits()) && other.name().equals(row.name())) {
-        return other.shown();
+        return other.operandText();
       }
     }
     return "";
   }
 
   /** Returns the word with another value in a field. */
-  static Word with(Word word, BitField field, long value) {
+  static Word withField(Word word, BitField field, long value) {
     return new Word(
         word.size(),
         word.low() & ~field.maskLow() | field.putLow(value),

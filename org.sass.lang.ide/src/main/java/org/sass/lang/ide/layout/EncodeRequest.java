@@ -18,9 +18,9 @@ import org.sass.lang.text.Span;
 
 /** Answers {@code sass/encode}: encodes an instruction that is in no document. */
 public final class EncodeRequest {
-  private static final int LONGEST = 1024;
+  private static final int MAX_TEXT_LENGTH = 1024;
   private static final long LAST_ADDRESS = 0xffffffffL;
-  private static final String WORD = ".word";
+  private static final String WORD_DIRECTIVE = ".word";
 
   private EncodeRequest() {}
 
@@ -69,73 +69,73 @@ public final class EncodeRequest {
   /**
    * Encodes a text.
    *
-   * @param usual the instruction set if the request names none
+   * @param defaultIsa the instruction set if the request names none
    */
-  public static Answer of(Request request, Isa usual) {
+  public static Answer encode(Request request, Isa defaultIsa) {
     String text = request.text == null ? "" : request.text;
     int end = text.stripTrailing().length();
-    Isa isa = request.isa == null ? usual : usual.withArch(request.isa);
+    Isa isa = request.isa == null ? defaultIsa : defaultIsa.withArch(request.isa);
     isa = isa == null ? Isas.load(request.isa) : isa;
     if (isa == null) {
-      String known = String.join(" ", Isas.archs(usual));
+      String known = String.join(" ", Isas.archs(defaultIsa));
       String message = "unknown architecture '" + request.isa + "'; known architectures: " + known;
-      return problem("unknown-arch", message, 0, end, null);
+      return problemAnswer("unknown-arch", message, 0, end, null);
     }
     long address = request.address == null ? 0 : request.address;
-    int unit = isa.unit() / 8;
+    int unit = isa.unitBits() / 8;
     if (address < 0 || address > LAST_ADDRESS || address % unit != 0) {
       String message = " is not an address of an instruction; give a multiple of ";
       message = address + message + unit + " from 0 to 0x" + Long.toHexString(LAST_ADDRESS);
-      return problem("bad-address", message, 0, end, null);
+      return problemAnswer("bad-address", message, 0, end, null);
     }
-    if (text.isBlank() || end > LONGEST || text.substring(0, end).indexOf('\n') >= 0) {
+    if (text.isBlank() || end > MAX_TEXT_LENGTH || text.substring(0, end).indexOf('\n') >= 0) {
       String message =
           text.isBlank()
               ? "there is no instruction to encode; pass one as text"
-              : end > LONGEST
+              : end > MAX_TEXT_LENGTH
                   ? "the text has "
                       + end
                       + " characters; one instruction has "
-                      + LONGEST
+                      + MAX_TEXT_LENGTH
                       + " at most"
                   : "the text has several lines; encode one instruction at a time";
-      return problem("no-instruction", message, 0, end, null);
+      return problemAnswer("no-instruction", message, 0, end, null);
     }
-    return statement(text, end, isa, address);
+    return encodeStatement(text, end, isa, address);
   }
 
   /** Encodes the only statement of a line. Labels, columns of listings and comments are allowed. */
-  private static Answer statement(String text, int end, Isa isa, long address) {
+  private static Answer encodeStatement(String text, int end, Isa isa, long address) {
     List<Statement> statements =
         SourceReader.read(text).get(0).statements().stream()
             .filter(s -> s.kind() != SourceLine.Kind.NONE)
             .toList();
     if (statements.isEmpty()) {
       String message = "the text has only labels and comments, but no instruction";
-      return problem("no-instruction", message, 0, end, null);
+      return problemAnswer("no-instruction", message, 0, end, null);
     }
     Statement one = statements.get(0);
     if (statements.size() > 1) {
       String message =
           "the text has " + statements.size() + " instructions; encode them one at a time";
-      return problem("several-instructions", message, statements.get(1).start(), end, null);
+      return problemAnswer("several-instructions", message, statements.get(1).start(), end, null);
     }
-    if (one.kind() == SourceLine.Kind.DIRECTIVE && !one.text().startsWith(WORD)) {
+    if (one.kind() == SourceLine.Kind.DIRECTIVE && !one.text().startsWith(WORD_DIRECTIVE)) {
       String message = "a directive has no encoding, except .word; give an instruction";
-      return problem("no-instruction", message, one.start(), one.end(), null);
+      return problemAnswer("no-instruction", message, one.start(), one.end(), null);
     }
     Symbols labels =
         name ->
-            one.labels().stream().anyMatch(label -> one.name(label).equals(name))
+            one.labels().stream().anyMatch(label -> one.labelName(label).equals(name))
                 ? OptionalLong.of(address)
                 : OptionalLong.empty();
-    Span span = one.inSource();
-    int shift = one.shift();
+    Span span = one.sourceSpan();
+    int shift = one.sourceShift();
     Encoded encoded = Encoder.encode(isa, one.source(), span.start(), span.end(), address, labels);
     EncodingFailure failure = encoded.failure();
     if (failure != null) {
       int start = failure.start() + shift;
-      return problem(
+      return problemAnswer(
           failure.code(), failure.message(), start, failure.end() + shift, failure.fix());
     }
     Word word = encoded.word();
@@ -151,11 +151,13 @@ public final class EncodeRequest {
   }
 
   private static String control(Isa isa, Word word) {
-    boolean said = isa.isControlled() && isa.control().isSaid(word.high());
-    return said ? "0x" + Long.toHexString(word.high() & (1L << isa.control().width()) - 1) : null;
+    boolean said = isa.hasControlWords() && isa.control().isExplicit(word.high());
+    return said
+        ? "0x" + Long.toHexString(word.high() & (1L << isa.control().pieceBits()) - 1)
+        : null;
   }
 
-  private static Answer problem(String code, String message, int start, int end, String fix) {
+  private static Answer problemAnswer(String code, String message, int start, int end, String fix) {
     return new Answer(
         null, null, List.of(), 0, null, null, new Flaw(code, message, start, end, fix));
   }

@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.BitTable;
 import org.sass.lang.codec.BitTable.Row;
 import org.sass.lang.codec.Decoder;
@@ -21,7 +21,7 @@ import org.sass.lang.isa.Word;
 /** Answers {@code sass/setField}: changes bits of an instruction in a text. */
 public final class FieldEdits {
   /** Maximum width in bits of a field that can be set by the text that it produces. */
-  private static final int NAMED = 8;
+  private static final int MAX_NAMED_BITS = 8;
 
   private FieldEdits() {}
 
@@ -65,40 +65,40 @@ public final class FieldEdits {
   private record Change(BitField bits, long value) {}
 
   /** Computes the edit. */
-  public static Answer set(Document document, Request request) {
+  public static Answer setField(Document document, Request request) {
     if (request.textDocument == null || request.position == null) {
-      return refused("the request lacks the text document or the position");
+      return refusal("the request lacks the text document or the position");
     }
-    Document.Code code = Positions.code(document, request.position);
-    Placed placed = code == null ? null : code.placed();
+    Document.CodeStatement code = Positions.statementAt(document, request.position);
+    PlacedInstruction placed = code == null ? null : code.instruction();
     if (placed == null) {
-      return refused("there is no valid instruction here; correct the line first");
+      return refusal("there is no valid instruction here; correct the line first");
     }
-    List<String> mistake = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
     InstructionAnatomy anatomy =
         InstructionAnatomy.of(placed.isa(), placed.word(), placed.address());
-    Change change = change(request, anatomy, mistake);
+    Change change = parseChange(request, anatomy, errors);
     if (change == null) {
-      return refused(mistake.get(0));
+      return refusal(errors.get(0));
     }
-    Word word = BitLayouts.with(placed.word(), change.bits, change.value);
-    return write(document, request.textDocument, code, anatomy, word);
+    Word word = BitLayouts.withField(placed.word(), change.bits, change.value);
+    return rewriteInstruction(document, request.textDocument, code, anatomy, word);
   }
 
-  private static Answer write(
+  private static Answer rewriteInstruction(
       Document document,
       TextDocumentIdentifier file,
-      Document.Code code,
+      Document.CodeStatement code,
       InstructionAnatomy anatomy,
       Word word) {
     Isa isa = anatomy.isa();
     Insn insn = Decoder.decode(isa, word, anatomy.address());
     List<String> units = InstructionAnatomy.units(isa, word);
     InstructionRewriting rewriting = new InstructionRewriting(document, code, anatomy.insn(), word);
-    String unsaid = unsaid(isa, insn, word);
-    if (unsaid != null && !rewriting.isWord()) {
+    String unsaid = inexpressibleReason(isa, insn, word);
+    if (unsaid != null && !rewriting.isWordDirective()) {
       List<TextEdit> bits =
-          isa.sizeOf(word.low(), word.high()) == word.size() ? rewriting.asWord() : null;
+          isa.sizeOf(word.low(), word.high()) == word.size() ? rewriting.editsAsWord() : null;
       String way = bits == null ? "" : "; only .word can express it";
       return new Answer(null, null, word.toString(), units, unsaid + way, edit(file, bits));
     }
@@ -111,7 +111,7 @@ public final class FieldEdits {
   }
 
   /** Returns why no text gives the word; null if a text does. */
-  private static String unsaid(Isa isa, Insn insn, Word word) {
+  private static String inexpressibleReason(Isa isa, Insn insn, Word word) {
     if (isa.sizeOf(word.low(), word.high()) != word.size()) {
       return "the lowest bits of " + word + " select a word of another length";
     }
@@ -133,29 +133,30 @@ public final class FieldEdits {
     return edits == null ? null : new WorkspaceEdit(Map.of(file.getUri(), edits));
   }
 
-  private static Answer refused(String message) {
+  private static Answer refusal(String message) {
     return new Answer(null, null, null, List.of(), message, null);
   }
 
-  private static Change change(Request request, InstructionAnatomy anatomy, List<String> mistake) {
+  private static Change parseChange(
+      Request request, InstructionAnatomy anatomy, List<String> errors) {
     Word word = anatomy.insn().word();
     if (request.bit != null) {
       if (request.bit < 0 || request.bit >= word.size()) {
-        mistake.add(
+        errors.add(
             "the word has the bits 0 to " + (word.size() - 1) + ", there is no bit " + request.bit);
         return null;
       }
       BitField one = new BitField(List.of(new BitField.Piece(request.bit, 1)));
-      boolean set = word.bit(request.bit);
+      boolean set = word.isBitSet(request.bit);
       return request.value == null
           ? new Change(one, set ? 0 : 1)
-          : value(request.value, one, null, mistake);
+          : parseValue(request.value, one, null, errors);
     }
     Row row = row(request, anatomy);
     if (row == null) {
       List<String> known = anatomy.fields().stream().map(f -> f.row().bits().toString()).toList();
       String last = "; its fields have the indices 0 to " + (known.size() - 1);
-      mistake.add(
+      errors.add(
           request.bits != null
               ? "the instruction has no field with the bits '"
                   + request.bits
@@ -166,10 +167,10 @@ public final class FieldEdits {
                   : "no field is named; give field, bits or bit");
       return null;
     }
-    Long named = named(request.value, row, anatomy);
+    Long named = valueShowing(request.value, row, anatomy);
     return named != null
         ? new Change(row.bits(), named)
-        : value(request.value, row.bits(), row, mistake);
+        : parseValue(request.value, row.bits(), row, errors);
   }
 
   private static Row row(Request request, InstructionAnatomy anatomy) {
@@ -189,15 +190,17 @@ public final class FieldEdits {
   /**
    * Returns the value that makes a field show a text, {@code NE} or {@code R5}; null if none does.
    */
-  private static Long named(String shown, Row row, InstructionAnatomy anatomy) {
-    if (shown == null || number(shown.strip()) != null || row.bits().width() > NAMED) {
+  private static Long valueShowing(String shown, Row row, InstructionAnatomy anatomy) {
+    if (shown == null
+        || parseNumber(shown.strip()) != null
+        || row.bits().width() > MAX_NAMED_BITS) {
       return null;
     }
     for (long value = 0; value < 1L << row.bits().width(); value++) {
-      Word word = BitLayouts.with(anatomy.insn().word(), row.bits(), value);
+      Word word = BitLayouts.withField(anatomy.insn().word(), row.bits(), value);
       Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
       for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
-        if (other.bits().equals(row.bits()) && other.shown().equals(shown.strip())) {
+        if (other.bits().equals(row.bits()) && other.operandText().equals(shown.strip())) {
           return value;
         }
       }
@@ -205,26 +208,26 @@ public final class FieldEdits {
     return null;
   }
 
-  private static Change value(String text, BitField bits, Row row, List<String> mistake) {
-    Long value = text == null ? null : number(text.strip());
+  private static Change parseValue(String text, BitField bits, Row row, List<String> errors) {
+    Long value = text == null ? null : parseNumber(text.strip());
     String most = bits.width() == 64 ? "0xffffffffffffffff" : "" + ((1L << bits.width()) - 1);
     String name = row == null ? "a bit" : "the field " + row.name() + " (" + bits + ")";
     if (value == null) {
       String no = text == null ? "the value is missing" : "'" + text + "' is not a number";
-      mistake.add(no + "; " + name + " holds 0 to " + most);
+      errors.add(no + "; " + name + " holds 0 to " + most);
       return null;
     }
     // A negative number is stored as its two's complement.
     long mask = bits.width() == 64 ? -1 : (1L << bits.width()) - 1;
     boolean fits = (value & ~mask) == 0 || value < 0 && value >> (bits.width() - 1) == -1;
     if (!fits) {
-      mistake.add(text + " is out of range: " + name + " holds 0 to " + most);
+      errors.add(text + " is out of range: " + name + " holds 0 to " + most);
       return null;
     }
     return new Change(bits, value & mask);
   }
 
-  private static Long number(String text) {
+  private static Long parseNumber(String text) {
     boolean negative = text.startsWith("-");
     String digits = negative ? text.substring(1) : text;
     boolean hex = digits.startsWith("0x") || digits.startsWith("0X");

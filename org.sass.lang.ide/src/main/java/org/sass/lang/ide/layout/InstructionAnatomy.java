@@ -2,7 +2,7 @@ package org.sass.lang.ide.layout;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.BitTable;
 import org.sass.lang.codec.BitTable.Kind;
 import org.sass.lang.codec.BitTable.Row;
@@ -32,7 +32,7 @@ import org.sass.lang.text.Span;
  * @param text its text: a line of the source, or the text that the disassembler prints
  * @param spelling which characters of the text express which bits; null if the word is not an
  *     instruction
- * @param written whether {@code text} is a line of the source
+ * @param isFromSource whether {@code text} is a line of the source
  */
 public record InstructionAnatomy(
     Isa isa,
@@ -41,7 +41,7 @@ public record InstructionAnatomy(
     List<FieldBits> fields,
     String text,
     Spelling spelling,
-    boolean written) {
+    boolean isFromSource) {
 
   /**
    * A bit field, with the characters that express it.
@@ -50,9 +50,9 @@ public record InstructionAnatomy(
    * @param colour the colour that it shares with its characters in the source
    * @param source its characters in the text; null if the text expresses it by the absence of
    *     characters, or not at all
-   * @param said what these characters mean; null for bits that the text does not express
+   * @param spelledPart what these characters mean; null for bits that the text does not express
    */
-  public record FieldBits(Row row, OperandColour colour, Span source, SpelledPart said) {}
+  public record FieldBits(Row row, OperandColour colour, Span source, SpelledPart spelledPart) {}
 
   /** Takes apart a word that is in no source. */
   public static InstructionAnatomy of(Isa isa, Word word, long address) {
@@ -65,36 +65,39 @@ public record InstructionAnatomy(
    * Takes apart an instruction of a document; returns null if the statement is not an instruction
    * or has an error.
    */
-  public static InstructionAnatomy of(Document document, Document.Code code) {
-    Placed placed = code.placed();
+  public static InstructionAnatomy of(Document document, Document.CodeStatement code) {
+    PlacedInstruction placed = code.instruction();
     if (placed == null) {
       return null;
     }
     if (code.statement().kind() != SourceLine.Kind.INSTRUCTION) {
       return of(placed.isa(), placed.word(), placed.address());
     }
-    Spelling spelling = Spelling.of(document, code.line(), code.statement(), placed.address());
+    Spelling spelling = Spelling.of(document, code.lineIndex(), code.statement(), placed.address());
     if (spelling == null) {
       return null;
     }
-    String line = document.line(code.line());
-    return of(placed.isa(), placed.insn(), placed.address(), line, spelling, true);
+    String line = document.lineText(code.lineIndex());
+    return of(placed.isa(), placed.decode(), placed.address(), line, spelling, true);
   }
 
   private static InstructionAnatomy of(
-      Isa isa, Insn insn, long address, String text, Spelling spelling, boolean written) {
+      Isa isa, Insn insn, long address, String text, Spelling spelling, boolean isFromSource) {
     List<FieldBits> fields = new ArrayList<>();
     List<Form.FieldUse> guards = guards(insn.form());
     for (Row row : BitTable.of(isa, insn, address)) {
       boolean spelled = spelling != null && spelling.form() == insn.form();
-      SpelledPart said = spelled && row.kind() == Kind.FIELD ? said(row, spelling) : null;
-      Span source = said == null || said.span().isEmpty() ? null : span(said, text);
+      SpelledPart spelledPart =
+          spelled && row.kind() == Kind.FIELD ? findSpelledPart(row, spelling) : null;
+      Span source =
+          spelledPart == null || spelledPart.span().isEmpty() ? null : span(spelledPart, text);
       if (spelled && row.kind() == Kind.OPCODE) {
         source = spelling.insn().mnemonic();
       }
-      fields.add(new FieldBits(row, colour(row, guards), source, said));
+      fields.add(new FieldBits(row, colour(row, guards), source, spelledPart));
     }
-    return new InstructionAnatomy(isa, insn, address, List.copyOf(fields), text, spelling, written);
+    return new InstructionAnatomy(
+        isa, insn, address, List.copyOf(fields), text, spelling, isFromSource);
   }
 
   private static OperandColour colour(Row row, List<Form.FieldUse> guards) {
@@ -104,7 +107,7 @@ public record InstructionAnatomy(
     if (isGuard(row, guards)) {
       return OperandColour.YELLOW;
     }
-    return row.operand() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operand());
+    return row.operandIndex() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operandIndex());
   }
 
   /** Returns the fields of the guard, which is before the first operand or within it. */
@@ -113,7 +116,7 @@ public record InstructionAnatomy(
       return List.of();
     }
     return form.fields().stream()
-        .filter(use -> use.part() != null && use.part().modifier().equals("guard"))
+        .filter(use -> use.part() != null && use.part().baseName().equals("guard"))
         .toList();
   }
 
@@ -127,33 +130,33 @@ public record InstructionAnatomy(
   }
 
   /** Returns what the text says about a row. A part with characters is preferred to one without. */
-  private static SpelledPart said(Row row, Spelling spelling) {
-    for (SpelledPart said : spelling.said()) {
-      if (said.hole() != null && said.hole().field().equals(row.bits())) {
-        return said;
+  private static SpelledPart findSpelledPart(Row row, Spelling spelling) {
+    for (SpelledPart spelledPart : spelling.parts()) {
+      if (spelledPart.hole() != null && spelledPart.hole().field().equals(row.bits())) {
+        return spelledPart;
       }
     }
     SpelledPart silent = null;
-    for (SpelledPart said : spelling.said()) {
-      if (said.one() != null
-          && said.part().title().equals(row.name())
-          && covers(said.one().when(), row.bits())) {
-        if (!said.span().isEmpty()) {
-          return said;
+    for (SpelledPart spelledPart : spelling.parts()) {
+      if (spelledPart.partCase() != null
+          && spelledPart.part().title().equals(row.name())
+          && covers(spelledPart.partCase().when(), row.bits())) {
+        if (!spelledPart.span().isEmpty()) {
+          return spelledPart;
         }
-        silent = silent == null ? said : silent;
+        silent = silent == null ? spelledPart : silent;
       }
     }
     return silent;
   }
 
   /** Returns the characters of a part. Those of a register number include the letters before it. */
-  public static Span span(SpelledPart said, String line) {
-    int start = said.span().start();
-    if (said.hole() != null && said.hole().isNumbered()) {
+  public static Span span(SpelledPart spelledPart, String line) {
+    int start = spelledPart.span().start();
+    if (spelledPart.hole() != null && spelledPart.hole().isNumbered()) {
       start = Letters.lettersStart(line, start);
     }
-    return new Span(start, said.span().end());
+    return new Span(start, spelledPart.span().end());
   }
 
   private static boolean covers(BitPattern when, BitField bits) {
@@ -169,7 +172,8 @@ public record InstructionAnatomy(
     for (int top = word.size() - 1; top >= 0; top -= 32) {
       StringBuilder line = new StringBuilder();
       for (int bit = top; bit >= Math.max(0, top - 31); bit--) {
-        line.append(org.sass.lang.isa.doc.BitRuler.gap(bit, top)).append(word.bit(bit) ? '1' : '0');
+        line.append(org.sass.lang.isa.doc.BitRuler.gap(bit, top))
+            .append(word.isBitSet(bit) ? '1' : '0');
       }
       lines.add(line.toString());
     }
@@ -181,9 +185,9 @@ public record InstructionAnatomy(
    * low unit first as in files of words. Instruction sets with words of any number of bytes show
    * the bytes.
    */
-  public static String shown(Isa isa, Word word, boolean lowFirst) {
-    if (HexBytes.isFor(isa)) {
-      return HexBytes.spaced(word);
+  public static String displayText(Isa isa, Word word, boolean lowFirst) {
+    if (HexBytes.usesBytes(isa)) {
+      return HexBytes.toSpacedText(word);
     }
     return lowFirst ? String.join(" ", units(isa, word)) : word.toString();
   }
@@ -191,7 +195,7 @@ public record InstructionAnatomy(
   /** Returns the units of a word in hexadecimal, the lowest first. */
   public static List<String> units(Isa isa, Word word) {
     List<String> units = new ArrayList<>();
-    int unit = Math.min(isa.unit(), 64);
+    int unit = Math.min(isa.unitBits(), 64);
     for (int bit = 0; bit < word.size(); bit += unit) {
       int width = Math.min(unit, word.size() - bit);
       long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);

@@ -3,10 +3,10 @@ package org.sass.lang.ide.layout;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.TextEdit;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
-import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.TextReplacement;
 import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
@@ -24,10 +24,10 @@ import org.sass.lang.text.Span;
  */
 final class InstructionRewriting {
   private final Document document;
-  private final Document.Code code;
+  private final Document.CodeStatement code;
   private final Statement statement;
-  private final Insn before;
-  private final Word word;
+  private final Insn oldInsn;
+  private final Word newWord;
 
   /** A piece of the line and its new text. */
   private record Change(Span span, String text) {}
@@ -36,43 +36,43 @@ final class InstructionRewriting {
    * Creates a rewriting.
    *
    * @param code the statement of the instruction
-   * @param before the current instruction
-   * @param word the new word
+   * @param oldInsn the current instruction
+   * @param newWord the new word
    */
-  InstructionRewriting(Document document, Document.Code code, Insn before, Word word) {
+  InstructionRewriting(Document document, Document.CodeStatement code, Insn oldInsn, Word newWord) {
     this.document = document;
     this.code = code;
     this.statement = code.statement();
-    this.before = before;
-    this.word = word;
+    this.oldInsn = oldInsn;
+    this.newWord = newWord;
   }
 
   /** Returns whether the statement is a {@code .word} instead of an instruction. */
-  boolean isWord() {
+  boolean isWordDirective() {
     return statement.kind() != Kind.INSTRUCTION;
   }
 
   /** Returns the edits that keep most of the text; null if no text gives the word. */
-  List<TextEdit> find(Insn after) {
-    if (isWord()) {
-      return tried(List.of(new Change(whole(), units())));
+  List<TextEdit> find(Insn newInsn) {
+    if (isWordDirective()) {
+      return verifiedEdits(List.of(new Change(whole(), wordDirective())));
     }
-    List<Change> pieces = pieces(after.text());
-    List<TextEdit> edits = pieces == null ? null : tried(pieces);
+    List<Change> pieces = pieceChanges(newInsn.text());
+    List<TextEdit> edits = pieces == null ? null : verifiedEdits(pieces);
     return edits != null
         ? edits
-        : tried(List.of(new Change(whole(), after.text() + commentsWithin())));
+        : verifiedEdits(List.of(new Change(whole(), newInsn.text() + commentsWithin())));
   }
 
   /** Returns the edits that write the word as {@code .word}; null if they do not give the word. */
-  List<TextEdit> asWord() {
-    return tried(List.of(new Change(whole(), units() + commentsWithin())));
+  List<TextEdit> editsAsWord() {
+    return verifiedEdits(List.of(new Change(whole(), wordDirective() + commentsWithin())));
   }
 
-  private String units() {
+  private String wordDirective() {
     StringBuilder text = new StringBuilder(".word ");
     String separator = "";
-    for (String unit : InstructionAnatomy.units(document.isa(), word)) {
+    for (String unit : InstructionAnatomy.units(document.isa(), newWord)) {
       text.append(separator).append("0x").append(unit);
       separator = ", ";
     }
@@ -86,9 +86,9 @@ final class InstructionRewriting {
   /** Returns the comments inside the instruction, which the new text must keep. */
   private String commentsWithin() {
     StringBuilder text = new StringBuilder();
-    for (Comment comment : document.source(code.line()).comments()) {
+    for (Comment comment : document.sourceLine(code.lineIndex()).comments()) {
       if (comment.start() >= statement.start() && comment.end() <= statement.end()) {
-        String line = document.line(code.line());
+        String line = document.lineText(code.lineIndex());
         text.append(' ').append(line, comment.start(), comment.end());
       }
     }
@@ -98,12 +98,12 @@ final class InstructionRewriting {
   /**
    * Returns the changes of single pieces; null if the old and the new text have different pieces.
    */
-  private List<Change> pieces(String now) {
-    String was = before.text();
-    InsnText old = InsnReader.read(was);
-    InsnText next = InsnReader.read(now);
-    Span span = statement.inSource();
-    int shift = statement.shift();
+  private List<Change> pieceChanges(String newText) {
+    String oldText = oldInsn.text();
+    InsnText old = InsnReader.read(oldText);
+    InsnText next = InsnReader.read(newText);
+    Span span = statement.sourceSpan();
+    int shift = statement.sourceShift();
     InsnText source = InsnReader.read(statement.source(), span.start(), span.end());
     int count = source.operands().size();
     if (old.operands().size() != count || next.operands().size() != count) {
@@ -111,22 +111,38 @@ final class InstructionRewriting {
     }
     List<Change> changes = new ArrayList<>();
     boolean fits =
-        prefix(old.control(), was, next.control(), now, source.control(), changes)
-            && prefix(old.guard(), was, next.guard(), now, source.guard(), changes);
+        addPrefixChange(old.control(), oldText, next.control(), newText, source.control(), changes)
+            && addPrefixChange(
+                old.guard(), oldText, next.guard(), newText, source.guard(), changes);
     if (!fits) {
       return null;
     }
-    change(old.fullMnemonic(), was, next.fullMnemonic(), now, source.fullMnemonic(), changes);
+    addChange(
+        old.fullMnemonic(), oldText, next.fullMnemonic(), newText, source.fullMnemonic(), changes);
     for (int i = 0; i < count; i++) {
-      OperandText from = old.operands().get(i);
-      OperandText to = next.operands().get(i);
-      OperandText here = source.operands().get(i);
-      boolean guards = from.guard() != null && to.guard() != null && here.guard() != null;
+      OperandText oldOperand = old.operands().get(i);
+      OperandText newOperand = next.operands().get(i);
+      OperandText sourceOperand = source.operands().get(i);
+      boolean guards =
+          oldOperand.guard() != null && newOperand.guard() != null && sourceOperand.guard() != null;
       if (guards) {
-        change(from.bare(was), was, to.bare(now), now, here.bare(statement.source()), changes);
-        change(from.guard(), was, to.guard(), now, here.guard(), changes);
+        addChange(
+            oldOperand.bareSpan(oldText),
+            oldText,
+            newOperand.bareSpan(newText),
+            newText,
+            sourceOperand.bareSpan(statement.source()),
+            changes);
+        addChange(
+            oldOperand.guard(),
+            oldText,
+            newOperand.guard(),
+            newText,
+            sourceOperand.guard(),
+            changes);
       } else {
-        change(from.text(), was, to.text(), now, here.text(), changes);
+        addChange(
+            oldOperand.span(), oldText, newOperand.span(), newText, sourceOperand.span(), changes);
       }
     }
     changes.replaceAll(c -> new Change(c.span.shifted(shift), c.text));
@@ -136,22 +152,32 @@ final class InstructionRewriting {
   /**
    * Changes a guard or control word before the mnemonic; returns false if one is added or removed.
    */
-  private static boolean prefix(
-      Span from, String was, Span to, String now, Span here, List<Change> changes) {
-    if (from == null && to == null && here == null) {
+  private static boolean addPrefixChange(
+      Span oldSpan,
+      String oldText,
+      Span newSpan,
+      String newText,
+      Span sourceSpan,
+      List<Change> changes) {
+    if (oldSpan == null && newSpan == null && sourceSpan == null) {
       return true;
     }
-    if (from == null || to == null || here == null) {
+    if (oldSpan == null || newSpan == null || sourceSpan == null) {
       return false;
     }
-    change(from, was, to, now, here, changes);
+    addChange(oldSpan, oldText, newSpan, newText, sourceSpan, changes);
     return true;
   }
 
-  private static void change(
-      Span from, String was, Span to, String now, Span here, List<Change> changes) {
-    if (!from.of(was).equals(to.of(now))) {
-      changes.add(new Change(here, to.of(now)));
+  private static void addChange(
+      Span oldSpan,
+      String oldText,
+      Span newSpan,
+      String newText,
+      Span sourceSpan,
+      List<Change> changes) {
+    if (!oldSpan.textIn(oldText).equals(newSpan.textIn(newText))) {
+      changes.add(new Change(sourceSpan, newSpan.textIn(newText)));
     }
   }
 
@@ -159,31 +185,36 @@ final class InstructionRewriting {
    * Returns the changes together with the change of the hex column, if the line then has the word;
    * else null.
    */
-  private List<TextEdit> tried(List<Change> changes) {
+  private List<TextEdit> verifiedEdits(List<Change> changes) {
     List<Change> all = new ArrayList<>(changes);
-    if (statement.word() != null) {
-      String line = document.line(code.line());
+    if (statement.hexColumn() != null) {
+      String line = document.lineText(code.lineIndex());
       int longer = changes.stream().mapToInt(c -> c.text.length() - c.span.length()).sum();
-      var hex = Retext.column(line, code.line(), statement.word(), word, longer);
+      var hex =
+          TextReplacement.writeHexColumn(
+              line, code.lineIndex(), statement.hexColumn(), newWord, longer);
       all.add(new Change(new Span(hex.startColumn(), hex.endColumn()), hex.text()));
     }
     all.sort((a, b) -> a.span.start() - b.span.start());
-    return gives(all) ? all.stream().map(this::edit).toList() : null;
+    return producesWord(all) ? all.stream().map(this::edit).toList() : null;
   }
 
   private TextEdit edit(Change change) {
-    return new TextEdit(Positions.range(code.line(), change.span), change.text);
+    return new TextEdit(Positions.toRange(code.lineIndex(), change.span), change.text);
   }
 
-  private boolean gives(List<Change> changes) {
+  private boolean producesWord(List<Change> changes) {
     Document after = document;
     for (int i = changes.size() - 1; i >= 0; i--) {
       Span span = changes.get(i).span;
-      after = after.edit(code.line(), span.start(), code.line(), span.end(), changes.get(i).text);
+      after =
+          after.edit(
+              code.lineIndex(), span.start(), code.lineIndex(), span.end(), changes.get(i).text);
     }
-    int index = document.code(code.line()).indexOf(code);
-    List<Document.Code> now = after.code(code.line());
-    Placed placed = index < 0 || index >= now.size() ? null : now.get(index).placed();
-    return placed != null && placed.word().equals(word);
+    int index = document.codeStatements(code.lineIndex()).indexOf(code);
+    List<Document.CodeStatement> now = after.codeStatements(code.lineIndex());
+    PlacedInstruction placed =
+        index < 0 || index >= now.size() ? null : now.get(index).instruction();
+    return placed != null && placed.word().equals(newWord);
   }
 }

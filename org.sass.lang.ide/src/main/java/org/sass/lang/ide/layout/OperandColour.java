@@ -19,21 +19,21 @@ public enum OperandColour {
   /** The colour of bits that the text does not express. */
   WHITE("⬜", "#8d8d8d", "#f1f1f1");
 
-  private static final int OPERANDS = 5;
+  private static final int OPERAND_COLOURS = 5;
 
   private final String square;
-  private final String ink;
-  private final String paper;
+  private final String textColour;
+  private final String boxColour;
 
-  OperandColour(String square, String ink, String paper) {
+  OperandColour(String square, String textColour, String boxColour) {
     this.square = square;
-    this.ink = ink;
-    this.paper = paper;
+    this.textColour = textColour;
+    this.boxColour = boxColour;
   }
 
   /** Returns the colour of an operand by its position, from 0. The five colours repeat. */
   static OperandColour operand(int index) {
-    return values()[index % OPERANDS];
+    return values()[index % OPERAND_COLOURS];
   }
 
   /** Returns a square of this colour as a character. */
@@ -42,12 +42,12 @@ public enum OperandColour {
   }
 
   /** Returns the colour for letters, as CSS. It is legible on light and dark backgrounds. */
-  public String ink() {
-    return ink;
+  public String textColour() {
+    return textColour;
   }
 
   /** Returns the colour for a box with dark letters in it, as CSS. */
-  String paper() {
-    return paper;
+  String boxColour() {
+    return boxColour;
   }
 }

@@ -24,10 +24,10 @@ public final class CodeLenses {
    * The command that runs a kernel. Its arguments are the document's URI and the name of the
    * kernel.
    */
-  public static final String RUN = "gsass.run";
+  public static final String RUN_COMMAND = "gsass.run";
 
-  /** The command that debugs a kernel. It has the same arguments as {@link #RUN}. */
-  public static final String DEBUG = "gsass.debug";
+  /** The command that debugs a kernel. It has the same arguments as {@link #RUN_COMMAND}. */
+  public static final String DEBUG_COMMAND = "gsass.debug";
 
   /**
    * Texts of at most this number of instructions get the sizes in the first answer, so that the
@@ -35,7 +35,7 @@ public final class CodeLenses {
    * arrives after the next list of lenses, VS Code keeps commands that it has already released.
    * <em>Run</em> then says "Actual command not found".
    */
-  private static final int AT_ONCE = 4096;
+  private static final int MAX_EAGER_INSTRUCTIONS = 4096;
 
   private static final String URI = "uri";
   private static final String KERNEL = "kernel";
@@ -49,17 +49,19 @@ public final class CodeLenses {
     for (Kernel kernel : document.program().kernels()) {
       cancel.checkCanceled();
       int line = Math.max(0, Math.min(kernel.line(), document.lineCount()) - 1);
-      Range range = Positions.range(line, 0, document.lineLength(line));
+      Range range = Positions.toRange(line, 0, document.lineLength(line));
       if (document.isa().isRunnable()) {
         List<Object> arguments = List.of(uri, kernel.name());
-        lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
-        lenses.add(new CodeLens(range, new Command("Debug", DEBUG, arguments), null));
+        lenses.add(new CodeLens(range, new Command("Run", RUN_COMMAND, arguments), null));
+        lenses.add(new CodeLens(range, new Command("Debug", DEBUG_COMMAND, arguments), null));
       }
       JsonObject data = new JsonObject();
       data.addProperty(URI, uri);
       data.addProperty(KERNEL, kernel.name());
       Command size =
-          instructions > AT_ONCE ? null : new Command(size(document, kernel, cancel), "");
+          instructions > MAX_EAGER_INSTRUCTIONS
+              ? null
+              : new Command(size(document, kernel, cancel), "");
       lenses.add(new CodeLens(range, size, data));
     }
     return lenses;
@@ -77,7 +79,7 @@ public final class CodeLenses {
    */
   public static CodeLens resolve(Document document, CodeLens lens, CancelChecker cancel) {
     String name = text(lens, KERNEL);
-    Kernel kernel = name == null ? null : document.program().kernel(name);
+    Kernel kernel = name == null ? null : document.program().findKernel(name);
     if (lens.getCommand() != null) {
       return lens;
     }
@@ -89,17 +91,17 @@ public final class CodeLenses {
 
   private static String size(Document document, Kernel kernel, CancelChecker cancel) {
     StringBuilder title = new StringBuilder();
-    count(title, kernel.code().size(), "instruction");
-    count(title.append(", "), kernel.bytes(), "byte");
+    appendCount(title, kernel.code().size(), "instruction");
+    appendCount(title.append(", "), kernel.bytes(), "byte");
     int registers = KernelFlow.registerCount(document.isa(), kernel, cancel::isCanceled);
-    count(title.append(", "), registers, "register");
+    appendCount(title.append(", "), registers, "register");
     if (kernel.sharedBytes() > 0) {
-      count(title.append(", "), kernel.sharedBytes(), "shared byte");
+      appendCount(title.append(", "), kernel.sharedBytes(), "shared byte");
     }
     return title.toString();
   }
 
-  private static void count(StringBuilder title, int count, String what) {
+  private static void appendCount(StringBuilder title, int count, String what) {
     title.append(count).append(' ').append(what).append(count == 1 ? "" : "s");
   }
 

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.flow.EffectsReader;
 
 /** Finds instructions of a kernel by their address, and instructions that branch to an address. */
 final class BranchIndex {
-  private static final int CHECKED = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   private BranchIndex() {}
 
   /** Returns the index of the instruction that starts at an address; -1 if none does. */
-  static int at(Kernel kernel, long address) {
-    List<Placed> code = kernel.code();
+  static int indexOfAddress(Kernel kernel, long address) {
+    List<PlacedInstruction> code = kernel.code();
     int low = 0;
     int high = code.size() - 1;
     while (low <= high) {
@@ -34,15 +34,15 @@ final class BranchIndex {
   }
 
   /** Returns the indices of the instructions that have an address as their target. */
-  static List<Integer> to(Kernel kernel, long address, CancelChecker cancel) {
+  static List<Integer> findBranchesTo(Kernel kernel, long address, CancelChecker cancel) {
     List<Integer> found = new ArrayList<>();
-    List<Placed> code = kernel.code();
+    List<PlacedInstruction> code = kernel.code();
     EffectsReader reader = code.isEmpty() ? null : new EffectsReader(code.get(0).isa());
     for (int i = 0; i < code.size(); i++) {
-      if (i % CHECKED == 0) {
+      if (i % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      Placed placed = code.get(i);
+      PlacedInstruction placed = code.get(i);
       if (reader.read(placed).target(placed.address()) == address) {
         found.add(i);
       }

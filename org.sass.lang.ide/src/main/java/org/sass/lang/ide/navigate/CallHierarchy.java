@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.text.Positions;
 
 /**
@@ -28,7 +28,7 @@ public final class CallHierarchy {
    * @param kernel index of its kernel
    * @param start index of its first instruction
    */
-  private record At(int kernel, int start) {}
+  private record Subroutine(int kernel, int start) {}
 
   private CallHierarchy() {}
 
@@ -38,27 +38,28 @@ public final class CallHierarchy {
    */
   public static List<CallHierarchyItem> prepare(
       Document document, String uri, Position position, CancelChecker cancel) {
-    At at = at(document, position, cancel);
-    if (at == null) {
+    Subroutine subroutine = subroutineAt(document, position, cancel);
+    if (subroutine == null) {
       return List.of();
     }
-    return List.of(item(document, uri, at, Subroutines.of(document, at.kernel, cancel)));
+    return List.of(
+        item(document, uri, subroutine, Subroutines.of(document, subroutine.kernel, cancel)));
   }
 
   /** Returns the subroutines that call a subroutine, with the places of the calls. */
   public static List<CallHierarchyIncomingCall> incoming(
       Document document, CallHierarchyItem item, CancelChecker cancel) {
-    At at = at(document, item.getSelectionRange().getStart(), cancel);
-    if (at == null) {
+    Subroutine subroutine = subroutineAt(document, item.getSelectionRange().getStart(), cancel);
+    if (subroutine == null) {
       return List.of();
     }
-    Subroutines all = Subroutines.of(document, at.kernel, cancel);
+    Subroutines all = Subroutines.of(document, subroutine.kernel, cancel);
     Map<Integer, List<Range>> callers = new LinkedHashMap<>();
     for (Subroutines.Call call : all.calls()) {
-      if (call.target() == at.start) {
+      if (call.targetIndex() == subroutine.start) {
         List<Range> ranges =
-            callers.computeIfAbsent(all.start(call.index()), k -> new ArrayList<>());
-        add(document, at.kernel, call.index(), ranges);
+            callers.computeIfAbsent(all.start(call.callerIndex()), k -> new ArrayList<>());
+        addCallRange(document, subroutine.kernel, call.callerIndex(), ranges);
       }
     }
     List<CallHierarchyIncomingCall> incoming = new ArrayList<>();
@@ -66,26 +67,27 @@ public final class CallHierarchy {
         (start, ranges) ->
             incoming.add(
                 new CallHierarchyIncomingCall(
-                    item(document, item.getUri(), new At(at.kernel, start), all), ranges)));
+                    item(document, item.getUri(), new Subroutine(subroutine.kernel, start), all),
+                    ranges)));
     return incoming;
   }
 
   /** Returns the subroutines that a subroutine calls, with the places of the calls. */
   public static List<CallHierarchyOutgoingCall> outgoing(
       Document document, CallHierarchyItem item, CancelChecker cancel) {
-    At at = at(document, item.getSelectionRange().getStart(), cancel);
-    if (at == null) {
+    Subroutine subroutine = subroutineAt(document, item.getSelectionRange().getStart(), cancel);
+    if (subroutine == null) {
       return List.of();
     }
-    Subroutines all = Subroutines.of(document, at.kernel, cancel);
+    Subroutines all = Subroutines.of(document, subroutine.kernel, cancel);
     Map<Integer, List<Range>> called = new LinkedHashMap<>();
     for (Subroutines.Call call : all.calls()) {
-      if (all.start(call.index()) == at.start) {
-        add(
+      if (all.start(call.callerIndex()) == subroutine.start) {
+        addCallRange(
             document,
-            at.kernel,
-            call.index(),
-            called.computeIfAbsent(call.target(), k -> new ArrayList<>()));
+            subroutine.kernel,
+            call.callerIndex(),
+            called.computeIfAbsent(call.targetIndex(), k -> new ArrayList<>()));
       }
     }
     List<CallHierarchyOutgoingCall> outgoing = new ArrayList<>();
@@ -93,49 +95,53 @@ public final class CallHierarchy {
         (start, ranges) ->
             outgoing.add(
                 new CallHierarchyOutgoingCall(
-                    item(document, item.getUri(), new At(at.kernel, start), all), ranges)));
+                    item(document, item.getUri(), new Subroutine(subroutine.kernel, start), all),
+                    ranges)));
     return outgoing;
   }
 
-  private static void add(Document document, int kernel, int index, List<Range> ranges) {
-    Code code = InstructionStatements.at(document, document.program().kernels().get(kernel), index);
+  private static void addCallRange(Document document, int kernel, int index, List<Range> ranges) {
+    CodeStatement code =
+        InstructionStatements.statementAt(
+            document, document.program().kernels().get(kernel), index);
     if (code != null) {
       ranges.add(Definition.range(code));
     }
   }
 
-  private static At at(Document document, Position position, CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+  private static Subroutine subroutineAt(
+      Document document, Position position, CancelChecker cancel) {
+    NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
     List<Kernel> kernels = document.program().kernels();
-    int kernel = word == null ? -1 : document.kernelAt(word.line());
+    int kernel = word == null ? -1 : document.kernelIndexAt(word.line());
     int index = -1;
     if (meaning instanceof WordMeaning.KernelName name) {
-      kernel = index(kernels, name.name());
+      kernel = kernelIndex(kernels, name.name());
       index = 0;
     } else if (meaning instanceof WordMeaning.Address address) {
-      index = BranchIndex.at(kernels.get(kernel), address.address());
-    } else if (meaning instanceof WordMeaning.Named named
+      index = BranchIndex.indexOfAddress(kernels.get(kernel), address.address());
+    } else if (meaning instanceof WordMeaning.DeclaredName named
         && named.symbol().kind() == Symbol.Kind.LABEL
-        && named.symbol().kernel() == kernel
+        && named.symbol().kernelIndex() == kernel
         && kernel >= 0) {
-      index = BranchIndex.at(kernels.get(kernel), named.symbol().value());
+      index = BranchIndex.indexOfAddress(kernels.get(kernel), named.symbol().value());
     }
     if (index < 0) {
-      Code code = instruction(document, position);
-      kernel = document.kernelAt(Positions.line(document, position));
+      CodeStatement code = instructionAt(document, position);
+      kernel = document.kernelIndexAt(Positions.lineIndex(document, position));
       index =
           code != null
-              ? called(document, kernel, code.index(), cancel)
-              : kernel < 0 ? -1 : before(kernels.get(kernel), position.getLine());
+              ? calleeIndex(document, kernel, code.codeIndex(), cancel)
+              : kernel < 0 ? -1 : lastInstructionBefore(kernels.get(kernel), position.getLine());
     }
     if (kernel < 0 || index < 0 || kernels.get(kernel).code().isEmpty()) {
       return null;
     }
-    return new At(kernel, Subroutines.of(document, kernel, cancel).start(index));
+    return new Subroutine(kernel, Subroutines.of(document, kernel, cancel).start(index));
   }
 
-  private static int index(List<Kernel> kernels, String name) {
+  private static int kernelIndex(List<Kernel> kernels, String name) {
     for (int i = 0; i < kernels.size(); i++) {
       if (kernels.get(i).name().equals(name)) {
         return i;
@@ -148,7 +154,7 @@ public final class CallHierarchy {
    * Returns the index of the last instruction before a line, which has no instruction itself; 0 if
    * no instruction is before it. The line index counts from 0.
    */
-  private static int before(Kernel kernel, int line) {
+  private static int lastInstructionBefore(Kernel kernel, int line) {
     int low = 0;
     int high = kernel.code().size();
     while (low < high) {
@@ -166,14 +172,14 @@ public final class CallHierarchy {
    * Returns the last instruction of the line that starts at or before the position, or else the
    * first one; null if the line has none.
    */
-  private static Code instruction(Document document, Position position) {
+  private static CodeStatement instructionAt(Document document, Position position) {
     if (position.getLine() < 0 || position.getLine() >= document.lineCount()) {
       return null;
     }
-    Code found = null;
-    for (Code code : document.code(position.getLine())) {
+    CodeStatement found = null;
+    for (CodeStatement code : document.codeStatements(position.getLine())) {
       boolean before = found == null || code.statement().start() <= position.getCharacter();
-      found = code.index() >= 0 && before ? code : found;
+      found = code.codeIndex() >= 0 && before ? code : found;
     }
     return found;
   }
@@ -182,29 +188,31 @@ public final class CallHierarchy {
    * Returns the index of the instruction that a call goes to; the index itself if the instruction
    * is not a call.
    */
-  private static int called(Document document, int kernel, int index, CancelChecker cancel) {
+  private static int calleeIndex(Document document, int kernel, int index, CancelChecker cancel) {
     for (Subroutines.Call call : Subroutines.of(document, kernel, cancel).calls()) {
-      if (call.index() == index) {
-        return call.target();
+      if (call.callerIndex() == index) {
+        return call.targetIndex();
       }
     }
     return index;
   }
 
-  private static CallHierarchyItem item(Document document, String uri, At at, Subroutines all) {
-    Kernel kernel = document.program().kernels().get(at.kernel);
-    String name = all.name(at.start);
-    Range first = range(document, kernel, at.start);
-    Range last = range(document, kernel, all.last(at.start));
+  private static CallHierarchyItem item(
+      Document document, String uri, Subroutine subroutine, Subroutines all) {
+    Kernel kernel = document.program().kernels().get(subroutine.kernel);
+    String name = all.name(subroutine.start);
+    Range first = range(document, kernel, subroutine.start);
+    Range last = range(document, kernel, all.last(subroutine.start));
     Range selection = first;
     Range range = new Range(first.getStart(), last.getEnd());
-    NamedWord opens = at.start == 0 ? Definition.kernel(document, kernel.name()) : null;
+    NamedWord opens =
+        subroutine.start == 0 ? Definition.findKernelWord(document, kernel.name()) : null;
     if (opens != null) {
       selection = opens.range();
       range.setStart(selection.getStart());
-    } else if (at.start > 0) {
+    } else if (subroutine.start > 0) {
       for (Symbol symbol : document.symbols()) {
-        if (symbol.kernel() == at.kernel && symbol.name().equals(name)) {
+        if (symbol.kernelIndex() == subroutine.kernel && symbol.name().equals(name)) {
           selection = Definition.range(symbol);
           range.setStart(selection.getStart());
           break;
@@ -213,12 +221,12 @@ public final class CallHierarchy {
     }
     CallHierarchyItem item =
         new CallHierarchyItem(name, SymbolKind.Function, uri, range, selection);
-    item.setDetail(at.start == 0 ? "kernel" : "in " + kernel.name());
+    item.setDetail(subroutine.start == 0 ? "kernel" : "in " + kernel.name());
     return item;
   }
 
   private static Range range(Document document, Kernel kernel, int index) {
-    Code code = InstructionStatements.at(document, kernel, index);
+    CodeStatement code = InstructionStatements.statementAt(document, kernel, index);
     return code == null
         ? new Range(new Position(0, 0), new Position(0, 0))
         : Definition.range(code);

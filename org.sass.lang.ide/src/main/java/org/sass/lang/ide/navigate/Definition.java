@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.text.SourceLine.Statement;
 
 /**
@@ -24,21 +24,21 @@ public final class Definition {
   /**
    * Returns where the thing at a position is defined; empty if it has no definition.
    *
-   * @param lives provides the data flow of kernels
+   * @param dataflowSource provides the data flow of kernels
    */
   public static List<Location> of(
       Document document,
       String uri,
       Position position,
-      KernelDataflow.Source lives,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+    NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
-    if (meaning instanceof WordMeaning.Named named) {
+    if (meaning instanceof WordMeaning.DeclaredName named) {
       return List.of(new Location(uri, range(named.symbol())));
     }
     if (meaning instanceof WordMeaning.KernelName kernel) {
-      return kernel(document, kernel.name(), uri);
+      return kernelLocations(document, kernel.name(), uri);
     }
     if (meaning instanceof WordMeaning.Address address) {
       return address(document, address, uri);
@@ -46,19 +46,19 @@ public final class Definition {
     List<Location> locations = new ArrayList<>();
     if (meaning instanceof WordMeaning.Register register) {
       for (NamedWord definition :
-          RegisterDataflow.of(document, register, lives, cancel).definitions(word)) {
-        locations.add(definition.in(uri));
+          RegisterDataflow.of(document, register, dataflowSource, cancel).definitions(word)) {
+        locations.add(definition.toLocation(uri));
       }
-    } else if (meaning instanceof WordMeaning.InMemory here) {
-      Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
+    } else if (meaning instanceof WordMeaning.MemoryLocation here) {
+      Symbol named = here.operand().findDeclaration(document, document.kernelIndexAt(word.line()));
       if (named != null) {
         return List.of(new Location(uri, range(named)));
       }
       Kernel kernel = here.code().kernel();
       for (MemoryOperand.Use use :
-          here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+          here.operand().uses(document, kernel, 0, kernel.code().size(), cancel)) {
         if (use.writes()) {
-          locations.add(use.word().in(uri));
+          locations.add(use.word().toLocation(uri));
         }
       }
     }
@@ -70,17 +70,17 @@ public final class Definition {
         new Position(symbol.line(), symbol.start()), new Position(symbol.line(), symbol.end()));
   }
 
-  private static List<Location> kernel(Document document, String name, String uri) {
-    NamedWord word = kernel(document, name);
-    return word == null ? List.of() : List.of(word.in(uri));
+  private static List<Location> kernelLocations(Document document, String name, String uri) {
+    NamedWord word = findKernelWord(document, name);
+    return word == null ? List.of() : List.of(word.toLocation(uri));
   }
 
   /**
    * Returns the kernel's name in the line that opens the kernel; null if no kernel of that name is
    * declared.
    */
-  static NamedWord kernel(Document document, String name) {
-    Kernel kernel = document.program().kernel(name);
+  static NamedWord findKernelWord(Document document, String name) {
+    Kernel kernel = document.program().findKernel(name);
     int line = kernel == null ? -1 : kernel.line() - 1;
     if (line < 0 || line >= document.lineCount()) {
       return null;
@@ -96,15 +96,16 @@ public final class Definition {
   private static List<Location> address(
       Document document, WordMeaning.Address address, String uri) {
     Kernel kernel = document.program().kernels().get(address.kernel());
-    int index = BranchIndex.at(kernel, address.address());
-    Code code = InstructionStatements.at(document, kernel, index);
+    int index = BranchIndex.indexOfAddress(kernel, address.address());
+    CodeStatement code = InstructionStatements.statementAt(document, kernel, index);
     return code == null ? List.of() : List.of(new Location(uri, range(code)));
   }
 
   /** Returns the range of an instruction, without the columns of a listing. */
-  static Range range(Code code) {
+  static Range range(CodeStatement code) {
     Statement statement = code.statement();
     return new Range(
-        new Position(code.line(), statement.start()), new Position(code.line(), statement.end()));
+        new Position(code.lineIndex(), statement.start()),
+        new Position(code.lineIndex(), statement.end()));
   }
 }

@@ -28,19 +28,22 @@ public final class DocumentHighlights {
   /**
    * Returns the highlights, in the order of the text.
    *
-   * @param lives provides the data flow of kernels
+   * @param dataflowSource provides the data flow of kernels
    */
   public static List<DocumentHighlight> of(
-      Document document, Position position, KernelDataflow.Source lives, CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+      Document document,
+      Position position,
+      KernelDataflow.Source dataflowSource,
+      CancelChecker cancel) {
+    NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
     List<DocumentHighlight> marks = new ArrayList<>();
-    if (meaning instanceof WordMeaning.Named named) {
+    if (meaning instanceof WordMeaning.DeclaredName named) {
       for (NamedWord use : NameUses.of(document, named.symbol(), cancel)) {
-        add(use, References.declares(named.symbol(), use), marks);
+        add(use, References.isDeclarationOf(named.symbol(), use), marks);
       }
     } else if (meaning instanceof WordMeaning.KernelName kernel) {
-      NamedWord opens = Definition.kernel(document, kernel.name());
+      NamedWord opens = Definition.findKernelWord(document, kernel.name());
       for (NamedWord use : NameUses.ofKernel(document, kernel.name(), cancel)) {
         add(use, opens != null && use.line() == opens.line(), marks);
       }
@@ -49,15 +52,16 @@ public final class DocumentHighlights {
         add(use, use.kind() == NamedWord.Kind.ADDRESS, marks);
       }
     } else if (meaning instanceof WordMeaning.Register register) {
-      RegisterDataflow registers = RegisterDataflow.nearby(document, register, lives, cancel);
+      RegisterDataflow registers =
+          RegisterDataflow.nearby(document, register, dataflowSource, cancel);
       for (RegisterDataflow.Use use : registers.uses(registers.range(word))) {
         add(use.word(), use.writes(), marks);
       }
-    } else if (meaning instanceof WordMeaning.InMemory here) {
+    } else if (meaning instanceof WordMeaning.MemoryLocation here) {
       Kernel kernel = here.code().kernel();
-      int first = RegisterDataflow.nearbyFirst(kernel, here.code().index());
-      int end = RegisterDataflow.nearbyEnd(kernel, here.code().index());
-      for (MemoryOperand.Use use : here.cell().uses(document, kernel, first, end, cancel)) {
+      int first = RegisterDataflow.nearbyFirst(kernel, here.code().codeIndex());
+      int end = RegisterDataflow.nearbyEnd(kernel, here.code().codeIndex());
+      for (MemoryOperand.Use use : here.operand().uses(document, kernel, first, end, cancel)) {
         add(use.word(), use.writes(), marks);
       }
     }

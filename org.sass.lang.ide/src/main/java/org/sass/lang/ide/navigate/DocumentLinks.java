@@ -20,25 +20,25 @@ import org.sass.lang.text.SourceLine.Comment;
  * file is not checked: an editor reports a missing file, and may offer to create it.
  */
 public final class DocumentLinks {
-  private static final int CHECKED = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   /**
    * Maximum length of a line that is searched for paths. Longer lines contain none, and the search
    * would take long.
    */
-  private static final int LONGEST = 4096;
+  private static final int MAX_LINE_LENGTH = 4096;
 
   /** The word that says what kind of setting the comment is, and everything after it. */
   private static final Pattern SETTING =
-      Pattern.compile(LaunchWords.MARK + "\\s*(launch|buffer|expect)\\s+(.*)");
+      Pattern.compile(LaunchWords.COMMENT_PREFIX + "\\s*(launch|buffer|expect)\\s+(.*)");
 
   /** A path ends before the next key, before a tolerance, or at the end of the line. */
-  private static final String END = "(?=\\s+[a-z-]+\\s*=|\\s*[,:]at=|\\s+~|\\s*$)";
+  private static final String PATH_END = "(?=\\s+[a-z-]+\\s*=|\\s*[,:]at=|\\s+~|\\s*$)";
 
   /** The settings of a launch are separated by blanks, so a path in them contains none. */
   private static final Pattern IMAGE = Pattern.compile("\\bglobal\\s*=\\s*(\\S+)");
 
-  private static final Pattern CONTENTS = Pattern.compile("\\bfile:\\s*(\\S.*?)" + END);
+  private static final Pattern CONTENTS = Pattern.compile("\\bfile:\\s*(\\S.*?)" + PATH_END);
 
   /**
    * Matches {@code NAME=FILE}. A size instead of a file starts with a digit and has neither dot nor
@@ -46,7 +46,10 @@ public final class DocumentLinks {
    */
   private static final Pattern BUFFER =
       Pattern.compile(
-          "^\\w+\\s*=\\s*(?!(?:fill|at)\\s*=)((?!\\d[^./:]*(?::|" + END + "))\\S.*?)" + END);
+          "^\\w+\\s*=\\s*(?!(?:fill|at)\\s*=)((?!\\d[^./:]*(?::|"
+              + PATH_END
+              + "))\\S.*?)"
+              + PATH_END);
 
   private DocumentLinks() {}
 
@@ -54,20 +57,21 @@ public final class DocumentLinks {
   public static List<DocumentLink> of(Document document, String uri, CancelChecker cancel) {
     List<DocumentLink> links = new ArrayList<>();
     for (int line = 0; line < document.lineCount(); line++) {
-      if (line % CHECKED == 0) {
+      if (line % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      for (Comment comment : document.source(line).comments()) {
-        if (comment.launch()) {
-          read(document.line(line), line, comment.start(), uri, links);
+      for (Comment comment : document.sourceLine(line).comments()) {
+        if (comment.isLaunch()) {
+          addLinks(document.lineText(line), line, comment.start(), uri, links);
         }
       }
     }
     return links;
   }
 
-  private static void read(String text, int line, int start, String uri, List<DocumentLink> links) {
-    if (text.length() > LONGEST) {
+  private static void addLinks(
+      String text, int line, int start, String uri, List<DocumentLink> links) {
+    if (text.length() > MAX_LINE_LENGTH) {
       return;
     }
     Matcher setting = SETTING.matcher(text).region(start, text.length());
@@ -77,20 +81,20 @@ public final class DocumentLinks {
     Pattern wanted = setting.group(1).equals("launch") ? IMAGE : CONTENTS;
     Matcher path = wanted.matcher(text).region(setting.start(2), text.length());
     while (path.find()) {
-      add(line, path, uri, links);
+      addLink(line, path, uri, links);
     }
     if (setting.group(1).equals("buffer")) {
       Matcher buffer = BUFFER.matcher(text).region(setting.start(2), text.length());
       if (buffer.find() && !buffer.group(1).startsWith("file:")) {
-        add(line, buffer, uri, links);
+        addLink(line, buffer, uri, links);
       }
     }
   }
 
-  private static void add(int line, Matcher path, String uri, List<DocumentLink> links) {
+  private static void addLink(int line, Matcher path, String uri, List<DocumentLink> links) {
     String target = resolve(uri, path.group(1));
     if (target != null) {
-      Range range = Positions.range(line, path.start(1), path.end(1));
+      Range range = Positions.toRange(line, path.start(1), path.end(1));
       links.add(new DocumentLink(range, target, null, null));
     }
   }

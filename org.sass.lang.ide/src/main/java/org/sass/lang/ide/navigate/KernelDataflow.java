@@ -21,7 +21,7 @@ public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges rang
   /** Provides the data flow of a kernel of a document, computed or from a cache. */
   @FunctionalInterface
   public interface Source {
-    KernelDataflow of(Document document, int kernel, CancelChecker cancel);
+    KernelDataflow dataflowOf(Document document, int kernel, CancelChecker cancel);
   }
 
   /** Computes the data flow of a kernel of a document. */
@@ -61,19 +61,19 @@ public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges rang
    * edit creates a new kernel object, so the cache is never outdated. Any number of threads may use
    * it.
    */
-  public static final class Memo implements Source {
-    private volatile KernelDataflow last;
+  public static final class LastKernelCache implements Source {
+    private volatile KernelDataflow lastDataflow;
 
     @Override
-    public KernelDataflow of(Document document, int kernel, CancelChecker cancel) {
+    public KernelDataflow dataflowOf(Document document, int kernel, CancelChecker cancel) {
       Kernel wanted = document.program().kernels().get(kernel);
-      KernelDataflow known = last;
+      KernelDataflow known = lastDataflow;
       if (known != null && known.flow.kernel() == wanted) {
         return known;
       }
-      KernelDataflow lives = KernelDataflow.of(document.isa(), wanted, cancel);
-      last = lives;
-      return lives;
+      KernelDataflow dataflow = KernelDataflow.of(document.isa(), wanted, cancel);
+      lastDataflow = dataflow;
+      return dataflow;
     }
   }
 }

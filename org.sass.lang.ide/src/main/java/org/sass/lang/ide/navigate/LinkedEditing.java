@@ -16,7 +16,7 @@ public final class LinkedEditing {
   /**
    * The pattern of a name. An incomplete name matches too, so it stays linked while it is typed.
    */
-  private static final String WORD = "[A-Za-z_.$][\\w.$]*";
+  private static final String NAME_PATTERN = "[A-Za-z_.$][\\w.$]*";
 
   private LinkedEditing() {}
 
@@ -25,15 +25,15 @@ public final class LinkedEditing {
    * such name.
    */
   public static LinkedEditingRanges of(Document document, Position position, CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+    NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
     List<NamedWord> uses = List.of();
-    if (meaning instanceof WordMeaning.Named named) {
+    if (meaning instanceof WordMeaning.DeclaredName named) {
       uses = NameUses.of(document, named.symbol(), cancel);
     } else if (meaning instanceof WordMeaning.KernelName kernel) {
       uses = NameUses.ofKernel(document, kernel.name(), cancel);
     }
     List<Range> ranges = uses.stream().map(NamedWord::range).toList();
-    return ranges.isEmpty() ? null : new LinkedEditingRanges(ranges, WORD);
+    return ranges.isEmpty() ? null : new LinkedEditingRanges(ranges, NAME_PATTERN);
   }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.EffectsReader;
@@ -34,8 +34,8 @@ import org.sass.lang.isa.Shapes;
  * @param end byte address after the last byte
  */
 record MemoryOperand(Memory memory, long bank, long start, long end) {
-  private static final int WORD = 4;
-  private static final int HALF = 2;
+  private static final int WORD_BYTES = 4;
+  private static final int HALF_BYTES = 2;
   private static final String SHARED = "shared";
 
   /**
@@ -48,7 +48,7 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   record Use(NamedWord word, boolean reads, boolean writes) {}
 
   /** Returns whether both have a byte in common. */
-  boolean meets(MemoryOperand other) {
+  boolean overlaps(MemoryOperand other) {
     return memory.equals(other.memory)
         && bank == other.bank
         && start < other.end
@@ -61,14 +61,14 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
    * @param operand index of the operand in the text, from 0
    * @return null if the operand names no memory, or if a register is part of the address
    */
-  static MemoryOperand of(Placed placed, int operand) {
+  static MemoryOperand of(PlacedInstruction placed, int operand) {
     return of(placed, EffectsReader.of(placed.isa(), placed.word()), operand);
   }
 
-  private static MemoryOperand of(Placed placed, Effects effects, int operand) {
+  private static MemoryOperand of(PlacedInstruction placed, Effects effects, int operand) {
     List<MemoryUse> uses = effects.memory();
     for (int i = 0; i < uses.size(); i++) {
-      if (uses.get(i).operand() == operand) {
+      if (uses.get(i).operandIndex() == operand) {
         return of(placed, uses.get(i), i);
       }
     }
@@ -78,8 +78,9 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   /**
    * Returns the memory of an operand. {@code before} is the number of operands in memory before it.
    */
-  private static MemoryOperand of(Placed placed, MemoryUse use, int before) {
-    Insn insn = placed.insn();
+  private static MemoryOperand of(
+      PlacedInstruction placed, MemoryUse use, int precedingMemoryOperands) {
+    Insn insn = placed.decode();
     List<Part> parts = insn.form() == null ? List.of() : Shapes.operands(insn.form());
     if (parts.size() != insn.operands().size()) {
       return null;
@@ -87,29 +88,29 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
     int seen = 0;
     for (int i = 0; i < parts.size(); i++) {
       Operand operand = insn.operands().get(i);
-      if (placed.isa().memory(operand.kind()) != null && seen++ == before) {
-        return of(placed.isa(), use.memory(), operand, unit(parts.get(i), placed.word()));
+      if (placed.isa().findMemory(operand.kind()) != null && seen++ == precedingMemoryOperands) {
+        return of(placed.isa(), use.memory(), operand, bytesPerOffset(parts.get(i), placed.word()));
       }
     }
     return null;
   }
 
   private static MemoryOperand of(Isa isa, Memory memory, Operand operand, int unit) {
-    if (!operand.has("off") || hasRegister(isa, operand)) {
+    if (!operand.hasValue("off") || hasRegister(isa, operand)) {
       return null;
     }
     long off = operand.value("off");
     // Offsets into memory that each thread has for itself count bytes, whatever the size of the
     // access.
-    int size = operand.has("type") ? bytes(operand.value("type")) : unit;
-    long start = memory.counted() ? off * size : off;
+    int size = operand.hasValue("type") ? elementBytes(operand.value("type")) : unit;
+    long start = memory.countsElements() ? off * size : off;
     return new MemoryOperand(memory, operand.value("bank", 0), start, start + size);
   }
 
   private static boolean hasRegister(Isa isa, Operand operand) {
     for (String field : operand.values().keySet()) {
       for (RegisterFile file : isa.registers()) {
-        if (file.field(operand.kind(), field) != null) {
+        if (file.findField(operand.kind(), field) != null) {
           return true;
         }
       }
@@ -118,27 +119,27 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   }
 
   /** Returns the bytes of an element, by the number of its type in the table. */
-  private static int bytes(long type) {
-    return type == 0 ? 1 : type <= 2 ? HALF : WORD;
+  private static int elementBytes(long type) {
+    return type == 0 ? 1 : type <= 2 ? HALF_BYTES : WORD_BYTES;
   }
 
   /**
    * Returns the bytes that an offset of 1 stands for if no type is named: the size of the register
    * that the operand replaces.
    */
-  private static int unit(Part part, org.sass.lang.isa.Word word) {
+  private static int bytesPerOffset(Part part, org.sass.lang.isa.Word word) {
     for (Case one : part.cases()) {
-      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
+      if (!one.isInputOnly() && one.when().matches(word.low(), word.high())) {
         if (part.cases().stream().anyMatch(c -> c.tags().contains("half"))) {
-          return HALF;
+          return HALF_BYTES;
         }
-        return one.text().stream()
-            .mapToInt(e -> e instanceof Ref ref ? unit(ref.part(), word) : WORD)
+        return one.elements().stream()
+            .mapToInt(e -> e instanceof Ref ref ? bytesPerOffset(ref.part(), word) : WORD_BYTES)
             .min()
-            .orElse(WORD);
+            .orElse(WORD_BYTES);
       }
     }
-    return WORD;
+    return WORD_BYTES;
   }
 
   // ---------------------------------------------------------------- other operands with the same
@@ -158,13 +159,13 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
       if (i % 1024 == 0) {
         cancel.checkCanceled();
       }
-      Placed placed = kernel.code().get(i);
+      PlacedInstruction placed = kernel.code().get(i);
       Effects effects = reader.read(placed);
       for (MemoryUse use : effects.memory()) {
         MemoryOperand cell =
-            use.memory().equals(memory) ? of(placed, effects, use.operand()) : null;
-        if (cell != null && cell.meets(this)) {
-          add(document, words, InstructionStatements.at(document, kernel, i), use, found);
+            use.memory().equals(memory) ? of(placed, effects, use.operandIndex()) : null;
+        if (cell != null && cell.overlaps(this)) {
+          add(document, words, InstructionStatements.statementAt(document, kernel, i), use, found);
         }
       }
     }
@@ -172,10 +173,10 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   }
 
   private static void add(
-      Document document, NamedWords words, Code code, MemoryUse use, List<Use> found) {
-    for (NamedWord word : code == null ? List.<NamedWord>of() : words.of(code.line())) {
+      Document document, NamedWords words, CodeStatement code, MemoryUse use, List<Use> found) {
+    for (NamedWord word : code == null ? List.<NamedWord>of() : words.of(code.lineIndex())) {
       if (word.kind() == NamedWord.Kind.MEMORY
-          && word.operand() == use.operand()
+          && word.operand() == use.operandIndex()
           && word.statement().start() == code.statement().start()) {
         found.add(new Use(word, use.reads(), use.writes()));
       }
@@ -188,22 +189,22 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
    * Returns the parameter or {@code .shared} area of the source that contains the first of these
    * bytes; null if there is none.
    */
-  Symbol declared(Document document, int index) {
-    Kernel kernel = document.program().kernels().get(index);
+  Symbol findDeclaration(Document document, int kernelIndex) {
+    Kernel kernel = document.program().kernels().get(kernelIndex);
     if (!memory.kind().equals(SHARED)) {
       return null;
     }
     String param = "";
     long area = MemorySizes.HEADER_BYTES;
     for (Param one : kernel.params()) {
-      long from = MemorySizes.HEADER_BYTES + (long) WORD * one.word();
-      long to = from + (long) WORD * one.words();
+      long from = MemorySizes.HEADER_BYTES + (long) WORD_BYTES * one.wordIndex();
+      long to = from + (long) WORD_BYTES * one.wordCount();
       param = start >= from && start < to ? one.name() : param;
       area = Math.max(area, to);
     }
     Symbol found = null;
     for (Symbol symbol : document.symbols()) {
-      if (symbol.kernel() != index && symbol.kernel() >= 0) {
+      if (symbol.kernelIndex() != kernelIndex && symbol.kernelIndex() >= 0) {
         continue;
       }
       if (symbol.kind() == Symbol.Kind.PARAM && symbol.name().equals(param)) {

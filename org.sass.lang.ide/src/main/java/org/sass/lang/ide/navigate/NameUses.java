@@ -6,14 +6,14 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.ide.navigate.NamedWord.Kind;
 
 /**
  * Finds the words of a text that mean the same name, kernel or address, including the declaration.
  */
 final class NameUses {
-  private static final int CHECKED = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   private NameUses() {}
 
@@ -23,10 +23,11 @@ final class NameUses {
     List<NamedWord> found = new ArrayList<>();
     for (int line = 0; line < document.lineCount(); line++) {
       check(line, cancel);
-      if (!document.line(line).contains(symbol.name())) {
+      if (!document.lineText(line).contains(symbol.name())) {
         continue;
       }
-      boolean inside = symbol.kernel() < 0 || document.kernelAt(line) == symbol.kernel();
+      boolean inside =
+          symbol.kernelIndex() < 0 || document.kernelIndexAt(line) == symbol.kernelIndex();
       for (NamedWord word : inside ? words.of(line) : List.<NamedWord>of()) {
         if (word.kind() == Kind.NAME
             && word.text().equals(symbol.name())
@@ -44,7 +45,7 @@ final class NameUses {
     List<NamedWord> found = new ArrayList<>();
     for (int line = 0; line < document.lineCount(); line++) {
       check(line, cancel);
-      if (document.line(line).contains(name)) {
+      if (document.lineText(line).contains(name)) {
         for (NamedWord word : words.of(line)) {
           if (word.kind() == Kind.KERNEL && word.text().equals(name)) {
             found.add(word);
@@ -63,8 +64,14 @@ final class NameUses {
     Kernel kernel = document.program().kernels().get(address.kernel());
     NamedWords words = new NamedWords(document);
     List<NamedWord> found = new ArrayList<>();
-    add(document, words, kernel, BranchIndex.at(kernel, address.address()), Kind.ADDRESS, found);
-    for (int index : BranchIndex.to(kernel, address.address(), cancel)) {
+    add(
+        document,
+        words,
+        kernel,
+        BranchIndex.indexOfAddress(kernel, address.address()),
+        Kind.ADDRESS,
+        found);
+    for (int index : BranchIndex.findBranchesTo(kernel, address.address(), cancel)) {
       add(document, words, kernel, index, Kind.NUMBER, found);
     }
     return found;
@@ -78,8 +85,8 @@ final class NameUses {
       int index,
       Kind kind,
       List<NamedWord> found) {
-    Code code = InstructionStatements.at(document, kernel, index);
-    for (NamedWord word : code == null ? List.<NamedWord>of() : words.of(code.line())) {
+    CodeStatement code = InstructionStatements.statementAt(document, kernel, index);
+    for (NamedWord word : code == null ? List.<NamedWord>of() : words.of(code.lineIndex())) {
       if (word.kind() == kind
           && word.statement().start() == code.statement().start()
           && WordMeaning.of(document, word) instanceof WordMeaning.Address) {
@@ -89,7 +96,7 @@ final class NameUses {
   }
 
   private static void check(int line, CancelChecker cancel) {
-    if (line % CHECKED == 0) {
+    if (line % CANCEL_CHECK_INTERVAL == 0) {
       cancel.checkCanceled();
     }
   }

@@ -37,10 +37,10 @@ record NamedWord(
   }
 
   Range range() {
-    return Positions.range(line, start, end);
+    return Positions.toRange(line, start, end);
   }
 
-  Location in(String uri) {
+  Location toLocation(String uri) {
     return new Location(uri, range());
   }
 

@@ -28,25 +28,25 @@ final class NamedWords {
    * Directives that contain no declared names: .arch names an architecture, and .end closes a
    * kernel.
    */
-  private static final List<String> NO_NAMES = List.of(".arch", ".end");
+  private static final List<String> DIRECTIVES_WITHOUT_NAMES = List.of(".arch", ".end");
 
   private final Document document;
-  private final RegisterNames registers;
+  private final RegisterNames registerNames;
 
   NamedWords(Document document) {
     this.document = document;
-    this.registers = RegisterNames.of(document.isa());
+    this.registerNames = RegisterNames.of(document.isa());
   }
 
-  RegisterNames registers() {
-    return registers;
+  RegisterNames registerNames() {
+    return registerNames;
   }
 
   /**
    * Returns the word at a position: the one that contains it, or else the one that ends there; null
    * if there is none.
    */
-  NamedWord at(Position position) {
+  NamedWord wordAt(Position position) {
     int line = position.getLine();
     if (line < 0 || line >= document.lineCount()) {
       return null;
@@ -69,41 +69,41 @@ final class NamedWords {
   /** Returns the words of a line, in order within each statement. The line index counts from 0. */
   List<NamedWord> of(int line) {
     List<NamedWord> words = new ArrayList<>();
-    SourceLine source = document.source(line);
+    SourceLine source = document.sourceLine(line);
     if (source.header() != null) {
       if (source.header().kind() == HeaderKind.FUNCTION) {
         int start = source.header().start();
         int end = source.header().end();
-        String name = document.line(line).substring(start, end);
+        String name = document.lineText(line).substring(start, end);
         words.add(new NamedWord(NamedWord.Kind.KERNEL, line, start, end, name, null, -1));
       }
       return words;
     }
     for (Statement statement : source.statements()) {
-      read(line, statement, words);
+      addStatementWords(line, statement, words);
     }
     for (Comment comment : source.comments()) {
-      if (comment.launch()) {
-        launch(line, comment, words);
+      if (comment.isLaunch()) {
+        addLaunchKernel(line, comment, words);
       }
     }
     return words;
   }
 
-  private void read(int line, Statement statement, List<NamedWord> words) {
-    if (statement.address() != null) {
-      int start = statement.address().start();
-      int end = statement.address().end();
-      String text = document.line(line).substring(start, end);
+  private void addStatementWords(int line, Statement statement, List<NamedWord> words) {
+    if (statement.addressColumn() != null) {
+      int start = statement.addressColumn().start();
+      int end = statement.addressColumn().end();
+      String text = document.lineText(line).substring(start, end);
       words.add(new NamedWord(NamedWord.Kind.ADDRESS, line, start, end, text, statement, -1));
     }
     for (Span label : statement.labels()) {
-      add(NamedWord.Kind.NAME, line, statement, label.shifted(-statement.shift()), -1, words);
+      add(NamedWord.Kind.NAME, line, statement, label.shifted(-statement.sourceShift()), -1, words);
     }
     if (statement.kind() == Kind.DIRECTIVE) {
-      directive(line, statement, words);
+      addDirectiveWords(line, statement, words);
     } else if (statement.kind() == Kind.INSTRUCTION) {
-      instruction(line, statement, words);
+      addInstructionWords(line, statement, words);
     }
   }
 
@@ -111,27 +111,27 @@ final class NamedWords {
       NamedWord.Kind kind,
       int line,
       Statement statement,
-      Span at,
+      Span span,
       int operand,
       List<NamedWord> words) {
-    int start = at.start() + statement.shift();
-    int end = at.end() + statement.shift();
-    String text = at.of(statement.source());
+    int start = span.start() + statement.sourceShift();
+    int end = span.end() + statement.sourceShift();
+    String text = span.textIn(statement.source());
     words.add(new NamedWord(kind, line, start, end, text, statement, operand));
   }
 
-  private static void directive(int line, Statement statement, List<NamedWord> words) {
+  private static void addDirectiveWords(int line, Statement statement, List<NamedWord> words) {
     String source = statement.source();
-    Span all = statement.inSource();
+    Span all = statement.sourceSpan();
     int nameEnd = Letters.nameEnd(source, all.start(), all.end());
     String name = source.substring(all.start(), nameEnd);
-    if (NO_NAMES.contains(name)) {
+    if (DIRECTIVES_WITHOUT_NAMES.contains(name)) {
       return;
     }
     List<Span> spans = names(source, nameEnd, all.end());
     if (name.equals("." + KERNEL)) {
       int from = Letters.skipBlanks(source, nameEnd, all.end());
-      int to = Letters.skipText(source, from, all.end());
+      int to = Letters.skipNonBlanks(source, from, all.end());
       if (to > from) {
         add(NamedWord.Kind.KERNEL, line, statement, new Span(from, to), -1, words);
       }
@@ -144,50 +144,51 @@ final class NamedWords {
     }
   }
 
-  private void instruction(int line, Statement statement, List<NamedWord> words) {
+  private void addInstructionWords(int line, Statement statement, List<NamedWord> words) {
     String source = statement.source();
-    Span all = statement.inSource();
+    Span all = statement.sourceSpan();
     InsnText text = InsnReader.read(source, all.start(), all.end());
     if (text.guard() != null) {
-      registers(line, statement, text.guard(), false, words);
+      addRegisters(line, statement, text.guard(), false, words);
     }
     for (Span suffix : text.suffixes()) {
-      registers(line, statement, suffix, true, words);
+      addRegisters(line, statement, suffix, true, words);
     }
     for (int i = 0; i < text.operands().size(); i++) {
-      operand(line, statement, text.operands().get(i).text(), i, words);
+      addOperandWords(line, statement, text.operands().get(i).span(), i, words);
     }
   }
 
   /** Adds the registers of a modifier or guard. */
-  private void registers(
-      int line, Statement statement, Span in, boolean suffix, List<NamedWord> words) {
-    for (Span span : names(statement.source(), in.start(), in.end())) {
-      Span register = registers.find(statement.source(), span, in.end(), suffix);
+  private void addRegisters(
+      int line, Statement statement, Span bounds, boolean suffix, List<NamedWord> words) {
+    for (Span span : names(statement.source(), bounds.start(), bounds.end())) {
+      Span register = registerNames.find(statement.source(), span, bounds.end(), suffix);
       if (register != null) {
         add(NamedWord.Kind.REGISTER, line, statement, register, -1, words);
       }
     }
   }
 
-  private void operand(int line, Statement statement, Span in, int operand, List<NamedWord> words) {
+  private void addOperandWords(
+      int line, Statement statement, Span bounds, int operand, List<NamedWord> words) {
     String source = statement.source();
-    if (!in.isEmpty() && Letters.isDigit(source.charAt(in.start()))) {
-      Span number = new Span(in.start(), Letters.nameEnd(source, in.start(), in.end()));
+    if (!bounds.isEmpty() && Letters.isDigit(source.charAt(bounds.start()))) {
+      Span number = new Span(bounds.start(), Letters.nameEnd(source, bounds.start(), bounds.end()));
       add(NamedWord.Kind.NUMBER, line, statement, number, operand, words);
     }
     Span memory = null;
-    for (Span span : names(source, in.start(), in.end())) {
-      Span register = registers.find(source, span, in.end(), false);
+    for (Span span : names(source, bounds.start(), bounds.end())) {
+      Span register = registerNames.find(source, span, bounds.end(), false);
       if (register != null) {
         add(NamedWord.Kind.REGISTER, line, statement, register, operand, words);
       } else {
-        int next = Letters.skipBlanks(source, span.end(), in.end());
+        int next = Letters.skipBlanks(source, span.end(), bounds.end());
         // A word before a bracket is a memory, not a name.
-        if (next >= in.end() || source.charAt(next) != '[') {
+        if (next >= bounds.end() || source.charAt(next) != '[') {
           add(NamedWord.Kind.NAME, line, statement, span, operand, words);
         } else if (memory == null) {
-          memory = new Span(span.start(), brackets(source, next, in.end()));
+          memory = new Span(span.start(), brackets(source, next, bounds.end()));
         }
       }
     }
@@ -215,7 +216,7 @@ final class NamedWords {
     int i = from;
     while (i < to) {
       char c = text.charAt(i);
-      if (!Letters.isName(c)) {
+      if (!Letters.isNamePart(c)) {
         i++;
         continue;
       }
@@ -231,14 +232,16 @@ final class NamedWords {
   }
 
   /** Adds the kernel that a comment {@code //! kernel NAME} names. */
-  private void launch(int line, Comment comment, List<NamedWord> words) {
-    String text = document.line(line);
-    int from = Letters.skipBlanks(text, comment.start() + LaunchWords.MARK.length(), comment.end());
+  private void addLaunchKernel(int line, Comment comment, List<NamedWord> words) {
+    String text = document.lineText(line);
+    int from =
+        Letters.skipBlanks(
+            text, comment.start() + LaunchWords.COMMENT_PREFIX.length(), comment.end());
     if (!text.startsWith(KERNEL, from)) {
       return;
     }
     int start = Letters.skipBlanks(text, from + KERNEL.length(), comment.end());
-    int end = Letters.dropBlanks(text, start, comment.end());
+    int end = Letters.trimmedEnd(text, start, comment.end());
     if (start > from + KERNEL.length() && end > start) {
       String name = text.substring(start, end);
       words.add(new NamedWord(NamedWord.Kind.KERNEL, line, start, end, name, null, -1));

@@ -12,11 +12,11 @@ import org.eclipse.lsp4j.SymbolKind;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.CodeStatement;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
@@ -30,7 +30,7 @@ public final class Outline {
    * Kernels with more basic blocks show only the blocks with a label, because a longer list is of
    * no use.
    */
-  private static final int MOST_BLOCKS = 20_000;
+  private static final int MAX_BLOCKS = 20_000;
 
   /** Placeholder for an empty name, because editors reject symbols without a name. */
   private static final String NAMELESS = "(no name)";
@@ -39,7 +39,7 @@ public final class Outline {
   private final CancelChecker cancel;
 
   /** The names of each kernel by its index, in the order of their declaration. */
-  private final Map<Integer, List<Symbol>> symbols = new HashMap<>();
+  private final Map<Integer, List<Symbol>> symbolsByKernel = new HashMap<>();
 
   private Outline(Document document, CancelChecker cancel) {
     this.document = document;
@@ -48,20 +48,20 @@ public final class Outline {
 
   /** Returns the outline of a text, in its order. */
   public static List<DocumentSymbol> of(Document document, CancelChecker cancel) {
-    return new Outline(document, cancel).read();
+    return new Outline(document, cancel).compute();
   }
 
-  private List<DocumentSymbol> read() {
+  private List<DocumentSymbol> compute() {
     for (Symbol symbol : document.symbols()) {
-      symbols.computeIfAbsent(symbol.kernel(), k -> new ArrayList<>()).add(symbol);
+      symbolsByKernel.computeIfAbsent(symbol.kernelIndex(), k -> new ArrayList<>()).add(symbol);
     }
     List<DocumentSymbol> all = new ArrayList<>();
-    for (Symbol symbol : symbols.getOrDefault(-1, List.of())) {
+    for (Symbol symbol : symbolsByKernel.getOrDefault(-1, List.of())) {
       all.add(name(document.isa(), symbol, null));
     }
     List<Kernel> kernels = document.program().kernels();
-    Map<Integer, Region> regions = new HashMap<>();
-    document.regions().forEach(region -> regions.put(region.kernel(), region));
+    Map<Integer, KernelLines> regions = new HashMap<>();
+    document.kernelLines().forEach(region -> regions.put(region.kernelIndex(), region));
     for (int i = 0; i < kernels.size(); i++) {
       all.add(kernel(i, kernels.get(i), regions.get(i)));
     }
@@ -69,20 +69,20 @@ public final class Outline {
     return all;
   }
 
-  private DocumentSymbol kernel(int index, Kernel kernel, Region region) {
+  private DocumentSymbol kernel(int index, Kernel kernel, KernelLines region) {
     List<DocumentSymbol> children = new ArrayList<>();
-    for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
+    for (Symbol symbol : symbolsByKernel.getOrDefault(index, List.of())) {
       if (symbol.kind() != Symbol.Kind.LABEL) {
         children.add(name(document.isa(), symbol, kernel));
       }
     }
-    blocks(index, kernel, children);
+    addBlocks(index, kernel, children);
     sort(children);
-    NamedWord opens = Definition.kernel(document, kernel.name());
-    Range selection = opens != null ? opens.range() : range(line(kernel.line() - 1));
-    Range all = region == null ? selection : range(region.first(), region.last());
+    NamedWord opens = Definition.findKernelWord(document, kernel.name());
+    Range selection = opens != null ? opens.range() : range(clampLine(kernel.line() - 1));
+    Range all = region == null ? selection : range(region.firstLine(), region.lastLine());
     for (DocumentSymbol child : children) {
-      all = around(all, child.getRange());
+      all = union(all, child.getRange());
     }
     String detail =
         count(kernel.code().size(), "instruction") + ", " + count(kernel.bytes(), "byte");
@@ -90,7 +90,7 @@ public final class Outline {
         new DocumentSymbol(
             kernel.name().isBlank() ? NAMELESS : kernel.name(),
             SymbolKind.Function,
-            around(all, selection),
+            union(all, selection),
             selection,
             detail);
     symbol.setChildren(children);
@@ -98,9 +98,9 @@ public final class Outline {
   }
 
   /** Adds the basic blocks, each with the labels inside it, and the labels after the code. */
-  private void blocks(int index, Kernel kernel, List<DocumentSymbol> blocks) {
+  private void addBlocks(int index, Kernel kernel, List<DocumentSymbol> blocks) {
     Map<Integer, List<Symbol>> labels = new HashMap<>();
-    for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
+    for (Symbol symbol : symbolsByKernel.getOrDefault(index, List.of())) {
       if (symbol.kind() == Symbol.Kind.LABEL) {
         labels.computeIfAbsent((int) symbol.value(), k -> new ArrayList<>()).add(symbol);
       }
@@ -109,7 +109,7 @@ public final class Outline {
       EffectsReader reader = new EffectsReader(document.isa());
       Cfg cfg = KernelFlow.of(reader, document.isa(), kernel, cancel::isCanceled).cfg();
       for (int i = 0; i < cfg.size(); i++) {
-        block(kernel, cfg.block(i), cfg.size() <= MOST_BLOCKS, labels, blocks);
+        addBlock(kernel, cfg.block(i), cfg.size() <= MAX_BLOCKS, labels, blocks);
       }
     }
     for (List<Symbol> behind : labels.values()) {
@@ -117,13 +117,13 @@ public final class Outline {
     }
   }
 
-  private void block(
+  private void addBlock(
       Kernel kernel,
       Cfg.Block block,
-      boolean all,
+      boolean includeUnlabelled,
       Map<Integer, List<Symbol>> labels,
       List<DocumentSymbol> blocks) {
-    Placed first = kernel.code().get(block.first());
+    PlacedInstruction first = kernel.code().get(block.first());
     List<Symbol> names = labels.remove(first.address());
     List<DocumentSymbol> inside = new ArrayList<>();
     for (int i = block.first() + 1; i < block.end() && !labels.isEmpty(); i++) {
@@ -132,7 +132,7 @@ public final class Outline {
         found.forEach(label -> inside.add(name(document.isa(), label, kernel)));
       }
     }
-    if (names == null && !all) {
+    if (names == null && !includeUnlabelled) {
       blocks.addAll(inside);
       return;
     }
@@ -145,12 +145,12 @@ public final class Outline {
       selection = Definition.range(names.get(0));
     }
     for (DocumentSymbol label : inside) {
-      range = around(range, label.getRange());
+      range = union(range, label.getRange());
     }
     String detail = count(block.end() - block.first(), "instruction");
     SymbolKind kind = names == null ? SymbolKind.Object : LABEL;
     DocumentSymbol symbol =
-        new DocumentSymbol(name, kind, around(range, selection), selection, detail);
+        new DocumentSymbol(name, kind, union(range, selection), selection, detail);
     symbol.setChildren(inside);
     blocks.add(symbol);
   }
@@ -175,9 +175,9 @@ public final class Outline {
   }
 
   private static String place(Isa isa, Symbol parameter) {
-    return isa.launchesInMemory()
+    return isa.hasLaunchMemory()
         ? " at 0x" + Long.toHexString(4 * parameter.value())
-        : " " + isa.params().operand(parameter.value());
+        : " " + isa.params().operandText(parameter.value());
   }
 
   private static String type(Symbol symbol, Kernel kernel) {
@@ -191,11 +191,13 @@ public final class Outline {
 
   /** Returns the range of an instruction; its whole line if it has no statement of its own. */
   private Range range(Kernel kernel, int index) {
-    Code code = InstructionStatements.at(document, kernel, index);
-    return code != null ? Definition.range(code) : range(line(kernel.code().get(index).line() - 1));
+    CodeStatement code = InstructionStatements.statementAt(document, kernel, index);
+    return code != null
+        ? Definition.range(code)
+        : range(clampLine(kernel.code().get(index).line() - 1));
   }
 
-  private int line(int line) {
+  private int clampLine(int line) {
     return Math.max(0, Math.min(line, document.lineCount() - 1));
   }
 
@@ -204,22 +206,23 @@ public final class Outline {
   }
 
   private Range range(int first, int last) {
-    int end = line(last);
-    return new Range(new Position(line(first), 0), new Position(end, document.lineLength(end)));
+    int end = clampLine(last);
+    return new Range(
+        new Position(clampLine(first), 0), new Position(end, document.lineLength(end)));
   }
 
   /** Returns the smallest range that contains both ranges. */
-  private static Range around(Range a, Range b) {
+  private static Range union(Range a, Range b) {
     return new Range(
-        PLACES.compare(a.getStart(), b.getStart()) <= 0 ? a.getStart() : b.getStart(),
-        PLACES.compare(a.getEnd(), b.getEnd()) >= 0 ? a.getEnd() : b.getEnd());
+        BY_POSITION.compare(a.getStart(), b.getStart()) <= 0 ? a.getStart() : b.getStart(),
+        BY_POSITION.compare(a.getEnd(), b.getEnd()) >= 0 ? a.getEnd() : b.getEnd());
   }
 
-  private static final Comparator<Position> PLACES =
+  private static final Comparator<Position> BY_POSITION =
       Comparator.comparingInt(Position::getLine).thenComparingInt(Position::getCharacter);
 
   private static void sort(List<DocumentSymbol> symbols) {
-    symbols.sort(Comparator.comparing(s -> s.getRange().getStart(), PLACES));
+    symbols.sort(Comparator.comparing(s -> s.getRange().getStart(), BY_POSITION));
   }
 
   private static String count(int number, String what) {

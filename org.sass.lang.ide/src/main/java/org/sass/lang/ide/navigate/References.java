@@ -22,19 +22,19 @@ public final class References {
   /**
    * Returns the references to the thing at a position, in the order of the text.
    *
-   * @param declaration whether to include the declaration
-   * @param lives provides the data flow of kernels
+   * @param includeDeclaration whether to include the declaration
+   * @param dataflowSource provides the data flow of kernels
    */
   public static List<Location> of(
       Document document,
       String uri,
       Position position,
-      boolean declaration,
-      KernelDataflow.Source lives,
+      boolean includeDeclaration,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
     List<Location> locations = new ArrayList<>();
-    for (NamedWord word : words(document, position, declaration, lives, cancel)) {
-      locations.add(word.in(uri));
+    for (NamedWord word : words(document, position, includeDeclaration, dataflowSource, cancel)) {
+      locations.add(word.toLocation(uri));
     }
     return locations;
   }
@@ -42,49 +42,51 @@ public final class References {
   private static List<NamedWord> words(
       Document document,
       Position position,
-      boolean declaration,
-      KernelDataflow.Source lives,
+      boolean includeDeclaration,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+    NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
     List<NamedWord> words = new ArrayList<>();
-    if (meaning instanceof WordMeaning.Named named) {
+    if (meaning instanceof WordMeaning.DeclaredName named) {
       Symbol symbol = named.symbol();
       words.addAll(NameUses.of(document, symbol, cancel));
-      if (symbol.kind() == Symbol.Kind.LABEL && symbol.kernel() >= 0) {
+      if (symbol.kind() == Symbol.Kind.LABEL && symbol.kernelIndex() >= 0) {
         // Branches may name the same place by its address.
-        var address = new WordMeaning.Address(symbol.kernel(), symbol.value());
+        var address = new WordMeaning.Address(symbol.kernelIndex(), symbol.value());
         NameUses.of(document, address, cancel).stream()
             .filter(w -> w.kind() == Kind.NUMBER)
             .forEach(words::add);
       }
-      words.removeIf(w -> !declaration && declares(symbol, w));
+      words.removeIf(w -> !includeDeclaration && isDeclarationOf(symbol, w));
     } else if (meaning instanceof WordMeaning.KernelName kernel) {
       words.addAll(NameUses.ofKernel(document, kernel.name(), cancel));
-      NamedWord opens = declaration ? null : Definition.kernel(document, kernel.name());
+      NamedWord opens =
+          includeDeclaration ? null : Definition.findKernelWord(document, kernel.name());
       words.removeIf(w -> opens != null && w.line() == opens.line());
     } else if (meaning instanceof WordMeaning.Address address) {
-      address(document, address, words, cancel);
-      words.removeIf(w -> !declaration && (w.kind() == Kind.ADDRESS || isDeclared(document, w)));
+      addAddressWords(document, address, words, cancel);
+      words.removeIf(
+          w -> !includeDeclaration && (w.kind() == Kind.ADDRESS || isDeclaration(document, w)));
     } else if (meaning instanceof WordMeaning.Register register) {
-      RegisterDataflow registers = RegisterDataflow.of(document, register, lives, cancel);
+      RegisterDataflow registers = RegisterDataflow.of(document, register, dataflowSource, cancel);
       for (RegisterDataflow.Use use : registers.uses(registers.range(word))) {
-        if (declaration || !use.writes() || use.reads()) {
+        if (includeDeclaration || !use.writes() || use.reads()) {
           words.add(use.word());
         }
       }
-    } else if (meaning instanceof WordMeaning.InMemory here) {
+    } else if (meaning instanceof WordMeaning.MemoryLocation here) {
       Kernel kernel = here.code().kernel();
       for (MemoryOperand.Use use :
-          here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
-        if (declaration || use.reads()) {
+          here.operand().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+        if (includeDeclaration || use.reads()) {
           words.add(use.word());
         }
       }
-      Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
-      if (named != null && declaration) {
+      Symbol named = here.operand().findDeclaration(document, document.kernelIndexAt(word.line()));
+      if (named != null && includeDeclaration) {
         NameUses.of(document, named, cancel).stream()
-            .filter(w -> declares(named, w))
+            .filter(w -> isDeclarationOf(named, w))
             .forEach(words::add);
       }
     }
@@ -93,25 +95,25 @@ public final class References {
   }
 
   /** Adds the numbers that express the address, and the labels that stand for it. */
-  private static void address(
+  private static void addAddressWords(
       Document document, WordMeaning.Address address, List<NamedWord> words, CancelChecker cancel) {
     words.addAll(NameUses.of(document, address, cancel));
     for (Symbol symbol : document.symbols()) {
       if (symbol.kind() == Symbol.Kind.LABEL
-          && symbol.kernel() == address.kernel()
+          && symbol.kernelIndex() == address.kernel()
           && symbol.value() == address.address()) {
         words.addAll(NameUses.of(document, symbol, cancel));
       }
     }
   }
 
-  private static boolean isDeclared(Document document, NamedWord word) {
-    Symbol symbol = word.kind() == Kind.NAME ? document.symbol(word.line(), word.text()) : null;
-    return symbol != null && declares(symbol, word);
+  private static boolean isDeclaration(Document document, NamedWord word) {
+    Symbol symbol = word.kind() == Kind.NAME ? document.findSymbol(word.line(), word.text()) : null;
+    return symbol != null && isDeclarationOf(symbol, word);
   }
 
   /** Returns whether a word is the declaration of a name. */
-  static boolean declares(Symbol symbol, NamedWord word) {
+  static boolean isDeclarationOf(Symbol symbol, NamedWord word) {
     return word.line() == symbol.line() && word.start() == symbol.start();
   }
 }

@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.codec.RegisterNames;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.LiveRanges;
@@ -21,16 +21,16 @@ import org.sass.lang.ide.navigate.NamedWord.Kind;
 final class RegisterDataflow {
 
   /** Maximum number of uses of a register that are returned. */
-  private static final int MOST = 10_000;
+  private static final int MAX_USES = 10_000;
 
   /**
    * Kernels with more instructions take too long to be followed completely at each move of a
    * cursor.
    */
-  private static final int HUGE = 20_000;
+  private static final int HUGE_KERNEL_INSTRUCTIONS = 20_000;
 
   /** How many instructions before and after the word are followed in a huge kernel. */
-  private static final int NEARBY = 1000;
+  private static final int NEARBY_INSTRUCTIONS = 1000;
 
   /**
    * A word that names a register.
@@ -39,7 +39,7 @@ final class RegisterDataflow {
    * @param insn index of its instruction among those that were followed
    * @param effect what the instruction does with the register
    */
-  record Use(NamedWord word, int insn, Effects.Use effect) {
+  record Use(NamedWord word, int insn, Effects.ResourceUse effect) {
     boolean reads() {
       return effect.reads();
     }
@@ -50,23 +50,24 @@ final class RegisterDataflow {
   }
 
   private final Document document;
-  private final Code code;
-  private final KernelDataflow lives;
+  private final CodeStatement code;
+  private final KernelDataflow kernelDataflow;
 
   /** Index in the kernel of the first instruction that is followed. */
-  private final int first;
+  private final int firstIndex;
 
   /** Index of the word's instruction among those that are followed. */
-  private final int here;
+  private final int wordIndex;
 
   private final NamedWords words;
 
-  private RegisterDataflow(Document document, Code code, KernelDataflow lives, int first) {
+  private RegisterDataflow(
+      Document document, CodeStatement code, KernelDataflow kernelDataflow, int first) {
     this.document = document;
     this.code = code;
-    this.lives = lives;
-    this.first = first;
-    this.here = code.index() - first;
+    this.kernelDataflow = kernelDataflow;
+    this.firstIndex = first;
+    this.wordIndex = code.codeIndex() - first;
     this.words = new NamedWords(document);
   }
 
@@ -74,11 +75,12 @@ final class RegisterDataflow {
   static RegisterDataflow of(
       Document document,
       WordMeaning.Register register,
-      KernelDataflow.Source source,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
-    Code code = register.code();
-    KernelDataflow lives = source.of(document, document.kernelAt(code.line()), cancel);
-    return new RegisterDataflow(document, code, lives, 0);
+    CodeStatement code = register.code();
+    KernelDataflow kernelDataflow =
+        dataflowSource.dataflowOf(document, document.kernelIndexAt(code.lineIndex()), cancel);
+    return new RegisterDataflow(document, code, kernelDataflow, 0);
   }
 
   /**
@@ -90,16 +92,17 @@ final class RegisterDataflow {
   static RegisterDataflow nearby(
       Document document,
       WordMeaning.Register register,
-      KernelDataflow.Source source,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
-    Code code = register.code();
-    int first = nearbyFirst(code.kernel(), code.index());
-    int end = nearbyEnd(code.kernel(), code.index());
+    CodeStatement code = register.code();
+    int first = nearbyFirst(code.kernel(), code.codeIndex());
+    int end = nearbyEnd(code.kernel(), code.codeIndex());
     if (end - first == code.kernel().code().size()) {
-      return of(document, register, source, cancel);
+      return of(document, register, dataflowSource, cancel);
     }
-    KernelDataflow lives = KernelDataflow.ofPart(document, code.kernel(), first, end, cancel);
-    return new RegisterDataflow(document, code, lives, first);
+    KernelDataflow kernelDataflow =
+        KernelDataflow.ofPart(document, code.kernel(), first, end, cancel);
+    return new RegisterDataflow(document, code, kernelDataflow, first);
   }
 
   /**
@@ -107,7 +110,9 @@ final class RegisterDataflow {
    * instruction.
    */
   static int nearbyFirst(Kernel kernel, int index) {
-    return kernel.code().size() <= HUGE ? 0 : Math.max(0, index - NEARBY);
+    return kernel.code().size() <= HUGE_KERNEL_INSTRUCTIONS
+        ? 0
+        : Math.max(0, index - NEARBY_INSTRUCTIONS);
   }
 
   /**
@@ -116,7 +121,9 @@ final class RegisterDataflow {
    */
   static int nearbyEnd(Kernel kernel, int index) {
     int size = kernel.code().size();
-    return size <= HUGE ? size : Math.min(size, index + NEARBY + 1);
+    return size <= HUGE_KERNEL_INSTRUCTIONS
+        ? size
+        : Math.min(size, index + NEARBY_INSTRUCTIONS + 1);
   }
 
   /**
@@ -124,18 +131,18 @@ final class RegisterDataflow {
    * register.
    */
   LiveRanges.Range range(NamedWord word) {
-    int use = use(word);
-    return use < 0 ? null : lives.ranges().range(here, use);
+    int use = useIndex(word);
+    return use < 0 ? null : kernelDataflow.ranges().rangeOf(wordIndex, use);
   }
 
   /**
    * Returns the index of the use that the instruction makes of a word's register; -1 if there is
    * none.
    */
-  int use(NamedWord word) {
-    List<Effects.Use> uses = lives.flow().effects(here).uses();
+  int useIndex(NamedWord word) {
+    List<Effects.ResourceUse> uses = kernelDataflow.flow().effects(wordIndex).uses();
     for (int i = 0; i < uses.size(); i++) {
-      if (names(word, uses.get(i))) {
+      if (namesRegistersOf(word, uses.get(i))) {
         return i;
       }
     }
@@ -146,23 +153,23 @@ final class RegisterDataflow {
     return words;
   }
 
-  KernelDataflow lives() {
-    return lives;
+  KernelDataflow kernelDataflow() {
+    return kernelDataflow;
   }
 
   /** Returns whether a word names the registers of a use. */
-  private boolean names(NamedWord word, Effects.Use use) {
-    boolean suffix = use.where() == Effects.Where.MODIFIER;
-    if (word.kind() != Kind.REGISTER || word.operand() != use.operand()) {
+  private boolean namesRegistersOf(NamedWord word, Effects.ResourceUse use) {
+    boolean suffix = use.location() == Effects.UseLocation.MODIFIER;
+    if (word.kind() != Kind.REGISTER || word.operand() != use.operandIndex()) {
       return false;
     }
-    RegisterNames.Name name = words.registers().name(word.text(), suffix);
-    Resources resources = lives.flow().resources();
+    RegisterNames.Name name = words.registerNames().parseNumbered(word.text(), suffix);
+    Resources resources = kernelDataflow.flow().resources();
     if (name == null || name.number() >= name.file().count()) {
       return false;
     }
-    int first = resources.first(name.file(), name.number()) + Math.max(0, name.half());
-    boolean whole = use.count() >= resources.width(name.file());
+    int first = resources.firstResource(name.file(), name.number()) + Math.max(0, name.half());
+    boolean whole = use.count() >= resources.resourcesPerRegister(name.file());
     return first == use.first() && (name.half() >= 0 ? use.count() == 1 : whole);
   }
 
@@ -174,11 +181,11 @@ final class RegisterDataflow {
     List<Use> found = new ArrayList<>();
     List<LiveRanges.Occurrence> all = range == null ? List.of() : range.occurrences();
     int before = 0;
-    while (before < all.size() && all.get(before).insn() < here) {
+    while (before < all.size() && all.get(before).insn() < wordIndex) {
       before++;
     }
-    int from = Math.max(0, before - MOST / 2);
-    for (var occurrence : all.subList(from, Math.min(all.size(), from + MOST))) {
+    int from = Math.max(0, before - MAX_USES / 2);
+    for (var occurrence : all.subList(from, Math.min(all.size(), from + MAX_USES))) {
       NamedWord word = word(occurrence.insn(), occurrence.use());
       if (word != null) {
         found.add(new Use(word, occurrence.insn(), occurrence.use()));
@@ -188,16 +195,16 @@ final class RegisterDataflow {
   }
 
   /** Returns the statement of an instruction that was followed. */
-  Code code(int insn) {
-    return InstructionStatements.at(document, code.kernel(), first + insn);
+  CodeStatement code(int insn) {
+    return InstructionStatements.statementAt(document, code.kernel(), firstIndex + insn);
   }
 
   /** Returns the word of an instruction that names the registers of a use, or null. */
-  NamedWord word(int insn, Effects.Use use) {
-    Code at = code(insn);
-    for (NamedWord word : at == null ? List.<NamedWord>of() : words.of(at.line())) {
+  NamedWord word(int insn, Effects.ResourceUse use) {
+    CodeStatement at = code(insn);
+    for (NamedWord word : at == null ? List.<NamedWord>of() : words.of(at.lineIndex())) {
       boolean here = word.statement() != null && word.statement().start() == at.statement().start();
-      if (here && names(word, use)) {
+      if (here && namesRegistersOf(word, use)) {
         return word;
       }
     }
@@ -209,19 +216,19 @@ final class RegisterDataflow {
    * word. Returns the word itself if its instruction only writes the register.
    */
   List<NamedWord> definitions(NamedWord word) {
-    int index = use(word);
+    int index = useIndex(word);
     if (index < 0) {
       return List.of();
     }
-    Effects.Use use = lives.flow().effects(here).uses().get(index);
+    Effects.ResourceUse use = kernelDataflow.flow().effects(wordIndex).uses().get(index);
     if (!use.reads()) {
       return List.of(word);
     }
     List<NamedWord> found = new ArrayList<>();
     BitSet writers = writers(use);
     for (int i = writers.nextSetBit(0); i >= 0; i = writers.nextSetBit(i + 1)) {
-      for (Effects.Use write : lives.flow().effects(i).uses()) {
-        NamedWord named = write.writes() && overlap(write, use) ? word(i, write) : null;
+      for (Effects.ResourceUse write : kernelDataflow.flow().effects(i).uses()) {
+        NamedWord named = write.writes() && overlaps(write, use) ? word(i, write) : null;
         if (named != null) {
           found.add(named);
         }
@@ -230,20 +237,20 @@ final class RegisterDataflow {
     return found;
   }
 
-  private static boolean overlap(Effects.Use a, Effects.Use b) {
+  private static boolean overlaps(Effects.ResourceUse a, Effects.ResourceUse b) {
     return a.first() < b.first() + b.count() && b.first() < a.first() + a.count();
   }
 
   /** Returns the instructions that may have written the registers that a use reads. */
-  private BitSet writers(Effects.Use use) {
-    Cfg cfg = lives.flow().cfg();
+  private BitSet writers(Effects.ResourceUse use) {
+    Cfg cfg = kernelDataflow.flow().cfg();
     BitSet writers = new BitSet();
     List<List<Integer>> before = predecessors(cfg);
     // Each half of a register is followed separately, because the halves may be written by
     // different instructions.
     for (int resource = use.first(); resource < use.first() + use.count(); resource++) {
-      int block = cfg.blockOf(here);
-      if (goBack(cfg.block(block).first(), here, resource, writers)) {
+      int block = cfg.blockOf(wordIndex);
+      if (addWriters(cfg.block(block).first(), wordIndex, resource, writers)) {
         continue;
       }
       BitSet seen = new BitSet();
@@ -254,7 +261,7 @@ final class RegisterDataflow {
           continue;
         }
         seen.set(next);
-        if (!goBack(cfg.block(next).first(), cfg.block(next).end(), resource, writers)) {
+        if (!addWriters(cfg.block(next).first(), cfg.block(next).end(), resource, writers)) {
           pending.addAll(before.get(next));
         }
       }
@@ -279,13 +286,13 @@ final class RegisterDataflow {
    * Searches backwards for instructions that write a resource. Returns whether one of them always
    * overwrites it, so that no earlier value can pass.
    */
-  private boolean goBack(int start, int end, int resource, BitSet writers) {
+  private boolean addWriters(int start, int end, int resource, BitSet writers) {
     for (int i = end - 1; i >= start; i--) {
-      Effects effects = lives.flow().effects(i);
-      for (Effects.Use use : effects.uses()) {
-        if (use.writes() && use.has(resource)) {
+      Effects effects = kernelDataflow.flow().effects(i);
+      for (Effects.ResourceUse use : effects.uses()) {
+        if (use.writes() && use.contains(resource)) {
           writers.set(i);
-          if (use.sure() && !effects.isConditional()) {
+          if (use.isCertain() && !effects.isConditional()) {
             return true;
           }
         }

@@ -14,9 +14,9 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.codec.RegisterNames;
 import org.sass.lang.codec.RegisterNames.Name;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
-import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.TextReplacement;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.LiveRanges;
 import org.sass.lang.flow.Resources;
@@ -31,19 +31,19 @@ import org.sass.lang.text.Problem;
  */
 final class RegisterRename {
   private final Document document;
-  private final RegisterDataflow registers;
+  private final RegisterDataflow registerDataflow;
   private final NamedWord word;
   private final Resources resources;
-  private final RegisterNames shapes;
-  private final Name was;
+  private final RegisterNames registerNames;
+  private final Name oldRegister;
 
-  private RegisterRename(Document document, NamedWord word, RegisterDataflow registers) {
+  private RegisterRename(Document document, NamedWord word, RegisterDataflow registerDataflow) {
     this.document = document;
     this.word = word;
-    this.registers = registers;
-    this.resources = registers.lives().flow().resources();
-    this.shapes = RegisterNames.of(document.isa());
-    this.was = name(word.text());
+    this.registerDataflow = registerDataflow;
+    this.resources = registerDataflow.kernelDataflow().flow().resources();
+    this.registerNames = RegisterNames.of(document.isa());
+    this.oldRegister = parseRegister(word.text());
   }
 
   /**
@@ -54,116 +54,119 @@ final class RegisterRename {
   static List<Change> of(
       Document document,
       NamedWord word,
-      RegisterDataflow registers,
+      RegisterDataflow registerDataflow,
       String name,
       CancelChecker cancel) {
-    return new RegisterRename(document, word, registers).changes(name, cancel);
+    return new RegisterRename(document, word, registerDataflow).changes(name, cancel);
   }
 
-  private Name name(String text) {
-    Name name = shapes.name(text, false);
-    return name != null ? name : shapes.name(text, true);
+  private Name parseRegister(String text) {
+    Name name = registerNames.parseNumbered(text, false);
+    return name != null ? name : registerNames.parseNumbered(text, true);
   }
 
   /**
    * Returns the register that a word of the text names. Outside of the operands the word may be in
    * a modifier or in a guard.
    */
-  private Name name(NamedWord at) {
-    Name name = shapes.name(at.text(), at.operand() < 0);
-    return name != null ? name : shapes.name(at.text(), false);
+  private Name registerOf(NamedWord at) {
+    Name name = registerNames.parseNumbered(at.text(), at.operand() < 0);
+    return name != null ? name : registerNames.parseNumbered(at.text(), false);
   }
 
   private List<Change> changes(String name, CancelChecker cancel) {
-    LiveRanges.Range range = registers.range(word);
+    LiveRanges.Range range = registerDataflow.range(word);
     if (range == null) {
       throw RequestRefusal.of(
           word.text() + " keeps no value here, so there is nothing to move to another register");
     }
-    Name now = target(name);
-    int by = distance(now, range);
-    if (by == 0) {
+    Name newRegister = targetRegister(name);
+    int shift = distance(newRegister, range);
+    if (shift == 0) {
       return List.of();
     }
-    movable(range);
-    room(range, by, now);
-    readable(now);
+    checkMovable(range);
+    checkRoom(range, shift, newRegister);
+    checkUnassembledLines(newRegister);
     List<Change> changes = new ArrayList<>();
     Set<Integer> lines = new HashSet<>();
     for (Map.Entry<Integer, List<NamedWord>> changed : words(range).entrySet()) {
       cancel.checkCanceled();
-      Code code = registers.code(changed.getKey());
-      lines.add(code.line() + 1);
-      add(code, changed.getValue(), by, changes);
+      CodeStatement code = registerDataflow.code(changed.getKey());
+      lines.add(code.lineIndex() + 1);
+      addChanges(code, changed.getValue(), shift, changes);
     }
-    check(changes, lines, now, cancel);
+    checkResult(changes, lines, newRegister, cancel);
     return changes;
   }
 
   /** Returns the register whose name the user typed. */
-  private Name target(String text) {
-    Name name = name(text);
-    name = name != null ? name : name(text.toUpperCase(Locale.ROOT));
-    String letter = was.file().letter();
-    String all = letter + "0 to " + letter + (was.file().count() - 1);
+  private Name targetRegister(String text) {
+    Name name = parseRegister(text);
+    name = name != null ? name : parseRegister(text.toUpperCase(Locale.ROOT));
+    String letter = oldRegister.file().prefix();
+    String all = letter + "0 to " + letter + (oldRegister.file().count() - 1);
     if (name == null) {
       throw RequestRefusal.of("'" + text + "' is not a register; write one of " + all);
     }
-    if (!name.file().letter().equals(letter)) {
+    if (!name.file().prefix().equals(letter)) {
       throw RequestRefusal.of(
           text
               + " is of another kind: "
               + word.text()
               + " is a "
-              + was.file().title()
+              + oldRegister.file().title()
               + "; write one of "
               + all);
     }
-    if (name.number() >= was.file().count()) {
+    if (name.number() >= oldRegister.file().count()) {
       throw RequestRefusal.of("there is no register " + text + "; write one of " + all);
     }
     return name;
   }
 
   /** Returns by how many resources all uses move. */
-  private int distance(Name now, LiveRanges.Range range) {
-    if (was.half() < 0 && now.half() >= 0) {
+  private int distance(Name newRegister, LiveRanges.Range range) {
+    if (oldRegister.half() < 0 && newRegister.half() >= 0) {
       throw RequestRefusal.of(
-          now.with(now.number(), now.half())
+          newRegister.withNumber(newRegister.number(), newRegister.half())
               + " is half a register, but "
               + word.text()
               + " is used as a whole; write a register without L or H");
     }
-    int half = now.half() >= 0 ? now.half() : Math.max(0, was.half());
-    int width = resources.width(was.file());
-    int by = (now.number() - was.number()) * width + half - Math.max(0, was.half());
+    int half = newRegister.half() >= 0 ? newRegister.half() : Math.max(0, oldRegister.half());
+    int width = resources.resourcesPerRegister(oldRegister.file());
+    int shift =
+        (newRegister.number() - oldRegister.number()) * width
+            + half
+            - Math.max(0, oldRegister.half());
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
-      if (by % width != 0 && occurrence.use().count() > 1) {
+      if (shift % width != 0 && occurrence.use().count() > 1) {
         throw RequestRefusal.of(
             "line "
                 + line(occurrence.insn())
                 + " uses "
-                + was.file().letter()
-                + was.number()
+                + oldRegister.file().prefix()
+                + oldRegister.number()
                 + " as a whole, so each half must stay on its side; write the same half of"
                 + " another register");
       }
     }
-    return by;
+    return shift;
   }
 
   /** Refuses the rename unless all uses of the value are known and instructions write it. */
-  private void movable(LiveRanges.Range range) {
-    for (int i = range.first(); range.fromLaunch() && i < range.end(); i++) {
-      if (resources.isLaunch(i)) {
+  private void checkMovable(LiveRanges.Range range) {
+    for (int i = range.firstResource(); range.fromLaunch() && i < range.endResource(); i++) {
+      if (resources.isSetByLaunch(i)) {
         throw RequestRefusal.of(
-            resources.name(i, resources.width(was.file()))
+            resources.name(i, resources.resourcesPerRegister(oldRegister.file()))
                 + " holds a value that the launch puts there at the start of the kernel: "
-                + was.file().launch().get(resources.number(i))
+                + oldRegister.file().launchValues().get(resources.registerNumber(i))
                 + "; copy it to another register and use that one");
       }
     }
-    if (!range.exact() && was.file().output()) {
+    if (!range.exact() && oldRegister.file().isOutput()) {
       throw RequestRefusal.of(
           word.text()
               + " is a result of the kernel, and its caller reads it there; only the"
@@ -181,18 +184,18 @@ final class RegisterRename {
    * Refuses the rename if a line that does not assemble names the old or the new register, because
    * it is not known what that line does with them.
    */
-  private void readable(Name now) {
-    int kernel = document.kernelAt(word.line());
+  private void checkUnassembledLines(Name newRegister) {
+    int kernel = document.kernelIndexAt(word.line());
     for (Problem problem : document.program().problems()) {
       int line = problem.line() - 1;
       if (!problem.isError()
           || line < 0
           || line >= document.lineCount()
-          || document.kernelAt(line) != kernel) {
+          || document.kernelIndexAt(line) != kernel) {
         continue;
       }
-      for (NamedWord other : registers.words().of(line)) {
-        if (other.kind() == NamedWord.Kind.REGISTER && isOf(other, now)) {
+      for (NamedWord other : registerDataflow.words().of(line)) {
+        if (other.kind() == NamedWord.Kind.REGISTER && namesOldOrNew(other, newRegister)) {
           throw RequestRefusal.of(
               "line "
                   + problem.line()
@@ -208,38 +211,38 @@ final class RegisterRename {
   /**
    * Returns whether a word of a line that does not assemble names the old register or the new one.
    */
-  private boolean isOf(NamedWord other, Name now) {
-    Code code = WordMeaning.code(document, other);
-    Name name = code == null || code.placed() != null ? null : name(other);
+  private boolean namesOldOrNew(NamedWord other, Name newRegister) {
+    CodeStatement code = WordMeaning.statementOf(document, other);
+    Name name = code == null || code.instruction() != null ? null : registerOf(other);
     return name != null
-        && name.file().equals(now.file())
-        && (name.number() == now.number() || name.number() == was.number());
+        && name.file().equals(newRegister.file())
+        && (name.number() == newRegister.number() || name.number() == oldRegister.number());
   }
 
   /** Refuses the rename if the new registers do not exist or do not keep a value. */
-  private void room(LiveRanges.Range range, int by, Name now) {
-    RegisterFile file = was.file();
-    int base = resources.first(file, 0);
-    int first = range.first() + by;
-    int end = range.end() + by;
-    if (first < base || end > base + file.count() * resources.width(file)) {
+  private void checkRoom(LiveRanges.Range range, int shift, Name newRegister) {
+    RegisterFile file = oldRegister.file();
+    int base = resources.firstResource(file, 0);
+    int first = range.firstResource() + shift;
+    int end = range.endResource() + shift;
+    if (first < base || end > base + file.count() * resources.resourcesPerRegister(file)) {
       throw RequestRefusal.of(
           word.text()
               + " is part of the run "
-              + resources.name(range.first(), range.end() - range.first())
+              + resources.name(range.firstResource(), range.endResource() - range.firstResource())
               + ", which does not fit at "
-              + now.with(now.number(), now.half())
+              + newRegister.withNumber(newRegister.number(), newRegister.half())
               + ": there are "
-              + file.letter()
+              + file.prefix()
               + "0 to "
-              + file.letter()
+              + file.prefix()
               + (file.count() - 1));
     }
     for (int i = first; i < end; i++) {
-      if (file.zeros().contains(resources.number(i))) {
+      if (file.zeroNumbers().contains(resources.registerNumber(i))) {
         throw RequestRefusal.of(
-            file.letter()
-                + resources.number(i)
+            file.prefix()
+                + resources.registerNumber(i)
                 + " always reads as zero and keeps no value; choose another register");
       }
     }
@@ -249,7 +252,7 @@ final class RegisterRename {
   private Map<Integer, List<NamedWord>> words(LiveRanges.Range range) {
     Map<Integer, List<NamedWord>> words = new LinkedHashMap<>();
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
-      NamedWord at = registers.word(occurrence.insn(), occurrence.use());
+      NamedWord at = registerDataflow.word(occurrence.insn(), occurrence.use());
       if (at == null) {
         throw RequestRefusal.of(
             "line "
@@ -267,23 +270,24 @@ final class RegisterRename {
     return words;
   }
 
-  private String moved(NamedWord at, int by) {
-    Name name = name(at);
-    int width = resources.width(name.file());
-    int place = name.number() * width + Math.max(0, name.half()) + by;
-    return name.with(place / width, name.half() < 0 ? -1 : place % width);
+  private String moved(NamedWord at, int shift) {
+    Name name = registerOf(at);
+    int width = resources.resourcesPerRegister(name.file());
+    int place = name.number() * width + Math.max(0, name.half()) + shift;
+    return name.withNumber(place / width, name.half() < 0 ? -1 : place % width);
   }
 
   /** Adds the changes of one instruction, including its hex column. */
-  private void add(Code code, List<NamedWord> words, int by, List<Change> changes) {
-    String line = document.line(code.line());
+  private void addChanges(
+      CodeStatement code, List<NamedWord> words, int shift, List<Change> changes) {
+    String line = document.lineText(code.lineIndex());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
     words.sort(Comparator.comparingInt(NamedWord::start).reversed());
     for (NamedWord at : words) {
-      text.replace(at.start() - start, at.end() - start, moved(at, by));
+      text.replace(at.start() - start, at.end() - start, moved(at, shift));
     }
-    changes.addAll(Retext.of(document, code, text.toString()));
+    changes.addAll(TextReplacement.replaceText(document, code, text.toString()));
   }
 
   // ---------------------------------------------------------------- check of the result
@@ -292,9 +296,10 @@ final class RegisterRename {
    * Refuses the rename if a changed line does not assemble, or if the flow of values differs from
    * before.
    */
-  private void check(List<Change> changes, Set<Integer> lines, Name now, CancelChecker cancel) {
+  private void checkResult(
+      List<Change> changes, Set<Integer> lines, Name newRegister, CancelChecker cancel) {
     Document after = Change.apply(document, changes);
-    String name = now.with(now.number(), now.half());
+    String name = newRegister.withNumber(newRegister.number(), newRegister.half());
     Set<Integer> wrong = new HashSet<>();
     document.program().problems().stream()
         .filter(Problem::isError)
@@ -305,8 +310,10 @@ final class RegisterRename {
             "line " + problem.line() + " would not assemble: " + problem.message());
       }
     }
-    int kernel = document.kernelAt(word.line());
-    int line = firstDifference(registers.lives(), KernelDataflow.of(after, kernel, cancel));
+    int kernel = document.kernelIndexAt(word.line());
+    int line =
+        firstDifference(
+            registerDataflow.kernelDataflow(), KernelDataflow.of(after, kernel, cancel));
     if (line > 0) {
       throw RequestRefusal.of(
           name
@@ -327,13 +334,13 @@ final class RegisterRename {
     Map<Integer, Integer> forth = new HashMap<>();
     Map<Integer, Integer> back = new HashMap<>();
     for (int i = 0; i < before.flow().size(); i++) {
-      List<Effects.Use> old = before.flow().effects(i).uses();
+      List<Effects.ResourceUse> old = before.flow().effects(i).uses();
       if (old.size() != after.flow().effects(i).uses().size()) {
         return line(i);
       }
       for (int k = 0; k < old.size(); k++) {
-        int a = before.ranges().id(i, k);
-        int b = after.ranges().id(i, k);
+        int a = before.ranges().rangeId(i, k);
+        int b = after.ranges().rangeId(i, k);
         Integer to = forth.putIfAbsent(a, b);
         Integer from = back.putIfAbsent(b, a);
         if (to != null && to != b || from != null && from != a) {
@@ -345,6 +352,6 @@ final class RegisterRename {
   }
 
   private int line(int insn) {
-    return registers.lives().flow().kernel().code().get(insn).line();
+    return registerDataflow.kernelDataflow().flow().kernel().code().get(insn).line();
   }
 }

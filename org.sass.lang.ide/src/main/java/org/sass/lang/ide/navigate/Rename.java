@@ -32,7 +32,7 @@ public final class Rename {
    *     the reason
    */
   public static PrepareRenameResult prepare(Document document, Position position) {
-    NamedWord word = new NamedWords(document).at(position);
+    NamedWord word = new NamedWords(document).wordAt(position);
     if (word == null) {
       return null;
     }
@@ -43,7 +43,7 @@ public final class Rename {
   /**
    * Returns the edits that rename the thing at a position; null if there is nothing.
    *
-   * @param lives provides the data flow of kernels
+   * @param dataflowSource provides the data flow of kernels
    * @throws ResponseErrorException if the thing cannot have that name, with the reason
    */
   public static WorkspaceEdit of(
@@ -51,9 +51,9 @@ public final class Rename {
       String uri,
       Position position,
       String name,
-      KernelDataflow.Source lives,
+      KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
-    NamedWord word = new NamedWords(document).at(position);
+    NamedWord word = new NamedWords(document).wordAt(position);
     if (word == null) {
       return null;
     }
@@ -61,11 +61,11 @@ public final class Rename {
     check(document, word, meaning);
     List<Change> changes = List.of();
     if (meaning instanceof WordMeaning.Register register) {
-      RegisterDataflow registers = RegisterDataflow.of(document, register, lives, cancel);
+      RegisterDataflow registers = RegisterDataflow.of(document, register, dataflowSource, cancel);
       changes = RegisterRename.of(document, word, registers, name.strip(), cancel);
     } else if (!word.text().equals(name)) {
       List<NamedWord> uses = List.of();
-      if (meaning instanceof WordMeaning.Named named) {
+      if (meaning instanceof WordMeaning.DeclaredName named) {
         uses = NameUses.of(document, named.symbol(), cancel);
         checkName(document, named.symbol(), name);
       } else if (meaning instanceof WordMeaning.KernelName kernel) {
@@ -97,8 +97,8 @@ public final class Rename {
           throw RequestRefusal.of(
               text + " is in a line that does not assemble; correct the line first");
         }
-        Name name = RegisterNames.of(document.isa()).name(text, false);
-        if (name != null && name.file().zeros().contains(name.number())) {
+        Name name = RegisterNames.of(document.isa()).parseNumbered(text, false);
+        if (name != null && name.file().zeroNumbers().contains(name.number())) {
           throw RequestRefusal.of(
               text
                   + " always reads as zero and keeps no value, so that there is nothing to rename");
@@ -114,7 +114,7 @@ public final class Rename {
         }
       }
       case KERNEL -> {
-        if (document.program().kernel(text) == null) {
+        if (document.program().findKernel(text) == null) {
           throw RequestRefusal.of("there is no kernel " + text + " in this text; correct the name");
         }
       }
@@ -128,13 +128,15 @@ public final class Rename {
           quote(name)
               + " is not a name: write letters, digits, _ and $, with no digit at the start");
     }
-    if (RegisterNames.of(document.isa()).contains(name)) {
+    if (RegisterNames.of(document.isa()).isWholeOperand(name)) {
       throw RequestRefusal.of(name + " is the name of a register; choose another one");
     }
     for (Symbol other : document.symbols()) {
       // A kernel cannot declare a name that is declared for the whole text, and vice versa.
       boolean meets =
-          other.kernel() == symbol.kernel() || other.kernel() < 0 || symbol.kernel() < 0;
+          other.kernelIndex() == symbol.kernelIndex()
+              || other.kernelIndex() < 0
+              || symbol.kernelIndex() < 0;
       if (meets && other.name().equals(name)) {
         throw RequestRefusal.of(
             name + " is declared already, in line " + (other.line() + 1) + "; choose another name");
@@ -155,7 +157,7 @@ public final class Rename {
       throw RequestRefusal.of(
           quote(name) + " is not a name of a kernel: write a word without spaces");
     }
-    if (!was.equals(name) && document.program().kernel(name) != null) {
+    if (!was.equals(name) && document.program().findKernel(name) != null) {
       throw RequestRefusal.of("there is a kernel " + name + " already; choose another name");
     }
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
 import org.sass.lang.flow.EffectsReader;
@@ -19,15 +19,15 @@ import org.sass.lang.isa.Roles.Flow;
  * also put subroutines one after the other.
  */
 final class Subroutines {
-  private static final int CHECKED = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   /**
    * A call.
    *
-   * @param index index of the calling instruction
-   * @param target index of the instruction that is called
+   * @param callerIndex index of the calling instruction
+   * @param targetIndex index of the instruction that is called
    */
-  record Call(int index, int target) {}
+  record Call(int callerIndex, int targetIndex) {}
 
   private final Kernel kernel;
   private final List<Call> calls = new ArrayList<>();
@@ -42,15 +42,15 @@ final class Subroutines {
     Kernel kernel = document.program().kernels().get(index);
     Subroutines all = new Subroutines(kernel);
     EffectsReader reader = new EffectsReader(document.isa());
-    List<Placed> code = kernel.code();
+    List<PlacedInstruction> code = kernel.code();
     all.starts.add(0);
     for (int i = 0; i < code.size(); i++) {
-      if (i % CHECKED == 0) {
+      if (i % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
       var effects = reader.read(code.get(i));
       if (effects.flow() == Flow.CALL) {
-        int target = BranchIndex.at(kernel, effects.target(code.get(i).address()));
+        int target = BranchIndex.indexOfAddress(kernel, effects.target(code.get(i).address()));
         if (target >= 0) {
           all.calls.add(new Call(i, target));
           all.starts.add(target);
@@ -58,7 +58,7 @@ final class Subroutines {
       }
     }
     for (Symbol symbol : document.symbols()) {
-      if (symbol.kernel() == index && symbol.kind() == Symbol.Kind.LABEL) {
+      if (symbol.kernelIndex() == index && symbol.kind() == Symbol.Kind.LABEL) {
         all.labels.putIfAbsent((int) symbol.value(), symbol.name());
       }
     }

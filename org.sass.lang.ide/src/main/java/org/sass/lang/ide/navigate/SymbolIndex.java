@@ -38,8 +38,8 @@ public record SymbolIndex(List<Entry> entries) {
   public static SymbolIndex of(String text) {
     Builder builder = new Builder();
     SourceReader reader = new SourceReader(text);
-    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
-      builder.read(line, line.number() - 1, line.start(), text);
+    for (SourceLine line = reader.nextLine(); line != null; line = reader.nextLine()) {
+      builder.addLine(line, line.number() - 1, line.start(), text);
     }
     return builder.build();
   }
@@ -51,9 +51,9 @@ public record SymbolIndex(List<Entry> entries) {
   public static SymbolIndex of(Document document) {
     Builder builder = new Builder();
     for (int i = 0; i < document.lineCount(); i++) {
-      SourceLine line = document.source(i);
+      SourceLine line = document.sourceLine(i);
       if (line.header() != null || !line.statements().isEmpty()) {
-        builder.read(line, i, 0, line.header() == null ? null : document.line(i));
+        builder.addLine(line, i, 0, line.header() == null ? null : document.lineText(i));
       }
     }
     return builder.build();
@@ -61,55 +61,56 @@ public record SymbolIndex(List<Entry> entries) {
 
   private static final class Builder {
     private final List<Entry> entries = new ArrayList<>();
-    private String kernel;
+    private String currentKernel;
 
     /**
      * Reads a line whose offsets count from {@code origin} on. The text is only used for header
      * lines.
      */
-    void read(SourceLine line, int index, int origin, String text) {
+    void addLine(SourceLine line, int index, int origin, String text) {
       if (line.header() != null) {
         if (line.header().kind() == HeaderKind.FUNCTION) {
           int start = line.header().start();
           int end = line.header().end();
-          open(text.substring(start, end), index, start - origin, end - origin);
+          openKernel(text.substring(start, end), index, start - origin, end - origin);
         } else if (line.header().kind() != HeaderKind.OTHER) {
-          kernel = null;
+          currentKernel = null;
         }
       }
       for (Statement statement : line.statements()) {
         for (Span label : statement.labels()) {
           int start = label.start() - origin;
           int end = label.end() - origin;
-          entries.add(new Entry(statement.name(label), kernel, false, index, start, end));
+          entries.add(
+              new Entry(statement.labelName(label), currentKernel, false, index, start, end));
         }
         if (statement.kind() == Kind.DIRECTIVE) {
-          directive(statement, index, origin);
+          addDirective(statement, index, origin);
         }
       }
     }
 
-    private void directive(Statement statement, int index, int origin) {
+    private void addDirective(Statement statement, int index, int origin) {
       String source = statement.source();
-      Span all = statement.inSource();
+      Span all = statement.sourceSpan();
       int end = Letters.nameEnd(source, all.start(), all.end());
       String word = source.substring(all.start(), end);
       if (word.equals(END)) {
-        kernel = null;
+        currentKernel = null;
       } else if (word.equals(KERNEL)) {
         int from = Letters.skipBlanks(source, end, all.end());
-        int to = Letters.skipText(source, from, all.end());
+        int to = Letters.skipNonBlanks(source, from, all.end());
         if (to > from) {
-          int by = statement.shift() - origin;
-          open(source.substring(from, to), index, from + by, to + by);
+          int by = statement.sourceShift() - origin;
+          openKernel(source.substring(from, to), index, from + by, to + by);
         }
       }
     }
 
-    private void open(String name, int index, int start, int end) {
+    private void openKernel(String name, int index, int start, int end) {
       if (!name.isEmpty()) {
         entries.add(new Entry(name, null, true, index, start, end));
-        kernel = name;
+        currentKernel = name;
       }
     }
 

@@ -1,11 +1,11 @@
 package org.sass.lang.ide.navigate;
 
 import java.util.List;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.text.InsnReader;
@@ -18,7 +18,7 @@ import org.sass.lang.text.Span;
 sealed interface WordMeaning {
 
   /** A declared name. */
-  record Named(Symbol symbol) implements WordMeaning {}
+  record DeclaredName(Symbol symbol) implements WordMeaning {}
 
   /** A kernel. */
   record KernelName(String name) implements WordMeaning {}
@@ -36,15 +36,15 @@ sealed interface WordMeaning {
    *
    * @param code the statement of the instruction, which is placed in the program
    */
-  record Register(Code code) implements WordMeaning {}
+  record Register(CodeStatement code) implements WordMeaning {}
 
   /**
    * Memory with an address that is written as a number.
    *
    * @param code the statement of an instruction that names it, which is placed in the program
-   * @param cell the memory
+   * @param operand the memory
    */
-  record InMemory(Code code, MemoryOperand cell) implements WordMeaning {}
+  record MemoryLocation(CodeStatement code, MemoryOperand operand) implements WordMeaning {}
 
   /** Returns the meaning of a word; null if it is not known. */
   static WordMeaning of(Document document, NamedWord word) {
@@ -55,22 +55,22 @@ sealed interface WordMeaning {
       case KERNEL -> new KernelName(word.text());
       case NAME -> name(document, word);
       case REGISTER -> {
-        Code code = code(document, word);
-        yield code == null || code.placed() == null ? null : new Register(code);
+        CodeStatement code = statementOf(document, word);
+        yield code == null || code.instruction() == null ? null : new Register(code);
       }
       case MEMORY -> {
-        Code code = code(document, word);
-        boolean placed = code != null && code.placed() != null;
-        MemoryOperand cell = placed ? MemoryOperand.of(code.placed(), word.operand()) : null;
-        yield cell == null ? null : new InMemory(code, cell);
+        CodeStatement code = statementOf(document, word);
+        boolean placed = code != null && code.instruction() != null;
+        MemoryOperand cell = placed ? MemoryOperand.of(code.instruction(), word.operand()) : null;
+        yield cell == null ? null : new MemoryLocation(code, cell);
       }
       case NUMBER, ADDRESS -> address(document, word);
     };
   }
 
   private static WordMeaning name(Document document, NamedWord word) {
-    Symbol symbol = document.symbol(word.line(), word.text());
-    return symbol == null || isLiteral(document, word) ? null : new Named(symbol);
+    Symbol symbol = document.findSymbol(word.line(), word.text());
+    return symbol == null || isLiteral(document, word) ? null : new DeclaredName(symbol);
   }
 
   /**
@@ -81,41 +81,41 @@ sealed interface WordMeaning {
     if (word.operand() < 0) {
       return false;
     }
-    Code code = code(document, word);
-    Placed placed = code == null ? null : code.placed();
-    List<Operand> operands = placed == null ? List.of() : placed.insn().operands();
+    CodeStatement code = statementOf(document, word);
+    PlacedInstruction placed = code == null ? null : code.instruction();
+    List<Operand> operands = placed == null ? List.of() : placed.decode().operands();
     return operands.stream().anyMatch(operand -> operand.text().equals(word.text()));
   }
 
   private static WordMeaning address(Document document, NamedWord word) {
-    int kernel = document.kernelAt(word.line());
-    Code code = code(document, word);
-    if (kernel < 0 || code == null || code.placed() == null) {
+    int kernel = document.kernelIndexAt(word.line());
+    CodeStatement code = statementOf(document, word);
+    if (kernel < 0 || code == null || code.instruction() == null) {
       return null;
     }
-    Placed placed = code.placed();
+    PlacedInstruction placed = code.instruction();
     if (word.kind() == NamedWord.Kind.ADDRESS) {
       return new Address(kernel, placed.address());
     }
     Effects effects = EffectsReader.of(placed.isa(), placed.word());
-    return effects.hasTarget() && isLast(word)
+    return effects.hasTarget() && isInLastOperand(word)
         ? new Address(kernel, effects.target(placed.address()))
         : null;
   }
 
   /** Returns whether a word is in the last operand, where branch targets are. */
-  private static boolean isLast(NamedWord word) {
-    Span all = word.statement().inSource();
+  private static boolean isInLastOperand(NamedWord word) {
+    Span all = word.statement().sourceSpan();
     InsnText text = InsnReader.read(word.statement().source(), all.start(), all.end());
     return word.operand() == text.operands().size() - 1;
   }
 
   /** Returns the statement that a word belongs to, or null. */
-  static Code code(Document document, NamedWord word) {
+  static CodeStatement statementOf(Document document, NamedWord word) {
     if (word.statement() == null) {
       return null;
     }
-    for (Code code : document.code(word.line())) {
+    for (CodeStatement code : document.codeStatements(word.line())) {
       if (code.statement().start() == word.statement().start()) {
         return code;
       }

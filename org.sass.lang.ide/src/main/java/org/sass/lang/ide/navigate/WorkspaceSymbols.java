@@ -15,7 +15,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** Finds kernels and labels by name in all texts of a workspace. */
 public final class WorkspaceSymbols {
-  private static final int MOST = 256;
+  private static final int MAX_SYMBOLS = 256;
 
   private record Hit(int rank, String uri, SymbolIndex.Entry entry) {}
 
@@ -29,12 +29,12 @@ public final class WorkspaceSymbols {
    */
   public static List<WorkspaceSymbol> of(
       Map<String, SymbolIndex> indexes, String query, CancelChecker cancel) {
-    String wanted = query.strip().toLowerCase(Locale.ROOT);
+    String lowerCaseQuery = query.strip().toLowerCase(Locale.ROOT);
     List<Hit> hits = new ArrayList<>();
     for (Map.Entry<String, SymbolIndex> index : indexes.entrySet()) {
       cancel.checkCanceled();
       for (SymbolIndex.Entry entry : index.getValue().entries()) {
-        int rank = rank(entry.name().toLowerCase(Locale.ROOT), wanted);
+        int rank = rank(entry.name().toLowerCase(Locale.ROOT), lowerCaseQuery);
         if (rank >= 0) {
           hits.add(new Hit(2 * rank + (entry.isKernel() ? 0 : 1), index.getKey(), entry));
         }
@@ -46,20 +46,20 @@ public final class WorkspaceSymbols {
             .thenComparing(hit -> hit.entry.name())
             .thenComparing(Hit::uri)
             .thenComparingInt(hit -> hit.entry.line()));
-    return hits.stream().limit(MOST).map(WorkspaceSymbols::symbol).toList();
+    return hits.stream().limit(MAX_SYMBOLS).map(WorkspaceSymbols::symbol).toList();
   }
 
   /** Returns how well a name matches: 0 is best, 3 is worst, -1 is no match. */
-  static int rank(String name, String wanted) {
-    int at = name.indexOf(wanted);
+  static int rank(String name, String lowerCaseQuery) {
+    int at = name.indexOf(lowerCaseQuery);
     if (at >= 0) {
-      return at > 0 ? 2 : name.length() == wanted.length() ? 0 : 1;
+      return at > 0 ? 2 : name.length() == lowerCaseQuery.length() ? 0 : 1;
     }
     int found = 0;
-    for (int i = 0; i < name.length() && found < wanted.length(); i++) {
-      found += name.charAt(i) == wanted.charAt(found) ? 1 : 0;
+    for (int i = 0; i < name.length() && found < lowerCaseQuery.length(); i++) {
+      found += name.charAt(i) == lowerCaseQuery.charAt(found) ? 1 : 0;
     }
-    return found == wanted.length() ? 3 : -1;
+    return found == lowerCaseQuery.length() ? 3 : -1;
   }
 
   private static WorkspaceSymbol symbol(Hit hit) {

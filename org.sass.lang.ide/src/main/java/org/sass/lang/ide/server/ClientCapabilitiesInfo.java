@@ -28,24 +28,24 @@ import org.sass.lang.ide.hover.HoverCapabilities;
  * @param hover what the client can show in a hover
  */
 record ClientCapabilitiesInfo(
-    LanguageClient proxy,
-    boolean configuration,
-    boolean configurationRegistration,
-    boolean watchRegistration,
-    boolean progress,
-    boolean diagnosticsRefresh,
-    boolean relatedPlaces,
-    boolean hintsRefresh,
-    boolean tokensRefresh,
-    boolean lensRefresh,
-    boolean snippets,
+    LanguageClient languageClient,
+    boolean supportsConfiguration,
+    boolean supportsConfigurationRegistration,
+    boolean supportsWatchRegistration,
+    boolean supportsProgress,
+    boolean supportsDiagnosticsRefresh,
+    boolean supportsRelatedInformation,
+    boolean supportsHintsRefresh,
+    boolean supportsTokensRefresh,
+    boolean supportsLensRefresh,
+    boolean supportsSnippets,
     ActionCapabilities actions,
     HoverCapabilities hover) {
 
   /** The state before a client is connected. */
   static final ClientCapabilitiesInfo NONE = of(null, new ClientCapabilities());
 
-  static ClientCapabilitiesInfo of(LanguageClient proxy, ClientCapabilities all) {
+  static ClientCapabilitiesInfo of(LanguageClient languageClient, ClientCapabilities all) {
     WorkspaceClientCapabilities workspace =
         all.getWorkspace() == null ? new WorkspaceClientCapabilities() : all.getWorkspace();
     WindowClientCapabilities window =
@@ -62,7 +62,7 @@ record ClientCapabilitiesInfo(
     var tokens = workspace.getSemanticTokens();
     var lenses = workspace.getCodeLens();
     return new ClientCapabilitiesInfo(
-        proxy,
+        languageClient,
         isTrue(workspace.getConfiguration()),
         configuration != null && isTrue(configuration.getDynamicRegistration()),
         files != null && isTrue(files.getDynamicRegistration()),
@@ -72,12 +72,12 @@ record ClientCapabilitiesInfo(
         hints != null && isTrue(hints.getRefreshSupport()),
         tokens != null && isTrue(tokens.getRefreshSupport()),
         lenses != null && isTrue(lenses.getRefreshSupport()),
-        snippets(text),
+        readSnippetSupport(text),
         ActionCapabilities.of(all),
-        hover(all, text));
+        readHover(all, text));
   }
 
-  private static boolean snippets(TextDocumentClientCapabilities text) {
+  private static boolean readSnippetSupport(TextDocumentClientCapabilities text) {
     var completion = text.getCompletion();
     var item = completion == null ? null : completion.getCompletionItem();
     return item != null && isTrue(item.getSnippetSupport());
@@ -87,7 +87,7 @@ record ClientCapabilitiesInfo(
    * VS Code, which announces the Markdown parser "marked", also shows images that are embedded in
    * the text.
    */
-  private static HoverCapabilities hover(
+  private static HoverCapabilities readHover(
       ClientCapabilities all, TextDocumentClientCapabilities text) {
     var formats = text.getHover() == null ? null : text.getHover().getContentFormat();
     if (formats == null || !formats.contains(MarkupKind.MARKDOWN)) {
@@ -106,18 +106,18 @@ record ClientCapabilitiesInfo(
    * Asks the client to request hints, tokens, lenses and diagnostics again. This is needed after
    * the settings have changed, because earlier answers may be outdated.
    */
-  void showAgain() {
-    if (hintsRefresh) {
-      proxy.refreshInlayHints();
+  void requestRefresh() {
+    if (supportsHintsRefresh) {
+      languageClient.refreshInlayHints();
     }
-    if (tokensRefresh) {
-      proxy.refreshSemanticTokens();
+    if (supportsTokensRefresh) {
+      languageClient.refreshSemanticTokens();
     }
-    if (lensRefresh) {
-      proxy.refreshCodeLenses();
+    if (supportsLensRefresh) {
+      languageClient.refreshCodeLenses();
     }
-    if (diagnosticsRefresh) {
-      proxy.refreshDiagnostics();
+    if (supportsDiagnosticsRefresh) {
+      languageClient.refreshDiagnostics();
     }
   }
 

@@ -22,61 +22,61 @@ import org.sass.lang.text.Problem;
  * starts.
  */
 final class DiagnosticPublisher {
-  private static final long LIMIT_MILLIS = 10_000;
-  private static final long ANALYSIS_LIMIT_MILLIS = 60_000;
+  private static final long PUBLISH_TIMEOUT_MILLIS = 10_000;
+  private static final long ANALYSIS_TIMEOUT_MILLIS = 60_000;
 
   /** Pauses between typed characters are usually shorter than this. */
-  private static final long SHORTEST_PAUSE_MILLIS = 500;
+  private static final long MIN_PAUSE_MILLIS = 500;
 
-  private static final long LONGEST_PAUSE_MILLIS = 3000;
+  private static final long MAX_PAUSE_MILLIS = 3000;
 
   /** Maximum time that a client takes to request the visible lines of a newly opened text. */
-  private static final long FIRST_LINES_MILLIS = 200;
+  private static final long FIRST_LINES_DELAY_MILLIS = 200;
 
   private final Session session;
 
   /** Whether the client requests diagnostics itself. */
-  private volatile boolean pulled;
+  private volatile boolean clientPulls;
 
   DiagnosticPublisher(Session session) {
     this.session = session;
   }
 
   /** Notes that the client requests diagnostics itself, so that none are sent without a request. */
-  void pulled() {
-    pulled = true;
+  void usePullModel() {
+    clientPulls = true;
   }
 
   /**
    * Handles the opening of a text. For a long text the work is delayed, so that the visible lines
    * are answered first.
    */
-  void opened(OpenDocument document) {
+  void handleOpen(OpenDocument document) {
     if (document.isLong()) {
       try {
-        session.workers.clock.schedule(
-            () -> changed(document), FIRST_LINES_MILLIS, TimeUnit.MILLISECONDS);
+        session.threads.scheduler.schedule(
+            () -> handleChange(document), FIRST_LINES_DELAY_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (RejectedExecutionException e) {
         session.log.info("no diagnostics for " + document.uri() + ": the server ends");
       }
     }
-    changed(document);
+    handleChange(document);
   }
 
   /** Handles a change of a text. */
-  void changed(OpenDocument document) {
+  void handleChange(OpenDocument document) {
     document.stopAnalysis();
-    if (pulled) {
-      later(document);
-    } else if (document.waiting.compareAndSet(false, true)) {
-      session.requests.background(
-          session.workers.problems,
+    if (clientPulls) {
+      scheduleAnalysis(document);
+    } else if (document.publishQueued.compareAndSet(false, true)) {
+      session.executor.submitBackground(
+          session.threads.problemsPool,
           "publishDiagnostics",
-          document.now().document(),
-          LIMIT_MILLIS,
+          document.currentSnapshot().document(),
+          PUBLISH_TIMEOUT_MILLIS,
           cancel -> {
-            document.waiting.set(false);
+            document.publishQueued.set(false);
             publish(document);
             return null;
           });
@@ -84,15 +84,15 @@ final class DiagnosticPublisher {
   }
 
   /** Handles the closing of a text: removes its diagnostics from the client. */
-  void closed(OpenDocument document) {
+  void handleClose(OpenDocument document) {
     document.stopAnalysis();
-    session.requests.background(
-        session.workers.problems,
+    session.executor.submitBackground(
+        session.threads.problemsPool,
         "publishDiagnostics",
         null,
-        LIMIT_MILLIS,
+        PUBLISH_TIMEOUT_MILLIS,
         cancel -> {
-          if (session.document(document.uri()) == null && !pulled) {
+          if (session.document(document.uri()) == null && !clientPulls) {
             send(new PublishDiagnosticsParams(document.uri(), List.of()));
           }
           return null;
@@ -101,47 +101,47 @@ final class DiagnosticPublisher {
 
   /** Returns all problems of a version. */
   List<Problem> problems(Snapshot version) {
-    return version.problems(session.options.launches());
+    return version.problems(session.options.launchCheck());
   }
 
   /**
    * Returns the problems of a version, or the report "unchanged" if the client has them already.
    */
-  DocumentDiagnosticReport pull(String uri, Snapshot version, String previous) {
+  DocumentDiagnosticReport createReport(String uri, Snapshot version, String previousResultId) {
     List<Problem> problems = problems(version);
     String id = Integer.toHexString(problems.hashCode());
-    if (id.equals(previous)) {
+    if (id.equals(previousResultId)) {
       return new DocumentDiagnosticReport(new RelatedUnchangedDocumentDiagnosticReport(id));
     }
-    var report = new RelatedFullDocumentDiagnosticReport(diagnostics(uri, problems));
+    var report = new RelatedFullDocumentDiagnosticReport(toDiagnostics(uri, problems));
     report.setResultId(id);
     return new DocumentDiagnosticReport(report);
   }
 
   /** Converts problems to the diagnostics that this client supports. */
-  List<Diagnostic> diagnostics(String uri, List<Problem> problems) {
-    String related = session.client().relatedPlaces() ? uri : null;
-    return DiagnosticMapper.of(problems, session.options.pages(), related);
+  List<Diagnostic> toDiagnostics(String uri, List<Problem> problems) {
+    String related = session.client().supportsRelatedInformation() ? uri : null;
+    return DiagnosticMapper.of(problems, session.options.pageUrlByCode(), related);
   }
 
   private void publish(OpenDocument document) {
-    Snapshot version = document.now();
+    Snapshot version = document.currentSnapshot();
     if (session.document(document.uri()) != document) {
       return;
     }
     List<Problem> problems = problems(version);
-    if (document.published.isNews(problems, version.number())) {
+    if (document.published.recordIfNew(problems, version.versionNumber())) {
       send(
           new PublishDiagnosticsParams(
-              document.uri(), diagnostics(document.uri(), problems), version.number()));
+              document.uri(), toDiagnostics(document.uri(), problems), version.versionNumber()));
     }
-    if (!version.isAnalysed() && document.isNow(version)) {
-      later(document);
+    if (!version.isAnalysed() && document.isCurrent(version)) {
+      scheduleAnalysis(document);
     }
   }
 
   private void send(PublishDiagnosticsParams params) {
-    LanguageClient client = session.client().proxy();
+    LanguageClient client = session.client().languageClient();
     if (client != null) {
       client.publishDiagnostics(params);
     }
@@ -151,30 +151,29 @@ final class DiagnosticPublisher {
    * Schedules the analyses of the whole text after a pause. The pause is twice the duration of the
    * last analysis, but at least 500 and at most 3000 milliseconds.
    */
-  private void later(OpenDocument document) {
+  private void scheduleAnalysis(OpenDocument document) {
     if (!session.settings().analyses()) {
       return;
     }
     long pause =
-        Math.max(
-            SHORTEST_PAUSE_MILLIS, Math.min(LONGEST_PAUSE_MILLIS, 2 * document.analysisMillis()));
+        Math.max(MIN_PAUSE_MILLIS, Math.min(MAX_PAUSE_MILLIS, 2 * document.analysisMillis()));
     try {
-      document.analysis(
-          session.workers.clock.schedule(
-              () -> document.analysis(start(document)), pause, TimeUnit.MILLISECONDS));
+      document.setAnalysis(
+          session.threads.scheduler.schedule(
+              () -> document.setAnalysis(startAnalysis(document)), pause, TimeUnit.MILLISECONDS));
     } catch (RejectedExecutionException e) {
       // The server is shutting down.
       session.log.info("no more analyses: the server ends");
     }
   }
 
-  private CompletableFuture<Void> start(OpenDocument document) {
-    Snapshot version = document.now();
-    return session.requests.background(
-        session.workers.analyses,
+  private CompletableFuture<Void> startAnalysis(OpenDocument document) {
+    Snapshot version = document.currentSnapshot();
+    return session.executor.submitBackground(
+        session.threads.analysesPool,
         "analysis of the whole text",
         version.document(),
-        ANALYSIS_LIMIT_MILLIS,
+        ANALYSIS_TIMEOUT_MILLIS,
         cancel -> {
           if (!version.isAnalysed() && session.document(document.uri()) == document) {
             analyse(document, version, cancel);
@@ -186,10 +185,11 @@ final class DiagnosticPublisher {
   private void analyse(OpenDocument document, Snapshot version, CancelChecker cancel) {
     long start = System.nanoTime();
     List<Problem> problems =
-        version.analyse(document.kernels, () -> cancel.isCanceled() || !document.isNow(version));
-    document.analysisMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-    if (document.found(version, problems)) {
-      news(document);
+        version.analyse(
+            document.analysisCache, () -> cancel.isCanceled() || !document.isCurrent(version));
+    document.setAnalysisMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+    if (document.storeFindings(version, problems)) {
+      reportNewFindings(document);
     }
   }
 
@@ -197,11 +197,11 @@ final class DiagnosticPublisher {
    * Reports new findings about a text: publishes them, or asks the client to request diagnostics
    * again.
    */
-  void news(OpenDocument document) {
-    if (!pulled) {
-      changed(document);
-    } else if (session.client().diagnosticsRefresh()) {
-      session.client().proxy().refreshDiagnostics();
+  void reportNewFindings(OpenDocument document) {
+    if (!clientPulls) {
+      handleChange(document);
+    } else if (session.client().supportsDiagnosticsRefresh()) {
+      session.client().languageClient().refreshDiagnostics();
     }
   }
 }

@@ -53,24 +53,24 @@ public final class EditorText {
    * shows neither disabled actions nor annotations, so the user is not asked to confirm each
    * change.
    */
-  private static final ActionCapabilities CLIENT =
+  private static final ActionCapabilities CLIENT_CAPABILITIES =
       new ActionCapabilities(true, true, false, false, false);
 
   /**
    * Capabilities that make the server give an action together with its edits. For the findings of a
    * run: a later request for the edits would not know them.
    */
-  private static final ActionCapabilities ALL_AT_ONCE =
+  private static final ActionCapabilities EAGER_CAPABILITIES =
       new ActionCapabilities(true, false, false, false, false);
 
   private final String uri;
-  private final LaunchCheck launches;
+  private final LaunchCheck launchCheck;
 
   /** Caches what is known of the registers of the kernel that was asked for last. */
-  private final KernelDataflow.Source lives = new KernelDataflow.Memo();
+  private final KernelDataflow.Source dataflowSource = new KernelDataflow.LastKernelCache();
 
   /** Caches what the analyses know of the kernels. Guarded by itself. */
-  private final AnalysisCache kernels = new AnalysisCache();
+  private final AnalysisCache analysisCache = new AnalysisCache();
 
   private final AtomicReference<Snapshot> snapshot;
 
@@ -80,17 +80,18 @@ public final class EditorText {
    * @param version number of the version
    * @param data five numbers for each token, as {@link SemanticTokens#legend} explains them
    */
-  public record Colours(int version, int[] data) {}
+  public record VersionedTokens(int version, int[] data) {}
 
   /**
    * Opens a text.
    *
    * @param uri the URI by which edits and locations name the text
-   * @param launches checks the launch comments of the text, which the language itself does not know
+   * @param launchCheck checks the launch comments of the text, which the language itself does not
+   *     know
    */
-  public EditorText(String uri, Settings settings, LaunchCheck launches, String text) {
+  public EditorText(String uri, Settings settings, LaunchCheck launchCheck, String text) {
     this.uri = uri;
-    this.launches = launches;
+    this.launchCheck = launchCheck;
     snapshot = new AtomicReference<>(Snapshot.of(uri, settings, Isas::load, 0, text));
   }
 
@@ -100,14 +101,14 @@ public final class EditorText {
   }
 
   /** Sets other settings, which all later answers follow. Call it in the thread that edits. */
-  public void settings(Settings other) {
-    Snapshot before = now();
-    snapshot.set(before.with(before.number() + 1, other, uri, Isas::load));
+  public void applySettings(Settings other) {
+    Snapshot before = currentSnapshot();
+    snapshot.set(before.withSettings(before.versionNumber() + 1, other, uri, Isas::load));
   }
 
   /** A question about a text, which a feature of the language server answers. */
   @FunctionalInterface
-  public interface Question<R> {
+  public interface TextQuery<R> {
     /**
      * Returns the answer.
      *
@@ -115,7 +116,7 @@ public final class EditorText {
      * @param settings the settings of the user
      * @param cancel throws an exception when the answer is no longer wanted
      */
-    R of(Document text, Settings settings, CancelChecker cancel);
+    R answer(Document text, Settings settings, CancelChecker cancel);
   }
 
   /**
@@ -123,23 +124,23 @@ public final class EditorText {
    *
    * @throws CancellationException when that version is no longer the newest
    */
-  public <R> R ask(Question<R> question) {
-    Snapshot now = now();
-    return question.of(now.document(), now.settings(), whileNewest(now));
+  public <R> R query(TextQuery<R> textQuery) {
+    Snapshot current = currentSnapshot();
+    return textQuery.answer(current.document(), current.settings(), cancelWhenOutdated(current));
   }
 
   /** Returns the number of the newest version. It grows with each edit. */
   public int version() {
-    return now().number();
+    return currentSnapshot().versionNumber();
   }
 
   /** Replaces the characters of a range with a text. Edits come one at a time. */
   public void edit(Range range, String text) {
-    Snapshot before = now();
-    snapshot.set(before.edit(before.number() + 1, range, text));
+    Snapshot before = currentSnapshot();
+    snapshot.set(before.edit(before.versionNumber() + 1, range, text));
   }
 
-  private Snapshot now() {
+  private Snapshot currentSnapshot() {
     return snapshot.get();
   }
 
@@ -148,9 +149,11 @@ public final class EditorText {
    *
    * @throws CancellationException when that version is no longer the newest
    */
-  public Colours colours() {
-    Snapshot now = now();
-    return new Colours(now.number(), SemanticTokens.full(now.document(), whileNewest(now)));
+  public VersionedTokens tokens() {
+    Snapshot current = currentSnapshot();
+    return new VersionedTokens(
+        current.versionNumber(),
+        SemanticTokens.full(current.document(), cancelWhenOutdated(current)));
   }
 
   /**
@@ -160,40 +163,43 @@ public final class EditorText {
    *
    * @param lines number of lines
    */
-  public Colours firstColours(int lines) {
-    Snapshot now = now();
-    return now.document().isAssembled() || now.document().lineCount() <= lines
+  public VersionedTokens firstTokens(int lines) {
+    Snapshot current = currentSnapshot();
+    return current.document().isAssembled() || current.document().lineCount() <= lines
         ? null
-        : new Colours(
-            now.number(), SemanticTokens.full(now.document().head(lines), whileNewest(now)));
+        : new VersionedTokens(
+            current.versionNumber(),
+            SemanticTokens.full(current.document().firstLines(lines), cancelWhenOutdated(current)));
   }
 
   /**
    * Returns the hover of a position; null if there is nothing to say.
    *
-   * @param rich what the client can show in a hover
+   * @param capabilities what the client can show in a hover
    */
-  public Hover hover(Position position, HoverCapabilities rich) {
-    Snapshot now = now();
-    return HoverProvider.at(now.document(), now.settings(), position, rich);
+  public Hover hover(Position position, HoverCapabilities capabilities) {
+    Snapshot current = currentSnapshot();
+    return HoverProvider.hoverAt(current.document(), current.settings(), position, capabilities);
   }
 
   /** Returns the completion items for the word at a position. Their texts may have tab stops. */
   public List<CompletionItem> complete(Position position) {
-    Snapshot now = now();
-    return Completions.at(now.document(), now.settings(), position, true, () -> {}).getItems();
+    Snapshot current = currentSnapshot();
+    return Completions.complete(current.document(), current.settings(), position, true, () -> {})
+        .getItems();
   }
 
   /**
    * Returns where the thing at a position is defined. Empty if nothing there is defined anywhere.
    */
   public List<Location> definition(Position position) {
-    return Definition.of(now().document(), uri, position, lives, () -> {});
+    return Definition.of(currentSnapshot().document(), uri, position, dataflowSource, () -> {});
   }
 
   /** Returns the places where the thing at a position is written, read or declared. */
   public List<Location> references(Position position) {
-    return References.of(now().document(), uri, position, true, lives, () -> {});
+    return References.of(
+        currentSnapshot().document(), uri, position, true, dataflowSource, () -> {});
   }
 
   /**
@@ -202,8 +208,9 @@ public final class EditorText {
    * @throws CancellationException when the text has changed meanwhile
    */
   public List<DocumentHighlight> occurrences(Position position) {
-    Snapshot now = now();
-    return DocumentHighlights.of(now.document(), position, lives, whileNewest(now));
+    Snapshot current = currentSnapshot();
+    return DocumentHighlights.of(
+        current.document(), position, dataflowSource, cancelWhenOutdated(current));
   }
 
   /**
@@ -212,8 +219,9 @@ public final class EditorText {
    * @throws ResponseErrorException if the thing cannot have that name; the message says why
    */
   public List<TextEdit> rename(Position position, String name) {
-    WorkspaceEdit edit = Rename.of(now().document(), uri, position, name, lives, () -> {});
-    return edits(edit);
+    WorkspaceEdit edit =
+        Rename.of(currentSnapshot().document(), uri, position, name, dataflowSource, () -> {});
+    return editsOf(edit);
   }
 
   /** Returns the item with its documentation. */
@@ -228,27 +236,27 @@ public final class EditorText {
    * @throws CancellationException when that version is no longer the newest
    */
   public List<Diagnostic> diagnostics() {
-    Snapshot now = now();
-    if (now.settings().analyses()) {
-      Snapshot known = now.found(analyse(now));
+    Snapshot current = currentSnapshot();
+    if (current.settings().analyses()) {
+      Snapshot known = current.withFindings(analyse(current));
       // If the text was edited during the analysis, the findings are not stored: they are those of
       // an older text.
-      snapshot.compareAndSet(now, known);
-      now = known;
+      snapshot.compareAndSet(current, known);
+      current = known;
     }
-    whileNewest(now).checkCanceled();
-    return DiagnosticMapper.of(now.problems(launches), code -> null, null);
+    cancelWhenOutdated(current).checkCanceled();
+    return DiagnosticMapper.of(current.problems(launchCheck), code -> null, null);
   }
 
-  private List<Problem> analyse(Snapshot now) {
-    synchronized (kernels) {
-      return now.analyse(kernels, whileNewest(now)::isCanceled);
+  private List<Problem> analyse(Snapshot current) {
+    synchronized (analysisCache) {
+      return current.analyse(analysisCache, cancelWhenOutdated(current)::isCanceled);
     }
   }
 
   /** Returns the quick fixes for the problems in a range. */
-  public List<CodeAction> fixes(Range range) {
-    return actions(range, List.of(CodeActionKind.QuickFix));
+  public List<CodeAction> quickFixes(Range range) {
+    return codeActions(range, List.of(CodeActionKind.QuickFix));
   }
 
   /**
@@ -256,68 +264,82 @@ public final class EditorText {
    *
    * @param fix the text that should replace the marked characters; null if that is not known
    */
-  public List<CodeAction> fixes(Diagnostic ofRun, String fix) {
-    FixContext now = asked();
-    Range range = ofRun.getRange();
-    boolean error = ofRun.getSeverity() == DiagnosticSeverity.Error;
+  public List<CodeAction> quickFixesOfRun(Diagnostic runDiagnostic, String fix) {
+    FixContext current = newFixContext();
+    Range range = runDiagnostic.getRange();
+    boolean error = runDiagnostic.getSeverity() == DiagnosticSeverity.Error;
     Problem problem =
         new Problem(
             error ? Problem.Severity.ERROR : Problem.Severity.WARNING,
-            ofRun.getCode().getLeft(),
-            ofRun.getMessage(),
+            runDiagnostic.getCode().getLeft(),
+            runDiagnostic.getMessage(),
             range.getStart().getLine() + 1,
             range.getStart().getCharacter(),
             range.getEnd().getCharacter(),
             fix);
     List<Problem> shown = List.of(problem);
-    FixContext asked =
-        new FixContext(now.document(), now.settings(), shown, uri, now.version(), ALL_AT_ONCE);
-    return found(asked, range, List.of(CodeActionKind.QuickFix));
+    FixContext fixContext =
+        new FixContext(
+            current.document(),
+            current.settings(),
+            shown,
+            uri,
+            current.version(),
+            EAGER_CAPABILITIES);
+    return findActions(fixContext, range, List.of(CodeActionKind.QuickFix));
   }
 
   /** Returns the quick fixes for the problems in a range, and all other code actions there. */
-  public List<CodeAction> actions(Range range) {
-    return actions(range, null);
+  public List<CodeAction> codeActions(Range range) {
+    return codeActions(range, null);
   }
 
-  private List<CodeAction> actions(Range range, List<String> kinds) {
-    return found(asked(), range, kinds);
+  private List<CodeAction> codeActions(Range range, List<String> kinds) {
+    return findActions(newFixContext(), range, kinds);
   }
 
-  private static List<CodeAction> found(FixContext asked, Range range, List<String> kinds) {
+  private static List<CodeAction> findActions(
+      FixContext fixContext, Range range, List<String> kinds) {
     CodeActionContext context = new CodeActionContext(List.of(), kinds);
-    return CodeActions.of(asked, range, context, () -> {}).stream()
+    return CodeActions.of(fixContext, range, context, () -> {}).stream()
         .filter(Either::isRight)
         .map(Either::getRight)
         .toList();
   }
 
   /** Returns the changes of this text that an action makes. Empty if nothing is left to do. */
-  public List<TextEdit> edits(CodeAction action) {
+  public List<TextEdit> editsOf(CodeAction action) {
     WorkspaceEdit edit = action.getEdit();
     if (edit == null && action.getData() != null) {
       CodeActions.Outcome outcome =
-          CodeActions.resolve(asked(), action.getData(), List.of(), Progress.NONE, () -> {});
+          CodeActions.resolve(
+              newFixContext(), action.getData(), List.of(), Progress.NONE, () -> {});
       edit = outcome == null ? null : outcome.edit();
     }
-    return edits(edit);
+    return editsOf(edit);
   }
 
-  private List<TextEdit> edits(WorkspaceEdit edit) {
+  private List<TextEdit> editsOf(WorkspaceEdit edit) {
     return edit == null || edit.getChanges() == null
         ? List.of()
         : edit.getChanges().getOrDefault(uri, List.of());
   }
 
-  private FixContext asked() {
-    Snapshot now = now();
+  private FixContext newFixContext() {
+    Snapshot current = currentSnapshot();
     return new FixContext(
-        now.document(), now.settings(), now.problems(launches), uri, now.number(), CLIENT);
+        current.document(),
+        current.settings(),
+        current.problems(launchCheck),
+        uri,
+        current.versionNumber(),
+        CLIENT_CAPABILITIES);
   }
 
-  private CancelChecker whileNewest(Snapshot one) {
+  private CancelChecker cancelWhenOutdated(Snapshot version) {
     return () -> {
-      if (now().document() != one.document() || now().number() != one.number()) {
+      if (currentSnapshot().document() != version.document()
+          || currentSnapshot().versionNumber() != version.versionNumber()) {
         throw new CancellationException();
       }
     };

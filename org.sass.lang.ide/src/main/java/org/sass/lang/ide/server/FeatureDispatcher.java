@@ -18,53 +18,58 @@ final class FeatureDispatcher {
 
   /** Answers a question about a text. */
   interface Feature<R> {
-    R of(Document document, CancelChecker cancel);
+    R compute(Document document, CancelChecker cancel);
   }
 
   /**
    * Asks a question about a place of a text, for which the user waits. The answer is null if the
    * text is not open.
    */
-  <R> CompletableFuture<R> at(
+  <R> CompletableFuture<R> dispatchQuick(
       String method, Object params, TextDocumentIdentifier text, Feature<R> feature) {
-    return at(method, params, uri(text), null, feature);
+    return dispatchQuick(method, params, uri(text), null, feature);
   }
 
   /**
    * Asks a question about a place of a text.
    *
-   * @param closed the answer if the text is not open
+   * @param answerIfClosed the answer if the text is not open
    */
-  <R> CompletableFuture<R> at(
-      String method, Object params, String uri, R closed, Feature<R> feature) {
+  <R> CompletableFuture<R> dispatchQuick(
+      String method, Object params, String uri, R answerIfClosed, Feature<R> feature) {
     OpenDocument open = session.document(uri);
-    return of(method, params, open == null ? null : open.now().document(), closed, feature);
+    return dispatchForDocument(
+        method,
+        params,
+        open == null ? null : open.currentSnapshot().document(),
+        answerIfClosed,
+        feature);
   }
 
   /**
    * Asks a question about a document. A null document is a text that is not open; the answer is
    * then {@code closed}.
    */
-  <R> CompletableFuture<R> of(
-      String method, Object params, Document document, R closed, Feature<R> feature) {
-    return session.quick(
+  <R> CompletableFuture<R> dispatchForDocument(
+      String method, Object params, Document document, R answerIfClosed, Feature<R> feature) {
+    return session.submitQuick(
         method,
         params,
         document,
-        cancel -> document == null ? closed : feature.of(document, cancel));
+        cancel -> document == null ? answerIfClosed : feature.compute(document, cancel));
   }
 
   /**
    * Asks a question about a whole text that the editor asks without the user's request. The answer
    * is null if the text is not open.
    */
-  <R> CompletableFuture<R> whole(
+  <R> CompletableFuture<R> dispatchWhole(
       String method, Object params, TextDocumentIdentifier text, Feature<R> feature) {
-    return session.whole(
+    return session.submitWhole(
         method,
         params,
         uri(text),
-        (open, version, cancel) -> feature.of(version.document(), cancel));
+        (open, version, cancel) -> feature.compute(version.document(), cancel));
   }
 
   /**
@@ -73,25 +78,25 @@ final class FeatureDispatcher {
    *
    * @param title title of the progress display
    * @param token the client's token for the progress display; null lets the server create one
-   * @param closed the answer if the text is not open
+   * @param answerIfClosed the answer if the text is not open
    */
-  <R> CompletableFuture<R> wanted(
+  <R> CompletableFuture<R> dispatchWithProgress(
       String title,
       Either<String, Integer> token,
       String method,
       Object params,
       String uri,
-      R closed,
+      R answerIfClosed,
       Feature<R> feature) {
-    return session.progress.accompany(
+    return session.progress.displayUntilDone(
         "gsass: " + title,
         token,
-        session.whole(
+        session.submitWhole(
             method,
             params,
             uri,
-            closed,
-            (open, version, cancel) -> feature.of(version.document(), cancel)));
+            answerIfClosed,
+            (open, version, cancel) -> feature.compute(version.document(), cancel)));
   }
 
   static String uri(TextDocumentIdentifier text) {

@@ -26,13 +26,13 @@ import org.sass.lang.ide.fix.FixContext;
 final class FixRequests {
 
   /** Maximum number of lines of a message to the user. People do not read longer ones. */
-  private static final int MOST_LINES = 20;
+  private static final int MAX_MESSAGE_LINES = 20;
 
   /**
    * Number of lines or instructions after which the work checks for cancellation and reports
    * progress.
    */
-  private static final int STEPS = 256;
+  private static final int PROGRESS_INTERVAL = 256;
 
   private final Session session;
 
@@ -43,31 +43,32 @@ final class FixRequests {
   CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
     OpenDocument open = session.document(params.getTextDocument().getUri());
     if (open == null) {
-      return session.quick("textDocument/codeAction", params, null, cancel -> null);
+      return session.submitQuick("textDocument/codeAction", params, null, cancel -> null);
     }
-    Snapshot version = open.now();
-    return session.quick(
+    Snapshot version = open.currentSnapshot();
+    return session.submitQuick(
         "textDocument/codeAction",
         params,
         version.document(),
         cancel ->
-            CodeActions.of(asked(open, version), params.getRange(), params.getContext(), cancel));
+            CodeActions.of(
+                newFixContext(open, version), params.getRange(), params.getContext(), cancel));
   }
 
   /** Adds the edit to an action. This may take a while if many lines change. */
   CompletableFuture<CodeAction> resolve(CodeAction action) {
     String uri = CodeActions.uri(action.getData());
     if (action.getEdit() != null || session.document(uri) == null) {
-      return session.quick("codeAction/resolve", action, null, cancel -> action);
+      return session.submitQuick("codeAction/resolve", action, null, cancel -> action);
     }
-    return session.whole(
+    return session.submitWhole(
         "codeAction/resolve",
         action,
         uri,
         (open, version, cancel) -> {
           Outcome outcome =
-              outcome(
-                  asked(open, version),
+              computeOutcome(
+                  newFixContext(open, version),
                   action.getTitle(),
                   action.getData(),
                   action.getDiagnostics(),
@@ -85,56 +86,60 @@ final class FixRequests {
     Object data = arguments == null || arguments.isEmpty() ? null : arguments.get(0);
     String uri = CodeActions.uri(data);
     if (session.document(uri) == null) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.InvalidParams,
           "the argument of "
-              + CodeActions.APPLY
+              + CodeActions.APPLY_COMMAND
               + " names no open text; pass the argument that textDocument/codeAction returned");
     }
-    return session.whole(
+    return session.submitWhole(
         "workspace/executeCommand",
         params,
         uri,
         (open, version, cancel) -> {
-          Outcome outcome = outcome(asked(open, version), "gsass", data, null, cancel);
+          Outcome outcome =
+              computeOutcome(newFixContext(open, version), "gsass", data, null, cancel);
           if (outcome != null) {
-            session.client().proxy().applyEdit(new ApplyWorkspaceEditParams(outcome.edit()));
+            session
+                .client()
+                .languageClient()
+                .applyEdit(new ApplyWorkspaceEditParams(outcome.edit()));
           }
           return null;
         });
   }
 
-  private FixContext asked(OpenDocument open, Snapshot version) {
+  private FixContext newFixContext(OpenDocument open, Snapshot version) {
     return new FixContext(
         version.document(),
         version.settings(),
-        session.reports.problems(version),
+        session.diagnosticPublisher.problems(version),
         open.uri(),
-        version.number(),
+        version.versionNumber(),
         session.client().actions());
   }
 
   /** Works out the changes of an action. The user sees the progress and can cancel it. */
-  private Outcome outcome(
-      FixContext asked,
+  private Outcome computeOutcome(
+      FixContext fixContext,
       String title,
       Object data,
       List<Diagnostic> diagnostics,
       CancelChecker cancel) {
-    WorkProgress.Shown shown = session.progress.begin(title);
+    WorkProgress.ProgressDisplay display = session.progress.begin(title);
     Progress progress =
-        (done, all) -> {
-          if (done % STEPS == 0) {
+        (done, total) -> {
+          if (done % PROGRESS_INTERVAL == 0) {
             cancel.checkCanceled();
-            shown.checkCanceled();
-            shown.report(all == 0 ? "" : (int) (100L * done / all) + " %");
+            display.checkCanceled();
+            display.report(total == 0 ? "" : (int) (100L * done / total) + " %");
           }
         };
     try {
-      Outcome outcome = CodeActions.resolve(asked, data, diagnostics, progress, cancel);
-      return outcome == null ? null : told(outcome);
+      Outcome outcome = CodeActions.resolve(fixContext, data, diagnostics, progress, cancel);
+      return outcome == null ? null : showNotes(outcome);
     } finally {
-      shown.end();
+      display.end();
     }
   }
 
@@ -142,22 +147,23 @@ final class FixRequests {
    * Shows the user what the edit itself does not say. If something prevents the action, throws an
    * error that names it: a client shows the error, and changes nothing.
    */
-  private Outcome told(Outcome outcome) {
+  private Outcome showNotes(Outcome outcome) {
     if (!outcome.hindrances().isEmpty()) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed,
-          "the parameters cannot be converted: " + lines(outcome.hindrances()));
+          "the parameters cannot be converted: " + joinLines(outcome.hindrances()));
     }
-    if (!outcome.said().isEmpty()) {
-      String message = "The parameters were converted: " + lines(outcome.said());
-      session.client().proxy().showMessage(new MessageParams(MessageType.Info, message));
+    if (!outcome.notes().isEmpty()) {
+      String message = "The parameters were converted: " + joinLines(outcome.notes());
+      session.client().languageClient().showMessage(new MessageParams(MessageType.Info, message));
     }
     return outcome;
   }
 
-  private static String lines(List<String> all) {
-    String shown = String.join("; ", all.subList(0, Math.min(MOST_LINES, all.size())));
-    int more = all.size() - MOST_LINES;
+  private static String joinLines(List<String> messages) {
+    String shown =
+        String.join("; ", messages.subList(0, Math.min(MAX_MESSAGE_LINES, messages.size())));
+    int more = messages.size() - MAX_MESSAGE_LINES;
     return more > 0 ? shown + "; and " + more + " more" : shown;
   }
 }

@@ -17,15 +17,15 @@ final class InitializationOptions {
 
   /** Returns whether the client wants to pull diagnostics instead of receiving them. */
   static boolean pullsDiagnostics(Object options) {
-    return Boolean.TRUE.equals(option(options, PULL));
+    return Boolean.TRUE.equals(booleanOption(options, PULL));
   }
 
   /** Returns whether the client shows images in hovers; null if it does not say. */
   static Boolean hoverImages(Object options) {
-    return option(options, IMAGES);
+    return booleanOption(options, IMAGES);
   }
 
-  private static Boolean option(Object options, String name) {
+  private static Boolean booleanOption(Object options, String name) {
     return options instanceof JsonObject object
             && object.get(name) instanceof JsonPrimitive value
             && value.isBoolean()

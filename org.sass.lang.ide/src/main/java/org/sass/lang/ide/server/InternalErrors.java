@@ -26,70 +26,70 @@ import org.sass.lang.document.Document;
 final class InternalErrors {
 
   /** Label of the button that stops the server. */
-  static final String STOP = "Stop the server";
+  static final String STOP_LABEL = "Stop the server";
 
-  private static final String GO_ON = "Continue";
+  private static final String CONTINUE_LABEL = "Continue";
   private static final int HASH_DIGITS = 16;
-  private static final int MOST_PARAMETERS = 2000;
+  private static final int MAX_PARAMETERS_LENGTH = 2000;
 
   /**
    * The user is asked after the first, the tenth, the hundredth failure and so on: someone who
    * chose to go on is not asked at each failure.
    */
-  private static final int ASK_AGAIN = 10;
+  private static final int ASK_INTERVAL_FACTOR = 10;
 
   private final ServerLog log;
-  private final MessageCheck check;
-  private final Runnable stop;
-  private final AtomicInteger count = new AtomicInteger();
+  private final MessageCheck messageCheck;
+  private final Runnable stopAction;
+  private final AtomicInteger failureCount = new AtomicInteger();
   private volatile LanguageClient client;
 
   /**
-   * @param stop ends the server
+   * @param stopAction ends the server
    */
-  InternalErrors(ServerLog log, MessageCheck check, Runnable stop) {
+  InternalErrors(ServerLog log, MessageCheck messageCheck, Runnable stopAction) {
     this.log = log;
-    this.check = check;
-    this.stop = stop;
+    this.messageCheck = messageCheck;
+    this.stopAction = stopAction;
   }
 
   /** Sets the client. From now on its user is asked, too. */
-  void to(LanguageClient other) {
+  void setClient(LanguageClient other) {
     client = other;
   }
 
   /** Stops the server at the user's wish. */
-  void stop() {
-    stop.run();
+  void stopServer() {
+    stopAction.run();
   }
 
   /**
    * Reports that a request failed, unless its parameters are at fault. Returns the error to answer
    * with.
    */
-  ResponseErrorException failed(
+  ResponseErrorException reportFailure(
       String method, Object parameters, Document document, Throwable bug) {
-    String lack = parameters == null ? null : MessageCheck.lack(method, parameters);
+    String lack = parameters == null ? null : MessageCheck.findMissing(method, parameters);
     return lack != null
-        ? RequestExecutor.error(ResponseErrorCode.InvalidParams, lack)
-        : RequestExecutor.error(
+        ? RequestExecutor.newError(ResponseErrorCode.InvalidParams, lack)
+        : RequestExecutor.newError(
             ResponseErrorCode.InternalError, report(method, parameters, document, bug));
   }
 
   private String report(String method, Object parameters, Document document, Throwable bug) {
-    String what = method + " failed" + of(document) + ": " + bug;
+    String what = method + " failed" + describe(document) + ": " + bug;
     log.error(
         what
             + "\nThis is a bug in gsass; please report it with this message. The server"
             + " continues.\nParameters: "
             + shortened(parameters),
         bug);
-    ask(method + " failed: " + bug.getClass().getSimpleName());
+    askUser(method + " failed: " + bug.getClass().getSimpleName());
     return what;
   }
 
   /** Returns the error to answer with when something failed outside of a guarded request. */
-  ResponseError answer(Throwable failure) {
+  ResponseError toResponseError(Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException || failure instanceof InvocationTargetException
             ? failure.getCause()
@@ -101,50 +101,52 @@ final class InternalErrors {
       return new ResponseError(
           ResponseErrorCode.RequestCancelled, "the request is cancelled", null);
     }
-    String lack = check.current();
+    String lack = messageCheck.currentComplaint();
     return lack != null
         ? new ResponseError(ResponseErrorCode.InvalidParams, lack, null)
-        : failed("a request", null, null, cause == null ? failure : cause).getResponseError();
+        : reportFailure("a request", null, null, cause == null ? failure : cause)
+            .getResponseError();
   }
 
   /** Reports that a request does not end. Returns the message to answer with. */
-  String tooLong(String method, Object parameters, Document document, long millis, Thread thread) {
-    String what = method + " gave no answer within " + millis / 1000.0 + " s" + of(document);
+  String reportTimeout(
+      String method, Object parameters, Document document, long millis, Thread thread) {
+    String what = method + " gave no answer within " + millis / 1000.0 + " s" + describe(document);
     StringBuilder stack = new StringBuilder();
     for (StackTraceElement element : thread.getStackTrace()) {
       stack.append("\n\tat ").append(element);
     }
     log.error(what + "\nParameters: " + shortened(parameters) + "\nIts stack:" + stack);
-    ask(what);
+    askUser(what);
     return what;
   }
 
-  private void ask(String what) {
-    LanguageClient asked = client;
-    int now = count.incrementAndGet();
-    while (now >= ASK_AGAIN && now % ASK_AGAIN == 0) {
-      now /= ASK_AGAIN;
+  private void askUser(String what) {
+    LanguageClient currentClient = client;
+    int now = failureCount.incrementAndGet();
+    while (now >= ASK_INTERVAL_FACTOR && now % ASK_INTERVAL_FACTOR == 0) {
+      now /= ASK_INTERVAL_FACTOR;
     }
-    if (asked == null || now != 1) {
+    if (currentClient == null || now != 1) {
       return;
     }
     ShowMessageRequestParams question =
         new ShowMessageRequestParams(
-            List.of(new MessageActionItem(GO_ON), new MessageActionItem(STOP)));
+            List.of(new MessageActionItem(CONTINUE_LABEL), new MessageActionItem(STOP_LABEL)));
     question.setType(MessageType.Warning);
     question.setMessage("gsass: " + what + ". The log has the details.");
-    asked
+    currentClient
         .showMessageRequest(question)
         .thenAccept(
             answer -> {
-              if (answer != null && STOP.equals(answer.getTitle())) {
+              if (answer != null && STOP_LABEL.equals(answer.getTitle())) {
                 log.info("the user stops the server");
-                stop.run();
+                stopAction.run();
               }
             });
   }
 
-  private static String of(Document document) {
+  private static String describe(Document document) {
     return document == null
         ? ""
         : " (text " + hash(document.text()) + ", " + document.lineCount() + " lines)";
@@ -163,6 +165,8 @@ final class InternalErrors {
 
   private static String shortened(Object parameters) {
     String text = String.valueOf(parameters).replaceAll("\\s+", " ");
-    return text.length() <= MOST_PARAMETERS ? text : text.substring(0, MOST_PARAMETERS) + "…";
+    return text.length() <= MAX_PARAMETERS_LENGTH
+        ? text
+        : text.substring(0, MAX_PARAMETERS_LENGTH) + "…";
   }
 }

@@ -22,7 +22,7 @@ final class Lifecycle {
   /** Records that the first message has come. */
   void initialize() {
     if (phase != Phase.STARTED) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.InvalidRequest, "the server is initialized already");
     }
     phase = Phase.INITIALIZED;
@@ -32,7 +32,7 @@ final class Lifecycle {
     phase = Phase.SHUT_DOWN;
   }
 
-  boolean isOn() {
+  boolean isInitialized() {
     return phase == Phase.INITIALIZED;
   }
 
@@ -40,12 +40,13 @@ final class Lifecycle {
   ResponseErrorException refusal() {
     return switch (phase) {
       case STARTED ->
-          RequestExecutor.error(
+          RequestExecutor.newError(
               ResponseErrorCode.ServerNotInitialized,
               "the server is not initialized; the first request must be initialize");
       case INITIALIZED -> null;
       case SHUT_DOWN ->
-          RequestExecutor.error(ResponseErrorCode.InvalidRequest, "the server has been shut down");
+          RequestExecutor.newError(
+              ResponseErrorCode.InvalidRequest, "the server has been shut down");
     };
   }
 }

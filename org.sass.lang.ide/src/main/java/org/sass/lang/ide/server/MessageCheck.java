@@ -20,17 +20,18 @@ import org.eclipse.lsp4j.services.LanguageServer;
  * fields. So a message that has any parameters is validated only after its handling has failed.
  */
 final class MessageCheck {
-  private static final Set<String> WITHOUT = Set.of("shutdown", "exit", "initialized");
+  private static final Set<String> METHODS_WITHOUT_PARAMS =
+      Set.of("shutdown", "exit", "initialized");
 
-  private final Set<String> methods = new HashSet<>();
+  private final Set<String> methodsWithParams = new HashSet<>();
 
   /** The message that the reading thread is handling. */
-  private volatile Message current;
+  private volatile Message currentMessage;
 
   MessageCheck() {
-    methods.addAll(ServiceEndpoints.getSupportedMethods(LanguageServer.class).keySet());
-    methods.addAll(ServiceEndpoints.getSupportedMethods(ViewRequests.class).keySet());
-    methods.removeAll(WITHOUT);
+    methodsWithParams.addAll(ServiceEndpoints.getSupportedMethods(LanguageServer.class).keySet());
+    methodsWithParams.addAll(ServiceEndpoints.getSupportedMethods(ViewRequests.class).keySet());
+    methodsWithParams.removeAll(METHODS_WITHOUT_PARAMS);
   }
 
   /**
@@ -38,17 +39,17 @@ final class MessageCheck {
    * its method needs them. In an error message to the client, the complaint about parameters of the
    * wrong kind is put into words.
    */
-  MessageConsumer around(MessageConsumer next) {
+  MessageConsumer wrap(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
-      return message -> next.consume(UnreadableParameters.told(message));
+      return message -> next.consume(UnreadableParameters.rewrite(message));
     }
     return message -> {
-      current = message;
+      currentMessage = message;
       boolean lacks =
           message instanceof RequestMessage request
-              ? lacks(request.getMethod(), request.getParams())
+              ? lacksParams(request.getMethod(), request.getParams())
               : message instanceof NotificationMessage note
-                  && lacks(note.getMethod(), note.getParams());
+                  && lacksParams(note.getMethod(), note.getParams());
       if (lacks) {
         throw new MessageIssueException(
             message,
@@ -61,25 +62,25 @@ final class MessageCheck {
     };
   }
 
-  private boolean lacks(String method, Object params) {
-    return params == null && methods.contains(method);
+  private boolean lacksParams(String method, Object params) {
+    return params == null && methodsWithParams.contains(method);
   }
 
   /** Returns what the message that is being handled lacks; null if it lacks nothing. */
-  String current() {
-    return current == null ? null : lack(current);
+  String currentComplaint() {
+    return currentMessage == null ? null : findMissing(currentMessage);
   }
 
   /** Returns what the parameters lack of what the protocol requires; null if they lack nothing. */
-  static String lack(String method, Object params) {
+  static String findMissing(String method, Object params) {
     RequestMessage message = new RequestMessage();
     message.setId("1");
     message.setMethod(method);
     message.setParams(params);
-    return lack(message);
+    return findMissing(message);
   }
 
-  private static String lack(Message message) {
+  private static String findMissing(Message message) {
     try {
       new ReflectiveMessageValidator(valid -> {}).consume(message);
       return null;

@@ -35,15 +35,15 @@ import org.sass.lang.ide.navigate.Rename;
  * they are renamed.
  */
 final class NavigationRequests {
-  private final FeatureDispatcher questions;
+  private final FeatureDispatcher dispatcher;
 
-  NavigationRequests(FeatureDispatcher questions) {
-    this.questions = questions;
+  NavigationRequests(FeatureDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
   }
 
   CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>> definition(
       DefinitionParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/definition",
         params,
         params.getTextDocument(),
@@ -53,13 +53,13 @@ final class NavigationRequests {
                     document,
                     params.getTextDocument().getUri(),
                     params.getPosition(),
-                    lives(params),
+                    dataflowSource(params),
                     cancel)));
   }
 
   CompletableFuture<List<? extends Location>> references(ReferenceParams params) {
     boolean declaration = params.getContext() != null && params.getContext().isIncludeDeclaration();
-    return questions.wanted(
+    return dispatcher.dispatchWithProgress(
         "looking for references",
         params.getWorkDoneToken(),
         "textDocument/references",
@@ -72,23 +72,23 @@ final class NavigationRequests {
                 params.getTextDocument().getUri(),
                 params.getPosition(),
                 declaration,
-                lives(params),
+                dataflowSource(params),
                 cancel));
   }
 
   CompletableFuture<List<? extends DocumentHighlight>> documentHighlight(
       DocumentHighlightParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/documentHighlight",
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            DocumentHighlights.of(document, params.getPosition(), lives(params), cancel));
+            DocumentHighlights.of(document, params.getPosition(), dataflowSource(params), cancel));
   }
 
   CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>>
       prepareRename(PrepareRenameParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/prepareRename",
         params,
         params.getTextDocument(),
@@ -99,7 +99,7 @@ final class NavigationRequests {
   }
 
   CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
-    return questions.wanted(
+    return dispatcher.dispatchWithProgress(
         "renaming",
         params.getWorkDoneToken(),
         "textDocument/rename",
@@ -112,13 +112,13 @@ final class NavigationRequests {
                 params.getTextDocument().getUri(),
                 params.getPosition(),
                 params.getNewName(),
-                lives(params),
+                dataflowSource(params),
                 cancel));
   }
 
   CompletableFuture<List<CallHierarchyItem>> prepareCallHierarchy(
       CallHierarchyPrepareParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/prepareCallHierarchy",
         params,
         params.getTextDocument(),
@@ -129,7 +129,7 @@ final class NavigationRequests {
 
   CompletableFuture<List<CallHierarchyIncomingCall>> incomingCalls(
       CallHierarchyIncomingCallsParams params) {
-    return questions.wanted(
+    return dispatcher.dispatchWithProgress(
         "looking for callers",
         params.getWorkDoneToken(),
         "callHierarchy/incomingCalls",
@@ -141,7 +141,7 @@ final class NavigationRequests {
 
   CompletableFuture<List<CallHierarchyOutgoingCall>> outgoingCalls(
       CallHierarchyOutgoingCallsParams params) {
-    return questions.wanted(
+    return dispatcher.dispatchWithProgress(
         "looking for calls",
         params.getWorkDoneToken(),
         "callHierarchy/outgoingCalls",
@@ -155,8 +155,8 @@ final class NavigationRequests {
    * Returns the source of register data for the text of the request: the cache of the open text, if
    * it is open.
    */
-  private KernelDataflow.Source lives(TextDocumentPositionParams params) {
-    OpenDocument open = questions.session.document(params.getTextDocument().getUri());
-    return open == null ? KernelDataflow::of : open.lives;
+  private KernelDataflow.Source dataflowSource(TextDocumentPositionParams params) {
+    OpenDocument open = dispatcher.session.document(params.getTextDocument().getUri());
+    return open == null ? KernelDataflow::of : open.dataflowSource;
   }
 }

@@ -20,31 +20,31 @@ import org.sass.lang.text.Problem;
 /** A text that the client has open. Messages change it, one at a time; any thread may read it. */
 final class OpenDocument {
   /** Number of lines from which a text takes so long to assemble that the user would wait. */
-  private static final int LONG = 20_000;
+  private static final int LONG_TEXT_LINES = 20_000;
 
   /** Number of first lines that can be answered for before the whole text is assembled. */
-  private static final int HEAD = 1_000;
+  private static final int HEAD_LINES = 1_000;
 
   private final String uri;
   private final AtomicReference<Snapshot> snapshot;
 
   /** Whether a task that publishes the diagnostics of the newest version is already queued. */
-  final AtomicBoolean waiting = new AtomicBoolean();
+  final AtomicBoolean publishQueued = new AtomicBoolean();
 
   /** The diagnostics that were published last. Only the thread that publishes them uses this. */
   final PublishedDiagnostics published = new PublishedDiagnostics();
 
   /** Caches what is known of the registers of the kernel that was asked for last. */
-  final KernelDataflow.Source lives = new KernelDataflow.Memo();
+  final KernelDataflow.Source dataflowSource = new KernelDataflow.LastKernelCache();
 
   /** Caches what the analyses know of the kernels. Only the analysing thread uses this. */
-  final AnalysisCache kernels = new AnalysisCache();
+  final AnalysisCache analysisCache = new AnalysisCache();
 
   /** The analysis of the whole text that runs or waits. Guarded by this object. */
   private Future<?> analysis;
 
   private volatile long analysisMillis;
-  private volatile Tokens tokens = new Tokens(null, new int[0]);
+  private volatile Tokens sentTokens = new Tokens(null, new int[0]);
   private volatile Index index;
   private volatile Head head;
 
@@ -70,7 +70,7 @@ final class OpenDocument {
   }
 
   /** Returns the newest version. */
-  Snapshot now() {
+  Snapshot currentSnapshot() {
     return snapshot.get();
   }
 
@@ -78,14 +78,16 @@ final class OpenDocument {
    * Returns the newest text for a question about a range of lines. While a long text that has just
    * been opened is being assembled, this is a text of its first lines alone.
    */
-  Document forRange(Range range) {
-    Document document = now().document();
-    if (document.isAssembled() || document.lineCount() < LONG || range.getEnd().getLine() >= HEAD) {
+  Document documentForRange(Range range) {
+    Document document = currentSnapshot().document();
+    if (document.isAssembled()
+        || document.lineCount() < LONG_TEXT_LINES
+        || range.getEnd().getLine() >= HEAD_LINES) {
       return document;
     }
     Head known = head;
     if (known == null || known.document != document) {
-      known = new Head(document, document.head(HEAD));
+      known = new Head(document, document.firstLines(HEAD_LINES));
       head = known;
     }
     return known.lines;
@@ -93,72 +95,75 @@ final class OpenDocument {
 
   /** Returns whether the text is so long that assembling it for the first time takes a while. */
   boolean isLong() {
-    return now().document().lineCount() >= LONG;
+    return currentSnapshot().document().lineCount() >= LONG_TEXT_LINES;
   }
 
   /** Returns whether a version is the newest. */
-  boolean isNow(Snapshot one) {
-    return now().document() == one.document();
+  boolean isCurrent(Snapshot version) {
+    return currentSnapshot().document() == version.document();
   }
 
   /**
    * Applies the changes that the user made.
    *
-   * @param number the client's number of the new version
+   * @param versionNumber the client's number of the new version
    */
-  void change(int number, List<TextDocumentContentChangeEvent> changes) {
+  void applyChanges(int versionNumber, List<TextDocumentContentChangeEvent> changes) {
     head = null;
-    Snapshot next = now();
+    Snapshot next = currentSnapshot();
     for (TextDocumentContentChangeEvent change : changes) {
-      next = next.edit(number, change.getRange(), change.getText() == null ? "" : change.getText());
+      next =
+          next.edit(
+              versionNumber, change.getRange(), change.getText() == null ? "" : change.getText());
     }
     snapshot.set(next);
   }
 
   /** Applies other settings, which the user has chosen. */
-  void settings(Settings other, Function<String, Isa> tables) {
-    snapshot.set(now().with(now().number(), other, uri, tables));
+  void applySettings(Settings other, Function<String, Isa> isaByName) {
+    snapshot.set(
+        currentSnapshot().withSettings(currentSnapshot().versionNumber(), other, uri, isaByName));
   }
 
   /**
    * Stores the findings of the analyses. Returns false, and stores nothing, if the text has
    * changed.
    */
-  boolean found(Snapshot looked, List<Problem> findings) {
-    return become(looked, now -> now.found(findings));
+  boolean storeFindings(Snapshot base, List<Problem> findings) {
+    return updateIfCurrent(base, now -> now.withFindings(findings));
   }
 
   /** Stores the findings of a run. Returns false, and stores nothing, if the text has changed. */
-  boolean ran(Snapshot looked, List<Problem> run) {
-    return become(looked, now -> now.ran(run));
+  boolean storeRunFindings(Snapshot base, List<Problem> runFindings) {
+    return updateIfCurrent(base, now -> now.withRunFindings(runFindings));
   }
 
-  private boolean become(Snapshot looked, UnaryOperator<Snapshot> next) {
-    Snapshot now = now();
-    while (now.document() == looked.document()) {
-      if (snapshot.compareAndSet(now, next.apply(now))) {
+  private boolean updateIfCurrent(Snapshot base, UnaryOperator<Snapshot> update) {
+    Snapshot current = currentSnapshot();
+    while (current.document() == base.document()) {
+      if (snapshot.compareAndSet(current, update.apply(current))) {
         return true;
       }
-      now = now();
+      current = currentSnapshot();
     }
     return false;
   }
 
-  Tokens tokens() {
-    return tokens;
+  Tokens sentTokens() {
+    return sentTokens;
   }
 
   /** Notes that the client gets these tokens. Returns their name. */
-  String tokens(int[] data) {
-    String before = tokens.id;
+  String storeTokens(int[] data) {
+    String before = sentTokens.id;
     String id = before == null ? "1" : String.valueOf(Long.parseLong(before) + 1);
-    tokens = new Tokens(id, data);
+    sentTokens = new Tokens(id, data);
     return id;
   }
 
   /** Returns the kernels and labels of the newest version. */
   SymbolIndex symbols() {
-    Document document = now().document();
+    Document document = currentSnapshot().document();
     Index known = index;
     if (known == null || known.document != document) {
       known = new Index(document, SymbolIndex.of(document));
@@ -168,7 +173,7 @@ final class OpenDocument {
   }
 
   /** Notes the next analysis of the whole text, and cancels the one before. */
-  synchronized void analysis(Future<?> next) {
+  synchronized void setAnalysis(Future<?> next) {
     stopAnalysis();
     analysis = next;
   }
@@ -186,7 +191,7 @@ final class OpenDocument {
     return analysisMillis;
   }
 
-  void analysisMillis(long millis) {
+  void setAnalysisMillis(long millis) {
     analysisMillis = millis;
   }
 }

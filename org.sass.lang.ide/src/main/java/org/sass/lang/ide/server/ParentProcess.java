@@ -9,16 +9,17 @@ final class ParentProcess {
   private ParentProcess() {}
 
   /**
-   * @param id the client's process ID; null if the client does not give it. A process that cannot
-   *     be seen from here, for example from within a container, is not watched
+   * @param processId the client's process ID; null if the client does not give it. A process that
+   *     cannot be seen from here, for example from within a container, is not watched
    */
-  static void watch(Integer id, IntConsumer exit, ServerLog log) {
-    if (id == null || id <= 0) {
+  static void watch(Integer processId, IntConsumer exit, ServerLog log) {
+    if (processId == null || processId <= 0) {
       return;
     }
-    Optional<ProcessHandle> process = ProcessHandle.of(id).filter(ProcessHandle::isAlive);
+    Optional<ProcessHandle> process = ProcessHandle.of(processId).filter(ProcessHandle::isAlive);
     if (process.isEmpty()) {
-      log.info("the client's process " + id + " was not found; the server will not end with it");
+      log.info(
+          "the client's process " + processId + " was not found; the server will not end with it");
       return;
     }
     process
@@ -26,7 +27,7 @@ final class ParentProcess {
         .onExit()
         .thenRun(
             () -> {
-              log.info("the client's process " + id + " has ended");
+              log.info("the client's process " + processId + " has ended");
               exit.accept(1);
             });
   }

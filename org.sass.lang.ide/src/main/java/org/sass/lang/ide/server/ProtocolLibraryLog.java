@@ -29,7 +29,7 @@ final class ProtocolLibraryLog extends Handler {
   @Override
   public void publish(LogRecord record) {
     if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
-      log.aside(record.getMessage());
+      log.logToStream(record.getMessage());
     }
   }
 

@@ -10,7 +10,7 @@ final class PublishedDiagnostics {
    * Up to this number, unchanged diagnostics are published again for a new version, because that
    * costs little. A longer list is published only if it has changed.
    */
-  private static final int FEW = 300;
+  private static final int MAX_REPUBLISHED = 300;
 
   private List<Problem> problems;
   private int version;
@@ -20,15 +20,15 @@ final class PublishedDiagnostics {
    * published, because the client has them already. Clients wait for an answer to each version, so
    * a short list is published again for the next version even if it is equal.
    *
-   * @param number number of the version
+   * @param newVersion number of the version
    */
-  boolean isNews(List<Problem> now, int number) {
-    boolean same = now.equals(problems);
-    if (same && (number == version || now.size() > FEW)) {
+  boolean recordIfNew(List<Problem> newProblems, int newVersion) {
+    boolean same = newProblems.equals(problems);
+    if (same && (newVersion == version || newProblems.size() > MAX_REPUBLISHED)) {
       return false;
     }
-    problems = now;
-    version = number;
+    problems = newProblems;
+    version = newVersion;
     return true;
   }
 }

@@ -20,165 +20,175 @@ import org.sass.lang.document.Document;
 final class RequestExecutor {
 
   /** Time limit of a request, in seconds. No user waits longer for an editor. */
-  private static final long LIMIT_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
-  private static final long STARTED_MILLIS = TimeUnit.HOURS.toMillis(1);
+  private static final long USER_TIMEOUT_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   /** Maximum number of replacement threads. If more requests hang, the pools run out of threads. */
-  private static final int MOST_SPARE = 6;
+  private static final int MAX_REPLACEMENT_THREADS = 6;
 
-  private final ServerThreads workers;
+  private final ServerThreads threads;
   private final InternalErrors failures;
-  private final long limitMillis;
+  private final long timeoutMillis;
 
   /** Number of replacement threads for threads that hang. */
-  private int spare;
+  private int replacementThreads;
 
   /** The work of a request. It may throw anything. */
   interface Work<R> {
-    R of(CancelChecker cancel);
+    R compute(CancelChecker cancel);
   }
 
-  RequestExecutor(ServerThreads workers, InternalErrors failures) {
-    this(workers, failures, TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+  RequestExecutor(ServerThreads threads, InternalErrors failures) {
+    this(threads, failures, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
   }
 
   /**
-   * @param limitMillis time limit of a request, in milliseconds
+   * @param timeoutMillis time limit of a request, in milliseconds
    */
-  RequestExecutor(ServerThreads workers, InternalErrors failures, long limitMillis) {
-    this.workers = workers;
+  RequestExecutor(ServerThreads threads, InternalErrors failures, long timeoutMillis) {
+    this.threads = threads;
     this.failures = failures;
-    this.limitMillis = limitMillis;
+    this.timeoutMillis = timeoutMillis;
   }
 
   /** Starts a request about a place, for which the user waits. Returns its answer. */
-  <R> CompletableFuture<R> quick(
+  <R> CompletableFuture<R> submitQuick(
       String method, Object parameters, Document document, Work<R> work) {
-    return start(workers.quick, new Running<>(method, parameters, document, limitMillis, work));
+    return submit(
+        threads.quickPool, new RequestTask<>(method, parameters, document, timeoutMillis, work));
   }
 
   /** Starts a request about a whole text. Returns its answer. */
-  <R> CompletableFuture<R> slow(String method, Object parameters, Document document, Work<R> work) {
-    return start(workers.slow, new Running<>(method, parameters, document, limitMillis, work));
+  <R> CompletableFuture<R> submitSlow(
+      String method, Object parameters, Document document, Work<R> work) {
+    return submit(
+        threads.slowPool, new RequestTask<>(method, parameters, document, timeoutMillis, work));
   }
 
   /**
    * Starts a request that the user has made and can cancel, so it may take long: its time limit is
    * an hour. Returns its answer.
    */
-  <R> CompletableFuture<R> started(
+  <R> CompletableFuture<R> submitUserStarted(
       String method, Object parameters, Document document, Work<R> work) {
-    return start(
-        workers.started, new Running<>(method, parameters, document, STARTED_MILLIS, work));
+    return submit(
+        threads.userStartedPool,
+        new RequestTask<>(method, parameters, document, USER_TIMEOUT_MILLIS, work));
   }
 
   /**
    * Starts work that no request asked for, in a thread of the given pool.
    *
-   * @param what name of the work, for the log
-   * @param limitMillis time limit, in milliseconds
+   * @param description name of the work, for the log
+   * @param timeoutMillis time limit, in milliseconds
    */
-  CompletableFuture<Void> background(
-      ThreadPoolExecutor pool, String what, Document document, long limitMillis, Work<Void> work) {
-    return start(pool, new Running<>(what, null, document, limitMillis, work));
+  CompletableFuture<Void> submitBackground(
+      ThreadPoolExecutor pool,
+      String description,
+      Document document,
+      long timeoutMillis,
+      Work<Void> work) {
+    return submit(pool, new RequestTask<>(description, null, document, timeoutMillis, work));
   }
 
-  private <R> CompletableFuture<R> start(ThreadPoolExecutor pool, Running<R> running) {
+  private <R> CompletableFuture<R> submit(ThreadPoolExecutor pool, RequestTask<R> task) {
     try {
-      pool.execute(() -> run(pool, running));
+      pool.execute(() -> run(pool, task));
     } catch (RejectedExecutionException e) {
-      running.completeExceptionally(
-          error(ResponseErrorCode.InvalidRequest, "the server has been shut down"));
+      task.completeExceptionally(
+          newError(ResponseErrorCode.InvalidRequest, "the server has been shut down"));
     }
-    return running;
+    return task;
   }
 
-  private <R> void run(ThreadPoolExecutor pool, Running<R> running) {
-    if (running.isDone()) {
+  private <R> void run(ThreadPoolExecutor pool, RequestTask<R> task) {
+    if (task.isDone()) {
       return;
     }
-    ScheduledFuture<?> alarm = alarm(pool, running, Thread.currentThread());
+    ScheduledFuture<?> alarm = scheduleTimeout(pool, task, Thread.currentThread());
     try {
-      running.complete(running.work.of(running));
+      task.complete(task.work.compute(task));
     } catch (CancellationException | ResponseErrorException e) {
-      running.completeExceptionally(e);
+      task.completeExceptionally(e);
     } catch (Throwable e) {
       // This includes a stack overflow and a lack of memory: the next request may need less.
-      running.completeExceptionally(
-          failures.failed(running.method, running.parameters, running.document, e));
+      task.completeExceptionally(
+          failures.reportFailure(task.method, task.parameters, task.document, e));
     } finally {
       if (alarm != null) {
         alarm.cancel(false);
       }
-      ended(pool, running);
+      finish(pool, task);
     }
   }
 
-  private <R> ScheduledFuture<?> alarm(ThreadPoolExecutor pool, Running<R> running, Thread thread) {
+  private <R> ScheduledFuture<?> scheduleTimeout(
+      ThreadPoolExecutor pool, RequestTask<R> task, Thread thread) {
     try {
-      return workers.clock.schedule(
-          () -> late(pool, running, thread), running.limitMillis, TimeUnit.MILLISECONDS);
+      return threads.scheduler.schedule(
+          () -> handleTimeout(pool, task, thread), task.timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // The server is ending, and this request with it.
       return null;
     }
   }
 
-  private <R> void late(ThreadPoolExecutor pool, Running<R> running, Thread thread) {
-    if (!running.isDone()) {
+  private <R> void handleTimeout(ThreadPoolExecutor pool, RequestTask<R> task, Thread thread) {
+    if (!task.isDone()) {
       String what =
-          failures.tooLong(
-              running.method, running.parameters, running.document, running.limitMillis, thread);
-      running.completeExceptionally(error(ResponseErrorCode.RequestFailed, what));
+          failures.reportTimeout(
+              task.method, task.parameters, task.document, task.timeoutMillis, thread);
+      task.completeExceptionally(newError(ResponseErrorCode.RequestFailed, what));
     }
-    replace(pool, running);
+    addReplacementThread(pool, task);
   }
 
   /** Gives the pool one more thread while one of its threads hangs. */
-  private synchronized void replace(ThreadPoolExecutor pool, Running<?> running) {
-    if (!running.ended && spare < MOST_SPARE) {
-      running.replaced = true;
-      spare++;
+  private synchronized void addReplacementThread(ThreadPoolExecutor pool, RequestTask<?> task) {
+    if (!task.finished && replacementThreads < MAX_REPLACEMENT_THREADS) {
+      task.hasReplacement = true;
+      replacementThreads++;
       pool.setMaximumPoolSize(pool.getMaximumPoolSize() + 1);
       pool.setCorePoolSize(pool.getCorePoolSize() + 1);
     }
   }
 
-  private synchronized void ended(ThreadPoolExecutor pool, Running<?> running) {
-    running.ended = true;
-    if (running.replaced) {
-      spare--;
+  private synchronized void finish(ThreadPoolExecutor pool, RequestTask<?> task) {
+    task.finished = true;
+    if (task.hasReplacement) {
+      replacementThreads--;
       pool.setCorePoolSize(pool.getCorePoolSize() - 1);
       pool.setMaximumPoolSize(pool.getMaximumPoolSize() - 1);
     }
   }
 
-  static ResponseErrorException error(ResponseErrorCode code, String message) {
+  static ResponseErrorException newError(ResponseErrorCode code, String message) {
     return new ResponseErrorException(new ResponseError(code, message, null));
   }
 
   /**
    * A request that waits or runs. Cancelling it, or answering it before it is done, stops its work.
    */
-  private static final class Running<R> extends CompletableFuture<R> implements CancelChecker {
+  private static final class RequestTask<R> extends CompletableFuture<R> implements CancelChecker {
     final String method;
     final Object parameters;
     final Document document;
-    final long limitMillis;
+    final long timeoutMillis;
     final Work<R> work;
 
     /** Whether its thread has finished the work. Guarded by the executor. */
-    private boolean ended;
+    private boolean finished;
 
     /** Whether the pool has a replacement for its thread. Guarded by the executor. */
-    private boolean replaced;
+    private boolean hasReplacement;
 
-    Running(String method, Object parameters, Document document, long limitMillis, Work<R> work) {
+    RequestTask(
+        String method, Object parameters, Document document, long timeoutMillis, Work<R> work) {
       this.method = method;
       this.parameters = parameters;
       this.document = document;
-      this.limitMillis = limitMillis;
+      this.timeoutMillis = timeoutMillis;
       this.work = work;
     }
 

@@ -54,52 +54,56 @@ final class RunRequests {
 
   CompletableFuture<Answer> answer(Params params, OpenDocument open) {
     if (params.findings != null) {
-      Snapshot version = open.now();
-      return session.quick(
-          "sass/runFindings", params, version.document(), cancel -> given(params, open, version));
+      Snapshot version = open.currentSnapshot();
+      return session.submitQuick(
+          "sass/runFindings",
+          params,
+          version.document(),
+          cancel -> showGivenFindings(params, open, version));
     }
     String what = params.kernel == null ? "the kernel" : params.kernel;
-    return session.progress.accompany(
+    return session.progress.displayUntilDone(
         "gsass: running " + what,
         null,
-        session.started(
+        session.submitUserStarted(
             "sass/runFindings",
             params,
             open,
-            (text, version, cancel) -> run(params, text, version, cancel)));
+            (text, version, cancel) -> runKernel(params, text, version, cancel)));
   }
 
-  private Answer given(Params params, OpenDocument open, Snapshot version) {
-    RunProblems said = new RunProblems(version.document());
+  private Answer showGivenFindings(Params params, OpenDocument open, Snapshot version) {
+    RunProblems runProblems = new RunProblems(version.document());
     for (JsonElement finding : params.findings) {
       if (finding != null && finding.isJsonObject()) {
-        said.read(finding.getAsJsonObject());
+        runProblems.readObject(finding.getAsJsonObject());
       }
     }
-    return show(open, version, null, said);
+    return showFindings(open, version, null, runProblems);
   }
 
-  private Answer run(Params params, OpenDocument open, Snapshot version, CancelChecker cancel) {
-    KernelRuns runs = session.options.runs();
-    if (runs == null) {
-      throw RequestExecutor.error(
+  private Answer runKernel(
+      Params params, OpenDocument open, Snapshot version, CancelChecker cancel) {
+    KernelRunner kernelRunner = session.options.kernelRunner();
+    if (kernelRunner == null) {
+      throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed,
           "this server cannot run kernels; run the kernel elsewhere and pass its results as"
               + " findings");
     }
     Document document = version.document();
     if (!document.isa().isRunnable()) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed,
           "the kernel cannot be run: there is no emulator for " + document.isa().archName());
     }
     String checks =
         params.checks == null || params.checks.isEmpty() ? ALL : String.join(",", params.checks);
-    KernelRuns.Result result;
+    KernelRunner.Result result;
     try {
       result =
-          runs.run(
-              new KernelRuns.Request(
+          kernelRunner.run(
+              new KernelRunner.Request(
                   open.uri(),
                   document.text(),
                   document.isa().archName(),
@@ -108,25 +112,27 @@ final class RunRequests {
                   checks),
               cancel::isCanceled);
     } catch (IOException e) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.RequestFailed, "the kernel cannot be run: " + e.getMessage());
     }
     if (cancel.isCanceled()) {
       throw new CancellationException();
     }
-    RunProblems said = new RunProblems(document);
-    result.said().forEach(said::read);
-    return show(open, version, result.status(), said);
+    RunProblems runProblems = new RunProblems(document);
+    result.outputLines().forEach(runProblems::readLine);
+    return showFindings(open, version, result.status(), runProblems);
   }
 
-  private Answer show(OpenDocument open, Snapshot version, Integer status, RunProblems said) {
-    List<Problem> problems = said.problems();
-    List<String> messages = said.messages();
-    if (open.ran(version, List.copyOf(problems))) {
-      session.reports.news(open);
+  private Answer showFindings(
+      OpenDocument open, Snapshot version, Integer status, RunProblems runProblems) {
+    List<Problem> problems = runProblems.problems();
+    List<String> messages = runProblems.messages();
+    if (open.storeRunFindings(version, List.copyOf(problems))) {
+      session.diagnosticPublisher.reportNewFindings(open);
     } else {
       messages.add("the text has changed since the run started, so its findings are not shown");
     }
-    return new Answer(status, session.reports.diagnostics(open.uri(), problems), messages);
+    return new Answer(
+        status, session.diagnosticPublisher.toDiagnostics(open.uri(), problems), messages);
   }
 }

@@ -14,15 +14,15 @@ import org.sass.lang.isa.Isas;
  * also for style sheets.
  */
 public final class SassFiles {
-  private static final int BEGINNING = 8192;
-  private static final Pattern OWN_NAME = Pattern.compile(".*\\.(gsass|sm_\\d+\\w*\\.sass)");
-  private static final Pattern LISTING =
+  private static final int PROBED_BYTES = 8192;
+  private static final Pattern SASS_FILE_NAME = Pattern.compile(".*\\.(gsass|sm_\\d+\\w*\\.sass)");
+  private static final Pattern LISTING_PATTERN =
       Pattern.compile("code for sm_\\d|Function : |/\\*[0-9a-fA-F]{4,}\\*/|/\\*0x[0-9a-fA-F]{8,}");
 
   private SassFiles() {}
 
   /** Returns whether a file can be one of ours by its extension. */
-  static boolean hasName(Path file) {
+  static boolean hasSassExtension(Path file) {
     String name = name(file);
     return name.endsWith(".gsass") || name.endsWith(".sass");
   }
@@ -31,18 +31,18 @@ public final class SassFiles {
    * Returns whether a file with such an extension is one of ours. Reads its first 8192 bytes if the
    * name does not decide.
    */
-  static boolean isOurs(Path file) throws IOException {
-    if (OWN_NAME.matcher(name(file)).matches() || Isas.archOf(name(file)) != null) {
+  static boolean isSassFile(Path file) throws IOException {
+    if (SASS_FILE_NAME.matcher(name(file)).matches() || Isas.archInFileName(name(file)) != null) {
       return true;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return isListing(new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1));
+      return isListing(new String(in.readNBytes(PROBED_BYTES), StandardCharsets.ISO_8859_1));
     }
   }
 
   /** Returns whether a text is a listing. Its first few thousand characters are enough. */
   public static boolean isListing(CharSequence text) {
-    return LISTING.matcher(text).find();
+    return LISTING_PATTERN.matcher(text).find();
   }
 
   private static String name(Path file) {

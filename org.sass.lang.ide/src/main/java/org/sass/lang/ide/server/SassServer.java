@@ -26,7 +26,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
   private final IntConsumer exit;
   private final TextRequests texts;
   private final WorkspaceRequests workspace;
-  private LanguageClient proxy;
+  private LanguageClient languageClient;
 
   /**
    * @param exit ends the process with the given exit status
@@ -44,7 +44,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
 
   @Override
   public void connect(LanguageClient client) {
-    proxy = client;
+    languageClient = client;
   }
 
   @Override
@@ -58,25 +58,25 @@ final class SassServer implements LanguageServer, LanguageClientAware {
         params.getCapabilities() == null ? new ClientCapabilities() : params.getCapabilities();
     Boolean images = InitializationOptions.hoverImages(params.getInitializationOptions());
     ClientInfo client = params.getClientInfo();
-    session.named(images, client == null ? null : client.getName());
-    session.client(ClientCapabilitiesInfo.of(proxy, capabilities));
-    session.log.to(proxy);
-    session.failures.to(proxy);
+    session.setClientInfo(images, client == null ? null : client.getName());
+    session.setClient(ClientCapabilitiesInfo.of(languageClient, capabilities));
+    session.log.setClient(languageClient);
+    session.internalErrors.setClient(languageClient);
     ParentProcess.watch(params.getProcessId(), exit, session.log);
     boolean pulls = InitializationOptions.pullsDiagnostics(params.getInitializationOptions());
     if (pulls) {
-      session.reports.pulled();
+      session.diagnosticPublisher.usePullModel();
     }
     workspace.initialize(params);
     InitializeResult result =
-        new InitializeResult(ServerCapabilitiesBuilder.of(capabilities, pulls));
+        new InitializeResult(ServerCapabilitiesBuilder.build(capabilities, pulls));
     result.setServerInfo(new ServerInfo("gsass", session.options.version()));
     return CompletableFuture.completedFuture(result);
   }
 
   @Override
   public void initialized(InitializedParams params) {
-    session.guarded("initialized", params, workspace::initialized);
+    session.runGuarded("initialized", params, workspace::initialized);
   }
 
   @Override
@@ -86,7 +86,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
       return CompletableFuture.failedFuture(refusal);
     }
     session.lifecycle.shutdown();
-    session.workers.close();
+    session.threads.close();
     return CompletableFuture.completedFuture(null);
   }
 
@@ -102,7 +102,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
 
   @Override
   public void cancelProgress(WorkDoneProgressCancelParams params) {
-    session.guarded(
+    session.runGuarded(
         "window/workDoneProgress/cancel", params, () -> session.progress.cancel(params.getToken()));
   }
 

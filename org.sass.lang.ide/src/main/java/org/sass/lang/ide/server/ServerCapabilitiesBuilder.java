@@ -42,25 +42,26 @@ final class ServerCapabilitiesBuilder {
    * @param client what the client can do
    * @param pulls whether the client pulls diagnostics
    */
-  static ServerCapabilities of(ClientCapabilities client, boolean pulls) {
+  static ServerCapabilities build(ClientCapabilities client, boolean pulls) {
     ServerCapabilities all = new ServerCapabilities();
     TextDocumentSyncOptions sync = new TextDocumentSyncOptions();
     sync.setOpenClose(true);
     sync.setChange(TextDocumentSyncKind.Incremental);
     all.setTextDocumentSync(sync);
     all.setHoverProvider(true);
-    all.setCompletionProvider(new CompletionOptions(true, Completions.TRIGGERS));
-    all.setSignatureHelpProvider(new SignatureHelpOptions(SignatureHelpProvider.TRIGGERS));
-    all.setDocumentFormattingProvider(inProgress(new DocumentFormattingOptions()));
+    all.setCompletionProvider(new CompletionOptions(true, Completions.TRIGGER_CHARACTERS));
+    all.setSignatureHelpProvider(
+        new SignatureHelpOptions(SignatureHelpProvider.TRIGGER_CHARACTERS));
+    all.setDocumentFormattingProvider(withProgress(new DocumentFormattingOptions()));
     all.setDocumentRangeFormattingProvider(true);
-    List<String> typed = Formatter.TRIGGERS;
+    List<String> typed = Formatter.TRIGGER_CHARACTERS;
     all.setDocumentOnTypeFormattingProvider(
         new DocumentOnTypeFormattingOptions(typed.get(0), typed.subList(1, typed.size())));
     all.setDefinitionProvider(true);
-    all.setReferencesProvider(inProgress(new ReferenceOptions()));
+    all.setReferencesProvider(withProgress(new ReferenceOptions()));
     all.setDocumentHighlightProvider(true);
     all.setDocumentSymbolProvider(true);
-    all.setWorkspaceSymbolProvider(inProgress(new WorkspaceSymbolOptions()));
+    all.setWorkspaceSymbolProvider(withProgress(new WorkspaceSymbolOptions()));
     CodeActionOptions actions = new CodeActionOptions(CodeActions.KINDS);
     actions.setResolveProvider(true);
     all.setCodeActionProvider(Either.forRight(actions));
@@ -71,7 +72,7 @@ final class ServerCapabilitiesBuilder {
     all.setFoldingRangeProvider(true);
     all.setSelectionRangeProvider(true);
     all.setCallHierarchyProvider(
-        Either.forRight(inProgress(new CallHierarchyRegistrationOptions())));
+        Either.forRight(withProgress(new CallHierarchyRegistrationOptions())));
     InlayHintRegistrationOptions hints = new InlayHintRegistrationOptions();
     hints.setResolveProvider(true);
     all.setInlayHintProvider(Either.forRight(hints));
@@ -92,7 +93,7 @@ final class ServerCapabilitiesBuilder {
   /**
    * Marks a request as one that may take a while, so that clients send a token for its progress.
    */
-  private static <T extends WorkDoneProgressOptions> T inProgress(T options) {
+  private static <T extends WorkDoneProgressOptions> T withProgress(T options) {
     options.setWorkDoneProgress(true);
     return options;
   }
@@ -105,7 +106,7 @@ final class ServerCapabilitiesBuilder {
     var text = client.getTextDocument();
     var rename = text == null ? null : text.getRename();
     return rename != null && ClientCapabilitiesInfo.isTrue(rename.getPrepareSupport())
-        ? Either.forRight(inProgress(new RenameOptions(true)))
+        ? Either.forRight(withProgress(new RenameOptions(true)))
         : Either.forLeft(true);
   }
 }

@@ -23,20 +23,20 @@ final class ServerLog {
   }
 
   /** Sets the client, which also gets the messages from now on. */
-  void to(LanguageClient other) {
+  void setClient(LanguageClient other) {
     client = other;
   }
 
   void info(String message) {
-    say(MessageType.Info, "info", message);
+    log(MessageType.Info, "info", message);
   }
 
   void warning(String message) {
-    say(MessageType.Warning, "warning", message);
+    log(MessageType.Warning, "warning", message);
   }
 
   void error(String message) {
-    say(MessageType.Error, "error", message);
+    log(MessageType.Error, "error", message);
   }
 
   /** Logs an internal error with its stack trace, which is needed to fix it. */
@@ -47,18 +47,18 @@ final class ServerLog {
   }
 
   /** Writes a message to the stream only, because it may concern the connection to the client. */
-  void aside(String message) {
+  void logToStream(String message) {
     file.println("gsass lsp: protocol: " + message);
   }
 
-  private void say(MessageType type, String word, String message) {
+  private void log(MessageType type, String word, String message) {
     file.println("gsass lsp: " + word + ": " + message);
-    LanguageClient hears = client;
-    if (hears == null) {
+    LanguageClient currentClient = client;
+    if (currentClient == null) {
       return;
     }
     try {
-      hears.logMessage(new MessageParams(type, message));
+      currentClient.logMessage(new MessageParams(type, message));
     } catch (RuntimeException e) {
       // The client is gone. The message is already in the stream.
       file.println("gsass lsp: error: a message cannot be sent to the client: " + e);

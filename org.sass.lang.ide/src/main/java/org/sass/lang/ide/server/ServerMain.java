@@ -25,8 +25,8 @@ public final class ServerMain {
    *     else 1
    */
   public static int run(InputStream in, OutputStream out, ServerOptions options) {
-    CompletableFuture<Integer> end = new CompletableFuture<>();
-    SassServer server = new SassServer(options, end::complete);
+    CompletableFuture<Integer> exitStatus = new CompletableFuture<>();
+    SassServer server = new SassServer(options, exitStatus::complete);
     ExecutorService reader =
         Executors.newSingleThreadExecutor(
             work -> {
@@ -44,20 +44,20 @@ public final class ServerMain {
               .setInput(in)
               .setOutput(new BufferedOutputStream(out, 1 << 16))
               .setExecutorService(reader)
-              .wrapMessages(server.session().check::around)
-              .setExceptionHandler(server.session().failures::answer)
+              .wrapMessages(server.session().messageCheck::wrap)
+              .setExceptionHandler(server.session().internalErrors::toResponseError)
               .create();
       server.connect(launcher.getRemoteProxy());
       Future<Void> listening = launcher.startListening();
-      reader.execute(() -> ended(listening, server, end));
-      return end.get();
+      reader.execute(() -> awaitStreamEnd(listening, server, exitStatus));
+      return exitStatus.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 1;
     } catch (ExecutionException e) {
       throw new IllegalStateException("the server ended with " + e.getCause(), e.getCause());
     } finally {
-      server.session().workers.close();
+      server.session().threads.close();
       reader.shutdownNow();
       library.close();
     }
@@ -67,8 +67,8 @@ public final class ServerMain {
    * Ends the server when the client's stream has ended. Runs in the reading thread, which is free
    * then.
    */
-  private static void ended(
-      Future<Void> listening, SassServer server, CompletableFuture<Integer> end) {
+  private static void awaitStreamEnd(
+      Future<Void> listening, SassServer server, CompletableFuture<Integer> exitStatus) {
     try {
       listening.get();
     } catch (InterruptedException e) {
@@ -77,6 +77,6 @@ public final class ServerMain {
       server.session().log.error("the client's messages cannot be read", e.getCause());
     }
     boolean polite = server.session().lifecycle.phase() == Lifecycle.Phase.SHUT_DOWN;
-    end.complete(polite ? 0 : 1);
+    exitStatus.complete(polite ? 0 : 1);
   }
 }

@@ -14,33 +14,34 @@ import java.util.concurrent.atomic.AtomicInteger;
  * process alive.
  */
 final class ServerThreads implements AutoCloseable {
-  private static final int QUICK = 2;
-  private static final int SLOW = 2;
+  private static final int QUICK_THREADS = 2;
+  private static final int SLOW_THREADS = 2;
   private static final int IDLE_SECONDS = 60;
 
   /** Answers requests about a place, such as hover and completion. */
-  final ThreadPoolExecutor quick = pool("quick", QUICK);
+  final ThreadPoolExecutor quickPool = pool("quick", QUICK_THREADS);
 
   /** Answers requests about a whole text or workspace: colours, lenses, workspace symbols. */
-  final ThreadPoolExecutor slow = pool("slow", SLOW);
+  final ThreadPoolExecutor slowPool = pool("slow", SLOW_THREADS);
 
   /** Publishes diagnostics after each change. */
-  final ThreadPoolExecutor problems = pool("problems", 1);
+  final ThreadPoolExecutor problemsPool = pool("problems", 1);
 
   /** Analyses whole kernels when the user does not type. */
-  final ThreadPoolExecutor analyses = pool("analyses", 1);
+  final ThreadPoolExecutor analysesPool = pool("analyses", 1);
 
   /** Reads the files of the workspace. */
-  final ThreadPoolExecutor index = pool("index", 1);
+  final ThreadPoolExecutor indexPool = pool("index", 1);
 
   /** Waits for work that the user has started, such as the run of a kernel. */
-  final ThreadPoolExecutor started = pool("started", SLOW);
+  final ThreadPoolExecutor userStartedPool = pool("started", SLOW_THREADS);
 
   /** Starts work when it is due. Does nothing itself that takes time. */
-  final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, threads("clock"));
+  final ScheduledThreadPoolExecutor scheduler =
+      new ScheduledThreadPoolExecutor(1, threads("clock"));
 
   ServerThreads() {
-    clock.setRemoveOnCancelPolicy(true);
+    scheduler.setRemoveOnCancelPolicy(true);
   }
 
   private static ThreadPoolExecutor pool(String name, int size) {
@@ -63,8 +64,9 @@ final class ServerThreads implements AutoCloseable {
   /** Accepts no more work. Work that runs may finish, unless the process ends first. */
   @Override
   public void close() {
-    clock.shutdownNow();
-    for (ThreadPoolExecutor pool : List.of(quick, slow, problems, analyses, index, started)) {
+    scheduler.shutdownNow();
+    for (ThreadPoolExecutor pool :
+        List.of(quickPool, slowPool, problemsPool, analysesPool, indexPool, userStartedPool)) {
       pool.shutdown();
     }
   }

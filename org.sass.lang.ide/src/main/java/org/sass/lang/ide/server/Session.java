@@ -24,11 +24,11 @@ import org.sass.lang.isa.Isas;
 final class Session {
   final ServerOptions options;
   final ServerLog log;
-  final ServerThreads workers = new ServerThreads();
-  final MessageCheck check = new MessageCheck();
-  final InternalErrors failures;
-  final RequestExecutor requests;
-  final DiagnosticPublisher reports;
+  final ServerThreads threads = new ServerThreads();
+  final MessageCheck messageCheck = new MessageCheck();
+  final InternalErrors internalErrors;
+  final RequestExecutor executor;
+  final DiagnosticPublisher diagnosticPublisher;
 
   final WorkProgress progress = new WorkProgress(this);
 
@@ -46,9 +46,9 @@ final class Session {
   Session(ServerOptions options, Runnable stop) {
     this.options = options;
     log = new ServerLog(options.log());
-    failures = new InternalErrors(log, check, stop);
-    requests = new RequestExecutor(workers, failures);
-    reports = new DiagnosticPublisher(this);
+    internalErrors = new InternalErrors(log, messageCheck, stop);
+    executor = new RequestExecutor(threads, internalErrors);
+    diagnosticPublisher = new DiagnosticPublisher(this);
   }
 
   /** Returns the open text with that URI, or null. */
@@ -60,9 +60,9 @@ final class Session {
     return documents.values();
   }
 
-  OpenDocument open(String uri, int number, String text) {
+  OpenDocument open(String uri, int versionNumber, String text) {
     OpenDocument document =
-        new OpenDocument(uri, Snapshot.of(uri, settings, Isas::load, number, text));
+        new OpenDocument(uri, Snapshot.of(uri, settings, Isas::load, versionNumber, text));
     documents.put(uri, document);
     return document;
   }
@@ -80,8 +80,8 @@ final class Session {
   }
 
   /** Returns what the client can show in a hover. */
-  HoverCapabilities hover() {
-    return client.hover().images(hoverImages, clientName);
+  HoverCapabilities hoverCapabilities() {
+    return client.hover().withImages(hoverImages, clientName);
   }
 
   /**
@@ -90,13 +90,13 @@ final class Session {
    * @param images whether it shows images in hovers; null if it does not say
    * @param name its name, or null
    */
-  void named(Boolean images, String name) {
+  void setClientInfo(Boolean images, String name) {
     hoverImages = images;
     clientName = name;
   }
 
   /** Records what the client can do. */
-  void client(ClientCapabilitiesInfo other) {
+  void setClient(ClientCapabilitiesInfo other) {
     client = other;
   }
 
@@ -104,112 +104,114 @@ final class Session {
    * Applies the settings that the user has chosen. If they have changed, all open texts are checked
    * again.
    */
-  void settings(Settings other) {
+  void applySettings(Settings other) {
     Settings before = settings;
     settings = other;
     if (other.equals(before)) {
       return;
     }
     for (OpenDocument document : documents.values()) {
-      document.settings(other, Isas::load);
-      reports.changed(document);
+      document.applySettings(other, Isas::load);
+      diagnosticPublisher.handleChange(document);
     }
-    client.showAgain();
+    client.requestRefresh();
   }
 
   /** Returns the instruction set of a text that names none. */
-  Isa isa() {
+  Isa defaultIsa() {
     return Isas.load(settings.isa());
   }
 
   /** Answers a question about one version of an open text. */
-  interface Whole<R> {
-    R of(OpenDocument open, Snapshot version, CancelChecker cancel);
+  interface WholeTextWork<R> {
+    R compute(OpenDocument open, Snapshot version, CancelChecker cancel);
   }
 
   /** Handles a notification. The client waits for no answer, so failures go to the log. */
-  void guarded(String method, Object parameters, Runnable work) {
-    if (!lifecycle.isOn()) {
+  void runGuarded(String method, Object parameters, Runnable work) {
+    if (!lifecycle.isInitialized()) {
       log.warning(method + " is ignored: " + lifecycle.phase());
       return;
     }
     try {
       work.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      String answer = failures.failed(method, parameters, null, e).getMessage();
+      String answer = internalErrors.reportFailure(method, parameters, null, e).getMessage();
       log.warning(method + " is ignored: " + answer);
     }
   }
 
   /** Starts a request about a place. Returns its answer. */
-  <R> CompletableFuture<R> quick(
+  <R> CompletableFuture<R> submitQuick(
       String method, Object parameters, Document document, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     return refusal != null
         ? CompletableFuture.failedFuture(refusal)
-        : requests.quick(method, parameters, document, work);
+        : executor.submitQuick(method, parameters, document, work);
   }
 
   /**
    * Starts a request about no single text, for which the user does not stop typing. Returns its
    * answer.
    */
-  <R> CompletableFuture<R> slow(String method, Object parameters, RequestExecutor.Work<R> work) {
+  <R> CompletableFuture<R> submitSlow(
+      String method, Object parameters, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     return refusal != null
         ? CompletableFuture.failedFuture(refusal)
-        : requests.slow(method, parameters, null, work);
+        : executor.submitSlow(method, parameters, null, work);
   }
 
   /** Starts a request about a whole text. Returns its answer, null if the text is not open. */
-  <R> CompletableFuture<R> whole(String method, Object parameters, String uri, Whole<R> work) {
-    return whole(method, parameters, uri, null, work);
+  <R> CompletableFuture<R> submitWhole(
+      String method, Object parameters, String uri, WholeTextWork<R> work) {
+    return submitWhole(method, parameters, uri, null, work);
   }
 
   /**
    * Starts a request about a whole text. It is given up when the text changes, because the client
    * will ask again.
    *
-   * @param closed the answer if the text is not open
+   * @param answerIfClosed the answer if the text is not open
    */
-  <R> CompletableFuture<R> whole(
-      String method, Object parameters, String uri, R closed, Whole<R> work) {
+  <R> CompletableFuture<R> submitWhole(
+      String method, Object parameters, String uri, R answerIfClosed, WholeTextWork<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     if (refusal != null) {
       return CompletableFuture.failedFuture(refusal);
     }
     OpenDocument open = document(uri);
     if (open == null) {
-      return CompletableFuture.completedFuture(closed);
+      return CompletableFuture.completedFuture(answerIfClosed);
     }
-    Snapshot version = open.now();
-    return requests.slow(
+    Snapshot version = open.currentSnapshot();
+    return executor.submitSlow(
         method,
         parameters,
         version.document(),
-        cancel -> work.of(open, version, unlessChanged(open, version, cancel)));
+        cancel -> work.compute(open, version, cancelWhenChanged(open, version, cancel)));
   }
 
   /**
    * Starts a request that the user has made about an open text. It goes on when the text changes.
    */
-  <R> CompletableFuture<R> started(
-      String method, Object parameters, OpenDocument open, Whole<R> work) {
+  <R> CompletableFuture<R> submitUserStarted(
+      String method, Object parameters, OpenDocument open, WholeTextWork<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     if (refusal != null) {
       return CompletableFuture.failedFuture(refusal);
     }
-    Snapshot version = open.now();
-    return requests.started(
-        method, parameters, version.document(), cancel -> work.of(open, version, cancel));
+    Snapshot version = open.currentSnapshot();
+    return executor.submitUserStarted(
+        method, parameters, version.document(), cancel -> work.compute(open, version, cancel));
   }
 
-  private static CancelChecker unlessChanged(
+  private static CancelChecker cancelWhenChanged(
       OpenDocument open, Snapshot version, CancelChecker cancel) {
     return () -> {
       cancel.checkCanceled();
-      if (!open.isNow(version)) {
-        throw RequestExecutor.error(ResponseErrorCode.ContentModified, "the text has changed");
+      if (!open.isCurrent(version)) {
+        throw RequestExecutor.newError(ResponseErrorCode.ContentModified, "the text has changed");
       }
     };
   }
@@ -217,22 +219,23 @@ final class Session {
   /**
    * Returns the diagnostics of a text, for a client that pulls them. Empty if the text is not open.
    */
-  CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
+  CompletableFuture<DocumentDiagnosticReport> pullDiagnostics(DocumentDiagnosticParams params) {
     String uri = params.getTextDocument().getUri();
     OpenDocument open = document(uri);
     if (open == null) {
-      return quick(
+      return submitQuick(
           "textDocument/diagnostic",
           params,
           null,
           cancel ->
               new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(List.of())));
     }
-    Snapshot version = open.now();
-    return quick(
+    Snapshot version = open.currentSnapshot();
+    return submitQuick(
         "textDocument/diagnostic",
         params,
         version.document(),
-        cancel -> reports.pull(open.uri(), version, params.getPreviousResultId()));
+        cancel ->
+            diagnosticPublisher.createReport(open.uri(), version, params.getPreviousResultId()));
   }
 }

@@ -30,30 +30,30 @@ final class TextRequests implements TextDocumentService {
   private final TokenRequests tokens;
   private final FixRequests fixes;
   private final NavigationRequests navigation;
-  private final FeatureDispatcher questions;
+  private final FeatureDispatcher dispatcher;
 
   TextRequests(Session session) {
     this.session = session;
     sync = new TextSync(session);
-    questions = new FeatureDispatcher(session);
+    dispatcher = new FeatureDispatcher(session);
     tokens = new TokenRequests(session);
     fixes = new FixRequests(session);
-    navigation = new NavigationRequests(questions);
+    navigation = new NavigationRequests(dispatcher);
   }
 
   @Override
   public void didOpen(DidOpenTextDocumentParams params) {
-    session.guarded("textDocument/didOpen", params, () -> sync.opened(params));
+    session.runGuarded("textDocument/didOpen", params, () -> sync.handleOpen(params));
   }
 
   @Override
   public void didChange(DidChangeTextDocumentParams params) {
-    session.guarded("textDocument/didChange", params, () -> sync.changed(params));
+    session.runGuarded("textDocument/didChange", params, () -> sync.handleChange(params));
   }
 
   @Override
   public void didClose(DidCloseTextDocumentParams params) {
-    session.guarded("textDocument/didClose", params, () -> sync.closed(params));
+    session.runGuarded("textDocument/didClose", params, () -> sync.handleClose(params));
   }
 
   @Override
@@ -63,78 +63,81 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/hover",
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            HoverProvider.at(document, session.settings(), params.getPosition(), session.hover()));
+            HoverProvider.hoverAt(
+                document, session.settings(), params.getPosition(), session.hoverCapabilities()));
   }
 
   @Override
   public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(
       CompletionParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/completion",
         params,
         params.getTextDocument(),
         (document, cancel) ->
             Either.forRight(
-                Completions.at(
+                Completions.complete(
                     document,
                     session.settings(),
                     params.getPosition(),
-                    session.client().snippets(),
+                    session.client().supportsSnippets(),
                     cancel)));
   }
 
   @Override
   public CompletableFuture<CompletionItem> resolveCompletionItem(CompletionItem item) {
-    return session.quick(
+    return session.submitQuick(
         "completionItem/resolve", item, null, cancel -> Completions.resolve(Isas::load, item));
   }
 
   @Override
   public CompletableFuture<SignatureHelp> signatureHelp(SignatureHelpParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/signatureHelp",
         params,
         params.getTextDocument(),
-        (document, cancel) -> SignatureHelpProvider.at(document, params.getPosition()));
+        (document, cancel) ->
+            SignatureHelpProvider.signatureHelpAt(document, params.getPosition()));
   }
 
   @Override
   public CompletableFuture<List<? extends TextEdit>> formatting(DocumentFormattingParams params) {
-    return questions.wanted(
+    return dispatcher.dispatchWithProgress(
         "formatting",
         params.getWorkDoneToken(),
         "textDocument/formatting",
         params,
         params.getTextDocument().getUri(),
         null,
-        (document, cancel) -> Formatter.document(document, params.getOptions(), cancel));
+        (document, cancel) -> Formatter.formatDocument(document, params.getOptions(), cancel));
   }
 
   @Override
   public CompletableFuture<List<? extends TextEdit>> rangeFormatting(
       DocumentRangeFormattingParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/rangeFormatting",
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            Formatter.range(document, params.getRange(), params.getOptions(), cancel));
+            Formatter.formatRange(document, params.getRange(), params.getOptions(), cancel));
   }
 
   @Override
   public CompletableFuture<List<? extends TextEdit>> onTypeFormatting(
       DocumentOnTypeFormattingParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/onTypeFormatting",
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            Formatter.onType(document, params.getPosition(), params.getCh(), params.getOptions()));
+            Formatter.formatOnType(
+                document, params.getPosition(), params.getCh(), params.getOptions()));
   }
 
   @Override
@@ -157,7 +160,7 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<List<Either<SymbolInformation, DocumentSymbol>>> documentSymbol(
       DocumentSymbolParams params) {
-    return questions.whole(
+    return dispatcher.dispatchWhole(
         "textDocument/documentSymbol",
         params,
         params.getTextDocument(),
@@ -180,7 +183,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
-    return questions.whole(
+    return dispatcher.dispatchWhole(
         "textDocument/codeLens",
         params,
         params.getTextDocument(),
@@ -189,7 +192,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<CodeLens> resolveCodeLens(CodeLens lens) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "codeLens/resolve",
         lens,
         CodeLenses.uri(lens),
@@ -211,7 +214,7 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<LinkedEditingRanges> linkedEditingRange(
       LinkedEditingRangeParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/linkedEditingRange",
         params,
         params.getTextDocument(),
@@ -220,7 +223,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<DocumentLink>> documentLink(DocumentLinkParams params) {
-    return questions.whole(
+    return dispatcher.dispatchWhole(
         "textDocument/documentLink",
         params,
         params.getTextDocument(),
@@ -230,13 +233,13 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<FoldingRange>> foldingRange(FoldingRangeRequestParams params) {
-    return questions.whole(
+    return dispatcher.dispatchWhole(
         "textDocument/foldingRange", params, params.getTextDocument(), Folding::of);
   }
 
   @Override
   public CompletableFuture<List<SelectionRange>> selectionRange(SelectionRangeParams params) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "textDocument/selectionRange",
         params,
         params.getTextDocument(),
@@ -281,10 +284,10 @@ final class TextRequests implements TextDocumentService {
   public CompletableFuture<List<InlayHint>> inlayHint(InlayHintParams params) {
     String uri = params.getTextDocument().getUri();
     OpenDocument open = session.document(uri);
-    return questions.of(
+    return dispatcher.dispatchForDocument(
         "textDocument/inlayHint",
         params,
-        open == null ? null : open.forRange(params.getRange()),
+        open == null ? null : open.documentForRange(params.getRange()),
         null,
         (document, cancel) ->
             InlayHints.of(document, session.settings(), uri, params.getRange(), cancel));
@@ -292,7 +295,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<InlayHint> resolveInlayHint(InlayHint hint) {
-    return questions.at(
+    return dispatcher.dispatchQuick(
         "inlayHint/resolve",
         hint,
         InlayHints.uri(hint),
@@ -303,6 +306,6 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
-    return session.diagnostic(params);
+    return session.pullDiagnostics(params);
   }
 }

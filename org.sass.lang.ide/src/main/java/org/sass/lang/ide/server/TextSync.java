@@ -17,12 +17,13 @@ final class TextSync {
     this.session = session;
   }
 
-  void opened(DidOpenTextDocumentParams params) {
+  void handleOpen(DidOpenTextDocumentParams params) {
     TextDocumentItem item = params.getTextDocument();
-    session.reports.opened(session.open(item.getUri(), item.getVersion(), item.getText()));
+    session.diagnosticPublisher.handleOpen(
+        session.open(item.getUri(), item.getVersion(), item.getText()));
   }
 
-  void changed(DidChangeTextDocumentParams params) {
+  void handleChange(DidChangeTextDocumentParams params) {
     String uri = params.getTextDocument().getUri();
     OpenDocument document = session.document(uri);
     if (document == null) {
@@ -30,14 +31,14 @@ final class TextSync {
       return;
     }
     Integer number = params.getTextDocument().getVersion();
-    document.change(number == null ? 0 : number, params.getContentChanges());
-    session.reports.changed(document);
+    document.applyChanges(number == null ? 0 : number, params.getContentChanges());
+    session.diagnosticPublisher.handleChange(document);
   }
 
-  void closed(DidCloseTextDocumentParams params) {
+  void handleClose(DidCloseTextDocumentParams params) {
     OpenDocument document = session.close(params.getTextDocument().getUri());
     if (document != null) {
-      session.reports.closed(document);
+      session.diagnosticPublisher.handleClose(document);
     }
   }
 }

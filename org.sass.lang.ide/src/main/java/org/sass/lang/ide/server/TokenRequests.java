@@ -23,26 +23,27 @@ final class TokenRequests {
   }
 
   CompletableFuture<org.eclipse.lsp4j.SemanticTokens> full(SemanticTokensParams params) {
-    return session.whole(
+    return session.submitWhole(
         "textDocument/semanticTokens/full",
         params,
         params.getTextDocument().getUri(),
         (open, version, cancel) -> {
           int[] data = SemanticTokens.full(version.document(), cancel);
-          return new org.eclipse.lsp4j.SemanticTokens(open.tokens(data), SemanticTokens.list(data));
+          return new org.eclipse.lsp4j.SemanticTokens(
+              open.storeTokens(data), SemanticTokens.list(data));
         });
   }
 
   CompletableFuture<Either<org.eclipse.lsp4j.SemanticTokens, SemanticTokensDelta>> delta(
       SemanticTokensDeltaParams params) {
-    return session.whole(
+    return session.submitWhole(
         "textDocument/semanticTokens/full/delta",
         params,
         params.getTextDocument().getUri(),
         (open, version, cancel) -> {
           int[] data = SemanticTokens.full(version.document(), cancel);
-          Tokens before = open.tokens();
-          String id = open.tokens(data);
+          Tokens before = open.sentTokens();
+          String id = open.storeTokens(data);
           return before.id() == null || !before.id().equals(params.getPreviousResultId())
               ? Either.forLeft(new org.eclipse.lsp4j.SemanticTokens(id, SemanticTokens.list(data)))
               : Either.forRight(
@@ -55,8 +56,8 @@ final class TokenRequests {
     if (open == null) {
       return CompletableFuture.completedFuture(new org.eclipse.lsp4j.SemanticTokens(List.of()));
     }
-    Document document = open.forRange(params.getRange());
-    return session.quick(
+    Document document = open.documentForRange(params.getRange());
+    return session.submitQuick(
         "textDocument/semanticTokens/range",
         params,
         document,

@@ -14,16 +14,16 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
  * JSON.
  */
 final class UnreadableParameters {
-  private static final Pattern KIND =
+  private static final Pattern WRONG_TYPE =
       Pattern.compile(
           "Expected (?:an? )?(\\S+) but was (\\S+)(?: at line \\d+ column \\d+)? path"
               + " \\$\\.(\\S+)");
-  private static final Pattern NUMBER = Pattern.compile("For input string: (.+)");
+  private static final Pattern BAD_NUMBER = Pattern.compile("For input string: (.+)");
 
   private UnreadableParameters() {}
 
   /** Returns the message that the client gets. */
-  static Message told(Message message) {
+  static Message rewrite(Message message) {
     if (!(message instanceof ResponseMessage answer) || answer.getError() == null) {
       return message;
     }
@@ -31,19 +31,19 @@ final class UnreadableParameters {
     boolean unreadable =
         error.getCode() == ResponseErrorCode.ParseError.getValue() && answer.getRawId() != null;
     if (unreadable) {
-      String text = words(String.valueOf(error.getData()));
+      String text = toPlainWords(String.valueOf(error.getData()));
       answer.setError(new ResponseError(ResponseErrorCode.InvalidParams, text, null));
     }
     return message;
   }
 
   /** Puts a complaint of the JSON reader into plain words. */
-  static String words(String complaint) {
-    Matcher kind = KIND.matcher(complaint);
+  static String toPlainWords(String complaint) {
+    Matcher kind = WRONG_TYPE.matcher(complaint);
     if (kind.find()) {
       return kind.group(3) + " is " + kind(kind.group(2)) + "; it must be " + kind(kind.group(1));
     }
-    Matcher number = NUMBER.matcher(complaint);
+    Matcher number = BAD_NUMBER.matcher(complaint);
     return number.find()
         ? "a parameter is " + number.group(1).replace("\\\"", "\"") + "; it must be a number"
         : "the parameters do not have the types that this method needs";

@@ -24,27 +24,27 @@ import org.sass.lang.isa.Isas;
 @JsonSegment("sass")
 public final class ViewRequests {
   private final Session session;
-  private final FeatureDispatcher questions;
+  private final FeatureDispatcher dispatcher;
 
   ViewRequests(Session session) {
     this.session = session;
-    questions = new FeatureDispatcher(session);
+    dispatcher = new FeatureDispatcher(session);
   }
 
   /** A place in a text. */
-  public record PlaceParams(TextDocumentIdentifier textDocument, Position position) {}
+  public record PositionParams(TextDocumentIdentifier textDocument, Position position) {}
 
   /** A kernel of a text: the one with that name, else the one at that position or line. */
   public record KernelParams(
       TextDocumentIdentifier textDocument, String kernel, Position position, Integer line) {
 
-    int place() {
+    int lineIndex() {
       return position != null ? position.getLine() : line == null ? 0 : line;
     }
   }
 
   /** A part of a text; the whole text if {@code range} is null. */
-  public record PartParams(TextDocumentIdentifier textDocument, Range range) {}
+  public record RangeParams(TextDocumentIdentifier textDocument, Range range) {}
 
   /** The code of a diagnostic. */
   public record CodeParams(String code) {}
@@ -56,57 +56,57 @@ public final class ViewRequests {
   public record ListingParams(TextDocumentIdentifier textDocument, String format) {}
 
   @JsonRequest
-  public CompletableFuture<BitLayout> bitLayout(PlaceParams params) {
-    return at(
+  public CompletableFuture<BitLayout> bitLayout(PositionParams params) {
+    return dispatchQuick(
         "sass/bitLayout",
         params,
         params.textDocument,
         (document, cancel) ->
-            BitLayouts.at(
+            BitLayouts.layoutAt(
                 document,
-                given("position", params.position),
+                requireParameter("position", params.position),
                 session.settings().hints().lowFirst()));
   }
 
   @JsonRequest
   public CompletableFuture<EncodeRequest.Answer> encode(EncodeRequest.Request params) {
-    return session.quick(
-        "sass/encode", params, null, cancel -> EncodeRequest.of(params, session.isa()));
+    return session.submitQuick(
+        "sass/encode", params, null, cancel -> EncodeRequest.encode(params, session.defaultIsa()));
   }
 
   @JsonRequest
   public CompletableFuture<FieldEdits.Answer> setField(FieldEdits.Request params) {
-    return at(
+    return dispatchQuick(
         "sass/setField",
         params,
         params.textDocument(),
         (document, cancel) -> {
-          given("position", params.position());
-          return FieldEdits.set(document, params);
+          requireParameter("position", params.position());
+          return FieldEdits.setField(document, params);
         });
   }
 
   @JsonRequest
   public CompletableFuture<Disassembly.Result> disassemble(Disassembly.Params params) {
-    return session.quick(
+    return session.submitQuick(
         "sass/disassemble",
         params,
         null,
-        cancel -> Disassembly.of(params, Isas::load, session.isa()));
+        cancel -> Disassembly.disassemble(params, Isas::load, session.defaultIsa()));
   }
 
   @JsonRequest
   public CompletableFuture<Disassembly.Contents> codeContents(Disassembly.Params params) {
-    return session.quick(
+    return session.submitQuick(
         "sass/codeContents",
         params,
         null,
-        cancel -> Disassembly.contents(params, Isas::load, session.isa()));
+        cancel -> Disassembly.describeContents(params, Isas::load, session.defaultIsa()));
   }
 
   @JsonRequest
   public CompletableFuture<Listing.Result> listing(ListingParams params) {
-    return whole(
+    return dispatchWithProgress(
         "writing the listing",
         "sass/listing",
         params,
@@ -116,34 +116,35 @@ public final class ViewRequests {
 
   @JsonRequest
   public CompletableFuture<ControlFlow.Result> cfg(KernelParams params) {
-    return whole(
+    return dispatchWithProgress(
         "drawing the control flow",
         "sass/cfg",
         params,
         params.textDocument,
-        (document, cancel) -> ControlFlow.of(document, params.kernel, params.place(), cancel));
+        (document, cancel) -> ControlFlow.of(document, params.kernel, params.lineIndex(), cancel));
   }
 
   @JsonRequest
-  public CompletableFuture<LiveRegisters.Result> liveness(PartParams params) {
+  public CompletableFuture<LiveRegisters.Result> liveness(RangeParams params) {
     OpenDocument open = session.document(FeatureDispatcher.uri(params.textDocument));
-    return whole(
+    return dispatchWithProgress(
         "looking for live registers",
         "sass/liveness",
         params,
         params.textDocument,
-        (document, cancel) -> LiveRegisters.of(document, params.range, open.lives, cancel));
+        (document, cancel) ->
+            LiveRegisters.of(document, params.range, open.dataflowSource, cancel));
   }
 
   @JsonRequest
   public CompletableFuture<CodePage> diagnosticPage(CodeParams params) {
-    return session.quick(
+    return session.submitQuick(
         "sass/diagnosticPage",
         params,
         null,
         cancel ->
             new CodePage(
-                given("code", params.code),
+                requireParameter("code", params.code),
                 org.sass.lang.text.DiagnosticCatalog.page(params.code)));
   }
 
@@ -151,23 +152,23 @@ public final class ViewRequests {
   public CompletableFuture<RunRequests.Answer> runFindings(RunRequests.Params params) {
     OpenDocument open = session.document(FeatureDispatcher.uri(params.textDocument()));
     return open == null
-        ? closed("sass/runFindings", params, params.textDocument())
+        ? failClosed("sass/runFindings", params, params.textDocument())
         : new RunRequests(session).answer(params, open);
   }
 
   /** Asks a question about a place in an open text. Fails if the text is not open. */
-  private <R> CompletableFuture<R> at(
+  private <R> CompletableFuture<R> dispatchQuick(
       String method,
       Object params,
       TextDocumentIdentifier text,
       FeatureDispatcher.Feature<R> feature) {
     return session.document(FeatureDispatcher.uri(text)) == null
-        ? closed(method, params, text)
-        : questions.at(method, params, text, feature);
+        ? failClosed(method, params, text)
+        : dispatcher.dispatchQuick(method, params, text, feature);
   }
 
   /** Asks a question about an open text as a whole. Fails if the text is not open. */
-  private <R> CompletableFuture<R> whole(
+  private <R> CompletableFuture<R> dispatchWithProgress(
       String title,
       String method,
       Object params,
@@ -175,31 +176,31 @@ public final class ViewRequests {
       FeatureDispatcher.Feature<R> feature) {
     String uri = FeatureDispatcher.uri(text);
     return session.document(uri) == null
-        ? closed(method, params, text)
-        : questions.wanted(title, null, method, params, uri, null, feature);
+        ? failClosed(method, params, text)
+        : dispatcher.dispatchWithProgress(title, null, method, params, uri, null, feature);
   }
 
   /** Fails with the error for a text that is not open, or for a text or URI that is missing. */
-  private <R> CompletableFuture<R> closed(
+  private <R> CompletableFuture<R> failClosed(
       String method, Object params, TextDocumentIdentifier text) {
-    return session.quick(
+    return session.submitQuick(
         method,
         params,
         null,
         cancel -> {
-          given("textDocument", text);
-          throw RequestExecutor.error(
+          requireParameter("textDocument", text);
+          throw RequestExecutor.newError(
               ResponseErrorCode.RequestFailed,
               "the text "
-                  + given("textDocument.uri", text.getUri())
+                  + requireParameter("textDocument.uri", text.getUri())
                   + " is not open; open it with textDocument/didOpen");
         });
   }
 
   /** Returns the value of a parameter. Throws the error to answer with if it is null. */
-  private static <T> T given(String name, T value) {
+  private static <T> T requireParameter(String name, T value) {
     if (value == null) {
-      throw RequestExecutor.error(
+      throw RequestExecutor.newError(
           ResponseErrorCode.InvalidParams, "the parameter " + name + " is missing");
     }
     return value;

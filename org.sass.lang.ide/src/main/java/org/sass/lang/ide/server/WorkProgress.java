@@ -19,20 +19,20 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 final class WorkProgress {
 
   /** Work that is done sooner is not shown, because its display would only flicker. */
-  private static final long SHOWN_AFTER_MILLIS = 300;
+  private static final long DISPLAY_DELAY_MILLIS = 300;
 
-  private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long REPORT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Session session;
-  private final AtomicInteger count = new AtomicInteger();
-  private final Map<Either<String, Integer>, Shown> running = new ConcurrentHashMap<>();
+  private final AtomicInteger tokenCount = new AtomicInteger();
+  private final Map<Either<String, Integer>, ProgressDisplay> displays = new ConcurrentHashMap<>();
 
   WorkProgress(Session session) {
     this.session = session;
   }
 
   /** Starts the progress of work that checks by itself whether it was cancelled. */
-  Shown begin(String title) {
+  ProgressDisplay begin(String title) {
     return begin(title, null, () -> {});
   }
 
@@ -41,57 +41,60 @@ final class WorkProgress {
    *
    * @param token the client's token for the progress; null lets the server create one
    */
-  <R> CompletableFuture<R> accompany(
+  <R> CompletableFuture<R> displayUntilDone(
       String title, Either<String, Integer> token, CompletableFuture<R> answer) {
-    if (answer.isDone() || token == null && !session.client().progress()) {
+    if (answer.isDone() || token == null && !session.client().supportsProgress()) {
       return answer;
     }
-    Shown shown = begin(title, token, () -> answer.cancel(true));
-    answer.whenComplete((result, failure) -> shown.end());
+    ProgressDisplay display = begin(title, token, () -> answer.cancel(true));
+    answer.whenComplete((result, failure) -> display.end());
     return answer;
   }
 
-  private Shown begin(String title, Either<String, Integer> given, Runnable stop) {
+  private ProgressDisplay begin(
+      String title, Either<String, Integer> clientToken, Runnable onCancel) {
     Either<String, Integer> token =
-        given != null ? given : Either.forLeft("gsass-" + count.incrementAndGet());
-    Shown shown = new Shown(token, given != null, title, stop);
-    if (given == null && !session.client().progress()) {
-      return shown;
+        clientToken != null ? clientToken : Either.forLeft("gsass-" + tokenCount.incrementAndGet());
+    ProgressDisplay display = new ProgressDisplay(token, clientToken != null, title, onCancel);
+    if (clientToken == null && !session.client().supportsProgress()) {
+      return display;
     }
-    running.put(token, shown);
+    displays.put(token, display);
     try {
-      session.workers.clock.schedule(shown::show, SHOWN_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      session.threads.scheduler.schedule(
+          display::show, DISPLAY_DELAY_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       session.log.info(title + " is not shown: the server ends");
     }
-    return shown;
+    return display;
   }
 
   /** Cancels the work with that token. Called when the user presses the button. */
   void cancel(Either<String, Integer> token) {
-    Shown shown = token == null ? null : running.get(token);
-    if (shown != null) {
-      shown.cancelled = true;
-      shown.stop.run();
+    ProgressDisplay display = token == null ? null : displays.get(token);
+    if (display != null) {
+      display.cancelled = true;
+      display.onCancel.run();
     }
   }
 
   /** The progress of one piece of work. */
-  final class Shown {
+  final class ProgressDisplay {
     private final Either<String, Integer> token;
-    private final boolean given;
+    private final boolean isClientToken;
     private final String title;
-    private final Runnable stop;
-    private long last;
+    private final Runnable onCancel;
+    private long lastReportNanos;
     private boolean begun;
     private boolean ended;
     private volatile boolean cancelled;
 
-    private Shown(Either<String, Integer> token, boolean given, String title, Runnable stop) {
+    private ProgressDisplay(
+        Either<String, Integer> token, boolean given, String title, Runnable stop) {
       this.token = token;
-      this.given = given;
+      this.isClientToken = given;
       this.title = title;
-      this.stop = stop;
+      this.onCancel = stop;
     }
 
     void checkCanceled() {
@@ -101,22 +104,22 @@ final class WorkProgress {
     }
 
     private void show() {
-      if (given) {
-        begin();
-      } else if (!ended()) {
+      if (isClientToken) {
+        sendBegin();
+      } else if (!isEnded()) {
         session
             .client()
-            .proxy()
+            .languageClient()
             .createProgress(new WorkDoneProgressCreateParams(token))
-            .thenRun(this::begin);
+            .thenRun(this::sendBegin);
       }
     }
 
-    private synchronized boolean ended() {
+    private synchronized boolean isEnded() {
       return ended;
     }
 
-    private synchronized void begin() {
+    private synchronized void sendBegin() {
       if (ended) {
         return;
       }
@@ -132,10 +135,10 @@ final class WorkProgress {
      */
     synchronized void report(String message) {
       long now = System.nanoTime();
-      if (!begun || ended || now - last < BETWEEN_NANOS) {
+      if (!begun || ended || now - lastReportNanos < REPORT_INTERVAL_NANOS) {
         return;
       }
-      last = now;
+      lastReportNanos = now;
       WorkDoneProgressReport report = new WorkDoneProgressReport();
       report.setMessage(message);
       report.setCancellable(true);
@@ -143,7 +146,7 @@ final class WorkProgress {
     }
 
     synchronized void end() {
-      running.remove(token, this);
+      displays.remove(token, this);
       ended = true;
       if (begun) {
         send(new WorkDoneProgressEnd());
@@ -151,7 +154,10 @@ final class WorkProgress {
     }
 
     private void send(WorkDoneProgressNotification value) {
-      session.client().proxy().notifyProgress(new ProgressParams(token, Either.forLeft(value)));
+      session
+          .client()
+          .languageClient()
+          .notifyProgress(new ProgressParams(token, Either.forLeft(value)));
     }
   }
 }

@@ -25,47 +25,48 @@ import org.sass.lang.text.SourceText;
  * background. For an open text it has the state in the editor, not that of the file.
  */
 final class WorkspaceIndex {
-  private static final int MOST_FILES = 5000;
-  private static final int MOST_LOOKED_AT = 200_000;
-  private static final long LARGEST = 32L << 20;
-  private static final long LIMIT_MILLIS = 600_000;
+  private static final int MAX_FILES = 5000;
+  private static final int MAX_VISITED_FILES = 200_000;
+  private static final long MAX_FILE_BYTES = 32L << 20;
+  private static final long TIMEOUT_MILLIS = 600_000;
 
   /** Names of folders that usually hold generated or downloaded files. */
-  private static final Set<String> SKIPPED = Set.of("node_modules", "target", "build", "out");
+  private static final Set<String> SKIPPED_FOLDERS =
+      Set.of("node_modules", "target", "build", "out");
 
   private final Session session;
   private final List<Path> folders = new CopyOnWriteArrayList<>();
-  private final Map<Path, SymbolIndex> files = new ConcurrentHashMap<>();
+  private final Map<Path, SymbolIndex> symbolsByFile = new ConcurrentHashMap<>();
 
   WorkspaceIndex(Session session) {
     this.session = session;
   }
 
-  void folders(List<Path> all) {
+  void addFolders(List<Path> all) {
     folders.addAll(all);
   }
 
   /** Reads all files of the folders in the background. */
-  void start() {
-    folders.forEach(this::read);
+  void readFolders() {
+    folders.forEach(this::readFolder);
   }
 
   /** Handles added and removed folders. */
-  void changed(WorkspaceFoldersChangeEvent event) {
+  void handleFolderChange(WorkspaceFoldersChangeEvent event) {
     for (Path gone : WorkspaceFolders.paths(event.getRemoved())) {
       folders.remove(gone);
-      files.keySet().removeIf(file -> file.startsWith(gone));
+      symbolsByFile.keySet().removeIf(file -> file.startsWith(gone));
     }
     for (Path added : WorkspaceFolders.paths(event.getAdded())) {
       folders.add(added);
-      read(added);
+      readFolder(added);
     }
   }
 
   /** Handles files that were written or removed. */
-  void changed(List<FileEvent> all) {
+  void handleFileChanges(List<FileEvent> all) {
     List<FileEvent> events = List.copyOf(all);
-    background(
+    runInBackground(
         "indexing changed files",
         cancel -> {
           for (FileEvent event : events) {
@@ -74,9 +75,9 @@ final class WorkspaceIndex {
               continue;
             }
             if (event.getType() == FileChangeType.Deleted) {
-              files.keySet().removeIf(known -> known.startsWith(file));
-            } else if (SassFiles.hasName(file) && Files.isRegularFile(file)) {
-              read(file, cancel);
+              symbolsByFile.keySet().removeIf(known -> known.startsWith(file));
+            } else if (SassFiles.hasSassExtension(file) && Files.isRegularFile(file)) {
+              readFile(file, cancel);
             }
           }
           return null;
@@ -84,9 +85,9 @@ final class WorkspaceIndex {
   }
 
   /** Returns the symbols of each file, by its URI. */
-  Map<String, SymbolIndex> all(CancelChecker cancel) {
+  Map<String, SymbolIndex> allSymbols(CancelChecker cancel) {
     Map<String, SymbolIndex> all = new TreeMap<>();
-    files.forEach((file, symbols) -> all.put(file.toUri().toString(), symbols));
+    symbolsByFile.forEach((file, symbols) -> all.put(file.toUri().toString(), symbols));
     for (OpenDocument open : session.documents()) {
       cancel.checkCanceled();
       // The editor may spell the URI differently.
@@ -99,11 +100,11 @@ final class WorkspaceIndex {
     return all;
   }
 
-  private void read(Path folder) {
-    background(
+  private void readFolder(Path folder) {
+    runInBackground(
         "indexing " + folder,
         cancel -> {
-          WorkProgress.Shown shown =
+          WorkProgress.ProgressDisplay shown =
               session.progress.begin("gsass: reading " + folder.getFileName());
           try {
             Files.walkFileTree(folder, new Visitor(cancel, shown));
@@ -118,43 +119,45 @@ final class WorkspaceIndex {
         });
   }
 
-  private void background(String what, RequestExecutor.Work<Void> work) {
-    session.requests.background(session.workers.index, what, null, LIMIT_MILLIS, work);
+  private void runInBackground(String description, RequestExecutor.Work<Void> work) {
+    session.executor.submitBackground(
+        session.threads.indexPool, description, null, TIMEOUT_MILLIS, work);
   }
 
-  private void read(Path file, CancelChecker cancel) {
+  private void readFile(Path file, CancelChecker cancel) {
     cancel.checkCanceled();
     try {
-      if (Files.size(file) > LARGEST || files.size() >= MOST_FILES && !files.containsKey(file)) {
+      if (Files.size(file) > MAX_FILE_BYTES
+          || symbolsByFile.size() >= MAX_FILES && !symbolsByFile.containsKey(file)) {
         return;
       }
-      if (!SassFiles.isOurs(file)) {
-        files.remove(file);
+      if (!SassFiles.isSassFile(file)) {
+        symbolsByFile.remove(file);
         return;
       }
-      String text = SourceText.of(Files.readAllBytes(file));
-      files.put(file, SymbolIndex.of(text));
+      String text = SourceText.decode(Files.readAllBytes(file));
+      symbolsByFile.put(file, SymbolIndex.of(text));
     } catch (IOException e) {
-      files.remove(file);
+      symbolsByFile.remove(file);
     }
   }
 
   private final class Visitor extends SimpleFileVisitor<Path> {
     private final CancelChecker cancel;
-    private final WorkProgress.Shown shown;
-    private int lookedAt;
+    private final WorkProgress.ProgressDisplay display;
+    private int visitedFiles;
 
-    Visitor(CancelChecker cancel, WorkProgress.Shown shown) {
+    Visitor(CancelChecker cancel, WorkProgress.ProgressDisplay display) {
       this.cancel = cancel;
-      this.shown = shown;
+      this.display = display;
     }
 
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
       cancel.checkCanceled();
-      shown.checkCanceled();
+      display.checkCanceled();
       String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
-      boolean skipped = name.startsWith(".") || SKIPPED.contains(name);
+      boolean skipped = name.startsWith(".") || SKIPPED_FOLDERS.contains(name);
       return skipped && !folders.contains(folder)
           ? FileVisitResult.SKIP_SUBTREE
           : FileVisitResult.CONTINUE;
@@ -162,15 +165,15 @@ final class WorkspaceIndex {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      if (SassFiles.hasName(file) && attributes.isRegularFile()) {
-        read(file, cancel);
-        shown.report(files.size() + " files");
+      if (SassFiles.hasSassExtension(file) && attributes.isRegularFile()) {
+        readFile(file, cancel);
+        display.report(symbolsByFile.size() + " files");
       }
-      if (++lookedAt < MOST_LOOKED_AT && files.size() < MOST_FILES) {
+      if (++visitedFiles < MAX_VISITED_FILES && symbolsByFile.size() < MAX_FILES) {
         return FileVisitResult.CONTINUE;
       }
       session.log.warning(
-          "there are too many files; the search for kernels covers only " + files.size());
+          "there are too many files; the search for kernels covers only " + symbolsByFile.size());
       return FileVisitResult.TERMINATE;
     }
 

@@ -35,15 +35,15 @@ import org.sass.lang.ide.settings.SettingsReader;
 final class WorkspaceRequests implements WorkspaceService {
 
   /** The command that ends the server. A client may offer it as a button or a key. */
-  static final String STOP = "gsass.stopServer";
+  static final String STOP_COMMAND = "gsass.stopServer";
 
-  static final List<String> COMMANDS = List.of(STOP, CodeActions.APPLY);
+  static final List<String> COMMANDS = List.of(STOP_COMMAND, CodeActions.APPLY_COMMAND);
 
   private static final String SECTION = "gsass";
 
   private final Session session;
   private final WorkspaceIndex index;
-  private List<String> complaints = List.of();
+  private List<String> lastComplaints = List.of();
 
   WorkspaceRequests(Session session) {
     this.session = session;
@@ -51,14 +51,14 @@ final class WorkspaceRequests implements WorkspaceService {
   }
 
   void initialize(InitializeParams params) {
-    index.folders(WorkspaceFolders.of(params));
-    settings(InitializationOptions.settings(params.getInitializationOptions()));
+    index.addFolders(WorkspaceFolders.of(params));
+    applySettings(InitializationOptions.settings(params.getInitializationOptions()));
   }
 
   /** Handles {@code initialized}: the client accepts requests of the server from now on. */
   void initialized() {
-    LanguageClient client = session.client().proxy();
-    if (session.client().configurationRegistration()) {
+    LanguageClient client = session.client().languageClient();
+    if (session.client().supportsConfigurationRegistration()) {
       var settings = new DidChangeConfigurationCapabilities();
       client.registerCapability(
           new RegistrationParams(
@@ -66,7 +66,7 @@ final class WorkspaceRequests implements WorkspaceService {
                   new Registration(
                       "gsass-settings", "workspace/didChangeConfiguration", settings))));
     }
-    if (session.client().watchRegistration()) {
+    if (session.client().supportsWatchRegistration()) {
       var files =
           new DidChangeWatchedFilesRegistrationOptions(
               List.of(new FileSystemWatcher(Either.forLeft("**/*.{gsass,sass}"))));
@@ -74,71 +74,78 @@ final class WorkspaceRequests implements WorkspaceService {
           new RegistrationParams(
               List.of(new Registration("gsass-files", "workspace/didChangeWatchedFiles", files))));
     }
-    pull();
-    index.start();
+    requestSettings();
+    index.readFolders();
   }
 
   @Override
   public void didChangeConfiguration(DidChangeConfigurationParams params) {
-    session.guarded(
+    session.runGuarded(
         "workspace/didChangeConfiguration",
         params,
         () -> {
-          if (session.client().configuration()) {
-            pull();
+          if (session.client().supportsConfiguration()) {
+            requestSettings();
           } else {
-            settings(InitializationOptions.settings(params.getSettings()));
+            applySettings(InitializationOptions.settings(params.getSettings()));
           }
         });
   }
 
-  private void pull() {
-    if (!session.client().configuration()) {
+  private void requestSettings() {
+    if (!session.client().supportsConfiguration()) {
       return;
     }
     ConfigurationItem item = new ConfigurationItem();
     item.setSection(SECTION);
     session
         .client()
-        .proxy()
+        .languageClient()
         .configuration(new ConfigurationParams(List.of(item)))
         .whenComplete(
             (answer, failure) -> {
               if (failure != null) {
                 session.log.warning("the client did not send its settings: " + failure);
               } else if (answer != null && !answer.isEmpty()) {
-                session.guarded(
+                session.runGuarded(
                     "workspace/configuration",
                     answer,
-                    () -> settings(answer.get(0) instanceof JsonElement json ? json : null));
+                    () -> applySettings(answer.get(0) instanceof JsonElement json ? json : null));
               }
             });
   }
 
-  private synchronized void settings(JsonElement json) {
+  private synchronized void applySettings(JsonElement json) {
     if (json == null || json.isJsonNull()) {
       return;
     }
     SettingsReader.Read read = SettingsReader.read(json);
-    session.settings(read.settings());
-    if (!read.complaints().isEmpty() && !read.complaints().equals(complaints)) {
+    session.applySettings(read.settings());
+    if (!read.complaints().isEmpty() && !read.complaints().equals(lastComplaints)) {
       String message = "gsass: " + String.join("; ", read.complaints());
       session.log.warning(message);
-      session.client().proxy().showMessage(new MessageParams(MessageType.Warning, message));
+      session
+          .client()
+          .languageClient()
+          .showMessage(new MessageParams(MessageType.Warning, message));
     }
-    complaints = read.complaints();
+    lastComplaints = read.complaints();
   }
 
   @Override
   public void didChangeWorkspaceFolders(DidChangeWorkspaceFoldersParams params) {
-    session.guarded(
-        "workspace/didChangeWorkspaceFolders", params, () -> index.changed(params.getEvent()));
+    session.runGuarded(
+        "workspace/didChangeWorkspaceFolders",
+        params,
+        () -> index.handleFolderChange(params.getEvent()));
   }
 
   @Override
   public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
-    session.guarded(
-        "workspace/didChangeWatchedFiles", params, () -> index.changed(params.getChanges()));
+    session.runGuarded(
+        "workspace/didChangeWatchedFiles",
+        params,
+        () -> index.handleFileChanges(params.getChanges()));
   }
 
   @Override
@@ -146,27 +153,28 @@ final class WorkspaceRequests implements WorkspaceService {
           Either<List<? extends SymbolInformation>, List<? extends WorkspaceSymbol>>>
       symbol(WorkspaceSymbolParams params) {
     String query = params.getQuery() == null ? "" : params.getQuery();
-    return session.progress.accompany(
+    return session.progress.displayUntilDone(
         "gsass: looking for " + (query.isEmpty() ? "kernels and labels" : query),
         params.getWorkDoneToken(),
-        session.slow(
+        session.submitSlow(
             "workspace/symbol",
             params,
-            cancel -> Either.forRight(WorkspaceSymbols.of(index.all(cancel), query, cancel))));
+            cancel ->
+                Either.forRight(WorkspaceSymbols.of(index.allSymbols(cancel), query, cancel))));
   }
 
   @Override
   public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
-    if (CodeActions.APPLY.equals(params.getCommand())) {
+    if (CodeActions.APPLY_COMMAND.equals(params.getCommand())) {
       return new FixRequests(session).apply(params);
     }
-    return session.quick(
+    return session.submitQuick(
         "workspace/executeCommand",
         params,
         null,
         cancel -> {
-          if (!STOP.equals(params.getCommand())) {
-            throw RequestExecutor.error(
+          if (!STOP_COMMAND.equals(params.getCommand())) {
+            throw RequestExecutor.newError(
                 ResponseErrorCode.InvalidParams,
                 "the server has no command '"
                     + params.getCommand()
@@ -174,8 +182,8 @@ final class WorkspaceRequests implements WorkspaceService {
                     + String.join(", ", COMMANDS));
           }
           session.log.info("the user stops the server");
-          session.workers.clock.schedule(
-              session.failures::stop, 100, java.util.concurrent.TimeUnit.MILLISECONDS);
+          session.threads.scheduler.schedule(
+              session.internalErrors::stopServer, 100, java.util.concurrent.TimeUnit.MILLISECONDS);
           return null;
         });
   }

@@ -20,7 +20,7 @@ public record InstructionSet(String name, String title, List<String> archs) {
   }
 
   /** Returns whether there is a table or an architecture of that name. */
-  public static boolean has(String name) {
+  public static boolean isKnown(String name) {
     return Isas.load(name) != null;
   }
 }

@@ -165,14 +165,16 @@ record SettingKind(String name, Object usual, Values values, String description)
         + shown
         + "; it must be "
         + expected()
-        + (json instanceof JsonPrimitive word && word.isString() ? meant(word.getAsString()) : "")
+        + (json instanceof JsonPrimitive word && word.isString()
+            ? suggestion(word.getAsString())
+            : "")
         + "; "
         + (usual instanceof Map ? "no severity is changed" : usual + " is used");
   }
 
-  private String meant(String word) {
+  private String suggestion(String word) {
     List<String> near =
-        values instanceof Words all ? NearestWords.of(word, all.words, 1) : List.of();
+        values instanceof Words all ? NearestWords.nearest(word, all.words, 1) : List.of();
     return near.isEmpty() ? "" : " (did you mean " + near.get(0) + "?)";
   }
 

@@ -73,7 +73,7 @@ public record Settings(
   public record Limits(int registers, int sharedBytes, int threads, int blocks, int occupancy) {}
 
   /** Returns whether to report what FlexGripPlus lacks. */
-  public boolean flexgrip() {
+  public boolean isFlexgrip() {
     return profile.equals("flexgripplus");
   }
 }

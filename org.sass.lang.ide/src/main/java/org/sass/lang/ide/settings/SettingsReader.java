@@ -25,9 +25,9 @@ public final class SettingsReader {
    * First parts of the names of settings that the client itself uses. It may send them; they are
    * ignored.
    */
-  private static final List<String> CLIENTS = List.of("trace", "server");
+  private static final List<String> CLIENT_GROUPS = List.of("trace", "server");
 
-  private static final String COMMON = "gsass.";
+  private static final String COMMON_PREFIX = "gsass.";
 
   private final Map<String, Object> values = new HashMap<>();
   private final List<String> complaints = new ArrayList<>();
@@ -51,16 +51,16 @@ public final class SettingsReader {
   public static Read read(JsonElement json) {
     SettingsReader reader = new SettingsReader();
     if (json instanceof JsonObject object) {
-      reader.read("", object);
+      reader.readGroup("", object);
     } else if (!json.isJsonNull()) {
       reader.complaints.add("the settings of gsass are not an object; the defaults are used");
     }
     return new Read(reader.settings(), List.copyOf(reader.complaints));
   }
 
-  private void read(String prefix, JsonObject object) {
+  private void readGroup(String prefix, JsonObject object) {
     for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
-      String name = prefix + bare(prefix, entry.getKey());
+      String name = prefix + withoutCommonPrefix(prefix, entry.getKey());
       SettingKind setting = setting(name);
       if (entry.getValue().isJsonNull()) {
         // Clients send null for a setting that is not set.
@@ -74,9 +74,9 @@ public final class SettingsReader {
           values.put(name, value);
         }
       } else if (isGroup(name) && entry.getValue() instanceof JsonObject group) {
-        read(name + ".", group);
-      } else if (!CLIENTS.contains(name.split("\\.", 2)[0])) {
-        complaints.add(unknown(name));
+        readGroup(name + ".", group);
+      } else if (!CLIENT_GROUPS.contains(name.split("\\.", 2)[0])) {
+        complaints.add(unknownSettingMessage(name));
       }
     }
   }
@@ -84,8 +84,10 @@ public final class SettingsReader {
   /**
    * Removes {@code gsass.} from a name: clients may send names with it, as the user writes them.
    */
-  private static String bare(String prefix, String key) {
-    return prefix.isEmpty() && key.startsWith(COMMON) ? key.substring(COMMON.length()) : key;
+  private static String withoutCommonPrefix(String prefix, String key) {
+    return prefix.isEmpty() && key.startsWith(COMMON_PREFIX)
+        ? key.substring(COMMON_PREFIX.length())
+        : key;
   }
 
   private static SettingKind setting(String name) {
@@ -96,9 +98,9 @@ public final class SettingsReader {
     return SettingKind.ALL.stream().anyMatch(s -> s.name().startsWith(name + "."));
   }
 
-  private static String unknown(String name) {
+  private static String unknownSettingMessage(String name) {
     String shown = name.length() <= 60 ? name : name.substring(0, 60) + "…";
-    List<String> near = NearestWords.of(name, names(), 1);
+    List<String> near = NearestWords.nearest(name, names(), 1);
     return "there is no setting gsass."
         + shown
         + (near.isEmpty() ? "" : "; did you mean gsass." + near.get(0) + "?");

@@ -25,33 +25,33 @@ import org.sass.lang.isa.Shapes;
 record FormSyntax(Form form, String label, List<Parameter> parameters) {
 
   /** Maximum number of ways to write a parameter that are shown. */
-  private static final int MANY = 16;
+  private static final int MAX_SHAPES = 16;
 
   /**
    * A list of at least 16 words, of which only the first and the last are shown: they suggest the
    * others.
    */
-  private static final Pattern WORDS = Pattern.compile("(\\w+)(?:\\|\\w+){14,}\\|(\\w+)");
+  private static final Pattern LONG_WORD_LIST = Pattern.compile("(\\w+)(?:\\|\\w+){14,}\\|(\\w+)");
 
-  private static final Pattern COMMA_AT_AN_END = Pattern.compile("^, |,$");
+  private static final Pattern EDGE_COMMA = Pattern.compile("^, |,$");
 
   /**
    * A modifier group, an operand or a guard.
    *
    * @param part its part of the table
-   * @param index index of its element in the form's text
-   * @param operand number of commas before it in the form; -1 for a modifier
+   * @param elementIndex index of its element in the form's text
+   * @param operandIndex number of commas before it in the form; -1 for a modifier
    * @param start offset of its first character in the label
    * @param end offset after its last character
    */
-  record Parameter(Part part, int index, int operand, int start, int end) {}
+  record Parameter(Part part, int elementIndex, int operandIndex, int start, int end) {}
 
   static FormSyntax of(Form form) {
     StringBuilder label = new StringBuilder();
     List<Parameter> parameters = new ArrayList<>();
     int operand = -1;
-    for (int i = 0; i < form.text().size(); i++) {
-      Element element = form.text().get(i);
+    for (int i = 0; i < form.elements().size(); i++) {
+      Element element = form.elements().get(i);
       if (element instanceof Literal literal) {
         label.append(literal.text());
         for (char c : literal.text().toCharArray()) {
@@ -65,12 +65,13 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   }
 
   private static Parameter parameter(Part part, int index, int operand, StringBuilder label) {
-    boolean optional = part.cases().stream().anyMatch(c -> c.text().isEmpty() && !c.inputOnly());
-    boolean guard = part.modifier().equals("guard");
-    boolean modifier = !part.operand() && !guard && startsWith(part, ".");
+    boolean optional =
+        part.cases().stream().anyMatch(c -> c.elements().isEmpty() && !c.isInputOnly());
+    boolean guard = part.baseName().equals("guard");
+    boolean modifier = !part.isOperand() && !guard && startsWith(part, ".");
     String lead = startsWith(part, " ") ? " " : startsWith(part, ", ") ? ", " : "";
     String trail = guard && endsWith(part, ", ") ? ", " : "";
-    if (part.operand()) {
+    if (part.isOperand()) {
       int start = label.length();
       label.append('<').append(part.title()).append('>');
       return new Parameter(part, index, Math.max(0, operand), start, label.length());
@@ -96,16 +97,16 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     return part.cases().stream()
         .anyMatch(
             c ->
-                !c.text().isEmpty()
-                    && (c.text().get(0) instanceof Literal literal
+                !c.elements().isEmpty()
+                    && (c.elements().get(0) instanceof Literal literal
                             && literal.text().startsWith(text)
-                        || c.text().get(0) instanceof Ref ref && startsWith(ref.part(), text)));
+                        || c.elements().get(0) instanceof Ref ref && startsWith(ref.part(), text)));
   }
 
   private static boolean endsWith(Part part, String text) {
     return part.cases().stream()
-        .filter(c -> !c.text().isEmpty())
-        .map(c -> c.text().get(c.text().size() - 1))
+        .filter(c -> !c.elements().isEmpty())
+        .map(c -> c.elements().get(c.elements().size() - 1))
         .anyMatch(e -> e instanceof Literal literal && literal.text().endsWith(text));
   }
 
@@ -114,7 +115,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
    * sign is no parameter of its own.
    */
   private static boolean isSign(Part part) {
-    return !part.operand()
+    return !part.isOperand()
         && part.cases().stream()
             .anyMatch(
                 c -> c.tags().stream().anyMatch(t -> List.of("neg", "abs", "not").contains(t)));
@@ -126,18 +127,18 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
    *
    * @param index index of the element in the form's text
    */
-  int parameter(int index) {
+  int parameterIndex(int index) {
     for (int i = 0; i < parameters.size(); i++) {
-      if (parameters.get(i).index() == index) {
+      if (parameters.get(i).elementIndex() == index) {
         return i;
       }
     }
-    if (!(form.text().get(index) instanceof Ref)) {
+    if (!(form.elements().get(index) instanceof Ref)) {
       return -1;
     }
     for (int i = 0; i < parameters.size(); i++) {
       Parameter parameter = parameters.get(i);
-      if (parameter.index() > index && parameter.part().operand()) {
+      if (parameter.elementIndex() > index && parameter.part().isOperand()) {
         return i;
       }
     }
@@ -147,11 +148,12 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   /**
    * Returns the index of the parameter that is the given operand; null if there is none.
    *
-   * @param number number of the operand, from 0
+   * @param operandIndex number of the operand, from 0
    */
-  Integer operand(int number) {
+  Integer parameterIndexOfOperand(int operandIndex) {
     for (int i = 0; i < parameters.size(); i++) {
-      if (parameters.get(i).operand() == number && parameters.get(i).part().operand()) {
+      if (parameters.get(i).operandIndex() == operandIndex
+          && parameters.get(i).part().isOperand()) {
         return i;
       }
     }
@@ -163,14 +165,14 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
    *
    * @param possible tells which bit patterns are possible at its place
    */
-  static String about(Parameter parameter, Predicate<BitPattern> possible) {
+  static String describe(Parameter parameter, Predicate<BitPattern> possible) {
     Set<String> shapes = new LinkedHashSet<>();
     Set<String> notes = new LinkedHashSet<>();
-    read(parameter.part(), possible, shapes, notes);
+    collectShapes(parameter.part(), possible, shapes, notes);
     StringBuilder text = new StringBuilder();
     // A control word has many parts with many words each. The first few ways show its shape.
-    if (shapes.size() > MANY) {
-      shapes.removeAll(List.copyOf(shapes).subList(MANY, shapes.size()));
+    if (shapes.size() > MAX_SHAPES) {
+      shapes.removeAll(List.copyOf(shapes).subList(MAX_SHAPES, shapes.size()));
     }
     if (!shapes.isEmpty()) {
       text.append('`').append(String.join("`, `", shapes)).append('`');
@@ -181,21 +183,21 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     return text.toString();
   }
 
-  private static void read(
+  private static void collectShapes(
       Part part, Predicate<BitPattern> possible, Set<String> shapes, Set<String> notes) {
     for (Case one : part.cases()) {
-      if (one.inputOnly() || one.text().isEmpty() || !possible.test(one.when())) {
+      if (one.isInputOnly() || one.elements().isEmpty() || !possible.test(one.when())) {
         continue;
       }
-      if (one.text().size() == 1 && one.text().get(0) instanceof Ref ref) {
-        read(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
+      if (one.elements().size() == 1 && one.elements().get(0) instanceof Ref ref) {
+        collectShapes(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
       Part alone =
-          new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one), false);
-      for (String shape : Shapes.of(alone, possible)) {
-        String bare = COMMA_AT_AN_END.matcher(shape.strip()).replaceAll("");
-        bare = WORDS.matcher(bare).replaceAll("$1..$2");
+          new Part(part.name(), part.title(), part.isOperand(), List.of(one), List.of(one), false);
+      for (String shape : Shapes.shapesOf(alone, possible)) {
+        String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
+        bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
         int halves = bare.indexOf("L|nH");
         shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));
         if (halves >= 0) {
@@ -203,8 +205,8 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         }
       }
       if (!one.note().isEmpty()) {
-        boolean word = one.text().size() == 1 && one.text().get(0) instanceof Literal;
-        String name = word ? "`" + ((Literal) one.text().get(0)).text() + "` " : "";
+        boolean word = one.elements().size() == 1 && one.elements().get(0) instanceof Literal;
+        String name = word ? "`" + ((Literal) one.elements().get(0)).text() + "` " : "";
         notes.add(name + one.note());
       }
     }

@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureInformation;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
-import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.codec.KnownBits;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.completion.CursorContext;
@@ -27,47 +27,48 @@ import org.sass.lang.text.InsnText;
 public final class SignatureHelpProvider {
 
   /** The characters after which another operand or modifier begins, so that clients ask again. */
-  public static final List<String> TRIGGERS = List.of(" ", ",", ".");
+  public static final List<String> TRIGGER_CHARACTERS = List.of(" ", ",", ".");
 
   private SignatureHelpProvider() {}
 
   /** Returns the forms of the instruction at a position; null if there is no instruction. */
-  public static SignatureHelp at(Document document, Position position) {
-    CursorContext spot = CursorContext.of(document, position);
-    if (spot.kind() != CursorContext.Kind.INSTRUCTION) {
+  public static SignatureHelp signatureHelpAt(Document document, Position position) {
+    CursorContext context = CursorContext.of(document, position);
+    if (context.kind() != CursorContext.Kind.INSTRUCTION) {
       return null;
     }
-    int word = spot.wordStart();
-    boolean dot = word > spot.start() && spot.text().charAt(word - 1) == '.';
+    int word = context.wordStart();
+    boolean dot = word > context.start() && context.text().charAt(word - 1) == '.';
     int limit = dot ? word - 1 : word;
     InsnPrefix whole =
-        InsnPrefix.of(document, spot.line(), spot.text(), spot.start(), spot.text().length());
+        InsnPrefix.of(
+            document, context.line(), context.text(), context.start(), context.text().length());
     // If the cursor is on the mnemonic, no text of the instruction precedes the word under the
     // cursor.
-    InsnPrefix beginning =
-        limit <= spot.start()
+    InsnPrefix prefix =
+        limit <= context.start()
             ? whole.withText("")
-            : InsnPrefix.of(document, spot.line(), spot.text(), spot.start(), limit);
+            : InsnPrefix.of(document, context.line(), context.text(), context.start(), limit);
     if (whole.forms().isEmpty()) {
       return null;
     }
-    String typed = spot.text().substring(Math.min(limit, spot.cursor()), spot.cursor());
+    String typed = context.text().substring(Math.min(limit, context.cursor()), context.cursor());
     List<SignatureInformation> all = new ArrayList<>();
     int best = 0;
     int reached = -1;
     Integer active = null;
     for (Form form : whole.forms()) {
       FormSyntax syntax = FormSyntax.of(form);
-      List<Expected> next = next(beginning, syntax.form());
-      Integer index = active(beginning, syntax, next, typed);
+      List<ExpectedElement> next = next(prefix, syntax.form());
+      Integer index = activeParameter(prefix, syntax, next, typed);
       SignatureInformation signature = signature(syntax, next, index);
-      signature.setActiveParameter(shown(syntax, index));
+      signature.setActiveParameter(toClientIndex(syntax, index));
       all.add(signature);
-      int fits = whole.reached(form);
+      int fits = whole.matchedEnd(form);
       if (fits > reached) {
         reached = fits;
         best = all.size() - 1;
-        active = shown(syntax, index);
+        active = toClientIndex(syntax, index);
       }
     }
     return new SignatureHelp(all, best, active);
@@ -77,26 +78,26 @@ public final class SignatureHelpProvider {
    * Returns the number of the active parameter for the client. Clients take a missing number for
    * the first parameter. To mark none, the number is one more than the last.
    */
-  private static Integer shown(FormSyntax syntax, Integer index) {
+  private static Integer toClientIndex(FormSyntax syntax, Integer index) {
     return index == null && !syntax.parameters().isEmpty()
         ? Integer.valueOf(syntax.parameters().size())
         : index;
   }
 
-  private static List<Expected> next(InsnPrefix beginning, Form form) {
-    if (beginning.text().isBlank()) {
+  private static List<ExpectedElement> next(InsnPrefix prefix, Form form) {
+    if (prefix.text().isBlank()) {
       return List.of();
     }
-    List<Expected> next = beginning.next(form);
-    return next.isEmpty() ? beginning.guessed(form, InsnReader.read(beginning.text())) : next;
+    List<ExpectedElement> next = prefix.next(form);
+    return next.isEmpty() ? prefix.guessNext(form, InsnReader.read(prefix.text())) : next;
   }
 
   /** Returns the index of the parameter that is being written; null if there is none. */
-  private static Integer active(
-      InsnPrefix beginning, FormSyntax syntax, List<Expected> next, String typed) {
+  private static Integer activeParameter(
+      InsnPrefix prefix, FormSyntax syntax, List<ExpectedElement> next, String typed) {
     Integer found = null;
-    for (Expected one : next) {
-      int index = syntax.parameter(one.index());
+    for (ExpectedElement one : next) {
+      int index = syntax.parameterIndex(one.elementIndex());
       boolean starts = typed.isEmpty() || one.literal().startsWith(typed);
       if (index >= 0 && (found == null || starts)) {
         found = index;
@@ -105,35 +106,36 @@ public final class SignatureHelpProvider {
         }
       }
     }
-    InsnText insn = InsnReader.read(beginning.text());
-    return found != null ? found : syntax.operand(insn.operands().size() - 1);
+    InsnText insn = InsnReader.read(prefix.text());
+    return found != null ? found : syntax.parameterIndexOfOperand(insn.operands().size() - 1);
   }
 
   private static SignatureInformation signature(
-      FormSyntax syntax, List<Expected> next, Integer active) {
+      FormSyntax syntax, List<ExpectedElement> next, Integer active) {
     Form form = syntax.form();
     SignatureInformation signature = new SignatureInformation(syntax.label());
     String text = form.description() + "\n\n`" + form.operation() + "`\n";
     signature.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, text));
     List<ParameterInformation> parameters = new ArrayList<>();
-    KnownBits first = KnownBits.by(form);
+    KnownBits first = KnownBits.ofForm(form);
     for (Parameter parameter : syntax.parameters()) {
       // The text before the cursor may exclude some of the values of the parameter under the
       // cursor.
       boolean here = active != null && syntax.parameters().get(active) == parameter;
-      List<KnownBits> said =
+      List<KnownBits> knownBits =
           next.stream()
-              .filter(n -> here && syntax.parameter(n.index()) == active)
-              .map(Expected::said)
+              .filter(n -> here && syntax.parameterIndex(n.elementIndex()) == active)
+              .map(ExpectedElement::knownBits)
               .toList();
       ParameterInformation information = new ParameterInformation();
       information.setLabel(Either.forRight(Tuple.two(parameter.start(), parameter.end())));
       String about =
-          FormSyntax.about(
+          FormSyntax.describe(
               parameter,
               when ->
-                  first.possible(when)
-                      && (said.isEmpty() || said.stream().anyMatch(s -> s.possible(when))));
+                  first.isPossible(when)
+                      && (knownBits.isEmpty()
+                          || knownBits.stream().anyMatch(s -> s.isPossible(when))));
       information.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, about));
       parameters.add(information);
     }

@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.FoldingRange;
 import org.eclipse.lsp4j.FoldingRangeKind;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.text.SourceLine;
 
 /**
@@ -17,19 +17,19 @@ import org.sass.lang.text.SourceLine;
 public final class Folding {
 
   /** Number of lines between two checks for cancellation. */
-  private static final int LINES = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   private final Document document;
   private final List<FoldingRange> ranges = new ArrayList<>();
 
   // First lines of the ranges that are open; -1 if none is.
-  private int comment = -1;
-  private int openComment = -1;
-  private int declarations = -1;
-  private int block = -1;
+  private int commentStart = -1;
+  private int openCommentStart = -1;
+  private int declarationsStart = -1;
+  private int blockStart = -1;
 
   /** Whether the open comment began after an instruction. */
-  private boolean behindCode;
+  private boolean openCommentFollowsCode;
 
   private Folding(Document document) {
     this.document = document;
@@ -38,69 +38,69 @@ public final class Folding {
   /** Returns the ranges of a text, in the order of their first lines. */
   public static List<FoldingRange> of(Document document, CancelChecker cancel) {
     Folding folding = new Folding(document);
-    for (Region region : document.regions()) {
-      folding.add(region.first(), region.last(), null);
+    for (KernelLines region : document.kernelLines()) {
+      folding.add(region.firstLine(), region.lastLine(), null);
     }
     int count = document.lineCount();
     for (int i = 0; i < count; i++) {
-      if (i % LINES == 0) {
+      if (i % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      folding.line(i, document.source(i));
+      folding.addLine(i, document.sourceLine(i));
     }
-    folding.ends(count);
+    folding.endAll(count);
     return folding.sorted();
   }
 
-  private void line(int number, SourceLine line) {
-    boolean isComment = StatementKinds.isComment(line) && !behindCode;
+  private void addLine(int lineIndex, SourceLine line) {
+    boolean isComment = StatementKinds.isComment(line) && !openCommentFollowsCode;
     if (!isComment) {
-      endComment(number);
-    } else if (comment < 0) {
-      comment = number;
+      endComment(lineIndex);
+    } else if (commentStart < 0) {
+      commentStart = lineIndex;
     }
-    openComment(number, line.open(), !isComment);
+    updateOpenComment(lineIndex, line.isCommentOpen(), !isComment);
     if (!StatementKinds.isDeclaration(line)) {
-      endDeclarations(number);
-    } else if (declarations < 0) {
-      declarations = number;
+      endDeclarations(lineIndex);
+    } else if (declarationsStart < 0) {
+      declarationsStart = lineIndex;
     }
     boolean label = StatementKinds.hasLabel(line);
     if (label || StatementKinds.isFrame(line)) {
-      endBlock(number);
-      block = label ? number : -1;
+      endBlock(lineIndex);
+      blockStart = label ? lineIndex : -1;
     }
   }
 
-  private void openComment(int number, boolean open, boolean code) {
-    if (open && openComment < 0) {
-      openComment = number;
-      behindCode = code;
-    } else if (!open && openComment >= 0) {
-      add(openComment, number, FoldingRangeKind.Comment);
-      openComment = -1;
-      behindCode = false;
+  private void updateOpenComment(int lineIndex, boolean open, boolean code) {
+    if (open && openCommentStart < 0) {
+      openCommentStart = lineIndex;
+      openCommentFollowsCode = code;
+    } else if (!open && openCommentStart >= 0) {
+      add(openCommentStart, lineIndex, FoldingRangeKind.Comment);
+      openCommentStart = -1;
+      openCommentFollowsCode = false;
     }
   }
 
-  private void ends(int count) {
+  private void endAll(int count) {
     endComment(count);
-    openComment(count - 1, false, false);
+    updateOpenComment(count - 1, false, false);
     endDeclarations(count);
     endBlock(count);
   }
 
   private void endComment(int next) {
-    if (comment >= 0) {
-      add(comment, next - 1, FoldingRangeKind.Comment);
-      comment = -1;
+    if (commentStart >= 0) {
+      add(commentStart, next - 1, FoldingRangeKind.Comment);
+      commentStart = -1;
     }
   }
 
   private void endDeclarations(int next) {
-    if (declarations >= 0) {
-      add(declarations, next - 1, FoldingRangeKind.Region);
-      declarations = -1;
+    if (declarationsStart >= 0) {
+      add(declarationsStart, next - 1, FoldingRangeKind.Region);
+      declarationsStart = -1;
     }
   }
 
@@ -109,9 +109,12 @@ public final class Folding {
    * them.
    */
   private void endBlock(int next) {
-    if (block >= 0) {
-      add(block, StatementKinds.lastCode(document, block, next - 1), FoldingRangeKind.Region);
-      block = -1;
+    if (blockStart >= 0) {
+      add(
+          blockStart,
+          StatementKinds.lastStatementLine(document, blockStart, next - 1),
+          FoldingRangeKind.Region);
+      blockStart = -1;
     }
   }
 

@@ -6,7 +6,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SelectionRange;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.ide.text.Positions;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
@@ -26,7 +26,7 @@ import org.sass.lang.text.Span;
 public final class SelectionRanges {
 
   /** Maximum number of lines of a block on either side of the cursor. */
-  private static final int LONGEST = 4096;
+  private static final int MAX_BLOCK_LINES = 4096;
 
   private final Document document;
   private final int line;
@@ -40,30 +40,30 @@ public final class SelectionRanges {
     this.document = document;
     this.line = line;
     this.column = column;
-    this.text = document.line(line);
+    this.text = document.lineText(line);
   }
 
   /** Returns one chain of ranges for each position, the smallest range first. */
   public static List<SelectionRange> of(Document document, List<Position> positions) {
     List<SelectionRange> all = new ArrayList<>(positions.size());
     for (Position position : positions) {
-      int line = Positions.line(document, position);
-      int column = Positions.column(document, position);
-      all.add(new SelectionRanges(document, line, column).chain());
+      int line = Positions.lineIndex(document, position);
+      int column = Positions.columnIndex(document, position);
+      all.add(new SelectionRanges(document, line, column).buildChain());
     }
     return all;
   }
 
-  private SelectionRange chain() {
-    lines();
-    SourceLine source = document.source(line);
+  private SelectionRange buildChain() {
+    addLineRanges();
+    SourceLine source = document.sourceLine(line);
     for (Comment comment : source.comments()) {
       add(comment.start(), comment.end());
     }
     for (Statement statement : source.statements()) {
-      statement(statement);
+      addStatement(statement);
     }
-    word();
+    addWord();
     SelectionRange chain = null;
     for (Range range : ranges) {
       chain = new SelectionRange(range, chain);
@@ -73,21 +73,21 @@ public final class SelectionRanges {
 
   // ---------------------------------------------------------------- lines
 
-  private void lines() {
+  private void addLineRanges() {
     int last = document.lineCount() - 1;
     addLines(0, last);
-    Region kernel = StatementKinds.kernel(document, line);
+    KernelLines kernel = StatementKinds.kernel(document, line);
     if (kernel != null) {
-      addLines(kernel.first(), kernel.last());
+      addLines(kernel.firstLine(), kernel.lastLine());
     }
-    int lower = kernel == null ? 0 : kernel.first();
-    int upper = kernel == null ? last : kernel.last();
-    block(lower, upper);
-    if (StatementKinds.isComment(document.source(line))) {
-      comments(lower, upper);
+    int firstLine = kernel == null ? 0 : kernel.firstLine();
+    int lastLine = kernel == null ? last : kernel.lastLine();
+    addBlock(firstLine, lastLine);
+    if (StatementKinds.isComment(document.sourceLine(line))) {
+      addComments(firstLine, lastLine);
     }
     int start = Letters.skipBlanks(text, 0, text.length());
-    int end = Letters.dropBlanks(text, start, text.length());
+    int end = Letters.trimmedEnd(text, start, text.length());
     if (end > start) {
       addLines(line, line);
       add(start, end);
@@ -98,34 +98,34 @@ public final class SelectionRanges {
    * Adds the block around the cursor: the lines from the last label or the kernel's start to the
    * next label. A block that is too long to search while the user waits is left out.
    */
-  private void block(int lower, int upper) {
+  private void addBlock(int firstLine, int lastLine) {
     int first = line;
-    while (first > lower && line - first < LONGEST && !starts(first)) {
+    while (first > firstLine && line - first < MAX_BLOCK_LINES && !startsBlock(first)) {
       first--;
     }
     int next = line + 1;
-    while (next <= upper && next - line < LONGEST && !starts(next)) {
+    while (next <= lastLine && next - line < MAX_BLOCK_LINES && !startsBlock(next)) {
       next++;
     }
-    boolean whole = line - first < LONGEST && next - line < LONGEST;
-    int last = StatementKinds.lastCode(document, first, next - 1);
-    if (whole && last >= line && !StatementKinds.isFrame(document.source(first))) {
+    boolean whole = line - first < MAX_BLOCK_LINES && next - line < MAX_BLOCK_LINES;
+    int last = StatementKinds.lastStatementLine(document, first, next - 1);
+    if (whole && last >= line && !StatementKinds.isFrame(document.sourceLine(first))) {
       addLines(first, last);
     }
   }
 
-  private boolean starts(int number) {
-    SourceLine source = document.source(number);
+  private boolean startsBlock(int lineIndex) {
+    SourceLine source = document.sourceLine(lineIndex);
     return StatementKinds.hasLabel(source) || StatementKinds.isFrame(source);
   }
 
-  private void comments(int lower, int upper) {
+  private void addComments(int firstLine, int lastLine) {
     int first = line;
-    while (first > lower && StatementKinds.isComment(document.source(first - 1))) {
+    while (first > firstLine && StatementKinds.isComment(document.sourceLine(first - 1))) {
       first--;
     }
     int last = line;
-    while (last < upper && StatementKinds.isComment(document.source(last + 1))) {
+    while (last < lastLine && StatementKinds.isComment(document.sourceLine(last + 1))) {
       last++;
     }
     addLines(first, last);
@@ -137,9 +137,9 @@ public final class SelectionRanges {
 
   // ---------------------------------------------------------------- pieces of a line
 
-  private void statement(Statement statement) {
-    Column address = statement.address();
-    Column word = statement.word();
+  private void addStatement(Statement statement) {
+    Column address = statement.addressColumn();
+    Column word = statement.hexColumn();
     int start =
         statement.labels().isEmpty() ? statement.start() : statement.labels().get(0).start();
     int end = statement.end();
@@ -152,34 +152,34 @@ public final class SelectionRanges {
     } else if (address != null) {
       add(from, to);
     }
-    column(address);
-    column(word);
+    addColumn(address);
+    addColumn(word);
     if (closed && column <= end) {
       add(start, to);
     }
     add(start, end);
     add(statement.start(), end);
     if (statement.kind() == Kind.INSTRUCTION) {
-      instruction(statement);
+      addInstruction(statement);
     } else if (statement.kind() == Kind.DIRECTIVE) {
-      int name = Letters.skipText(text, statement.start(), end);
+      int name = Letters.skipNonBlanks(text, statement.start(), end);
       add(statement.start(), name);
       int rest = Letters.skipBlanks(text, name, end);
       add(rest, end);
-      brackets(text, new Span(rest, end), 0);
+      addBrackets(text, new Span(rest, end), 0);
     }
   }
 
-  private void column(Column column) {
+  private void addColumn(Column column) {
     if (column != null) {
       add(column.start(), column.end());
     }
   }
 
-  private void instruction(Statement statement) {
+  private void addInstruction(Statement statement) {
     String source = statement.source();
-    int shift = statement.shift();
-    Span whole = statement.inSource();
+    int shift = statement.sourceShift();
+    Span whole = statement.sourceSpan();
     InsnText insn = InsnReader.read(source, whole.start(), whole.end());
     add(insn.control(), shift);
     add(insn.guard(), shift);
@@ -189,17 +189,17 @@ public final class SelectionRanges {
     if (operands.isEmpty()) {
       return;
     }
-    int last = operands.get(operands.size() - 1).text().end();
-    add(new Span(operands.get(0).text().start(), last), shift);
+    int last = operands.get(operands.size() - 1).span().end();
+    add(new Span(operands.get(0).span().start(), last), shift);
     for (OperandText operand : operands) {
-      Span all = operand.text();
+      Span all = operand.span();
       if (column < all.start() + shift || column > all.end() + shift) {
         continue;
       }
       add(all, shift);
-      add(operand.bare(source), shift);
+      add(operand.bareSpan(source), shift);
       add(operand.guard(), shift);
-      brackets(source, all, shift);
+      addBrackets(source, all, shift);
     }
   }
 
@@ -207,7 +207,7 @@ public final class SelectionRanges {
    * Adds the ranges of the brackets around the cursor, from the outermost to the innermost: with
    * the name before them, with the brackets, and without the brackets.
    */
-  private void brackets(String source, Span operand, int shift) {
+  private void addBrackets(String source, Span operand, int shift) {
     List<Integer> open = new ArrayList<>();
     List<Span> pairs = new ArrayList<>();
     for (int i = operand.start(); i < operand.end(); i++) {
@@ -220,8 +220,8 @@ public final class SelectionRanges {
     }
     for (int i = pairs.size() - 1; i >= 0; i--) {
       Span pair = pairs.get(i);
-      int name = Letters.dropBlanks(source, operand.start(), pair.start());
-      while (name > operand.start() && Letters.isWord(source.charAt(name - 1))) {
+      int name = Letters.trimmedEnd(source, operand.start(), pair.start());
+      while (name > operand.start() && Letters.isWordPart(source.charAt(name - 1))) {
         name--;
       }
       add(new Span(name, pair.end()), shift);
@@ -230,7 +230,7 @@ public final class SelectionRanges {
     }
   }
 
-  private void word() {
+  private void addWord() {
     int start = Letters.wordStart(text, column);
     add(start, Letters.wordEnd(text, column, text.length()));
   }
@@ -243,7 +243,7 @@ public final class SelectionRanges {
 
   private void add(int start, int end) {
     if (start < end) {
-      add(Positions.range(line, start, end));
+      add(Positions.toRange(line, start, end));
     }
   }
 

@@ -1,7 +1,7 @@
 package org.sass.lang.ide.structure;
 
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Region;
+import org.sass.lang.document.Document.KernelLines;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
@@ -68,19 +68,21 @@ final class StatementKinds {
    * Returns the last line from {@code first} to {@code from} that has a statement; {@code first} if
    * none has.
    */
-  static int lastCode(Document document, int first, int from) {
+  static int lastStatementLine(Document document, int first, int from) {
     int last = from;
-    while (last > first && document.source(last).statements().isEmpty()) {
+    while (last > first && document.sourceLine(last).statements().isEmpty()) {
       last--;
     }
     return last;
   }
 
   /** Returns the kernel that a line belongs to, or null. */
-  static Region kernel(Document document, int line) {
-    int index = document.kernelAt(line);
-    for (Region region : document.regions()) {
-      if (region.kernel() == index && region.first() <= line && line <= region.last()) {
+  static KernelLines kernel(Document document, int line) {
+    int index = document.kernelIndexAt(line);
+    for (KernelLines region : document.kernelLines()) {
+      if (region.kernelIndex() == index
+          && region.firstLine() <= line
+          && line <= region.lastLine()) {
         return region;
       }
     }

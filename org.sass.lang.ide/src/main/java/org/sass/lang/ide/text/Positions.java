@@ -15,13 +15,13 @@ public final class Positions {
   private Positions() {}
 
   /** Returns the index of the line, limited to the lines of the text. */
-  public static int line(Document document, Position position) {
+  public static int lineIndex(Document document, Position position) {
     return Math.max(0, Math.min(position.getLine(), document.lineCount() - 1));
   }
 
   /** Returns the column, limited to the length of the line. */
-  public static int column(Document document, Position position) {
-    int line = line(document, position);
+  public static int columnIndex(Document document, Position position) {
+    int line = lineIndex(document, position);
     return position.getLine() > line
         ? document.lineLength(line)
         : Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
@@ -32,11 +32,11 @@ public final class Positions {
    * before the position, with its labels and columns; else the first statement of the line. Null if
    * the line has no statement.
    */
-  public static Document.Code code(Document document, Position position) {
-    int column = column(document, position);
-    List<Document.Code> all = document.code(line(document, position));
-    Document.Code found = all.isEmpty() ? null : all.get(0);
-    for (Document.Code code : all) {
+  public static Document.CodeStatement statementAt(Document document, Position position) {
+    int column = columnIndex(document, position);
+    List<Document.CodeStatement> all = document.codeStatements(lineIndex(document, position));
+    Document.CodeStatement found = all.isEmpty() ? null : all.get(0);
+    for (Document.CodeStatement code : all) {
       if (start(code.statement()) <= column) {
         found = code;
       }
@@ -50,22 +50,22 @@ public final class Positions {
     for (Span label : statement.labels()) {
       start = Math.min(start, label.start());
     }
-    for (Column column : new Column[] {statement.address(), statement.word()}) {
+    for (Column column : new Column[] {statement.addressColumn(), statement.hexColumn()}) {
       start = column == null ? start : Math.min(start, column.start());
     }
     return start;
   }
 
   /** Returns the range of some columns of a line; null for a null span. */
-  public static Range range(int line, Span span) {
-    return span == null ? null : range(line, span.start(), span.end());
+  public static Range toRange(int line, Span span) {
+    return span == null ? null : toRange(line, span.start(), span.end());
   }
 
   /**
    * Returns the range of some columns of a line. {@code end} is the column after the last
    * character.
    */
-  public static Range range(int line, int start, int end) {
+  public static Range toRange(int line, int start, int end) {
     return new Range(new Position(line, start), new Position(line, end));
   }
 }

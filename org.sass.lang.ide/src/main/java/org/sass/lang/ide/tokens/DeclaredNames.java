@@ -11,7 +11,7 @@ import org.sass.lang.document.Document;
  */
 final class DeclaredNames {
   private final Document document;
-  private Map<Integer, Map<String, Symbol.Kind>> byKernel;
+  private Map<Integer, Map<String, Symbol.Kind>> kindsByKernel;
 
   DeclaredNames(Document document) {
     this.document = document;
@@ -22,15 +22,15 @@ final class DeclaredNames {
    * it is not declared.
    */
   Symbol.Kind kind(int line, String name) {
-    if (byKernel == null) {
-      byKernel = new HashMap<>();
+    if (kindsByKernel == null) {
+      kindsByKernel = new HashMap<>();
       for (Symbol symbol : document.symbols()) {
-        byKernel
-            .computeIfAbsent(symbol.kernel(), k -> new HashMap<>())
+        kindsByKernel
+            .computeIfAbsent(symbol.kernelIndex(), k -> new HashMap<>())
             .put(symbol.name(), symbol.kind());
       }
     }
-    Symbol.Kind own = byKernel.getOrDefault(document.kernelAt(line), Map.of()).get(name);
-    return own != null ? own : byKernel.getOrDefault(-1, Map.of()).get(name);
+    Symbol.Kind own = kindsByKernel.getOrDefault(document.kernelIndexAt(line), Map.of()).get(name);
+    return own != null ? own : kindsByKernel.getOrDefault(-1, Map.of()).get(name);
   }
 }

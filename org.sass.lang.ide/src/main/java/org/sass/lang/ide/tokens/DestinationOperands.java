@@ -17,19 +17,19 @@ import org.sass.lang.isa.Shapes;
 final class DestinationOperands {
 
   /** Tags of operands that are a register and nothing else. */
-  private static final Set<String> REGISTERS = Set.of("reg", "half", "areg", "creg", "pred");
+  private static final Set<String> REGISTER_TAGS = Set.of("reg", "half", "areg", "creg", "pred");
 
-  private final Map<String, Boolean> writes = new HashMap<>();
-  private final Set<String> flow = new HashSet<>();
+  private final Map<String, Boolean> writesFirstByMnemonic = new HashMap<>();
+  private final Set<String> flowMnemonics = new HashSet<>();
 
   DestinationOperands(Isa isa) {
     for (Form form : isa.forms()) {
-      boolean written = startsWithRegister(form) && form.roles().operand(0).writes();
-      add(form.mnemonic(), written);
-      form.aliases().forEach(alias -> add(alias, written));
+      boolean written = startsWithRegister(form) && form.roles().accessOf(0).writes();
+      addMnemonic(form.mnemonic(), written);
+      form.aliases().forEach(alias -> addMnemonic(alias, written));
       if (form.roles().flow() != Flow.NEXT) {
-        flow.add(form.mnemonic());
-        flow.addAll(form.aliases());
+        flowMnemonics.add(form.mnemonic());
+        flowMnemonics.addAll(form.aliases());
       }
     }
   }
@@ -43,24 +43,26 @@ final class DestinationOperands {
   private static boolean isRegister(Part part) {
     for (Case one : part.cases()) {
       boolean other =
-          one.text().size() == 1 && one.text().get(0) instanceof Ref ref && isRegister(ref.part());
-      if (other || one.tags().stream().anyMatch(REGISTERS::contains)) {
+          one.elements().size() == 1
+              && one.elements().get(0) instanceof Ref ref
+              && isRegister(ref.part());
+      if (other || one.tags().stream().anyMatch(REGISTER_TAGS::contains)) {
         return true;
       }
     }
     return false;
   }
 
-  private void add(String mnemonic, boolean written) {
-    writes.merge(mnemonic, written, Boolean::logicalAnd);
+  private void addMnemonic(String mnemonic, boolean writesFirst) {
+    writesFirstByMnemonic.merge(mnemonic, writesFirst, Boolean::logicalAnd);
   }
 
   /** Returns whether a mnemonic writes its first operand. True for unknown mnemonics. */
   boolean writesFirst(String mnemonic) {
-    return writes.getOrDefault(mnemonic, true);
+    return writesFirstByMnemonic.getOrDefault(mnemonic, true);
   }
 
-  boolean isFlow(String mnemonic) {
-    return flow.contains(mnemonic);
+  boolean isControlFlow(String mnemonic) {
+    return flowMnemonics.contains(mnemonic);
   }
 }

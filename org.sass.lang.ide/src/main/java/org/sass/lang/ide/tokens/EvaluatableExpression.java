@@ -14,38 +14,40 @@ import org.sass.lang.document.Document;
  * tell registers, memory and names apart.
  */
 public final class EvaluatableExpression {
-  private static final int PIECES = 5;
-  private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
+  private static final int NUMBERS_PER_TOKEN = 5;
+  private static final List<String> TOKEN_TYPES = SemanticTokens.legend().getTokenTypes();
 
   /** Types of the tokens that have a value: registers of all kinds, and declared names. */
-  private static final Set<String> VALUES = Set.of("variable", "property", "enum", "parameter");
+  private static final Set<String> VALUE_TYPES =
+      Set.of("variable", "property", "enum", "parameter");
 
   /**
    * Modifiers of tokens whose values are not worth showing: declarations, and values that never
    * change.
    */
-  private static final int TELL_NOTHING =
-      TokenModifier.DECLARATION.bit() | TokenModifier.READONLY.bit();
+  private static final int UNINTERESTING_MODIFIERS =
+      TokenModifier.DECLARATION.mask() | TokenModifier.READONLY.mask();
 
-  private static final String MEMORY = "namespace";
+  private static final String MEMORY_TYPE = "namespace";
   private static final Pattern BRACKETS = Pattern.compile("\\s*\\[[^\\]]*\\]");
 
   private EvaluatableExpression() {}
 
   /** A token of a line. {@code end} is the column after its last character. */
   private record Token(int start, int end, String type, int modifiers) {
-    boolean has(int column) {
+    boolean contains(int column) {
       return start <= column && column <= end;
     }
   }
 
   /** Returns the expression at a position of a text; null if nothing there has a value. */
-  public static String at(Document text, Position position) {
+  public static String expressionAt(Document document, Position position) {
     int number = position.getLine();
-    if (number < 0 || number >= text.lineCount()) {
+    if (number < 0 || number >= document.lineCount()) {
       return null;
     }
-    return at(text.line(number), tokens(text, number), position.getCharacter());
+    return expressionAt(
+        document.lineText(number), tokens(document, number), position.getCharacter());
   }
 
   /**
@@ -54,42 +56,44 @@ public final class EvaluatableExpression {
    *
    * @param line index of the line, from 0
    */
-  public static List<String> of(Document text, int line) {
-    if (line < 0 || line >= text.lineCount()) {
+  public static List<String> expressionsIn(Document document, int line) {
+    if (line < 0 || line >= document.lineCount()) {
       return List.of();
     }
     Set<String> names = new LinkedHashSet<>();
-    for (Token token : tokens(text, line)) {
-      if (VALUES.contains(token.type()) && (token.modifiers() & TELL_NOTHING) == 0) {
-        names.add(text.line(line).substring(token.start(), token.end()));
+    for (Token token : tokens(document, line)) {
+      if (VALUE_TYPES.contains(token.type())
+          && (token.modifiers() & UNINTERESTING_MODIFIERS) == 0) {
+        names.add(document.lineText(line).substring(token.start(), token.end()));
       }
     }
     return List.copyOf(names);
   }
 
-  private static Token[] tokens(Document text, int line) {
-    Range range = new Range(new Position(line, 0), new Position(line, text.lineLength(line)));
-    int[] data = SemanticTokens.range(text, range, () -> {});
-    Token[] tokens = new Token[data.length / PIECES];
+  private static Token[] tokens(Document document, int line) {
+    Range range = new Range(new Position(line, 0), new Position(line, document.lineLength(line)));
+    int[] data = SemanticTokens.range(document, range, () -> {});
+    Token[] tokens = new Token[data.length / NUMBERS_PER_TOKEN];
     int start = 0;
     for (int i = 0; i < tokens.length; i++) {
-      int at = i * PIECES;
+      int at = i * NUMBERS_PER_TOKEN;
       start += data[at + 1];
-      tokens[i] = new Token(start, start + data[at + 2], TYPES.get(data[at + 3]), data[at + 4]);
+      tokens[i] =
+          new Token(start, start + data[at + 2], TOKEN_TYPES.get(data[at + 3]), data[at + 4]);
     }
     return tokens;
   }
 
-  private static String at(String line, Token[] tokens, int column) {
+  private static String expressionAt(String line, Token[] tokens, int column) {
     for (Token token : tokens) {
-      if (VALUES.contains(token.type()) && token.has(column)) {
+      if (VALUE_TYPES.contains(token.type()) && token.contains(column)) {
         return line.substring(token.start(), token.end());
       }
     }
     // A memory and its brackets are one expression, such as g[0x4].
     for (Token token : tokens) {
       Matcher brackets = BRACKETS.matcher(line).region(token.end(), line.length());
-      if (token.type().equals(MEMORY) && brackets.lookingAt()) {
+      if (token.type().equals(MEMORY_TYPE) && brackets.lookingAt()) {
         if (token.start() <= column && column < brackets.end()) {
           return line.substring(token.start(), brackets.end()).replaceAll("\\s", "");
         }

@@ -16,59 +16,60 @@ final class OperandTokens {
 
   private final TokenVocabulary vocabulary;
   private final DeclaredNames names;
-  private final TokenBuffer out;
-  private int line;
-  private boolean branch;
+  private final TokenBuffer buffer;
+  private int lineIndex;
+  private boolean isBranch;
 
   // The text that is being read.
   private String text;
   private int end;
   private int shift;
-  private int written;
+  private int writtenEnd;
 
-  OperandTokens(TokenVocabulary vocabulary, DeclaredNames names, TokenBuffer out) {
+  OperandTokens(TokenVocabulary vocabulary, DeclaredNames names, TokenBuffer buffer) {
     this.vocabulary = vocabulary;
     this.names = names;
-    this.out = out;
+    this.buffer = buffer;
   }
 
   /** Sets the line by which names are looked up from now on. */
-  void at(int number) {
-    line = number;
+  void setLine(int newLineIndex) {
+    lineIndex = newLineIndex;
   }
 
   /** Sets whether unknown names in the text that follows are labels. */
-  void inBranch(boolean now) {
-    branch = now;
+  void setBranch(boolean value) {
+    isBranch = value;
   }
 
   /**
    * Reads a part of a text and adds its tokens.
    *
    * @param by the column of the text's first character in the line
-   * @param before offset before which a register outside of brackets is written by the instruction
+   * @param writtenBefore offset before which a register outside of brackets is written by the
+   *     instruction
    */
-  void read(String source, int from, int to, int by, int before) {
+  void tokenize(String source, int from, int to, int by, int writtenBefore) {
     text = source;
     end = to;
     shift = by;
-    written = before;
+    writtenEnd = writtenBefore;
     int i = from;
     while (i < end) {
-      i = next(from, i);
+      i = readToken(from, i);
     }
   }
 
-  private int next(int from, int i) {
+  private int readToken(int from, int i) {
     char c = text.charAt(i);
     if (Letters.isDigit(c)) {
-      return number(i);
+      return readNumber(i);
     }
-    if (Letters.startsName(c)) {
-      return word(i);
+    if (Letters.isNameStart(c)) {
+      return readWord(i);
     }
     if (c == '.') {
-      return dot(from, i);
+      return readDot(from, i);
     }
     if (c == '"') {
       int close = text.indexOf('"', i + 1);
@@ -76,7 +77,7 @@ final class OperandTokens {
       return add(i, stop, TokenType.STRING, 0);
     }
     if (c == '[') {
-      written = i;
+      writtenEnd = i;
       return i + 1;
     }
     int stop = i;
@@ -87,11 +88,11 @@ final class OperandTokens {
   }
 
   private int add(int start, int stop, TokenType type, int modifiers) {
-    out.add(start + shift, stop + shift, type, modifiers);
+    buffer.add(start + shift, stop + shift, type, modifiers);
     return stop;
   }
 
-  private int number(int start) {
+  private int readNumber(int start) {
     boolean hex = text.startsWith("0x", start) || text.startsWith("0X", start);
     int i = Letters.wordEnd(text, start, end);
     if (!hex && i < end && text.charAt(i) == '.') {
@@ -105,61 +106,61 @@ final class OperandTokens {
   }
 
   /** Reads a modifier, or a label that starts with a dot. */
-  private int dot(int from, int start) {
+  private int readDot(int from, int start) {
     int stop = Letters.wordEnd(text, start + 1, end);
     boolean behind = start > from && !Letters.isBlank(text.charAt(start - 1));
     if (!behind || "[(,+-".indexOf(text.charAt(start - 1)) >= 0) {
       int name = Letters.nameEnd(text, start, end);
-      return name == start + 1 ? name : name(start, name);
+      return name == start + 1 ? name : addName(start, name);
     }
-    boolean value = vocabulary.isValue(text.substring(start + 1, stop));
+    boolean value = vocabulary.isValueWord(text.substring(start + 1, stop));
     return value
         ? add(start + 1, stop, TokenType.ENUM_MEMBER, 0)
         : add(start, stop, TokenType.TYPE, 0);
   }
 
-  private int word(int start) {
+  private int readWord(int start) {
     int stop = Letters.wordEnd(text, start, end);
     int next = Letters.skipBlanks(text, stop, end);
     if (next < end && text.charAt(next) == '[') {
       return add(start, stop, TokenType.NAMESPACE, 0);
     }
     int whole = Letters.nameEnd(text, stop, end);
-    if (whole > stop && names.kind(line, text.substring(start, whole)) != null) {
-      return name(start, whole);
+    if (whole > stop && names.kind(lineIndex, text.substring(start, whole)) != null) {
+      return addName(start, whole);
     }
     // Some special registers have dots in their names.
-    stop = whole > stop && vocabulary.register(text, start, whole) != null ? whole : stop;
-    int write = start < written ? MODIFICATION.bit() : 0;
-    RegisterNames.Kind register = vocabulary.register(text, start, stop);
+    stop = whole > stop && vocabulary.registerKind(text, start, whole) != null ? whole : stop;
+    int write = start < writtenEnd ? MODIFICATION.mask() : 0;
+    RegisterNames.Kind register = vocabulary.registerKind(text, start, stop);
     if (register == null) {
       String word = text.substring(start, stop);
-      if (vocabulary.isCondition(word) && names.kind(line, word) == null) {
+      if (vocabulary.isConditionPrefix(word) && names.kind(lineIndex, word) == null) {
         return add(start, stop, TokenType.ENUM, 0);
       }
-      return vocabulary.isValue(word) && names.kind(line, word) == null
+      return vocabulary.isValueWord(word) && names.kind(lineIndex, word) == null
           ? add(start, stop, TokenType.ENUM_MEMBER, 0)
-          : name(start, vocabulary.isValue(word) ? stop : whole);
+          : addName(start, vocabulary.isValueWord(word) ? stop : whole);
     }
     return switch (register) {
       case REGISTER -> add(start, stop, TokenType.VARIABLE, write);
-      case HALF -> add(start, stop, TokenType.VARIABLE, HALF.bit() | write);
+      case HALF -> add(start, stop, TokenType.VARIABLE, HALF.mask() | write);
       case ADDRESS_REGISTER -> add(start, stop, TokenType.PROPERTY, write);
       case CONDITION_REGISTER -> add(start, stop, TokenType.ENUM, write);
       case NUMBERED -> {
-        int half = vocabulary.isHalf(text, start, stop) ? HALF.bit() : 0;
-        yield add(start, stop, TokenType.VARIABLE, READONLY.bit() | half);
+        int half = vocabulary.isHalf(text, start, stop) ? HALF.mask() : 0;
+        yield add(start, stop, TokenType.VARIABLE, READONLY.mask() | half);
       }
     };
   }
 
   /** Adds a name that is not a word of the table. */
-  private int name(int start, int stop) {
-    Symbol.Kind kind = names.kind(line, text.substring(start, stop));
+  private int addName(int start, int stop) {
+    Symbol.Kind kind = names.kind(lineIndex, text.substring(start, stop));
     if (kind != null) {
-      Tokenizer.declared(out, kind, start + shift, stop + shift, 0);
+      Tokenizer.addDeclaredName(buffer, kind, start + shift, stop + shift, 0);
       return stop;
     }
-    return add(start, stop, branch ? TokenType.FUNCTION : TokenType.VARIABLE, 0);
+    return add(start, stop, isBranch ? TokenType.FUNCTION : TokenType.VARIABLE, 0);
   }
 }

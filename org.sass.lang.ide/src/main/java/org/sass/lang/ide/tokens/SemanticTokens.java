@@ -16,16 +16,16 @@ import org.sass.lang.document.Document;
  * each.
  */
 public final class SemanticTokens {
-  private static final int PIECES = 5;
+  private static final int NUMBERS_PER_TOKEN = 5;
 
   /** Number of lines between two checks for cancellation. */
-  private static final int LINES = 1024;
+  private static final int CANCEL_CHECK_INTERVAL = 1024;
 
   private SemanticTokens() {}
 
   /** Returns the meanings of the numbers for token types and modifiers. */
   public static SemanticTokensLegend legend() {
-    return new SemanticTokensLegend(TokenType.words(), TokenModifier.words());
+    return new SemanticTokensLegend(TokenType.lspNames(), TokenModifier.lspNames());
   }
 
   /** Returns the tokens of the whole text. */
@@ -43,10 +43,10 @@ public final class SemanticTokens {
   private static int[] lines(Document document, int first, int last, CancelChecker cancel) {
     Tokenizer tokens = new Tokenizer(document);
     for (int i = first; i <= last; i++) {
-      if (i % LINES == 0) {
+      if (i % CANCEL_CHECK_INTERVAL == 0) {
         cancel.checkCanceled();
       }
-      tokens.line(i);
+      tokens.tokenizeLine(i);
     }
     return tokens.toArray();
   }
@@ -62,13 +62,13 @@ public final class SemanticTokens {
     if (start < 0) {
       return List.of();
     }
-    start -= start % PIECES;
+    start -= start % NUMBERS_PER_TOKEN;
     int most = Math.min(previous.length, now.length) - start;
     int same = 0;
     while (same < most && previous[previous.length - same - 1] == now[now.length - same - 1]) {
       same++;
     }
-    same -= same % PIECES;
+    same -= same % NUMBERS_PER_TOKEN;
     List<Integer> data = list(Arrays.copyOfRange(now, start, now.length - same));
     return List.of(new SemanticTokensEdit(start, previous.length - same - start, data));
   }

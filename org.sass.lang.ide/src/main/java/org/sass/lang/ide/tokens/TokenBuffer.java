@@ -10,8 +10,8 @@ final class TokenBuffer {
   private int lastColumn;
 
   // The tokens of the current line, four numbers each: start, length, type, modifiers.
-  private int[] line = new int[256];
-  private int count;
+  private int[] lineTokens = new int[256];
+  private int lineTokenCount;
 
   /**
    * Adds a token of the current line. The tokens of a line may come in any order.
@@ -22,47 +22,47 @@ final class TokenBuffer {
     if (end <= start) {
       return;
     }
-    if (4 * count + 4 > line.length) {
-      line = Arrays.copyOf(line, 2 * line.length);
+    if (4 * lineTokenCount + 4 > lineTokens.length) {
+      lineTokens = Arrays.copyOf(lineTokens, 2 * lineTokens.length);
     }
-    int at = count++;
-    while (at > 0 && line[4 * at - 4] > start) {
-      System.arraycopy(line, 4 * at - 4, line, 4 * at, 4);
+    int at = lineTokenCount++;
+    while (at > 0 && lineTokens[4 * at - 4] > start) {
+      System.arraycopy(lineTokens, 4 * at - 4, lineTokens, 4 * at, 4);
       at--;
     }
-    line[4 * at] = start;
-    line[4 * at + 1] = end - start;
-    line[4 * at + 2] = type.ordinal();
-    line[4 * at + 3] = modifiers;
+    lineTokens[4 * at] = start;
+    lineTokens[4 * at + 1] = end - start;
+    lineTokens[4 * at + 2] = type.ordinal();
+    lineTokens[4 * at + 3] = modifiers;
   }
 
   /**
    * Ends the current line.
    *
-   * @param number index of the line, from 0
+   * @param lineIndex index of the line, from 0
    */
-  void flush(int number) {
-    if (size + 5 * count > data.length) {
-      data = Arrays.copyOf(data, Math.max(2 * data.length, size + 5 * count));
+  void endLine(int lineIndex) {
+    if (size + 5 * lineTokenCount > data.length) {
+      data = Arrays.copyOf(data, Math.max(2 * data.length, size + 5 * lineTokenCount));
     }
-    for (int i = 0; i < count; i++) {
-      int start = line[4 * i];
+    for (int i = 0; i < lineTokenCount; i++) {
+      int start = lineTokens[4 * i];
       // Tokens must not overlap. A comment inside brackets or quotes cuts the token around it
       // short.
-      int most = i + 1 < count ? line[4 * i + 4] - start : Integer.MAX_VALUE;
+      int most = i + 1 < lineTokenCount ? lineTokens[4 * i + 4] - start : Integer.MAX_VALUE;
       if (most == 0) {
         continue;
       }
-      data[size] = number - lastLine;
-      data[size + 1] = number == lastLine ? start - lastColumn : start;
-      data[size + 2] = Math.min(most, line[4 * i + 1]);
-      data[size + 3] = line[4 * i + 2];
-      data[size + 4] = line[4 * i + 3];
+      data[size] = lineIndex - lastLine;
+      data[size + 1] = lineIndex == lastLine ? start - lastColumn : start;
+      data[size + 2] = Math.min(most, lineTokens[4 * i + 1]);
+      data[size + 3] = lineTokens[4 * i + 2];
+      data[size + 4] = lineTokens[4 * i + 3];
       size += 5;
-      lastLine = number;
+      lastLine = lineIndex;
       lastColumn = start;
     }
-    count = 0;
+    lineTokenCount = 0;
   }
 
   int[] toArray() {

@@ -26,22 +26,22 @@ enum TokenModifier {
   /** The hex column of a listing. */
   ENCODING("encoding");
 
-  private final String word;
+  private final String lspName;
 
-  TokenModifier(String word) {
-    this.word = word;
+  TokenModifier(String lspName) {
+    this.lspName = lspName;
   }
 
-  int bit() {
+  int mask() {
     return 1 << ordinal();
   }
 
-  static List<String> words() {
-    return Arrays.stream(values()).map(m -> m.word).toList();
+  static List<String> lspNames() {
+    return Arrays.stream(values()).map(m -> m.lspName).toList();
   }
 
   @Override
   public String toString() {
-    return word;
+    return lspName;
   }
 }

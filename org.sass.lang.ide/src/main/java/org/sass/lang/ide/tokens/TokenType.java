@@ -38,18 +38,18 @@ enum TokenType {
   STRING("string"),
   COMMENT("comment");
 
-  private final String word;
+  private final String lspName;
 
-  TokenType(String word) {
-    this.word = word;
+  TokenType(String lspName) {
+    this.lspName = lspName;
   }
 
-  static List<String> words() {
-    return Arrays.stream(values()).map(t -> t.word).toList();
+  static List<String> lspNames() {
+    return Arrays.stream(values()).map(t -> t.lspName).toList();
   }
 
   @Override
   public String toString() {
-    return word;
+    return lspName;
   }
 }

@@ -31,66 +31,66 @@ final class Tokenizer {
   private final TokenVocabulary vocabulary;
   private final DestinationOperands destinations;
   private final OperandTokens operands;
-  private final TokenBuffer out = new TokenBuffer();
+  private final TokenBuffer buffer = new TokenBuffer();
 
   Tokenizer(Document document) {
     this.document = document;
     this.vocabulary = TokenVocabulary.of(document.isa());
     this.destinations = new DestinationOperands(document.isa());
-    this.operands = new OperandTokens(vocabulary, new DeclaredNames(document), out);
+    this.operands = new OperandTokens(vocabulary, new DeclaredNames(document), buffer);
   }
 
   int[] toArray() {
-    return out.toArray();
+    return buffer.toArray();
   }
 
-  void line(int number) {
-    SourceLine source = document.source(number);
-    operands.at(number);
+  void tokenizeLine(int lineIndex) {
+    SourceLine source = document.sourceLine(lineIndex);
+    operands.setLine(lineIndex);
     if (source.header() != null) {
-      header(source, document.line(number));
+      addHeader(source, document.lineText(lineIndex));
     }
     for (Comment comment : source.comments()) {
-      int modifiers = comment.launch() ? DOCUMENTATION.bit() : 0;
-      out.add(comment.start(), comment.end(), TokenType.COMMENT, modifiers);
+      int modifiers = comment.isLaunch() ? DOCUMENTATION.mask() : 0;
+      buffer.add(comment.start(), comment.end(), TokenType.COMMENT, modifiers);
     }
     for (Statement statement : source.statements()) {
-      if (statement.address() != null) {
-        column(statement.address(), ADDRESS);
+      if (statement.addressColumn() != null) {
+        addColumn(statement.addressColumn(), ADDRESS);
       }
-      if (statement.word() != null) {
-        column(statement.word(), ENCODING);
+      if (statement.hexColumn() != null) {
+        addColumn(statement.hexColumn(), ENCODING);
       }
       for (Span label : statement.labels()) {
-        out.add(label.start(), label.end(), TokenType.FUNCTION, DECLARATION.bit());
+        buffer.add(label.start(), label.end(), TokenType.FUNCTION, DECLARATION.mask());
       }
       if (statement.kind() == Kind.INSTRUCTION) {
-        instruction(statement);
+        addInstruction(statement);
       } else if (statement.kind() == Kind.DIRECTIVE) {
-        directive(statement);
+        addDirective(statement);
       }
     }
-    out.flush(number);
+    buffer.endLine(lineIndex);
   }
 
-  private void column(SourceLine.Column column, TokenModifier modifier) {
-    out.add(column.start(), column.end(), TokenType.COMMENT, modifier.bit());
+  private void addColumn(SourceLine.Column column, TokenModifier modifier) {
+    buffer.add(column.start(), column.end(), TokenType.COMMENT, modifier.mask());
   }
 
   /** Adds the tokens of a header line of a listing: its keywords, its name, its strings. */
-  private void header(SourceLine source, String text) {
+  private void addHeader(SourceLine source, String text) {
     int start = Letters.skipBlanks(text, 0, text.length());
     int end = source.header().end();
     HeaderKind kind = source.header().kind();
     if (kind == HeaderKind.RULE) {
-      out.add(start, end, TokenType.COMMENT, 0);
+      buffer.add(start, end, TokenType.COMMENT, 0);
     } else if (kind == HeaderKind.OTHER) {
       int quote = text.indexOf('"');
       boolean quoted = quote > start && quote < end;
       int from = quoted && text.charAt(quote - 1) == '@' ? quote - 1 : quote;
-      int stop = Letters.dropBlanks(text, start, quoted ? from : end);
-      out.add(start, stop, TokenType.MACRO, 0);
-      out.add(quoted ? from : end, end, TokenType.STRING, 0);
+      int stop = Letters.trimmedEnd(text, start, quoted ? from : end);
+      buffer.add(start, stop, TokenType.MACRO, 0);
+      buffer.add(quoted ? from : end, end, TokenType.STRING, 0);
     } else {
       int name = source.header().start();
       int word = name;
@@ -98,74 +98,74 @@ final class Tokenizer {
           && (Letters.isBlank(text.charAt(word - 1)) || text.charAt(word - 1) == ':')) {
         word--;
       }
-      out.add(start, word, TokenType.MACRO, 0);
+      buffer.add(start, word, TokenType.MACRO, 0);
       boolean function = kind == HeaderKind.FUNCTION;
-      out.add(
+      buffer.add(
           name,
           end,
           function ? TokenType.FUNCTION : TokenType.ENUM_MEMBER,
-          function ? DECLARATION.bit() : 0);
+          function ? DECLARATION.mask() : 0);
     }
   }
 
-  private void instruction(Statement statement) {
+  private void addInstruction(Statement statement) {
     String text = statement.source();
-    int shift = statement.shift();
-    Span whole = statement.inSource();
+    int shift = statement.sourceShift();
+    Span whole = statement.sourceSpan();
     InsnText insn = InsnReader.read(text, whole.start(), whole.end());
     if (insn.control() != null) {
       Span control = insn.control().shifted(shift);
-      out.add(control.start(), control.end(), TokenType.STRING, 0);
+      buffer.add(control.start(), control.end(), TokenType.STRING, 0);
     }
     if (insn.guard() != null) {
-      operands.read(text, insn.guard().start(), insn.guard().end(), shift, 0);
+      operands.tokenize(text, insn.guard().start(), insn.guard().end(), shift, 0);
     }
     Span mnemonic = insn.mnemonic();
-    String name = mnemonic.of(text);
+    String name = mnemonic.textIn(text);
     boolean branch = vocabulary.isBranch(name);
-    out.add(
+    buffer.add(
         mnemonic.start() + shift,
         mnemonic.end() + shift,
         TokenType.KEYWORD,
-        branch || destinations.isFlow(name) ? CONTROL_FLOW.bit() : 0);
+        branch || destinations.isControlFlow(name) ? CONTROL_FLOW.mask() : 0);
     for (Span suffix : insn.suffixes()) {
-      out.add(suffix.start() + shift, suffix.end() + shift, TokenType.TYPE, 0);
+      buffer.add(suffix.start() + shift, suffix.end() + shift, TokenType.TYPE, 0);
     }
-    operands.inBranch(branch);
+    operands.setBranch(branch);
     List<OperandText> all = insn.operands();
     for (int i = 0; i < all.size(); i++) {
-      Span operand = all.get(i).text();
+      Span operand = all.get(i).span();
       int guard = all.get(i).guard() == null ? operand.end() : all.get(i).guard().start();
       int written = i == 0 && destinations.writesFirst(name) ? guard : operand.start();
-      operands.read(text, operand.start(), operand.end(), shift, written);
+      operands.tokenize(text, operand.start(), operand.end(), shift, written);
     }
-    operands.inBranch(false);
+    operands.setBranch(false);
   }
 
-  private void directive(Statement statement) {
+  private void addDirective(Statement statement) {
     String text = statement.source();
-    int shift = statement.shift();
-    int end = statement.inSource().end();
-    int start = statement.inSource().start();
-    int stop = blank(text, start, end);
-    out.add(start + shift, stop + shift, TokenType.MACRO, 0);
+    int shift = statement.sourceShift();
+    int end = statement.sourceSpan().end();
+    int start = statement.sourceSpan().start();
+    int stop = nextBlank(text, start, end);
+    buffer.add(start + shift, stop + shift, TokenType.MACRO, 0);
     int at = Letters.skipBlanks(text, stop, end);
-    int next = blank(text, at, end);
+    int next = nextBlank(text, at, end);
     Symbol.Kind declared = null;
     switch (text.substring(start, stop)) {
       case ".kernel" -> {
-        out.add(at + shift, next + shift, TokenType.FUNCTION, DECLARATION.bit());
+        buffer.add(at + shift, next + shift, TokenType.FUNCTION, DECLARATION.mask());
         at = next;
       }
       case ".arch" -> {
-        out.add(at + shift, next + shift, TokenType.ENUM_MEMBER, 0);
+        buffer.add(at + shift, next + shift, TokenType.ENUM_MEMBER, 0);
         at = next;
       }
       case ".equ" -> declared = Symbol.Kind.EQU;
       case ".param" -> {
         declared = Symbol.Kind.PARAM;
         int type = Letters.skipBlanks(text, next, end);
-        out.add(type + shift, blank(text, type, end) + shift, TokenType.TYPE, 0);
+        buffer.add(type + shift, nextBlank(text, type, end) + shift, TokenType.TYPE, 0);
         end = next;
       }
       // A .shared directive with nothing but a number of bytes declares no name.
@@ -173,30 +173,31 @@ final class Tokenizer {
           declared = Letters.skipBlanks(text, next, end) < end ? Symbol.Kind.SHARED : null;
       default -> {}
     }
-    if (declared != null && at < end && Letters.startsName(text.charAt(at))) {
-      add(declared, at + shift, next + shift, DECLARATION.bit());
+    if (declared != null && at < end && Letters.isNameStart(text.charAt(at))) {
+      addName(declared, at + shift, next + shift, DECLARATION.mask());
       at = next;
     }
-    operands.read(text, at, end, shift, at);
+    operands.tokenize(text, at, end, shift, at);
   }
 
-  private void add(Symbol.Kind kind, int start, int end, int modifiers) {
-    declared(out, kind, start, end, modifiers);
+  private void addName(Symbol.Kind kind, int start, int end, int modifiers) {
+    addDeclaredName(buffer, kind, start, end, modifiers);
   }
 
   /** Adds the token of a name that the text declares. */
-  static void declared(TokenBuffer out, Symbol.Kind kind, int start, int end, int modifiers) {
+  static void addDeclaredName(
+      TokenBuffer buffer, Symbol.Kind kind, int start, int end, int modifiers) {
     switch (kind) {
-      case LABEL -> out.add(start, end, TokenType.FUNCTION, modifiers);
-      case EQU -> out.add(start, end, TokenType.VARIABLE, READONLY.bit() | modifiers);
-      case PARAM -> out.add(start, end, TokenType.PARAMETER, modifiers);
-      case SHARED -> out.add(start, end, TokenType.VARIABLE, STATIC.bit() | modifiers);
+      case LABEL -> buffer.add(start, end, TokenType.FUNCTION, modifiers);
+      case EQU -> buffer.add(start, end, TokenType.VARIABLE, READONLY.mask() | modifiers);
+      case PARAM -> buffer.add(start, end, TokenType.PARAMETER, modifiers);
+      case SHARED -> buffer.add(start, end, TokenType.VARIABLE, STATIC.mask() | modifiers);
       default -> throw new IllegalStateException("a name of kind " + kind);
     }
   }
 
-  private static int blank(String text, int from, int end) {
-    int i = Letters.skipText(text, from, end);
+  private static int nextBlank(String text, int from, int end) {
+    int i = Letters.skipNonBlanks(text, from, end);
     return i;
   }
 }

@@ -17,19 +17,20 @@ import org.sass.lang.text.Problem;
 public record AnswerProblem(String severity, String code, String message, Range range) {
 
   /** Maximum number of problems in an answer. */
-  private static final int MOST = 100;
+  private static final int MAX_PROBLEMS = 100;
 
   static AnswerProblem of(Problem problem) {
     int line = Math.max(0, problem.line() - 1);
-    Range range = Positions.range(line, problem.start(), problem.end());
-    return new AnswerProblem(problem.severity().word(), problem.code(), problem.message(), range);
+    Range range = Positions.toRange(line, problem.start(), problem.end());
+    return new AnswerProblem(
+        problem.severity().displayName(), problem.code(), problem.message(), range);
   }
 
   /** Returns the first 100 problems, or the first 100 errors among them. */
   static List<AnswerProblem> of(List<Problem> problems, boolean errorsOnly) {
     List<AnswerProblem> findings = new ArrayList<>();
     for (Problem problem : problems) {
-      if (findings.size() < MOST && (problem.isError() || !errorsOnly)) {
+      if (findings.size() < MAX_PROBLEMS && (problem.isError() || !errorsOnly)) {
         findings.add(of(problem));
       }
     }

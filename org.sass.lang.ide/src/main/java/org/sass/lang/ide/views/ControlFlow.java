@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
@@ -18,18 +18,18 @@ import org.sass.lang.ide.navigate.InstructionStatements;
 public final class ControlFlow {
 
   /** Maximum number of blocks that are described. A kernel with more blocks is not drawn. */
-  private static final int MOST_BLOCKS = 2000;
+  private static final int MAX_BLOCKS = 2000;
 
   /**
    * Maximum number of instructions listed for a block. It is lower if the kernel has many blocks.
    */
-  private static final int MOST_INSTRUCTIONS = 40;
+  private static final int MAX_INSTRUCTIONS = 40;
 
-  private static final int FEW_INSTRUCTIONS = 8;
+  private static final int MAX_INSTRUCTIONS_OF_MANY = 8;
   private static final int MANY_BLOCKS = 200;
 
   /** Maximum number of kernels that are named if the kernel asked for does not exist. */
-  private static final int MOST_NAMES = 8;
+  private static final int MAX_NAMES = 8;
 
   private ControlFlow() {}
 
@@ -136,13 +136,13 @@ public final class ControlFlow {
    */
   public static Graph graph(Document document, String name, int line, CancelChecker cancel) {
     List<Kernel> kernels = document.program().kernels();
-    int index = Math.max(0, document.kernelAt(line));
-    Kernel kernel = name == null ? null : document.program().kernel(name);
+    int index = Math.max(0, document.kernelIndexAt(line));
+    Kernel kernel = name == null ? null : document.program().findKernel(name);
     if (kernel == null && name != null) {
-      List<String> known = kernels.stream().map(Kernel::name).limit(MOST_NAMES).toList();
+      List<String> known = kernels.stream().map(Kernel::name).limit(MAX_NAMES).toList();
       String message = "there is no kernel '" + name + "' in this text";
       message += known.isEmpty() ? "" : "; it has " + String.join(", ", known);
-      return nothing("", message + (kernels.size() > MOST_NAMES ? ", ..." : ""));
+      return nothing("", message + (kernels.size() > MAX_NAMES ? ", ..." : ""));
     }
     if (kernel == null && index < kernels.size()) {
       kernel = kernels.get(index);
@@ -153,16 +153,16 @@ public final class ControlFlow {
     }
     EffectsReader reader = new EffectsReader(document.isa());
     KernelFlow flow = KernelFlow.of(reader, document.isa(), kernel, cancel::isCanceled);
-    return read(document, kernel, flow.cfg(), cancel);
+    return buildGraph(document, kernel, flow.cfg(), cancel);
   }
 
   private static Graph nothing(String kernel, String message) {
     return new Graph(kernel, List.of(), List.of(), List.of(), ControlFlowDrawing.NONE, message);
   }
 
-  private static Graph read(Document document, Kernel kernel, Cfg cfg, CancelChecker cancel) {
-    int count = Math.min(cfg.size(), MOST_BLOCKS);
-    int most = cfg.size() > MANY_BLOCKS ? FEW_INSTRUCTIONS : MOST_INSTRUCTIONS;
+  private static Graph buildGraph(Document document, Kernel kernel, Cfg cfg, CancelChecker cancel) {
+    int count = Math.min(cfg.size(), MAX_BLOCKS);
+    int most = cfg.size() > MANY_BLOCKS ? MAX_INSTRUCTIONS_OF_MANY : MAX_INSTRUCTIONS;
     List<Block> blocks = new ArrayList<>(count);
     List<Edge> edges = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -171,24 +171,24 @@ public final class ControlFlow {
       blocks.add(block(document, kernel, cfg, i, out, most));
       for (Cfg.Edge edge : out) {
         if (edge.to() < count) {
-          edges.add(new Edge(edge.from(), edge.to(), edge.kind().word()));
+          edges.add(new Edge(edge.from(), edge.to(), edge.kind().displayName()));
         }
       }
     }
     List<Meeting> meetings = new ArrayList<>();
-    for (Cfg.Meeting meeting : cfg.meetings()) {
+    for (Cfg.ReconvergencePoint meeting : cfg.reconvergencePoints()) {
       int from = cfg.blockOf(meeting.insn());
       int to = meeting.target() < 0 ? -1 : cfg.blockOf(meeting.target());
       if (from < count && to < count) {
         meetings.add(new Meeting(kernel.code().get(meeting.insn()).line() - 1, from, to));
       }
     }
-    if (cfg.size() > MOST_BLOCKS) {
+    if (cfg.size() > MAX_BLOCKS) {
       String message =
           "the kernel has "
               + cfg.size()
               + " basic blocks, too many to draw; the first "
-              + MOST_BLOCKS
+              + MAX_BLOCKS
               + " are listed";
       ControlFlowDrawing none = ControlFlowDrawing.NONE;
       return new Graph(kernel.name(), blocks, edges, meetings, none, message);
@@ -203,30 +203,30 @@ public final class ControlFlow {
       Document document, Kernel kernel, Cfg cfg, int index, List<Cfg.Edge> out, int most) {
     Cfg.Block block = cfg.block(index);
     List<Instruction> instructions = new ArrayList<>();
-    int told = block.end() - block.first() > most ? most - 1 : most;
-    for (int i = block.first(); i < Math.min(block.end(), block.first() + told); i++) {
+    int shownCount = block.end() - block.first() > most ? most - 1 : most;
+    for (int i = block.first(); i < Math.min(block.end(), block.first() + shownCount); i++) {
       instructions.add(instruction(document, kernel, i));
     }
-    Placed first = kernel.code().get(block.first());
-    Placed last = kernel.code().get(block.last());
+    PlacedInstruction first = kernel.code().get(block.first());
+    PlacedInstruction last = kernel.code().get(block.last());
     List<String> labels = new ArrayList<>();
-    kernel.labels().forEach((name, address) -> add(name, address == first.address(), labels));
+    kernel.labels().forEach((name, address) -> addLabel(name, address == first.address(), labels));
     long ways = out.stream().filter(e -> e.kind().isLocal()).map(Cfg.Edge::to).distinct().count();
     return new Block(
         index,
         first.line() - 1,
         last.line() - 1,
         first.address(),
-        last.end(),
+        last.endAddress(),
         labels,
         instructions,
         block.end() - block.first() - instructions.size(),
         cfg.isReachable(index),
-        cfg.ends(index) || cfg.fallsOff(index),
-        ways > 1 ? cfg.reconvergence(index) : -1);
+        cfg.canEndAfter(index) || cfg.canFallOff(index),
+        ways > 1 ? cfg.reconvergenceBlock(index) : -1);
   }
 
-  private static void add(String name, boolean here, List<String> labels) {
+  private static void addLabel(String name, boolean here, List<String> labels) {
     if (here) {
       labels.add(name);
     }
@@ -234,9 +234,9 @@ public final class ControlFlow {
 
   /** Returns an instruction with its text as written in the source. */
   private static Instruction instruction(Document document, Kernel kernel, int index) {
-    Placed placed = kernel.code().get(index);
-    Code code = InstructionStatements.at(document, kernel, index);
-    String text = code == null ? placed.insn().text() : code.statement().text();
+    PlacedInstruction placed = kernel.code().get(index);
+    CodeStatement code = InstructionStatements.statementAt(document, kernel, index);
+    String text = code == null ? placed.decode().text() : code.statement().text();
     return new Instruction(placed.line() - 1, placed.address(), text.replace('\t', ' '));
   }
 }

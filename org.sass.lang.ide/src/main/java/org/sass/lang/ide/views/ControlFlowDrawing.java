@@ -26,12 +26,12 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   public static final ControlFlowDrawing NONE = new ControlFlowDrawing(0, 0, List.of(), List.of());
 
   /** Width of a character of a text. */
-  public static final double LETTER = 7.3;
+  public static final double LETTER_WIDTH = 7.3;
 
-  private static final double LINE = 16;
+  private static final double LINE_HEIGHT = 16;
   private static final double PADDING = 10;
-  private static final int LONGEST = 64;
-  private static final double ROUND = 6;
+  private static final int MAX_LINE_LENGTH = 64;
+  private static final double CORNER_RADIUS = 6;
 
   /**
    * The box of a block.
@@ -39,23 +39,23 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
    * @param id the number of the block
    * @param line line of its first instruction, from 0
    * @param title description of the block
-   * @param meets whether divergent lanes reconverge there
+   * @param isReconvergence whether divergent lanes reconverge there
    * @param reachable whether any path leads to it
    */
   public record Box(
       int id,
       int line,
       String title,
-      boolean meets,
+      boolean isReconvergence,
       boolean reachable,
       double x,
       double y,
       double width,
       double height,
-      List<Words> words) {
+      List<TextLine> textLines) {
 
     /** Returns whether a point is in the box. */
-    public boolean has(double px, double py) {
+    public boolean contains(double px, double py) {
       return px >= x && px <= x + width && py >= y && py <= y + height;
     }
   }
@@ -65,7 +65,7 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
     NAME,
     INSTRUCTION,
     /** The number of instructions that are left out. */
-    MORE
+    OMITTED
   }
 
   /**
@@ -73,7 +73,7 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
    *
    * @param line line of its instruction, from 0; -1 if it is no instruction
    */
-  public record Words(String text, double x, double y, int line, Kind kind) {}
+  public record TextLine(String text, double x, double y, int line, Kind kind) {}
 
   /**
    * An edge between two blocks.
@@ -86,15 +86,15 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
      * Returns whether the route may cross a part of the drawing. Compares bounding boxes, because
      * curves stay within the box around their points.
      */
-    public boolean isIn(double left, double top, double right, double bottom) {
+    public boolean mayIntersect(double left, double top, double right, double bottom) {
       double[] x = {Double.MAX_VALUE, -Double.MAX_VALUE};
       double[] y = {Double.MAX_VALUE, -Double.MAX_VALUE};
       for (Step step : steps) {
-        for (int i = 0; i < step.at.length; i += 2) {
-          x[0] = Math.min(x[0], step.at[i]);
-          x[1] = Math.max(x[1], step.at[i]);
-          y[0] = Math.min(y[0], step.at[i + 1]);
-          y[1] = Math.max(y[1], step.at[i + 1]);
+        for (int i = 0; i < step.coordinates.length; i += 2) {
+          x[0] = Math.min(x[0], step.coordinates[i]);
+          x[1] = Math.max(x[1], step.coordinates[i]);
+          y[0] = Math.min(y[0], step.coordinates[i + 1]);
+          y[1] = Math.max(y[1], step.coordinates[i + 1]);
         }
       }
       return x[0] <= right && x[1] >= left && y[0] <= bottom && y[1] >= top;
@@ -104,11 +104,11 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   /**
    * A piece of a path.
    *
-   * @param letter the command of SVG: {@code M} moves, {@code L} is a line, {@code Q} and {@code C}
-   *     are curves
-   * @param at the coordinates of its points, x before y
+   * @param command the command of SVG: {@code M} moves, {@code L} is a line, {@code Q} and {@code
+   *     C} are curves
+   * @param coordinates the coordinates of its points, x before y
    */
-  public record Step(char letter, double... at) {}
+  public record Step(char command, double... coordinates) {}
 
   /**
    * Returns the drawing of some blocks. Edges that return from subroutines are left out, because
@@ -144,7 +144,7 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
     for (String line : lines) {
       longest = Math.max(longest, line.length());
     }
-    return new Size(longest * LETTER + 2 * PADDING, lines.size() * LINE + PADDING);
+    return new Size(longest * LETTER_WIDTH + 2 * PADDING, lines.size() * LINE_HEIGHT + PADDING);
   }
 
   /**
@@ -166,33 +166,35 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   }
 
   private static String cut(String text) {
-    return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "\u2026" : text;
+    return text.length() > MAX_LINE_LENGTH
+        ? text.substring(0, MAX_LINE_LENGTH - 1) + "\u2026"
+        : text;
   }
 
-  private static Box box(Block block, boolean meets, Size size, Point corner) {
+  private static Box box(Block block, boolean isReconvergence, Size size, Point corner) {
     String title = "Block " + block.id() + (block.reachable() ? "" : ", unreachable");
-    title += meets ? ", lanes reconverge here" : "";
+    title += isReconvergence ? ", lanes reconverge here" : "";
     title += block.ends() ? ", a thread may end here" : "";
-    List<Words> words = new ArrayList<>();
+    List<TextLine> textLines = new ArrayList<>();
     List<String> lines = lines(block);
     for (int i = 0; i < lines.size(); i++) {
       boolean more = i == lines.size() - 1 && block.omitted() > 0;
-      Kind kind = i == 0 ? Kind.NAME : more ? Kind.MORE : Kind.INSTRUCTION;
+      Kind kind = i == 0 ? Kind.NAME : more ? Kind.OMITTED : Kind.INSTRUCTION;
       int line = kind == Kind.INSTRUCTION ? block.instructions().get(i - 1).line() : -1;
-      double y = corner.y() + (i + 1) * LINE;
-      words.add(new Words(lines.get(i), corner.x() + PADDING, y, line, kind));
+      double y = corner.y() + (i + 1) * LINE_HEIGHT;
+      textLines.add(new TextLine(lines.get(i), corner.x() + PADDING, y, line, kind));
     }
     return new Box(
         block.id(),
         block.firstLine(),
         title,
-        meets,
+        isReconvergence,
         block.reachable(),
         corner.x(),
         corner.y(),
         size.width(),
         size.height(),
-        words);
+        textLines);
   }
 
   // ---- routes
@@ -204,7 +206,8 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
       Point from = points.get(i - 1);
       Point to = points.get(i);
       boolean slanted = from.x() != to.x() && from.y() != to.y();
-      boolean corner = !slanted && i + 1 < points.size() && turns(from, to, points.get(i + 1));
+      boolean corner =
+          !slanted && i + 1 < points.size() && isRightAngle(from, to, points.get(i + 1));
       if (slanted) {
         double middle = (from.y() + to.y()) / 2;
         steps.add(new Step('C', from.x(), middle, to.x(), middle, to.x(), to.y()));
@@ -221,7 +224,7 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   }
 
   /** Returns whether a path along the axes makes a right angle at its middle point. */
-  private static boolean turns(Point a, Point b, Point c) {
+  private static boolean isRightAngle(Point a, Point b, Point c) {
     return a.x() == b.x() && b.y() == c.y() && b.x() != c.x()
         || a.y() == b.y() && b.x() == c.x() && b.y() != c.y();
   }
@@ -229,7 +232,7 @@ public record ControlFlowDrawing(double width, double height, List<Box> boxes, L
   /** Returns a point a short way from one point towards another. */
   private static Point towards(Point from, Point to) {
     double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
-    double part = length == 0 ? 0 : Math.min(ROUND, length / 2) / length;
+    double part = length == 0 ? 0 : Math.min(CORNER_RADIUS, length / 2) / length;
     return new Point(from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
   }
 }

@@ -5,7 +5,7 @@ import org.sass.lang.ide.views.ControlFlowDrawing.Box;
 import org.sass.lang.ide.views.ControlFlowDrawing.Kind;
 import org.sass.lang.ide.views.ControlFlowDrawing.Route;
 import org.sass.lang.ide.views.ControlFlowDrawing.Step;
-import org.sass.lang.ide.views.ControlFlowDrawing.Words;
+import org.sass.lang.ide.views.ControlFlowDrawing.TextLine;
 
 /**
  * Writes the drawing of a control-flow graph as SVG. Lines and texts have the colour of the page
@@ -42,72 +42,72 @@ final class ControlFlowSvg {
   }
 
   private void draw(String kernel, ControlFlowDrawing drawing) {
-    String width = number(drawing.width());
-    String height = number(drawing.height());
+    String width = formatNumber(drawing.width());
+    String height = formatNumber(drawing.height());
     out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"").append(width);
     out.append("\" height=\"").append(height).append("\" viewBox=\"0 0 ").append(width);
     out.append(' ').append(height).append("\">\n<title>Control flow of ");
-    escape(kernel);
+    appendEscaped(kernel);
     out.append("</title>\n<style>").append(STYLE).append("</style>\n");
     out.append("<defs>\n");
-    drawing.routes().stream().map(Route::kind).distinct().forEach(this::head);
+    drawing.routes().stream().map(Route::kind).distinct().forEach(this::writeArrowHead);
     out.append("</defs>\n");
-    drawing.routes().forEach(this::route);
-    drawing.boxes().forEach(this::box);
+    drawing.routes().forEach(this::writeRoute);
+    drawing.boxes().forEach(this::writeBox);
     out.append("</svg>\n");
   }
 
   /** Writes the arrow head for one kind of edges. */
-  private void head(String kind) {
+  private void writeArrowHead(String kind) {
     out.append("<marker id=\"head-").append(kind).append("\" viewBox=\"0 0 8 8\" refX=\"7\"");
     out.append(" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">");
     out.append("<path class=\"head ").append(kind).append("\" d=\"M0 0L8 4L0 8z\"/></marker>\n");
   }
 
-  private void box(Box box) {
+  private void writeBox(Box box) {
     out.append("<g class=\"block").append(box.reachable() ? "" : " unreachable");
-    out.append(box.meets() ? " meeting" : "").append("\" data-block=\"").append(box.id());
+    out.append(box.isReconvergence() ? " meeting" : "").append("\" data-block=\"").append(box.id());
     out.append("\" data-line=\"").append(box.line()).append("\">");
     out.append("<title>").append(box.title()).append("</title>");
-    out.append("<rect").append(box.meets() ? " class=\"meet\"" : "").append(" x=\"");
-    out.append(number(box.x())).append("\" y=\"").append(number(box.y()));
-    out.append("\" width=\"").append(number(box.width())).append("\" height=\"");
-    out.append(number(box.height())).append("\" rx=\"4\"/>");
-    for (Words words : box.words()) {
-      out.append("<text x=\"").append(number(words.x())).append("\" y=\"");
-      out.append(number(words.y())).append('"');
-      out.append(words.kind() == Kind.NAME ? " class=\"name\"" : "");
-      out.append(words.kind() == Kind.MORE ? " class=\"more\"" : "");
-      if (words.line() >= 0) {
-        out.append(" data-line=\"").append(words.line()).append('"');
+    out.append("<rect").append(box.isReconvergence() ? " class=\"meet\"" : "").append(" x=\"");
+    out.append(formatNumber(box.x())).append("\" y=\"").append(formatNumber(box.y()));
+    out.append("\" width=\"").append(formatNumber(box.width())).append("\" height=\"");
+    out.append(formatNumber(box.height())).append("\" rx=\"4\"/>");
+    for (TextLine textLine : box.textLines()) {
+      out.append("<text x=\"").append(formatNumber(textLine.x())).append("\" y=\"");
+      out.append(formatNumber(textLine.y())).append('"');
+      out.append(textLine.kind() == Kind.NAME ? " class=\"name\"" : "");
+      out.append(textLine.kind() == Kind.OMITTED ? " class=\"more\"" : "");
+      if (textLine.line() >= 0) {
+        out.append(" data-line=\"").append(textLine.line()).append('"');
       }
       out.append('>');
-      escape(words.text());
+      appendEscaped(textLine.text());
       out.append("</text>");
     }
     out.append("</g>\n");
   }
 
-  private void route(Route route) {
+  private void writeRoute(Route route) {
     out.append("<path class=\"edge ").append(route.kind()).append("\" data-from=\"");
     out.append(route.from()).append("\" data-to=\"").append(route.to()).append("\" d=\"");
     for (Step step : route.steps()) {
-      out.append(step.letter());
-      for (int i = 0; i < step.at().length; i++) {
-        out.append(i == 0 ? "" : " ").append(number(step.at()[i]));
+      out.append(step.command());
+      for (int i = 0; i < step.coordinates().length; i++) {
+        out.append(i == 0 ? "" : " ").append(formatNumber(step.coordinates()[i]));
       }
     }
     out.append("\" marker-end=\"url(#head-").append(route.kind()).append(")\"><title>");
     out.append(route.kind()).append("</title></path>\n");
   }
 
-  private static String number(double value) {
+  private static String formatNumber(double value) {
     return value == Math.rint(value)
         ? String.valueOf((long) value)
         : String.format(Locale.ROOT, "%.1f", value);
   }
 
-  private void escape(String text) {
+  private void appendEscaped(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       switch (c) {
@@ -115,13 +115,13 @@ final class ControlFlowSvg {
         case '>' -> out.append("&gt;");
         case '&' -> out.append("&amp;");
         case '"' -> out.append("&quot;");
-        default -> out.append(isText(c) ? c : '?');
+        default -> out.append(isXmlCharacter(c) ? c : '?');
       }
     }
   }
 
   /** Returns whether an XML text may contain the character. */
-  private static boolean isText(char c) {
+  private static boolean isXmlCharacter(char c) {
     return c >= ' ' && !Character.isSurrogate(c) && c < 0xfffe;
   }
 }

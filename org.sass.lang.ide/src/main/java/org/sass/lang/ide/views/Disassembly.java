@@ -76,22 +76,23 @@ public final class Disassembly {
   public record Contents(CodeContents contents, List<AnswerProblem> problems) {}
 
   /** The code that was read. If it could not be read, only {@code failure} is not null. */
-  private record Read(Program program, CodeImage image, Format format, Isa isa, Problem failure) {}
+  private record ReadCode(
+      Program program, CodeImage image, Format format, Isa isa, Problem failure) {}
 
   /**
    * Disassembles code. Never fails: code that cannot be read gives a problem.
    *
-   * @param tables returns the instruction set with a name, or null
-   * @param usual the instruction set if neither the request nor the file names one
+   * @param isaByName returns the instruction set with a name, or null
+   * @param defaultIsa the instruction set if neither the request nor the file names one
    */
-  public static Result of(Params params, Function<String, Isa> tables, Isa usual) {
+  public static Result disassemble(Params params, Function<String, Isa> isaByName, Isa defaultIsa) {
     if (style(params.style) == null) {
       String message = "there is no style " + params.style + "; write source, new or old";
-      return failed(usual, problem("unknown-style", message));
+      return failed(defaultIsa, problem("unknown-style", message));
     }
-    Read read = read(params, tables, usual);
+    ReadCode read = read(params, isaByName, defaultIsa);
     if (read.failure != null) {
-      return failed(usual, read.failure);
+      return failed(defaultIsa, read.failure);
     }
     Program program = read.program;
     int count = program.kernels().stream().mapToInt(k -> k.code().size()).sum();
@@ -99,7 +100,7 @@ public final class Disassembly {
     return new Result(
         text,
         read.isa.archName(),
-        read.format.word(),
+        read.format.displayName(),
         count,
         program.kernels().stream().map(Program.Kernel::name).toList(),
         AnswerProblem.of(problems(program), false));
@@ -120,24 +121,26 @@ public final class Disassembly {
   }
 
   /**
-   * Returns the contents of machine code. The parameters are those of {@link #of}; {@code style} is
-   * ignored.
+   * Returns the contents of machine code. The parameters are those of {@link #disassemble}; {@code
+   * style} is ignored.
    */
-  public static Contents contents(Params params, Function<String, Isa> tables, Isa usual) {
-    Read read = read(params, tables, usual);
+  public static Contents describeContents(
+      Params params, Function<String, Isa> isaByName, Isa defaultIsa) {
+    ReadCode read = read(params, isaByName, defaultIsa);
     if (read.failure != null) {
       return new Contents(null, List.of(AnswerProblem.of(read.failure)));
     }
     List<AnswerProblem> problems = AnswerProblem.of(problems(read.program), false);
     boolean readable = !read.image.sections().isEmpty();
     return new Contents(
-        readable ? CodeContents.of(read.program, read.image, read.format.word()) : null, problems);
+        readable ? CodeContents.of(read.program, read.image, read.format.displayName()) : null,
+        problems);
   }
 
-  private static Read read(Params params, Function<String, Isa> tables, Isa usual) {
+  private static ReadCode read(Params params, Function<String, Isa> isaByName, Isa defaultIsa) {
     Format format = format(params);
     if (format == null) {
-      return unread(
+      return readFailure(
           "unknown-format",
           "there is no format "
               + params.format
@@ -146,7 +149,7 @@ public final class Disassembly {
     long given = Stream.of(params.text, params.hex, params.base64).filter(Objects::nonNull).count();
     if (given != 1) {
       String what = given == 0 ? "there is nothing to disassemble" : "the code is given twice";
-      return unread("no-bytes", what + "; give one of text, hex and base64");
+      return readFailure("no-bytes", what + "; give one of text, hex and base64");
     }
     byte[] bytes;
     if (params.text != null) {
@@ -159,49 +162,54 @@ public final class Disassembly {
       bytes = bytes == null || bytes.length > 0 || params.base64.isBlank() ? bytes : null;
     }
     if (bytes != null && bytes.length == 0) {
-      return unread("no-bytes", "there are no bytes to disassemble");
+      return readFailure("no-bytes", "there are no bytes to disassemble");
     }
     if (bytes == null) {
       String what =
           params.hex != null
               ? "the bytes are not hexadecimal digits; write two digits for each byte"
               : "the bytes are not base64";
-      return unread("no-bytes", what);
+      return readFailure("no-bytes", what);
     }
-    return read(params, bytes, format, tables, usual);
+    return read(params, bytes, format, isaByName, defaultIsa);
   }
 
-  private static Read read(
-      Params params, byte[] bytes, Format wanted, Function<String, Isa> tables, Isa usual) {
-    boolean bytesOnly = params.isa == null && HexBytes.isFor(usual);
-    Isa given = params.isa != null ? tables.apply(params.isa) : bytesOnly ? usual : null;
-    Format found = wanted == Format.AUTO ? InputReader.detect(bytes, given) : wanted;
+  private static ReadCode read(
+      Params params,
+      byte[] bytes,
+      Format requestedFormat,
+      Function<String, Isa> isaByName,
+      Isa defaultIsa) {
+    boolean bytesOnly = params.isa == null && HexBytes.usesBytes(defaultIsa);
+    Isa given = params.isa != null ? isaByName.apply(params.isa) : bytesOnly ? defaultIsa : null;
+    Format found =
+        requestedFormat == Format.AUTO ? InputReader.detect(bytes, given) : requestedFormat;
     if (found == null) {
       String message =
           "the format of the code is unknown; name it in format: hex, bin, listing, mif, vhdl or"
               + " cubin (for a source text, use sass/listing)";
-      return unread("unknown-format", message);
+      return readFailure("unknown-format", message);
     }
-    CodeImage image = InputReader.read(wanted, bytes, given, tables);
+    CodeImage image = InputReader.read(requestedFormat, bytes, given, isaByName);
     String named = params.isa != null ? params.isa : image.arch();
-    Isa isa = named == null ? usual : tables.apply(named);
+    Isa isa = named == null ? defaultIsa : isaByName.apply(named);
     if (isa == null) {
-      String known = String.join(" ", Isas.archs(usual));
+      String known = String.join(" ", Isas.archs(defaultIsa));
       String message = "unknown architecture '" + named + "'; known architectures: " + known;
-      return unread("unknown-arch", message);
+      return readFailure("unknown-arch", message);
     }
     if (params.kernel != null && !image.sections().isEmpty()) {
       CodeImage whole = image;
-      image = whole.only(params.kernel);
+      image = whole.withOnlyKernel(params.kernel);
       if (image.sections().isEmpty()) {
-        return unread("unknown-kernel", CodeImage.noKernel(params.kernel, whole));
+        return readFailure("unknown-kernel", CodeImage.noKernelMessage(params.kernel, whole));
       }
     }
-    return new Read(Disassembler.program(isa, image), image, found, isa, null);
+    return new ReadCode(Disassembler.disassemble(isa, image), image, found, isa, null);
   }
 
-  private static Read unread(String code, String message) {
-    return new Read(null, null, null, null, problem(code, message));
+  private static ReadCode readFailure(String code, String message) {
+    return new ReadCode(null, null, null, null, problem(code, message));
   }
 
   private static Problem problem(String code, String message) {
@@ -217,7 +225,7 @@ public final class Disassembly {
       return Format.AUTO;
     }
     for (Format format : Format.values()) {
-      if (format.word().equals(params.format.toLowerCase(Locale.ROOT))) {
+      if (format.displayName().equals(params.format.toLowerCase(Locale.ROOT))) {
         return format;
       }
     }

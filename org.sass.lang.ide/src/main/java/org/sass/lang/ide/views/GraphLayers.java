@@ -17,25 +17,25 @@ final class GraphLayers {
   private static final int SWEEPS = 4;
 
   private final List<Link> links;
-  private final boolean[] aside;
+  private final boolean[] runsAside;
   private final List<List<Integer>> paths = new ArrayList<>();
   private final List<Integer> layerOf = new ArrayList<>();
-  private final List<List<Integer>> above = new ArrayList<>();
-  private final List<List<Integer>> below = new ArrayList<>();
-  private final List<List<Integer>> order = new ArrayList<>();
+  private final List<List<Integer>> neighboursAbove = new ArrayList<>();
+  private final List<List<Integer>> neighboursBelow = new ArrayList<>();
+  private final List<List<Integer>> nodesByLayer = new ArrayList<>();
 
   private GraphLayers(List<Link> links) {
     this.links = links;
-    this.aside = new boolean[links.size()];
+    this.runsAside = new boolean[links.size()];
   }
 
   static GraphLayers of(int count, List<Link> links, CancelChecker cancel) {
     GraphLayers layers = new GraphLayers(links);
-    layers.findLoops(count);
+    layers.markLoops(count);
     cancel.checkCanceled();
-    layers.layer(count, new int[count]);
-    layers.connect(count);
-    layers.arrange(cancel);
+    layers.assignLayers(count, new int[count]);
+    layers.createPaths(count);
+    layers.orderLayers(cancel);
     return layers;
   }
 
@@ -49,8 +49,8 @@ final class GraphLayers {
   }
 
   /** Returns the nodes and passages of each layer, from left to right. */
-  List<List<Integer>> order() {
-    return order;
+  List<List<Integer>> nodesByLayer() {
+    return nodesByLayer;
   }
 
   /**
@@ -58,7 +58,7 @@ final class GraphLayers {
    * passages.
    */
   boolean isAside(int link) {
-    return aside[link];
+    return runsAside[link];
   }
 
   /**
@@ -69,12 +69,12 @@ final class GraphLayers {
     return paths.get(link);
   }
 
-  List<Integer> above(int node) {
-    return above.get(node);
+  List<Integer> neighboursAbove(int node) {
+    return neighboursAbove.get(node);
   }
 
-  List<Integer> below(int node) {
-    return below.get(node);
+  List<Integer> neighboursBelow(int node) {
+    return neighboursBelow.get(node);
   }
 
   private List<List<Integer>> outgoing(int count) {
@@ -92,7 +92,7 @@ final class GraphLayers {
    * Marks the edges that close a loop: in a depth-first search they lead back to a node on the
    * current path.
    */
-  private void findLoops(int count) {
+  private void markLoops(int count) {
     List<List<Integer>> outgoing = outgoing(count);
     int[] next = new int[count];
     boolean[] seen = new boolean[count];
@@ -112,7 +112,7 @@ final class GraphLayers {
         }
         int link = outgoing.get(node).get(next[node]++);
         int to = links.get(link).to();
-        aside[link] = open[to];
+        runsAside[link] = open[to];
         if (!seen[to]) {
           seen[to] = true;
           open[to] = true;
@@ -123,11 +123,11 @@ final class GraphLayers {
   }
 
   /** Gives each node the layer after the lowest one of its predecessors. */
-  private void layer(int count, int[] layer) {
+  private void assignLayers(int count, int[] layer) {
     List<List<Integer>> outgoing = outgoing(count);
     int[] waiting = new int[count];
     for (int i = 0; i < links.size(); i++) {
-      waiting[links.get(i).to()] += aside[i] ? 0 : 1;
+      waiting[links.get(i).to()] += runsAside[i] ? 0 : 1;
     }
     boolean[] root = new boolean[count];
     ArrayDeque<Integer> ready = new ArrayDeque<>();
@@ -141,7 +141,7 @@ final class GraphLayers {
       int node = ready.remove();
       for (int link : outgoing.get(node)) {
         int to = links.get(link).to();
-        if (!aside[link]) {
+        if (!runsAside[link]) {
           layer[to] = Math.max(layer[to], layer[node] + 1);
           if (--waiting[to] == 0) {
             ready.add(to);
@@ -154,7 +154,7 @@ final class GraphLayers {
       if (root[i]) {
         int nearest = Integer.MAX_VALUE;
         for (int link : outgoing.get(i)) {
-          nearest = aside[link] ? nearest : Math.min(nearest, layer[links.get(link).to()] - 1);
+          nearest = runsAside[link] ? nearest : Math.min(nearest, layer[links.get(link).to()] - 1);
         }
         layer[i] = nearest == Integer.MAX_VALUE ? layer[i - 1] + 1 : nearest;
       }
@@ -166,10 +166,10 @@ final class GraphLayers {
    * Makes the passages of the edges, beginning with the shortest edge. When too many passages would
    * be needed, the longer edges run along the side.
    */
-  private void connect(int count) {
+  private void createPaths(int count) {
     for (int i = 0; i < count; i++) {
-      above.add(new ArrayList<>(2));
-      below.add(new ArrayList<>(2));
+      neighboursAbove.add(new ArrayList<>(2));
+      neighboursBelow.add(new ArrayList<>(2));
     }
     Integer[] byLength = new Integer[links.size()];
     Arrays.setAll(byLength, i -> i);
@@ -180,13 +180,13 @@ final class GraphLayers {
       found.add(List.of());
     }
     for (int link : byLength) {
-      int length = aside[link] ? 0 : length(link);
+      int length = runsAside[link] ? 0 : length(link);
       if (length - 1 > budget) {
-        aside[link] = true;
+        runsAside[link] = true;
       }
-      if (!aside[link]) {
+      if (!runsAside[link]) {
         budget -= length - 1;
-        found.set(link, path(links.get(link), length));
+        found.set(link, createPath(links.get(link), length));
       }
     }
     paths.addAll(found);
@@ -196,57 +196,57 @@ final class GraphLayers {
     return layer(links.get(link).to()) - layer(links.get(link).from());
   }
 
-  private List<Integer> path(Link link, int length) {
+  private List<Integer> createPath(Link link, int length) {
     List<Integer> path = new ArrayList<>(length + 1);
     path.add(link.from());
     for (int i = 1; i < length; i++) {
       path.add(layerOf.size());
       layerOf.add(layer(link.from()) + i);
-      above.add(new ArrayList<>(1));
-      below.add(new ArrayList<>(1));
+      neighboursAbove.add(new ArrayList<>(1));
+      neighboursBelow.add(new ArrayList<>(1));
     }
     path.add(link.to());
     for (int i = 1; i < path.size(); i++) {
-      below.get(path.get(i - 1)).add(path.get(i));
-      above.get(path.get(i)).add(path.get(i - 1));
+      neighboursBelow.get(path.get(i - 1)).add(path.get(i));
+      neighboursAbove.get(path.get(i)).add(path.get(i - 1));
     }
     return path;
   }
 
   /** Orders each layer by the places of the neighbours above, then below, four times in all. */
-  private void arrange(CancelChecker cancel) {
+  private void orderLayers(CancelChecker cancel) {
     int count = layerOf.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < count; i++) {
-      order.add(new ArrayList<>());
+      nodesByLayer.add(new ArrayList<>());
     }
     for (int node = 0; node < layerOf.size(); node++) {
-      order.get(layer(node)).add(node);
+      nodesByLayer.get(layer(node)).add(node);
     }
     double[] place = new double[layerOf.size()];
-    for (List<Integer> layer : order) {
-      number(layer, place);
+    for (List<Integer> layer : nodesByLayer) {
+      numberPositions(layer, place);
     }
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       cancel.checkCanceled();
       boolean down = sweep % 2 == 0;
       for (int i = 0; i < count; i++) {
-        List<Integer> layer = order.get(down ? i : count - 1 - i);
+        List<Integer> layer = nodesByLayer.get(down ? i : count - 1 - i);
         double[] middle = new double[layer.size()];
         for (int k = 0; k < middle.length; k++) {
           int node = layer.get(k);
-          List<Integer> near = down ? above(node) : below(node);
+          List<Integer> near = down ? neighboursAbove(node) : neighboursBelow(node);
           middle[k] = near.stream().mapToDouble(n -> place[n]).average().orElse(place[node]);
         }
         for (int k = 0; k < middle.length; k++) {
           place[layer.get(k)] = middle[k];
         }
         layer.sort(Comparator.comparingDouble(n -> place[n]));
-        number(layer, place);
+        numberPositions(layer, place);
       }
     }
   }
 
-  private static void number(List<Integer> layer, double[] place) {
+  private static void numberPositions(List<Integer> layer, double[] place) {
     for (int k = 0; k < layer.size(); k++) {
       place[layer.get(k)] = k;
     }

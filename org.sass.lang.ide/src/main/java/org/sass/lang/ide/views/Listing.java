@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeWriter;
 import org.sass.lang.file.ListingWriter;
@@ -34,18 +34,18 @@ public final class Listing {
     VHDL(true, "\\s*when \\d+ =>");
 
     /** Whether an instruction takes one line for each of its 32-bit units. */
-    private final boolean units;
+    private final boolean linePerUnit;
 
-    private final Pattern code;
+    private final Pattern codeLinePattern;
 
     Format(boolean units, String code) {
-      this.units = units;
-      this.code = Pattern.compile(code);
+      this.linePerUnit = units;
+      this.codeLinePattern = Pattern.compile(code);
     }
   }
 
   /** The source line of a line that comes from none. */
-  private static final int NOWHERE = -1;
+  private static final int NO_SOURCE_LINE = -1;
 
   private Listing() {}
 
@@ -71,23 +71,23 @@ public final class Listing {
   public static Result of(Document document, String format, CancelChecker cancel) {
     Program program = document.program();
     cancel.checkCanceled();
-    Format wanted = format(format);
+    Format requestedFormat = format(format);
     String refusal =
-        wanted == null
+        requestedFormat == null
             ? "there is no format "
                 + format
                 + "; write listing, old, source, words, hex, mif or vhdl"
-            : wanted == Format.VHDL ? CodeWriter.vhdlRefusal(program.isa()) : null;
+            : requestedFormat == Format.VHDL ? CodeWriter.vhdlRefusal(program.isa()) : null;
     if (refusal != null) {
       Problem problem = Problem.error("unknown-format", refusal, 1, 0, 0);
       return new Result("", "", new int[] {-1}, false, List.of(AnswerProblem.of(problem)));
     }
-    String text = text(program, wanted, cancel);
+    String text = text(program, requestedFormat, cancel);
     cancel.checkCanceled();
     return new Result(
-        wanted.name().toLowerCase(Locale.ROOT),
+        requestedFormat.name().toLowerCase(Locale.ROOT),
         text,
-        lines(program, wanted, text),
+        lines(program, requestedFormat, text),
         !program.hasErrors(),
         AnswerProblem.of(program.problems(), true));
   }
@@ -107,16 +107,16 @@ public final class Listing {
 
   private static String text(Program program, Format format, CancelChecker cancel) {
     StringBuilder all = new StringBuilder();
-    Appendable text = new Stoppable(all, cancel);
+    Appendable text = new CancellableAppendable(all, cancel);
     try {
       switch (format) {
         case LISTING -> ListingWriter.write(program, Style.NEW, text);
         case OLD -> ListingWriter.write(program, Style.OLD, text);
         case SOURCE -> ListingWriter.write(program, Style.SOURCE, text);
-        case WORDS -> CodeWriter.words(program, text);
-        case HEX -> CodeWriter.hex(program, text);
-        case MIF -> CodeWriter.mif(program, text);
-        case VHDL -> CodeWriter.vhdl(program, LaunchConstants.NONE, text);
+        case WORDS -> CodeWriter.writeWords(program, text);
+        case HEX -> CodeWriter.writeHex(program, text);
+        case MIF -> CodeWriter.writeMif(program, text);
+        case VHDL -> CodeWriter.writeVhdl(program, LaunchConstants.NONE, text);
         default -> throw new IllegalStateException("format " + format);
       }
     } catch (IOException e) {
@@ -126,7 +126,8 @@ public final class Listing {
   }
 
   /** A text that stops its writer with an exception when the request is cancelled. */
-  private record Stoppable(StringBuilder text, CancelChecker cancel) implements Appendable {
+  private record CancellableAppendable(StringBuilder text, CancelChecker cancel)
+      implements Appendable {
     @Override
     public Appendable append(CharSequence part) {
       return append(part, 0, part.length());
@@ -151,13 +152,13 @@ public final class Listing {
    * order, with one or several lines for each.
    */
   private static int[] lines(Program program, Format format, String text) {
-    int[] sources = sources(program, format.units);
+    int[] sources = instructionLines(program, format.linePerUnit);
     String[] written = text.split("\n", -1);
     int[] lines = new int[written.length];
-    Arrays.fill(lines, NOWHERE);
+    Arrays.fill(lines, NO_SOURCE_LINE);
     int next = 0;
     for (int i = 0; i < written.length && next < sources.length; i++) {
-      if (!written[i].isEmpty() && format.code.matcher(written[i]).lookingAt()) {
+      if (!written[i].isEmpty() && format.codeLinePattern.matcher(written[i]).lookingAt()) {
         lines[i] = sources[next++];
       }
     }
@@ -165,10 +166,10 @@ public final class Listing {
   }
 
   /** Returns the source lines of all instructions, or of all their 32-bit units. */
-  private static int[] sources(Program program, boolean units) {
+  private static int[] instructionLines(Program program, boolean units) {
     List<Integer> sources = new ArrayList<>();
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
+      for (PlacedInstruction placed : kernel.code()) {
         int count = units ? (placed.word().size() + 31) / 32 : 1;
         for (int i = 0; i < count; i++) {
           sources.add(placed.line() - 1);

@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.KernelFlow;
@@ -64,10 +64,10 @@ public final class LiveRegisters {
    * Returns the live registers of some lines of a document, or of all lines.
    *
    * @param range the lines asked for; null for all
-   * @param source computes, or remembers, the data flow of a kernel
+   * @param dataflowSource computes, or remembers, the data flow of a kernel
    */
   public static Result of(
-      Document document, Range range, KernelDataflow.Source source, CancelChecker cancel) {
+      Document document, Range range, KernelDataflow.Source dataflowSource, CancelChecker cancel) {
     Position start = range == null ? null : range.getStart();
     Position end = range == null ? null : range.getEnd();
     int first = start == null ? 0 : start.getLine();
@@ -76,29 +76,29 @@ public final class LiveRegisters {
     List<Line> lines = new ArrayList<>();
     List<Kernel> all = document.program().kernels();
     for (int i = 0; i < all.size(); i++) {
-      List<Placed> code = all.get(i).code();
+      List<PlacedInstruction> code = all.get(i).code();
       boolean touches =
           !code.isEmpty()
               && code.get(0).line() - 1 <= last
               && code.get(code.size() - 1).line() - 1 >= first;
       if (touches) {
-        KernelDataflow lives = source.of(document, i, cancel);
-        kernels.add(kernel(lives, cancel));
-        lines(lives, kernels.size() - 1, first, last, lines, cancel);
+        KernelDataflow dataflow = dataflowSource.dataflowOf(document, i, cancel);
+        kernels.add(kernel(dataflow, cancel));
+        addLines(dataflow, kernels.size() - 1, first, last, lines, cancel);
       }
     }
     return new Result(kernels, lines);
   }
 
-  private static KernelLives kernel(KernelDataflow lives, CancelChecker cancel) {
-    KernelFlow flow = lives.flow();
+  private static KernelLives kernel(KernelDataflow dataflow, CancelChecker cancel) {
+    KernelFlow flow = dataflow.flow();
     int maximum = -1;
     int line = -1;
     for (int i = 0; i < flow.size(); i++) {
       if (i % 1024 == 0) {
         cancel.checkCanceled();
       }
-      int count = count(flow.resources(), held(lives, i));
+      int count = count(flow.resources(), heldResources(dataflow, i));
       if (count > maximum) {
         maximum = count;
         line = flow.kernel().code().get(i).line() - 1;
@@ -107,33 +107,33 @@ public final class LiveRegisters {
     return new KernelLives(flow.kernel().name(), flow.registerCount(), Math.max(0, maximum), line);
   }
 
-  private static void lines(
-      KernelDataflow lives,
+  private static void addLines(
+      KernelDataflow dataflow,
       int kernel,
       int first,
       int last,
       List<Line> lines,
       CancelChecker cancel) {
-    KernelFlow flow = lives.flow();
+    KernelFlow flow = dataflow.flow();
     for (int i = 0; i < flow.size(); i++) {
-      Placed placed = flow.kernel().code().get(i);
+      PlacedInstruction placed = flow.kernel().code().get(i);
       int line = placed.line() - 1;
       if (line < first || line > last) {
         continue;
       }
       cancel.checkCanceled();
-      BitSet held = held(lives, i);
+      BitSet held = heldResources(dataflow, i);
       int count = count(flow.resources(), held);
       lines.add(new Line(line, placed.address(), kernel, count, registers(flow, i, held)));
     }
   }
 
   /** Returns the resources that are live before or after an instruction, or that it writes. */
-  private static BitSet held(KernelDataflow lives, int insn) {
-    Liveness liveness = lives.liveness();
-    BitSet held = liveness.before(insn);
-    held.or(liveness.after(insn));
-    for (Effects.Use use : lives.flow().effects(insn).uses()) {
+  private static BitSet heldResources(KernelDataflow dataflow, int insn) {
+    Liveness liveness = dataflow.liveness();
+    BitSet held = liveness.liveBefore(insn);
+    held.or(liveness.liveAfter(insn));
+    for (Effects.ResourceUse use : dataflow.flow().effects(insn).uses()) {
       if (use.writes()) {
         held.set(use.first(), use.first() + use.count());
       }
@@ -148,8 +148,8 @@ public final class LiveRegisters {
     int count = 0;
     int before = -1;
     for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
-      int number = resources.number(i);
-      boolean general = resources.file(i) == resources.files().get(0);
+      int number = resources.registerNumber(i);
+      boolean general = resources.registerFile(i) == resources.files().get(0);
       count += general && number != before ? 1 : 0;
       before = general ? number : before;
     }
@@ -158,10 +158,10 @@ public final class LiveRegisters {
 
   private static List<Register> registers(KernelFlow flow, int insn, BitSet held) {
     Resources resources = flow.resources();
-    List<Effects.Use> uses = flow.effects(insn).uses();
+    List<Effects.ResourceUse> uses = flow.effects(insn).uses();
     List<Register> registers = new ArrayList<>();
     for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
-      int width = resources.width(resources.file(i));
+      int width = resources.resourcesPerRegister(resources.registerFile(i));
       boolean whole = width == 2 && !resources.isUpper(i) && held.get(i + 1);
       String use = use(uses, i);
       if (whole && use.equals(use(uses, i + 1))) {
@@ -174,12 +174,12 @@ public final class LiveRegisters {
     return registers;
   }
 
-  private static String use(List<Effects.Use> uses, int resource) {
+  private static String use(List<Effects.ResourceUse> uses, int resource) {
     boolean reads = false;
     boolean writes = false;
-    for (Effects.Use use : uses) {
-      reads |= use.reads() && use.has(resource);
-      writes |= use.writes() && use.has(resource);
+    for (Effects.ResourceUse use : uses) {
+      reads |= use.reads() && use.contains(resource);
+      writes |= use.writes() && use.contains(resource);
     }
     return reads && writes ? "both" : reads ? "read" : writes ? "write" : "live";
   }

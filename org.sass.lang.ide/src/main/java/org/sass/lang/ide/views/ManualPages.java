@@ -38,8 +38,8 @@ public final class ManualPages {
    * Returns the page about the instruction at a position. Without an instruction, returns the first
    * page of the manual for the text's instruction set.
    */
-  public static Page at(Document document, Position position) {
-    BitLayout layout = BitLayouts.at(document, position);
+  public static Page pageAt(Document document, Position position) {
+    BitLayout layout = BitLayouts.layoutAt(document, position);
     return layout == null || layout.form() == null
         ? new Page(document.isa().name(), INDEX)
         : new Page(

@@ -13,23 +13,24 @@ import org.sass.lang.ide.settings.Settings;
 
 /** Checks the completion items at a cursor, and the line after the first of them is inserted. */
 class CompletionsTest {
-  private static final int FIRST = 12;
+  private static final int MAX_SHOWN_ITEMS = 12;
 
   @Test
   void offersWhatFits() throws IOException {
-    Cases.check("completion.txt", CompletionsTest::answer);
+    Cases.check("completion.txt", CompletionsTest::describeCompletions);
   }
 
-  private static String answer(String text) {
+  private static String describeCompletions(String text) {
     Fixture fixture = Fixture.of(text);
     boolean snippets = text.contains("snippets");
     CompletionList list =
-        Completions.at(fixture.document(), Settings.DEFAULTS, fixture.start(), snippets, () -> {});
+        Completions.complete(
+            fixture.document(), Settings.DEFAULTS, fixture.start(), snippets, () -> {});
     StringBuilder answer = new StringBuilder();
     int shown = 0;
     for (CompletionItem item : list.getItems()) {
-      if (shown++ == FIRST) {
-        answer.append("and ").append(list.getItems().size() - FIRST).append(" more\n");
+      if (shown++ == MAX_SHOWN_ITEMS) {
+        answer.append("and ").append(list.getItems().size() - MAX_SHOWN_ITEMS).append(" more\n");
         break;
       }
       answer.append(line(item)).append('\n');
@@ -37,7 +38,7 @@ class CompletionsTest {
     if (list.getItems().isEmpty()) {
       return "nothing\n";
     }
-    answer.append("=> ").append(applied(fixture.document(), list.getItems().get(0)));
+    answer.append("=> ").append(applyToLine(fixture.document(), list.getItems().get(0)));
     return answer.append('\n').toString();
   }
 
@@ -50,10 +51,10 @@ class CompletionsTest {
   }
 
   /** Returns the line that the edit changes, after the edit. */
-  static String applied(Document document, CompletionItem item) {
+  static String applyToLine(Document document, CompletionItem item) {
     TextEdit edit = item.getTextEdit().getLeft();
     int line = edit.getRange().getStart().getLine();
-    String text = document.line(line);
+    String text = document.lineText(line);
     return text.substring(0, edit.getRange().getStart().getCharacter())
         + edit.getNewText()
         + text.substring(edit.getRange().getEnd().getCharacter());

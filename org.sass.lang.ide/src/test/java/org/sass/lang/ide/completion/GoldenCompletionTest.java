@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sass.lang.assemble.Assembler.Options;
 import org.sass.lang.codec.FormPrefix;
 import org.sass.lang.document.Document;
-import org.sass.lang.ide.fixture.OtherSets;
+import org.sass.lang.ide.fixture.OtherInstructionSets;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -36,7 +36,8 @@ class GoldenCompletionTest {
 
   private static List<CompletionItem> items(Isa isa, String line, int column, boolean snippets) {
     Document document = Document.of(Options.of(isa), line);
-    return Completions.at(document, Settings.DEFAULTS, new Position(0, column), snippets, () -> {})
+    return Completions.complete(
+            document, Settings.DEFAULTS, new Position(0, column), snippets, () -> {})
         .getItems();
   }
 
@@ -52,7 +53,7 @@ class GoldenCompletionTest {
           // nothing may throw.
           items(INDENT + text.substring(0, at), INDENT.length() + at, at % 2 == 0);
           items(INDENT + text, INDENT.length() + at, at % 2 == 1);
-          if (begins(text, at)) {
+          if (beginsWord(text, at)) {
             words++;
             if (!isOffered(isa, text, at)) {
               missing.add(text.substring(0, at) + "|" + text.substring(at));
@@ -66,7 +67,7 @@ class GoldenCompletionTest {
   }
 
   static List<Isa> others() {
-    return OtherSets.all();
+    return OtherInstructionSets.all();
   }
 
   /**
@@ -78,9 +79,9 @@ class GoldenCompletionTest {
   void offersTheNextWordOfEachExampleOf(Isa other) {
     List<String> missing = new ArrayList<>();
     int words = 0;
-    for (String text : OtherSets.goldens(other)) {
+    for (String text : OtherInstructionSets.goldens(other)) {
       for (int at = 0; at < text.length(); at++) {
-        if (begins(text, at)) {
+        if (beginsWord(text, at)) {
           words++;
           if (!isOffered(other, text, at)) {
             missing.add(text.substring(0, at) + "|" + text.substring(at));
@@ -93,14 +94,14 @@ class GoldenCompletionTest {
   }
 
   /** Returns whether a word or a sign begins at the offset. */
-  private static boolean begins(String text, int at) {
+  private static boolean beginsWord(String text, int at) {
     char c = text.charAt(at);
     if (at > 1 && text.charAt(at - 1) == '.' && Letters.isDigit(text.charAt(at - 2))) {
       return false;
     }
-    boolean word = Letters.isWord(c) && (at == 0 || !Letters.isWord(text.charAt(at - 1)));
+    boolean word = Letters.isWordPart(c) && (at == 0 || !Letters.isWordPart(text.charAt(at - 1)));
     // Directly after a word the character is an operator, not a sign.
-    boolean sign = at == 0 || !Letters.isWord(text.charAt(at - 1));
+    boolean sign = at == 0 || !Letters.isWordPart(text.charAt(at - 1));
     return word
         || sign && "-~(".indexOf(c) >= 0
         || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
@@ -111,13 +112,13 @@ class GoldenCompletionTest {
    * the word is typed and the list is asked for again, as editors do.
    */
   private static boolean isOffered(Isa isa, String text, int at) {
-    for (int typed = 0; typed == 0 || Letters.isWord(text.charAt(at + typed - 1)); typed++) {
+    for (int typed = 0; typed == 0 || Letters.isWordPart(text.charAt(at + typed - 1)); typed++) {
       String before = text.substring(0, at + typed);
       List<CompletionItem> items = items(isa, INDENT + before, INDENT.length() + at + typed, false);
       if (isAmong(items, text.substring(at))) {
         return true;
       }
-      if (items.size() < CompletionItems.MOST || at + typed + 1 >= text.length()) {
+      if (items.size() < CompletionItems.MAX_ITEMS || at + typed + 1 >= text.length()) {
         return false;
       }
     }
@@ -128,7 +129,7 @@ class GoldenCompletionTest {
     for (CompletionItem item : items) {
       String inserted = item.getTextEdit().getLeft().getNewText();
       boolean number = item.getKind() == CompletionItemKind.Value;
-      if (rest.startsWith(first(inserted)) && ends(rest, first(inserted).length())
+      if (rest.startsWith(first(inserted)) && endsWord(rest, first(inserted).length())
           || inserted.startsWith("0b") && rest.startsWith("0b")
           || number && rest.matches("-?[0-9].*")) {
         return true;
@@ -140,16 +141,16 @@ class GoldenCompletionTest {
   /** Returns the first word of a text, or its first character if it starts with no word. */
   private static String first(String text) {
     int end = 0;
-    while (end < text.length() && Letters.isWord(text.charAt(end))) {
+    while (end < text.length() && Letters.isWordPart(text.charAt(end))) {
       end++;
     }
     return text.substring(0, Math.max(1, end));
   }
 
-  private static boolean ends(String text, int at) {
+  private static boolean endsWord(String text, int at) {
     return at >= text.length()
-        || !Letters.isWord(text.charAt(at))
-        || !Letters.isWord(text.charAt(at - 1));
+        || !Letters.isWordPart(text.charAt(at))
+        || !Letters.isWordPart(text.charAt(at - 1));
   }
 
   /**
@@ -170,7 +171,7 @@ class GoldenCompletionTest {
             int from = item.getTextEdit().getLeft().getRange().getStart().getCharacter();
             String applied =
                 (line.substring(0, from) + item.getTextEdit().getLeft().getNewText()).strip();
-            assertTrue(isBeginning(applied), text + ". with " + item.getLabel() + ": " + applied);
+            assertTrue(isFormPrefix(applied), text + ". with " + item.getLabel() + ": " + applied);
             longer.add(applied);
             tried++;
           }
@@ -181,12 +182,12 @@ class GoldenCompletionTest {
     assertTrue(tried > 1000, tried + " modifiers");
   }
 
-  private boolean isBeginning(String text) {
+  private boolean isFormPrefix(String text) {
     String mnemonic = text.substring(0, text.indexOf('.'));
-    for (Form form : isa.forms(mnemonic)) {
-      FormPrefix.Found found =
+    for (Form form : isa.formsOf(mnemonic)) {
+      FormPrefix.PrefixMatch found =
           FormPrefix.read(isa, form, text, 0, text.length(), n -> OptionalLong.empty());
-      if (found.whole() || !found.next().isEmpty()) {
+      if (found.isComplete() || !found.next().isEmpty()) {
         return true;
       }
     }

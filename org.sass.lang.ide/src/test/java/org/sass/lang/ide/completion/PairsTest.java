@@ -31,8 +31,8 @@ class PairsTest {
     int pairs = 0;
     for (String above : List.of("", "MVI R1, 1\nMVI R3, 1\nMVI R4, 1\n")) {
       for (String mnemonic : isa.byMnemonic().keySet()) {
-        for (String text : samples(above, mnemonic)) {
-          pairs += check(text);
+        for (String text : offeredInstructions(above, mnemonic)) {
+          pairs += countRegisterRuns(text);
         }
       }
     }
@@ -41,9 +41,9 @@ class PairsTest {
 
   @Test
   void keepsTheRegistersInUse() {
-    assertEquals(List.of("DADD R0, R2, R4"), samples("", "DADD"));
+    assertEquals(List.of("DADD R0, R2, R4"), offeredInstructions("", "DADD"));
     String above = "MVI R1, 1\nMVI R3, 1\nDADD R4, R2, R6\n";
-    assertEquals(List.of("DADD R8, R4, R2"), samples(above, "DADD"));
+    assertEquals(List.of("DADD R8, R4, R2"), offeredInstructions(above, "DADD"));
   }
 
   /**
@@ -51,13 +51,13 @@ class PairsTest {
    *
    * @param above the lines before it
    */
-  private List<String> samples(String above, String mnemonic) {
+  private List<String> offeredInstructions(String above, String mnemonic) {
     String text = ".arch sm_13\n" + above + mnemonic;
     int line = (int) text.lines().count() - 1;
     Document document = Fixture.of(text + "$0").document();
     List<String> samples = new ArrayList<>();
     for (CompletionItem item :
-        Completions.at(
+        Completions.complete(
                 document, Settings.DEFAULTS, new Position(line, mnemonic.length()), true, () -> {})
             .getItems()) {
       String inserted = SnippetTexts.plain(item.getTextEdit().getLeft().getNewText());
@@ -69,19 +69,20 @@ class PairsTest {
   }
 
   /** Checks the registers of a sample. Returns how many of its operands are runs of registers. */
-  private int check(String text) {
+  private int countRegisterRuns(String text) {
     Word word = Encoder.encode(isa, text, 0, text.length(), 0, n -> OptionalLong.empty()).word();
     assertNotNull(word, text);
     Resources resources = Resources.of(isa);
     BitSet taken = new BitSet();
     int runs = 0;
-    List<Effects.Use> uses = EffectsReader.of(isa, word).uses();
-    for (Effects.Use use : uses) {
-      runs += use.count() > resources.width(resources.file(use.first())) ? 1 : 0;
+    List<Effects.ResourceUse> uses = EffectsReader.of(isa, word).uses();
+    for (Effects.ResourceUse use : uses) {
+      runs +=
+          use.count() > resources.resourcesPerRegister(resources.registerFile(use.first())) ? 1 : 0;
     }
-    for (Effects.Use use : runs == 0 ? List.<Effects.Use>of() : uses) {
-      int count = use.count() / resources.width(resources.file(use.first()));
-      assertEquals(0, resources.number(use.first()) % count, text);
+    for (Effects.ResourceUse use : runs == 0 ? List.<Effects.ResourceUse>of() : uses) {
+      int count = use.count() / resources.resourcesPerRegister(resources.registerFile(use.first()));
+      assertEquals(0, resources.registerNumber(use.first()) % count, text);
       for (int i = use.first(); i < use.first() + use.count(); i++) {
         assertTrue(!taken.get(i), text);
         taken.set(i);

@@ -37,7 +37,7 @@ class RobustnessTest {
         String text = Files.readString(file, StandardCharsets.UTF_8);
         Document document = Document.of(Options.of(isa), text);
         for (int line = 0; line < document.lineCount(); line++) {
-          asked += ask(document, line, random.nextInt(document.lineLength(line) + 3));
+          asked += askForCompletions(document, line, random.nextInt(document.lineLength(line) + 3));
         }
         for (int i = 0; i < 30; i++) {
           int line = random.nextInt(document.lineCount());
@@ -45,7 +45,7 @@ class RobustnessTest {
           String typed = String.valueOf(CHARS.charAt(random.nextInt(CHARS.length())));
           int end = column + (i % 3 == 0 ? random.nextInt(4) : 0);
           document = document.edit(line, column, line, end, typed);
-          asked += ask(document, line, column + 1);
+          asked += askForCompletions(document, line, column + 1);
         }
       }
     }
@@ -58,28 +58,29 @@ class RobustnessTest {
     for (Position position :
         List.of(
             new Position(0, 99), new Position(9, 0), new Position(-1, -1), new Position(0, -5))) {
-      Completions.at(document, Settings.DEFAULTS, position, true, () -> {});
-      SignatureHelpProvider.at(document, position);
+      Completions.complete(document, Settings.DEFAULTS, position, true, () -> {});
+      SignatureHelpProvider.signatureHelpAt(document, position);
     }
-    ask(Document.of(Options.of(isa), ""), 0, 0);
-    ask(Document.of(Options.of(isa), "\u0000MOV R1, "), 0, 9);
+    askForCompletions(Document.of(Options.of(isa), ""), 0, 0);
+    askForCompletions(Document.of(Options.of(isa), "\u0000MOV R1, "), 0, 9);
   }
 
-  private static int ask(Document document, int line, int column) {
+  private static int askForCompletions(Document document, int line, int column) {
     Position position = new Position(line, column);
     int cursor = Math.min(column, document.lineLength(line));
     for (CompletionItem item :
-        Completions.at(document, Settings.DEFAULTS, position, column % 2 == 0, () -> {})
+        Completions.complete(document, Settings.DEFAULTS, position, column % 2 == 0, () -> {})
             .getItems()) {
       Range range = item.getTextEdit().getLeft().getRange();
-      String where = document.line(line) + " at " + cursor + ": " + item.getLabel() + " " + range;
+      String where =
+          document.lineText(line) + " at " + cursor + ": " + item.getLabel() + " " + range;
       assertTrue(range.getStart().getLine() == line && range.getEnd().getLine() == line, where);
       assertTrue(range.getStart().getCharacter() >= 0, where);
       assertTrue(range.getStart().getCharacter() <= cursor, where);
       assertTrue(range.getEnd().getCharacter() >= cursor, where);
       assertTrue(range.getEnd().getCharacter() <= document.lineLength(line), where);
     }
-    SignatureHelpProvider.at(document, position);
+    SignatureHelpProvider.signatureHelpAt(document, position);
     return 1;
   }
 }

@@ -78,14 +78,14 @@ class SnippetTextsTest {
     List<String> fields = new ArrayList<>();
     for (SnippetTexts.Entry entry : SnippetTexts.of(isa).places()) {
       Document document = Document.of(Options.of(isa), "MOV.U16 R1L, " + entry.body() + "\nRET\n");
-      Operand operand = document.code(0).get(0).placed().insn().operands().get(1);
+      Operand operand = document.codeStatements(0).get(0).instruction().decode().operands().get(1);
       long address = LaunchHeader.FIELD_BYTES * operand.value("off");
-      for (LaunchHeader.Field field : LaunchHeader.at(address, LaunchHeader.FIELD_BYTES)) {
-        assertEquals(field.word(), entry.word());
-        fields.add(field.word());
+      for (LaunchHeader.Field field : LaunchHeader.fieldsAt(address, LaunchHeader.FIELD_BYTES)) {
+        assertEquals(field.cudaName(), entry.word());
+        fields.add(field.cudaName());
       }
     }
-    assertEquals(LaunchHeader.FIELDS.stream().map(LaunchHeader.Field::word).toList(), fields);
+    assertEquals(LaunchHeader.FIELDS.stream().map(LaunchHeader.Field::cudaName).toList(), fields);
   }
 
   @Test
@@ -109,7 +109,7 @@ class SnippetTextsTest {
       String line = "    " + mnemonic;
       Document document = Document.of(Options.of(newest), "MOV R7, R3\n" + line);
       for (CompletionItem item :
-          Completions.at(
+          Completions.complete(
                   document, Settings.DEFAULTS, new Position(1, line.length()), true, () -> {})
               .getItems()) {
         if (item.getInsertTextFormat() == InsertTextFormat.Snippet) {
@@ -128,7 +128,7 @@ class SnippetTextsTest {
   void documentationComesOnDemand() {
     Document document = Document.of(Options.of(isa), "    GLD");
     CompletionItem item =
-        Completions.at(document, Settings.DEFAULTS, new Position(0, 7), true, () -> {})
+        Completions.complete(document, Settings.DEFAULTS, new Position(0, 7), true, () -> {})
             .getItems()
             .get(0);
     assertEquals(null, item.getDocumentation());

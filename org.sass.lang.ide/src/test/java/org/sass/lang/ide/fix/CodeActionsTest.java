@@ -36,33 +36,33 @@ class CodeActionsTest {
   private static final String URI = "file:///kernel.gsass";
 
   /** A client without annotations. Another test checks the annotations of changes. */
-  private static final ActionCapabilities ABILITIES =
+  private static final ActionCapabilities CAPABILITIES =
       new ActionCapabilities(true, true, true, false, true);
 
   @Test
   void fixesProblems() throws IOException {
-    Cases.check("fix.txt", text -> answer(text, CodeActionKind.QuickFix));
+    Cases.check("fix.txt", text -> describeActions(text, CodeActionKind.QuickFix));
   }
 
   @Test
   void writesOtherwise() throws IOException {
-    Cases.check("rewrite.txt", text -> answer(text, CodeActionKind.Refactor));
+    Cases.check("rewrite.txt", text -> describeActions(text, CodeActionKind.Refactor));
   }
 
   @Test
   void changesWholeTexts() throws IOException {
-    Cases.check("source-actions.txt", text -> answer(text, CodeActionKind.Source));
+    Cases.check("source-actions.txt", text -> describeActions(text, CodeActionKind.Source));
   }
 
   @Test
   void fixesFindings() throws IOException {
-    Cases.check("fix-analyses.txt", text -> answer(text, CodeActionKind.QuickFix));
+    Cases.check("fix-analyses.txt", text -> describeActions(text, CodeActionKind.QuickFix));
   }
 
   @Test
   void offersOnceWhatMendsAndRewrites() {
     Document document = Fixture.of("MOV32 R3, R2\nIADD$0 R3, R3, R1\nRET\n").document();
-    FixContext asked = new FixContext(document, Settings.DEFAULTS, List.of(), URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, List.of(), URI, 1, CAPABILITIES);
     Range line = new Range(new Position(1, 0), new Position(1, 4));
     List<String> titles =
         CodeActions.of(asked, line, new CodeActionContext(List.of()), () -> {}).stream()
@@ -80,13 +80,14 @@ class CodeActionsTest {
         List.of(
             Problem.error("launch-word", "", 1, 11, 15).withFix("block"),
             Problem.error("launch-twice", "", 1, 30, 31));
-    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, CAPABILITIES);
     Range line = new Range(new Position(0, 0), new Position(0, 31));
-    List<CodeAction> actions = taken(asked, line, diagnostics(shown), CodeActionKind.QuickFix);
+    List<CodeAction> actions =
+        resolveActions(asked, line, diagnostics(shown), CodeActionKind.QuickFix);
     assertEquals("Replace blok by block", actions.get(0).getTitle());
     assertEquals("Remove grid=3", actions.get(1).getTitle());
     assertEquals(
-        "//! launch blok=2 grid=2", Change.apply(document, changes(actions.get(1))).line(0));
+        "//! launch blok=2 grid=2", Change.apply(document, changes(actions.get(1))).lineText(0));
   }
 
   @Test
@@ -115,13 +116,13 @@ class CodeActionsTest {
             all.limits());
     List<Diagnostic> named = diagnostics(findings);
     for (Settings settings : List.of(off, without)) {
-      FixContext asked = new FixContext(document, settings, List.of(), URI, 1, ABILITIES);
-      assertEquals(List.of(), taken(asked, first, named, CodeActionKind.QuickFix));
+      FixContext asked = new FixContext(document, settings, List.of(), URI, 1, CAPABILITIES);
+      assertEquals(List.of(), resolveActions(asked, first, named, CodeActionKind.QuickFix));
     }
     List<Problem> shown =
         findings.stream().map(p -> p.withSeverity(Problem.Severity.ERROR)).toList();
-    FixContext asked = new FixContext(document, louder, shown, URI, 1, ABILITIES);
-    assertEquals(3, taken(asked, first, List.of(), CodeActionKind.QuickFix).size());
+    FixContext asked = new FixContext(document, louder, shown, URI, 1, CAPABILITIES);
+    assertEquals(3, resolveActions(asked, first, List.of(), CodeActionKind.QuickFix).size());
   }
 
   @Test
@@ -130,7 +131,8 @@ class CodeActionsTest {
     Document document =
         Fixture.of(".kernel a\n" + kernel + ".kernel b\n" + kernel + "$0").document();
     List<String> told = new ArrayList<>();
-    assertEquals(2, SizeEdits.ends(document, (done, all) -> told.add(done + "/" + all)).size());
+    assertEquals(
+        2, SizeEdits.appendEnds(document, (done, total) -> told.add(done + "/" + total)).size());
     assertEquals(List.of("0/2", "1/2"), told);
   }
 
@@ -140,12 +142,12 @@ class CodeActionsTest {
     Document document = Fixture.of("NOP\nNOP.EXIT$0").document();
     Selection all = Selection.of(document, new Range(new Position(0, 0), new Position(2, 0)));
     assertEquals(new Selection(0, 0, 1, 8), all);
-    assertEquals(1, all.lastTouched());
+    assertEquals(1, all.lastSelectedLine());
     Selection end = Selection.of(document, new Range(new Position(2, 0), new Position(3, 5)));
     assertEquals(new Selection(1, 8, 1, 8), end);
   }
 
-  private static String answer(String text, String kind) {
+  private static String describeActions(String text, String kind) {
     Fixture fixture = Fixture.of(text);
     Document document = fixture.document();
     StringBuilder out = new StringBuilder();
@@ -173,23 +175,23 @@ class CodeActionsTest {
     List<Problem> findings = new AnalysisCache().run(document, Limits.G80, () -> false);
     List<Problem> shown = new ArrayList<>(document.program().problems());
     shown.addAll(findings);
-    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, CAPABILITIES);
     Selection selection = Selection.of(document, range);
     List<Problem> near = shown.stream().filter(selection::touches).toList();
-    return taken(asked, range, diagnostics(near), kind);
+    return resolveActions(asked, range, diagnostics(near), kind);
   }
 
   /** Returns the actions as a client gets them if it takes each of them: with their edits. */
-  static List<CodeAction> taken(
-      FixContext asked, Range range, List<Diagnostic> diagnostics, String kind) {
+  static List<CodeAction> resolveActions(
+      FixContext fixContext, Range range, List<Diagnostic> diagnostics, String kind) {
     CodeActionContext context = new CodeActionContext(diagnostics, List.of(kind));
     List<CodeAction> all = new ArrayList<>();
-    for (Either<Command, CodeAction> one : CodeActions.of(asked, range, context, () -> {})) {
+    for (Either<Command, CodeAction> one : CodeActions.of(fixContext, range, context, () -> {})) {
       CodeAction action = one.getRight();
       if (action.getEdit() == null && action.getDisabled() == null) {
         Outcome outcome =
             CodeActions.resolve(
-                asked, action.getData(), action.getDiagnostics(), Progress.NONE, () -> {});
+                fixContext, action.getData(), action.getDiagnostics(), Progress.NONE, () -> {});
         action.setEdit(outcome.edit());
       }
       all.add(action);
@@ -230,13 +232,13 @@ class CodeActionsTest {
    * Returns the removed lines with "-" and the added lines with "+". Lines that stay are left out.
    */
   static String difference(String before, String after) {
-    List<String> was = before.lines().toList();
-    List<String> now = after.lines().toList();
-    int[][] common = new int[was.size() + 1][now.size() + 1];
-    for (int i = was.size() - 1; i >= 0; i--) {
-      for (int k = now.size() - 1; k >= 0; k--) {
+    List<String> oldLines = before.lines().toList();
+    List<String> newLines = after.lines().toList();
+    int[][] common = new int[oldLines.size() + 1][newLines.size() + 1];
+    for (int i = oldLines.size() - 1; i >= 0; i--) {
+      for (int k = newLines.size() - 1; k >= 0; k--) {
         common[i][k] =
-            was.get(i).equals(now.get(k))
+            oldLines.get(i).equals(newLines.get(k))
                 ? common[i + 1][k + 1] + 1
                 : Math.max(common[i + 1][k], common[i][k + 1]);
       }
@@ -244,14 +246,15 @@ class CodeActionsTest {
     StringBuilder out = new StringBuilder();
     int i = 0;
     int k = 0;
-    while (i < was.size() || k < now.size()) {
-      if (i < was.size() && k < now.size() && was.get(i).equals(now.get(k))) {
+    while (i < oldLines.size() || k < newLines.size()) {
+      if (i < oldLines.size() && k < newLines.size() && oldLines.get(i).equals(newLines.get(k))) {
         i++;
         k++;
-      } else if (i < was.size() && (k == now.size() || common[i + 1][k] >= common[i][k + 1])) {
-        out.append("  - ").append(was.get(i++)).append('\n');
+      } else if (i < oldLines.size()
+          && (k == newLines.size() || common[i + 1][k] >= common[i][k + 1])) {
+        out.append("  - ").append(oldLines.get(i++)).append('\n');
       } else {
-        out.append("  + ").append(now.get(k++)).append('\n');
+        out.append("  + ").append(newLines.get(k++)).append('\n');
       }
     }
     return out.isEmpty() ? "  (nothing changes)\n" : out.toString();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.assemble.Assembler.Options;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
@@ -38,21 +38,21 @@ class FixPropertiesTest {
    * Codes of problems whose fixes uncover code that was in a comment, or leave a choice to the
    * user. The problems after such a fix are not checked.
    */
-  private static final List<String> OPEN = List.of("open-comment");
+  private static final List<String> UNCHECKED_CODES = List.of("open-comment");
 
   private static Document document(String text) {
     return Document.of(OPTIONS, text);
   }
 
-  private static FixContext asked(Document document) {
+  private static FixContext fixContext(Document document) {
     return new FixContext(
         document, Settings.DEFAULTS, List.of(), "file:///a", 1, ActionCapabilities.ALL);
   }
 
-  private static List<QuickFix> fixes(Document document, Problem problem, List<String> only) {
+  private static List<QuickFix> fixes(Document document, Problem problem, List<String> kinds) {
     Position at = new Position(problem.line() - 1, problem.start());
     Range range = new Range(at, at);
-    return CodeActions.fixes(asked(document), range, List.of(), only, () -> {});
+    return CodeActions.fixes(fixContext(document), range, List.of(), kinds, () -> {});
   }
 
   private static List<Path> listings() throws IOException {
@@ -98,13 +98,13 @@ class FixPropertiesTest {
       for (int round = 0; round < 12; round++) {
         int from = random.nextInt(Math.max(1, lines.size() - 30));
         List<String> part = lines.subList(from, Math.min(lines.size(), from + 30));
-        fixed += check(document(broken(String.join("\n", part), random)));
+        fixed += check(document(breakText(String.join("\n", part), random)));
       }
     }
     assertTrue(fixed > 300, "only " + fixed + " fixes");
   }
 
-  private static String broken(String text, Random random) {
+  private static String breakText(String text, Random random) {
     StringBuilder out = new StringBuilder(text);
     for (int i = 0; i < 3; i++) {
       int at = random.nextInt(out.length());
@@ -133,23 +133,24 @@ class FixPropertiesTest {
             || fix.title().startsWith("Ignore")) {
           continue;
         }
-        List<Change> changes = fix.changes();
+        List<Change> changes = fix.computeChanges();
         Document after = Change.apply(document, changes);
         String told =
             fix.title() + "\n" + problem + "\n" + document.text() + "\n----\n" + after.text();
         assertFalse(changes.isEmpty(), told);
-        assertApart(changes, told);
-        if (OPEN.contains(problem.code())) {
+        assertNoOverlap(changes, told);
+        if (UNCHECKED_CODES.contains(problem.code())) {
           continue;
         }
-        List<Problem> left = LineProblems.of(after, problem.line() - 1 + moved(changes, problem));
+        List<Problem> left =
+            LineProblems.of(after, problem.line() - 1 + lineShift(changes, problem));
         assertTrue(left.stream().noneMatch(p -> p.message().equals(problem.message())), told);
         long was = errors(LineProblems.of(document, problem.line() - 1));
         long now = errors(left);
         // Only one error at a time is reported for a text with two mistakes. So the next one may
         // appear after a misspelt word is corrected.
         boolean spelling = problem.fix() != null && isSpelling(document, problem);
-        boolean first = fix.preferred() && problem.isError() && !spelling;
+        boolean first = fix.isPreferred() && problem.isError() && !spelling;
         assertTrue(first ? now < was : now <= was, () -> left + "\n" + told);
         count += problem.isError() ? 1 : 0;
       }
@@ -181,7 +182,7 @@ class FixPropertiesTest {
         List<String> only = List.of(CodeActionKind.QuickFix);
         for (QuickFix fix :
             CodeActions.fixes(asked, new Range(at, at), List.of(), only, () -> {})) {
-          Document after = Change.apply(document, fix.changes());
+          Document after = Change.apply(document, fix.computeChanges());
           String told = fix.title() + "\n" + document.text() + "----\n" + after.text();
           assertEquals(List.of(), errors(after), told);
           assertTrue(
@@ -208,7 +209,7 @@ class FixPropertiesTest {
   }
 
   /** Checks that changes do not overlap, because editors refuse overlapping ones. */
-  private static void assertApart(List<Change> changes, String told) {
+  private static void assertNoOverlap(List<Change> changes, String message) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(Comparator.comparingInt(Change::startLine).thenComparingInt(Change::startColumn));
     for (int i = 1; i < sorted.size(); i++) {
@@ -217,7 +218,7 @@ class FixPropertiesTest {
       boolean apart =
           a.endLine() < b.startLine()
               || a.endLine() == b.startLine() && a.endColumn() <= b.startColumn();
-      assertTrue(apart, () -> a + " overlaps " + b + " in " + told);
+      assertTrue(apart, () -> a + " overlaps " + b + " in " + message);
     }
   }
 
@@ -226,17 +227,17 @@ class FixPropertiesTest {
   }
 
   /** Returns the number of lines by which the changes move the line of a problem. */
-  private static int moved(List<Change> changes, Problem problem) {
-    int moved = 0;
+  private static int lineShift(List<Change> changes, Problem problem) {
+    int shift = 0;
     for (Change c : changes) {
       boolean before =
           c.endLine() < problem.line() - 1
               || c.startLine() == problem.line() - 1 && c.startColumn() == 0 && c.endColumn() == 0;
       int more =
           (int) c.text().chars().filter(x -> x == '\n').count() - (c.endLine() - c.startLine());
-      moved += before ? more : 0;
+      shift += before ? more : 0;
     }
-    return moved;
+    return shift;
   }
 
   @Test
@@ -244,12 +245,12 @@ class FixPropertiesTest {
     for (Path path : listings()) {
       Document listing = document(new String(Files.readAllBytes(path), "UTF-8"));
       for (QuickFix fix : source(listing, "source.gsass.toSource")) {
-        Document source = Change.apply(listing, fix.changes());
+        Document source = Change.apply(listing, fix.computeChanges());
         assertFalse(source.program().hasErrors(), () -> path + " " + source.program().problems());
         assertEquals(words(listing), words(source), path.toString());
       }
       for (QuickFix fix : source(listing, "source.gsass.removeColumns")) {
-        Document source = Change.apply(listing, fix.changes());
+        Document source = Change.apply(listing, fix.computeChanges());
         assertEquals(listing.program().hasErrors(), source.program().hasErrors(), path.toString());
         assertEquals(words(listing), words(source), path.toString());
       }
@@ -266,11 +267,11 @@ class FixPropertiesTest {
     for (Path path : listings()) {
       Document wide = document(new String(Files.readAllBytes(path), "UTF-8"));
       for (QuickFix there : source(wide, "source.gsass.params64to32")) {
-        Document narrow = Change.apply(wide, there.changes());
+        Document narrow = Change.apply(wide, there.computeChanges());
         assertEquals(wide.program().problems(), narrow.program().problems(), path.toString());
         List<QuickFix> back = source(narrow, "source.gsass.params32to64");
         for (QuickFix fix : back) {
-          List<Change> changes = fix.changes();
+          List<Change> changes = fix.computeChanges();
           if (!changes.isEmpty()) {
             assertEquals(wide.text(), Change.apply(narrow, changes).text(), path.toString());
             count++;
@@ -278,8 +279,8 @@ class FixPropertiesTest {
         }
         if (path.endsWith("VectorAdd_integer_kernel.sass")) {
           QuickFix end = source(narrow, "source.gsass.appendEnd").get(0);
-          Document ended = Change.apply(narrow, end.changes());
-          assertEquals(shipped(), units(ended), path.toString());
+          Document ended = Change.apply(narrow, end.computeChanges());
+          assertEquals(shippedHexUnits(), units(ended), path.toString());
         }
       }
     }
@@ -288,7 +289,7 @@ class FixPropertiesTest {
 
   private static List<String> units(Document document) {
     List<String> units = new ArrayList<>();
-    for (Placed placed : document.program().kernels().get(0).code()) {
+    for (PlacedInstruction placed : document.program().kernels().get(0).code()) {
       units.add(String.format("%08X", (int) placed.word().low()));
       if (placed.bytes() == 8) {
         units.add(String.format("%08X", (int) (placed.word().low() >>> 32)));
@@ -297,7 +298,7 @@ class FixPropertiesTest {
     return units;
   }
 
-  private static List<String> shipped() throws IOException {
+  private static List<String> shippedHexUnits() throws IOException {
     String corpus = System.getProperty("gsass.corpus", "../shared");
     Path file = Path.of(corpus, "data", "rtl", "application", "vadd_i", "kernel.hex");
     return Files.readAllLines(file).stream().map(String::strip).filter(l -> !l.isEmpty()).toList();
@@ -305,7 +306,7 @@ class FixPropertiesTest {
 
   private static List<QuickFix> source(Document document, String kind) {
     Range start = new Range(new Position(0, 0), new Position(0, 0));
-    return CodeActions.fixes(asked(document), start, List.of(), List.of(kind), () -> {});
+    return CodeActions.fixes(fixContext(document), start, List.of(), List.of(kind), () -> {});
   }
 
   /**
@@ -324,9 +325,10 @@ class FixPropertiesTest {
         int column = random.nextInt(document.lineLength(line) + 1);
         Range range = new Range(new Position(line, column), new Position(line, column));
         List<String> only = List.of(CodeActionKind.Refactor);
-        for (QuickFix fix : CodeActions.fixes(asked(document), range, List.of(), only, () -> {})) {
-          Document after = Change.apply(document, fix.changes());
-          String told = path + ":" + (line + 1) + " " + fix.title() + " -> " + after.line(line);
+        for (QuickFix fix :
+            CodeActions.fixes(fixContext(document), range, List.of(), only, () -> {})) {
+          Document after = Change.apply(document, fix.computeChanges());
+          String told = path + ":" + (line + 1) + " " + fix.title() + " -> " + after.lineText(line);
           assertEquals(errors(document), errors(after), told);
           if (!fix.title().startsWith("Use the short") && !fix.title().startsWith("Use the long")) {
             assertEquals(words(document), words(after), told);
@@ -354,8 +356,9 @@ class FixPropertiesTest {
         Position start = new Position(random.nextInt(4) - 1, random.nextInt(9) - 1);
         Position end = new Position(random.nextInt(4), random.nextInt(9));
         for (QuickFix fix :
-            CodeActions.fixes(asked(document), new Range(start, end), List.of(), null, () -> {})) {
-          Change.apply(document, fix.changes());
+            CodeActions.fixes(
+                fixContext(document), new Range(start, end), List.of(), null, () -> {})) {
+          Change.apply(document, fix.computeChanges());
         }
       }
     }

@@ -21,7 +21,7 @@ import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.fixture.Listings;
 
 class FormatterTest {
-  private static final CancelChecker NEVER = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
   private static final FormattingOptions SPACES = new FormattingOptions(4, true);
   private static final FormattingOptions TABS = new FormattingOptions(8, false);
 
@@ -31,7 +31,8 @@ class FormatterTest {
         "format.txt",
         text -> {
           Document document = Fixture.of(text).document();
-          return apply(document, Formatter.document(document, SPACES, NEVER)).text();
+          return apply(document, Formatter.formatDocument(document, SPACES, NEVER_CANCELLED))
+              .text();
         });
   }
 
@@ -40,10 +41,12 @@ class FormatterTest {
     Document document = Fixture.of(" IADD R1,R2,R3\n").document();
     for (int line : new int[] {2, 99, Integer.MAX_VALUE}) {
       Position behind = new Position(line, 0);
-      assertEquals(List.of(), Formatter.range(document, new Range(behind, behind), SPACES, NEVER));
+      assertEquals(
+          List.of(),
+          Formatter.formatRange(document, new Range(behind, behind), SPACES, NEVER_CANCELLED));
     }
     Range backwards = new Range(new Position(1, 0), new Position(0, 0));
-    assertEquals(List.of(), Formatter.range(document, backwards, SPACES, NEVER));
+    assertEquals(List.of(), Formatter.formatRange(document, backwards, SPACES, NEVER_CANCELLED));
   }
 
   private static Document apply(Document document, List<TextEdit> edits) {
@@ -68,11 +71,11 @@ class FormatterTest {
 
   @Test
   void genuineListingsAreFormattedAlready() {
-    for (Document document : Listings.all()) {
+    for (Document document : Listings.allDocuments()) {
       boolean genuine = document.text().contains("Function :");
       if (genuine) {
-        for (TextEdit edit : Formatter.document(document, SPACES, NEVER)) {
-          String line = document.line(edit.getRange().getStart().getLine());
+        for (TextEdit edit : Formatter.formatDocument(document, SPACES, NEVER_CANCELLED)) {
+          String line = document.lineText(edit.getRange().getStart().getLine());
           boolean end = edit.getRange().getEnd().getCharacter() == line.length();
           assertTrue(end && edit.getNewText().isBlank(), () -> edit + " in " + line);
         }
@@ -82,9 +85,12 @@ class FormatterTest {
 
   @Test
   void ourExamplesAreFormatted() {
-    for (Document document : Listings.all()) {
+    for (Document document : Listings.allDocuments()) {
       if (!document.text().contains("Function :")) {
-        assertEquals(List.of(), Formatter.document(document, SPACES, NEVER), document.line(0));
+        assertEquals(
+            List.of(),
+            Formatter.formatDocument(document, SPACES, NEVER_CANCELLED),
+            document.lineText(0));
       }
     }
   }
@@ -92,15 +98,16 @@ class FormatterTest {
   @Test
   void formattingIsStableAndChangesNoProgram() {
     Random random = new Random(6);
-    List<Document> texts = new ArrayList<>(Listings.all());
-    texts.addAll(Listings.damaged(random, 400));
+    List<Document> texts = new ArrayList<>(Listings.allDocuments());
+    texts.addAll(Listings.damagedDocuments(random, 400));
     for (Document document : texts) {
       for (FormattingOptions options : List.of(SPACES, TABS)) {
-        List<TextEdit> edits = Formatter.document(document, options, NEVER);
+        List<TextEdit> edits = Formatter.formatDocument(document, options, NEVER_CANCELLED);
         Document now = apply(document, edits);
         assertEquals(words(document.text()), words(now.text()));
-        assertEquals(said(document), said(now), () -> difference(document, now));
-        Document again = apply(now, Formatter.document(now, options, NEVER));
+        assertEquals(
+            describeProgram(document), describeProgram(now), () -> difference(document, now));
+        Document again = apply(now, Formatter.formatDocument(now, options, NEVER_CANCELLED));
         assertEquals(
             now.text(),
             again.text(),
@@ -114,7 +121,7 @@ class FormatterTest {
   }
 
   /** Returns the code and the problems of a text, without their places. */
-  private static String said(Document document) {
+  private static String describeProgram(Document document) {
     StringBuilder out = new StringBuilder();
     Program program = document.program();
     program.kernels().forEach(k -> k.code().forEach(p -> out.append(p.word()).append(p.address())));
@@ -124,11 +131,11 @@ class FormatterTest {
     return out.toString();
   }
 
-  private static String difference(Document was, Document now) {
+  private static String difference(Document before, Document after) {
     StringBuilder out = new StringBuilder();
-    for (int i = 0; i < Math.min(was.lineCount(), now.lineCount()); i++) {
-      if (!was.line(i).equals(now.line(i))) {
-        out.append(was.line(i)).append("\n -> ").append(now.line(i)).append('\n');
+    for (int i = 0; i < Math.min(before.lineCount(), after.lineCount()); i++) {
+      if (!before.lineText(i).equals(after.lineText(i))) {
+        out.append(before.lineText(i)).append("\n -> ").append(after.lineText(i)).append('\n');
       }
     }
     return out.toString();
@@ -137,16 +144,18 @@ class FormatterTest {
   @Test
   void rangesAreFormattedAsTheWholeText() {
     Random random = new Random(7);
-    for (Document document : Listings.damaged(random, 60)) {
+    for (Document document : Listings.damagedDocuments(random, 60)) {
       int first = random.nextInt(document.lineCount());
       int last = Math.min(document.lineCount() - 1, first + random.nextInt(9));
       Range range = new Range(new Position(first, 0), new Position(last, 999));
-      List<TextEdit> all = new ArrayList<>(Formatter.document(document, SPACES, NEVER));
+      List<TextEdit> all =
+          new ArrayList<>(Formatter.formatDocument(document, SPACES, NEVER_CANCELLED));
       all.removeIf(
           e ->
               e.getRange().getStart().getLine() < first
                   || e.getRange().getStart().getLine() > last);
-      assertEquals(all, Formatter.range(document, range, SPACES, NEVER), document::text);
+      assertEquals(
+          all, Formatter.formatRange(document, range, SPACES, NEVER_CANCELLED), document::text);
     }
   }
 
@@ -159,8 +168,11 @@ class FormatterTest {
           Fixture at = Fixture.of(text);
           boolean line = at.column() == 0;
           String typed =
-              line ? "\n" : at.document().line(at.line()).substring(at.column() - 1, at.column());
-          return apply(at.document(), Formatter.onType(at.document(), at.start(), typed, SPACES))
+              line
+                  ? "\n"
+                  : at.document().lineText(at.line()).substring(at.column() - 1, at.column());
+          return apply(
+                  at.document(), Formatter.formatOnType(at.document(), at.start(), typed, SPACES))
               .text();
         });
   }
@@ -168,7 +180,7 @@ class FormatterTest {
   @Test
   void onlyWhatIsWrongIsEdited() {
     Document document = Fixture.of("    MOV  R1,R2\n    MOV R1, R2\n").document();
-    List<TextEdit> edits = Formatter.document(document, SPACES, NEVER);
+    List<TextEdit> edits = Formatter.formatDocument(document, SPACES, NEVER_CANCELLED);
     assertEquals(2, edits.size());
     assertEquals(new Range(new Position(0, 7), new Position(0, 9)), edits.get(0).getRange());
     assertEquals(new Range(new Position(0, 12), new Position(0, 12)), edits.get(1).getRange());
@@ -188,6 +200,6 @@ class FormatterTest {
 
   private static String formatted(String text, FormattingOptions options) {
     Document document = Fixture.of(text).document();
-    return apply(document, Formatter.document(document, options, NEVER)).text();
+    return apply(document, Formatter.formatDocument(document, options, NEVER_CANCELLED)).text();
   }
 }

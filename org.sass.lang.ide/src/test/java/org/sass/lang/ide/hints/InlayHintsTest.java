@@ -30,7 +30,7 @@ import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.Settings.Encoding;
 
 class InlayHintsTest {
-  private static final CancelChecker NEVER = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
   private static final String URI = "file:///k.gsass";
   private static final Pattern WORD = Pattern.compile("(?m)^(.*?)0x[0-9a-f]{16}\\b");
 
@@ -50,15 +50,15 @@ class InlayHintsTest {
   }
 
   private static List<InlayHint> hints(Document document, Encoding encoding, Range range) {
-    return InlayHints.of(document, settings(encoding, true), URI, range, NEVER);
+    return InlayHints.of(document, settings(encoding, true), URI, range, NEVER_CANCELLED);
   }
 
-  private static Settings settings(Encoding encoding, boolean others) {
+  private static Settings settings(Encoding encoding, boolean otherHints) {
     Settings usual = Settings.DEFAULTS;
     return new Settings(
         usual.isa(),
         usual.profile(),
-        new Settings.Hints(encoding, others, others, false),
+        new Settings.Hints(encoding, otherHints, otherHints, false),
         true,
         Map.of(),
         usual.limits());
@@ -73,7 +73,7 @@ class InlayHintsTest {
     StringBuilder out = new StringBuilder();
     int next = 0;
     for (int line = 0; line < document.lineCount(); line++) {
-      String text = document.line(line);
+      String text = document.lineText(line);
       int done = 0;
       for (; next < hints.size() && hints.get(next).getPosition().getLine() == line; next++) {
         InlayHint hint = hints.get(next);
@@ -92,9 +92,9 @@ class InlayHintsTest {
 
   @Test
   void nothingIsShownThatNobodyWants() {
-    for (Document document : Listings.all()) {
+    for (Document document : Listings.allDocuments()) {
       Settings none = settings(Encoding.OFF, false);
-      assertEquals(List.of(), InlayHints.of(document, none, URI, whole(document), NEVER));
+      assertEquals(List.of(), InlayHints.of(document, none, URI, whole(document), NEVER_CANCELLED));
     }
   }
 
@@ -149,13 +149,13 @@ class InlayHintsTest {
             true,
             Map.of(),
             usual.limits());
-    InlayHint hint = InlayHints.of(document, low, URI, whole(document), NEVER).get(0);
+    InlayHint hint = InlayHints.of(document, low, URI, whole(document), NEVER_CANCELLED).get(0);
     assertEquals("30000003 00000780", hint.getLabel().getLeft().strip());
     Position at = new Position(0, 1);
-    assertEquals("30000003 00000780", BitLayouts.at(document, at, true).shown());
-    assertEquals("0x0000078030000003", BitLayouts.at(document, at).shown());
+    assertEquals("30000003 00000780", BitLayouts.layoutAt(document, at, true).shown());
+    assertEquals("0x0000078030000003", BitLayouts.layoutAt(document, at).shown());
     String hover =
-        HoverProvider.at(document, low, at, HoverCapabilities.PLAIN)
+        HoverProvider.hoverAt(document, low, at, HoverCapabilities.PLAIN)
             .getContents()
             .getRight()
             .getValue();
@@ -176,7 +176,7 @@ class InlayHintsTest {
   @Test
   void hintsOfAnyTextLieInTheirRangeAndAreThoseOfTheWholeText() {
     Random random = new Random(4);
-    for (Document document : Listings.damaged(random, 200)) {
+    for (Document document : Listings.damagedDocuments(random, 200)) {
       int from = random.nextInt(document.lineCount());
       Range part = new Range(new Position(from, 0), new Position(from + 9, 0));
       List<InlayHint> few = hints(document, Encoding.ADDRESS_AND_HEX, part);

@@ -126,7 +126,7 @@ class AnyHoverTest {
         for (HoverCapabilities rich : ALL) {
           hover(document, line, column, rich);
         }
-        BitLayouts.at(document, new Position(line, column));
+        BitLayouts.layoutAt(document, new Position(line, column));
       }
     }
   }
@@ -143,8 +143,8 @@ class AnyHoverTest {
       String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
       Document document = Document.of(options, text);
       for (int line = 0; line < document.lineCount(); line++) {
-        for (Document.Code code : document.code(line)) {
-          if (code.placed() != null) {
+        for (Document.CodeStatement code : document.codeStatements(line)) {
+          if (code.instruction() != null) {
             Hover hover =
                 hover(document, line, code.statement().start(), HoverCapabilities.MARKDOWN);
             assertNotNull(hover, file + ":" + (line + 1));
@@ -162,7 +162,9 @@ class AnyHoverTest {
     }
   }
 
-  private static Hover hover(Document document, int line, int column, HoverCapabilities rich) {
-    return HoverProvider.at(document, Settings.DEFAULTS, new Position(line, column), rich);
+  private static Hover hover(
+      Document document, int line, int column, HoverCapabilities capabilities) {
+    return HoverProvider.hoverAt(
+        document, Settings.DEFAULTS, new Position(line, column), capabilities);
   }
 }

@@ -13,28 +13,30 @@ class HoverProviderTest {
 
   @Test
   void sayWhatStandsThere() throws IOException {
-    Cases.check("hover.txt", text -> shown(text, HoverCapabilities.MARKDOWN));
+    Cases.check("hover.txt", text -> describeHover(text, HoverCapabilities.MARKDOWN));
   }
 
   @Test
   void canBePlain() throws IOException {
-    Cases.check("hover-plain.txt", text -> shown(text, HoverCapabilities.PLAIN));
+    Cases.check("hover-plain.txt", text -> describeHover(text, HoverCapabilities.PLAIN));
   }
 
   @Test
   void canHaveColouredSpans() throws IOException {
-    Cases.check("hover-html.txt", text -> shown(text, new HoverCapabilities(true, true, false)));
+    Cases.check(
+        "hover-html.txt", text -> describeHover(text, new HoverCapabilities(true, true, false)));
   }
 
   /** Returns the characters that the hover belongs to, and its text. */
-  static String shown(String text, HoverCapabilities rich) {
+  static String describeHover(String text, HoverCapabilities capabilities) {
     Fixture fixture = Fixture.of(text);
-    Hover hover = HoverProvider.at(fixture.document(), Settings.DEFAULTS, fixture.start(), rich);
+    Hover hover =
+        HoverProvider.hoverAt(fixture.document(), Settings.DEFAULTS, fixture.start(), capabilities);
     if (hover == null) {
       return "nothing";
     }
     Range range = hover.getRange();
-    String line = fixture.document().line(range.getStart().getLine());
+    String line = fixture.document().lineText(range.getStart().getLine());
     String marked = line.substring(range.getStart().getCharacter(), range.getEnd().getCharacter());
     return "[" + marked + "]\n" + hover.getContents().getRight().getValue() + "\n";
   }

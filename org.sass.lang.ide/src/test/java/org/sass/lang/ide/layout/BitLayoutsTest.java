@@ -41,12 +41,12 @@ class BitLayoutsTest {
    */
   @Test
   void answersWithTheFieldsOfTheWord() throws IOException {
-    Cases.check("bit-layout.txt", BitLayoutsTest::shown);
+    Cases.check("bit-layout.txt", BitLayoutsTest::describeLayout);
   }
 
-  private static String shown(String text) {
+  private static String describeLayout(String text) {
     Fixture fixture = Fixture.of(text);
-    BitLayout layout = BitLayouts.at(fixture.document(), fixture.start());
+    BitLayout layout = BitLayouts.layoutAt(fixture.document(), fixture.start());
     if (layout == null) {
       return "nothing";
     }
@@ -67,14 +67,14 @@ class BitLayoutsTest {
     Word word = new RandomInstructions(isa, new Random(seed)).next();
     Document document = Fixture.of(Decoder.decode(isa, word).text()).document();
     int column = (int) Math.floorMod(seed, (long) document.lineLength(0) + 1);
-    BitLayout layout = BitLayouts.at(document, new Position(0, column));
+    BitLayout layout = BitLayouts.layoutAt(document, new Position(0, column));
     boolean[] seen = new boolean[layout.size()];
     for (Field field : layout.fields()) {
       long value = 0;
       for (Piece piece : field.bits()) {
         for (int bit = piece.high(); bit >= piece.low(); bit--) {
           seen[bit] = true;
-          value = value << 1 | (new Word(word.size(), low(layout), 0).bit(bit) ? 1 : 0);
+          value = value << 1 | (new Word(word.size(), low(layout), 0).isBitSet(bit) ? 1 : 0);
         }
       }
       assertEquals(value, field.value(), field.name() + " of " + layout.text());
@@ -82,14 +82,14 @@ class BitLayoutsTest {
     for (int bit = 0; bit < seen.length; bit++) {
       assertTrue(seen[bit], "bit " + bit + " of " + layout.text());
     }
-    drawing(layout.svg());
+    checkDrawing(layout.svg());
   }
 
   private static long low(BitLayout layout) {
     return Long.parseUnsignedLong(layout.word().substring(2), 16);
   }
 
-  private static void drawing(String svg) throws Exception {
+  private static void checkDrawing(String svg) throws Exception {
     byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
     Element root =
         DocumentBuilderFactory.newInstance()
@@ -109,7 +109,7 @@ class BitLayoutsTest {
     for (Field field : layout.fields()) {
       for (Choice choice : field.choices()) {
         EncodeRequest.Answer answer =
-            EncodeRequest.of(new EncodeRequest.Request(choice.text(), null, null), isa);
+            EncodeRequest.encode(new EncodeRequest.Request(choice.text(), null, null), isa);
         assertNull(answer.problem(), choice.text());
         assertEquals(choice.text(), answer.text());
       }
@@ -121,10 +121,11 @@ class BitLayoutsTest {
   @Test
   void outlinesTheFieldUnderTheCursor() {
     Fixture fixture = Fixture.of("IADD R1, R$02, R3;");
-    String svg = BitLayouts.at(fixture.document(), fixture.start()).svg();
+    String svg = BitLayouts.layoutAt(fixture.document(), fixture.start()).svg();
     assertTrue(svg.contains("class=\"m\""), svg);
     InstructionAnatomy anatomy =
-        InstructionAnatomy.of(isa, fixture.document().code(0).get(0).placed().word(), 0);
+        InstructionAnatomy.of(
+            isa, fixture.document().codeStatements(0).get(0).instruction().word(), 0);
     assertFalse(LayoutSvg.of(anatomy, null).contains("class=\"m\""));
     String image = LayoutSvg.dataUri(anatomy, null).replace("data:image/svg+xml;base64,", "");
     assertTrue(

@@ -13,7 +13,7 @@ class EncodeRequestTest {
   private final Isa isa = Isas.load("sm_10");
 
   private EncodeRequest.Answer encode(String text, String arch, Long address) {
-    return EncodeRequest.of(new EncodeRequest.Request(text, arch, address), isa);
+    return EncodeRequest.encode(new EncodeRequest.Request(text, arch, address), isa);
   }
 
   @Test

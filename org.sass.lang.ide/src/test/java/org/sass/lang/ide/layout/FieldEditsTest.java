@@ -41,24 +41,24 @@ class FieldEditsTest {
    */
   @Test
   void changesFields() throws IOException {
-    Cases.check("field-edits.txt", FieldEditsTest::shown);
+    Cases.check("field-edits.txt", FieldEditsTest::describeEdit);
   }
 
-  private static String shown(String text) {
+  private static String describeEdit(String text) {
     int end = text.indexOf('\n');
-    String[] what = text.substring(0, end).split(" = ", 2);
+    String[] assignment = text.substring(0, end).split(" = ", 2);
     Fixture fixture = Fixture.of(text.substring(end + 1));
-    boolean bit = what[0].startsWith("bit ");
-    String value = what.length > 1 ? what[1] : null;
+    boolean bit = assignment[0].startsWith("bit ");
+    String value = assignment.length > 1 ? assignment[1] : null;
     FieldEdits.Answer answer =
-        FieldEdits.set(
+        FieldEdits.setField(
             fixture.document(),
             new FieldEdits.Request(
                 FILE,
                 fixture.start(),
                 null,
-                bit ? null : what[0],
-                bit ? Integer.valueOf(what[0].substring(4)) : null,
+                bit ? null : assignment[0],
+                bit ? Integer.valueOf(assignment[0].substring(4)) : null,
                 value));
     StringBuilder out = new StringBuilder();
     if (answer.message() != null) {
@@ -103,16 +103,16 @@ class FieldEditsTest {
     String text = source + Decoder.decode(isa, word).text() + " ; // kept";
     Document document = Fixture.of(text + "\nRET;\n").document();
     Position position = new Position(0, text.length() - 9);
-    BitLayout layout = BitLayouts.at(document, position);
+    BitLayout layout = BitLayouts.layoutAt(document, position);
     assertNotNull(layout, text);
     int index = random.nextInt(layout.fields().size());
     Field field = layout.fields().get(index);
     long value = random.nextLong() & field.max();
     FieldEdits.Request request =
         new FieldEdits.Request(FILE, position, index, null, null, Long.toString(value));
-    FieldEdits.Answer answer = FieldEdits.set(document, request);
-    Word before = document.code(0).get(0).placed().word();
-    Word wanted = BitLayouts.with(before, bits(field), value);
+    FieldEdits.Answer answer = FieldEdits.setField(document, request);
+    Word before = document.codeStatements(0).get(0).instruction().word();
+    Word wanted = BitLayouts.withField(before, bits(field), value);
     if (answer.edit() == null) {
       assertNotNull(answer.message(), text);
       boolean listed = field.choices().stream().anyMatch(c -> c.value() == value);
@@ -121,9 +121,9 @@ class FieldEditsTest {
     }
     assertNull(answer.message());
     Document after = apply(document, answer.edit());
-    assertEquals(wanted, after.code(0).get(0).placed().word(), after.text());
-    assertEquals(true, after.line(0).startsWith(source), after.text());
-    assertEquals(true, after.line(0).endsWith(" ; // kept"), after.text());
+    assertEquals(wanted, after.codeStatements(0).get(0).instruction().word(), after.text());
+    assertEquals(true, after.lineText(0).startsWith(source), after.text());
+    assertEquals(true, after.lineText(0).endsWith(" ; // kept"), after.text());
   }
 
   private static BitField bits(Field field) {
@@ -144,6 +144,6 @@ class FieldEditsTest {
     assertEquals("5", request.value());
     assertEquals("8:2", request.bits());
     assertNull(request.field());
-    assertNotNull(FieldEdits.set(Fixture.of("NOP").document(), request).message());
+    assertNotNull(FieldEdits.setField(Fixture.of("NOP").document(), request).message());
   }
 }

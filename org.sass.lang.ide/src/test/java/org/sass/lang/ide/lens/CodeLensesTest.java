@@ -27,8 +27,8 @@ class CodeLensesTest {
           StringBuilder out = new StringBuilder();
           for (CodeLens lens : CodeLenses.of(document, URI, () -> {})) {
             int line = lens.getRange().getStart().getLine();
-            CodeLens known = lens.getCommand() != null ? lens : resolved(document, lens);
-            out.append(line + 1).append(' ').append(document.line(line).strip());
+            CodeLens known = lens.getCommand() != null ? lens : resolve(document, lens);
+            out.append(line + 1).append(' ').append(document.lineText(line).strip());
             out.append(" -> ").append(known.getCommand().getTitle());
             String command = known.getCommand().getCommand();
             out.append(command.isEmpty() ? "" : " = " + command);
@@ -39,7 +39,7 @@ class CodeLensesTest {
         });
   }
 
-  private static CodeLens resolved(Document document, CodeLens lens) {
+  private static CodeLens resolve(Document document, CodeLens lens) {
     assertEquals(URI, CodeLenses.uri(lens));
     return CodeLenses.resolve(document, lens, () -> {});
   }
@@ -56,20 +56,20 @@ class CodeLensesTest {
     Document document = Fixture.of(LARGE).document();
     CodeLens lens = CodeLenses.of(document, URI, () -> {}).get(2);
     assertNull(lens.getCommand());
-    assertTrue(resolved(document, lens).getCommand().getTitle().startsWith("5000 instructions"));
+    assertTrue(resolve(document, lens).getCommand().getTitle().startsWith("5000 instructions"));
   }
 
   @Test
   void aKernelThatIsGoneHasNoSize() {
     Document document = Fixture.of(LARGE).document();
     CodeLens lens = CodeLenses.of(document, URI, () -> {}).get(2);
-    CodeLens resolved = resolved(Fixture.of("RET").document(), lens);
+    CodeLens resolved = resolve(Fixture.of("RET").document(), lens);
     assertEquals("", resolved.getCommand().getTitle());
   }
 
   @Test
   void anyTextHasLensesThatCanBeResolved() {
-    for (Document document : Listings.damaged(new Random(5), 200)) {
+    for (Document document : Listings.damagedDocuments(new Random(5), 200)) {
       for (CodeLens lens : CodeLenses.of(document, URI, () -> {})) {
         CodeLens known = CodeLenses.resolve(document, lens, () -> {});
         assertNotNull(known.getCommand(), document::text);

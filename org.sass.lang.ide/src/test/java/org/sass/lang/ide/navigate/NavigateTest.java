@@ -18,7 +18,7 @@ import org.sass.lang.ide.fixture.Fixture;
 /** Checks definitions, references, highlights and linked editing, in files of cases. */
 class NavigateTest {
   private static final String URI = "file:///a.gsass";
-  private static final CancelChecker GO_ON = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   @Test
   void definition() throws IOException {
@@ -26,8 +26,9 @@ class NavigateTest {
         "navigate/definition.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var found = Definition.of(at.document(), URI, at.start(), KernelDataflow::of, GO_ON);
-          return Shown.locations(at.document(), found);
+          var found =
+              Definition.of(at.document(), URI, at.start(), KernelDataflow::of, NEVER_CANCELLED);
+          return RangeRenderer.locations(at.document(), found);
         });
   }
 
@@ -37,11 +38,15 @@ class NavigateTest {
         "navigate/references.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var all = References.of(at.document(), URI, at.start(), true, KernelDataflow::of, GO_ON);
+          var all =
+              References.of(
+                  at.document(), URI, at.start(), true, KernelDataflow::of, NEVER_CANCELLED);
           var uses =
-              References.of(at.document(), URI, at.start(), false, KernelDataflow::of, GO_ON);
+              References.of(
+                  at.document(), URI, at.start(), false, KernelDataflow::of, NEVER_CANCELLED);
           String without = all.size() - uses.size() + " of them declare it";
-          return Shown.locations(at.document(), all) + (all.isEmpty() ? "" : "\n" + without);
+          return RangeRenderer.locations(at.document(), all)
+              + (all.isEmpty() ? "" : "\n" + without);
         });
   }
 
@@ -51,8 +56,9 @@ class NavigateTest {
         "navigate/highlight.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var marks = DocumentHighlights.of(at.document(), at.start(), KernelDataflow::of, GO_ON);
-          return Shown.highlights(at.document(), marks);
+          var marks =
+              DocumentHighlights.of(at.document(), at.start(), KernelDataflow::of, NEVER_CANCELLED);
+          return RangeRenderer.highlights(at.document(), marks);
         });
   }
 
@@ -62,10 +68,10 @@ class NavigateTest {
         "navigate/linked.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var linked = LinkedEditing.of(at.document(), at.start(), GO_ON);
+          var linked = LinkedEditing.of(at.document(), at.start(), NEVER_CANCELLED);
           return linked == null
               ? "nothing"
-              : Shown.locations(
+              : RangeRenderer.locations(
                   at.document(),
                   linked.getRanges().stream().map(r -> new Location(URI, r)).toList());
         });
@@ -90,25 +96,26 @@ class NavigateTest {
     Document document = Fixture.of(text.append("RET\n$0").toString()).document();
     assertTrue(document.program().kernels().get(0).code().size() > 25_000);
     int line = lineOf(document, "MVI R1, 0x9c4");
-    List<DocumentHighlight> own = marks(document, line, "R1");
+    List<DocumentHighlight> own = registerHighlights(document, line, "R1");
     assertEquals(
         List.of("Write " + line + ":4", "Read " + (line + 1) + ":9", "Read " + (line + 2) + ":22"),
         own.stream().map(m -> m.getKind() + " " + place(m.getRange().getStart())).toList());
-    List<DocumentHighlight> lasting = marks(document, line + 1, "R9");
+    List<DocumentHighlight> lasting = registerHighlights(document, line + 1, "R9");
     int first = lasting.get(0).getRange().getStart().getLine();
     int last = lasting.get(lasting.size() - 1).getRange().getStart().getLine();
     assertTrue(first < line - 900 && last > line + 900, first + " to " + last);
     assertTrue(first >= line - 1500 && last <= line + 1500, first + " to " + last);
-    assertEquals(1, marks(document, 0, "R9").stream().filter(NavigateTest::writes).count());
-    Position at = new Position(line + 3, document.line(line + 3).indexOf("R3") + 1);
-    var all = References.of(document, URI, at, true, KernelDataflow::of, GO_ON);
+    assertEquals(
+        1, registerHighlights(document, 0, "R9").stream().filter(NavigateTest::isWrite).count());
+    Position at = new Position(line + 3, document.lineText(line + 3).indexOf("R3") + 1);
+    var all = References.of(document, URI, at, true, KernelDataflow::of, NEVER_CANCELLED);
     // The first read of R3 sees the value from the launch, so it is a reference, too.
     assertEquals(2 * rounds - 1, all.size());
   }
 
   private static int lineOf(Document document, String text) {
     int line = 0;
-    while (!document.line(line).equals(text)) {
+    while (!document.lineText(line).equals(text)) {
       line++;
     }
     return line;
@@ -118,20 +125,21 @@ class NavigateTest {
    * Returns the highlights of a register. Fails if the live ranges of the whole kernel are
    * computed.
    */
-  private static List<DocumentHighlight> marks(Document document, int line, String register) {
-    Position at = new Position(line, document.line(line).indexOf(register) + 1);
+  private static List<DocumentHighlight> registerHighlights(
+      Document document, int line, String register) {
+    Position at = new Position(line, document.lineText(line).indexOf(register) + 1);
     KernelDataflow.Source none =
         (text, kernel, cancel) -> {
           throw new AssertionError("the whole kernel was followed");
         };
-    return DocumentHighlights.of(document, at, none, GO_ON);
+    return DocumentHighlights.of(document, at, none, NEVER_CANCELLED);
   }
 
   private static String place(Position at) {
     return at.getLine() + ":" + at.getCharacter();
   }
 
-  private static boolean writes(DocumentHighlight mark) {
+  private static boolean isWrite(DocumentHighlight mark) {
     return mark.getKind() == DocumentHighlightKind.Write;
   }
 }

@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
@@ -27,7 +27,7 @@ import org.sass.lang.ide.fixture.Fixture;
 /** Checks renaming, in a file of cases and at random places of genuine listings. */
 class RenameTest {
   private static final String URI = "file:///a.gsass";
-  private static final CancelChecker GO_ON = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   /** The first line of a case is the new name. */
   @Test
@@ -36,18 +36,19 @@ class RenameTest {
         "navigate/rename.txt",
         text -> {
           int line = text.indexOf('\n');
-          return rename(Fixture.of(text.substring(line + 1)), text.substring(0, line).strip());
+          return describeRename(
+              Fixture.of(text.substring(line + 1)), text.substring(0, line).strip());
         });
   }
 
-  private static String rename(Fixture at, String name) {
+  private static String describeRename(Fixture at, String name) {
     try {
       var range = Rename.prepare(at.document(), at.start());
       if (range == null) {
         return "nothing to rename";
       }
       WorkspaceEdit edit =
-          Rename.of(at.document(), URI, at.start(), name, KernelDataflow::of, GO_ON);
+          Rename.of(at.document(), URI, at.start(), name, KernelDataflow::of, NEVER_CANCELLED);
       Document after = Texts.apply(at.document(), edit.getChanges().getOrDefault(URI, List.of()));
       return range.getPlaceholder() + " -> " + name + "\n" + after.text();
     } catch (ResponseErrorException e) {
@@ -71,14 +72,14 @@ class RenameTest {
         int number = 40 + random.nextInt(23);
         String half = word.text().replaceAll("[^LH]", "");
         String name = "R" + number + half;
-        Document after = renamed(document, word, name);
+        Document after = renameOrNull(document, word, name);
         if (after == null) {
           continue;
         }
         renamed++;
         String where = file + ":" + (word.line() + 1) + ": " + word.text() + " to " + name;
         assertEquals(problems(document), problems(after), where);
-        compare(
+        assertOnlyRegisterRenamed(
             document, after, Integer.parseInt(word.text().replaceAll("\\D", "")), number, where);
         NamedWord now =
             new NamedWords(after)
@@ -86,7 +87,7 @@ class RenameTest {
                     .filter(w -> w.start() >= word.start() && w.text().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError(where));
-        Document back = renamed(after, now, word.text());
+        Document back = renameOrNull(after, now, word.text());
         assertEquals(words(document), words(back), where);
       }
     }
@@ -107,10 +108,10 @@ class RenameTest {
   }
 
   /** Returns the text after a rename; null if the rename is refused. */
-  private static Document renamed(Document document, NamedWord word, String name) {
+  private static Document renameOrNull(Document document, NamedWord word, String name) {
     try {
       Position at = word.range().getStart();
-      WorkspaceEdit edit = Rename.of(document, URI, at, name, KernelDataflow::of, GO_ON);
+      WorkspaceEdit edit = Rename.of(document, URI, at, name, KernelDataflow::of, NEVER_CANCELLED);
       return Texts.apply(document, edit.getChanges().get(URI));
     } catch (ResponseErrorException e) {
       return null;
@@ -138,24 +139,26 @@ class RenameTest {
    * Checks that each instruction is the same as before, except that some operands name the new
    * register instead of the old one.
    */
-  private static void compare(Document before, Document after, int was, int now, String where) {
+  private static void assertOnlyRegisterRenamed(
+      Document before, Document after, int oldNumber, int newNumber, String context) {
     for (int k = 0; k < before.program().kernels().size(); k++) {
-      List<Placed> old = before.program().kernels().get(k).code();
-      List<Placed> changed = after.program().kernels().get(k).code();
-      assertEquals(old.size(), changed.size(), where);
+      List<PlacedInstruction> old = before.program().kernels().get(k).code();
+      List<PlacedInstruction> changed = after.program().kernels().get(k).code();
+      assertEquals(old.size(), changed.size(), context);
       for (int i = 0; i < old.size(); i++) {
-        Insn a = old.get(i).insn();
-        Insn b = changed.get(i).insn();
-        assertEquals(a.form(), b.form(), where);
-        assertEquals(a.modifiers(), b.modifiers(), where);
-        assertEquals(a.notes(), b.notes(), where);
+        Insn a = old.get(i).decode();
+        Insn b = changed.get(i).decode();
+        assertEquals(a.form(), b.form(), context);
+        assertEquals(a.modifiers(), b.modifiers(), context);
+        assertEquals(a.notes(), b.notes(), context);
         for (int n = 0; n < a.operands().size(); n++) {
           String from = a.operands().get(n).text();
           String to = b.operands().get(n).text();
           // A run of registers moves as a whole, so its other registers get other numbers, too.
-          assertEquals(from.replaceAll("R\\d+", "R"), to.replaceAll("R\\d+", "R"), where);
+          assertEquals(from.replaceAll("R\\d+", "R"), to.replaceAll("R\\d+", "R"), context);
           int difference = number(to) - number(from);
-          assertTrue(difference == 0 || difference == now - was, () -> where + ": " + to);
+          assertTrue(
+              difference == 0 || difference == newNumber - oldNumber, () -> context + ": " + to);
         }
       }
     }
@@ -175,12 +178,13 @@ class RenameTest {
       for (Symbol symbol : symbols.subList(0, Math.min(8, symbols.size()))) {
         Position at = new Position(symbol.line(), symbol.start());
         String where = file + ": " + symbol.name();
-        WorkspaceEdit edit = Rename.of(document, URI, at, "a_new_name", KernelDataflow::of, GO_ON);
+        WorkspaceEdit edit =
+            Rename.of(document, URI, at, "a_new_name", KernelDataflow::of, NEVER_CANCELLED);
         Document after = Texts.apply(document, edit.getChanges().get(URI));
         assertEquals(words(document), words(after), where);
         assertEquals(problems(document), problems(after), where);
-        assertNull(after.symbol(symbol.line(), symbol.name()), where);
-        assertNotNull(after.symbol(symbol.line(), "a_new_name"), where);
+        assertNull(after.findSymbol(symbol.line(), symbol.name()), where);
+        assertNotNull(after.findSymbol(symbol.line(), "a_new_name"), where);
         renamed++;
       }
     }

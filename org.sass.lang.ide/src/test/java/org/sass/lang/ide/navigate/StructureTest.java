@@ -19,7 +19,7 @@ import org.sass.lang.ide.fixture.Fixture;
 /** Checks the outline, the call hierarchy, the links and the search in a workspace. */
 class StructureTest {
   private static final String URI = "file:///home/me/my%20kernels/a.gsass";
-  private static final CancelChecker GO_ON = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   @Test
   void outline() throws IOException {
@@ -27,38 +27,40 @@ class StructureTest {
         "navigate/outline.txt",
         text -> {
           StringBuilder answer = new StringBuilder();
-          outline(Outline.of(Fixture.of(text).document(), GO_ON), "", answer);
+          appendOutline(Outline.of(Fixture.of(text).document(), NEVER_CANCELLED), "", answer);
           return answer.isEmpty() ? "nothing" : answer.toString();
         });
   }
 
-  private static void outline(List<DocumentSymbol> symbols, String indent, StringBuilder answer) {
+  private static void appendOutline(
+      List<DocumentSymbol> symbols, String indent, StringBuilder answer) {
     for (DocumentSymbol symbol : symbols) {
       int first = symbol.getRange().getStart().getLine();
       int last = symbol.getRange().getEnd().getLine();
       answer.append(indent).append(symbol.getKind()).append(' ').append(symbol.getName());
       answer.append(symbol.getDetail().isEmpty() ? "" : " (" + symbol.getDetail() + ")");
       answer.append(first == last ? " line " + first : " lines " + first + "-" + last).append('\n');
-      outline(
+      appendOutline(
           symbol.getChildren() == null ? List.of() : symbol.getChildren(), indent + "  ", answer);
     }
   }
 
   @Test
   void calls() throws IOException {
-    Cases.check("navigate/calls.txt", text -> calls(Fixture.of(text)));
+    Cases.check("navigate/calls.txt", text -> describeCalls(Fixture.of(text)));
   }
 
-  private static String calls(Fixture at) {
+  private static String describeCalls(Fixture at) {
     Document document = at.document();
     StringBuilder answer = new StringBuilder();
-    for (CallHierarchyItem item : CallHierarchy.prepare(document, URI, at.start(), GO_ON)) {
+    for (CallHierarchyItem item :
+        CallHierarchy.prepare(document, URI, at.start(), NEVER_CANCELLED)) {
       answer.append(item(item)).append('\n');
-      for (var call : CallHierarchy.incoming(document, item, GO_ON)) {
+      for (var call : CallHierarchy.incoming(document, item, NEVER_CANCELLED)) {
         answer.append("<- ").append(item(call.getFrom())).append(": ");
         answer.append(texts(document, call.getFromRanges())).append('\n');
       }
-      for (var call : CallHierarchy.outgoing(document, item, GO_ON)) {
+      for (var call : CallHierarchy.outgoing(document, item, NEVER_CANCELLED)) {
         answer.append("-> ").append(item(call.getTo())).append(": ");
         answer.append(texts(document, call.getFromRanges())).append('\n');
       }
@@ -98,7 +100,7 @@ class StructureTest {
         "navigate/links.txt",
         text -> {
           Document document = Fixture.of(text).document();
-          return DocumentLinks.of(document, URI, GO_ON).stream()
+          return DocumentLinks.of(document, URI, NEVER_CANCELLED).stream()
               .map(
                   link ->
                       link.getRange().getStart().getLine()
@@ -114,8 +116,8 @@ class StructureTest {
   @Test
   void unsavedTextsHaveNoLinks() {
     Document document = Fixture.of("//! buffer a=in.bin\n").document();
-    assertEquals(List.of(), DocumentLinks.of(document, "untitled:Untitled-1", GO_ON));
-    assertEquals(List.of(), DocumentLinks.of(document, "not a uri", GO_ON));
+    assertEquals(List.of(), DocumentLinks.of(document, "untitled:Untitled-1", NEVER_CANCELLED));
+    assertEquals(List.of(), DocumentLinks.of(document, "not a uri", NEVER_CANCELLED));
   }
 
   @Test
@@ -133,7 +135,7 @@ class StructureTest {
   }
 
   private static String search(Map<String, SymbolIndex> indexes, String query) {
-    return WorkspaceSymbols.of(indexes, query, GO_ON).stream()
+    return WorkspaceSymbols.of(indexes, query, NEVER_CANCELLED).stream()
         .map(
             s -> {
               var at = s.getLocation().getLeft();

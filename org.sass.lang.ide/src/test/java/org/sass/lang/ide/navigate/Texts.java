@@ -20,18 +20,18 @@ public final class Texts {
 
   /** Returns the files, always in the same order. */
   public static List<Path> files() throws IOException {
-    List<Path> files = new ArrayList<>(in(Path.of("../examples"), ".gsass"));
+    List<Path> files = new ArrayList<>(filesIn(Path.of("../examples"), ".gsass"));
     Path corpus = Path.of(System.getProperty("gsass.corpus", "../shared"));
     Path raw = corpus.resolve("data/sm_10/raw");
     if (Files.isDirectory(raw)) {
-      files.addAll(in(raw, ""));
+      files.addAll(filesIn(raw, ""));
     } else {
       System.err.println("no genuine listings in " + raw + ": the examples alone are tried");
     }
     return files;
   }
 
-  private static List<Path> in(Path folder, String ending) throws IOException {
+  private static List<Path> filesIn(Path folder, String ending) throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
       return all.filter(f -> f.toString().endsWith(ending)).sorted().toList();
     }

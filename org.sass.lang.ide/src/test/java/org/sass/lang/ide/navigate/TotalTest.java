@@ -22,7 +22,7 @@ import org.sass.lang.ide.views.LiveRegisters;
 
 /** Checks that no feature throws, for any text and any position of the cursor. */
 class TotalTest {
-  private static final CancelChecker GO_ON = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
   private static final String URI = "file:///a.gsass";
 
   @Test
@@ -30,12 +30,12 @@ class TotalTest {
     Random random = new Random(5);
     for (Path file : Texts.files()) {
       Document document = Texts.read(file);
-      everything(document, random, 10);
+      askEverything(document, random, 10);
       for (int round = 0; round < 3; round++) {
         for (int edit = 0; edit < 12; edit++) {
-          document = damaged(document, random);
+          document = damage(document, random);
         }
-        everything(document, random, 5);
+        askEverything(document, random, 5);
       }
     }
   }
@@ -69,12 +69,12 @@ class TotalTest {
             "//! buffer a=" + " ".repeat(3000) + "x",
             "\uD800 \uDC00 RET",
             "/* open\nRET")) {
-      everything(Fixture.of(text).document(), random, 12);
+      askEverything(Fixture.of(text).document(), random, 12);
     }
   }
 
   /** Returns the document after a random edit: a few characters are removed or typed. */
-  private static Document damaged(Document document, Random random) {
+  private static Document damage(Document document, Random random) {
     int line = random.nextInt(document.lineCount());
     int column = random.nextInt(document.lineLength(line) + 1);
     int end = Math.min(document.lineCount() - 1, line + (random.nextInt(6) == 0 ? 1 : 0));
@@ -83,27 +83,27 @@ class TotalTest {
     return document.edit(line, column, end, to, pieces[random.nextInt(pieces.length)]);
   }
 
-  private static void everything(Document document, Random random, int positions) {
-    KernelDataflow.Memo lives = new KernelDataflow.Memo();
-    check(document, Outline.of(document, GO_ON), null);
-    DocumentLinks.of(document, URI, GO_ON);
-    WorkspaceSymbols.of(Map.of(URI, SymbolIndex.of(document)), "a", GO_ON);
+  private static void askEverything(Document document, Random random, int positions) {
+    KernelDataflow.LastKernelCache lives = new KernelDataflow.LastKernelCache();
+    check(document, Outline.of(document, NEVER_CANCELLED), null);
+    DocumentLinks.of(document, URI, NEVER_CANCELLED);
+    WorkspaceSymbols.of(Map.of(URI, SymbolIndex.of(document)), "a", NEVER_CANCELLED);
     for (String format : List.of("listing", "old", "source", "hex", "words", "mif", "vhdl")) {
-      Listing.of(document, format, GO_ON);
+      Listing.of(document, format, NEVER_CANCELLED);
     }
-    LiveRegisters.of(document, null, lives, GO_ON);
+    LiveRegisters.of(document, null, lives, NEVER_CANCELLED);
     for (int i = 0; i < positions; i++) {
       int line = random.nextInt(document.lineCount() + 2) - 1;
       boolean inside = line >= 0 && line < document.lineCount();
       int column = random.nextInt((inside ? document.lineLength(line) : 5) + 3) - 1;
       Position at = new Position(line, column);
-      Definition.of(document, URI, at, lives, GO_ON);
-      References.of(document, URI, at, true, lives, GO_ON);
-      DocumentHighlights.of(document, at, lives, GO_ON);
-      ControlFlow.of(document, null, line, GO_ON);
-      for (CallHierarchyItem item : CallHierarchy.prepare(document, URI, at, GO_ON)) {
-        CallHierarchy.incoming(document, item, GO_ON);
-        CallHierarchy.outgoing(document, item, GO_ON);
+      Definition.of(document, URI, at, lives, NEVER_CANCELLED);
+      References.of(document, URI, at, true, lives, NEVER_CANCELLED);
+      DocumentHighlights.of(document, at, lives, NEVER_CANCELLED);
+      ControlFlow.of(document, null, line, NEVER_CANCELLED);
+      for (CallHierarchyItem item : CallHierarchy.prepare(document, URI, at, NEVER_CANCELLED)) {
+        CallHierarchy.incoming(document, item, NEVER_CANCELLED);
+        CallHierarchy.outgoing(document, item, NEVER_CANCELLED);
       }
       rename(document, at, lives);
     }
@@ -113,7 +113,7 @@ class TotalTest {
     for (String name : List.of("R9", "x", "C1", "", " ", "R3L")) {
       try {
         Rename.prepare(document, at);
-        Rename.of(document, URI, at, name, lives, GO_ON);
+        Rename.of(document, URI, at, name, lives, NEVER_CANCELLED);
       } catch (ResponseErrorException e) {
         assertTrue(e.getMessage().length() > 10, "a refusal says why");
       }
@@ -125,8 +125,8 @@ class TotalTest {
     for (DocumentSymbol symbol : symbols) {
       Range range = symbol.getRange();
       assertTrue(!symbol.getName().isBlank(), "a symbol has a name");
-      assertTrue(inside(symbol.getSelectionRange(), range), () -> symbol.toString());
-      assertTrue(parent == null || inside(range, parent), () -> symbol + " in " + parent);
+      assertTrue(isInside(symbol.getSelectionRange(), range), () -> symbol.toString());
+      assertTrue(parent == null || isInside(range, parent), () -> symbol + " in " + parent);
       assertTrue(range.getEnd().getLine() < document.lineCount(), () -> symbol.toString());
       if (symbol.getChildren() != null) {
         check(document, symbol.getChildren(), range);
@@ -134,13 +134,13 @@ class TotalTest {
     }
   }
 
-  private static boolean inside(Range inner, Range outer) {
-    return before(outer.getStart(), inner.getStart())
-        && before(inner.getStart(), inner.getEnd())
-        && before(inner.getEnd(), outer.getEnd());
+  private static boolean isInside(Range inner, Range outer) {
+    return isBefore(outer.getStart(), inner.getStart())
+        && isBefore(inner.getStart(), inner.getEnd())
+        && isBefore(inner.getEnd(), outer.getEnd());
   }
 
-  private static boolean before(Position a, Position b) {
+  private static boolean isBefore(Position a, Position b) {
     return a.getLine() < b.getLine()
         || a.getLine() == b.getLine() && a.getCharacter() <= b.getCharacter();
   }

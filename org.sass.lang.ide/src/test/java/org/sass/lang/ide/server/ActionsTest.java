@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 
 /** Checks code actions over the wire, as existing clients ask for them. */
 class ActionsTest {
-  private static final String ACTIONS =
+  private static final String ACTION_LITERALS =
       "'codeActionLiteralSupport': {'codeActionKind': {'valueSet': ['quickfix']}}";
-  private static final String RESOLVES =
+  private static final String RESOLVE_SUPPORT =
       ", 'dataSupport': true, 'resolveSupport': {'properties': ['edit']}";
 
   /** The capabilities of VS Code for code actions. */
   private static final String VS_CODE =
       "{'textDocument': {'codeAction': {"
-          + ACTIONS
-          + RESOLVES
+          + ACTION_LITERALS
+          + RESOLVE_SUPPORT
           + ", 'disabledSupport': true, 'honorsChangeAnnotations': true}}, 'workspace':"
           + " {'applyEdit': true, 'workspaceEdit': {'documentChanges': true,"
           + " 'changeAnnotationSupport': {'groupsOnLabel': true}}}}";
@@ -30,19 +30,19 @@ class ActionsTest {
   /** The capabilities of Neovim for code actions. */
   private static final String NEOVIM =
       "{'textDocument': {'codeAction': {"
-          + ACTIONS
-          + RESOLVES
+          + ACTION_LITERALS
+          + RESOLVE_SUPPORT
           + "}}, 'workspace': {'applyEdit': true, 'workspaceEdit': {}}}";
 
-  private static final String OLD_WITH_COMMANDS = "{'workspace': {'applyEdit': true}}";
+  private static final String COMMANDS_ONLY = "{'workspace': {'applyEdit': true}}";
 
-  private static final String LITERALS_ALONE =
-      "{'textDocument': {'codeAction': {" + ACTIONS + "}}}";
+  private static final String LITERALS_ONLY =
+      "{'textDocument': {'codeAction': {" + ACTION_LITERALS + "}}}";
 
-  private static final String TO_32 = "source.gsass.params64to32";
-  private static final String WIDE =
+  private static final String CONVERSION_KIND = "source.gsass.params64to32";
+  private static final String CONVERTIBLE_TEXT =
       ".kernel k\n.param a u64\n.param b u64\nMOV R2, g [0x6]\nMOV R3, g [0x6]\nRET\n.end\n";
-  private static final String HINDERED =
+  private static final String INCONVERTIBLE_TEXT =
       ".kernel k\n.param a u64\n.param b u64\nMOV R2, g [0x7]\nRET\n.end\n";
 
   private static List<JsonObject> actions(
@@ -53,7 +53,7 @@ class ActionsTest {
     JsonArray actions =
         wire.request(
                 "textDocument/codeAction",
-                Wire.text("'range': " + range + ", 'context': " + context))
+                Wire.documentParams("'range': " + range + ", 'context': " + context))
             .getAsJsonArray("result");
     List<JsonObject> all = new ArrayList<>();
     actions.forEach(action -> all.add(action.getAsJsonObject()));
@@ -67,13 +67,13 @@ class ActionsTest {
   private static JsonObject conversion(Wire wire, String capabilities, String text) {
     wire.initialize(capabilities);
     wire.open(text);
-    List<JsonObject> actions = actions(wire, 0, 0, "[]", TO_32);
+    List<JsonObject> actions = actions(wire, 0, 0, "[]", CONVERSION_KIND);
     assertEquals(1, actions.size());
     return actions.get(0);
   }
 
-  private static JsonObject resolved(Wire wire, JsonObject action) {
-    return wire.answer(wire.send("codeAction/resolve", quoted(action)));
+  private static JsonObject resolve(Wire wire, JsonObject action) {
+    return wire.awaitAnswer(wire.send("codeAction/resolve", quoted(action)));
   }
 
   private static String quoted(JsonElement json) {
@@ -83,7 +83,7 @@ class ActionsTest {
   @Test
   void eachChangeOfAConversionSaysWhatItIsForAndAsksBefore() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject answer = resolved(wire, conversion(wire, VS_CODE, WIDE));
+      JsonObject answer = resolve(wire, conversion(wire, VS_CODE, CONVERTIBLE_TEXT));
       JsonObject edit = answer.getAsJsonObject("result").getAsJsonObject("edit");
       JsonObject annotations = edit.getAsJsonObject("changeAnnotations");
       List<String> said = new ArrayList<>();
@@ -111,12 +111,15 @@ class ActionsTest {
   @Test
   void tellsTheChangesOfAConversionWhereTheEditCannot() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject answer = resolved(wire, conversion(wire, NEOVIM, WIDE));
+      JsonObject answer = resolve(wire, conversion(wire, NEOVIM, CONVERTIBLE_TEXT));
       assertTrue(
           answer.getAsJsonObject("result").getAsJsonObject("edit").has("changes"),
           answer::toString);
       String said =
-          wire.next("window/showMessage").getAsJsonObject("params").get("message").getAsString();
+          wire.awaitMessage("window/showMessage")
+              .getAsJsonObject("params")
+              .get("message")
+              .getAsString();
       assertTrue(said.contains("line 2: a is u32"), said);
       assertTrue(said.contains("line 4: g offset 0x6 is 0x5"), said);
     }
@@ -125,7 +128,7 @@ class ActionsTest {
   @Test
   void aConversionThatCannotBeDoneIsShownSoWithTheReason() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject action = conversion(wire, VS_CODE, HINDERED);
+      JsonObject action = conversion(wire, VS_CODE, INCONVERTIBLE_TEXT);
       String why = action.getAsJsonObject("disabled").get("reason").getAsString();
       assertTrue(why.contains("line 4: ") && why.contains("does not exist on the other host"), why);
       assertFalse(action.has("edit") || action.has("data"), action::toString);
@@ -135,7 +138,7 @@ class ActionsTest {
   @Test
   void tellsWhyAConversionCannotBeDoneWhereTheActionCannot() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject answer = resolved(wire, conversion(wire, NEOVIM, HINDERED));
+      JsonObject answer = resolve(wire, conversion(wire, NEOVIM, INCONVERTIBLE_TEXT));
       JsonObject error = answer.getAsJsonObject("error");
       assertEquals(-32803, error.get("code").getAsInt());
       String why = error.get("message").getAsString();
@@ -146,11 +149,13 @@ class ActionsTest {
   @Test
   void aClientThatKnowsCommandsAloneIsSentTheEdit() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject command = conversion(wire, OLD_WITH_COMMANDS, WIDE);
+      JsonObject command = conversion(wire, COMMANDS_ONLY, CONVERTIBLE_TEXT);
       assertEquals("gsass.applyAction", command.get("command").getAsString());
       wire.send("workspace/executeCommand", quoted(command));
       JsonObject edit =
-          wire.next("workspace/applyEdit").getAsJsonObject("params").getAsJsonObject("edit");
+          wire.awaitMessage("workspace/applyEdit")
+              .getAsJsonObject("params")
+              .getAsJsonObject("edit");
       assertEquals(4, edit.getAsJsonObject("changes").getAsJsonArray(Wire.URI).size());
     }
   }
@@ -158,7 +163,7 @@ class ActionsTest {
   @Test
   void aCommandWithoutAnActionIsRefused() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(OLD_WITH_COMMANDS);
+      wire.initialize(COMMANDS_ONLY);
       JsonObject answer =
           wire.request(
               "workspace/executeCommand", "{'command': 'gsass.applyAction', 'arguments': []}");
@@ -170,7 +175,7 @@ class ActionsTest {
   @Test
   void aClientThatAsksOnceGetsTheEditAtOnce() throws Exception {
     try (Wire wire = new Wire()) {
-      JsonObject action = conversion(wire, LITERALS_ALONE, WIDE);
+      JsonObject action = conversion(wire, LITERALS_ONLY, CONVERTIBLE_TEXT);
       assertTrue(action.has("edit"), action::toString);
     }
   }
@@ -178,9 +183,9 @@ class ActionsTest {
   private static final String TWO_PROBLEMS = "fadd R1, R2, r3\nNOP.EXIT\n";
 
   /** Returns the diagnostics of the text that were published last, as a client has them. */
-  private static String lineDiagnostics(Wire wire) {
+  private static String awaitDiagnostics(Wire wire) {
     return quoted(
-        wire.next("textDocument/publishDiagnostics")
+        wire.awaitMessage("textDocument/publishDiagnostics")
             .getAsJsonObject("params")
             .getAsJsonArray("diagnostics"));
   }
@@ -190,7 +195,7 @@ class ActionsTest {
     try (Wire wire = new Wire()) {
       wire.initialize(VS_CODE);
       wire.open("unused: FADD R1, R2, R3\nNOP.EXIT\n");
-      String diagnostics = lineDiagnostics(wire);
+      String diagnostics = awaitDiagnostics(wire);
       assertTrue(titles(actions(wire, 0, 3, "[]", "quickfix")).contains("Remove the label unused"));
       assertTrue(actions(wire, 0, 15, "[]", "quickfix").isEmpty());
       // Neovim sends all diagnostics of the line, wherever the cursor is in it.
@@ -205,7 +210,7 @@ class ActionsTest {
     try (Wire wire = new Wire()) {
       wire.initialize(VS_CODE);
       wire.open(TWO_PROBLEMS);
-      List<JsonObject> actions = actions(wire, 0, 1, lineDiagnostics(wire), "quickfix");
+      List<JsonObject> actions = actions(wire, 0, 1, awaitDiagnostics(wire), "quickfix");
       long preferred =
           actions.stream()
               .filter(a -> a.has("isPreferred") && a.get("isPreferred").getAsBoolean())
@@ -217,12 +222,12 @@ class ActionsTest {
   @Test
   void whatIsTurnedOffIsNotFixed() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.settings("{'diagnostics': {'unused-label': 'off'}}");
+      wire.setSettings("{'diagnostics': {'unused-label': 'off'}}");
       wire.initialize(
           "{'workspace': {'configuration': true}}"
-              .replace("}}", "}, 'textDocument':" + " {'codeAction': {" + ACTIONS + "}}}"));
+              .replace("}}", "}, 'textDocument':" + " {'codeAction': {" + ACTION_LITERALS + "}}}"));
       wire.open("unused: FADD R1, R2, R3\nNOP.EXIT\n");
-      wire.next("textDocument/publishDiagnostics");
+      wire.awaitMessage("textDocument/publishDiagnostics");
       assertEquals(List.of(), titles(actions(wire, 0, 3, "[]", "quickfix")));
     }
   }

@@ -22,7 +22,7 @@ class AnyTextTest {
   private static final Path CORPUS =
       Path.of(System.getProperty("gsass.corpus", "../shared"), "data", "sm_10");
 
-  private static final List<String> PLACES =
+  private static final List<String> POSITION_METHODS =
       List.of(
           "textDocument/hover",
           "textDocument/completion",
@@ -32,7 +32,7 @@ class AnyTextTest {
           "textDocument/linkedEditingRange",
           "textDocument/prepareCallHierarchy",
           "sass/bitLayout");
-  private static final List<String> WHOLE =
+  private static final List<String> DOCUMENT_METHODS =
       List.of(
           "textDocument/semanticTokens/full",
           "textDocument/documentSymbol",
@@ -53,7 +53,10 @@ class AnyTextTest {
     }
     assertFalse(files.isEmpty());
     for (Path file : files) {
-      ask(SourceText.of(Files.readAllBytes(file)), new Random(file.hashCode()), file.toString());
+      askEverything(
+          SourceText.decode(Files.readAllBytes(file)),
+          new Random(file.hashCode()),
+          file.toString());
     }
   }
 
@@ -62,7 +65,7 @@ class AnyTextTest {
     Random random = new Random(seed);
     byte[] bytes = new byte[random.nextInt(400)];
     random.nextBytes(bytes);
-    ask(SourceText.of(bytes), random, "any bytes");
+    askEverything(SourceText.decode(bytes), random, "any bytes");
   }
 
   @Property(tries = 40)
@@ -73,60 +76,67 @@ class AnyTextTest {
     for (int i = random.nextInt(300); i > 0; i--) {
       text.append(some.charAt(random.nextInt(some.length())));
     }
-    ask(text.toString(), random, "odd characters");
+    askEverything(text.toString(), random, "odd characters");
   }
 
-  private static void ask(String text, Random random, String what) throws IOException {
-    try (Wire wire = Wire.logged()) {
+  private static void askEverything(String text, Random random, String description)
+      throws IOException {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       wire.open(text);
       String[] lines = text.split("\n", -1);
-      List<Integer> asked = new ArrayList<>();
+      List<Integer> requestIds = new ArrayList<>();
       for (int i = 0; i < Math.min(120, lines.length); i++) {
         int line = lines.length <= 120 ? i : random.nextInt(lines.length);
         int column = random.nextInt(lines[line].length() + 1);
-        asked.add(wire.send(PLACES.get(i % PLACES.size()), Wire.at(line, column)));
+        requestIds.add(
+            wire.send(
+                POSITION_METHODS.get(i % POSITION_METHODS.size()),
+                Wire.positionParams(line, column)));
         if (i % 10 == 0) {
-          part(wire, line, column, asked);
+          askAtPosition(wire, line, column, requestIds);
         }
       }
-      WHOLE.forEach(method -> asked.add(wire.send(method, Wire.text(""))));
-      asked.add(
+      DOCUMENT_METHODS.forEach(
+          method -> requestIds.add(wire.send(method, Wire.documentParams(""))));
+      requestIds.add(
           wire.send(
               "textDocument/formatting",
-              Wire.text("'options': {'tabSize': 4, 'insertSpaces': true}")));
-      for (int id : asked) {
-        JsonObject answer = wire.answer(id);
-        assertTrue(answer.has("result"), () -> what + ": " + answer);
+              Wire.documentParams("'options': {'tabSize': 4, 'insertSpaces': true}")));
+      for (int id : requestIds) {
+        JsonObject answer = wire.awaitAnswer(id);
+        assertTrue(answer.has("result"), () -> description + ": " + answer);
       }
-      assertFalse(wire.log().contains("bug in gsass"), () -> what + ": " + wire.log());
+      assertFalse(wire.log().contains("bug in gsass"), () -> description + ": " + wire.log());
     }
   }
 
-  private static void part(Wire wire, int line, int column, List<Integer> asked) {
+  private static void askAtPosition(Wire wire, int line, int column, List<Integer> requestIds) {
     String range =
         "'range': {'start': {'line': "
             + line
             + ", 'character': 0}, 'end': {'line': "
             + (line + 9)
             + ", 'character': 0}}";
-    asked.add(wire.send("textDocument/inlayHint", Wire.text(range)));
-    asked.add(wire.send("textDocument/semanticTokens/range", Wire.text(range)));
-    asked.add(
+    requestIds.add(wire.send("textDocument/inlayHint", Wire.documentParams(range)));
+    requestIds.add(wire.send("textDocument/semanticTokens/range", Wire.documentParams(range)));
+    requestIds.add(
         wire.send(
-            "textDocument/codeAction", Wire.text(range + ", 'context': {'diagnostics': []}")));
-    asked.add(
+            "textDocument/codeAction",
+            Wire.documentParams(range + ", 'context': {'diagnostics': []}")));
+    requestIds.add(
         wire.send(
             "textDocument/references",
-            Wire.text(
+            Wire.documentParams(
                 "'position': {'line': "
                     + line
                     + ", 'character': "
                     + column
                     + "}, 'context': {'includeDeclaration': true}")));
-    asked.add(
+    requestIds.add(
         wire.send(
             "textDocument/selectionRange",
-            Wire.text("'positions': [{'line': " + line + ", 'character': " + column + "}]")));
+            Wire.documentParams(
+                "'positions': [{'line': " + line + ", 'character': " + column + "}]")));
   }
 }

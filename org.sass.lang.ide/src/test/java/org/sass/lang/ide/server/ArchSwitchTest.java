@@ -16,19 +16,27 @@ import org.junit.jupiter.api.Test;
  * are open at once.
  */
 class ArchSwitchTest {
-  private static final String OLD = "IADD32 R1, R2, R3";
+  private static final String SM_10_LINE = "IADD32 R1, R2, R3";
   private static final String MAXWELL = "[B------:R-:W-:-:S02] @!P0 FFMA R1, R2, R3, R4";
   private static final String APPLE = "fmadd r1l, u2, r3.discard, r4";
-  private static final int FIRST = 2;
+  private static final int FIRST_CODE_LINE = 2;
 
   private static String text(String arch) {
-    return ".arch " + arch + "\n.kernel k\n" + OLD + "\n" + MAXWELL + "\n" + APPLE + "\n.end\n";
+    return ".arch "
+        + arch
+        + "\n.kernel k\n"
+        + SM_10_LINE
+        + "\n"
+        + MAXWELL
+        + "\n"
+        + APPLE
+        + "\n.end\n";
   }
 
   /** Returns the lines that have errors, from the newest diagnostics. */
   private static List<Integer> errors(Wire wire) {
     JsonObject report =
-        wire.request("textDocument/diagnostic", Wire.text("")).getAsJsonObject("result");
+        wire.request("textDocument/diagnostic", Wire.documentParams("")).getAsJsonObject("result");
     List<Integer> lines = new ArrayList<>();
     for (JsonElement one : report.getAsJsonArray("items")) {
       JsonObject diagnostic = one.getAsJsonObject();
@@ -44,7 +52,7 @@ class ArchSwitchTest {
   private static List<Integer> hints(Wire wire) {
     String range = "'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 9}}";
     JsonArray hints =
-        wire.request("textDocument/inlayHint", Wire.text(range)).getAsJsonArray("result");
+        wire.request("textDocument/inlayHint", Wire.documentParams(range)).getAsJsonArray("result");
     List<Integer> lines = new ArrayList<>();
     for (JsonElement hint : hints) {
       String label = hint.getAsJsonObject().get("label").getAsString().strip();
@@ -57,7 +65,8 @@ class ArchSwitchTest {
   }
 
   private static String hover(Wire wire, int line, int column) {
-    JsonElement hover = wire.request("textDocument/hover", Wire.at(line, column)).get("result");
+    JsonElement hover =
+        wire.request("textDocument/hover", Wire.positionParams(line, column)).get("result");
     return hover.isJsonNull()
         ? ""
         : hover.getAsJsonObject().getAsJsonObject("contents").get("value").getAsString();
@@ -65,7 +74,7 @@ class ArchSwitchTest {
 
   private static List<String> completion(Wire wire, int line, int column) {
     JsonElement result =
-        wire.request("textDocument/completion", Wire.at(line, column)).get("result");
+        wire.request("textDocument/completion", Wire.positionParams(line, column)).get("result");
     List<String> labels = new ArrayList<>();
     for (JsonElement item : result.getAsJsonObject().getAsJsonArray("items")) {
       labels.add(item.getAsJsonObject().get("label").getAsString());
@@ -77,44 +86,52 @@ class ArchSwitchTest {
    * Checks the answers of all features when only one of the lines is correct for the instruction
    * set.
    *
-   * @param right the correct line, from 0
+   * @param correctLine the correct line, from 0
    * @param tokens the types of the tokens of that line
    */
-  private static void check(Wire wire, String arch, int right, String mnemonic, String tokens) {
-    List<Integer> wrong = new ArrayList<>(List.of(FIRST, FIRST + 1, FIRST + 2));
-    wrong.remove(Integer.valueOf(right));
+  private static void check(
+      Wire wire, String arch, int correctLine, String mnemonic, String tokens) {
+    List<Integer> wrong =
+        new ArrayList<>(List.of(FIRST_CODE_LINE, FIRST_CODE_LINE + 1, FIRST_CODE_LINE + 2));
+    wrong.remove(Integer.valueOf(correctLine));
     assertEquals(wrong, errors(wire), arch);
-    assertEquals(List.of(right), hints(wire), arch);
-    String line = List.of(OLD, MAXWELL, APPLE).get(right - FIRST);
+    assertEquals(List.of(correctLine), hints(wire), arch);
+    String line = List.of(SM_10_LINE, MAXWELL, APPLE).get(correctLine - FIRST_CODE_LINE);
     assertTrue(hover(wire, 0, 7).contains("**`" + arch + "`**"), arch);
     int at = line.indexOf(mnemonic);
-    assertTrue(hover(wire, right, at).contains("bits, at `0x"), () -> hover(wire, right, at));
-    assertTrue(completion(wire, right, at + 1).contains(mnemonic), arch);
+    assertTrue(
+        hover(wire, correctLine, at).contains("bits, at `0x"), () -> hover(wire, correctLine, at));
+    assertTrue(completion(wire, correctLine, at + 1).contains(mnemonic), arch);
     JsonObject layout =
-        wire.request("sass/bitLayout", Wire.at(right, at)).getAsJsonObject("result");
+        wire.request("sass/bitLayout", Wire.positionParams(correctLine, at))
+            .getAsJsonObject("result");
     assertEquals(mnemonic, layout.getAsJsonObject("form").get("mnemonic").getAsString());
-    JsonObject listing = wire.request("sass/listing", Wire.text("")).getAsJsonObject("result");
+    JsonObject listing =
+        wire.request("sass/listing", Wire.documentParams("")).getAsJsonObject("result");
     String code = listing.get("text").getAsString();
     assertTrue(code.contains("code for " + arch + "\n") && code.contains(mnemonic), code);
-    JsonObject flow = wire.request("sass/cfg", Wire.text("'line': 3")).getAsJsonObject("result");
+    JsonObject flow =
+        wire.request("sass/cfg", Wire.documentParams("'line': 3")).getAsJsonObject("result");
     assertTrue(flow.get("svg").getAsString().contains(mnemonic), flow::toString);
-    assertEquals(tokens, tokens(wire, right), arch);
+    assertEquals(tokens, tokens(wire, correctLine), arch);
     boolean runs =
-        wire.request("textDocument/codeLens", Wire.text("")).toString().contains("gsass.run");
+        wire.request("textDocument/codeLens", Wire.documentParams(""))
+            .toString()
+            .contains("gsass.run");
     assertEquals(arch.startsWith("sm_1"), runs, arch);
   }
 
   /** Returns the types of the tokens of a line. */
-  private static String tokens(Wire wire, int wanted) {
+  private static String tokens(Wire wire, int wantedLine) {
     JsonArray data =
-        wire.request("textDocument/semanticTokens/full", Wire.text(""))
+        wire.request("textDocument/semanticTokens/full", Wire.documentParams(""))
             .getAsJsonObject("result")
             .getAsJsonArray("data");
     int line = 0;
     StringBuilder types = new StringBuilder();
     for (int i = 0; i < data.size(); i += 5) {
       line += data.get(i).getAsInt();
-      if (line == wanted) {
+      if (line == wantedLine) {
         types.append(types.isEmpty() ? "" : " ").append(data.get(i + 3).getAsInt());
       }
     }
@@ -130,13 +147,13 @@ class ArchSwitchTest {
       // A control word, a guard of two tokens, the mnemonic, four registers.
       String maxwell = "12 8 4 0 2 2 2 2";
       String apple = "0 2 2 2 1 2";
-      check(wire, "sm_10", FIRST, "IADD32", old);
+      check(wire, "sm_10", FIRST_CODE_LINE, "IADD32", old);
       wire.change(2, 0, 6, 11, "sm_52");
-      check(wire, "sm_52", FIRST + 1, "FFMA", maxwell);
+      check(wire, "sm_52", FIRST_CODE_LINE + 1, "FFMA", maxwell);
       wire.change(3, 0, 6, 11, "g13");
-      check(wire, "g13", FIRST + 2, "fmadd", apple);
+      check(wire, "g13", FIRST_CODE_LINE + 2, "fmadd", apple);
       wire.change(4, 0, 6, 9, "sm_12");
-      check(wire, "sm_12", FIRST, "IADD32", old);
+      check(wire, "sm_12", FIRST_CODE_LINE, "IADD32", old);
       wire.change(5, 0, 6, 11, "sm_5");
       assertTrue(errors(wire).contains(0), "there is no sm_5");
     }
@@ -193,14 +210,14 @@ class ArchSwitchTest {
 
   @Test
   void whatNothingRunsIsRefusedWithTheReason() throws Exception {
-    KernelRuns never =
+    KernelRunner never =
         (request, cancelled) -> {
           throw new AssertionError("nothing is to be run");
         };
-    try (Wire wire = Wire.running(never)) {
+    try (Wire wire = Wire.withRuns(never)) {
       wire.initialize("{}");
       wire.open(".arch sm_50\n.kernel k\nEXIT\n.end\n");
-      JsonObject answer = wire.request("sass/runFindings", Wire.text("'kernel': 'k'"));
+      JsonObject answer = wire.request("sass/runFindings", Wire.documentParams("'kernel': 'k'"));
       assertEquals(
           "the kernel cannot be run: there is no emulator for sm_50",
           answer.getAsJsonObject("error").get("message").getAsString());

@@ -47,7 +47,7 @@ class CancellationTest {
   private static final int LINES_PER_CHECK = 1024;
 
   private static final String URI = "file:///long.gsass";
-  private static final Position PLACE = new Position(LINES / 2, 9);
+  private static final Position CURSOR = new Position(LINES / 2, 9);
 
   private static final int KERNEL_LINES = 10_000;
 
@@ -66,12 +66,12 @@ class CancellationTest {
    * Counts how often it is asked. After a given number of times it says that the request is
    * cancelled.
    */
-  private static final class Asker implements CancelChecker {
-    private final long wanted;
-    private long asked;
+  private static final class CountingCancelChecker implements CancelChecker {
+    private final long cancelAfter;
+    private long checkCount;
 
-    Asker(long wanted) {
-      this.wanted = wanted;
+    CountingCancelChecker(long cancelAfter) {
+      this.cancelAfter = cancelAfter;
     }
 
     @Override
@@ -83,8 +83,8 @@ class CancellationTest {
 
     @Override
     public boolean isCanceled() {
-      asked++;
-      return asked > wanted;
+      checkCount++;
+      return checkCount > cancelAfter;
     }
   }
 
@@ -134,27 +134,29 @@ class CancellationTest {
             KERNEL_LINES,
             cancel -> ControlFlow.of(document, null, LINES / 2, cancel)));
     FormattingOptions four = new FormattingOptions(4, true);
-    all.add(new Feature("layout", LINES, cancel -> Formatter.document(document, four, cancel)));
+    all.add(
+        new Feature("layout", LINES, cancel -> Formatter.formatDocument(document, four, cancel)));
     all.add(
         new Feature(
             "references",
             KERNEL_LINES,
-            cancel -> References.of(document, URI, PLACE, true, lives, cancel)));
+            cancel -> References.of(document, URI, CURSOR, true, lives, cancel)));
     all.add(
         new Feature(
             "rename",
             KERNEL_LINES,
-            cancel -> Rename.of(document, URI, PLACE, "R77", lives, cancel)));
+            cancel -> Rename.of(document, URI, CURSOR, "R77", lives, cancel)));
     all.add(
         new Feature(
             "highlights",
             KERNEL_LINES,
-            cancel -> DocumentHighlights.of(document, PLACE, lives, cancel)));
+            cancel -> DocumentHighlights.of(document, CURSOR, lives, cancel)));
     Range start = new Range(new Position(0, 0), new Position(0, 0));
     FixContext asked =
         new FixContext(document, Settings.DEFAULTS, List.of(), URI, 1, ActionCapabilities.ALL);
     CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.Source));
-    for (var offered : CodeActions.of(asked, start, context, new Asker(Long.MAX_VALUE))) {
+    for (var offered :
+        CodeActions.of(asked, start, context, new CountingCancelChecker(Long.MAX_VALUE))) {
       CodeAction action = offered.getRight();
       all.add(
           new Feature(
@@ -177,17 +179,17 @@ class CancellationTest {
     List<Feature> features = features();
     assertTrue(features.size() > 12, () -> "actions are missing: " + features);
     for (Feature feature : features) {
-      Asker counting = new Asker(Long.MAX_VALUE);
+      CountingCancelChecker counting = new CountingCancelChecker(Long.MAX_VALUE);
       feature.work.run(counting);
-      if (counting.asked < Math.max(1, feature.lines / LINES_PER_CHECK)) {
-        wrong.add(feature.name + " asks only " + counting.asked + " times");
+      if (counting.checkCount < Math.max(1, feature.lines / LINES_PER_CHECK)) {
+        wrong.add(feature.name + " asks only " + counting.checkCount + " times");
       }
-      Asker stopping = new Asker(counting.asked / 2);
+      CountingCancelChecker stopping = new CountingCancelChecker(counting.checkCount / 2);
       try {
         feature.work.run(stopping);
         wrong.add(feature.name + " works to its end");
       } catch (CancellationException e) {
-        if (stopping.asked > stopping.wanted + 1) {
+        if (stopping.checkCount > stopping.cancelAfter + 1) {
           wrong.add(feature.name + " goes on after the first no");
         }
       }
@@ -201,7 +203,7 @@ class CancellationTest {
    */
   @Test
   void cancelledRequestsAreAnsweredAndOthersGoOn() throws Exception {
-    Wire wire = Wire.logged();
+    Wire wire = Wire.withLog();
     try {
       wire.initialize("{}");
       wire.open(text());
@@ -210,18 +212,19 @@ class CancellationTest {
       List<Integer> waiting = new ArrayList<>();
       // There are more requests than threads, so the last one waits for work of some 100 ms.
       for (int i = 0; i < 20; i++) {
-        waiting.add(wire.send("sass/listing", Wire.text("")));
+        waiting.add(wire.send("sass/listing", Wire.documentParams("")));
       }
       for (int i = waiting.size() - 1; i >= 0; i--) {
         wire.notify("$/cancelRequest", "{'id': " + waiting.get(i) + "}");
       }
-      int slow = wire.send("textDocument/foldingRange", Wire.text("").replace(Wire.URI, other));
+      int slow =
+          wire.send("textDocument/foldingRange", Wire.documentParams("").replace(Wire.URI, other));
       int quick = wire.send("sass/encode", "{'text': 'NOP'}");
-      assertTrue(wire.answer(slow).has("result"));
-      assertTrue(wire.answer(quick).has("result"));
+      assertTrue(wire.awaitAnswer(slow).has("result"));
+      assertTrue(wire.awaitAnswer(quick).has("result"));
       int cancelled = 0;
       for (int id : waiting) {
-        var answer = wire.answer(id);
+        var answer = wire.awaitAnswer(id);
         if (answer.has("error")) {
           assertEquals(-32800, answer.getAsJsonObject("error").get("code").getAsInt());
           cancelled++;

@@ -36,18 +36,18 @@ class EditorTextTest {
       .end
       """;
 
-  private final EditorText text = text(KERNEL);
+  private final EditorText text = newEditorText(KERNEL);
 
-  private static EditorText text(String text) {
+  private static EditorText newEditorText(String text) {
     return new EditorText(URI, Settings.DEFAULTS, (program, flexgrip) -> List.of(), text);
   }
 
-  private static Position at(int line, int column) {
+  private static Position position(int line, int column) {
     return new Position(line, column);
   }
 
-  private static Range range(int line, int from, int to) {
-    return new Range(at(line, from), at(line, to));
+  private static Range range(int line, int startColumn, int endColumn) {
+    return new Range(position(line, startColumn), position(line, endColumn));
   }
 
   /** Returns the codes of the errors. Other tests check the warnings about the kernel. */
@@ -63,7 +63,7 @@ class EditorTextTest {
     int before = text.version();
     text.edit(range(2, 4, 8), "IADDD");
     assertEquals(before + 1, text.version());
-    assertEquals("    IADDD R1, R2, R3", text.ask((now, settings, cancel) -> now.line(2)));
+    assertEquals("    IADDD R1, R2, R3", text.query((now, settings, cancel) -> now.lineText(2)));
     assertTrue(codes(text).contains("unknown-mnemonic"), () -> codes(text).toString());
     text.edit(range(2, 4, 9), "IADD");
     assertEquals(List.of(), codes(text));
@@ -75,7 +75,7 @@ class EditorTextTest {
     assertThrows(
         CancellationException.class,
         () ->
-            text.ask(
+            text.query(
                 (now, settings, cancel) -> {
                   cancel.checkCanceled();
                   text.edit(range(2, 4, 8), "ISUB");
@@ -89,40 +89,40 @@ class EditorTextTest {
     text.edit(range(2, 0, 19), "    [B------:R-:W-:-:S06] SHL R2, R0, 0x2");
     assertTrue(!codes(text).isEmpty(), "sm_10 has no control words");
     Settings usual = Settings.DEFAULTS;
-    text.settings(
+    text.applySettings(
         new Settings(
             "sm_50", usual.profile(), usual.hints(), usual.analyses(), Map.of(), usual.limits()));
-    assertEquals("sm_50", text.ask((now, settings, cancel) -> now.isa().archName()));
+    assertEquals("sm_50", text.query((now, settings, cancel) -> now.isa().archName()));
   }
 
   @Test
   void coloursAreThoseOfTheNewestText() {
-    EditorText.Colours whole = text.colours();
+    EditorText.VersionedTokens whole = text.tokens();
     assertEquals(text.version(), whole.version());
     assertTrue(whole.data().length > 0 && whole.data().length % 5 == 0);
-    assertNull(text.firstColours(100), "a short text needs no first lines");
-    EditorText longer = text(KERNEL + KERNEL.replace(" k", " l").repeat(1));
-    EditorText.Colours first = longer.firstColours(3);
+    assertNull(text.firstTokens(100), "a short text needs no first lines");
+    EditorText longer = newEditorText(KERNEL + KERNEL.replace(" k", " l").repeat(1));
+    EditorText.VersionedTokens first = longer.firstTokens(3);
     assertNotNull(first);
-    assertTrue(first.data().length < longer.colours().data().length);
-    assertNull(longer.firstColours(3), "all is known now");
+    assertTrue(first.data().length < longer.tokens().data().length);
+    assertNull(longer.firstTokens(3), "all is known now");
   }
 
   @Test
   void placesAndNames() {
-    assertEquals(1, text.definition(at(3, 10)).get(0).getRange().getStart().getLine());
-    assertEquals(2, text.references(at(1, 1)).size());
-    assertEquals(2, text.occurrences(at(1, 1)).size());
-    List<TextEdit> edits = text.rename(at(1, 1), "loop");
+    assertEquals(1, text.definition(position(3, 10)).get(0).getRange().getStart().getLine());
+    assertEquals(2, text.references(position(1, 1)).size());
+    assertEquals(2, text.occurrences(position(1, 1)).size());
+    List<TextEdit> edits = text.rename(position(1, 1), "loop");
     assertEquals(2, edits.size());
-    assertEquals(List.of(), text.rename(at(5, 4), "x"));
-    assertThrows(ResponseErrorException.class, () -> text.rename(at(1, 1), "no name"));
+    assertEquals(List.of(), text.rename(position(5, 4), "x"));
+    assertThrows(ResponseErrorException.class, () -> text.rename(position(1, 1), "no name"));
   }
 
   @Test
   void completionsHaveTheirDocumentation() {
     text.edit(range(2, 4, 19), "IADD");
-    List<CompletionItem> items = text.complete(at(2, 8));
+    List<CompletionItem> items = text.complete(position(2, 8));
     CompletionItem one =
         items.stream().filter(item -> item.getLabel().equals("IADD")).findFirst().orElseThrow();
     assertNotNull(text.resolve(one).getDocumentation());
@@ -133,11 +133,11 @@ class EditorTextTest {
     text.edit(range(2, 4, 8), "IADDD");
     text.diagnostics();
     CodeAction fix =
-        text.fixes(range(2, 4, 9)).stream()
+        text.quickFixes(range(2, 4, 9)).stream()
             .filter(one -> one.getTitle().contains("IADD"))
             .findFirst()
             .orElseThrow();
-    TextEdit edit = text.edits(fix).get(0);
+    TextEdit edit = text.editsOf(fix).get(0);
     text.edit(edit.getRange(), edit.getNewText());
     assertEquals(List.of(), codes(text));
   }

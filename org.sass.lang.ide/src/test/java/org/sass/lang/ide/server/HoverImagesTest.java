@@ -13,16 +13,16 @@ import org.sass.lang.ide.hover.HoverCapabilities;
 
 /** Checks which clients get a drawing of the bits in a hover. */
 class HoverImagesTest {
-  private static final String MARKED =
+  private static final String MARKED_CAPABILITIES =
       "{'general': {'markdown': {'parser': 'marked'}},"
           + " 'textDocument': {'hover': {'contentFormat': ['markdown']}}}";
 
   @Test
   void vsCodeGetsAPicture() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(MARKED);
+      wire.initialize(MARKED_CAPABILITIES);
       wire.open("IADD R2, R3, c [0x1] [0x4]\nRET\n");
-      JsonObject answer = wire.request("textDocument/hover", Wire.at(0, 5));
+      JsonObject answer = wire.request("textDocument/hover", Wire.positionParams(0, 5));
       String text =
           answer.getAsJsonObject("result").getAsJsonObject("contents").get("value").getAsString();
       String start = "](data:image/svg+xml;base64,";
@@ -36,13 +36,13 @@ class HoverImagesTest {
   @Test
   void theOptionDecidesBeforeTheName() {
     HoverCapabilities marked = new HoverCapabilities(true, false, true);
-    assertTrue(marked.images(null, "Visual Studio Code").images());
-    assertFalse(marked.images(null, "coc.nvim").images());
-    assertTrue(marked.images(true, "coc.nvim").images());
-    assertFalse(marked.images(false, null).images());
-    assertTrue(HoverCapabilities.MARKDOWN.images(true, "Eclipse").images());
-    assertFalse(HoverCapabilities.MARKDOWN.images(null, "Eclipse").images());
-    assertFalse(HoverCapabilities.PLAIN.images(true, null).images());
+    assertTrue(marked.withImages(null, "Visual Studio Code").images());
+    assertFalse(marked.withImages(null, "coc.nvim").images());
+    assertTrue(marked.withImages(true, "coc.nvim").images());
+    assertFalse(marked.withImages(false, null).images());
+    assertTrue(HoverCapabilities.MARKDOWN.withImages(true, "Eclipse").images());
+    assertFalse(HoverCapabilities.MARKDOWN.withImages(null, "Eclipse").images());
+    assertFalse(HoverCapabilities.PLAIN.withImages(true, null).images());
   }
 
   @Test

@@ -30,28 +30,29 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that long work is shown if the client can show it, with a button that cancels it. */
 class ProgressTest {
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
 
-  private final Shows client = new Shows();
-  private final Session session = new Session(ServerOptions.plain(System.err), () -> {});
+  private final ProgressClient client = new ProgressClient();
+  private final Session session = new Session(ServerOptions.languageOnly(System.err), () -> {});
   private final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
   @AfterEach
-  void end() {
-    session.workers.close();
+  void closeWorkers() {
+    session.threads.close();
   }
 
   /** Sets up a client that can, or cannot, show progress. */
-  private void client(boolean shows) {
+  private void initializeClient(boolean showsProgress) {
     WindowClientCapabilities window = new WindowClientCapabilities();
-    window.setWorkDoneProgress(shows);
+    window.setWorkDoneProgress(showsProgress);
     ClientCapabilities all = new ClientCapabilities();
     all.setWindow(window);
-    session.client(ClientCapabilitiesInfo.of(client, all));
+    session.setClient(ClientCapabilitiesInfo.of(client, all));
   }
 
-  private WorkDoneProgressNotification next(Either<String, Integer> token) throws Exception {
-    ProgressParams params = client.progress.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  private WorkDoneProgressNotification nextProgress(Either<String, Integer> token)
+      throws Exception {
+    ProgressParams params = client.progress.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     assertNotNull(params, "no progress came");
     assertEquals(token, params.getToken());
     return params.getValue().getLeft();
@@ -59,36 +60,36 @@ class ProgressTest {
 
   @Test
   void showsALongRequestUntilItsEnd() throws Exception {
-    client(true);
-    session.progress.accompany("renaming", null, answer);
-    Either<String, Integer> token = client.created.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    initializeClient(true);
+    session.progress.displayUntilDone("renaming", null, answer);
+    Either<String, Integer> token = client.createdTokens.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     assertNotNull(token, "no place was asked for");
-    WorkDoneProgressBegin begin = (WorkDoneProgressBegin) next(token);
+    WorkDoneProgressBegin begin = (WorkDoneProgressBegin) nextProgress(token);
     assertEquals("renaming", begin.getTitle());
     assertTrue(begin.getCancellable());
     answer.complete(1);
-    assertTrue(next(token) instanceof WorkDoneProgressEnd);
+    assertTrue(nextProgress(token) instanceof WorkDoneProgressEnd);
   }
 
   /** The client gives its own token, so the server must not create one. */
   @Test
   void showsItWhereTheClientWantsIt() throws Exception {
-    client(false);
+    initializeClient(false);
     Either<String, Integer> mine = Either.forLeft("mine");
-    session.progress.accompany("formatting", mine, answer);
-    assertEquals("formatting", ((WorkDoneProgressBegin) next(mine)).getTitle());
+    session.progress.displayUntilDone("formatting", mine, answer);
+    assertEquals("formatting", ((WorkDoneProgressBegin) nextProgress(mine)).getTitle());
     answer.complete(1);
-    assertTrue(next(mine) instanceof WorkDoneProgressEnd);
-    assertTrue(client.created.isEmpty());
+    assertTrue(nextProgress(mine) instanceof WorkDoneProgressEnd);
+    assertTrue(client.createdTokens.isEmpty());
   }
 
   @Test
   void itsButtonEndsTheWork() throws Exception {
-    client(true);
+    initializeClient(true);
     session.lifecycle.initialize();
     CountDownLatch over = new CountDownLatch(1);
     CompletableFuture<Integer> work =
-        session.slow(
+        session.submitSlow(
             "sass/listing",
             "parameters",
             cancel -> {
@@ -101,27 +102,27 @@ class ProgressTest {
                 over.countDown();
               }
             });
-    session.progress.accompany("writing the listing", null, work);
-    Either<String, Integer> token = client.created.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    assertTrue(next(token) instanceof WorkDoneProgressBegin);
+    session.progress.displayUntilDone("writing the listing", null, work);
+    Either<String, Integer> token = client.createdTokens.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    assertTrue(nextProgress(token) instanceof WorkDoneProgressBegin);
     session.progress.cancel(token);
-    assertTrue(next(token) instanceof WorkDoneProgressEnd);
-    assertTrue(over.await(PATIENCE_SECONDS, TimeUnit.SECONDS), "the work goes on");
+    assertTrue(nextProgress(token) instanceof WorkDoneProgressEnd);
+    assertTrue(over.await(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the work goes on");
     assertThrows(CancellationException.class, work::join);
   }
 
   @Test
   void showsNothingOfWhatIsDoneAtOnceNorToAClientThatShowsNone() throws Exception {
-    client(true);
-    session.progress.accompany("renaming", null, CompletableFuture.completedFuture(1));
-    client(false);
-    session.progress.accompany("renaming", null, answer);
+    initializeClient(true);
+    session.progress.displayUntilDone("renaming", null, CompletableFuture.completedFuture(1));
+    initializeClient(false);
+    session.progress.displayUntilDone("renaming", null, answer);
     // The clock runs tasks in the order of their times. When this progress is shown, the earlier
     // ones would have been shown, too.
     Either<String, Integer> mine = Either.forLeft("mine");
-    session.progress.accompany("formatting", mine, new CompletableFuture<Integer>());
-    assertEquals("formatting", ((WorkDoneProgressBegin) next(mine)).getTitle());
-    assertTrue(client.created.isEmpty());
+    session.progress.displayUntilDone("formatting", mine, new CompletableFuture<Integer>());
+    assertEquals("formatting", ((WorkDoneProgressBegin) nextProgress(mine)).getTitle());
+    assertTrue(client.createdTokens.isEmpty());
     assertTrue(client.progress.isEmpty());
   }
 
@@ -143,19 +144,19 @@ class ProgressTest {
         assertTrue(can.getAsJsonObject(provider).get("workDoneProgress").getAsBoolean(), provider);
       }
       wire.open(".kernel k\n" + "  IADD R1, R1, R2;\n".repeat(60_000) + "  RET;\n.end\n");
-      assertTrue(wire.request("sass/liveness", Wire.text("")).has("result"));
-      assertFalse(wire.hasCome("$/progress"));
-      assertFalse(wire.hasCome("window/workDoneProgress/create"));
+      assertTrue(wire.request("sass/liveness", Wire.documentParams("")).has("result"));
+      assertFalse(wire.hasReceived("$/progress"));
+      assertFalse(wire.hasReceived("window/workDoneProgress/create"));
     }
   }
 
-  private static final class Shows implements LanguageClient {
-    final BlockingQueue<Either<String, Integer>> created = new LinkedBlockingQueue<>();
+  private static final class ProgressClient implements LanguageClient {
+    final BlockingQueue<Either<String, Integer>> createdTokens = new LinkedBlockingQueue<>();
     final BlockingQueue<ProgressParams> progress = new LinkedBlockingQueue<>();
 
     @Override
     public CompletableFuture<Void> createProgress(WorkDoneProgressCreateParams params) {
-      created.add(params.getToken());
+      createdTokens.add(params.getToken());
       return CompletableFuture.completedFuture(null);
     }
 

@@ -71,7 +71,7 @@ class ProtocolFuzzTest {
           "sass/listing",
           "sass/diagnosticPage",
           "nonsense");
-  private static final List<String> NAMES =
+  private static final List<String> MEMBER_NAMES =
       List.of(
           "textDocument",
           "uri",
@@ -111,20 +111,20 @@ class ProtocolFuzzTest {
   @Property(tries = 25)
   void goesOnAfterAnyMessages(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       wire.open(TEXT);
       for (int i = 0; i < 60; i++) {
         wire.send(message(random, i));
       }
-      goesOn(wire);
+      assertStillAnswers(wire);
     }
   }
 
   @Property(tries = 25)
   void goesOnAfterAnyBytes(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       for (int i = 0; i < 10; i++) {
         byte[] body = new byte[random.nextInt(40)];
@@ -139,10 +139,10 @@ class ProtocolFuzzTest {
                 + "Content-Length: "
                 + body.length
                 + "\r\n\r\n";
-        wire.bytes(head.getBytes(StandardCharsets.US_ASCII));
-        wire.bytes(body);
+        wire.sendBytes(head.getBytes(StandardCharsets.US_ASCII));
+        wire.sendBytes(body);
       }
-      goesOn(wire);
+      assertStillAnswers(wire);
     }
   }
 
@@ -153,7 +153,7 @@ class ProtocolFuzzTest {
   @Property(tries = 25)
   void goesOnAfterAnyChanges(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       wire.open(TEXT);
       for (int i = 0; i < 80; i++) {
@@ -173,17 +173,17 @@ class ProtocolFuzzTest {
           .getAsJsonObject()
           .addProperty("text", "MOV R1, R2\nRET\n");
       wire.notify("textDocument/didChange", whole.toString());
-      JsonObject layout = wire.request("sass/bitLayout", Wire.at(0, 1));
+      JsonObject layout = wire.request("sass/bitLayout", Wire.positionParams(0, 1));
       assertEquals(
           "0x0403c78010000405",
           layout.getAsJsonObject("result").get("word").getAsString(),
           layout.toString());
-      goesOn(wire);
+      assertStillAnswers(wire);
     }
   }
 
   private static JsonObject change(Random random) {
-    JsonObject params = Wire.json(Wire.text("'contentChanges': []"));
+    JsonObject params = Wire.json(Wire.documentParams("'contentChanges': []"));
     for (int i = random.nextInt(4); i > 0; i--) {
       JsonObject change = new JsonObject();
       if (random.nextInt(12) > 0) {
@@ -222,18 +222,18 @@ class ProtocolFuzzTest {
   @Property(tries = 10)
   void endsWhenTheStreamEndsWithinAMessage(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       String message = "Content-Length: 100\r\n\r\n{\"jsonrpc\": \"2.0\"";
       String cut = message.substring(0, 1 + random.nextInt(message.length()));
-      wire.bytes(cut.getBytes(StandardCharsets.US_ASCII));
-      wire.end();
+      wire.sendBytes(cut.getBytes(StandardCharsets.US_ASCII));
+      wire.closeInput();
       assertEquals(1, wire.status());
     }
   }
 
-  private static void goesOn(Wire wire) throws Exception {
-    JsonObject answer = wire.answer(sent(wire));
+  private static void assertStillAnswers(Wire wire) throws Exception {
+    JsonObject answer = wire.awaitAnswer(sendEncodeRequest(wire));
     assertEquals(
         "0x0403c78010000405",
         answer.getAsJsonObject("result").get("word").getAsString(),
@@ -243,7 +243,7 @@ class ProtocolFuzzTest {
   }
 
   /** Sends a request with an ID that no other request has. Returns that ID. */
-  private static int sent(Wire wire) {
+  private static int sendEncodeRequest(Wire wire) {
     JsonObject message = Wire.json("{'jsonrpc': '2.0', 'method': 'sass/encode'}");
     message.add("params", Wire.json("{'text': 'MOV R1, R2'}"));
     message.addProperty("id", 1_000_000);
@@ -266,7 +266,8 @@ class ProtocolFuzzTest {
 
   /** Returns random parameters that resemble valid ones. */
   private static JsonObject params(Random random) {
-    JsonObject params = Wire.json(Wire.at(random.nextInt(8) - 1, random.nextInt(30) - 1));
+    JsonObject params =
+        Wire.json(Wire.positionParams(random.nextInt(8) - 1, random.nextInt(30) - 1));
     params.add(
         "range",
         Wire.json(
@@ -278,7 +279,7 @@ class ProtocolFuzzTest {
                 + random.nextInt(99)
                 + "}}"));
     for (int i = random.nextInt(4); i > 0; i--) {
-      params.add(NAMES.get(random.nextInt(NAMES.size())), value(random, 0));
+      params.add(MEMBER_NAMES.get(random.nextInt(MEMBER_NAMES.size())), value(random, 0));
     }
     return params;
   }
@@ -301,7 +302,8 @@ class ProtocolFuzzTest {
       default -> {
         JsonObject object = new JsonObject();
         for (int i = random.nextInt(5); i > 0; i--) {
-          object.add(NAMES.get(random.nextInt(NAMES.size())), value(random, depth + 1));
+          object.add(
+              MEMBER_NAMES.get(random.nextInt(MEMBER_NAMES.size())), value(random, depth + 1));
         }
         yield object;
       }

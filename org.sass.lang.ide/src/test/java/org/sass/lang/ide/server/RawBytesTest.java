@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RawBytesTest {
 
   private static void send(Wire wire, String text) {
-    wire.bytes(text.getBytes(StandardCharsets.ISO_8859_1));
+    wire.sendBytes(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  private static void goesOn(Wire wire) {
+  private static void assertStillAnswers(Wire wire) {
     JsonObject answer = wire.request("sass/encode", "{'text': 'MOV R1, R2'}");
     assertEquals(
         "0x0403c78010000405",
@@ -46,23 +46,23 @@ class RawBytesTest {
         "Content-Length: 2\r\nContent-Length: 4\r\n\r\nnull",
       })
   void skipsWhatIsNoMessage(String bytes) throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       send(wire, bytes);
-      goesOn(wire);
+      assertStillAnswers(wire);
     }
   }
 
   /** Bytes that are not UTF-8 must not stop the server from reading the text. */
   @Test
   void readsTextsWithBytesThatAreNoCharacters() throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       String body =
           "{\"jsonrpc\": \"2.0\", \"id\": 77, \"method\": \"sass/encode\","
               + " \"params\": {\"text\": \"MOV R1, R2 // \u00ff\u00c3\u0080\u00ed\u00a0\u0080\"}}";
       send(wire, "Content-Length: " + body.length() + "\r\n\r\n" + body);
-      JsonObject answer = wire.answer(77);
+      JsonObject answer = wire.awaitAnswer(77);
       assertEquals(
           "0x0403c78010000405", answer.getAsJsonObject("result").get("word").getAsString());
     }
@@ -72,17 +72,17 @@ class RawBytesTest {
   @ParameterizedTest
   @ValueSource(ints = {100, 100_000_000, Integer.MAX_VALUE})
   void endsWithItsInputWhileItWaits(int length) throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       send(wire, "Content-Length: " + length + "\r\n\r\n{\"jsonrpc\": \"2.0\"");
-      wire.end();
+      wire.closeInput();
       assertEquals(1, wire.status());
     }
   }
 
   @Test
   void readsMessagesThatComeInPieces() throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       String body =
           "{\"jsonrpc\": \"2.0\", \"id\": 78, \"method\": \"sass/encode\","
@@ -90,28 +90,28 @@ class RawBytesTest {
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
       byte[] head = ("Content-Length: " + bytes.length + "\r\n\r\n").getBytes();
       for (byte b : head) {
-        wire.bytes(new byte[] {b});
+        wire.sendBytes(new byte[] {b});
       }
       for (int i = 0; i < bytes.length; i += 3) {
-        wire.bytes(Arrays.copyOfRange(bytes, i, Math.min(i + 3, bytes.length)));
+        wire.sendBytes(Arrays.copyOfRange(bytes, i, Math.min(i + 3, bytes.length)));
       }
-      assertEquals(true, wire.answer(78).has("result"));
+      assertEquals(true, wire.awaitAnswer(78).has("result"));
     }
   }
 
   /** Before the first request, only {@code exit} has an effect. */
   @Test
   void leavesNotificationsOutBeforeItsTime() throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.open("FADDD R1, R2\n");
       wire.notify("workspace/didChangeConfiguration", "{'settings': {'gsass': {'isa': 'sm_13'}}}");
       wire.initialize("{}");
-      JsonObject closed = wire.request("textDocument/hover", Wire.at(0, 1));
+      JsonObject closed = wire.request("textDocument/hover", Wire.positionParams(0, 1));
       assertEquals(true, closed.get("result").isJsonNull(), closed.toString());
-      assertFalse(wire.hasCome("textDocument/publishDiagnostics"));
-      goesOn(wire);
+      assertFalse(wire.hasReceived("textDocument/publishDiagnostics"));
+      assertStillAnswers(wire);
     }
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.notify("exit", null);
       assertEquals(1, wire.status());
     }
@@ -123,14 +123,14 @@ class RawBytesTest {
    */
   @Test
   void leavesNotificationsOutAfterItsTime() throws Exception {
-    try (Wire wire = Wire.logged()) {
+    try (Wire wire = Wire.withLog()) {
       wire.initialize("{}");
       wire.request("shutdown", null);
       wire.open("FADDD R1, R2\n");
-      JsonObject refused = wire.request("textDocument/hover", Wire.at(0, 1));
+      JsonObject refused = wire.request("textDocument/hover", Wire.positionParams(0, 1));
       assertEquals(-32600, refused.getAsJsonObject("error").get("code").getAsInt());
-      assertFalse(wire.hasCome("textDocument/publishDiagnostics"));
-      wire.end();
+      assertFalse(wire.hasReceived("textDocument/publishDiagnostics"));
+      wire.closeInput();
       assertEquals(0, wire.status());
     }
   }

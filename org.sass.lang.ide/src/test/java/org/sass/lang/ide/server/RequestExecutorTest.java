@@ -49,7 +49,7 @@ class RequestExecutorTest {
   void failureIsAnsweredAndLoggedWithTheRequestAndTheHashOfTheText() {
     var document = Fixture.of("RET;").document();
     var request =
-        requests.quick(
+        requests.submitQuick(
             "textDocument/hover",
             "line 7",
             document,
@@ -66,13 +66,14 @@ class RequestExecutorTest {
 
   @Test
   void aFullStackIsAFailureToo() throws Exception {
-    var request = requests.quick("deep", null, null, cancel -> depth(0));
+    var request = requests.submitQuick("deep", null, null, cancel -> overflowStack(0));
     assertEquals(-32603, code(request));
-    assertEquals(1, requests.quick("next", null, null, cancel -> 1).get(30, TimeUnit.SECONDS));
+    assertEquals(
+        1, requests.submitQuick("next", null, null, cancel -> 1).get(30, TimeUnit.SECONDS));
   }
 
-  private static int depth(int n) {
-    return n < 0 ? 0 : depth(n + 1) + 1;
+  private static int overflowStack(int n) {
+    return n < 0 ? 0 : overflowStack(n + 1) + 1;
   }
 
   @Test
@@ -83,7 +84,7 @@ class RequestExecutorTest {
       List<CompletableFuture<?>> hanging = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         hanging.add(
-            impatient.quick(
+            impatient.submitQuick(
                 "hanging",
                 null,
                 null,
@@ -99,7 +100,8 @@ class RequestExecutorTest {
       for (CompletableFuture<?> request : hanging) {
         assertEquals(-32803, code(request));
       }
-      assertEquals(1, requests.quick("next", null, null, cancel -> 1).get(30, TimeUnit.SECONDS));
+      assertEquals(
+          1, requests.submitQuick("next", null, null, cancel -> 1).get(30, TimeUnit.SECONDS));
       String said = log.toString(StandardCharsets.UTF_8);
       assertTrue(said.contains("hanging gave no answer"), said);
       assertTrue(said.contains("CountDownLatch.await"), said);
@@ -113,7 +115,7 @@ class RequestExecutorTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     var request =
-        requests.quick(
+        requests.submitQuick(
             "long",
             null,
             null,

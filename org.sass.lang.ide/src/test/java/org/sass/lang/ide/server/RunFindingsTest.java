@@ -30,10 +30,10 @@ class RunFindingsTest {
   /**
    * Waits for diagnostics with the given number of findings of runs, and returns these findings.
    */
-  private static List<String> shown(Wire wire, int count) {
+  private static List<String> awaitFindings(Wire wire, int count) {
     while (true) {
       JsonArray all =
-          wire.next("textDocument/publishDiagnostics")
+          wire.awaitMessage("textDocument/publishDiagnostics")
               .getAsJsonObject("params")
               .getAsJsonArray("diagnostics");
       List<String> runs = new ArrayList<>();
@@ -66,49 +66,51 @@ class RunFindingsTest {
       wire.initialize("{}");
       wire.open(TEXT);
       JsonObject answer =
-          wire.request("sass/runFindings", Wire.text("'findings': [" + RACE + "]"))
+          wire.request("sass/runFindings", Wire.documentParams("'findings': [" + RACE + "]"))
               .getAsJsonObject("result");
       assertEquals(2, answer.getAsJsonArray("diagnostics").size());
       assertFalse(answer.has("status"), answer.toString());
       assertEquals(
           List.of("1:6-31 two threads meet; here: wrote 5", "2:0-17 two threads meet"),
-          shown(wire, 2));
+          awaitFindings(wire, 2));
       wire.change(2, 0, 0, 0, "// a line more\n");
       assertEquals(
           List.of("2:6-31 two threads meet; here: wrote 5", "3:0-17 two threads meet"),
-          shown(wire, 2));
+          awaitFindings(wire, 2));
       // An edit of one of the two lines may have fixed the race.
       wire.change(3, 2, 6, 6, " ");
-      assertEquals(List.of(), shown(wire, 0));
+      assertEquals(List.of(), awaitFindings(wire, 0));
     }
   }
 
   @Test
   void theNextRunTakesThemAway() throws Exception {
-    List<KernelRuns.Request> asked = new ArrayList<>();
-    KernelRuns runs =
+    List<KernelRunner.Request> asked = new ArrayList<>();
+    KernelRunner runs =
         (request, cancelled) -> {
           asked.add(request);
           return request.checks().equals("all")
-              ? new KernelRuns.Result(3, List.of(RACE.replace('\'', '"')))
-              : new KernelRuns.Result(2, List.of(REFUSED.replace('\'', '"'), "last words"));
+              ? new KernelRunner.Result(3, List.of(RACE.replace('\'', '"')))
+              : new KernelRunner.Result(2, List.of(REFUSED.replace('\'', '"'), "last words"));
         };
-    try (Wire wire = Wire.running(runs)) {
+    try (Wire wire = Wire.withRuns(runs)) {
       wire.initialize("{}");
       wire.open(TEXT);
-      JsonObject found = wire.request("sass/runFindings", Wire.text("")).getAsJsonObject("result");
+      JsonObject found =
+          wire.request("sass/runFindings", Wire.documentParams("")).getAsJsonObject("result");
       assertEquals(3, found.get("status").getAsInt());
       assertEquals(0, found.getAsJsonArray("messages").size());
-      shown(wire, 2);
+      awaitFindings(wire, 2);
       JsonObject refused =
           wire.request(
                   "sass/runFindings",
-                  Wire.text("'kernel': 'k', 'checks': ['race', 'init'], 'profile': 'g80'"))
+                  Wire.documentParams(
+                      "'kernel': 'k', 'checks': ['race', 'init'], 'profile': 'g80'"))
               .getAsJsonObject("result");
       assertEquals(2, refused.get("status").getAsInt());
       assertEquals(
           "[\"there is no such kernel\",\"last words\"]", refused.get("messages").toString());
-      assertEquals(List.of(), shown(wire, 0));
+      assertEquals(List.of(), awaitFindings(wire, 0));
     }
     assertEquals(TEXT, asked.get(0).text());
     assertEquals("sm_10", asked.get(0).isa());
@@ -118,16 +120,16 @@ class RunFindingsTest {
   }
 
   /** Returns the quick fixes that an editor offers in a line after a run. */
-  private static List<String> offered(String text, String finding, int line) throws Exception {
+  private static List<String> offeredFixes(String text, String finding, int line) throws Exception {
     try (Wire wire = new Wire()) {
       wire.initialize("{'textDocument': {'codeAction': {'codeActionLiteralSupport': {}}}}");
       wire.open(text);
-      wire.request("sass/runFindings", Wire.text("'findings': [" + finding + "]"));
+      wire.request("sass/runFindings", Wire.documentParams("'findings': [" + finding + "]"));
       String place = "{'line': " + line + ", 'character': 12}";
       JsonArray actions =
           wire.request(
                   "textDocument/codeAction",
-                  Wire.text(
+                  Wire.documentParams(
                       "'range': {'start': "
                           + place
                           + ", 'end': "
@@ -163,7 +165,7 @@ class RunFindingsTest {
             + " 'code': 'expectation-failed', 'message': 'c[0] is 3, expected 1',"
             + " 'fix': 'c[0..1] = 3, 4'}";
     assertEquals(
-        List.of("Use the actual values -> c[0..1] = 3, 4"), offered(text, failed, 1), failed);
+        List.of("Use the actual values -> c[0..1] = 3, 4"), offeredFixes(text, failed, 1), failed);
   }
 
   @Test
@@ -172,7 +174,7 @@ class RunFindingsTest {
         List.of(
             "Ignore race-shared in this line ->   // gsass-ignore: race-shared",
             "Ignore race-shared in this file -> // gsass-ignore-file: race-shared\\n"),
-        offered(TEXT, RACE, 2));
+        offeredFixes(TEXT, RACE, 2));
   }
 
   @Test
@@ -181,7 +183,7 @@ class RunFindingsTest {
     String astray =
         "{'file': '<stdin>', 'line': 3, 'column': 5, 'endColumn': 22, 'severity': 'error',"
             + " 'code': 'bad-address', 'message': 'the code ends here', 'pc': 8}";
-    List<String> offered = offered(text, astray, 2);
+    List<String> offered = offeredFixes(text, astray, 2);
     assertTrue(
         offered.stream()
             .anyMatch(one -> one.startsWith("Put ") && one.contains("the last instruction")),
@@ -192,22 +194,22 @@ class RunFindingsTest {
   void aRunCanBeTakenBack() throws Exception {
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
-    KernelRuns runs =
+    KernelRunner runs =
         (request, cancelled) -> {
           started.countDown();
           while (!cancelled.getAsBoolean()) {
             Thread.onSpinWait();
           }
           ended.countDown();
-          return new KernelRuns.Result(130, List.of());
+          return new KernelRunner.Result(130, List.of());
         };
-    try (Wire wire = Wire.running(runs)) {
+    try (Wire wire = Wire.withRuns(runs)) {
       wire.initialize("{}");
       wire.open(TEXT);
-      int id = wire.send("sass/runFindings", Wire.text(""));
+      int id = wire.send("sass/runFindings", Wire.documentParams(""));
       assertTrue(started.await(30, TimeUnit.SECONDS));
       wire.notify("$/cancelRequest", "{'id': " + id + "}");
-      assertTrue(wire.answer(id).has("error"));
+      assertTrue(wire.awaitAnswer(id).has("error"));
       assertTrue(ended.await(30, TimeUnit.SECONDS));
     }
   }
@@ -216,7 +218,7 @@ class RunFindingsTest {
   void aRunOfAnOlderTextIsNotShown() throws Exception {
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch changed = new CountDownLatch(1);
-    KernelRuns runs =
+    KernelRunner runs =
         (request, cancelled) -> {
           started.countDown();
           try {
@@ -224,17 +226,17 @@ class RunFindingsTest {
           } catch (InterruptedException e) {
             throw new java.io.IOException(e);
           }
-          return new KernelRuns.Result(3, List.of(RACE.replace('\'', '"')));
+          return new KernelRunner.Result(3, List.of(RACE.replace('\'', '"')));
         };
-    try (Wire wire = Wire.running(runs)) {
+    try (Wire wire = Wire.withRuns(runs)) {
       wire.initialize("{}");
       wire.open(TEXT);
-      int id = wire.send("sass/runFindings", Wire.text(""));
+      int id = wire.send("sass/runFindings", Wire.documentParams(""));
       assertTrue(started.await(30, TimeUnit.SECONDS));
       wire.change(2, 0, 0, 0, "NOP\n");
       assertTrue(wire.request("sass/encode", "{'text': 'NOP'}").has("result"));
       changed.countDown();
-      JsonObject answer = wire.answer(id).getAsJsonObject("result");
+      JsonObject answer = wire.awaitAnswer(id).getAsJsonObject("result");
       assertTrue(answer.get("messages").toString().contains("has changed"), answer.toString());
     }
   }
@@ -250,11 +252,11 @@ class RunFindingsTest {
       wire.initialize("{}");
       wire.open(TEXT);
       JsonObject answer =
-          wire.request("sass/runFindings", Wire.text("'findings': " + odd))
+          wire.request("sass/runFindings", Wire.documentParams("'findings': " + odd))
               .getAsJsonObject("result");
       assertEquals("[\"1\",\"far\",\"no line\"]", answer.get("messages").toString());
       assertEquals(2, answer.getAsJsonArray("diagnostics").size());
-      JsonObject none = wire.request("sass/runFindings", Wire.text(""));
+      JsonObject none = wire.request("sass/runFindings", Wire.documentParams(""));
       assertTrue(none.getAsJsonObject("error").get("message").getAsString().contains("cannot run"));
     }
   }

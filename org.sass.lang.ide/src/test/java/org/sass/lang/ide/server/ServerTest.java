@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Checks the protocol around the features: start and end, texts, settings, files. */
 class ServerTest {
-  private static final String NOTHING = "{}";
-  private static final String WRONG = ".kernel k\nFADDD R1, R2, R3;\nRET;\n.end\n";
+  private static final String NO_CAPABILITIES = "{}";
+  private static final String TEXT_WITH_ERROR = ".kernel k\nFADDD R1, R2, R3;\nRET;\n.end\n";
 
   private static int code(JsonObject answer) {
     return answer.getAsJsonObject("error").get("code").getAsInt();
@@ -36,12 +36,12 @@ class ServerTest {
   @Test
   void refusesRequestsBeforeAndAfterItsTime() throws Exception {
     try (Wire wire = new Wire()) {
-      assertEquals(-32002, code(wire.request("textDocument/hover", Wire.at(0, 0))));
+      assertEquals(-32002, code(wire.request("textDocument/hover", Wire.positionParams(0, 0))));
       assertEquals(-32002, code(wire.request("shutdown", null)));
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       assertEquals(-32600, code(wire.request("initialize", "{'capabilities': {}}")));
       assertTrue(wire.request("shutdown", null).get("result").isJsonNull());
-      assertEquals(-32600, code(wire.request("textDocument/hover", Wire.at(0, 0))));
+      assertEquals(-32600, code(wire.request("textDocument/hover", Wire.positionParams(0, 0))));
       assertEquals(-32600, code(wire.request("sass/encode", "{'text': 'NOP'}")));
       wire.notify("exit", null);
       assertEquals(0, wire.status());
@@ -51,13 +51,13 @@ class ServerTest {
   @Test
   void endsWithOneWhenNobodyTookLeave() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       wire.notify("exit", null);
       assertEquals(1, wire.status());
     }
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
-      wire.end();
+      wire.initialize(NO_CAPABILITIES);
+      wire.closeInput();
       assertEquals(1, wire.status());
     }
   }
@@ -65,10 +65,10 @@ class ServerTest {
   @Test
   void answersWhatItDoesNotKnow() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       assertEquals(-32601, code(wire.request("sass/unheardOf", "{}")));
       wire.notify("$/unheardOf", "{}");
-      JsonObject closed = wire.request("textDocument/hover", Wire.at(0, 0));
+      JsonObject closed = wire.request("textDocument/hover", Wire.positionParams(0, 0));
       assertTrue(closed.get("result").isJsonNull(), closed.toString());
       assertEquals(-32602, code(wire.request("workspace/executeCommand", "{'command': 'x'}")));
     }
@@ -77,9 +77,9 @@ class ServerTest {
   @Test
   void saysWhatIsWrongWhileSomebodyTypes() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
-      wire.open(WRONG);
-      JsonObject first = wire.next("textDocument/publishDiagnostics");
+      wire.initialize(NO_CAPABILITIES);
+      wire.open(TEXT_WITH_ERROR);
+      JsonObject first = wire.awaitMessage("textDocument/publishDiagnostics");
       assertEquals(1, first.getAsJsonObject("params").get("version").getAsInt());
       assertEquals("unknown-mnemonic", codes(first));
       JsonObject one = diagnostics(first).get(0).getAsJsonObject();
@@ -87,14 +87,14 @@ class ServerTest {
       assertEquals("FADD", one.get("data").getAsString());
       assertEquals(1, one.get("severity").getAsInt());
       wire.change(2, 1, 4, 5, "");
-      JsonObject second = wire.next("textDocument/publishDiagnostics");
+      JsonObject second = wire.awaitMessage("textDocument/publishDiagnostics");
       assertEquals(2, second.getAsJsonObject("params").get("version").getAsInt());
       assertFalse(codes(second).contains("unknown-mnemonic"), codes(second));
-      wire.notify("textDocument/didClose", Wire.text(""));
-      JsonObject last = wire.next("textDocument/publishDiagnostics");
+      wire.notify("textDocument/didClose", Wire.documentParams(""));
+      JsonObject last = wire.awaitMessage("textDocument/publishDiagnostics");
       while (last.getAsJsonObject("params").has("version")) {
         // The findings of the whole-text analysis came first.
-        last = wire.next("textDocument/publishDiagnostics");
+        last = wire.awaitMessage("textDocument/publishDiagnostics");
       }
       assertEquals(0, diagnostics(last).size());
     }
@@ -103,15 +103,15 @@ class ServerTest {
   @Test
   void looksAtWholeKernelsWhenNobodyTypes() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       wire.open(".kernel k\nMOV R1, R2;\nGST.U32 global14[R0], R1;\nRET;\n.end\n");
-      JsonObject said = wire.next("textDocument/publishDiagnostics");
+      JsonObject said = wire.awaitMessage("textDocument/publishDiagnostics");
       while (!codes(said).contains("unwritten-register")) {
-        said = wire.next("textDocument/publishDiagnostics");
+        said = wire.awaitMessage("textDocument/publishDiagnostics");
       }
       // The findings in other lines move along with these lines.
       wire.change(2, 0, 0, 0, "// one more line\n");
-      JsonObject moved = wire.next("textDocument/publishDiagnostics");
+      JsonObject moved = wire.awaitMessage("textDocument/publishDiagnostics");
       assertTrue(codes(moved).contains("unwritten-register"), codes(moved));
     }
   }
@@ -129,14 +129,17 @@ class ServerTest {
               .getAsJsonObject("capabilities")
               .has("diagnosticProvider"));
       wire.notify("initialized", "{}");
-      wire.open(WRONG);
+      wire.open(TEXT_WITH_ERROR);
       JsonObject full =
-          wire.request("textDocument/diagnostic", Wire.text("")).getAsJsonObject("result");
+          wire.request("textDocument/diagnostic", Wire.documentParams(""))
+              .getAsJsonObject("result");
       assertEquals("full", full.get("kind").getAsString());
       assertEquals(1, full.getAsJsonArray("items").size());
       String id = full.get("resultId").getAsString();
       JsonObject same =
-          wire.request("textDocument/diagnostic", Wire.text("'previousResultId': '" + id + "'"))
+          wire.request(
+                  "textDocument/diagnostic",
+                  Wire.documentParams("'previousResultId': '" + id + "'"))
               .getAsJsonObject("result");
       assertEquals("unchanged", same.get("kind").getAsString());
     }
@@ -145,19 +148,22 @@ class ServerTest {
   @Test
   void obeysTheSettingsOfTheClient() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.settings("{'diagnostics': {'unknown-mnemonic': 'hint'}, 'hints': {'encoding': 'loud'}}");
+      wire.setSettings(
+          "{'diagnostics': {'unknown-mnemonic': 'hint'}, 'hints': {'encoding': 'loud'}}");
       wire.initialize("{'workspace': {'configuration': true}}");
-      JsonObject complaint = wire.next("window/showMessage").getAsJsonObject("params");
+      JsonObject complaint = wire.awaitMessage("window/showMessage").getAsJsonObject("params");
       assertTrue(
           complaint.get("message").getAsString().contains("gsass.hints.encoding"),
           complaint.toString());
-      wire.open(WRONG);
+      wire.open(TEXT_WITH_ERROR);
       JsonObject one =
-          diagnostics(wire.next("textDocument/publishDiagnostics")).get(0).getAsJsonObject();
+          diagnostics(wire.awaitMessage("textDocument/publishDiagnostics"))
+              .get(0)
+              .getAsJsonObject();
       assertEquals(4, one.get("severity").getAsInt());
-      wire.settings("{'diagnostics': {'unknown-mnemonic': 'off'}}");
+      wire.setSettings("{'diagnostics': {'unknown-mnemonic': 'off'}}");
       wire.notify("workspace/didChangeConfiguration", "{'settings': null}");
-      assertEquals(0, diagnostics(wire.next("textDocument/publishDiagnostics")).size());
+      assertEquals(0, diagnostics(wire.awaitMessage("textDocument/publishDiagnostics")).size());
     }
   }
 
@@ -168,20 +174,22 @@ class ServerTest {
       wire.notify(
           "workspace/didChangeConfiguration",
           "{'settings': {'gsass': {'hints': {'encoding': 'off'}}}}");
-      assertTrue(wire.next("workspace/inlayHint/refresh").has("id"));
+      assertTrue(wire.awaitMessage("workspace/inlayHint/refresh").has("id"));
     }
   }
 
   @Test
   void obeysSettingsThatAreSent() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       wire.notify(
           "workspace/didChangeConfiguration",
           "{'settings': {'gsass': {'diagnostics': {'unknown-mnemonic': 'info'}}}}");
-      wire.open(WRONG);
+      wire.open(TEXT_WITH_ERROR);
       JsonObject one =
-          diagnostics(wire.next("textDocument/publishDiagnostics")).get(0).getAsJsonObject();
+          diagnostics(wire.awaitMessage("textDocument/publishDiagnostics"))
+              .get(0)
+              .getAsJsonObject();
       assertEquals(3, one.get("severity").getAsInt());
     }
   }
@@ -201,12 +209,12 @@ class ServerTest {
       wire.open(".kernel in_editor\nRET;\n.end\n");
       // The folder may list its files in any order, so wait until all names are found.
       String all = "in_a in_b in_editor";
-      assertEquals(all, namesWhen(wire, all::equals));
+      assertEquals(all, awaitNames(wire, all::equals));
       Files.delete(folder.resolve("a.gsass"));
       wire.notify(
           "workspace/didChangeWatchedFiles",
           "{'changes': [{'type': 3, 'uri': '" + folder.resolve("a.gsass").toUri() + "'}]}");
-      assertEquals("in_b in_editor", namesWhen(wire, names -> !names.contains("in_a")));
+      assertEquals("in_b in_editor", awaitNames(wire, names -> !names.contains("in_a")));
     }
   }
 
@@ -214,7 +222,7 @@ class ServerTest {
    * Returns the names that a search finds. Repeats the search for up to 30 seconds until they are
    * as wanted.
    */
-  private static String namesWhen(Wire wire, Predicate<String> such) {
+  private static String awaitNames(Wire wire, Predicate<String> condition) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     String names;
     do {
@@ -223,27 +231,30 @@ class ServerTest {
           .getAsJsonArray("result")
           .forEach(s -> found.append(s.getAsJsonObject().get("name").getAsString()).append(' '));
       names = found.toString().strip();
-    } while (!such.test(names) && System.nanoTime() < end);
+    } while (!condition.test(names) && System.nanoTime() < end);
     return names;
   }
 
   @Test
   void sendsWhatChangedOfTheColours() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize(NOTHING);
+      wire.initialize(NO_CAPABILITIES);
       wire.open(".kernel k\nRET;\n.end\n");
       JsonObject all =
-          wire.request("textDocument/semanticTokens/full", Wire.text("")).getAsJsonObject("result");
+          wire.request("textDocument/semanticTokens/full", Wire.documentParams(""))
+              .getAsJsonObject("result");
       wire.change(2, 1, 4, 4, " // done");
       JsonObject delta =
           wire.request(
                   "textDocument/semanticTokens/full/delta",
-                  Wire.text("'previousResultId': '" + all.get("resultId").getAsString() + "'"))
+                  Wire.documentParams(
+                      "'previousResultId': '" + all.get("resultId").getAsString() + "'"))
               .getAsJsonObject("result");
       assertEquals(1, delta.getAsJsonArray("edits").size());
       JsonObject unknown =
           wire.request(
-                  "textDocument/semanticTokens/full/delta", Wire.text("'previousResultId': 'x'"))
+                  "textDocument/semanticTokens/full/delta",
+                  Wire.documentParams("'previousResultId': 'x'"))
               .getAsJsonObject("result");
       assertTrue(unknown.has("data"));
     }

@@ -33,9 +33,10 @@ class SettingsWireTest {
       .end
       """;
 
-  private static final String NEWER = ".kernel k\n    DADD R4, R2, R6;\n    RET;\n.end\n";
+  private static final String NEEDS_SM_13_TEXT =
+      ".kernel k\n    DADD R4, R2, R6;\n    RET;\n.end\n";
 
-  private final Set<String> tried = new LinkedHashSet<>();
+  private final Set<String> testedSettings = new LinkedHashSet<>();
 
   @Test
   void eachTakesEffectWhileTheServerRuns() throws Exception {
@@ -46,36 +47,39 @@ class SettingsWireTest {
               + " 'initializationOptions': {'pullDiagnostics': true}}");
       wire.notify("initialized", "{}");
       wire.open(TEXT);
-      until(wire, said -> said.contains("unwritten-register"));
+      awaitAnswers(wire, said -> said.contains("unwritten-register"));
 
-      turns(wire, "profile", "'flexgripplus'", said -> said.contains("flexgripplus"));
-      turns(wire, "hints.encoding", "'off'", said -> !said.contains("0x0c00c780"));
-      turns(wire, "hints.wordOrder", "'lowFirst'", said -> !said.contains("0x0c00c780"));
-      turns(wire, "hints.operandNames", "false", said -> !said.contains("addend"));
-      turns(wire, "hints.values", "false", said -> !said.contains("= 0x7"));
-      turns(wire, "analyses.enable", "false", said -> !said.contains("unwritten-register"));
-      turns(wire, "diagnostics", "{'dead-write': 'off'}", said -> !said.contains("dead-write"));
-      turns(wire, "limits.registers", "1024", said -> said.contains("register-limit"));
-      turns(wire, "limits.sharedBytes", "8192", said -> said.contains("shared-limit"));
-      turns(wire, "limits.occupancy", "50", said -> said.contains("low-occupancy"));
+      assertTakesEffect(wire, "profile", "'flexgripplus'", said -> said.contains("flexgripplus"));
+      assertTakesEffect(wire, "hints.encoding", "'off'", said -> !said.contains("0x0c00c780"));
+      assertTakesEffect(
+          wire, "hints.wordOrder", "'lowFirst'", said -> !said.contains("0x0c00c780"));
+      assertTakesEffect(wire, "hints.operandNames", "false", said -> !said.contains("addend"));
+      assertTakesEffect(wire, "hints.values", "false", said -> !said.contains("= 0x7"));
+      assertTakesEffect(
+          wire, "analyses.enable", "false", said -> !said.contains("unwritten-register"));
+      assertTakesEffect(
+          wire, "diagnostics", "{'dead-write': 'off'}", said -> !said.contains("dead-write"));
+      assertTakesEffect(wire, "limits.registers", "1024", said -> said.contains("register-limit"));
+      assertTakesEffect(wire, "limits.sharedBytes", "8192", said -> said.contains("shared-limit"));
+      assertTakesEffect(wire, "limits.occupancy", "50", said -> said.contains("low-occupancy"));
       // One block of 256 threads fills a third of 768 threads, but all of 256.
       set(wire, "'limits.occupancy': 50");
-      until(wire, said -> said.contains("low-occupancy"));
+      awaitAnswers(wire, said -> said.contains("low-occupancy"));
       set(wire, "'limits.occupancy': 50, 'limits.threads': 256");
-      until(wire, said -> !said.contains("low-occupancy"));
-      tried.add("gsass.limits.threads");
+      awaitAnswers(wire, said -> !said.contains("low-occupancy"));
+      testedSettings.add("gsass.limits.threads");
       String room =
           "'limits.occupancy': 50, 'limits.sharedBytes': 65536, 'limits.registers': 65536";
       set(wire, room);
-      until(wire, said -> !said.contains("low-occupancy"));
+      awaitAnswers(wire, said -> !said.contains("low-occupancy"));
       set(wire, room + ", 'limits.blocks': 1");
-      until(wire, said -> said.contains("low-occupancy"));
-      tried.add("gsass.limits.blocks");
+      awaitAnswers(wire, said -> said.contains("low-occupancy"));
+      testedSettings.add("gsass.limits.blocks");
 
       set(wire, "");
-      wire.notify("textDocument/didClose", Wire.text(""));
-      wire.open(NEWER);
-      turns(wire, "isa", "'sm_13'", said -> !said.contains("needs-arch"));
+      wire.notify("textDocument/didClose", Wire.documentParams(""));
+      wire.open(NEEDS_SM_13_TEXT);
+      assertTakesEffect(wire, "isa", "'sm_13'", said -> !said.contains("needs-arch"));
     }
     JsonObject schema = JsonParser.parseString(Files.readString(SCHEMA)).getAsJsonObject();
     assertEquals(schema.getAsJsonObject("properties").keySet(), sorted(schema));
@@ -84,8 +88,9 @@ class SettingsWireTest {
   /** Returns the settings that were tried, in the order of the schema. */
   private Set<String> sorted(JsonObject schema) {
     Set<String> sorted = new LinkedHashSet<>(schema.getAsJsonObject("properties").keySet());
-    sorted.retainAll(tried);
-    assertTrue(sorted.containsAll(tried), () -> tried + " are not all in the schema");
+    sorted.retainAll(testedSettings);
+    assertTrue(
+        sorted.containsAll(testedSettings), () -> testedSettings + " are not all in the schema");
     return sorted;
   }
 
@@ -93,23 +98,24 @@ class SettingsWireTest {
    * Checks that a condition holds with a setting, and does not hold before it is set and after it
    * is removed.
    */
-  private void turns(Wire wire, String name, String value, Predicate<String> so) {
-    until(wire, so.negate());
+  private void assertTakesEffect(
+      Wire wire, String name, String value, Predicate<String> condition) {
+    awaitAnswers(wire, condition.negate());
     set(wire, "'" + name + "': " + value);
-    until(wire, so);
+    awaitAnswers(wire, condition);
     set(wire, "");
-    until(wire, so.negate());
-    assertFalse(wire.hasCome("window/showMessage"), () -> name + " is complained of");
-    tried.add("gsass." + name);
+    awaitAnswers(wire, condition.negate());
+    assertFalse(wire.hasReceived("window/showMessage"), () -> name + " is complained of");
+    testedSettings.add("gsass." + name);
   }
 
   private static void set(Wire wire, String settings) {
-    wire.settings("{" + settings + "}");
+    wire.setSettings("{" + settings + "}");
     wire.notify("workspace/didChangeConfiguration", "{'settings': null}");
   }
 
   /** Waits until the hints and diagnostics meet a condition. */
-  private static void until(Wire wire, Predicate<String> such) {
+  private static void awaitAnswers(Wire wire, Predicate<String> condition) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     String said;
     do {
@@ -117,17 +123,17 @@ class SettingsWireTest {
       JsonElement hints =
           wire.request(
                   "textDocument/inlayHint",
-                  Wire.text(
+                  Wire.documentParams(
                       "'range': {'start': {'line': 0, 'character': 0},"
                           + " 'end': {'line': 20, 'character': 0}}"))
               .get("result");
       all.append(hints);
-      wire.request("textDocument/diagnostic", Wire.text(""))
+      wire.request("textDocument/diagnostic", Wire.documentParams(""))
           .getAsJsonObject("result")
           .getAsJsonArray("items")
           .forEach(d -> all.append(' ').append(d.getAsJsonObject().get("code").getAsString()));
       said = all.toString();
-    } while (!such.test(said) && System.nanoTime() < end);
-    assertTrue(such.test(said), said);
+    } while (!condition.test(said) && System.nanoTime() < end);
+    assertTrue(condition.test(said), said);
   }
 }

@@ -11,16 +11,17 @@ import org.junit.jupiter.api.Test;
 class ViewRequestsTest {
   private static final String TEXT =
       ".kernel one\nNOP;\nRET;\n.end\n.kernel two\nIADD R2, g [0x4], R2;\nRET;\n.end\n";
-  private static final int INVALID = -32602;
-  private static final int FAILED = -32803;
-  private static final int NUMBER = 1000;
+  private static final int INVALID_PARAMS = -32602;
+  private static final int REQUEST_FAILED = -32803;
+  private static final int REQUEST_ID = 1000;
 
-  private static void refuses(Wire wire, String method, String params, int code, String message) {
+  private static void assertRefused(
+      Wire wire, String method, String params, int code, String message) {
     // The ID is first in the message: if the JSON reader fails on the parameters, the answer still
     // needs it.
     String sent = "{'jsonrpc': '2.0', 'id': %d, 'method': '%s', 'params': %s}";
-    wire.send(Wire.json(String.format(sent, NUMBER, method, params)));
-    JsonObject answer = wire.answer(NUMBER);
+    wire.send(Wire.json(String.format(sent, REQUEST_ID, method, params)));
+    JsonObject answer = wire.awaitAnswer(REQUEST_ID);
     assertTrue(answer.has("error"), () -> params + ": " + answer);
     JsonObject error = answer.getAsJsonObject("error");
     assertEquals(message, error.get("message").getAsString(), params);
@@ -36,18 +37,22 @@ class ViewRequestsTest {
       for (String method :
           new String[] {"bitLayout", "setField", "cfg", "liveness", "listing", "runFindings"}) {
         String name = "sass/" + method;
-        refuses(wire, name, "{}", INVALID, "the parameter textDocument is missing");
+        assertRefused(wire, name, "{}", INVALID_PARAMS, "the parameter textDocument is missing");
         String nameless = "{'textDocument': {}, 'position': {'line': 0, 'character': 0}}";
-        refuses(wire, name, nameless, INVALID, "the parameter textDocument.uri is missing");
+        assertRefused(
+            wire, name, nameless, INVALID_PARAMS, "the parameter textDocument.uri is missing");
         String closed =
             "{'textDocument': {'uri': 'file:///x'}, 'position': {'line': 0, 'character': 0}}";
         String open = "the text file:///x is not open; open it with textDocument/didOpen";
-        refuses(wire, name, closed, FAILED, open);
+        assertRefused(wire, name, closed, REQUEST_FAILED, open);
       }
       String text = "{'textDocument': {'uri': '" + Wire.URI + "'}}";
-      refuses(wire, "sass/bitLayout", text, INVALID, "the parameter position is missing");
-      refuses(wire, "sass/setField", text, INVALID, "the parameter position is missing");
-      refuses(wire, "sass/diagnosticPage", "{}", INVALID, "the parameter code is missing");
+      assertRefused(
+          wire, "sass/bitLayout", text, INVALID_PARAMS, "the parameter position is missing");
+      assertRefused(
+          wire, "sass/setField", text, INVALID_PARAMS, "the parameter position is missing");
+      assertRefused(
+          wire, "sass/diagnosticPage", "{}", INVALID_PARAMS, "the parameter code is missing");
     }
   }
 
@@ -57,16 +62,16 @@ class ViewRequestsTest {
       wire.initialize("{}");
       wire.open(TEXT);
       String list = "params.text is a list; it must be a text";
-      refuses(wire, "sass/encode", "{'text': ['NOP']}", INVALID, list);
+      assertRefused(wire, "sass/encode", "{'text': ['NOP']}", INVALID_PARAMS, list);
       String place = "params.textDocument is a text; it must be an object";
-      refuses(wire, "sass/listing", "{'textDocument': 'x'}", INVALID, place);
+      assertRefused(wire, "sass/listing", "{'textDocument': 'x'}", INVALID_PARAMS, place);
       String number = "a parameter is \"x\"; it must be a number";
-      refuses(wire, "sass/encode", "{'text': 'NOP', 'address': 'x'}", INVALID, number);
+      assertRefused(wire, "sass/encode", "{'text': 'NOP', 'address': 'x'}", INVALID_PARAMS, number);
       String whole = "params.address is 1.5; it must be a whole number";
-      refuses(wire, "sass/encode", "{'text': 'NOP', 'address': 1.5}", INVALID, whole);
+      assertRefused(wire, "sass/encode", "{'text': 'NOP', 'address': 1.5}", INVALID_PARAMS, whole);
       String line = "'position': {'line': 1099511627776, 'character': 0}";
       String big = "params.position.line is 1099511627776; it must be a whole number";
-      refuses(wire, "sass/bitLayout", Wire.text(line), INVALID, big);
+      assertRefused(wire, "sass/bitLayout", Wire.documentParams(line), INVALID_PARAMS, big);
       assertTrue(wire.request("sass/encode", "{'text': 'NOP'}").has("result"));
     }
   }
@@ -76,16 +81,16 @@ class ViewRequestsTest {
     try (Wire wire = new Wire()) {
       wire.initialize("{}");
       wire.open(TEXT);
-      JsonObject all = wire.request("sass/liveness", Wire.text("'range': {}"));
+      JsonObject all = wire.request("sass/liveness", Wire.documentParams("'range': {}"));
       assertEquals(4, all.getAsJsonObject("result").getAsJsonArray("lines").size());
       String from = "'range': {'start': {'line': 5, 'character': 0}}";
-      JsonObject half = wire.request("sass/liveness", Wire.text(from));
+      JsonObject half = wire.request("sass/liveness", Wire.documentParams(from));
       assertEquals(2, half.getAsJsonObject("result").getAsJsonArray("lines").size());
       assertEquals("two", kernel(wire, "'position': {'line': 5, 'character': 3}"));
       assertEquals("two", kernel(wire, "'line': 6"));
       assertEquals("one", kernel(wire, "'position': {'line': -5, 'character': 0}"));
       assertEquals("two", kernel(wire, "'kernel': 'two', 'line': 0"));
-      JsonObject none = wire.request("sass/cfg", Wire.text("'kernel': 'three'"));
+      JsonObject none = wire.request("sass/cfg", Wire.documentParams("'kernel': 'three'"));
       assertEquals(
           "there is no kernel 'three' in this text; it has one, two",
           none.getAsJsonObject("result").get("message").getAsString());
@@ -93,7 +98,7 @@ class ViewRequestsTest {
   }
 
   private static String kernel(Wire wire, String params) {
-    JsonObject answer = wire.request("sass/cfg", Wire.text(params));
+    JsonObject answer = wire.request("sass/cfg", Wire.documentParams(params));
     return answer.getAsJsonObject("result").get("kernel").getAsString();
   }
 }

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  */
 final class Wire implements AutoCloseable {
   static final String URI = "file:///folder/text.gsass";
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
 
   private final Pipe toServer = pipe();
   private final Pipe fromServer = pipe();
@@ -35,28 +35,28 @@ final class Wire implements AutoCloseable {
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private final CompletableFuture<Integer> status = new CompletableFuture<>();
   private JsonElement settings = JsonNull.INSTANCE;
-  private int requests;
+  private int lastRequestId;
 
   Wire() {
-    this(ServerOptions.plain(System.err));
+    this(ServerOptions.languageOnly(System.err));
   }
 
   /** Starts a server whose log {@link #log} returns. */
-  static Wire logged() {
+  static Wire withLog() {
     return new Wire(null);
   }
 
   /** Starts a server that can run kernels. */
-  static Wire running(KernelRuns runs) {
+  static Wire withRuns(KernelRunner runs) {
     return new Wire(
         new ServerOptions(null, System.err, code -> null, (program, flexgrip) -> List.of(), runs));
   }
 
-  private Wire(ServerOptions given) {
+  private Wire(ServerOptions serverOptions) {
     ServerOptions options =
-        given != null
-            ? given
-            : ServerOptions.plain(new PrintStream(log, true, StandardCharsets.UTF_8));
+        serverOptions != null
+            ? serverOptions
+            : ServerOptions.languageOnly(new PrintStream(log, true, StandardCharsets.UTF_8));
     Thread server =
         new Thread(
             () ->
@@ -109,14 +109,18 @@ final class Wire implements AutoCloseable {
   /**
    * Returns the JSON of parameters that name the text.
    *
-   * @param more further members, in single quotes; may be empty
+   * @param members further members, in single quotes; may be empty
    */
-  static String text(String more) {
-    return "{'textDocument': {'uri': '" + URI + "'}" + (more.isEmpty() ? "" : ", " + more) + "}";
+  static String documentParams(String members) {
+    return "{'textDocument': {'uri': '"
+        + URI
+        + "'}"
+        + (members.isEmpty() ? "" : ", " + members)
+        + "}";
   }
 
-  static String at(int line, int column) {
-    return text("'position': {'line': " + line + ", 'character': " + column + "}");
+  static String positionParams(int line, int column) {
+    return documentParams("'position': {'line': " + line + ", 'character': " + column + "}");
   }
 
   /** Replaces a part of a line of the text. */
@@ -145,24 +149,24 @@ final class Wire implements AutoCloseable {
   }
 
   /** Sets what the client answers when the server asks for its settings. */
-  void settings(String json) {
+  void setSettings(String json) {
     settings = json(json);
   }
 
   /** Sends a request and waits for the answer. Returns the whole message. */
   JsonObject request(String method, String params) {
-    return answer(send(method, params));
+    return awaitAnswer(send(method, params));
   }
 
   /** Sends a request. Returns its ID. */
   int send(String method, String params) {
     JsonObject message = message(method, params == null ? JsonNull.INSTANCE : json(params));
-    message.addProperty("id", ++requests);
+    message.addProperty("id", ++lastRequestId);
     send(message);
-    return requests;
+    return lastRequestId;
   }
 
-  JsonObject answer(int id) {
+  JsonObject awaitAnswer(int id) {
     return await(m -> !m.has("method") && m.has("id") && m.get("id").toString().equals("" + id));
   }
 
@@ -171,24 +175,24 @@ final class Wire implements AutoCloseable {
   }
 
   /** Waits for the next message from the server with that method. */
-  JsonObject next(String method) {
+  JsonObject awaitMessage(String method) {
     return await(m -> m.has("method") && m.get("method").getAsString().equals(method));
   }
 
   /** Returns whether the server has sent a message with that method that no test has taken yet. */
-  boolean hasCome(String method) {
+  boolean hasReceived(String method) {
     synchronized (received) {
       return received.stream()
           .anyMatch(m -> m.has("method") && m.get("method").getAsString().equals(method));
     }
   }
 
-  private JsonObject await(Predicate<JsonObject> wanted) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+  private JsonObject await(Predicate<JsonObject> condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     synchronized (received) {
       while (true) {
         for (JsonObject message : received) {
-          if (wanted.test(message)) {
+          if (condition.test(message)) {
             received.remove(message);
             return message;
           }
@@ -224,11 +228,11 @@ final class Wire implements AutoCloseable {
    */
   synchronized void send(JsonElement message) {
     byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
-    bytes(("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-    bytes(body);
+    sendBytes(("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    sendBytes(body);
   }
 
-  void bytes(byte[] bytes) {
+  void sendBytes(byte[] bytes) {
     try {
       out.write(bytes);
       out.flush();
@@ -238,7 +242,7 @@ final class Wire implements AutoCloseable {
   }
 
   /** Ends the stream to the server. */
-  void end() {
+  void closeInput() {
     try {
       out.close();
     } catch (IOException e) {
@@ -248,7 +252,7 @@ final class Wire implements AutoCloseable {
 
   /** Waits for the end of the server. Returns its exit status. */
   int status() throws Exception {
-    return status.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return status.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
   boolean hasEnded() {

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sass.lang.assemble.Assembler.Options;
-import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.completion.Completions;
-import org.sass.lang.ide.fixture.OtherSets;
+import org.sass.lang.ide.fixture.OtherInstructionSets;
 import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.hints.InlayHints;
 import org.sass.lang.ide.hover.HoverCapabilities;
@@ -43,30 +43,30 @@ import org.sass.lang.isa.Word;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class EveryTokenTest {
-  private static final CancelChecker NEVER = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
   private static final String URI = "file:///k.gsass";
 
   static List<Isa> sets() {
-    return OtherSets.all();
+    return OtherInstructionSets.all();
   }
 
   private static Document text(Isa isa) {
-    List<String> lines = new ArrayList<>(OtherSets.goldens(isa));
-    lines.addAll(OtherSets.samples(isa));
-    Document document = OtherSets.kernel(isa, lines);
+    List<String> lines = new ArrayList<>(OtherInstructionSets.goldens(isa));
+    lines.addAll(OtherInstructionSets.samples(isa));
+    Document document = OtherInstructionSets.kernel(isa, lines);
     assertEquals(isa.archName(), document.isa().archName());
     return document;
   }
 
   /** Returns the columns where the tokens of a line start. */
-  private static List<Integer> starts(int[] data, int wanted) {
+  private static List<Integer> starts(int[] data, int wantedLine) {
     List<Integer> starts = new ArrayList<>();
     int line = 0;
     int column = 0;
     for (int i = 0; i < data.length; i += 5) {
       line += data[i];
       column = data[i] > 0 ? data[i + 1] : column + data[i + 1];
-      if (line == wanted) {
+      if (line == wantedLine) {
         starts.add(column);
       }
     }
@@ -80,27 +80,28 @@ class EveryTokenTest {
     int hovers = 0;
     int placed = 0;
     for (int line = 2; line < document.lineCount() - 2; line++) {
-      Placed code = document.code(line).get(0).placed();
+      PlacedInstruction code = document.codeStatements(line).get(0).instruction();
       if (code == null) {
         continue;
       }
       placed++;
       Range range = new Range(new Position(line, 0), new Position(line, 999));
-      int[] tokens = SemanticTokens.range(document, range, NEVER);
+      int[] tokens = SemanticTokens.range(document, range, NEVER_CANCELLED);
       String digits = digits(code.word());
       for (int column : starts(tokens, line)) {
         Position at = new Position(line, column);
-        String where = document.line(line) + " at " + column;
-        Hover hover = HoverProvider.at(document, Settings.DEFAULTS, at, HoverCapabilities.MARKDOWN);
+        String where = document.lineText(line) + " at " + column;
+        Hover hover =
+            HoverProvider.hoverAt(document, Settings.DEFAULTS, at, HoverCapabilities.MARKDOWN);
         assertNotNull(hover, where);
         String said = hover.getContents().getRight().getValue();
         String units = units(isa, code.word());
         assertTrue(said.contains(units), () -> where + ": no " + units + " in " + said);
         hovers++;
       }
-      BitLayout layout = BitLayouts.at(document, new Position(line, 5));
-      assertEquals("0x" + digits, layout.word(), document.line(line));
-      assertEquals(code.word(), fromFields(layout, code.word()), document.line(line));
+      BitLayout layout = BitLayouts.layoutAt(document, new Position(line, 5));
+      assertEquals("0x" + digits, layout.word(), document.lineText(line));
+      assertEquals(code.word(), fromFields(layout, code.word()), document.lineText(line));
     }
     int all = document.lineCount() - 4;
     assertTrue(placed * 10 >= all * 9, placed + " of " + all + " lines are instructions");
@@ -136,7 +137,7 @@ class EveryTokenTest {
    */
   private static String units(Isa isa, Word word) {
     List<String> units = new ArrayList<>();
-    int unit = isa.unit() < 32 ? 8 : isa.unit();
+    int unit = isa.unitBits() < 32 ? 8 : isa.unitBits();
     for (int bit = 0; bit < word.size(); bit += unit) {
       long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
       long mask = unit == 64 ? -1 : (1L << unit) - 1;
@@ -150,18 +151,19 @@ class EveryTokenTest {
   void encodingHintsShowTheWords(Isa isa) {
     Document document = text(isa);
     Range whole = new Range(new Position(0, 0), new Position(document.lineCount(), 0));
-    List<InlayHint> hints = InlayHints.of(document, Settings.DEFAULTS, URI, whole, NEVER);
+    List<InlayHint> hints = InlayHints.of(document, Settings.DEFAULTS, URI, whole, NEVER_CANCELLED);
     int shown = 0;
     for (InlayHint hint : hints) {
       String label = hint.getLabel().getLeft().strip();
       if (label.matches("[0-9a-fx ]{4,}") && hint.getData() != null) {
-        Placed placed = document.code(hint.getPosition().getLine()).get(0).placed();
+        PlacedInstruction placed =
+            document.codeStatements(hint.getPosition().getLine()).get(0).instruction();
         // Encodings are shown as in files: one number or, for G13, its bytes.
         String word = isa.name().equals("g13") ? "[0-9a-f]{2}( [0-9a-f]{2})+" : "0x[0-9a-f]{8,16}";
         assertTrue(label.matches(word), label);
-        assertEquals(InstructionAnatomy.shown(isa, placed.word(), false), label);
+        assertEquals(InstructionAnatomy.displayText(isa, placed.word(), false), label);
         InlayHint resolved = InlayHints.resolve(document, hint, false);
-        assertTrue(resolved.getTooltip().getRight().getValue().contains(placed.insn().text()));
+        assertTrue(resolved.getTooltip().getRight().getValue().contains(placed.decode().text()));
         shown++;
       }
     }
@@ -178,11 +180,12 @@ class EveryTokenTest {
       for (int column = 0; column <= document.lineLength(line); column += 2) {
         Position at = new Position(line, column);
         CompletionList list =
-            Completions.at(document, Settings.DEFAULTS, at, column % 4 == 0, NEVER);
+            Completions.complete(document, Settings.DEFAULTS, at, column % 4 == 0, NEVER_CANCELLED);
         assertNotNull(list);
-        SignatureHelpProvider.at(document, at);
+        SignatureHelpProvider.signatureHelpAt(document, at);
         SelectionRanges.of(document, List.of(at));
-        HoverProvider.at(document, Settings.DEFAULTS, at, new HoverCapabilities(true, true, true));
+        HoverProvider.hoverAt(
+            document, Settings.DEFAULTS, at, new HoverCapabilities(true, true, true));
         asked++;
       }
     }
@@ -204,13 +207,15 @@ class EveryTokenTest {
   }
 
   private static List<Word> words(Document document) {
-    return document.program().kernels().get(0).code().stream().map(Placed::word).toList();
+    return document.program().kernels().get(0).code().stream()
+        .map(PlacedInstruction::word)
+        .toList();
   }
 
   private static String formatted(Document document) {
     FormattingOptions options = new FormattingOptions(4, true);
     List<org.eclipse.lsp4j.TextEdit> edits =
-        new ArrayList<>(Formatter.document(document, options, NEVER));
+        new ArrayList<>(Formatter.formatDocument(document, options, NEVER_CANCELLED));
     Document now = document;
     edits.sort((a, b) -> compare(b.getRange().getStart(), a.getRange().getStart()));
     for (org.eclipse.lsp4j.TextEdit edit : edits) {

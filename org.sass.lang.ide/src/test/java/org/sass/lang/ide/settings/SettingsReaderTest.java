@@ -22,7 +22,7 @@ class SettingsReaderTest {
     return SettingsReader.read(JsonParser.parseString(json.replace('\'', '"')));
   }
 
-  private static void complains(String json, String message) {
+  private static void assertComplaint(String json, String message) {
     SettingsReader.Read read = read(json);
     assertEquals(List.of(message), read.complaints());
     assertEquals(Settings.DEFAULTS, read.settings());
@@ -47,7 +47,7 @@ class SettingsReaderTest {
     assertEquals(true, settings.hints().operandNames());
     assertEquals(16384, settings.limits().registers());
     assertEquals("sm_12", settings.isa());
-    assertTrue(settings.flexgrip());
+    assertTrue(settings.isFlexgrip());
     assertEquals(false, settings.analyses());
     assertEquals(Level.OFF, settings.severities().get("dead-write"));
   }
@@ -57,33 +57,33 @@ class SettingsReaderTest {
     SettingsReader.Read read =
         read("{'gsass.profile': 'flexgripplus', 'gsass.hints': {'values': false}}");
     assertEquals(List.of(), read.complaints());
-    assertTrue(read.settings().flexgrip());
+    assertTrue(read.settings().isFlexgrip());
     assertEquals(false, read.settings().hints().values());
-    complains(
+    assertComplaint(
         "{'gsass.profil': 'g80'}", "there is no setting gsass.profil; did you mean gsass.profile?");
   }
 
   @Test
   void complainsOnceAndKeepsTheDefault() {
-    complains(
+    assertComplaint(
         "{'isa': 'sm_99'}",
         "the setting gsass.isa cannot be \"sm_99\"; it must be one of sm_10, sm_11, sm_12, sm_13, sm_20,"
             + " sm_21, sm_30, sm_35, sm_37, sm_50, sm_52, sm_53, sm_60, sm_61, sm_62, g13 (did you"
             + " mean sm_10?); sm_10 is used");
-    complains(
+    assertComplaint(
         "{'hints': {'values': 'yes'}}",
         "the setting gsass.hints.values cannot be \"yes\"; it must be true or false; true is used");
-    complains(
+    assertComplaint(
         "{'limits': {'blocks': 2.5}}",
         "the setting gsass.limits.blocks cannot be 2.5; it must be a whole number from 1 to 1024; 8 is"
             + " used");
-    complains(
+    assertComplaint(
         "{'hint': {'values': true}}", "there is no setting gsass.hint; did you mean gsass.hints?");
-    complains(
+    assertComplaint(
         "{'hints': {'value': true}}",
         "there is no setting gsass.hints.value; did you mean gsass.hints.values?");
-    complains("[1]", "the settings of gsass are not an object; the defaults are used");
-    complains(
+    assertComplaint("[1]", "the settings of gsass are not an object; the defaults are used");
+    assertComplaint(
         "{'diagnostics': {'dead-write': 'loud'}}",
         "the setting gsass.diagnostics cannot be {\"dead-write\":\"loud\"}; it must be an object that"
             + " maps codes to one of off, hint, info, warning, error; no severity is changed");

@@ -16,12 +16,12 @@ class SignatureHelpProviderTest {
 
   @Test
   void showsWhatIsBeingWritten() throws IOException {
-    Cases.check("signature.txt", SignatureHelpProviderTest::answer);
+    Cases.check("signature.txt", SignatureHelpProviderTest::describeHelp);
   }
 
-  private static String answer(String text) {
+  private static String describeHelp(String text) {
     Fixture fixture = Fixture.of(text);
-    SignatureHelp help = SignatureHelpProvider.at(fixture.document(), fixture.start());
+    SignatureHelp help = SignatureHelpProvider.signatureHelpAt(fixture.document(), fixture.start());
     if (help == null) {
       return "nothing\n";
     }

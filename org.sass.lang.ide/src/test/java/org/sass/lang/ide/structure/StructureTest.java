@@ -34,7 +34,7 @@ class StructureTest {
     for (FoldingRange range : ranges) {
       out.append(range.getStartLine() + 1).append('-').append(range.getEndLine() + 1);
       out.append(range.getKind() == null ? "" : " " + range.getKind());
-      out.append("  ").append(document.line(range.getStartLine()).strip()).append('\n');
+      out.append("  ").append(document.lineText(range.getStartLine()).strip()).append('\n');
     }
     return out.toString();
   }
@@ -66,7 +66,7 @@ class StructureTest {
   @Test
   void anyTextHasRangesWithinOneAnother() {
     Random random = new Random(3);
-    for (Document document : Listings.damaged(random, 300)) {
+    for (Document document : Listings.damagedDocuments(random, 300)) {
       Set<Integer> starts = new HashSet<>();
       for (FoldingRange range : Folding.of(document, () -> {})) {
         assertTrue(range.getStartLine() < range.getEndLine(), document::text);

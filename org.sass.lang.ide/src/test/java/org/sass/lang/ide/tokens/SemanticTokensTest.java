@@ -21,7 +21,7 @@ import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.fixture.Listings;
 
 class SemanticTokensTest {
-  private static final CancelChecker NEVER = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   @Test
   void tokensSayWhatWordsAre() throws IOException {
@@ -32,7 +32,7 @@ class SemanticTokensTest {
    * Returns the tokens as {@code text:type.modifier}, with one line for each line that has tokens.
    */
   private static String show(Document document) {
-    int[] data = SemanticTokens.full(document, NEVER);
+    int[] data = SemanticTokens.full(document, NEVER_CANCELLED);
     StringBuilder out = new StringBuilder();
     int line = 0;
     int column = 0;
@@ -40,10 +40,10 @@ class SemanticTokensTest {
       column = data[i] > 0 ? data[i + 1] : column + data[i + 1];
       out.append(i == 0 ? "" : data[i] > 0 ? "\n" : "  ");
       line += data[i];
-      out.append(document.line(line), column, column + data[i + 2]).append(':');
+      out.append(document.lineText(line), column, column + data[i + 2]).append(':');
       out.append(TokenType.values()[data[i + 3]]);
       for (TokenModifier modifier : TokenModifier.values()) {
-        out.append((data[i + 4] & modifier.bit()) != 0 ? "." + modifier : "");
+        out.append((data[i + 4] & modifier.mask()) != 0 ? "." + modifier : "");
       }
     }
     return out.toString();
@@ -51,8 +51,8 @@ class SemanticTokensTest {
 
   @Test
   void tokensOfAnyTextLieInTheirLinesInOrder() {
-    for (Document document : Listings.damaged(new Random(1), 300)) {
-      int[] data = SemanticTokens.full(document, NEVER);
+    for (Document document : Listings.damagedDocuments(new Random(1), 300)) {
+      int[] data = SemanticTokens.full(document, NEVER_CANCELLED);
       int line = 0;
       int end = 0;
       int column = 0;
@@ -60,7 +60,7 @@ class SemanticTokensTest {
         line += data[i];
         end = data[i] > 0 ? 0 : end;
         column = data[i] > 0 ? data[i + 1] : column + data[i + 1];
-        String text = document.line(line);
+        String text = document.lineText(line);
         assertTrue(column >= end, () -> "tokens overlap in " + text);
         end = column + data[i + 2];
         assertTrue(data[i + 2] > 0 && end <= text.length(), text);
@@ -70,13 +70,13 @@ class SemanticTokensTest {
 
   @Test
   void tokensOfRangesAreThoseOfTheWholeText() {
-    Document document = Listings.all().get(0);
+    Document document = Listings.allDocuments().get(0);
     List<Integer> parts = new ArrayList<>();
     int last = 0;
     for (int i = 0; i < document.lineCount(); i += 7) {
       Range range = new Range(new Position(i, 0), new Position(i + 6, 9999));
       int line = 0;
-      int[] data = SemanticTokens.range(document, range, NEVER);
+      int[] data = SemanticTokens.range(document, range, NEVER_CANCELLED);
       for (int k = 0; k < data.length; k++) {
         boolean first = k == 0;
         line += k % 5 == 0 ? data[k] : 0;
@@ -84,17 +84,17 @@ class SemanticTokensTest {
       }
       last = data.length == 0 ? last : line;
     }
-    assertEquals(SemanticTokens.list(SemanticTokens.full(document, NEVER)), parts);
+    assertEquals(SemanticTokens.list(SemanticTokens.full(document, NEVER_CANCELLED)), parts);
   }
 
   @Test
   void editsMakeOldTokensNew() {
     Random random = new Random(2);
-    Document document = Listings.all().get(0);
-    int[] before = SemanticTokens.full(document, NEVER);
+    Document document = Listings.allDocuments().get(0);
+    int[] before = SemanticTokens.full(document, NEVER_CANCELLED);
     for (int i = 0; i < 200; i++) {
       document = Listings.damage(document, random);
-      int[] now = SemanticTokens.full(document, NEVER);
+      int[] now = SemanticTokens.full(document, NEVER_CANCELLED);
       List<Integer> edited = new ArrayList<>(SemanticTokens.list(before));
       List<SemanticTokensEdit> edits = SemanticTokens.delta(before, now);
       assertTrue(edits.size() <= 1, "one edit says it");
@@ -110,7 +110,7 @@ class SemanticTokensTest {
 
   @Test
   void nobodyWaitsForWhatIsNotWanted() {
-    Document document = Listings.all().get(0);
+    Document document = Listings.allDocuments().get(0);
     CancelChecker gone =
         () -> {
           throw new CancellationException();

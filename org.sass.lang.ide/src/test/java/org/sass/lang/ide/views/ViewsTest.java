@@ -25,7 +25,7 @@ import org.sass.lang.isa.Isas;
 
 /** Checks the answers to custom requests. */
 class ViewsTest {
-  private static final CancelChecker GO_ON = () -> {};
+  private static final CancelChecker NEVER_CANCELLED = () -> {};
 
   @Test
   void controlFlow() throws IOException {
@@ -33,41 +33,41 @@ class ViewsTest {
         "views/cfg.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          return told(ControlFlow.of(at.document(), null, at.line(), GO_ON));
+          return describe(ControlFlow.of(at.document(), null, at.line(), NEVER_CANCELLED));
         });
   }
 
-  private static String told(ControlFlow.Result result) {
-    StringBuilder told = new StringBuilder(result.kernel()).append(": ").append(result.message());
-    told.append('\n');
+  private static String describe(ControlFlow.Result result) {
+    StringBuilder out = new StringBuilder(result.kernel()).append(": ").append(result.message());
+    out.append('\n');
     for (ControlFlow.Block block : result.blocks()) {
-      told.append(block.id()).append(' ').append(block.labels()).append(" lines ");
-      told.append(block.firstLine()).append('-').append(block.lastLine()).append(" 0x");
-      told.append(Integer.toHexString(block.firstAddress())).append("-0x");
-      told.append(Integer.toHexString(block.endAddress()));
-      told.append(block.reachable() ? "" : " unreachable").append(block.ends() ? " ends" : "");
-      told.append(block.reconvergence() < 0 ? "" : " reconverges at " + block.reconvergence());
+      out.append(block.id()).append(' ').append(block.labels()).append(" lines ");
+      out.append(block.firstLine()).append('-').append(block.lastLine()).append(" 0x");
+      out.append(Integer.toHexString(block.firstAddress())).append("-0x");
+      out.append(Integer.toHexString(block.endAddress()));
+      out.append(block.reachable() ? "" : " unreachable").append(block.ends() ? " ends" : "");
+      out.append(block.reconvergence() < 0 ? "" : " reconverges at " + block.reconvergence());
       for (var instruction : block.instructions()) {
-        told.append("\n    ").append(instruction.text());
+        out.append("\n    ").append(instruction.text());
       }
-      told.append('\n');
+      out.append('\n');
     }
     for (ControlFlow.Edge edge : result.edges()) {
-      told.append(edge.from()).append(" -> ").append(edge.to()).append(' ').append(edge.kind());
-      told.append('\n');
+      out.append(edge.from()).append(" -> ").append(edge.to()).append(' ').append(edge.kind());
+      out.append('\n');
     }
     for (ControlFlow.Meeting meeting : result.meetings()) {
-      told.append("line ").append(meeting.line()).append(" in ").append(meeting.from());
-      told.append(" says that lanes meet at ").append(meeting.block()).append('\n');
+      out.append("line ").append(meeting.line()).append(" in ").append(meeting.from());
+      out.append(" says that lanes meet at ").append(meeting.block()).append('\n');
     }
-    return told.append(result.svg().isEmpty() ? "no drawing" : "a drawing").toString();
+    return out.append(result.svg().isEmpty() ? "no drawing" : "a drawing").toString();
   }
 
   @Test
   void aDrawingHasAGroupForEachBlockAndAPathForEachWay() {
     Document document =
         Fixture.of("a: BRA C0.NE, a // <&>\n  BRA C1.LT, b\n  NOP\nb: CAL a\n  RET\n").document();
-    ControlFlow.Result result = ControlFlow.of(document, null, 0, GO_ON);
+    ControlFlow.Result result = ControlFlow.of(document, null, 0, NEVER_CANCELLED);
     String svg = result.svg();
     assertTrue(svg.startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""), svg);
     for (ControlFlow.Block block : result.blocks()) {
@@ -77,19 +77,19 @@ class ViewsTest {
       String path = "data-from=\"" + edge.from() + "\" data-to=\"" + edge.to() + "\"";
       assertEquals(!edge.kind().equals("return"), svg.contains(path), path);
     }
-    assertTrue(wellFormed(svg));
+    assertTrue(isWellFormed(svg));
   }
 
   /** A rule for a whole page would keep a drawing from the colour of the page. */
   @Test
   void aDrawingSetsItsColourOnlyInAFileOfItsOwn() {
-    String svg = ControlFlow.of(Fixture.of("RET\n").document(), null, 0, GO_ON).svg();
+    String svg = ControlFlow.of(Fixture.of("RET\n").document(), null, 0, NEVER_CANCELLED).svg();
     assertTrue(svg.contains("svg:root{color:"), svg);
     assertFalse(svg.contains("svg{"), svg);
   }
 
   /** Returns whether an XML parser can read the drawing. Fails if it throws. */
-  static boolean wellFormed(String svg) {
+  static boolean isWellFormed(String svg) {
     try {
       var parser = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder();
       parser.setErrorHandler(null);
@@ -103,20 +103,22 @@ class ViewsTest {
   @Test
   void aKernelOfManyBlocksIsNotDrawn() {
     String text = "  BRA C0.NE, 0x0\n".repeat(2500) + "  RET\n";
-    ControlFlow.Result result = ControlFlow.of(Fixture.of(text).document(), null, 0, GO_ON);
+    ControlFlow.Result result =
+        ControlFlow.of(Fixture.of(text).document(), null, 0, NEVER_CANCELLED);
     assertEquals("", result.svg());
     assertEquals(2000, result.blocks().size());
     assertEquals(
         "the kernel has 2501 basic blocks, too many to draw; the first 2000 are listed",
         result.message());
     String fewer = "  BRA C0.NE, 0x0\n".repeat(1900) + "  RET\n";
-    result = ControlFlow.of(Fixture.of(fewer).document(), null, 0, GO_ON);
+    result = ControlFlow.of(Fixture.of(fewer).document(), null, 0, NEVER_CANCELLED);
     assertTrue(result.svg().length() > 1000);
   }
 
   @Test
   void aKernelThatIsNotThere() {
-    ControlFlow.Result result = ControlFlow.of(Fixture.of("RET\n").document(), "x", 0, GO_ON);
+    ControlFlow.Result result =
+        ControlFlow.of(Fixture.of("RET\n").document(), "x", 0, NEVER_CANCELLED);
     assertEquals("there is no kernel 'x' in this text; it has main", result.message());
   }
 
@@ -127,26 +129,27 @@ class ViewsTest {
         text -> {
           Fixture at = Fixture.of(text);
           Range range = at.start().equals(at.end()) ? null : new Range(at.start(), at.end());
-          return told(LiveRegisters.of(at.document(), range, KernelDataflow::of, GO_ON));
+          return describe(
+              LiveRegisters.of(at.document(), range, KernelDataflow::of, NEVER_CANCELLED));
         });
   }
 
-  private static String told(LiveRegisters.Result result) {
-    StringBuilder told = new StringBuilder();
+  private static String describe(LiveRegisters.Result result) {
+    StringBuilder out = new StringBuilder();
     for (LiveRegisters.KernelLives kernel : result.kernels()) {
-      told.append(kernel.name()).append(": ").append(kernel.registers()).append(" registers, ");
-      told.append(kernel.maximum()).append(" at once at line ").append(kernel.maximumLine());
-      told.append('\n');
+      out.append(kernel.name()).append(": ").append(kernel.registers()).append(" registers, ");
+      out.append(kernel.maximum()).append(" at once at line ").append(kernel.maximumLine());
+      out.append('\n');
     }
     for (LiveRegisters.Line line : result.lines()) {
-      told.append(line.line()).append(": ").append(line.count()).append(" of them;");
+      out.append(line.line()).append(": ").append(line.count()).append(" of them;");
       for (LiveRegisters.Register register : line.registers()) {
         String use = register.use().equals("live") ? "" : ":" + register.use().charAt(0);
-        told.append(' ').append(register.name()).append(use);
+        out.append(' ').append(register.name()).append(use);
       }
-      told.append('\n');
+      out.append('\n');
     }
-    return told.isEmpty() ? "nothing" : told.toString();
+    return out.isEmpty() ? "nothing" : out.toString();
   }
 
   @Test
@@ -156,7 +159,7 @@ class ViewsTest {
         text -> {
           int line = text.indexOf('\n');
           Document document = Fixture.of(text.substring(line + 1)).document();
-          Listing.Result result = Listing.of(document, text.substring(0, line), GO_ON);
+          Listing.Result result = Listing.of(document, text.substring(0, line), NEVER_CANCELLED);
           StringBuilder told = new StringBuilder(result.format());
           told.append(result.complete() ? ", complete\n" : ", incomplete\n");
           String[] lines = result.text().split("\n", -1);
@@ -175,7 +178,7 @@ class ViewsTest {
   @Test
   void vhdlIsOnlyForSetsThatFlexGripPlusRuns() {
     Document document = Fixture.of(".arch sm_50\nEXIT\n").document();
-    Listing.Result result = Listing.of(document, "vhdl", GO_ON);
+    Listing.Result result = Listing.of(document, "vhdl", NEVER_CANCELLED);
     assertEquals("", result.text());
     String message = result.problems().get(0).message();
     assertTrue(message.startsWith("there is no VHDL for sm_50: "), message);
@@ -184,7 +187,7 @@ class ViewsTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 
   private static Disassembly.Result disassemble(Disassembly.Params params) {
-    return Disassembly.of(params, Isas::load, SM_10);
+    return Disassembly.disassemble(params, Isas::load, SM_10);
   }
 
   @Test
@@ -217,7 +220,7 @@ class ViewsTest {
         "architecture {sm_11} code { name = a reg = 4 bincode { 0x30000003 0x780 } }"
             + "code { name = b bincode { 0x30000003 0x780 } }";
     var all = new Disassembly.Params(cubin, null, null, null, null, null, null);
-    CodeContents contents = Disassembly.contents(all, Isas::load, SM_10).contents();
+    CodeContents contents = Disassembly.describeContents(all, Isas::load, SM_10).contents();
     assertEquals("sm_11 cubin", contents.isa() + " " + contents.format());
     assertEquals(4, contents.kernels().get(0).resources().registers());
     assertEquals("RET", contents.kernels().get(1).instructions().get(0).text());
@@ -227,10 +230,11 @@ class ViewsTest {
         sent.getAsJsonArray("kernels").get(1).getAsJsonObject().get("instructions").toString());
     var one = new Disassembly.Params(cubin, null, null, null, null, null, "b");
     assertEquals(List.of("b"), disassemble(one).kernels());
-    assertEquals(1, Disassembly.contents(one, Isas::load, SM_10).contents().kernels().size());
+    assertEquals(
+        1, Disassembly.describeContents(one, Isas::load, SM_10).contents().kernels().size());
     var none = new Disassembly.Params(cubin, null, null, null, null, null, "c");
     assertEquals("the file has no kernel c; it has a, b", problem(none));
-    Disassembly.Contents failed = Disassembly.contents(none, Isas::load, SM_10);
+    Disassembly.Contents failed = Disassembly.describeContents(none, Isas::load, SM_10);
     assertNull(failed.contents());
     assertEquals("unknown-kernel", failed.problems().get(0).code());
   }
@@ -274,12 +278,12 @@ class ViewsTest {
   void answersAreJson() {
     Document document = Fixture.of("MVI R1, 0x1\nRET\n").document();
     Gson gson = new Gson();
-    var listing = Listing.of(document, "words", GO_ON);
+    var listing = Listing.of(document, "words", NEVER_CANCELLED);
     assertEquals(
         "{\"format\":\"words\",\"text\":\"10018005 00000003\\n30000003 00000780\\n\","
             + "\"lines\":[0,1,-1],\"complete\":true,\"problems\":[]}",
         gson.toJson(listing));
-    var lives = LiveRegisters.of(document, null, KernelDataflow::of, GO_ON);
+    var lives = LiveRegisters.of(document, null, KernelDataflow::of, NEVER_CANCELLED);
     assertEquals(
         "{\"kernels\":[{\"name\":\"main\",\"registers\":2,\"maximum\":1,\"maximumLine\":0}],"
             + "\"lines\":[{\"line\":0,\"address\":0,\"kernel\":0,\"count\":1,"

@@ -30,10 +30,13 @@ public final class About {
     add("also read", String.join(", ", form.aliases()), entries);
     add("status", Facts.status(form), entries);
     add("source", form.source(), entries);
-    add("needs", form.arch() > 0 ? isa.archs().get(form.arch()) + " or newer" : "", entries);
+    add(
+        "needs",
+        form.archIndex() > 0 ? isa.archs().get(form.archIndex()) + " or newer" : "",
+        entries);
     add("FlexGripPlus", form.flexgripText(), entries);
-    add("not run", form.semantics() == null ? form.noSemantics() : "", entries);
-    add("see also", String.join(", ", form.see()), entries);
+    add("not run", form.semantics() == null ? form.notRunReason() : "", entries);
+    add("see also", String.join(", ", form.relatedMnemonics()), entries);
     return entries;
   }
 

@@ -2,7 +2,7 @@ package org.sass.lang.isa.doc;
 
 /** Groups the bits of a word in text drawings: groups of four, the uppermost bit first. */
 public final class BitRuler {
-  private static final int GROUP = 4;
+  private static final int GROUP_BITS = 4;
 
   private BitRuler() {}
 
@@ -12,9 +12,9 @@ public final class BitRuler {
    */
   public static String line(int top, int bottom) {
     StringBuilder line = new StringBuilder();
-    for (int bit = top; bit >= bottom; bit -= GROUP) {
+    for (int bit = top; bit >= bottom; bit -= GROUP_BITS) {
       String number = String.valueOf(bit);
-      line.append(number).append(" ".repeat(Math.max(1, GROUP + 1 - number.length())));
+      line.append(number).append(" ".repeat(Math.max(1, GROUP_BITS + 1 - number.length())));
     }
     return line.toString().stripTrailing();
   }
@@ -24,6 +24,6 @@ public final class BitRuler {
    * first bit of each further group, else an empty text.
    */
   public static String gap(int bit, int top) {
-    return bit != top && (top - bit) % GROUP == 0 ? " " : "";
+    return bit != top && (top - bit) % GROUP_BITS == 0 ? " " : "";
   }
 }

@@ -11,11 +11,11 @@ final class Bits {
   /**
    * Widest run in bits that is written in binary. Wider values are easier to read in hexadecimal.
    */
-  private static final int BINARY = 6;
+  private static final int MAX_BINARY_BITS = 6;
 
   private Bits() {}
 
-  static boolean test(long low, long high, int bit) {
+  static boolean isSet(long low, long high, int bit) {
     return ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
   }
 
@@ -27,14 +27,14 @@ final class Bits {
     StringBuilder text = new StringBuilder();
     for (Piece run : BitField.runs(when.maskLow(), when.maskHigh())) {
       text.append(text.isEmpty() ? "" : " ").append(run).append('=');
-      text.append(digits(when.valueLow(), when.valueHigh(), run));
+      text.append(formatRun(when.valueLow(), when.valueHigh(), run));
     }
     return text.toString();
   }
 
   /** Writes the bits of a run in binary, or in hexadecimal if the run is wide. */
-  static String digits(long low, long high, Piece run) {
-    if (run.width() <= BINARY) {
+  static String formatRun(long low, long high, Piece run) {
+    if (run.width() <= MAX_BINARY_BITS) {
       return binary(low, high, run.high(), run.low());
     }
     long value = run.low() < 64 ? low >>> run.low() : high >>> (run.low() - 64);
@@ -45,7 +45,7 @@ final class Bits {
   static String binary(long low, long high, int from, int to) {
     StringBuilder digits = new StringBuilder();
     for (int bit = from; bit >= to; bit--) {
-      digits.append(test(low, high, bit) ? '1' : '0');
+      digits.append(isSet(low, high, bit) ? '1' : '0');
     }
     return digits.toString();
   }
@@ -56,9 +56,9 @@ final class Bits {
       return BitPattern.ANY;
     }
     BitPattern all = patterns.get(0);
-    for (BitPattern one : patterns) {
-      long low = all.maskLow() & one.maskLow() & ~(all.valueLow() ^ one.valueLow());
-      long high = all.maskHigh() & one.maskHigh() & ~(all.valueHigh() ^ one.valueHigh());
+    for (BitPattern pattern : patterns) {
+      long low = all.maskLow() & pattern.maskLow() & ~(all.valueLow() ^ pattern.valueLow());
+      long high = all.maskHigh() & pattern.maskHigh() & ~(all.valueHigh() ^ pattern.valueHigh());
       all = new BitPattern(low, all.valueLow() & low, high, all.valueHigh() & high);
     }
     return all;
@@ -70,10 +70,10 @@ final class Bits {
    */
   static List<BitPattern> simplify(List<BitPattern> patterns) {
     List<BitPattern> all = new ArrayList<>();
-    for (BitPattern one : patterns) {
-      if (all.stream().noneMatch(one::implies)) {
-        all.removeIf(a -> a.implies(one));
-        all.add(one);
+    for (BitPattern pattern : patterns) {
+      if (all.stream().noneMatch(pattern::implies)) {
+        all.removeIf(a -> a.implies(pattern));
+        all.add(pattern);
       }
     }
     for (int i = 0; i < all.size(); i++) {
@@ -82,7 +82,7 @@ final class Bits {
         boolean sameBits =
             all.get(k).maskLow() == all.get(i).maskLow()
                 && all.get(k).maskHigh() == all.get(i).maskHigh();
-        if (sameBits && common.weight() == all.get(i).weight() - 1) {
+        if (sameBits && common.requiredBitCount() == all.get(i).requiredBitCount() - 1) {
           List<BitPattern> fewer = new ArrayList<>(all);
           fewer.remove(i);
           fewer.set(k, common);

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
+import org.sass.lang.isa.ValueNames;
 
 /** Writes the pages of the manual that are not about one mnemonic. */
 final class Chapters {
@@ -17,9 +17,9 @@ final class Chapters {
   static final Map<String, String> TITLES = titles();
 
   /** Tables with at least this many columns are stacked on narrow screens. */
-  private static final int STACKED = 3;
+  private static final int STACKED_COLUMNS = 3;
 
-  private static final Pattern LAYOUT = Pattern.compile("<!--layout:(\\S+)-->");
+  private static final Pattern LAYOUT_MARKER = Pattern.compile("<!--layout:(\\S+)-->");
   private final Isa isa;
   private final Links links;
 
@@ -43,28 +43,28 @@ final class Chapters {
 
   void write(String chapter, Html html) {
     switch (chapter) {
-      case "index" -> index(html);
-      case "operations" -> operations(html);
-      case "words" -> words(html);
-      case "conditions" -> conditions(html);
-      case "architectures" -> architectures(html);
+      case "index" -> writeIndex(html);
+      case "operations" -> writeOperations(html);
+      case "words" -> writeWords(html);
+      case "conditions" -> writeConditions(html);
+      case "architectures" -> writeArchitectures(html);
       case "compare" -> new ComparisonChapter(isa, links, html).write();
-      case "errata" -> errata(html);
-      case "flexgripplus" -> flexgrip(html);
+      case "errata" -> writeErrata(html);
+      case "flexgripplus" -> writeFlexgrip(html);
       default -> throw new IllegalStateException("no chapter " + chapter);
     }
   }
 
-  private void prose(String chapter, Html html) {
-    String text = Prose.of(isa, chapter);
-    Matcher matcher = LAYOUT.matcher(text);
+  private void writeProse(String chapter, Html html) {
+    String text = Prose.chapterHtml(isa, chapter);
+    Matcher matcher = LAYOUT_MARKER.matcher(text);
     int from = 0;
     while (matcher.find()) {
       html.raw(text.substring(from, matcher.start()));
       List<Form> forms = isa.byMnemonic().getOrDefault(matcher.group(1), List.of());
       if (!forms.isEmpty()) {
         html.open("p").text("Drawn for ");
-        links.mnemonic(forms.get(0).mnemonic(), html);
+        links.writeMnemonic(forms.get(0).mnemonic(), html);
         html.text(":").close().line();
         new Drawing(Layout.of(forms.get(0)), html).draw();
       }
@@ -73,13 +73,13 @@ final class Chapters {
     html.raw(text.substring(from));
   }
 
-  private void index(Html html) {
-    prose("about", html);
+  private void writeIndex(Html html) {
+    writeProse("about", html);
     html.element("h2", "By mnemonic", "id", "mnemonics").line();
     html.open("ul", "class", "index");
     for (String mnemonic : links.mnemonics()) {
       html.open("li");
-      links.mnemonic(mnemonic, html);
+      links.writeMnemonic(mnemonic, html);
       html.close().line();
     }
     html.close().line();
@@ -96,18 +96,18 @@ final class Chapters {
     groups.forEach(
         (group, forms) -> {
           html.element("h3", group, "id", Links.group(group)).line();
-          table(html, group, "Instruction", "Operation", "What it does");
+          openTable(html, group, "Instruction", "Operation", "What it does");
           for (Form form : forms) {
             html.open("tr").open("td");
-            link(form, html);
+            writeLink(form, html);
             html.close().open("td").element("code", form.operation()).close();
             html.element("td", firstSentence(form.description())).close().line();
           }
-          end(html);
+          closeTable(html);
         });
   }
 
-  private void operations(Html html) {
+  private void writeOperations(Html html) {
     html.element(
         "p", "All operations in the notation of the manual, with the instructions that do them.");
     html.line();
@@ -115,58 +115,58 @@ final class Chapters {
     for (Form form : isa.forms()) {
       operations.computeIfAbsent(form.operation(), o -> new ArrayList<>()).add(form);
     }
-    table(html, "Operations", "Operation", "Instructions");
+    openTable(html, "Operations", "Operation", "Instructions");
     operations.forEach(
         (operation, forms) -> {
           html.open("tr").open("td").element("code", operation).close().open("td");
           String separator = "";
           for (Form form : forms) {
             html.text(separator);
-            link(form, html);
+            writeLink(form, html);
             separator = ", ";
           }
           html.close().close().line();
         });
-    end(html);
+    closeTable(html);
   }
 
-  private void words(Html html) {
-    prose("words", html);
+  private void writeWords(Html html) {
+    writeProse("words", html);
     html.element("h2", "Lengths in the table", "id", "table-lengths").line();
-    table(html, "Lengths", "Bits", "Chosen by", "Instructions");
-    for (Isa.Length length : isa.lengths()) {
+    openTable(html, "Lengths", "Bits", "Chosen by", "Instructions");
+    for (Isa.Length length : isa.wordLengths()) {
       html.open("tr").element("td", "" + length.size());
       html.open("td").element("code", Bits.condition(length.when())).close();
       long forms = isa.forms().stream().filter(f -> f.size() == length.size()).count();
       html.element("td", "" + forms).close().line();
     }
-    end(html);
+    closeTable(html);
   }
 
-  private void conditions(Html html) {
-    prose("conditions", html);
+  private void writeConditions(Html html) {
+    writeProse("conditions", html);
     html.element("h2", "Words for values", "id", "values").line();
-    for (Names list : isa.names().values()) {
+    for (ValueNames list : isa.nameLists().values()) {
       html.element("h3", list.name(), "id", Links.namesAnchor(list), "class", "list").line();
       if (list.formulas().isEmpty()) {
-        table(html, list.name(), "Value", "Word", "Meaning", "Also read");
+        openTable(html, list.name(), "Value", "Word", "Meaning", "Also read");
       } else {
-        table(html, list.name(), "Value", "Word", "Meaning", "Flags", "Also read");
+        openTable(html, list.name(), "Value", "Word", "Meaning", "Flags", "Also read");
       }
       for (int value = 0; value < list.words().size(); value++) {
         if (list.word(value) != null) {
-          names(list, value, html);
+          writeNames(list, value, html);
         }
       }
-      end(html);
+      closeTable(html);
     }
   }
 
-  private static void names(Names list, int value, Html html) {
-    List<String> others = new ArrayList<>();
+  private static void writeNames(ValueNames list, int value, Html html) {
+    List<String> aliases = new ArrayList<>();
     for (Map.Entry<String, Integer> one : list.values().entrySet()) {
       if (one.getValue() == value && !one.getKey().equals(list.word(value))) {
-        others.add(one.getKey());
+        aliases.add(one.getKey());
       }
     }
     html.open("tr").element("td", "" + value).open("td").element("code", list.word(value)).close();
@@ -174,15 +174,15 @@ final class Chapters {
     if (!list.formulas().isEmpty()) {
       html.open("td").element("code", list.formulas().getOrDefault(value, "")).close();
     }
-    html.element("td", String.join(", ", others)).close().line();
+    html.element("td", String.join(", ", aliases)).close().line();
   }
 
-  private void architectures(Html html) {
-    prose("architectures", html);
+  private void writeArchitectures(Html html) {
+    writeProse("architectures", html);
     for (int i = 0; i < isa.archs().size(); i++) {
       String arch = isa.archs().get(i);
       int index = i;
-      List<Form> forms = isa.forms().stream().filter(f -> f.arch() == index).toList();
+      List<Form> forms = isa.forms().stream().filter(f -> f.archIndex() == index).toList();
       html.element("h2", arch, "id", arch).line();
       if (i == 0) {
         html.element("p", "The base: " + forms.size() + " forms.").line();
@@ -191,28 +191,29 @@ final class Chapters {
       html.element("p", forms.isEmpty() ? "No instruction of its own." : "New instructions:")
           .line();
       if (!forms.isEmpty()) {
-        table(html, arch, "Instruction", "Operation", "What it does");
+        openTable(html, arch, "Instruction", "Operation", "What it does");
         for (Form form : forms) {
-          row(html, form, form.description());
+          writeRow(html, form, form.description());
         }
-        end(html);
+        closeTable(html);
       }
-      modifiers(html, index);
+      writeModifiers(html, index);
     }
   }
 
-  private void modifiers(Html html, int arch) {
+  private void writeModifiers(Html html, int archIndex) {
     Map<String, List<Form>> found = new LinkedHashMap<>();
     for (Form form : isa.forms()) {
-      if (form.arch() < arch) {
+      if (form.archIndex() < archIndex) {
         for (Slot slot : Layout.of(form).slots()) {
           slot.items().stream()
               .flatMap(i -> i.variants().stream())
-              .filter(v -> v.arch() == arch)
+              .filter(v -> v.archIndex() == archIndex)
               .forEach(
                   v ->
                       found
-                          .computeIfAbsent(Shape.plain(v, form).strip(), k -> new ArrayList<>())
+                          .computeIfAbsent(
+                              VariantText.plain(v, form).strip(), k -> new ArrayList<>())
                           .add(form));
         }
       }
@@ -228,7 +229,7 @@ final class Chapters {
           String separator = "";
           for (Form form : forms) {
             html.text(separator);
-            link(form, html);
+            writeLink(form, html);
             separator = ", ";
           }
           html.close().line();
@@ -236,55 +237,55 @@ final class Chapters {
     html.close().line();
   }
 
-  private void errata(Html html) {
-    prose("errata", html);
+  private void writeErrata(Html html) {
+    writeProse("errata", html);
     html.element("h2", "Instruction by instruction", "id", "corrected").line();
-    byStatus(html, Form.Status.CORRECTED, "What is printed, and what is right");
+    writeByStatus(html, Form.Status.CORRECTED, "What is printed, and what is right");
     html.element("h2", "What no listing has shown", "id", "unproven").line();
     html.element(
         "p", "The encoding of these has a reference; their spelling or behaviour has none.");
     html.line();
-    byStatus(html, Form.Status.UNPROVEN, "What is unproven");
+    writeByStatus(html, Form.Status.UNPROVEN, "What is unproven");
   }
 
-  private void byStatus(Html html, Form.Status status, String title) {
-    table(html, title, "Instruction", "Source", title);
+  private void writeByStatus(Html html, Form.Status status, String title) {
+    openTable(html, title, "Instruction", "Source", title);
     for (Form form : isa.forms()) {
       if (form.status() == status) {
         html.open("tr").open("td");
-        link(form, html);
+        writeLink(form, html);
         html.close().element("td", form.source(), "class", "short");
         html.element("td", form.statusNote()).close().line();
       }
     }
-    end(html);
+    closeTable(html);
   }
 
-  private void flexgrip(Html html) {
-    prose("flexgripplus", html);
-    table(html, "Differences", "Instruction", "Operation", "What differs");
+  private void writeFlexgrip(Html html) {
+    writeProse("flexgripplus", html);
+    openTable(html, "Differences", "Instruction", "Operation", "What differs");
     for (Form form : isa.forms()) {
       if (!form.flexgripText().isEmpty()) {
-        row(html, form, form.flexgripText());
+        writeRow(html, form, form.flexgripText());
       }
     }
-    end(html);
+    closeTable(html);
   }
 
-  private void row(Html html, Form form, String text) {
+  private void writeRow(Html html, Form form, String text) {
     html.open("tr").open("td");
-    link(form, html);
+    writeLink(form, html);
     html.close().open("td").element("code", form.operation()).close();
     html.element("td", text).close().line();
   }
 
-  private void link(Form form, Html html) {
+  private void writeLink(Form form, Html html) {
     html.element("a", links.title(form), "href", links.form(form));
   }
 
-  static void table(Html html, String label, String... columns) {
+  static void openTable(Html html, String label, String... columns) {
     html.open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
-    boolean stack = columns.length == STACKED;
+    boolean stack = columns.length == STACKED_COLUMNS;
     html.open("table", "class", stack ? "cards stack" : "cards").open("thead").open("tr");
     for (String column : columns) {
       html.element("th", column, "scope", "col");
@@ -292,7 +293,7 @@ final class Chapters {
     html.close().close().line().open("tbody").line();
   }
 
-  static void end(Html html) {
+  static void closeTable(Html html) {
     html.close().close().close().line();
   }
 

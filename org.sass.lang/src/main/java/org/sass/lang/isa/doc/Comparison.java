@@ -22,7 +22,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
    *
    * @param isa a table, which also replaces the library's table of the same name; may be null
    */
-  public static Comparison with(Isa isa) {
+  public static Comparison including(Isa isa) {
     List<Isa> all = new ArrayList<>();
     for (String name : Isas.names()) {
       all.add(isa != null && isa.name().equals(name) ? isa : Isas.load(name));
@@ -97,11 +97,11 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
       }
       out.append("\n");
     }
-    tasks.keySet().forEach(task -> section(task, out));
+    tasks.keySet().forEach(task -> appendSection(task, out));
     return out.toString();
   }
 
-  private void section(String task, StringBuilder out) {
+  private void appendSection(String task, StringBuilder out) {
     out.append("\n## " + title(task) + "\n\n");
     out.append("| set | form | example | encoding |\n|---|---|---|---|\n");
     for (Isa isa : isas) {

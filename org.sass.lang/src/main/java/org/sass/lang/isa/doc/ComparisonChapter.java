@@ -14,7 +14,7 @@ final class ComparisonChapter {
     this.isa = isa;
     this.links = links;
     this.html = html;
-    this.comparison = Comparison.with(isa);
+    this.comparison = Comparison.including(isa);
   }
 
   void write() {
@@ -24,26 +24,26 @@ final class ComparisonChapter {
                 + " it, then for each an example with its encoding. A dash means that the table of"
                 + " that set has no such instruction.")
         .line();
-    overview();
+    writeOverview();
     for (String task : comparison.tasks().keySet()) {
       html.element("h2", Comparison.title(task), "id", task).line();
-      Chapters.table(html, Comparison.title(task), "Set", "Operation", "Example", "Encoding");
+      Chapters.openTable(html, Comparison.title(task), "Set", "Operation", "Example", "Encoding");
       for (Isa one : comparison.isas()) {
         for (Form form : comparison.examples(task, one)) {
-          example(one, form);
+          writeExample(one, form);
         }
       }
-      Chapters.end(html);
+      Chapters.closeTable(html);
     }
   }
 
-  private void overview() {
+  private void writeOverview() {
     String[] columns = new String[comparison.isas().size() + 1];
     columns[0] = "Task";
     for (int i = 1; i < columns.length; i++) {
       columns[i] = comparison.isas().get(i - 1).name();
     }
-    Chapters.table(html, "Overview", columns);
+    Chapters.openTable(html, "Overview", columns);
     for (String task : comparison.tasks().keySet()) {
       html.open("tr").open("td");
       html.element("a", Comparison.title(task), "href", "#" + task).close();
@@ -52,33 +52,33 @@ final class ComparisonChapter {
         String separator = "";
         for (String mnemonic : comparison.mnemonics(task, one)) {
           html.text(separator);
-          mnemonic(one, mnemonic);
+          writeMnemonic(one, mnemonic);
           separator = ", ";
         }
         html.text(separator.isEmpty() ? "-" : "").close();
       }
       html.close().line();
     }
-    Chapters.end(html);
+    Chapters.closeTable(html);
   }
 
   /**
    * Writes a mnemonic. Only this set has pages in the manual, so only its mnemonics become links.
    */
-  private void mnemonic(Isa one, String mnemonic) {
-    if (one == isa) {
-      links.mnemonic(mnemonic, html);
+  private void writeMnemonic(Isa columnIsa, String mnemonic) {
+    if (columnIsa == isa) {
+      links.writeMnemonic(mnemonic, html);
     } else {
       html.text(mnemonic);
     }
   }
 
-  private void example(Isa one, Form form) {
+  private void writeExample(Isa rowIsa, Form form) {
     Form.Golden golden = form.goldens().get(0);
-    html.open("tr").element("td", one.name(), "title", one.title());
+    html.open("tr").element("td", rowIsa.name(), "title", rowIsa.title());
     html.open("td").element("code", form.operation()).close();
     html.open("td").element("code", golden.text()).close();
-    html.open("td").element("code", Facts.words(golden.word(), one)).close();
+    html.open("td").element("code", Facts.words(golden.word(), rowIsa)).close();
     html.close().line();
   }
 }

@@ -10,13 +10,13 @@ import org.sass.lang.isa.doc.Layout.Row;
  * of 16 bits are laid side by side if there is room.
  */
 final class Drawing {
-  private static final int HALF = 16;
+  private static final int HALF_BITS = 16;
 
   /** Boxes with fewer bits than this have their label written upwards. */
-  private static final int NARROW = 3;
+  private static final int NARROW_BITS = 3;
 
   /** Number of different colours; more slots than this share colours. */
-  private static final int COLOURS = 12;
+  private static final int COLOUR_COUNT = 12;
 
   private final Layout layout;
   private final Html html;
@@ -27,15 +27,15 @@ final class Drawing {
   }
 
   static String colour(Slot slot) {
-    return "c" + slot.colour() % COLOURS;
+    return "c" + slot.colourIndex() % COLOUR_COUNT;
   }
 
   /** Draws all rows, each as a figure with a caption. */
   void draw() {
     for (Row row : layout.rows()) {
       html.open("figure", "class", "bits");
-      if (row.slot() >= 0) {
-        Slot slot = layout.slots().get(row.slot());
+      if (row.slotIndex() >= 0) {
+        Slot slot = layout.slots().get(row.slotIndex());
         html.open("figcaption").element("span", row.title(), "class", "key " + colour(slot));
         String when = Bits.condition(row.when());
         if (!when.isEmpty()) {
@@ -43,21 +43,21 @@ final class Drawing {
         }
         html.close();
       }
-      word(row);
+      drawWord(row);
       html.close().line();
     }
   }
 
-  private void word(Row row) {
-    html.open("div", "class", "word", "role", "img", "aria-label", spoken(row));
-    List<List<Box>> halves = Layout.lines(row, HALF);
+  private void drawWord(Row row) {
+    html.open("div", "class", "word", "role", "img", "aria-label", ariaLabel(row));
+    List<List<Box>> halves = Layout.lines(row, HALF_BITS);
     for (int i = 0; i < halves.size(); i++) {
       if (i % 2 == halves.size() % 2 || i == 0) {
         boolean single = (halves.size() - i) % 2 == 1;
-        boolean hidden = empty(halves.get(i)) && (single || empty(halves.get(i + 1)));
+        boolean hidden = isEmpty(halves.get(i)) && (single || isEmpty(halves.get(i + 1)));
         html.open("div", "class", hidden ? "line none" : "line");
       }
-      half(row, halves.get(i));
+      drawHalf(row, halves.get(i));
       if ((halves.size() - i) % 2 == 1) {
         html.close();
       }
@@ -65,14 +65,14 @@ final class Drawing {
     html.close();
   }
 
-  private void half(Row row, List<Box> boxes) {
-    html.open("div", "class", empty(boxes) ? "half void" : "half");
+  private void drawHalf(Row row, List<Box> boxes) {
+    html.open("div", "class", isEmpty(boxes) ? "half void" : "half");
     int bits = boxes.get(0).high() - boxes.get(boxes.size() - 1).low() + 1;
     for (Box box : boxes) {
       Box whole = whole(row, box);
       String classes = "b " + box.kind().name().toLowerCase(java.util.Locale.ROOT);
-      if (box.slot() >= 0) {
-        classes += " " + colour(layout.slots().get(box.slot()));
+      if (box.slotIndex() >= 0) {
+        classes += " " + colour(layout.slots().get(box.slotIndex()));
       }
       if (whole.high() > box.high()) {
         classes += " from";
@@ -82,16 +82,17 @@ final class Drawing {
       }
       String label = label(box, whole);
       boolean digits = label.equals(box.digits());
-      String text = digits ? "digits" : box.width() < NARROW ? "up" : "l";
-      String style = bits == HALF && box.width() == 1 ? null : "grid-column:span " + box.width();
+      String text = digits ? "digits" : box.width() < NARROW_BITS ? "up" : "l";
+      String style =
+          bits == HALF_BITS && box.width() == 1 ? null : "grid-column:span " + box.width();
       html.open("span", "class", classes, "style", style, "title", title(whole));
-      numbers(box, whole);
+      drawBitNumbers(box, whole);
       html.element("span", label, "class", text).close();
     }
     html.close();
   }
 
-  private static boolean empty(List<Box> boxes) {
+  private static boolean isEmpty(List<Box> boxes) {
     return boxes.stream().allMatch(b -> b.kind() == Kind.SAME);
   }
 
@@ -102,7 +103,7 @@ final class Drawing {
         .orElse(piece);
   }
 
-  private void numbers(Box box, Box whole) {
+  private void drawBitNumbers(Box box, Box whole) {
     boolean end = box.width() == 1 && whole.high() > box.high();
     if (!end) {
       html.element("span", "" + box.high(), "class", "n");
@@ -119,7 +120,7 @@ final class Drawing {
     } else if (box.kind() == Kind.CHOICE && !box.digits().isEmpty()) {
       text += " = " + box.digits();
     }
-    String slice = box.slice().isEmpty() ? "" : ", bits " + box.slice() + " of the value";
+    String slice = box.valueBits().isEmpty() ? "" : ", bits " + box.valueBits() + " of the value";
     return box.bits() + " " + text + slice;
   }
 
@@ -136,11 +137,11 @@ final class Drawing {
     if (above >= box.width() || below > box.width()) {
       return "";
     }
-    String slice = whole.slice().isEmpty() ? "" : "[" + whole.slice() + "]";
+    String slice = whole.valueBits().isEmpty() ? "" : "[" + whole.valueBits() + "]";
     return whole.label() + slice;
   }
 
-  private static String spoken(Row row) {
+  private static String ariaLabel(Row row) {
     StringBuilder text = new StringBuilder("Bits from the uppermost down: ");
     String separator = "";
     for (Box box : row.boxes()) {

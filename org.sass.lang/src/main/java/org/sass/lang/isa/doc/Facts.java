@@ -9,8 +9,8 @@ import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.ValueNames;
 import org.sass.lang.isa.Word;
 import org.sass.lang.isa.doc.Slot.Item;
 
@@ -20,10 +20,10 @@ import org.sass.lang.isa.doc.Slot.Item;
  */
 final class Facts {
   /** Greatest number of words of a list that is repeated for each instruction. */
-  static final int FEW_NAMES = 8;
+  static final int MAX_INLINE_NAMES = 8;
 
   /** Greatest number of choosing bits of which all values are tried. No item has nearly so many. */
-  private static final int CHOICE_BITS = 18;
+  private static final int MAX_CHOICE_BITS = 18;
 
   /**
    * One of the things that can be in a slot, with all variants that look the same.
@@ -41,7 +41,7 @@ final class Facts {
       String when,
       String fields,
       String meaning,
-      List<Names> names) {}
+      List<ValueNames> names) {}
 
   private Facts() {}
 
@@ -66,7 +66,7 @@ final class Facts {
    * shorter than 32 bits, it writes the bytes in the order of memory.
    */
   static String words(Word word, Isa isa) {
-    int unit = isa.unit() < 32 ? 8 : Math.min(isa.unit(), 64);
+    int unit = isa.unitBits() < 32 ? 8 : Math.min(isa.unitBits(), 64);
     StringBuilder text = new StringBuilder();
     for (int bit = 0; bit < word.size(); bit += unit) {
       int width = Math.min(unit, word.size() - bit);
@@ -83,7 +83,7 @@ final class Facts {
    * entry.
    */
   static List<Entry> entries(Item item, Form form, Isa isa) {
-    List<Entry> entries = new ArrayList<>(merged(item.variants(), form, isa));
+    List<Entry> entries = new ArrayList<>(mergeVariants(item.variants(), form, isa));
     List<Part> inner = new ArrayList<>();
     for (Variant variant : item.variants()) {
       for (Part part : variant.modifiers()) {
@@ -93,10 +93,10 @@ final class Facts {
       }
     }
     for (Part part : inner) {
-      List<Variant> variants = Variant.of(part, form.match());
+      List<Variant> variants = Variant.of(part, form.fixedPattern());
       if (variants.size() > 1) {
-        for (Entry entry : merged(variants, form, isa)) {
-          String name = "{" + Labels.of(part) + "}";
+        for (Entry entry : mergeVariants(variants, form, isa)) {
+          String name = "{" + Labels.labelOf(part) + "}";
           String text = entry.text.isEmpty() ? "" : " " + entry.text;
           entries.add(
               new Entry(
@@ -112,10 +112,11 @@ final class Facts {
     return entries;
   }
 
-  private static List<Entry> merged(List<Variant> variants, Form form, Isa isa) {
+  private static List<Entry> mergeVariants(List<Variant> variants, Form form, Isa isa) {
     Map<String, List<Variant>> alike = new LinkedHashMap<>();
     for (Variant variant : variants) {
-      String key = Shape.plain(variant, form) + "|" + meaning(variant, isa) + "|" + fields(variant);
+      String key =
+          VariantText.plain(variant, form) + "|" + meaning(variant, isa) + "|" + fields(variant);
       alike.computeIfAbsent(key, k -> new ArrayList<>()).add(variant);
     }
     List<Entry> entries = new ArrayList<>();
@@ -124,7 +125,7 @@ final class Facts {
       entries.add(
           new Entry(
               first,
-              Shape.plain(first, form).strip(),
+              VariantText.plain(first, form).strip(),
               conditions(group, variants),
               fields(first),
               meaning(first, isa),
@@ -139,19 +140,19 @@ final class Facts {
       String condition = Bits.condition(when);
       text.append(text.isEmpty() || condition.isEmpty() ? "" : " or ").append(condition);
     }
-    return otherwise(group, all) ? (text + " else").strip() : text.toString();
+    return needsElse(group, all) ? (text + " else").strip() : text.toString();
   }
 
   /** Returns whether some words meet the group's conditions but show an earlier variant. */
-  private static boolean otherwise(List<Variant> group, List<Variant> all) {
-    List<Variant> printed = all.stream().filter(v -> !v.inputOnly()).toList();
+  private static boolean needsElse(List<Variant> group, List<Variant> all) {
+    List<Variant> printed = all.stream().filter(v -> !v.isInputOnly()).toList();
     long low = 0;
     long high = 0;
-    for (Variant one : printed) {
-      low |= one.when().maskLow();
-      high |= one.when().maskHigh();
+    for (Variant variant : printed) {
+      low |= variant.when().maskLow();
+      high |= variant.when().maskHigh();
     }
-    if (group.get(0).inputOnly() || Long.bitCount(low) + Long.bitCount(high) > CHOICE_BITS) {
+    if (group.get(0).isInputOnly() || Long.bitCount(low) + Long.bitCount(high) > MAX_CHOICE_BITS) {
       return false;
     }
     // Tries all values of the choosing bits: (x - mask) & mask is the value after x.
@@ -159,7 +160,7 @@ final class Facts {
     do {
       long y = 0;
       do {
-        if (elsewhere(group, printed, x, y)) {
+        if (showsOtherVariant(group, printed, x, y)) {
           return true;
         }
         y = y - high & high;
@@ -169,11 +170,12 @@ final class Facts {
     return false;
   }
 
-  private static boolean elsewhere(List<Variant> group, List<Variant> all, long low, long high) {
-    boolean meant = group.stream().anyMatch(v -> v.when().matches(low, high));
-    for (Variant one : all) {
-      if (meant && one.when().matches(low, high)) {
-        return !group.contains(one);
+  private static boolean showsOtherVariant(
+      List<Variant> group, List<Variant> all, long low, long high) {
+    boolean isGroupMatched = group.stream().anyMatch(v -> v.when().matches(low, high));
+    for (Variant variant : all) {
+      if (isGroupMatched && variant.when().matches(low, high)) {
+        return !group.contains(variant);
       }
     }
     return false;
@@ -181,15 +183,15 @@ final class Facts {
 
   private static String fields(Variant variant) {
     StringBuilder text = new StringBuilder();
-    for (Hole hole : own(variant)) {
+    for (Hole hole : directHoles(variant)) {
       text.append(text.isEmpty() ? "" : ", ").append(hole.name()).append(" = ");
       text.append(hole.field());
     }
     return text.toString();
   }
 
-  private static List<Hole> own(Variant variant) {
-    return variant.text().stream()
+  private static List<Hole> directHoles(Variant variant) {
+    return variant.elements().stream()
         .filter(e -> e instanceof Hole)
         .map(e -> (Hole) e)
         .distinct()
@@ -198,34 +200,34 @@ final class Facts {
 
   private static String meaning(Variant variant, Isa isa) {
     List<String> parts = new ArrayList<>();
-    if (variant.inputOnly()) {
+    if (variant.isInputOnly()) {
       parts.add("read, never printed");
     }
-    if (variant.arch() > 0) {
-      parts.add("needs " + isa.archs().get(variant.arch()));
+    if (variant.archIndex() > 0) {
+      parts.add("needs " + isa.archs().get(variant.archIndex()));
     }
     if (!variant.note().isEmpty()) {
       parts.add(variant.note());
     }
-    for (Hole hole : own(variant)) {
+    for (Hole hole : directHoles(variant)) {
       if (hole.format() == Format.NAME) {
-        if (few(hole.names())) {
+        if (isShortList(hole.names())) {
           parts.add(hole.name() + ": " + names(hole.names(), true));
         }
-      } else if (hole.format() != Format.HEX && !Shape.format(hole).isEmpty()) {
-        parts.add(hole.name() + ": " + Shape.format(hole));
+      } else if (hole.format() != Format.HEX && !VariantText.format(hole).isEmpty()) {
+        parts.add(hole.name() + ": " + VariantText.format(hole));
       }
     }
     return String.join("; ", parts);
   }
 
-  private static boolean few(Names names) {
-    return names.words().size() <= FEW_NAMES;
+  private static boolean isShortList(ValueNames names) {
+    return names.words().size() <= MAX_INLINE_NAMES;
   }
 
-  private static List<Names> longNames(Variant variant) {
-    return own(variant).stream()
-        .filter(h -> h.format() == Format.NAME && !few(h.names()))
+  private static List<ValueNames> longNames(Variant variant) {
+    return directHoles(variant).stream()
+        .filter(h -> h.format() == Format.NAME && !isShortList(h.names()))
         .map(Hole::names)
         .toList();
   }
@@ -233,7 +235,7 @@ final class Facts {
   /**
    * Writes the words of a list with their values, and if {@code notes} is set with their meanings.
    */
-  static String names(Names names, boolean notes) {
+  static String names(ValueNames names, boolean notes) {
     List<String> words = new ArrayList<>();
     for (int value = 0; value < names.words().size(); value++) {
       if (names.word(value) != null) {

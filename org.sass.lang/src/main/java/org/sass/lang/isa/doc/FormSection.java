@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
-import org.sass.lang.isa.doc.Layout.Syntax;
+import org.sass.lang.isa.ValueNames;
+import org.sass.lang.isa.doc.Layout.SyntaxPiece;
 import org.sass.lang.isa.doc.Slot.Item;
 
 /** Writes the section of a manual page that describes one form. */
@@ -30,12 +30,12 @@ final class FormSection {
     boolean several = isa.byMnemonic().get(form.mnemonic()).size() > 1;
     html.open("h2", "id", id + "-title");
     html.text(several ? links.title(form) : "What it does").close().line();
-    badges();
+    writeBadges();
     html.element("p", form.description()).line();
     html.open("dl", "class", "facts");
     html.element("dt", "Operation").open("dd").element("code", form.operation()).close();
     html.element("dt", "Syntax").open("dd");
-    syntax();
+    writeSyntax();
     html.close().close().line();
     html.element("h3", "Bits").line();
     new Drawing(layout, html).draw();
@@ -43,21 +43,21 @@ final class FormSection {
     html.text("Grey digits are fixed, colours are those of the syntax line, empty boxes are zero");
     html.text(layout.rows().size() > 1 ? "; dotted ones belong to the shapes below." : ".");
     html.close().line();
-    table("Modifiers", false);
-    table("Operands", true);
-    examples();
-    background();
+    writeTable("Modifiers", false);
+    writeTable("Operands", true);
+    writeExamples();
+    writeBackground();
     html.close().line();
   }
 
-  private void badges() {
+  private void writeBadges() {
     html.open("p", "class", "badges");
     html.element("a", form.group(), "href", "index.html#" + Links.group(form.group()));
     html.text(" ").element("span", Facts.length(form));
     String status = form.status().name().toLowerCase(Locale.ROOT);
     html.text(" ").element("span", status, "class", "s-" + status);
-    if (form.arch() > 0) {
-      String arch = isa.archs().get(form.arch());
+    if (form.archIndex() > 0) {
+      String arch = isa.archs().get(form.archIndex());
       html.text(" ").element("a", "from " + arch, "href", "architectures.html#" + arch);
     }
     if (form.semantics() == null) {
@@ -66,14 +66,14 @@ final class FormSection {
     html.close().line();
   }
 
-  private void syntax() {
+  private void writeSyntax() {
     html.open("code", "class", "syntax");
-    for (Syntax piece : layout.syntax()) {
-      if (piece.slot() < 0) {
+    for (SyntaxPiece piece : layout.syntax()) {
+      if (piece.slotIndex() < 0) {
         html.text(piece.text());
         continue;
       }
-      Slot slot = layout.slots().get(piece.slot());
+      Slot slot = layout.slots().get(piece.slotIndex());
       String text = piece.text();
       String bare = text.strip();
       html.text(text.substring(0, text.indexOf(bare)));
@@ -95,8 +95,8 @@ final class FormSection {
     return links.anchor(form) + "-slot" + (slot.index() + 1);
   }
 
-  private void table(String title, boolean operands) {
-    List<Slot> slots = layout.slots().stream().filter(s -> s.operand() == operands).toList();
+  private void writeTable(String title, boolean operands) {
+    List<Slot> slots = layout.slots().stream().filter(s -> s.isOperand() == operands).toList();
     if (slots.isEmpty()) {
       return;
     }
@@ -108,17 +108,17 @@ final class FormSection {
     for (Slot slot : slots) {
       html.open("tbody", "id", anchor(slot));
       for (Item item : slot.items()) {
-        item(slot, item);
+        writeItem(slot, item);
       }
       html.close().line();
     }
     html.close().close().line();
   }
 
-  private void item(Slot slot, Item item) {
+  private void writeItem(Slot slot, Item item) {
     html.open("tr").open("th", "colspan", "3", "scope", "rowgroup", "class", "group");
-    String title = item.sign() ? Labels.sign(slot, item) : item.title();
-    boolean label = slot.operand() && !item.sign() && !slot.label().equals(title);
+    String title = item.isSign() ? Labels.sign(slot, item) : item.title();
+    boolean label = slot.isOperand() && !item.isSign() && !slot.label().equals(title);
     html.element("span", label ? slot.label() : title, "class", "key " + Drawing.colour(slot));
     html.text(label ? " " + title : "").close().close().line();
     for (Facts.Entry entry : Facts.entries(item, form, isa)) {
@@ -131,35 +131,35 @@ final class FormSection {
       html.close().open("td");
       html.element("code", entry.when());
       html.close().open("td");
-      meaning(entry);
+      writeMeaning(entry);
       html.close().close().line();
     }
   }
 
-  private void meaning(Facts.Entry entry) {
+  private void writeMeaning(Facts.Entry entry) {
     if (!entry.fields().isEmpty()) {
       html.element("code", entry.fields());
       html.text(entry.meaning().isEmpty() ? "" : "; ");
     }
     html.text(entry.meaning());
-    for (Names list : entry.names()) {
+    for (ValueNames list : entry.names()) {
       html.text(" (").element("a", "all " + count(list) + " values", "href", Links.names(list));
       html.text(")");
     }
   }
 
-  private static long count(Names list) {
+  private static long count(ValueNames list) {
     return list.words().stream().filter(w -> w != null).count();
   }
 
-  private void examples() {
+  private void writeExamples() {
     if (form.goldens().isEmpty()) {
       return;
     }
     html.element("h3", "Examples").line();
     html.open("div", "class", "scroll", "role", "region", "aria-label", "Examples");
     html.open("table").open("thead").open("tr");
-    String words = form.size() > isa.unit() ? "Words, low first" : "Word";
+    String words = form.size() > isa.unitBits() ? "Words, low first" : "Word";
     html.element("th", words, "scope", "col").element("th", "Text", "scope", "col");
     html.element("th", "Origin", "scope", "col").close().close().open("tbody").line();
     for (Form.Golden golden : form.goldens()) {
@@ -170,7 +170,7 @@ final class FormSection {
     html.close().close().close().line();
   }
 
-  private void background() {
+  private void writeBackground() {
     html.element("h3", "Background").line();
     html.open("dl", "class", "facts");
     if (!form.aliases().isEmpty()) {
@@ -181,18 +181,18 @@ final class FormSection {
     if (!form.flexgripText().isEmpty()) {
       html.element("dt", "FlexGripPlus").element("dd", form.flexgripText()).line();
     }
-    if (form.arch() > 0) {
-      String arch = isa.archs().get(form.arch());
+    if (form.archIndex() > 0) {
+      String arch = isa.archs().get(form.archIndex());
       html.element("dt", "Needs").element("dd", arch + " or newer").line();
     }
     if (form.semantics() == null) {
-      html.element("dt", "Not emulated").element("dd", form.noSemantics()).line();
+      html.element("dt", "Not emulated").element("dd", form.notRunReason()).line();
     }
-    if (!form.see().isEmpty()) {
+    if (!form.relatedMnemonics().isEmpty()) {
       html.element("dt", "See also").open("dd");
-      for (int i = 0; i < form.see().size(); i++) {
+      for (int i = 0; i < form.relatedMnemonics().size(); i++) {
         html.text(i == 0 ? "" : ", ");
-        links.mnemonic(form.see().get(i), html);
+        links.writeMnemonic(form.relatedMnemonics().get(i), html);
       }
       html.close().line();
     }

@@ -6,20 +6,20 @@ import java.util.Deque;
 /** Writes HTML that is also well-formed XML: all text is escaped and all elements are closed. */
 final class Html {
   private final StringBuilder out = new StringBuilder();
-  private final Deque<String> open = new ArrayDeque<>();
+  private final Deque<String> openTags = new ArrayDeque<>();
 
   /**
    * Opens an element. Attributes are pairs of name and value; pairs with a null value are left out.
    */
   Html open(String tag, String... attributes) {
-    start(tag, attributes);
+    startTag(tag, attributes);
     out.append('>');
-    open.push(tag);
+    openTags.push(tag);
     return this;
   }
 
   Html close() {
-    out.append("</").append(open.pop()).append('>');
+    out.append("</").append(openTags.pop()).append('>');
     return this;
   }
 
@@ -30,12 +30,12 @@ final class Html {
 
   /** Writes an element that HTML defines as empty, such as {@code meta}. */
   Html empty(String tag, String... attributes) {
-    start(tag, attributes);
+    startTag(tag, attributes);
     out.append("/>");
     return this;
   }
 
-  private void start(String tag, String... attributes) {
+  private void startTag(String tag, String... attributes) {
     out.append('<').append(tag);
     for (int i = 0; i + 1 < attributes.length; i += 2) {
       if (attributes[i + 1] != null) {
@@ -83,8 +83,8 @@ final class Html {
 
   @Override
   public String toString() {
-    if (!open.isEmpty()) {
-      throw new IllegalStateException("the elements " + open + " are still open");
+    if (!openTags.isEmpty()) {
+      throw new IllegalStateException("the elements " + openTags + " are still open");
     }
     return out.toString();
   }

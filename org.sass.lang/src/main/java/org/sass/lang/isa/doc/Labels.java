@@ -8,8 +8,8 @@ import org.sass.lang.isa.Part;
 
 /** Chooses short names for drawings. */
 final class Labels {
-  private static final int FITS = 11;
-  private static final Map<String, String> SHORT =
+  private static final int MAX_LENGTH = 11;
+  private static final Map<String, String> SHORT_NAMES =
       Map.of(
           "register", "reg",
           "destination", "dst",
@@ -21,9 +21,9 @@ final class Labels {
           "comparison", "cmp",
           "immediate", "imm");
 
-  private static final Map<String, String> LETTERS =
+  private static final Map<String, String> PREFERRED_LETTERS =
       Map.of("dst", "d", "src", "s", "src1", "a", "src2", "b", "src3", "c");
-  private static final Map<String, String> KINDS =
+  private static final Map<String, String> KIND_NAMES =
       Map.of(
           "reg", "register",
           "half", "half register",
@@ -41,7 +41,7 @@ final class Labels {
     }
     for (String tag : variant.tags()) {
       if (tag.indexOf(':') < 0) {
-        return KINDS.getOrDefault(tag, tag);
+        return KIND_NAMES.getOrDefault(tag, tag);
       }
     }
     return "another shape";
@@ -49,7 +49,7 @@ final class Labels {
 
   /** Returns the letters that can stand for a label in a text drawing, the best ones first. */
   static String letters(String label) {
-    String best = LETTERS.getOrDefault(label, "");
+    String best = PREFERRED_LETTERS.getOrDefault(label, "");
     return best + label + label.toUpperCase(Locale.ROOT);
   }
 
@@ -61,20 +61,20 @@ final class Labels {
     return item.title().indexOf(' ') >= 0 ? item.title() : item.title() + " of " + slot.label();
   }
 
-  static String of(Part part) {
-    String known = SHORT.get(part.title());
+  static String labelOf(Part part) {
+    String known = SHORT_NAMES.get(part.title());
     if (known != null) {
       return known;
     }
-    return part.title().length() <= FITS ? part.title() : part.modifier();
+    return part.title().length() <= MAX_LENGTH ? part.title() : part.baseName();
   }
 
   /** Returns what bit {@code bit} of an operand's variants decides: {@code shared}, {@code inc}. */
   static String choice(List<Variant> variants, int bit) {
     List<Variant> ones = with(variants, bit, true);
     List<Variant> zeros = with(variants, bit, false);
-    for (Variant one : ones) {
-      for (String tag : one.tags()) {
+    for (Variant variant : ones) {
+      for (String tag : variant.tags()) {
         boolean all = ones.stream().allMatch(v -> v.tags().contains(tag));
         if (all && zeros.stream().noneMatch(v -> v.tags().contains(tag))) {
           int colon = tag.indexOf(':');
@@ -82,11 +82,11 @@ final class Labels {
         }
       }
     }
-    for (Variant one : variants) {
-      if (one.tags().size() == 1
-          && ones.contains(one)
+    for (Variant variant : variants) {
+      if (variant.tags().size() == 1
+          && ones.contains(variant)
           && zeros.stream().anyMatch(v -> v.tags().isEmpty())) {
-        return one.tags().get(0);
+        return variant.tags().get(0);
       }
     }
     return implied(ones, zeros);
@@ -94,8 +94,8 @@ final class Labels {
 
   /** Returns the name of a value that the bit changes: {@code type} of {@code type:3}. */
   private static String implied(List<Variant> ones, List<Variant> zeros) {
-    for (Variant one : ones) {
-      for (String tag : one.tags()) {
+    for (Variant variant : ones) {
+      for (String tag : variant.tags()) {
         String name = tag.substring(0, tag.indexOf(':') + 1);
         boolean everywhere =
             Stream.concat(ones.stream(), zeros.stream())
@@ -109,11 +109,11 @@ final class Labels {
     return "kind";
   }
 
-  private static List<Variant> with(List<Variant> variants, int bit, boolean one) {
+  private static List<Variant> with(List<Variant> variants, int bit, boolean bitValue) {
     return variants.stream()
-        .filter(v -> !v.inputOnly())
-        .filter(v -> Bits.test(v.when().maskLow(), v.when().maskHigh(), bit))
-        .filter(v -> Bits.test(v.when().valueLow(), v.when().valueHigh(), bit) == one)
+        .filter(v -> !v.isInputOnly())
+        .filter(v -> Bits.isSet(v.when().maskLow(), v.when().maskHigh(), bit))
+        .filter(v -> Bits.isSet(v.when().valueLow(), v.when().valueHigh(), bit) == bitValue)
         .toList();
   }
 }

@@ -15,22 +15,22 @@ import org.sass.lang.isa.Form;
  * @param syntax the pieces of its syntax line for people
  * @param rows the rows of the drawing, the plainest shape first
  */
-public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row> rows) {
+public record Layout(Form form, List<Slot> slots, List<SyntaxPiece> syntax, List<Row> rows) {
 
   /** A piece of the syntax line, with the index of its slot, or -1 if it belongs to none. */
-  public record Syntax(int slot, String text) {}
+  public record SyntaxPiece(int slotIndex, String text) {}
 
   /**
    * A row of the drawing: all bits of a word.
    *
-   * @param slot the slot that this row shows in another shape, or -1 for the first row
+   * @param slotIndex the slot that this row shows in another shape, or -1 for the first row
    * @param title what it shows: {@code first source is shared memory}
    * @param when the bits that distinguish it from the rows before
    * @param variants the shapes that the slot can have in this row; none for the first row
    * @param boxes the boxes from the uppermost bit down, without gaps
    */
   public record Row(
-      int slot, String title, BitPattern when, List<Variant> variants, List<Box> boxes) {}
+      int slotIndex, String title, BitPattern when, List<Variant> variants, List<Box> boxes) {}
 
   /** What the bits of a box are used for. */
   public enum Kind {
@@ -56,21 +56,21 @@ public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row>
    * @param kind what the bits are used for
    * @param high the uppermost bit
    * @param low the lowest bit
-   * @param slot index of the slot they belong to, or -1
+   * @param slotIndex index of the slot they belong to, or -1
    * @param label a short name, {@code src1}
    * @param title a name for people, {@code first source}
-   * @param slice which bits of the value of a split field they are, {@code 31:6}; empty if they are
-   *     all
+   * @param valueBits which bits of the value of a split field they are, {@code 31:6}; empty if they
+   *     are all
    * @param digits their value in binary if it is fixed, else empty
    */
   public record Box(
       Kind kind,
       int high,
       int low,
-      int slot,
+      int slotIndex,
       String label,
       String title,
-      String slice,
+      String valueBits,
       String digits) {
     public int width() {
       return high - low + 1;
@@ -105,7 +105,15 @@ public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row>
             digits = digits.substring(box.high - high, box.high - bottom + 1);
           }
           line.add(
-              new Box(box.kind, high, bottom, box.slot, box.label, box.title, box.slice, digits));
+              new Box(
+                  box.kind,
+                  high,
+                  bottom,
+                  box.slotIndex,
+                  box.label,
+                  box.title,
+                  box.valueBits,
+                  digits));
         }
       }
       lines.add(line);

@@ -19,33 +19,33 @@ import org.sass.lang.isa.doc.Slot.Item;
 final class LayoutBuilder {
   private final Form form;
   private final List<Slot> slots;
-  private final Slots cut;
-  private final Sheet first;
-  private final List<Sheet> others = new ArrayList<>();
+  private final Slots slotSplitter;
+  private final Sheet mainSheet;
+  private final List<Sheet> otherSheets = new ArrayList<>();
   private final int[] owners;
 
   /** A hole of a slot to which bits were assigned. */
-  private record Claim(int slot, Hole hole) {}
+  private record Claim(int slotIndex, Hole hole) {}
 
   /** A row under construction: what each bit is used for. */
   private final class Sheet {
-    final int slot;
+    final int slotIndex;
     final Claim[] claims = new Claim[form.size()];
     final boolean[] choices = new boolean[form.size()];
     final List<Variant> variants = new ArrayList<>();
 
     Sheet(int slot) {
-      this.slot = slot;
+      this.slotIndex = slot;
     }
 
-    boolean takes(int slot, Variant variant) {
+    boolean canHold(int slot, Variant variant) {
       for (Hole hole : variant.holes()) {
         for (Piece piece : hole.field().pieces()) {
-          for (int bit = piece.low(); bit <= last(piece); bit++) {
+          for (int bit = piece.low(); bit <= lastBit(piece); bit++) {
             Claim claim = claims[bit];
             boolean same =
                 claim == null
-                    || claim.slot == slot
+                    || claim.slotIndex == slot
                         && claim.hole.field().equals(hole.field())
                         && claim.hole.name().equals(hole.name());
             if (!same) {
@@ -57,31 +57,31 @@ final class LayoutBuilder {
       return true;
     }
 
-    void put(int slot, Variant variant) {
+    void placeVariant(int slot, Variant variant) {
       for (Hole hole : variant.holes()) {
         for (Piece piece : hole.field().pieces()) {
-          for (int bit = piece.low(); bit <= last(piece); bit++) {
+          for (int bit = piece.low(); bit <= lastBit(piece); bit++) {
             if (claims[bit] == null) {
               claims[bit] = new Claim(slot, hole);
             }
           }
         }
       }
-      mark(variant.when());
+      markChoices(variant.when());
       for (Part part : variant.modifiers()) {
-        part.cases().forEach(c -> mark(c.when()));
+        part.cases().forEach(c -> markChoices(c.when()));
       }
       variants.add(variant);
     }
 
     /** Returns the last bit of a piece inside the word; higher bits belong to a control word. */
-    private int last(Piece piece) {
+    private int lastBit(Piece piece) {
       return Math.min(piece.high(), claims.length - 1);
     }
 
-    private void mark(BitPattern when) {
+    private void markChoices(BitPattern when) {
       for (int bit = 0; bit < choices.length; bit++) {
-        choices[bit] |= Bits.test(when.maskLow(), when.maskHigh(), bit);
+        choices[bit] |= Bits.isSet(when.maskLow(), when.maskHigh(), bit);
       }
     }
   }
@@ -90,54 +90,56 @@ final class LayoutBuilder {
    * Returns the last bit of a piece inside the word. The piece of a control word is above the word
    * and is no part of the drawing.
    */
-  private int last(Piece piece) {
+  private int lastBit(Piece piece) {
     return Math.min(piece.high(), form.size() - 1);
   }
 
   LayoutBuilder(Form form) {
     this.form = form;
-    this.cut = new Slots(form);
-    this.slots = cut.slots();
-    this.first = new Sheet(-1);
+    this.slotSplitter = new Slots(form);
+    this.slots = slotSplitter.slots();
+    this.mainSheet = new Sheet(-1);
     this.owners = new int[form.size()];
   }
 
   Layout build() {
-    List<Variant> done = new ArrayList<>();
+    List<Variant> placed = new ArrayList<>();
     for (Slot slot : slots) {
       for (Item item : slot.items()) {
-        Variant usual = usual(item);
-        if (usual != null && first.takes(slot.index(), usual)) {
-          first.put(slot.index(), usual);
-          done.add(usual);
+        Variant usual = defaultVariant(item);
+        if (usual != null && mainSheet.canHold(slot.index(), usual)) {
+          mainSheet.placeVariant(slot.index(), usual);
+          placed.add(usual);
         }
       }
     }
-    putRest(done, true);
-    putRest(done, false);
+    placeRest(placed, true);
+    placeRest(placed, false);
     findOwners();
     List<Row> rows = new ArrayList<>();
-    rows.add(new Row(-1, "", BitPattern.ANY, List.of(), new Boxes(first).boxes()));
-    for (Sheet sheet : others) {
+    rows.add(new Row(-1, "", BitPattern.ANY, List.of(), new BoxBuilder(mainSheet).build()));
+    for (Sheet sheet : otherSheets) {
       rows.add(row(sheet));
     }
-    return new Layout(form, slots, Syntaxes.of(form, slots, cut.text()), List.copyOf(rows));
+    return new Layout(
+        form, slots, Syntaxes.syntaxOf(form, slots, slotSplitter.elements()), List.copyOf(rows));
   }
 
   /**
    * Places the variants that have no bits yet. Those that need no other choosing bits than the
    * plainest word are placed before the rarer ones.
    *
-   * @param near whether to place only the variants whose condition holds in the form's base word
+   * @param onlyBase whether to place only the variants whose condition holds in the form's base
+   *     word
    */
-  private void putRest(List<Variant> done, boolean near) {
+  private void placeRest(List<Variant> placed, boolean onlyBase) {
     for (Slot slot : slots) {
       for (Item item : slot.items()) {
         for (Variant variant : item.variants()) {
-          boolean wanted = !near || variant.when().matches(form.baseLow(), form.baseHigh());
-          if (wanted && !variant.inputOnly() && done.stream().noneMatch(d -> d == variant)) {
-            sheet(slot.index(), variant).put(slot.index(), variant);
-            done.add(variant);
+          boolean wanted = !onlyBase || variant.when().matches(form.baseLow(), form.baseHigh());
+          if (wanted && !variant.isInputOnly() && placed.stream().noneMatch(d -> d == variant)) {
+            sheet(slot.index(), variant).placeVariant(slot.index(), variant);
+            placed.add(variant);
           }
         }
       }
@@ -148,25 +150,25 @@ final class LayoutBuilder {
    * Returns the variant that a word has if all bits without a given value are zero; if there is
    * none, the first variant, or null if the item has no variants.
    */
-  private Variant usual(Item item) {
+  private Variant defaultVariant(Item item) {
     return item.variants().stream()
-        .filter(v -> !v.inputOnly())
+        .filter(v -> !v.isInputOnly())
         .filter(v -> v.when().matches(form.baseLow(), form.baseHigh()))
         .findFirst()
         .orElse(item.variants().isEmpty() ? null : item.variants().get(0));
   }
 
   private Sheet sheet(int slot, Variant variant) {
-    if (first.takes(slot, variant)) {
-      return first;
+    if (mainSheet.canHold(slot, variant)) {
+      return mainSheet;
     }
-    for (Sheet sheet : others) {
-      if (sheet.slot == slot && sheet.takes(slot, variant)) {
+    for (Sheet sheet : otherSheets) {
+      if (sheet.slotIndex == slot && sheet.canHold(slot, variant)) {
         return sheet;
       }
     }
     Sheet added = new Sheet(slot);
-    others.add(added);
+    otherSheets.add(added);
     return added;
   }
 
@@ -191,7 +193,7 @@ final class LayoutBuilder {
         }
       }
       for (Slot slot : slots) {
-        if (owners[bit] < 0 && reads(slot, bit)) {
+        if (owners[bit] < 0 && readsBit(slot, bit)) {
           owners[bit] = slot.index();
         }
       }
@@ -200,10 +202,10 @@ final class LayoutBuilder {
 
   private static List<Case> chosen(Part part, long low, long high) {
     List<Case> path = new ArrayList<>();
-    for (Case one : part.cases()) {
-      if (!one.inputOnly() && one.when().matches(low, high)) {
-        path.add(one);
-        for (Element element : one.text()) {
+    for (Case partCase : part.cases()) {
+      if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
+        path.add(partCase);
+        for (Element element : partCase.elements()) {
           if (element instanceof Element.Ref ref) {
             path.addAll(chosen(ref.part(), low, high));
           }
@@ -214,74 +216,75 @@ final class LayoutBuilder {
     return path;
   }
 
-  private static boolean reads(Slot slot, int bit) {
-    return slot.items().stream().anyMatch(i -> reads(i, bit));
+  private static boolean readsBit(Slot slot, int bit) {
+    return slot.items().stream().anyMatch(i -> readsBit(i, bit));
   }
 
-  private static boolean reads(Item item, int bit) {
-    return item.variants().stream().anyMatch(v -> reads(v, bit));
+  private static boolean readsBit(Item item, int bit) {
+    return item.variants().stream().anyMatch(v -> readsBit(v, bit));
   }
 
-  private static boolean reads(Variant variant, int bit) {
-    return Bits.test(variant.when().maskLow(), variant.when().maskHigh(), bit)
-        || variant.modifiers().stream().anyMatch(p -> reads(p, bit));
+  private static boolean readsBit(Variant variant, int bit) {
+    return Bits.isSet(variant.when().maskLow(), variant.when().maskHigh(), bit)
+        || variant.modifiers().stream().anyMatch(p -> readsBit(p, bit));
   }
 
-  private static boolean reads(Part part, int bit) {
+  private static boolean readsBit(Part part, int bit) {
     return part.cases().stream()
-        .anyMatch(c -> Bits.test(c.when().maskLow(), c.when().maskHigh(), bit));
+        .anyMatch(c -> Bits.isSet(c.when().maskLow(), c.when().maskHigh(), bit));
   }
 
   private Row row(Sheet sheet) {
     BitPattern when = Bits.common(sheet.variants.stream().map(Variant::when).toList());
-    Slot slot = slots.get(sheet.slot);
+    Slot slot = slots.get(sheet.slotIndex);
     String kind = Labels.kind(slot, sheet.variants.get(0));
-    boolean other = slot.operand() && !kind.equals(slot.title());
+    boolean other = slot.isOperand() && !kind.equals(slot.title());
     String title = other ? slot.title() + " is " + kind : slot.title();
-    return new Row(sheet.slot, title, when, List.copyOf(sheet.variants), new Boxes(sheet).boxes());
+    return new Row(
+        sheet.slotIndex, title, when, List.copyOf(sheet.variants), new BoxBuilder(sheet).build());
   }
 
   /** Turns the bits of a sheet into boxes. */
-  private final class Boxes {
+  private final class BoxBuilder {
     private final Sheet sheet;
     private final boolean main;
     private final BitPattern when;
 
-    Boxes(Sheet sheet) {
+    BoxBuilder(Sheet sheet) {
       this.sheet = sheet;
-      this.main = sheet == first;
+      this.main = sheet == mainSheet;
       this.when = Bits.common(sheet.variants.stream().map(Variant::when).toList());
     }
 
-    List<Box> boxes() {
+    List<Box> build() {
       List<Box> boxes = new ArrayList<>();
       for (int bit = form.size() - 1; bit >= 0; bit--) {
         Box box = box(bit);
         Box before = boxes.isEmpty() ? null : boxes.get(boxes.size() - 1);
-        if (before != null && joins(before, box)) {
+        if (before != null && canJoin(before, box)) {
           boxes.set(boxes.size() - 1, join(before, box));
         } else {
           boxes.add(box);
         }
       }
-      return boxes.stream().map(this::sliced).toList();
+      return boxes.stream().map(this::withValueBits).toList();
     }
 
-    private boolean joins(Box a, Box b) {
+    private boolean canJoin(Box a, Box b) {
       boolean alike =
           a.kind() == b.kind()
-              && a.slot() == b.slot()
+              && a.slotIndex() == b.slotIndex()
               && a.label().equals(b.label())
               && a.title().equals(b.title())
               && a.digits().isEmpty() == b.digits().isEmpty();
-      return alike && samePiece(a.low(), b.high());
+      return alike && isSamePiece(a.low(), b.high());
     }
 
     /**
      * Returns whether two neighbouring bits are in the same piece of their field. Neighbours that
      * are far apart in the value stay two boxes.
      */
-    private boolean samePiece(int above, int below) {
+    private boolean isSamePiece(int above, int below) {
       Claim claim = sheet.claims[above];
       if (claim == null || sheet.claims[below] == null) {
         return claim == sheet.claims[below];
@@ -293,11 +296,18 @@ final class LayoutBuilder {
 
     private Box join(Box a, Box b) {
       return new Box(
-          a.kind(), a.high(), b.low(), a.slot(), a.label(), a.title(), "", a.digits() + b.digits());
+          a.kind(),
+          a.high(),
+          b.low(),
+          a.slotIndex(),
+          a.label(),
+          a.title(),
+          "",
+          a.digits() + b.digits());
     }
 
     /** Adds to a piece of a split field which bits of the value it holds. */
-    private Box sliced(Box box) {
+    private Box withValueBits(Box box) {
       Claim claim = box.kind() == Kind.FIELD ? sheet.claims[box.high()] : null;
       if (claim == null || claim.hole.field().pieces().size() == 1) {
         return box;
@@ -312,7 +322,7 @@ final class LayoutBuilder {
               box.kind(),
               box.high(),
               box.low(),
-              box.slot(),
+              box.slotIndex(),
               box.label(),
               box.title(),
               slice,
@@ -326,8 +336,9 @@ final class LayoutBuilder {
       if (sheet.claims[bit] != null) {
         return field(bit, sheet.claims[bit]);
       }
-      if (Bits.test(form.match().maskLow(), form.match().maskHigh(), bit)) {
-        String digit = Bits.binary(form.match().valueLow(), form.match().valueHigh(), bit, bit);
+      if (Bits.isSet(form.fixedPattern().maskLow(), form.fixedPattern().maskHigh(), bit)) {
+        String digit =
+            Bits.binary(form.fixedPattern().valueLow(), form.fixedPattern().valueHigh(), bit, bit);
         return main
             ? new Box(Kind.OPCODE, bit, bit, -1, "", "opcode", "", digit)
             : new Box(Kind.SAME, bit, bit, -1, "", "", "", "");
@@ -335,8 +346,9 @@ final class LayoutBuilder {
       if (main) {
         return mainBox(bit);
       }
-      boolean own = sheet.choices[bit] && !(first.choices[bit] && owners[bit] != sheet.slot);
-      return own ? choice(bit, sheet.slot) : new Box(Kind.SAME, bit, bit, -1, "", "", "", "");
+      boolean own =
+          sheet.choices[bit] && !(mainSheet.choices[bit] && owners[bit] != sheet.slotIndex);
+      return own ? choice(bit, sheet.slotIndex) : new Box(Kind.SAME, bit, bit, -1, "", "", "", "");
     }
 
     private Box mainBox(int bit) {
@@ -344,44 +356,45 @@ final class LayoutBuilder {
         return choice(bit, owners[bit]);
       }
       for (Form.Ignored field : form.ignored()) {
-        if (Bits.test(field.field().maskLow(), field.field().maskHigh(), bit)) {
+        if (Bits.isSet(field.field().maskLow(), field.field().maskHigh(), bit)) {
           String digit = Bits.binary(form.baseLow(), form.baseHigh(), bit, bit);
           return new Box(Kind.IGNORED, bit, bit, -1, field.name(), field.name(), "", digit);
         }
       }
-      boolean elsewhere = others.stream().anyMatch(s -> s.claims[bit] != null || s.choices[bit]);
+      boolean elsewhere =
+          otherSheets.stream().anyMatch(s -> s.claims[bit] != null || s.choices[bit]);
       return elsewhere
           ? new Box(Kind.ELSEWHERE, bit, bit, -1, "", "used by other shapes", "", "")
           : new Box(Kind.RESERVED, bit, bit, -1, "", "unused, zero", "", "");
     }
 
     private Box field(int bit, Claim claim) {
-      Slot slot = slots.get(claim.slot);
+      Slot slot = slots.get(claim.slotIndex);
       boolean only =
           Arrays.stream(sheet.claims)
-              .allMatch(c -> c == null || c.slot != claim.slot || c.equals(claim));
-      String label = only && slot.operand() ? slot.label() : claim.hole.name();
-      String title = only && slot.operand() ? slot.title() : claim.hole.title();
-      return new Box(Kind.FIELD, bit, bit, claim.slot, label, title, "", "");
+              .allMatch(c -> c == null || c.slotIndex != claim.slotIndex || c.equals(claim));
+      String label = only && slot.isOperand() ? slot.label() : claim.hole.name();
+      String title = only && slot.isOperand() ? slot.title() : claim.hole.title();
+      return new Box(Kind.FIELD, bit, bit, claim.slotIndex, label, title, "", "");
     }
 
     private Box choice(int bit, int owner) {
       Slot slot = slots.get(owner);
       String digit =
-          Bits.test(when.maskLow(), when.maskHigh(), bit) && !main
+          Bits.isSet(when.maskLow(), when.maskHigh(), bit) && !main
               ? Bits.binary(when.valueLow(), when.valueHigh(), bit, bit)
               : "";
-      if (!slot.operand()) {
+      if (!slot.isOperand()) {
         return new Box(Kind.CHOICE, bit, bit, owner, slot.label(), slot.title(), "", digit);
       }
-      Item item = slot.main();
+      Item item = slot.mainItem();
       for (Item one : slot.items()) {
-        if (one.sign() && reads(one, bit)) {
+        if (one.isSign() && readsBit(one, bit)) {
           item = one;
         }
       }
       Part inner = inner(item, bit);
-      String label = inner != null ? Labels.of(inner) : Labels.choice(item.variants(), bit);
+      String label = inner != null ? Labels.labelOf(inner) : Labels.choice(item.variants(), bit);
       String title = inner != null ? inner.title() : label + ": " + slot.title();
       return new Box(Kind.CHOICE, bit, bit, owner, label, title, "", digit);
     }
@@ -392,13 +405,13 @@ final class LayoutBuilder {
      */
     private Part inner(Item item, int bit) {
       for (Variant variant : item.variants()) {
-        if (Bits.test(variant.when().maskLow(), variant.when().maskHigh(), bit)) {
+        if (Bits.isSet(variant.when().maskLow(), variant.when().maskHigh(), bit)) {
           return null;
         }
       }
       for (Variant variant : item.variants()) {
         for (Part part : variant.modifiers()) {
-          if (reads(part, bit)) {
+          if (readsBit(part, bit)) {
             return part;
           }
         }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
+import org.sass.lang.isa.ValueNames;
 
 /**
  * Names the pages and anchors of the manual. The names depend only on the table, so that links stay
@@ -24,11 +24,11 @@ final class Links {
     this.isa = isa;
     Set<String> taken = new HashSet<>(chapters);
     for (String mnemonic : isa.byMnemonic().keySet()) {
-      String page = unique(simple(mnemonic), taken);
+      String page = unique(toFileName(mnemonic), taken);
       pages.put(mnemonic, page);
       Set<String> ids = new HashSet<>();
       for (Form form : isa.byMnemonic().get(mnemonic)) {
-        anchors.put(form, unique(simple(form.group()), ids));
+        anchors.put(form, unique(toFileName(form.group()), ids));
       }
     }
   }
@@ -41,7 +41,7 @@ final class Links {
     return one;
   }
 
-  private static String simple(String name) {
+  private static String toFileName(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     return plain.isEmpty() || plain.equals("-") ? "x" : plain;
   }
@@ -81,19 +81,19 @@ final class Links {
   }
 
   static String group(String group) {
-    return "group-" + simple(group);
+    return "group-" + toFileName(group);
   }
 
-  static String names(Names list) {
+  static String names(ValueNames list) {
     return "conditions.html#" + namesAnchor(list);
   }
 
-  static String namesAnchor(Names list) {
-    return "names-" + simple(list.name());
+  static String namesAnchor(ValueNames list) {
+    return "names-" + toFileName(list.name());
   }
 
   /** Writes a mnemonic, as a link if it has a page. */
-  void mnemonic(String mnemonic, Html html) {
+  void writeMnemonic(String mnemonic, Html html) {
     if (pages.containsKey(mnemonic)) {
       html.element("a", mnemonic, "href", page(mnemonic));
     } else {

@@ -31,7 +31,7 @@ public final class Manual {
     Chapters.TITLES.forEach(
         (chapter, title) -> {
           Html html = new Html();
-          manual.head(html, chapter, chapter.equals("index") ? isa.title() : title);
+          manual.writeHead(html, chapter, chapter.equals("index") ? isa.title() : title);
           manual.chapters.write(chapter, html);
           pages.put(chapter + ".html", manual.foot(html));
         });
@@ -60,18 +60,18 @@ public final class Manual {
 
   private String page(String mnemonic, String before, String after) {
     Html html = new Html();
-    head(html, null, mnemonic);
+    writeHead(html, null, mnemonic);
     for (Form form : isa.byMnemonic().get(mnemonic)) {
       new FormSection(isa, links, form, html).write();
     }
     html.open("nav", "class", "pages", "aria-label", "Neighbours");
-    neighbour(html, before, "\u2190 ", "");
-    neighbour(html, after, "", " \u2192");
+    writeNeighbour(html, before, "\u2190 ", "");
+    writeNeighbour(html, after, "", " \u2192");
     html.close().line();
     return foot(html);
   }
 
-  private void neighbour(Html html, String mnemonic, String lead, String tail) {
+  private void writeNeighbour(Html html, String mnemonic, String lead, String tail) {
     if (mnemonic == null) {
       html.element("span", "");
     } else {
@@ -79,7 +79,7 @@ public final class Manual {
     }
   }
 
-  private void head(Html html, String chapter, String title) {
+  private void writeHead(Html html, String chapter, String title) {
     html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head").line();
     html.empty("meta", "charset", "utf-8").line();
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();

@@ -20,10 +20,10 @@ final class Prose {
    * Returns the chapter as HTML, for a table and for the tables it extends; empty if none is
    * written.
    */
-  static String of(Isa isa, String chapter) {
+  static String chapterHtml(Isa isa, String chapter) {
     Set<String> tables = new LinkedHashSet<>();
     for (Form form : isa.forms()) {
-      tables.add(form.isa());
+      tables.add(form.tableName());
     }
     StringBuilder text = new StringBuilder();
     for (String table : tables) {

@@ -8,27 +8,28 @@ import org.sass.lang.isa.Part;
  * guard.
  *
  * @param index position among the slots, from 0
- * @param colour number of the colour, from 0; slots that name the same thing have the same number
+ * @param colourIndex number of the colour, from 0; slots that name the same thing have the same
+ *     number
  * @param label a short name for drawings: {@code src1}
  * @param title a name for people: {@code first source}
- * @param operand whether it is an operand
+ * @param isOperand whether it is an operand
  * @param items the items in it, in order
  */
 public record Slot(
-    int index, int colour, String label, String title, boolean operand, List<Item> items) {
+    int index, int colourIndex, String label, String title, boolean isOperand, List<Item> items) {
 
   /**
    * An item of a slot, with what it can be.
    *
    * @param part the part that the table names; null for a field that the form's text has itself
    * @param title a name for people
-   * @param sign whether it is a sign of an operand: minus, absolute value, inversion
+   * @param isSign whether it is a sign of an operand: minus, absolute value, inversion
    * @param variants what it can be, in the order of the table
    */
-  public record Item(Part part, String title, boolean sign, List<Variant> variants) {}
+  public record Item(Part part, String title, boolean isSign, List<Variant> variants) {}
 
   /** Returns the item that is the operand itself, or the first item if there is none. */
-  public Item main() {
-    return items.stream().filter(i -> !i.sign).findFirst().orElse(items.get(0));
+  public Item mainItem() {
+    return items.stream().filter(i -> !i.isSign).findFirst().orElse(items.get(0));
   }
 }

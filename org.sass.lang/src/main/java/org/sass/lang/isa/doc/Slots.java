@@ -10,112 +10,114 @@ import org.sass.lang.isa.doc.Slot.Item;
 
 /** Splits the text of a form into slots. */
 final class Slots {
-  private static final List<String> SIGNS = List.of("neg", "abs", "not");
+  private static final List<String> SIGN_TAGS = List.of("neg", "abs", "not");
 
   /** An element of the form's text, with the index of its slot or -1. */
-  record Placed(Element element, int slot) {}
+  record SlotElement(Element element, int slotIndex) {}
 
   private final Form form;
   private final List<Slot> slots = new ArrayList<>();
-  private final List<Placed> placed = new ArrayList<>();
+  private final List<SlotElement> elements = new ArrayList<>();
 
-  /** Indices in {@link #placed} of the elements of the current operand, signs included. */
-  private final List<Integer> open = new ArrayList<>();
+  /** Indices in {@link #elements} of the elements of the current operand, signs included. */
+  private final List<Integer> openIndices = new ArrayList<>();
 
   private boolean operands;
 
   Slots(Form form) {
     this.form = form;
-    for (Element element : form.text()) {
+    for (Element element : form.elements()) {
       if (element instanceof Element.Literal literal) {
-        literal(literal.text());
+        addLiteral(literal.text());
       } else {
-        open(element);
+        addElement(element);
       }
     }
-    close();
+    closeOperand();
   }
 
   List<Slot> slots() {
     return List.copyOf(slots);
   }
 
-  List<Placed> text() {
-    return List.copyOf(placed);
+  List<SlotElement> elements() {
+    return List.copyOf(elements);
   }
 
-  private void literal(String text) {
+  private void addLiteral(String text) {
     int from = 0;
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) == ',' || text.charAt(i) == ' ' && !operands) {
         operands = true;
         if (i > from) {
-          placed.add(new Placed(new Element.Literal(text.substring(from, i)), -1));
+          elements.add(new SlotElement(new Element.Literal(text.substring(from, i)), -1));
         }
         from = i;
-        close();
+        closeOperand();
       }
     }
-    placed.add(new Placed(new Element.Literal(text.substring(from)), -1));
+    elements.add(new SlotElement(new Element.Literal(text.substring(from)), -1));
   }
 
-  private void open(Element element) {
+  private void addElement(Element element) {
     boolean own =
         element instanceof Element.Ref ref
-            && !ref.part().operand()
-            && !(operands && sign(ref.part()));
-    placed.add(new Placed(element, -1));
+            && !ref.part().isOperand()
+            && !(operands && isSign(ref.part()));
+    elements.add(new SlotElement(element, -1));
     if (own || !operands) {
-      add(List.of(placed.size() - 1), operands && !own);
+      addSlot(List.of(elements.size() - 1), operands && !own);
     } else {
-      open.add(placed.size() - 1);
+      openIndices.add(elements.size() - 1);
     }
   }
 
-  private void close() {
-    if (!open.isEmpty()) {
-      add(open, true);
-      open.clear();
+  private void closeOperand() {
+    if (!openIndices.isEmpty()) {
+      addSlot(openIndices, true);
+      openIndices.clear();
     }
   }
 
-  private static boolean sign(Part part) {
-    return part.cases().stream().anyMatch(c -> c.tags().stream().anyMatch(SIGNS::contains));
+  private static boolean isSign(Part part) {
+    return part.cases().stream().anyMatch(c -> c.tags().stream().anyMatch(SIGN_TAGS::contains));
   }
 
-  private void add(List<Integer> places, boolean operand) {
+  private void addSlot(List<Integer> places, boolean operand) {
     List<Item> items = new ArrayList<>();
     for (int place : places) {
-      Item item = item(placed.get(place).element());
+      Item item = item(elements.get(place).element());
       if (items.stream().noneMatch(i -> i.part() != null && i.part() == item.part())) {
         items.add(item);
       }
     }
-    Item main = items.stream().filter(i -> !i.sign()).findFirst().orElse(items.get(0));
+    Item main = items.stream().filter(i -> !i.isSign()).findFirst().orElse(items.get(0));
     int index = slots.size();
     int colour = colours();
     for (Slot before : slots) {
-      if (main.part() != null && before.main().part() == main.part()) {
-        colour = before.colour();
+      if (main.part() != null && before.mainItem().part() == main.part()) {
+        colour = before.colourIndex();
       }
     }
-    String label = main.part() == null ? main.title() : Labels.of(main.part());
+    String label = main.part() == null ? main.title() : Labels.labelOf(main.part());
     slots.add(new Slot(index, colour, label, main.title(), operand, List.copyOf(items)));
     for (int place : places) {
-      placed.set(place, new Placed(placed.get(place).element(), index));
+      elements.set(place, new SlotElement(elements.get(place).element(), index));
     }
   }
 
   private int colours() {
-    return slots.stream().mapToInt(s -> s.colour() + 1).max().orElse(0);
+    return slots.stream().mapToInt(s -> s.colourIndex() + 1).max().orElse(0);
   }
 
   private Item item(Element element) {
     if (element instanceof Element.Ref ref) {
       Part part = ref.part();
       List<Variant> variants =
-          Variant.of(part, form.match()).stream().map(v -> v.without(form.match())).toList();
-      return new Item(part, part.title(), sign(part), variants);
+          Variant.of(part, form.fixedPattern()).stream()
+              .map(v -> v.withoutFixedBits(form.fixedPattern()))
+              .toList();
+      return new Item(part, part.title(), isSign(part), variants);
     }
     Element.Hole hole = (Element.Hole) element;
     Variant only = new Variant(hole.name(), BitPattern.ANY, List.of(), List.of(hole), "", 0, false);

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.TreeMap;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Names;
-import org.sass.lang.isa.doc.Layout.Syntax;
+import org.sass.lang.isa.ValueNames;
+import org.sass.lang.isa.doc.Layout.SyntaxPiece;
 import org.sass.lang.isa.doc.Slot.Item;
 
 /** Writes the page of one instruction as plain text, for {@code gsass isa show}. */
 public final class TextPage {
-  private static final int TEXT = 23;
-  private static final int BITS = 22;
+  private static final int TEXT_WIDTH = 23;
+  private static final int BITS_WIDTH = 22;
 
   private final Isa isa;
-  private final List<Names> names = new ArrayList<>();
+  private final List<ValueNames> names = new ArrayList<>();
   private final StringBuilder out = new StringBuilder();
 
   private TextPage(Isa isa) {
@@ -25,7 +25,7 @@ public final class TextPage {
   /**
    * Returns the page of a mnemonic or of another name for it, in upper or lower case; null if the
    * table has no such instruction. Lines end with a line feed and have at most {@link
-   * Wrapped#WIDTH} characters, unless a single word is longer.
+   * TextWrapper#WIDTH} characters, unless a single word is longer.
    */
   public static String of(Isa isa, String mnemonic) {
     List<Form> forms = forms(isa, mnemonic);
@@ -35,9 +35,9 @@ public final class TextPage {
     TextPage page = new TextPage(isa);
     for (int i = 0; i < forms.size(); i++) {
       if (i > 0) {
-        page.out.append("\n").append("=".repeat(Wrapped.WIDTH)).append("\n\n");
+        page.out.append("\n").append("=".repeat(TextWrapper.WIDTH)).append("\n\n");
       }
-      page.form(forms.get(i));
+      page.writeForm(forms.get(i));
     }
     return page.out.toString();
   }
@@ -50,66 +50,66 @@ public final class TextPage {
     TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     known.putAll(isa.aliases());
     isa.byMnemonic().keySet().forEach(m -> known.put(m, m));
-    return isa.forms(known.getOrDefault(mnemonic, mnemonic));
+    return isa.formsOf(known.getOrDefault(mnemonic, mnemonic));
   }
 
-  private void form(Form form) {
+  private void writeForm(Form form) {
     Layout layout = Layout.of(form);
-    line(form.mnemonic() + "    " + form.group() + ", " + Facts.length(form));
+    writeLine(form.mnemonic() + "    " + form.group() + ", " + Facts.length(form));
     out.append('\n');
-    wrap("  ", "", form.description());
-    entry("syntax", syntax(layout));
-    entry("operation", form.operation());
-    head("layout");
+    writeWrapped("  ", "", form.description());
+    writeEntry("syntax", syntax(layout));
+    writeEntry("operation", form.operation());
+    writeHeading("layout");
     TextLayout drawing = new TextLayout(layout);
-    for (String row : drawing.lines()) {
-      line("  " + row);
+    for (String row : drawing.draw()) {
+      writeLine("  " + row);
     }
     out.append('\n');
-    drawing.legend(Wrapped.WIDTH - 2).forEach(row -> line("  " + row));
-    parts(layout, false);
-    parts(layout, true);
-    lists();
-    examples(form);
-    about(form);
+    drawing.legend(TextWrapper.WIDTH - 2).forEach(row -> writeLine("  " + row));
+    writeSlots(layout, false);
+    writeSlots(layout, true);
+    writeNameLists();
+    writeExamples(form);
+    writeAbout(form);
   }
 
   private static String syntax(Layout layout) {
     StringBuilder text = new StringBuilder();
-    for (Syntax piece : layout.syntax()) {
+    for (SyntaxPiece piece : layout.syntax()) {
       text.append(piece.text());
     }
     return text.toString();
   }
 
-  private void parts(Layout layout, boolean operands) {
+  private void writeSlots(Layout layout, boolean operands) {
     boolean any = false;
     for (Slot slot : layout.slots()) {
-      if (slot.operand() != operands) {
+      if (slot.isOperand() != operands) {
         continue;
       }
       if (!any) {
-        head(operands ? "operands" : "modifiers");
+        writeHeading(operands ? "operands" : "modifiers");
         any = true;
       }
       for (Item item : slot.items()) {
-        String title = item.sign() ? Labels.sign(slot, item) : item.title();
-        boolean label = operands && !item.sign() && !slot.label().equals(title);
-        line("  " + (label ? slot.label() + ": " + title : title));
+        String title = item.isSign() ? Labels.sign(slot, item) : item.title();
+        boolean label = operands && !item.isSign() && !slot.label().equals(title);
+        writeLine("  " + (label ? slot.label() + ": " + title : title));
         for (Facts.Entry entry : Facts.entries(item, layout.form(), isa)) {
-          variant(entry);
+          writeVariant(entry);
         }
       }
     }
   }
 
-  private void variant(Facts.Entry entry) {
+  private void writeVariant(Facts.Entry entry) {
     String text = entry.text().isEmpty() ? "(nothing)" : entry.text();
-    String lead = column(column("", text, TEXT), entry.when(), BITS);
+    String lead = column(column("", text, TEXT_WIDTH), entry.when(), BITS_WIDTH);
     String meaning = entry.fields();
     meaning += (meaning.isEmpty() || entry.meaning().isEmpty() ? "" : "; ") + entry.meaning();
-    wrap("    ", lead, meaning);
-    for (Names list : entry.names()) {
+    writeWrapped("    ", lead, meaning);
+    for (ValueNames list : entry.names()) {
       if (!names.contains(list)) {
         names.add(list);
       }
@@ -123,54 +123,54 @@ public final class TextPage {
     if (text.length() <= width) {
       return more + " ".repeat(end - more.length());
     }
-    line("    " + more);
+    writeLine("    " + more);
     return " ".repeat(end);
   }
 
-  private void lists() {
-    for (Names list : names) {
-      head(list.name());
-      wrap("  ", "", Facts.names(list, false));
+  private void writeNameLists() {
+    for (ValueNames list : names) {
+      writeHeading(list.name());
+      writeWrapped("  ", "", Facts.names(list, false));
     }
     names.clear();
   }
 
-  private void examples(Form form) {
+  private void writeExamples(Form form) {
     if (form.goldens().isEmpty()) {
       return;
     }
-    head("examples");
+    writeHeading("examples");
     for (Form.Golden golden : form.goldens()) {
       String words = Facts.words(golden.word(), isa);
-      wrap("  ", String.format("%-18s  %-40s  ", words, golden.text()), golden.source());
+      writeWrapped("  ", String.format("%-18s  %-40s  ", words, golden.text()), golden.source());
     }
   }
 
-  private void about(Form form) {
+  private void writeAbout(Form form) {
     out.append('\n');
     for (About.Entry entry : About.of(form, isa)) {
-      entry(entry.name(), entry.text());
+      writeEntry(entry.name(), entry.text());
     }
   }
 
-  private void head(String title) {
+  private void writeHeading(String title) {
     out.append('\n');
-    line(title);
+    writeLine(title);
   }
 
-  private void entry(String name, String text) {
-    wrap("", String.format("%-12s  ", name), text);
+  private void writeEntry(String name, String text) {
+    writeWrapped("", String.format("%-12s  ", name), text);
   }
 
-  private void line(String text) {
+  private void writeLine(String text) {
     out.append(text.stripTrailing()).append('\n');
   }
 
   /** Writes text after a lead. Further lines are indented to where the text starts. */
-  private void wrap(String indent, String lead, String text) {
+  private void writeWrapped(String indent, String lead, String text) {
     if (lead.isBlank() && text.isEmpty()) {
       return;
     }
-    Wrapped.write(indent + lead, text, out);
+    TextWrapper.appendWrapped(indent + lead, text, out);
   }
 }

@@ -15,27 +15,27 @@ import org.sass.lang.isa.Part;
  * @param kind title of the innermost operand it comes from: {@code shared memory}
  * @param when the bits that choose it
  * @param tags the tags of the cases that lead to it: {@code reg}, {@code neg}
- * @param text what it looks like: literals, holes and modifiers
+ * @param elements what it looks like: literals, holes and modifiers
  * @param note a sentence for people, or empty
- * @param arch index of the first architecture that has it
- * @param inputOnly whether it is read but never printed
+ * @param archIndex index of the first architecture that has it
+ * @param isInputOnly whether it is read but never printed
  */
 public record Variant(
     String kind,
     BitPattern when,
     List<String> tags,
-    List<Element> text,
+    List<Element> elements,
     String note,
-    int arch,
-    boolean inputOnly) {
+    int archIndex,
+    boolean isInputOnly) {
 
   /**
    * Returns the variants of a part that an instruction can have if its bits meet {@code context}.
    */
-  static List<Variant> of(Part part, BitPattern context) {
+  static List<Variant> of(Part part, BitPattern fixedPattern) {
     List<Variant> found = new ArrayList<>();
     for (Case one : part.cases()) {
-      if (!context.excludes(one.when())) {
+      if (!fixedPattern.excludes(one.when())) {
         Variant start =
             new Variant(
                 part.title(),
@@ -43,27 +43,27 @@ public record Variant(
                 one.tags(),
                 List.of(),
                 one.note(),
-                one.arch(),
-                one.inputOnly());
-        expand(start, one.text(), context.and(one.when()), found);
+                one.archIndex(),
+                one.isInputOnly());
+        expand(start, one.elements(), fixedPattern.and(one.when()), found);
       }
     }
     return List.copyOf(found);
   }
 
   private static void expand(
-      Variant start, List<Element> rest, BitPattern context, List<Variant> found) {
+      Variant start, List<Element> rest, BitPattern fixedPattern, List<Variant> found) {
     List<Variant> all = List.of(start);
     for (Element element : rest) {
       List<Variant> longer = new ArrayList<>();
       for (Variant one : all) {
         // A case that only refers to another part can be anything that the other part can be.
-        if (element instanceof Element.Ref ref && (ref.part().operand() || rest.size() == 1)) {
-          for (Variant inner : of(ref.part(), context.and(one.when))) {
-            longer.add(one.with(inner));
+        if (element instanceof Element.Ref ref && (ref.part().isOperand() || rest.size() == 1)) {
+          for (Variant inner : of(ref.part(), fixedPattern.and(one.when))) {
+            longer.add(one.withVariant(inner));
           }
         } else {
-          longer.add(one.with(element));
+          longer.add(one.withElement(element));
         }
       }
       all = longer;
@@ -71,15 +71,15 @@ public record Variant(
     found.addAll(all);
   }
 
-  private Variant with(Element element) {
-    List<Element> longer = new ArrayList<>(text);
+  private Variant withElement(Element element) {
+    List<Element> longer = new ArrayList<>(elements);
     longer.add(element);
-    return new Variant(kind, when, tags, List.copyOf(longer), note, arch, inputOnly);
+    return new Variant(kind, when, tags, List.copyOf(longer), note, archIndex, isInputOnly);
   }
 
-  private Variant with(Variant inner) {
-    List<Element> longer = new ArrayList<>(text);
-    longer.addAll(inner.text);
+  private Variant withVariant(Variant inner) {
+    List<Element> longer = new ArrayList<>(elements);
+    longer.addAll(inner.elements);
     List<String> allTags = new ArrayList<>(tags);
     allTags.addAll(inner.tags);
     return new Variant(
@@ -88,32 +88,32 @@ public record Variant(
         List.copyOf(allTags),
         List.copyOf(longer),
         inner.note.isEmpty() ? note : inner.note,
-        Math.max(arch, inner.arch),
-        inputOnly || inner.inputOnly);
+        Math.max(archIndex, inner.archIndex),
+        isInputOnly || inner.isInputOnly);
   }
 
   /**
    * Returns this variant without the conditions that the fixed bits of the instruction already
    * imply.
    */
-  Variant without(BitPattern fixed) {
+  Variant withoutFixedBits(BitPattern fixed) {
     long low = when.maskLow() & ~fixed.maskLow();
     long high = when.maskHigh() & ~fixed.maskHigh();
     BitPattern rest = new BitPattern(low, when.valueLow() & low, high, when.valueHigh() & high);
-    return new Variant(kind, rest, tags, text, note, arch, inputOnly);
+    return new Variant(kind, rest, tags, elements, note, archIndex, isInputOnly);
   }
 
   /** Returns the holes in the text, including those in modifiers. */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();
-    collect(text, holes, null);
+    collect(elements, holes, null);
     return holes;
   }
 
   /** Returns the modifiers in the text, each once, including those inside other modifiers. */
   public List<Part> modifiers() {
     List<Part> parts = new ArrayList<>();
-    collect(text, null, parts);
+    collect(elements, null, parts);
     return parts;
   }
 
@@ -126,7 +126,7 @@ public record Variant(
           parts.add(ref.part());
         }
         for (Case one : ref.part().cases()) {
-          collect(one.text(), holes, parts);
+          collect(one.elements(), holes, parts);
         }
       }
     }

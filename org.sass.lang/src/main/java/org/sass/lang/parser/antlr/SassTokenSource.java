@@ -14,7 +14,7 @@ public class SassTokenSource extends LineTokenSource {
   }
 
   @Override
-  protected int type(Kind kind) {
+  protected int tokenType(Kind kind) {
     return switch (kind) {
       case BREAK -> InternalSassParser.RULE_NL;
       case SEMICOLON -> InternalSassParser.Semicolon;

@@ -18,7 +18,7 @@ class ComparisonTest {
   /** The page of the documentation is the one made from the tables; UPDATE=1 rewrites it. */
   @Test
   void theGuideIsMadeFromTheTables() throws IOException {
-    String text = Comparison.with(null).markdown();
+    String text = Comparison.including(null).markdown();
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.writeString(GUIDE, text);
     }
@@ -28,7 +28,7 @@ class ComparisonTest {
   /** A task that only one set has compares nothing, and is most likely a typing error. */
   @Test
   void everyTaskIsInSeveralSets() {
-    Comparison comparison = Comparison.with(null);
+    Comparison comparison = Comparison.including(null);
     assertEquals(
         List.of(),
         comparison.tasks().entrySet().stream()
@@ -45,13 +45,13 @@ class ComparisonTest {
     Isa maxwell = Isas.load("sm_50");
     assertEquals(
         "2000c809 04208780",
-        Facts.words(tesla.forms("IADD").get(0).goldens().get(0).word(), tesla));
+        Facts.words(tesla.formsOf("IADD").get(0).goldens().get(0).word(), tesla));
     assertEquals(
         "5c10000000470200",
-        Facts.words(maxwell.forms("IADD").get(0).goldens().get(0).word(), maxwell));
+        Facts.words(maxwell.formsOf("IADD").get(0).goldens().get(0).word(), maxwell));
     Isa apple = Isas.load("g13");
     assertEquals(
-        "62 78 ce 4e", Facts.words(apple.forms("mov").get(0).goldens().get(0).word(), apple));
+        "62 78 ce 4e", Facts.words(apple.formsOf("mov").get(0).goldens().get(0).word(), apple));
   }
 
   /** A user's table is one more column, and its manual has this page with links to itself. */
@@ -72,7 +72,7 @@ class ComparisonTest {
           golden 50020209 40000000 "ADDX R2, R1, R2" "our RTL"
         """;
     Isa isa = IsaReader.read("mine.isa", mine, Isas::load);
-    String text = Comparison.with(isa).markdown();
+    String text = Comparison.including(isa).markdown();
     assertTrue(text.contains("| IADD, IADD32, IADD32I, ADDX |\n"), text);
     assertTrue(
         text.contains("| mine | `Rz <- Rx + Ry` | `ADDX R2, R1, R2` | `50020209 40000000` |"));

@@ -19,27 +19,31 @@ class CompletenessTest {
     for (String table : Isas.names()) {
       Isa isa = Isas.load(table);
       for (Form form : isa.forms()) {
-        missing(form, form.description().isBlank(), "text", lacking);
-        missing(form, form.operation().isBlank(), "op", lacking);
-        missing(form, form.source().isBlank(), "from", lacking);
-        missing(form, form.goldens().isEmpty(), "golden", lacking);
-        boolean meaning = form.semantics() != null || !form.noSemantics().isBlank();
-        missing(form, !meaning, "sem", lacking);
+        noteMissing(form, form.description().isBlank(), "text", lacking);
+        noteMissing(form, form.operation().isBlank(), "op", lacking);
+        noteMissing(form, form.source().isBlank(), "from", lacking);
+        noteMissing(form, form.goldens().isEmpty(), "golden", lacking);
+        boolean meaning = form.semantics() != null || !form.notRunReason().isBlank();
+        noteMissing(form, !meaning, "sem", lacking);
         boolean note = form.status() == Status.VERIFIED || !form.statusNote().isBlank();
-        missing(form, !note, "a note of its status", lacking);
-        missing(form, form.see().contains(form.mnemonic()) && only(isa, form), "others", lacking);
+        noteMissing(form, !note, "a note of its status", lacking);
+        noteMissing(
+            form,
+            form.relatedMnemonics().contains(form.mnemonic()) && isOnlyForm(isa, form),
+            "others",
+            lacking);
       }
     }
     assertEquals(List.of(), lacking);
   }
 
-  private static boolean only(Isa isa, Form form) {
+  private static boolean isOnlyForm(Isa isa, Form form) {
     return isa.byMnemonic().get(form.mnemonic()).size() == 1;
   }
 
-  private static void missing(Form form, boolean lacks, String what, List<String> lacking) {
-    if (lacks) {
-      lacking.add(form + " lacks " + what);
+  private static void noteMissing(Form form, boolean isMissing, String part, List<String> reports) {
+    if (isMissing) {
+      reports.add(form + " lacks " + part);
     }
   }
 
@@ -49,8 +53,8 @@ class CompletenessTest {
     for (String table : Isas.names()) {
       for (Form form : Isas.load(table).forms()) {
         for (Form.Golden golden : form.goldens()) {
-          missing(form, golden.source().isBlank(), "a source of " + golden.text(), lacking);
-          missing(
+          noteMissing(form, golden.source().isBlank(), "a source of " + golden.text(), lacking);
+          noteMissing(
               form,
               !golden.text().replaceFirst("^@!?P\\w ", "").startsWith(form.mnemonic()),
               golden.text(),
@@ -67,7 +71,7 @@ class CompletenessTest {
     for (String table : Isas.names()) {
       Isa isa = Isas.load(table);
       for (Form form : isa.forms()) {
-        for (String other : form.see()) {
+        for (String other : form.relatedMnemonics()) {
           if (!isa.byMnemonic().containsKey(other)) {
             wrong.add(form + " refers to " + other);
           }

@@ -47,7 +47,7 @@ class FormatGuideTest {
   /** The pieces of sm_10.isa in the guide are the same as in the table. */
   @Test
   void quotationsAreInTheTable() throws IOException {
-    String table = Isas.text("sm_10").replaceAll("\\s+", " ");
+    String table = Isas.tableText("sm_10").replaceAll("\\s+", " ");
     List<String> quoted =
         CODE.matcher(Files.readString(GUIDE))
             .results()
@@ -73,9 +73,10 @@ class FormatGuideTest {
   @Test
   void everyWordOfTheNotationIsExplained() throws IOException {
     String guide = Files.readString(GUIDE);
-    String statements = known("frob\n");
-    String entries = known("insn ADD integer\n  frob\n");
-    String formats = known("mod m \"m\"\n  else \"{a=1:0 frob}\"\n").replaceAll("\\S*[+<]\\S*", "");
+    String statements = knownWords("frob\n");
+    String entries = knownWords("insn ADD integer\n  frob\n");
+    String formats =
+        knownWords("mod m \"m\"\n  else \"{a=1:0 frob}\"\n").replaceAll("\\S*[+<]\\S*", "");
     for (String word : (statements + " " + entries + " " + formats).split(" +")) {
       boolean there = Pattern.compile("\\|[^|]*`" + word + "\\b").matcher(guide).find();
       assertTrue(there, "the guide does not explain " + word);
@@ -83,7 +84,7 @@ class FormatGuideTest {
   }
 
   /** Returns the list of known words in the reader's message about an unknown word. */
-  private static String known(String rest) {
+  private static String knownWords(String rest) {
     String table = "isa t \"t\"\n" + rest;
     IsaException e =
         assertThrows(IsaException.class, () -> IsaReader.read("t.isa", table, Isas::load));

@@ -20,7 +20,7 @@ class LayoutTest {
 
   private static void check(Form form, String expected) {
     StringBuilder drawn = new StringBuilder();
-    for (String line : new TextLayout(Layout.of(form)).lines()) {
+    for (String line : new TextLayout(Layout.of(form)).draw()) {
       drawn.append(line.stripTrailing()).append('\n');
     }
     assertEquals(expected, drawn.toString());
@@ -63,7 +63,7 @@ class LayoutTest {
     Layout layout = Layout.of(form("IADD"));
     for (int bit : new int[] {28, 22}) {
       Box box = boxes.stream().filter(b -> b.high() == bit).findFirst().orElseThrow();
-      String label = layout.slots().get(box.slot()).label();
+      String label = layout.slots().get(box.slotIndex()).label();
       assertEquals(bit == 28 ? "neg src1" : "neg src2", box.label() + " " + label);
     }
   }
@@ -72,8 +72,8 @@ class LayoutTest {
   void splitImmediateSaysWhichBitsOfTheValue() {
     List<String> slices = new ArrayList<>();
     for (Box box : Layout.of(form("MVI")).rows().get(0).boxes()) {
-      if (!box.slice().isEmpty()) {
-        slices.add(box.bits() + " = " + box.label() + "[" + box.slice() + "]");
+      if (!box.valueBits().isEmpty()) {
+        slices.add(box.bits() + " = " + box.label() + "[" + box.valueBits() + "]");
       }
     }
     assertEquals(List.of("59:34 = imm[31:6]", "21:16 = imm[5:0]"), slices);
@@ -96,7 +96,7 @@ class LayoutTest {
     List<String> fields =
         Layout.of(form).rows().get(0).boxes().stream()
             .filter(b -> b.kind() == Kind.FIELD)
-            .map(b -> b.bits() + " = " + b.slice())
+            .map(b -> b.bits() + " = " + b.valueBits())
             .toList();
     assertEquals(List.of("31:30 = 5:4", "12 = 6", "11:8 = 3:0"), fields);
   }
@@ -170,14 +170,14 @@ class LayoutTest {
       for (Form.FieldUse use : form.fields()) {
         for (BitField.Piece piece : use.field().pieces()) {
           for (int bit = piece.low(); bit <= piece.high(); bit++) {
-            assertTrue(drawn(layout, bit), form + ": " + use.name() + " bit " + bit);
+            assertTrue(isDrawn(layout, bit), form + ": " + use.name() + " bit " + bit);
           }
         }
       }
     }
   }
 
-  private static boolean drawn(Layout layout, int bit) {
+  private static boolean isDrawn(Layout layout, int bit) {
     return layout.rows().stream()
         .flatMap(r -> r.boxes().stream())
         .filter(b -> b.high() >= bit && b.low() <= bit)

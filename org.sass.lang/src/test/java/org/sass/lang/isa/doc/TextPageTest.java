@@ -22,7 +22,7 @@ class TextPageTest {
   void everyPageFitsTheTerminal() {
     for (String mnemonic : ISA.byMnemonic().keySet()) {
       for (String line : TextPage.of(ISA, mnemonic).split("\n")) {
-        assertTrue(line.length() <= Wrapped.WIDTH, mnemonic + ": " + line);
+        assertTrue(line.length() <= TextWrapper.WIDTH, mnemonic + ": " + line);
         assertFalse(line.endsWith(" "), mnemonic + ": '" + line + "'");
         assertFalse(line.contains("?  "), mnemonic + " has too few letters: " + line);
       }

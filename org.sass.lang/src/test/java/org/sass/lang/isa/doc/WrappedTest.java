@@ -9,15 +9,15 @@ class WrappedTest {
 
   @Test
   void linesAreBrokenBetweenWords() {
-    assertEquals(List.of("one two", "three"), Wrapped.lines("one two three", 7));
-    assertEquals(List.of("a-word-without-end", "b"), Wrapped.lines("a-word-without-end b", 5));
-    assertEquals(List.of(""), Wrapped.lines("", 5));
+    assertEquals(List.of("one two", "three"), TextWrapper.wrap("one two three", 7));
+    assertEquals(List.of("a-word-without-end", "b"), TextWrapper.wrap("a-word-without-end b", 5));
+    assertEquals(List.of(""), TextWrapper.wrap("", 5));
   }
 
   @Test
   void textGoesOnBelowItsStart() {
     StringBuilder out = new StringBuilder();
-    Wrapped.write(" ".repeat(90) + "lead ", "one two", out);
+    TextWrapper.appendWrapped(" ".repeat(90) + "lead ", "one two", out);
     assertEquals(" ".repeat(90) + "lead one\n" + " ".repeat(95) + "two\n", out.toString());
   }
 }

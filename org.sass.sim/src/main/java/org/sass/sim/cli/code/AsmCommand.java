@@ -50,12 +50,12 @@ import picocli.CommandLine.Parameters;
     },
     sortOptions = false)
 public final class AsmCommand implements Callable<Integer> {
-  private static final List<String> EMITS =
+  private static final List<String> OUTPUT_KINDS =
       List.of("listing", "hex", "bin", "mif", "vhdl", "words");
-  private static final Map<String, String> BY_NAME =
+  private static final Map<String, String> KIND_BY_EXTENSION =
       Map.of("hex", "hex", "bin", "bin", "mif", "mif", "vhd", "vhdl", "vhdl", "vhdl");
 
-  private static final String UNUSED = "unused-label";
+  private static final String UNUSED_LABEL = "unused-label";
   private final Streams io;
 
   @Parameters(
@@ -108,26 +108,27 @@ public final class AsmCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     boolean json = format.isJson() && emit == null && !words;
-    emit = emit == null ? byName(output) : emit;
-    WordOption.of("--emit", emit, EMITS);
-    WordOption.of("--profile", profile, SourceFiles.PROFILES);
-    IsaOptions.Chosen chosen = isa.choose(io, reporter, null);
+    emit = emit == null ? kindFromExtension(output) : emit;
+    WordOption.validate("--emit", emit, OUTPUT_KINDS);
+    WordOption.validate("--profile", profile, SourceFiles.PROFILES);
+    IsaOptions.IsaChoice chosen = isa.choose(io, reporter, null);
     if (words) {
       return WordLinesCommand.assemble(io, chosen.isa(), file, output, format.isJson());
     }
     Program program =
         SourceFiles.assemble(io, file, chosen, profile.equals(SourceFiles.PROFILES.get(1)));
-    if (reporter.problems(InputFiles.name(file), gathered(SourceFiles.problems(program, false)))) {
+    if (reporter.reportAll(
+        InputFiles.displayName(file), mergeUnusedLabels(SourceFiles.problems(program, false)))) {
       return ExitStatus.ERRORS;
     }
     if (emit.equals("vhdl")) {
       refuseVhdl(program);
     }
     if (json) {
-      OutputFile.write(io, output, out -> JsonWriter.write(CodeContents.of(program), out));
+      OutputFile.write(io, output, out -> JsonWriter.writeLine(CodeContents.of(program), out));
       return ExitStatus.DONE;
     }
-    return ProgressLine.writing(
+    return ProgressLine.writeWithProgress(
         io,
         output,
         "writing " + emit,
@@ -150,17 +151,19 @@ public final class AsmCommand implements Callable<Integer> {
    * Returns the kind of output that the extension of the output file asks for; a listing by
    * default.
    */
-  private static String byName(String output) {
+  private static String kindFromExtension(String output) {
     String name = output == null ? "" : output.toLowerCase(Locale.ROOT);
-    return BY_NAME.getOrDefault(name.substring(name.lastIndexOf('.') + 1), EMITS.get(0));
+    return KIND_BY_EXTENSION.getOrDefault(
+        name.substring(name.lastIndexOf('.') + 1), OUTPUT_KINDS.get(0));
   }
 
   /**
    * Returns all problems, but gathers the hints about unused labels into one: there may be
    * hundreds.
    */
-  private static List<Problem> gathered(List<Problem> problems) {
-    List<Problem> unused = problems.stream().filter(one -> one.code().equals(UNUSED)).toList();
+  private static List<Problem> mergeUnusedLabels(List<Problem> problems) {
+    List<Problem> unused =
+        problems.stream().filter(one -> one.code().equals(UNUSED_LABEL)).toList();
     if (unused.size() < 2) {
       return problems;
     }
@@ -171,20 +174,20 @@ public final class AsmCommand implements Callable<Integer> {
             + (unused.size() - 1)
             + (unused.size() == 2 ? " other label" : " other labels")
             + " (gsass check names them)";
-    Problem all = Problem.hint(UNUSED, message, first.line(), first.start(), first.end());
+    Problem all = Problem.hint(UNUSED_LABEL, message, first.line(), first.start(), first.end());
     return problems.stream()
-        .filter(one -> one == first || !one.code().equals(UNUSED))
+        .filter(one -> one == first || !one.code().equals(UNUSED_LABEL))
         .map(one -> one == first ? all : one)
         .toList();
   }
 
   private void write(Program program, ByteOutput out) throws IOException {
     switch (emit) {
-      case "hex" -> CodeWriter.hex(program, out);
-      case "bin" -> out.write(CodeWriter.bytes(program));
-      case "mif" -> CodeWriter.mif(program, out);
-      case "vhdl" -> CodeWriter.vhdl(program, launch(program), out);
-      case "words" -> CodeWriter.words(program, out);
+      case "hex" -> CodeWriter.writeHex(program, out);
+      case "bin" -> out.write(CodeWriter.toBytes(program));
+      case "mif" -> CodeWriter.writeMif(program, out);
+      case "vhdl" -> CodeWriter.writeVhdl(program, launchConstants(program), out);
+      case "words" -> CodeWriter.writeWords(program, out);
       default -> ListingWriter.write(program, ListingWriter.Style.NEW, out);
     }
   }
@@ -193,13 +196,14 @@ public final class AsmCommand implements Callable<Integer> {
    * Returns the constants of the launch that the source's comments describe. Returns none if the
    * comments are missing or do not describe a complete launch.
    */
-  private LaunchConstants launch(Program program) {
+  private LaunchConstants launchConstants(Program program) {
     LaunchComments comments = LaunchComments.read(program);
     Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
-    if (kernel == null || program.launches().isEmpty()) {
+    if (kernel == null || program.launchComments().isEmpty()) {
       return LaunchConstants.NONE;
     }
-    BenchOutput bench = BenchOutput.of(io, InputFiles.folder(file), program, comments, kernel);
+    BenchOutput bench =
+        BenchOutput.of(io, InputFiles.parentFolder(file), program, comments, kernel);
     return bench.hasErrors()
         ? LaunchConstants.NONE
         : new LaunchConstants(PickBench.declarations(bench.bench().launch()));

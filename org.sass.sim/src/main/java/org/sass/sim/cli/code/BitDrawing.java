@@ -15,8 +15,8 @@ import org.sass.sim.cli.io.Ansi;
  */
 final class BitDrawing {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  private static final String UNUSED = ".";
-  private static final int UNIT = 32;
+  private static final String UNUSED_LETTER = ".";
+  private static final int BITS_PER_LINE = 32;
 
   private final Word word;
   private final List<Row> rows;
@@ -45,38 +45,39 @@ final class BitDrawing {
    */
   String letter(Row row) {
     int index = fields.indexOf(row.bits());
-    return index < 0 ? UNUSED : String.valueOf(LETTERS.charAt(index % LETTERS.length()));
+    return index < 0 ? UNUSED_LETTER : String.valueOf(LETTERS.charAt(index % LETTERS.length()));
   }
 
   /** Draws three lines for every 32 bits, the highest bits first: bit numbers, bits, letters. */
   void draw(StringBuilder out) {
-    for (int top = word.size() - 1; top >= 0; top -= UNIT) {
-      int bottom = Math.max(0, top - UNIT + 1);
+    for (int top = word.size() - 1; top >= 0; top -= BITS_PER_LINE) {
+      int bottom = Math.max(0, top - BITS_PER_LINE + 1);
       out.append("  ").append(ansi.faint(BitRuler.line(top, bottom))).append("\n  ");
       for (int bit = top; bit >= bottom; bit--) {
-        Row row = row(bit);
-        String digit = word.bit(bit) ? "1" : "0";
-        out.append(BitRuler.gap(bit, top)).append(row == null ? digit : coloured(row, digit));
+        Row row = bestRow(bit);
+        String digit = word.isBitSet(bit) ? "1" : "0";
+        out.append(BitRuler.gap(bit, top)).append(row == null ? digit : colourText(row, digit));
       }
       out.append('\n');
       if (!rows.isEmpty()) {
-        letters(top, bottom, out);
+        drawLetters(top, bottom, out);
       }
     }
   }
 
-  private void letters(int top, int bottom, StringBuilder out) {
+  private void drawLetters(int top, int bottom, StringBuilder out) {
     out.append("  ");
     for (int bit = top; bit >= bottom; bit--) {
-      Row row = row(bit);
-      out.append(BitRuler.gap(bit, top)).append(row == null ? UNUSED : coloured(row, letter(row)));
+      Row row = bestRow(bit);
+      out.append(BitRuler.gap(bit, top))
+          .append(row == null ? UNUSED_LETTER : colourText(row, letter(row)));
     }
     out.append('\n');
   }
 
-  private String coloured(Row row, String text) {
+  private String colourText(Row row, String text) {
     return switch (row.kind()) {
-      case FIELD -> ansi.operand(text, row.operand());
+      case FIELD -> ansi.operand(text, row.operandIndex());
       case OPCODE -> ansi.bold(text);
       default -> ansi.faint(text);
     };
@@ -86,23 +87,23 @@ final class BitDrawing {
    * Returns the row that explains a bit best: a field rather than another kind, then a narrow row
    * rather than a wide one. Null if no row contains the bit.
    */
-  private Row row(int bit) {
+  private Row bestRow(int bit) {
     Row best = null;
     for (Row row : rows) {
       long mask = bit < 64 ? row.bits().maskLow() : row.bits().maskHigh();
       boolean in = (mask >>> (bit & 63) & 1) != 0;
-      if (in && (best == null || better(row, best))) {
+      if (in && (best == null || isBetter(row, best))) {
         best = row;
       }
     }
     return best;
   }
 
-  private static boolean better(Row row, Row than) {
+  private static boolean isBetter(Row row, Row best) {
     boolean field = row.kind() == Kind.FIELD;
-    if (field != (than.kind() == Kind.FIELD)) {
+    if (field != (best.kind() == Kind.FIELD)) {
       return field;
     }
-    return row.bits().width() < than.bits().width();
+    return row.bits().width() < best.bits().width();
   }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
-import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.AppendedReturns;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HostConversion;
@@ -24,16 +24,16 @@ import org.sass.sim.cli.run.RunInput;
 final class Conversion {
 
   /** The code of notes about a change that was made. */
-  static final String CONVERTED = "converted";
+  static final String CONVERTED_CODE = "converted";
 
-  private final boolean written;
+  private final boolean fromText;
   private final boolean listing;
   private final List<Problem> problems = new ArrayList<>();
   private Document document;
 
-  private Conversion(Document document, boolean written, boolean listing) {
+  private Conversion(Document document, boolean fromText, boolean listing) {
     this.document = document;
-    this.written = written;
+    this.fromText = fromText;
     this.listing = listing;
   }
 
@@ -42,18 +42,20 @@ final class Conversion {
    *
    * @param listing whether the text is a listing
    */
-  static Conversion ofText(IsaOptions.Chosen isa, byte[] bytes, boolean listing) {
-    Conversion conversion = new Conversion(document(isa, SourceText.of(bytes)), true, listing);
-    conversion.problems.addAll(RunInput.grave(conversion.document.program().problems()));
+  static Conversion ofText(IsaOptions.IsaChoice isa, byte[] bytes, boolean listing) {
+    Conversion conversion =
+        new Conversion(createDocument(isa, SourceText.decode(bytes)), true, listing);
+    conversion.problems.addAll(
+        RunInput.errorsAndWarnings(conversion.document.program().problems()));
     return conversion;
   }
 
   /** Reads a file that contains machine code, and disassembles it into a text. */
-  static Conversion ofCode(IsaOptions.Chosen isa, CodeImage image) {
-    Program program = Disassembler.program(isa.isa(), image);
+  static Conversion ofCode(IsaOptions.IsaChoice isa, CodeImage image) {
+    Program program = Disassembler.disassemble(isa.isa(), image);
     String text = ListingWriter.toString(program, ListingWriter.Style.SOURCE);
-    Conversion conversion = new Conversion(document(isa, text), false, false);
-    conversion.problems.addAll(RunInput.grave(program.problems()));
+    Conversion conversion = new Conversion(createDocument(isa, text), false, false);
+    conversion.problems.addAll(RunInput.errorsAndWarnings(program.problems()));
     Problem unknown = UnknownWords.find(program);
     if (unknown != null) {
       conversion.problems.add(unknown);
@@ -61,9 +63,10 @@ final class Conversion {
     return conversion;
   }
 
-  private static Document document(IsaOptions.Chosen isa, String text) {
+  private static Document createDocument(IsaOptions.IsaChoice isa, String text) {
     return Document.of(
-        new org.sass.lang.assemble.Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), false),
+        new org.sass.lang.assemble.Assembler.Options(
+            isa.isa(), isa.fixed(), isa.isaFinder(), false),
         text);
   }
 
@@ -78,8 +81,8 @@ final class Conversion {
   }
 
   /** Returns whether the text is that of the file, rather than disassembled machine code. */
-  boolean isWritten() {
-    return written;
+  boolean isFromText() {
+    return fromText;
   }
 
   Document document() {
@@ -91,7 +94,7 @@ final class Conversion {
     return List.copyOf(problems);
   }
 
-  boolean failed() {
+  boolean hasErrors() {
     return problems.stream().anyMatch(Problem::isError);
   }
 
@@ -100,10 +103,10 @@ final class Conversion {
    *
    * @param from64 whether to convert from a 64-bit to a 32-bit host, or in the other direction
    */
-  void params(boolean from64) {
+  void convertParameters(boolean from64) {
     HostConversion.Result result = HostConversion.convert(document, from64);
-    say(result.obstacles(), Severity.ERROR, "host-layout");
-    say(result.notes(), Severity.INFO, CONVERTED);
+    addNotes(result.obstacles(), Severity.ERROR, "host-layout");
+    addNotes(result.notes(), Severity.INFO, CONVERTED_CODE);
     if (result.notes().isEmpty() && result.obstacles().isEmpty()) {
       String host = from64 ? "64" : "32";
       problems.add(
@@ -112,7 +115,7 @@ final class Conversion {
               "--params changes nothing: no kernel is known to have parameters of a "
                   + host
                   + "-bit host",
-              written ? 1 : 0,
+              fromText ? 1 : 0,
               0,
               1));
     }
@@ -122,19 +125,19 @@ final class Conversion {
   /** Appends a return to kernels that end with the exit marker. */
   void appendReturns() {
     AppendedReturns.Result result = AppendedReturns.of(document);
-    say(result.doubts(), Severity.WARNING, "exit-goes-on");
-    say(result.notes(), Severity.INFO, CONVERTED);
+    addNotes(result.manualSteps(), Severity.WARNING, "exit-goes-on");
+    addNotes(result.notes(), Severity.INFO, CONVERTED_CODE);
     document = Change.apply(document, result.changes());
   }
 
-  private void say(List<Note> notes, Severity severity, String code) {
+  private void addNotes(List<Note> notes, Severity severity, String code) {
     for (Note note : notes) {
-      if (written) {
+      if (fromText) {
         problems.add(
             new Problem(
                 severity, code, note.text(), note.line() + 1, note.start(), note.end(), null));
       } else {
-        String text = place(note.line()) + note.text();
+        String text = addressPrefix(note.line()) + note.text();
         problems.add(new Problem(severity, code, text, 0, 0, 1, null));
       }
     }
@@ -144,10 +147,10 @@ final class Conversion {
    * Returns the address of the instruction in a line, as a prefix for messages about machine code,
    * which has no lines. Empty if the line has no instruction.
    */
-  private String place(int line) {
-    for (Code code : document.code(line)) {
-      if (code.placed() != null) {
-        return String.format("at 0x%04x: ", code.placed().address());
+  private String addressPrefix(int line) {
+    for (CodeStatement code : document.codeStatements(line)) {
+      if (code.instruction() != null) {
+        return String.format("at 0x%04x: ", code.instruction().address());
       }
     }
     return "";

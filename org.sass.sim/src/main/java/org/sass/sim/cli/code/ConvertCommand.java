@@ -61,10 +61,10 @@ import picocli.CommandLine.Parameters;
     },
     sortOptions = false)
 public final class ConvertCommand implements Callable<Integer> {
-  private static final List<String> HOSTS = List.of("64to32", "32to64");
-  private static final List<String> FORMATS =
+  private static final List<String> HOST_DIRECTIONS = List.of("64to32", "32to64");
+  private static final List<String> INPUT_FORMATS =
       List.of("auto", "source", "hex", "bin", "listing", "mif", "vhdl", "cubin");
-  private static final List<String> EMITS =
+  private static final List<String> OUTPUT_KINDS =
       List.of(
           "source", "listing", "old", "hex", "bin", "mif", "vhdl", "words", "launch", "cfg",
           "bench", "case");
@@ -155,35 +155,35 @@ public final class ConvertCommand implements Callable<Integer> {
       throw new Failure("usage", "-o OUT is missing (gsass convert --help says more)");
     }
     if (sfuTables != null) {
-      return tables(reporter);
+      return writeSfuTables(reporter);
     }
     if (file == null) {
       throw new Failure("usage", "FILE is missing (gsass convert --help says more)");
     }
-    WordOption.of("--from", from, FORMATS);
+    WordOption.validate("--from", from, INPUT_FORMATS);
     if (params != null) {
-      WordOption.of("--params", params, HOSTS);
+      WordOption.validate("--params", params, HOST_DIRECTIONS);
     }
     if (emit != null) {
-      WordOption.of("--emit", emit, EMITS);
+      WordOption.validate("--emit", emit, OUTPUT_KINDS);
     }
-    Conversion conversion = read(reporter);
+    Conversion conversion = readInput(reporter);
     if (conversion == null) {
       return ExitStatus.ERRORS;
     }
-    String kind = kind(conversion);
-    if (!conversion.failed() && params != null) {
-      conversion.params(params.equals(HOSTS.get(0)));
+    String kind = outputKind(conversion);
+    if (!conversion.hasErrors() && params != null) {
+      conversion.convertParameters(params.equals(HOST_DIRECTIONS.get(0)));
     }
-    if (!conversion.failed() && appendRet) {
+    if (!conversion.hasErrors() && appendRet) {
       conversion.appendReturns();
     }
-    if (reporter.problems(InputFiles.name(file), conversion.problems())) {
+    if (reporter.reportAll(InputFiles.displayName(file), conversion.problems())) {
       return ExitStatus.ERRORS;
     }
-    int status = write(conversion, kind, reporter);
-    if (status == ExitStatus.DONE && format.isJson() && !OutputFile.isStandard(output)) {
-      JsonWriter.write(Converted.of(conversion, kind, output), io.out());
+    int status = writeOutput(conversion, kind, reporter);
+    if (status == ExitStatus.DONE && format.isJson() && !OutputFile.isStandardOutput(output)) {
+      JsonWriter.writeLine(Converted.of(conversion, kind, output), io.out());
     }
     return status;
   }
@@ -210,7 +210,7 @@ public final class ConvertCommand implements Callable<Integer> {
               .map(one -> new KernelSize(one.name(), one.code().size(), one.bytes()))
               .toList(),
           conversion.problems().stream()
-              .filter(one -> one.code().equals(Conversion.CONVERTED))
+              .filter(one -> one.code().equals(Conversion.CONVERTED_CODE))
               .map(Problem::message)
               .toList());
     }
@@ -218,9 +218,9 @@ public final class ConvertCommand implements Callable<Integer> {
 
   private record KernelSize(String name, int instructions, int bytes) {}
 
-  private int tables(ProblemReporter reporter) throws IOException {
-    boolean others = params != null || appendRet || kernel != null || emit != null;
-    if (file != null || others) {
+  private int writeSfuTables(ProblemReporter reporter) throws IOException {
+    boolean hasOtherOptions = params != null || appendRet || kernel != null || emit != null;
+    if (file != null || hasOtherOptions) {
       throw new Failure(
           "usage",
           "--sfu-tables makes a file of its own; leave out "
@@ -235,49 +235,51 @@ public final class ConvertCommand implements Callable<Integer> {
   }
 
   /** Reads the input file. If it has no kernels, reports the reasons and returns null. */
-  private Conversion read(ProblemReporter reporter) throws IOException {
+  private Conversion readInput(ProblemReporter reporter) throws IOException {
     byte[] bytes = InputFiles.read(io, file);
     if (bytes.length == 0) {
       Problem empty =
           Problem.error("empty-file", "the file is empty: there is nothing to convert", 1, 0, 0);
-      reporter.problem(InputFiles.name(file), empty);
+      reporter.report(InputFiles.displayName(file), empty);
       return null;
     }
     boolean auto = from.equals("auto");
     InputReader.Format found =
         auto
-            ? InputReader.detect(bytes, isa.given(io, reporter, file))
+            ? InputReader.detect(bytes, isa.findExplicit(io, reporter, file))
             : from.equals("source")
                 ? null
                 : InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
     if (Conversion.isText(found)) {
-      IsaOptions.Chosen chosen = isa.choose(io, reporter, null).of(file);
+      IsaOptions.IsaChoice chosen = isa.choose(io, reporter, null).forFile(file);
       boolean listing = found == InputReader.Format.LISTING;
-      return ProgressLine.during(
-          io, "reading " + InputFiles.name(file), () -> Conversion.ofText(chosen, bytes, listing));
+      return ProgressLine.runWithProgress(
+          io,
+          "reading " + InputFiles.displayName(file),
+          () -> Conversion.ofText(chosen, bytes, listing));
     }
     CodeImage image =
-        InputReader.read(found, bytes, isa.given(io, reporter, file), IsaOptions::find);
+        InputReader.read(found, bytes, isa.findExplicit(io, reporter, file), IsaOptions::find);
     if (image.problems().stream().anyMatch(Problem::isError)) {
-      reporter.problems(InputFiles.name(file), image.problems());
+      reporter.reportAll(InputFiles.displayName(file), image.problems());
       return null;
     }
-    return Conversion.ofCode(isa.choose(io, reporter, image.arch()).of(file), image);
+    return Conversion.ofCode(isa.choose(io, reporter, image.arch()).forFile(file), image);
   }
 
   /**
    * Returns the kind of output to write: what {@code --emit} says, or else what the output file's
    * name implies.
    */
-  private String kind(Conversion conversion) {
+  private String outputKind(Conversion conversion) {
     if (emit != null) {
       return emit;
     }
-    String other = conversion.isListing() ? "listing" : "source";
-    if (OutputFile.isStandard(output)) {
-      return other;
+    String textKind = conversion.isListing() ? "listing" : "source";
+    if (OutputFile.isStandardOutput(output)) {
+      return textKind;
     }
-    Path path = InputFiles.path(output);
+    Path path = InputFiles.toPath(output);
     if (output.endsWith("/") || Files.isDirectory(path)) {
       return "bench";
     }
@@ -289,7 +291,7 @@ public final class ConvertCommand implements Callable<Integer> {
       case "hex" -> "hex";
       case "bin" -> "bin";
       case "mif" -> "mif";
-      case "vhd", "vhdl" -> name.equals(BenchFolder.LAUNCH) ? "launch" : "vhdl";
+      case "vhd", "vhdl" -> name.equals(BenchFolder.LAUNCH_FILE) ? "launch" : "vhdl";
       case "cfg" -> "cfg";
       default ->
           throw new Failure(
@@ -297,90 +299,93 @@ public final class ConvertCommand implements Callable<Integer> {
               "the name "
                   + output
                   + " does not say what to write; name it with --emit ("
-                  + String.join(", ", EMITS)
+                  + String.join(", ", OUTPUT_KINDS)
                   + ")");
     };
   }
 
-  private int write(Conversion conversion, String kind, ProblemReporter reporter)
+  private int writeOutput(Conversion conversion, String kind, ProblemReporter reporter)
       throws IOException {
     Program program = conversion.document().program();
     switch (kind) {
-      case "source" -> text(source(conversion));
+      case "source" -> writeText(sourceText(conversion));
       case "listing" -> {
         if (conversion.isListing()) {
-          text(conversion.document().text());
+          writeText(conversion.document().text());
         } else {
-          listing(program, ListingWriter.Style.NEW);
+          writeListing(program, ListingWriter.Style.NEW);
         }
       }
-      case "old" -> listing(program, ListingWriter.Style.OLD);
+      case "old" -> writeListing(program, ListingWriter.Style.OLD);
       default -> {
-        return code(program, kind, reporter);
+        return writeKernel(program, kind, reporter);
       }
     }
     return ExitStatus.DONE;
   }
 
-  private static String source(Conversion conversion) {
+  private static String sourceText(Conversion conversion) {
     return conversion.isListing()
         ? ListingSource.of(conversion.document())
         : conversion.document().text();
   }
 
-  private void text(String text) throws IOException {
+  private void writeText(String text) throws IOException {
     OutputFile.write(io, output, out -> out.append(text));
   }
 
-  private void listing(Program program, ListingWriter.Style style) throws IOException {
+  private void writeListing(Program program, ListingWriter.Style style) throws IOException {
     OutputFile.write(io, output, out -> ListingWriter.write(program, style, out));
   }
 
   /** Writes a kind of output that contains only one kernel. Returns the exit status. */
-  private int code(Program program, String kind, ProblemReporter reporter) throws IOException {
+  private int writeKernel(Program program, String kind, ProblemReporter reporter)
+      throws IOException {
     LaunchComments comments = LaunchComments.read(program);
     KernelChoice choice = KernelChoice.choose(program, comments, kernel);
     if (choice.problem() != null) {
-      reporter.problem(InputFiles.name(file), choice.problem());
+      reporter.report(InputFiles.displayName(file), choice.problem());
       return choice.problem().line() == 0 ? ExitStatus.USAGE : ExitStatus.ERRORS;
     }
-    Program alone =
+    Program singleKernel =
         new Program(
-            program.isa(), List.of(choice.kernel()), program.launches(), program.problems());
+            program.isa(), List.of(choice.kernel()), program.launchComments(), program.problems());
     switch (kind) {
-      case "hex" -> OutputFile.write(io, output, out -> CodeWriter.hex(alone, out));
-      case "bin" -> OutputFile.write(io, output, out -> out.write(CodeWriter.bytes(alone)));
-      case "mif" -> OutputFile.write(io, output, out -> CodeWriter.mif(alone, out));
-      case "words" -> OutputFile.write(io, output, out -> CodeWriter.words(alone, out));
+      case "hex" -> OutputFile.write(io, output, out -> CodeWriter.writeHex(singleKernel, out));
+      case "bin" ->
+          OutputFile.write(io, output, out -> out.write(CodeWriter.toBytes(singleKernel)));
+      case "mif" -> OutputFile.write(io, output, out -> CodeWriter.writeMif(singleKernel, out));
+      case "words" -> OutputFile.write(io, output, out -> CodeWriter.writeWords(singleKernel, out));
       default -> {
-        return bench(program, comments, choice.kernel(), kind, reporter);
+        return writeBench(program, comments, choice.kernel(), kind, reporter);
       }
     }
     return ExitStatus.DONE;
   }
 
-  private int bench(
+  private int writeBench(
       Program program,
       LaunchComments comments,
       Program.Kernel chosen,
       String kind,
       ProblemReporter reporter)
       throws IOException {
-    BenchOutput bench = BenchOutput.of(io, InputFiles.folder(file), program, comments, chosen);
-    boolean wrong = reporter.problems(InputFiles.name(file), comments.problems());
+    BenchOutput bench =
+        BenchOutput.of(io, InputFiles.parentFolder(file), program, comments, chosen);
+    boolean wrong = reporter.reportAll(InputFiles.displayName(file), comments.problems());
     if (kind.equals("vhdl") && !wrong) {
       AsmCommand.refuseVhdl(program);
-      OutputFile.write(io, output, bench::vhdl);
+      OutputFile.write(io, output, bench::writeVhdl);
       return ExitStatus.DONE;
     }
-    if (reporter.problems(InputFiles.name(file), bench.problems()) || wrong) {
-      return wrong ? ExitStatus.ERRORS : RunCommand.status(bench.problems());
+    if (reporter.reportAll(InputFiles.displayName(file), bench.problems()) || wrong) {
+      return wrong ? ExitStatus.ERRORS : RunCommand.statusOf(bench.problems());
     }
-    reporter.problems(InputFiles.name(file), bench.advice());
+    reporter.reportAll(InputFiles.displayName(file), bench.preparationNotes());
     switch (kind) {
-      case "launch" -> OutputFile.write(io, output, bench::launch);
-      case "cfg" -> OutputFile.write(io, output, bench::cfg);
-      default -> bench.folder(io, output, kind.equals("bench"));
+      case "launch" -> OutputFile.write(io, output, bench::writeLaunch);
+      case "cfg" -> OutputFile.write(io, output, bench::writeCfg);
+      default -> bench.writeFolder(io, output, kind.equals("bench"));
     }
     return ExitStatus.DONE;
   }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 public final class DisCommand implements Callable<Integer> {
   private static final List<String> STYLES = List.of("new", "old", "source");
-  private static final List<String> FORMATS =
+  private static final List<String> INPUT_FORMATS =
       List.of("auto", "hex", "bin", "listing", "mif", "vhdl", "cubin");
   private final Streams io;
 
@@ -103,9 +103,9 @@ public final class DisCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     if (style != null) {
-      WordOption.of("--style", style, STYLES);
+      WordOption.validate("--style", style, STYLES);
     }
-    WordOption.of("--from", from, FORMATS);
+    WordOption.validate("--from", from, INPUT_FORMATS);
     if (words) {
       if (kernel != null || style != null) {
         throw new Failure(
@@ -121,56 +121,58 @@ public final class DisCommand implements Callable<Integer> {
       Problem empty =
           Problem.error(
               "empty-file", "the file is empty: there is no code to disassemble", 1, 0, 0);
-      reporter.problem(InputFiles.name(file), empty);
+      reporter.report(InputFiles.displayName(file), empty);
       return ExitStatus.ERRORS;
     }
-    return ProgressLine.writing(
+    return ProgressLine.writeWithProgress(
         io,
         output,
-        "disassembling " + InputFiles.name(file),
+        "disassembling " + InputFiles.displayName(file),
         () -> -1,
         () -> disassemble(reporter, bytes));
   }
 
   private int disassemble(ProblemReporter reporter, byte[] bytes) throws IOException {
-    InputReader.Format named = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
-    Isa given = isa.given(io, reporter, file);
-    CodeImage whole = InputReader.read(named, bytes, given, IsaOptions::find);
+    InputReader.Format inputFormat = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
+    Isa optionIsa = isa.findExplicit(io, reporter, file);
+    CodeImage whole = InputReader.read(inputFormat, bytes, optionIsa, IsaOptions::find);
     boolean unreadable = false;
     for (Problem problem : whole.problems()) {
       unreadable |= problem.isError();
     }
     if (unreadable) {
-      reporter.problems(InputFiles.name(file), whole.problems());
+      reporter.reportAll(InputFiles.displayName(file), whole.problems());
       return ExitStatus.ERRORS;
     }
-    CodeImage image = kernel == null ? whole : whole.only(kernel);
+    CodeImage image = kernel == null ? whole : whole.withOnlyKernel(kernel);
     if (image.sections().isEmpty()) {
-      throw new Failure("usage", "--kernel: " + CodeImage.noKernel(kernel, whole));
+      throw new Failure("usage", "--kernel: " + CodeImage.noKernelMessage(kernel, whole));
     }
-    IsaOptions.Chosen chosen = isa.choose(io, reporter, image.arch()).of(file);
-    Program program = Disassembler.program(chosen.isa(), image);
-    if (reporter.problems(InputFiles.name(file), program.problems())) {
+    IsaOptions.IsaChoice chosen = isa.choose(io, reporter, image.arch()).forFile(file);
+    Program program = Disassembler.disassemble(chosen.isa(), image);
+    if (reporter.reportAll(InputFiles.displayName(file), program.problems())) {
       return ExitStatus.ERRORS;
     }
     if (format.isJson() && style == null) {
       InputReader.Format found =
-          named == InputReader.Format.AUTO ? InputReader.detect(bytes, given) : named;
-      CodeContents contents = CodeContents.of(program, image, found.word());
-      OutputFile.write(io, output, out -> JsonWriter.write(contents, out));
-      return status(reporter, UnknownWords.find(program));
+          inputFormat == InputReader.Format.AUTO
+              ? InputReader.detect(bytes, optionIsa)
+              : inputFormat;
+      CodeContents contents = CodeContents.of(program, image, found.displayName());
+      OutputFile.write(io, output, out -> JsonWriter.writeLine(contents, out));
+      return reportUnknownWords(reporter, UnknownWords.find(program));
     }
     String name = style == null ? STYLES.get(0) : style;
     ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
     UnknownWords[] counted = new UnknownWords[1];
     OutputFile.write(io, output, out -> counted[0] = ListingWriter.write(program, wanted, out));
-    return status(reporter, counted[0].problem(program));
+    return reportUnknownWords(reporter, counted[0].problem(program));
   }
 
   /** Reports the words that are not instructions, if there are any. Returns the exit status. */
-  private int status(ProblemReporter reporter, Problem unknown) {
+  private int reportUnknownWords(ProblemReporter reporter, Problem unknown) {
     if (unknown != null) {
-      reporter.problem(InputFiles.name(file), unknown);
+      reporter.report(InputFiles.displayName(file), unknown);
     }
     return unknown != null && unknown.isError() ? ExitStatus.ERRORS : ExitStatus.DONE;
   }

@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 public final class ExplainCommand implements Callable<Integer> {
   /** What problems show in place of a file name. */
-  private static final String PLACE = "<instruction>";
+  private static final String PROBLEM_FILE = "<instruction>";
 
   private final Streams io;
 
@@ -73,15 +73,15 @@ public final class ExplainCommand implements Callable<Integer> {
       }
     }
     String text = String.join(" ", words).strip();
-    if (words.size() == 1 && !text.equals(InputFiles.STANDARD) && InputFiles.isFile(text)) {
+    if (words.size() == 1 && !text.equals(InputFiles.STANDARD_STREAM) && InputFiles.isFile(text)) {
       throw new Failure(
           "usage",
           "explain takes one instruction, and "
               + text
               + " is a file; gsass asm reads source texts, gsass dis machine code");
     }
-    if (text.equals(InputFiles.STANDARD)) {
-      text = org.sass.lang.text.SourceText.of(InputFiles.read(io, text)).strip();
+    if (text.equals(InputFiles.STANDARD_STREAM)) {
+      text = org.sass.lang.text.SourceText.decode(InputFiles.read(io, text)).strip();
     }
     return explain(isa.choose(io, reporter, null).isa(), text, reporter);
   }
@@ -95,24 +95,24 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     Word word =
         HexWords.looksLikeWords(chosen, text)
-            ? words(chosen, text, reporter)
+            ? parseWords(chosen, text, reporter)
             : encode(chosen, text, reporter);
     if (word == null) {
       return ExitStatus.ERRORS;
     }
     Insn insn = Decoder.decode(chosen, word);
     if (reporter.json()) {
-      JsonWriter.write(ExplainedInstruction.of(chosen, insn), io.out());
+      JsonWriter.writeLine(ExplainedInstruction.of(chosen, insn), io.out());
     } else {
-      io.out().append(InstructionPage.of(chosen, insn, io.colour()));
+      io.out().append(InstructionPage.of(chosen, insn, io.usesColour()));
     }
     return ExitStatus.DONE;
   }
 
-  private static Word words(Isa chosen, String text, ProblemReporter reporter) {
+  private static Word parseWords(Isa chosen, String text, ProblemReporter reporter) {
     HexWords hex = HexWords.read(chosen, text);
     if (hex.word() == null) {
-      reporter.problem(PLACE, Problem.error("bad-word", hex.mistake(), 1, 0, text.length()));
+      reporter.report(PROBLEM_FILE, Problem.error("bad-word", hex.mistake(), 1, 0, text.length()));
     }
     return hex.word();
   }
@@ -130,11 +130,11 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     Problem problem =
         Problem.error(failure.code(), failure.message(), 1, failure.start(), failure.end());
-    reporter.problem(PLACE, problem.withFix(failure.fix()));
+    reporter.report(PROBLEM_FILE, problem.withFix(failure.fix()));
     if (!reporter.json() && text.length() <= 200) {
       int length = Math.max(1, failure.end() - failure.start());
-      io.message("  " + Printable.of(text));
-      io.message("  " + " ".repeat(failure.start()) + "^" + "~".repeat(length - 1));
+      io.writeMessage("  " + Printable.of(text));
+      io.writeMessage("  " + " ".repeat(failure.start()) + "^" + "~".repeat(length - 1));
     }
     return null;
   }

@@ -50,7 +50,7 @@ record ExplainedInstruction(
 
   static ExplainedInstruction of(Isa isa, Insn insn) {
     List<Field> fields =
-        BitTable.of(isa, insn, 0).stream().map(ExplainedInstruction::field).toList();
+        BitTable.of(isa, insn, 0).stream().map(ExplainedInstruction::toField).toList();
     FormFacts form = insn.form() == null ? null : FormFacts.of(isa, insn.form());
     return new ExplainedInstruction(
         isa.archName(),
@@ -62,18 +62,18 @@ record ExplainedInstruction(
         fields);
   }
 
-  private static Field field(BitTable.Row row) {
+  private static Field toField(BitTable.Row row) {
     return new Field(
         row.name(),
         row.kind().name().toLowerCase(Locale.ROOT),
-        bits(row.bits()),
+        formatBits(row.bits()),
         row.value(),
-        row.shown(),
+        row.operandText(),
         row.meaning(),
-        row.operand() < 0 ? null : row.operand());
+        row.operandIndex() < 0 ? null : row.operandIndex());
   }
 
-  private static String bits(BitField field) {
+  private static String formatBits(BitField field) {
     return field.pieces().stream()
         .map(one -> one.high() == one.low() ? "" + one.low() : one.high() + ":" + one.low())
         .collect(Collectors.joining(","));

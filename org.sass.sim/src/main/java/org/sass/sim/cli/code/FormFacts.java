@@ -36,23 +36,23 @@ public record FormFacts(
     return new FormFacts(
         form.mnemonic(),
         form.group(),
-        isa.archs().get(form.arch()),
+        isa.archs().get(form.archIndex()),
         form.size(),
         Shapes.syntax(form),
         form.description(),
         form.operation(),
         form.source(),
         form.status().name().toLowerCase(Locale.ROOT),
-        said(form.statusNote()),
-        said(form.flexgripText()),
+        emptyToNull(form.statusNote()),
+        emptyToNull(form.flexgripText()),
         form.aliases(),
-        form.see(),
+        form.relatedMnemonics(),
         form.goldens().stream()
             .map(one -> new Example(one.text(), one.word().toString(), one.source()))
             .toList());
   }
 
-  private static String said(String text) {
+  private static String emptyToNull(String text) {
     return text == null || text.isEmpty() ? null : text;
   }
 }

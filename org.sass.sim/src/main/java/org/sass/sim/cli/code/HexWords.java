@@ -14,7 +14,7 @@ import org.sass.lang.text.HexLine;
  * @param mistake why there is no word, or null
  */
 record HexWords(Word word, String mistake) {
-  private static final int DIGITS = 8;
+  private static final int WORD_DIGITS = 8;
 
   /**
    * Returns whether a text is meant as words. All of its groups must be hexadecimal digits. The
@@ -25,16 +25,16 @@ record HexWords(Word word, String mistake) {
     String[] groups = text.strip().split("\\s+");
     for (int i = 0; i < groups.length; i++) {
       String group = groups[i];
-      String digits = bare(group);
+      String digits = stripPrefix(group);
       boolean prefixed = digits.length() < group.length();
-      if (digits.length() < (prefixed || i > 1 ? 1 : DIGITS) || !isHex(digits)) {
+      if (digits.length() < (prefixed || i > 1 ? 1 : WORD_DIGITS) || !isHex(digits)) {
         return false;
       }
     }
     return true;
   }
 
-  private static String bare(String group) {
+  private static String stripPrefix(String group) {
     return group.startsWith("0x") || group.startsWith("0X") ? group.substring(2) : group;
   }
 
@@ -52,74 +52,77 @@ record HexWords(Word word, String mistake) {
    * bytes, the text must be groups of bytes and contain at least one decimal digit.
    */
   static boolean looksLikeWords(Isa isa, String text) {
-    return HexBytes.isFor(isa)
+    return HexBytes.usesBytes(isa)
         ? text.chars().anyMatch(c -> c >= '0' && c <= '9')
-            && HexBytes.word(text, 0, text.length()).word() != null
+            && HexBytes.readWord(text, 0, text.length()).word() != null
         : looksLikeWords(text);
   }
 
   /** Reads words. The caller has checked the text with {@link #looksLikeWords}. */
   static HexWords read(Isa isa, String text) {
-    if (HexBytes.isFor(isa)) {
-      HexBytes.Read read = HexBytes.word(isa, text, 0, text.length());
+    if (HexBytes.usesBytes(isa)) {
+      HexBytes.ReadResult read = HexBytes.readWord(isa, text, 0, text.length());
       return new HexWords(read.word(), read.mistake());
     }
     int groups = text.strip().split("\\s+").length;
     if (groups > 2) {
-      return wrong((groups == 3 ? "three" : groups) + " words; write LOW [HIGH]");
+      return error((groups == 3 ? "three" : groups) + " words; write LOW [HIGH]");
     }
     HexLine line = new HexLine();
-    Word word = line.read(text, 0, text.length());
+    Word word = line.readWord(text, 0, text.length());
     if (word == null) {
-      return wrong(line.mistake());
+      return error(line.mistake());
     }
     return word.size() == 32
-        ? single(isa, word.low())
-        : both(isa, word.low() & 0xffff_ffffL, word.low() >>> 32);
+        ? fromOneWord(isa, word.low())
+        : fromTwoWords(isa, word.low() & 0xffff_ffffL, word.low() >>> 32);
   }
 
-  private static HexWords single(Isa isa, long low) {
+  private static HexWords fromOneWord(Isa isa, long low) {
     if (isa.sizeOf(low, 0) == 32) {
       return new HexWords(Word.of(32, low), null);
     }
-    return wrong(
-        digits(low) + " is the low word of a long instruction; its high word is missing after it");
+    return error(
+        formatHex(low)
+            + " is the low word of a long instruction; its high word is missing after it");
   }
 
-  private static HexWords both(Isa isa, long low, long high) {
+  private static HexWords fromTwoWords(Isa isa, long low, long high) {
     long bits = low | high << 32;
     if (isa.sizeOf(bits, 0) != 32) {
       Word word = Word.of(64, bits);
       // The seed manual prints high words first. If the words mean nothing as typed, try the other
       // order.
-      boolean meant = Decoder.decode(isa, word).form() != null;
-      return meant || !swapped(isa, low, high) ? new HexWords(word, null) : wrongOrder(low, high);
+      boolean isValid = Decoder.decode(isa, word).form() != null;
+      return isValid || !isSwapped(isa, low, high)
+          ? new HexWords(word, null)
+          : swappedError(low, high);
     }
-    if (swapped(isa, low, high)) {
-      return wrongOrder(low, high);
+    if (isSwapped(isa, low, high)) {
+      return swappedError(low, high);
     }
-    return wrong(
-        digits(low)
+    return error(
+        formatHex(low)
             + " is a short instruction, of 32 bits (its bit 0 is clear); leave out "
-            + digits(high));
+            + formatHex(high));
   }
 
-  private static boolean swapped(Isa isa, long low, long high) {
+  private static boolean isSwapped(Isa isa, long low, long high) {
     long bits = high | low << 32;
     return isa.sizeOf(bits, 0) == 64 && Decoder.decode(isa, Word.of(64, bits)).form() != null;
   }
 
-  private static HexWords wrongOrder(long low, long high) {
-    return wrong(
-        "the low word comes first; did you mean " + digits(high) + " " + digits(low) + "?");
+  private static HexWords swappedError(long low, long high) {
+    return error(
+        "the low word comes first; did you mean " + formatHex(high) + " " + formatHex(low) + "?");
   }
 
-  private static String digits(long value) {
+  private static String formatHex(long value) {
     String text = Long.toHexString(value);
-    return "0".repeat(Math.max(0, DIGITS - text.length())) + text;
+    return "0".repeat(Math.max(0, WORD_DIGITS - text.length())) + text;
   }
 
-  private static HexWords wrong(String mistake) {
+  private static HexWords error(String mistake) {
     return new HexWords(null, mistake);
   }
 }

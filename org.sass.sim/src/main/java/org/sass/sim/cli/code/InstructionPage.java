@@ -11,12 +11,12 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.isa.doc.About;
-import org.sass.lang.isa.doc.Wrapped;
+import org.sass.lang.isa.doc.TextWrapper;
 import org.sass.sim.cli.io.Ansi;
 
 /** The text that {@code gsass explain} prints about one instruction word. */
 final class InstructionPage {
-  private static final int[] WIDTHS = {1, 11, 27, 10};
+  private static final int[] COLUMN_WIDTHS = {1, 11, 27, 10};
   private final Ansi ansi;
   private final StringBuilder out = new StringBuilder();
 
@@ -26,14 +26,14 @@ final class InstructionPage {
 
   static String of(Isa isa, Insn insn, boolean colour) {
     InstructionPage page = new InstructionPage(new Ansi(colour));
-    page.write(isa, insn);
+    page.appendPage(isa, insn);
     return page.out.toString();
   }
 
-  private void write(Isa isa, Insn insn) {
+  private void appendPage(Isa isa, Insn insn) {
     List<Row> rows = BitTable.of(isa, insn, 0);
-    out.append(title(insn, rows)).append('\n');
-    words(isa, insn.word());
+    out.append(formatTitle(insn, rows)).append('\n');
+    appendWords(isa, insn.word());
     for (String note : insn.notes()) {
       out.append("  note: ").append(note).append('\n');
     }
@@ -44,19 +44,19 @@ final class InstructionPage {
       out.append("\n  No instruction of ").append(isa.archName()).append(" has these bits.\n");
       return;
     }
-    table(rows, drawing);
-    about(isa, insn.form());
+    appendTable(rows, drawing);
+    appendAbout(isa, insn.form());
   }
 
   /** Returns the text of the instruction. Each operand has the colour of its bits. */
-  private String title(Insn insn, List<Row> rows) {
+  private String formatTitle(Insn insn, List<Row> rows) {
     String text = insn.text();
     int[] operands = new int[text.length()];
     Arrays.fill(operands, Integer.MIN_VALUE);
     for (Row row : rows) {
-      for (int i = Math.max(0, row.from()); i < row.to() && i < text.length(); i++) {
+      for (int i = Math.max(0, row.textStart()); i < row.textEnd() && i < text.length(); i++) {
         if (row.kind() == Kind.FIELD) {
-          operands[i] = Math.max(operands[i], row.operand());
+          operands[i] = Math.max(operands[i], row.operandIndex());
         }
       }
     }
@@ -73,44 +73,50 @@ final class InstructionPage {
     return coloured.toString();
   }
 
-  private void words(Isa isa, Word word) {
-    if (HexBytes.isFor(isa)) {
-      String bytes = HexBytes.spaced(word);
+  private void appendWords(Isa isa, Word word) {
+    if (HexBytes.usesBytes(isa)) {
+      String bytes = HexBytes.toSpacedText(word);
       out.append("  bytes ").append(bytes).append(", ").append(word.size()).append(" bits\n");
       return;
     }
     out.append("  word ");
     for (int bit = 0; bit < word.size(); bit += 32) {
-      out.append(bit == 0 ? "" : " ").append(hex(word.unit(bit / 32) & 0xffff_ffffL, 8));
+      out.append(bit == 0 ? "" : " ").append(formatHex(word.unit(bit / 32) & 0xffff_ffffL, 8));
     }
     out.append(word.size() > 32 ? " (low word first), " : ", ");
     out.append(word.size()).append(" bits\n");
   }
 
-  private static String hex(long value, int digits) {
+  private static String formatHex(long value, int digits) {
     String text = Long.toHexString(value);
     return "0".repeat(Math.max(0, digits - text.length())) + text;
   }
 
-  private void table(List<Row> rows, BitDrawing drawing) {
+  private void appendTable(List<Row> rows, BitDrawing drawing) {
     out.append('\n');
-    row("", "bits", "field", "value", "meaning", -2);
+    appendRow("", "bits", "field", "value", "meaning", -2);
     for (Row row : rows) {
       if (BitDrawing.isUnused(row)) {
         continue;
       }
-      String meaning = row.shown();
+      String meaning = row.operandText();
       if (!row.meaning().isEmpty()) {
         meaning += (meaning.isEmpty() ? "" : ": ") + row.meaning();
       }
-      int colour = row.kind() == Kind.FIELD || row.kind() == Kind.OPCODE ? row.operand() : -2;
-      row(drawing.letter(row), row.bits().toString(), row.name(), value(row), meaning, colour);
+      int colour = row.kind() == Kind.FIELD || row.kind() == Kind.OPCODE ? row.operandIndex() : -2;
+      appendRow(
+          drawing.letter(row),
+          row.bits().toString(),
+          row.name(),
+          formatValue(row),
+          meaning,
+          colour);
     }
-    unused(rows);
+    appendUnusedBits(rows);
   }
 
   /** Writes one row for all unused bits. */
-  private void unused(List<Row> rows) {
+  private void appendUnusedBits(List<Row> rows) {
     StringBuilder bits = new StringBuilder();
     for (Row row : rows) {
       if (BitDrawing.isUnused(row)) {
@@ -118,7 +124,7 @@ final class InstructionPage {
       }
     }
     if (!bits.isEmpty()) {
-      row(".", "others", "reserved", "0", bits.toString(), -2);
+      appendRow(".", "others", "reserved", "0", bits.toString(), -2);
     }
   }
 
@@ -126,7 +132,7 @@ final class InstructionPage {
    * Returns the value of a row: in binary, as in the drawing, if it has at most 6 bits; otherwise
    * in hexadecimal.
    */
-  private static String value(Row row) {
+  private static String formatValue(Row row) {
     int width = row.bits().width();
     if (width > 6) {
       return row.value() < 10 && row.value() >= 0
@@ -137,17 +143,17 @@ final class InstructionPage {
     return "0".repeat(Math.max(0, width - bits.length())) + bits;
   }
 
-  private void row(
+  private void appendRow(
       String letter, String bits, String field, String value, String meaning, int colour) {
     StringBuilder line = new StringBuilder("  ");
     String[] cells = {letter, bits, field, value};
     for (int i = 0; i < cells.length; i++) {
       line.append(cells[i]);
-      line.append(" ".repeat(Math.max(0, WIDTHS[i] - cells[i].length()) + 2));
+      line.append(" ".repeat(Math.max(0, COLUMN_WIDTHS[i] - cells[i].length()) + 2));
     }
     int indent = line.length();
     String lead = line.toString();
-    for (String part : Wrapped.lines(meaning, Math.max(30, Wrapped.WIDTH - indent))) {
+    for (String part : TextWrapper.wrap(meaning, Math.max(30, TextWrapper.WIDTH - indent))) {
       String text = lead + part;
       text = text.stripTrailing();
       out.append(colour == -2 ? ansi.faint(text) : ansi.operand(text, colour)).append('\n');
@@ -155,16 +161,16 @@ final class InstructionPage {
     }
   }
 
-  private void about(Isa isa, Form form) {
+  private void appendAbout(Isa isa, Form form) {
     out.append('\n');
-    entry("operation", form.operation());
-    entry("does", form.description());
+    appendEntry("operation", form.operation());
+    appendEntry("does", form.description());
     for (About.Entry entry : About.of(form, isa)) {
-      entry(entry.name(), entry.text());
+      appendEntry(entry.name(), entry.text());
     }
   }
 
-  private void entry(String name, String text) {
-    Wrapped.write("  " + name + " ".repeat(Math.max(0, 13 - name.length())), text, out);
+  private void appendEntry(String name, String text) {
+    TextWrapper.appendWrapped("  " + name + " ".repeat(Math.max(0, 13 - name.length())), text, out);
   }
 }

@@ -24,13 +24,13 @@ import org.sass.sim.cli.io.Streams;
  * output answers line N of the input; with {@code --format json} it is an object.
  */
 final class WordLinesCommand {
-  private static final String ERROR = "error: ";
+  private static final String ERROR_PREFIX = "error: ";
 
   private WordLinesCommand() {}
 
   /** Appends the answer to a line. Returns false if the line is wrong. */
-  private interface Answer {
-    boolean line(String line, StringBuilder out);
+  private interface LineTranslator {
+    boolean translate(String line, StringBuilder out);
   }
 
   /**
@@ -42,10 +42,11 @@ final class WordLinesCommand {
   static int assemble(Streams io, Isa isa, String file, String output, boolean json)
       throws IOException {
     WordLines lines = new WordLines(isa);
-    Answer plain = lines::assemble;
-    Answer object =
-        new JsonAnswer(plain, (text, map) -> map.put("words", List.of(text.split(" "))));
-    return answer(io, file, output, json ? object : plain);
+    LineTranslator textTranslator = lines::assemble;
+    LineTranslator jsonTranslator =
+        new JsonLineTranslator(
+            textTranslator, (text, map) -> map.put("words", List.of(text.split(" "))));
+    return translateLines(io, file, output, json ? jsonTranslator : textTranslator);
   }
 
   /**
@@ -57,80 +58,83 @@ final class WordLinesCommand {
   static int disassemble(Streams io, Isa isa, String file, String output, boolean json)
       throws IOException {
     WordLines lines = new WordLines(isa);
-    Answer plain = lines::disassemble;
-    Answer object = new JsonAnswer(plain, WordLinesCommand::instruction);
-    return answer(io, file, output, json ? object : plain);
+    LineTranslator textTranslator = lines::disassemble;
+    LineTranslator jsonTranslator =
+        new JsonLineTranslator(textTranslator, WordLinesCommand::addInstructionFields);
+    return translateLines(io, file, output, json ? jsonTranslator : textTranslator);
   }
 
-  private static void instruction(String answer, Map<String, Object> map) {
-    int tab = answer.indexOf('\t');
-    String notes = answer.substring(tab + 1);
-    map.put("text", answer.substring(0, tab));
+  private static void addInstructionFields(String text, Map<String, Object> map) {
+    int tab = text.indexOf('\t');
+    String notes = text.substring(tab + 1);
+    map.put("text", text.substring(0, tab));
     map.put("notes", notes.isEmpty() ? List.of() : List.of(notes.split("; ")));
   }
 
-  /** Turns the answers of another {@link Answer} into JSON. */
-  private static final class JsonAnswer implements Answer {
-    private final Answer plain;
-    private final BiConsumer<String, Map<String, Object>> fill;
+  /** Turns the answers of another {@link LineTranslator} into JSON. */
+  private static final class JsonLineTranslator implements LineTranslator {
+    private final LineTranslator delegate;
+    private final BiConsumer<String, Map<String, Object>> fieldWriter;
     private final StringBuilder text = new StringBuilder();
-    private int line;
+    private int lineNumber;
 
-    JsonAnswer(Answer plain, BiConsumer<String, Map<String, Object>> fill) {
-      this.plain = plain;
-      this.fill = fill;
+    JsonLineTranslator(
+        LineTranslator delegate, BiConsumer<String, Map<String, Object>> fieldWriter) {
+      this.delegate = delegate;
+      this.fieldWriter = fieldWriter;
     }
 
     @Override
-    public boolean line(String line, StringBuilder out) {
+    public boolean translate(String line, StringBuilder out) {
       text.setLength(0);
-      boolean right = plain.line(line, text);
+      boolean isValid = delegate.translate(line, text);
       Map<String, Object> map = new LinkedHashMap<>();
-      map.put("line", ++this.line);
-      if (!right) {
-        map.put("error", text.substring(ERROR.length()));
+      map.put("line", ++this.lineNumber);
+      if (!isValid) {
+        map.put("error", text.substring(ERROR_PREFIX.length()));
       } else if (!text.isEmpty()) {
-        fill.accept(text.toString(), map);
+        fieldWriter.accept(text.toString(), map);
       }
-      out.append(JsonWriter.line(map));
-      return right;
+      out.append(JsonWriter.toJson(map));
+      return isValid;
     }
   }
 
-  private static int answer(Streams io, String file, String output, Answer answer)
-      throws IOException {
-    boolean[] wrong = new boolean[1];
-    try (InputStream in = InputFiles.open(io, file);
-        Counting counted = new Counting(in, size(file))) {
-      OutputFile.Result result = out -> wrong[0] = answer(counted, file, out, answer);
-      return ProgressLine.writing(
+  private static int translateLines(
+      Streams io, String file, String output, LineTranslator translator) throws IOException {
+    boolean[] hasErrors = new boolean[1];
+    try (InputStream in = InputFiles.openStream(io, file);
+        CountingInput counted = new CountingInput(in, fileSize(file))) {
+      OutputFile.ContentWriter result =
+          out -> hasErrors[0] = translateLines(counted, file, out, translator);
+      return ProgressLine.writeWithProgress(
           io,
           output,
-          "reading " + InputFiles.name(file),
-          counted::done,
+          "reading " + InputFiles.displayName(file),
+          counted::fractionDone,
           () -> {
             OutputFile.write(io, output, result);
-            return wrong[0] ? ExitStatus.ERRORS : ExitStatus.DONE;
+            return hasErrors[0] ? ExitStatus.ERRORS : ExitStatus.DONE;
           });
     }
   }
 
-  private static boolean answer(Counting in, String file, ByteOutput out, Answer answer)
-      throws IOException {
+  private static boolean translateLines(
+      CountingInput in, String file, ByteOutput out, LineTranslator translator) throws IOException {
     ByteLineReader lines = new ByteLineReader(in, out);
     StringBuilder text = new StringBuilder();
-    boolean wrong = false;
-    for (String line = next(lines, file); line != null; line = next(lines, file)) {
+    boolean hasErrors = false;
+    for (String line = nextLine(lines, file); line != null; line = nextLine(lines, file)) {
       text.setLength(0);
-      wrong |= !answer.line(line, text);
+      hasErrors |= !translator.translate(line, text);
       out.append(text.append('\n'));
     }
-    return wrong;
+    return hasErrors;
   }
 
-  private static String next(ByteLineReader lines, String file) throws IOException {
+  private static String nextLine(ByteLineReader lines, String file) throws IOException {
     try {
-      return lines.next();
+      return lines.readLine();
     } catch (ByteOutput.WriteException e) {
       throw e;
     } catch (IOException e) {
@@ -138,27 +142,27 @@ final class WordLinesCommand {
     }
   }
 
-  private static long size(String file) throws IOException {
-    if (file.equals(InputFiles.STANDARD)) {
+  private static long fileSize(String file) throws IOException {
+    if (file.equals(InputFiles.STANDARD_STREAM)) {
       return 0;
     }
-    Path path = InputFiles.path(file);
+    Path path = InputFiles.toPath(file);
     return Files.isRegularFile(path) ? Files.size(path) : 0;
   }
 
   /** Counts the bytes that are read, for the progress bar. */
-  private static final class Counting extends InputStream {
+  private static final class CountingInput extends InputStream {
     private final InputStream in;
-    private final long size;
-    private volatile long count;
+    private final long totalBytes;
+    private volatile long readBytes;
 
-    Counting(InputStream in, long size) {
+    CountingInput(InputStream in, long totalBytes) {
       this.in = in;
-      this.size = size;
+      this.totalBytes = totalBytes;
     }
 
-    double done() {
-      return size == 0 ? -1 : (double) count / size;
+    double fractionDone() {
+      return totalBytes == 0 ? -1 : (double) readBytes / totalBytes;
     }
 
     @Override
@@ -169,7 +173,7 @@ final class WordLinesCommand {
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
       int read = in.read(to, from, length);
-      count = count + Math.max(0, read);
+      readBytes = readBytes + Math.max(0, read);
       return read;
     }
 

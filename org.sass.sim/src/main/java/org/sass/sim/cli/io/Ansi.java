@@ -5,7 +5,7 @@ package org.sass.sim.cli.io;
  *
  * @param on whether to colour; otherwise texts stay as they are
  */
-public record Ansi(boolean on) {
+public record Ansi(boolean enabled) {
   private static final String[] COLOURS = {"32", "36", "33", "35", "34", "31"};
   private static final String RESET = "\033[0m";
 
@@ -28,6 +28,6 @@ public record Ansi(boolean on) {
   }
 
   private String wrap(String text, String code) {
-    return on && !text.isEmpty() ? "\033[" + code + "m" + text + RESET : text;
+    return enabled && !text.isEmpty() ? "\033[" + code + "m" + text + RESET : text;
   }
 }

@@ -8,103 +8,103 @@ import java.util.Arrays;
 /** Reads lines of UTF-8 text from a stream of bytes; fast for ASCII. */
 public final class ByteLineReader {
   /** No instruction is nearly this long. The rest of a longer line is skipped. */
-  private static final int LONGEST = 1 << 20;
+  private static final int MAX_LINE_BYTES = 1 << 20;
 
   private final InputStream in;
-  private final ByteOutput answers;
+  private final ByteOutput output;
   private byte[] buffer = new byte[1 << 16];
-  private int from;
-  private int to;
-  private boolean first = true;
-  private boolean ended;
+  private int position;
+  private int limit;
+  private boolean atFirstLine = true;
+  private boolean atEnd;
 
   /**
    * Makes a reader.
    *
    * @param in the stream
-   * @param answers is flushed before a read that may block, because the client may be waiting for
+   * @param output is flushed before a read that may block, because the client may be waiting for
    *     answers before it sends more
    */
-  public ByteLineReader(InputStream in, ByteOutput answers) {
+  public ByteLineReader(InputStream in, ByteOutput output) {
     this.in = in;
-    this.answers = answers;
+    this.output = output;
   }
 
   /**
    * Returns the next line without its line feed, or null after the last one. A byte order mark
    * before the first line is dropped.
    */
-  public String next() throws IOException {
-    int at = from;
+  public String readLine() throws IOException {
+    int at = position;
     boolean ascii = true;
     while (true) {
-      for (; at < to; at++) {
+      for (; at < limit; at++) {
         byte b = buffer[at];
         if (b == '\n') {
-          String line = line(from, at, ascii);
-          from = at + 1;
+          String line = decodeLine(position, at, ascii);
+          position = at + 1;
           return line;
         }
         ascii &= b >= 0;
       }
-      if (at - from >= LONGEST) {
-        String line = line(from, at, ascii);
+      if (at - position >= MAX_LINE_BYTES) {
+        String line = decodeLine(position, at, ascii);
         skipLine();
         return line;
       }
-      int scanned = at - from;
-      if (!fill()) {
-        if (from == to) {
+      int scanned = at - position;
+      if (!fillBuffer()) {
+        if (position == limit) {
           return null;
         }
-        String line = line(from, to, ascii);
-        from = to;
+        String line = decodeLine(position, limit, ascii);
+        position = limit;
         return line;
       }
-      at = from + scanned;
+      at = position + scanned;
     }
   }
 
   /** Reads more bytes after those in the buffer. Returns false at the end of the stream. */
-  private boolean fill() throws IOException {
-    if (ended) {
+  private boolean fillBuffer() throws IOException {
+    if (atEnd) {
       return false;
     }
-    if (from > 0) {
-      System.arraycopy(buffer, from, buffer, 0, to - from);
-      to -= from;
-      from = 0;
+    if (position > 0) {
+      System.arraycopy(buffer, position, buffer, 0, limit - position);
+      limit -= position;
+      position = 0;
     }
-    if (to == buffer.length) {
+    if (limit == buffer.length) {
       buffer = Arrays.copyOf(buffer, 2 * buffer.length);
     }
     if (in.available() == 0) {
-      answers.flush();
+      output.flush();
     }
-    int count = in.read(buffer, to, buffer.length - to);
-    ended = count < 0;
-    to += Math.max(0, count);
-    return !ended;
+    int count = in.read(buffer, limit, buffer.length - limit);
+    atEnd = count < 0;
+    limit += Math.max(0, count);
+    return !atEnd;
   }
 
   /** Skips to the position after the next line feed. The buffer contains no line feed yet. */
   private void skipLine() throws IOException {
     do {
-      from = 0;
-      to = 0;
-      if (!fill()) {
+      position = 0;
+      limit = 0;
+      if (!fillBuffer()) {
         return;
       }
-      while (from < to && buffer[from] != '\n') {
-        from++;
+      while (position < limit && buffer[position] != '\n') {
+        position++;
       }
-    } while (from == to);
-    from++;
+    } while (position == limit);
+    position++;
   }
 
-  private String line(int start, int end, boolean ascii) {
-    if (first) {
-      first = false;
+  private String decodeLine(int start, int end, boolean ascii) {
+    if (atFirstLine) {
+      atFirstLine = false;
       boolean mark =
           end - start >= 3
               && buffer[start] == (byte) 0xef

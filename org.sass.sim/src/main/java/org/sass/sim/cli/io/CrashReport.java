@@ -19,22 +19,22 @@ public final class CrashReport {
    * @param bug what was thrown
    */
   public static String write(String[] args, Throwable bug) {
-    String what = bug.getClass().getSimpleName();
+    String summary = bug.getClass().getSimpleName();
     if (bug.getMessage() != null) {
-      what += ": " + Printable.of(bug.getMessage());
+      summary += ": " + Printable.of(bug.getMessage());
     }
     String where;
     try {
       Path file = Files.createTempFile("gsass-report-", ".txt");
-      Files.writeString(file, text(args, bug));
+      Files.writeString(file, reportText(args, bug));
       where = "please send the report " + file + " to the developers";
     } catch (IOException e) {
-      where = "no report could be written (" + InputFiles.reason(e) + ")";
+      where = "no report could be written (" + InputFiles.reasonOf(e) + ")";
     }
-    return "gsass: internal error: " + what + "; this is a bug in gsass, " + where;
+    return "gsass: internal error: " + summary + "; this is a bug in gsass, " + where;
   }
 
-  private static String text(String[] args, Throwable bug) {
+  private static String reportText(String[] args, Throwable bug) {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
     for (String line : Version.lines()) {

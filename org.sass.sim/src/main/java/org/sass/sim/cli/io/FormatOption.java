@@ -16,6 +16,6 @@ public final class FormatOption {
   }
 
   public boolean isJson() {
-    return WordOption.of("--format", format, List.of("text", "json")).equals("json");
+    return WordOption.validate("--format", format, List.of("text", "json")).equals("json");
   }
 }

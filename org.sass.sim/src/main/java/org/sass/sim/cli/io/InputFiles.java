@@ -16,39 +16,39 @@ import org.sass.lang.text.NearestWords;
 /** Reads input files. The name {@code -} stands for standard input. */
 public final class InputFiles {
   /** The name of standard input on the command line. */
-  public static final String STANDARD = "-";
+  public static final String STANDARD_STREAM = "-";
 
   /** Size limit in bytes. A larger file is no program, and would hardly fit into a Java array. */
-  private static final long LARGEST = 1L << 30;
+  private static final long MAX_BYTES = 1L << 30;
 
   private InputFiles() {}
 
   /** Returns the name of an input for messages: {@code <stdin>} for standard input. */
-  public static String name(String file) {
-    return file.equals(STANDARD) ? "<stdin>" : file;
+  public static String displayName(String file) {
+    return file.equals(STANDARD_STREAM) ? "<stdin>" : file;
   }
 
   /** Reads all bytes of a file. */
   public static byte[] read(Streams io, String file) {
-    if (file.equals(STANDARD)) {
+    if (file.equals(STANDARD_STREAM)) {
       return readAll(io.in(), file);
     }
     try {
-      return read(path(file), file);
+      return read(toPath(file), file);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
   }
 
   /** Opens a stream of the bytes of a file. */
-  public static InputStream open(Streams io, String file) {
-    if (file.equals(STANDARD)) {
+  public static InputStream openStream(Streams io, String file) {
+    if (file.equals(STANDARD_STREAM)) {
       return io.in();
     }
     try {
-      Path path = path(file);
+      Path path = toPath(file);
       refuseDirectory(path, file);
-      return stream(path);
+      return openPath(path);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -64,7 +64,7 @@ public final class InputFiles {
   }
 
   /** Returns the path of a name; fails if a path cannot have that name. */
-  public static Path path(String file) {
+  public static Path toPath(String file) {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
@@ -76,19 +76,19 @@ public final class InputFiles {
    * Returns the folder against which a file resolves the names of other files; null for standard
    * input and for a name without a folder.
    */
-  public static Path folder(String file) {
-    return file.equals(STANDARD) ? null : path(file).getParent();
+  public static Path parentFolder(String file) {
+    return file.equals(STANDARD_STREAM) ? null : toPath(file).getParent();
   }
 
   private static byte[] read(Path path, String file) throws IOException {
     refuseDirectory(path, file);
     if (Files.isRegularFile(path) && Files.size(path) > 0) {
-      if (Files.size(path) > LARGEST) {
+      if (Files.size(path) > MAX_BYTES) {
         throw tooLarge(file);
       }
       return Files.readAllBytes(path);
     }
-    try (InputStream in = stream(path)) {
+    try (InputStream in = openPath(path)) {
       return readAll(in, file);
     }
   }
@@ -97,7 +97,7 @@ public final class InputFiles {
    * Opens a stream. A channel's stream asks for its position, which a pipe does not have; the
    * stream of a {@code FileInputStream} does not ask. So the latter is used for pipes.
    */
-  private static InputStream stream(Path path) throws IOException {
+  private static InputStream openPath(Path path) throws IOException {
     boolean pipe = Files.exists(path) && !Files.isRegularFile(path);
     return pipe ? new FileInputStream(path.toFile()) : Files.newInputStream(path);
   }
@@ -105,8 +105,8 @@ public final class InputFiles {
   private static byte[] readAll(InputStream in, String file) {
     try {
       // A file stream by itself asks for its position first, and a pipe has none.
-      byte[] bytes = new BufferedInputStream(in).readNBytes((int) LARGEST);
-      if (bytes.length == LARGEST) {
+      byte[] bytes = new BufferedInputStream(in).readNBytes((int) MAX_BYTES);
+      if (bytes.length == MAX_BYTES) {
         throw tooLarge(file);
       }
       return bytes;
@@ -118,7 +118,10 @@ public final class InputFiles {
   private static Failure tooLarge(String file) {
     return new Failure(
         "file",
-        name(file) + " is too large: gsass reads files of up to " + (LARGEST >> 20) + " MB whole");
+        displayName(file)
+            + " is too large: gsass reads files of up to "
+            + (MAX_BYTES >> 20)
+            + " MB whole");
   }
 
   private static void refuseDirectory(Path path, String file) {
@@ -130,16 +133,16 @@ public final class InputFiles {
   /** Makes the failure for a file that cannot be read. */
   public static Failure unreadable(String file, IOException e) {
     if (e instanceof NoSuchFileException) {
-      return new Failure("file", "there is no file " + name(file) + similar(file));
+      return new Failure("file", "there is no file " + displayName(file) + suggestSimilar(file));
     }
     if (e instanceof AccessDeniedException) {
-      return new Failure("file", name(file) + " cannot be read: permission denied");
+      return new Failure("file", displayName(file) + " cannot be read: permission denied");
     }
-    return new Failure("file", name(file) + " cannot be read: " + reason(e));
+    return new Failure("file", displayName(file) + " cannot be read: " + reasonOf(e));
   }
 
   /** Returns the reason of an exception, without the path that Java puts in front of it. */
-  public static String reason(IOException e) {
+  public static String reasonOf(IOException e) {
     String reason =
         e instanceof java.nio.file.FileSystemException f && f.getReason() != null
             ? f.getReason()
@@ -151,8 +154,8 @@ public final class InputFiles {
    * Returns a suggestion for the message about a missing file: a file in the same folder with
    * nearly the same name. Empty if there is none.
    */
-  private static String similar(String file) {
-    Path path = path(file);
+  private static String suggestSimilar(String file) {
+    Path path = toPath(file);
     Path folder = path.getParent() == null ? Path.of("") : path.getParent();
     if (path.getFileName() == null) {
       return "";
@@ -171,7 +174,7 @@ public final class InputFiles {
       return "";
     }
     String name = path.getFileName().toString();
-    List<String> near = NearestWords.of(name, names, 1);
+    List<String> near = NearestWords.nearest(name, names, 1);
     // The search accepts names that differ in half of their letters. A file name that differs so
     // much is another file.
     boolean same = !near.isEmpty() && Math.abs(near.get(0).length() - name.length()) <= 2;

@@ -16,10 +16,10 @@ import java.lang.reflect.Proxy;
 public final class Interruption implements AutoCloseable {
   private static final String SIGNAL = "INT";
 
-  private volatile boolean asked;
-  private Method handle;
+  private volatile boolean requested;
+  private Method handleMethod;
   private Object signal;
-  private Object before;
+  private Object previousHandler;
 
   private Interruption() {}
 
@@ -29,24 +29,26 @@ public final class Interruption implements AutoCloseable {
     try {
       Class<?> signals = Class.forName("sun.misc.Signal");
       Class<?> handlers = Class.forName("sun.misc.SignalHandler");
-      InvocationHandler handler = (proxy, method, args) -> interruption.called(proxy, method, args);
-      Object own =
+      InvocationHandler handler =
+          (proxy, method, args) -> interruption.invokeHandler(proxy, method, args);
+      Object handlerProxy =
           Proxy.newProxyInstance(
               Interruption.class.getClassLoader(), new Class<?>[] {handlers}, handler);
       interruption.signal = signals.getConstructor(String.class).newInstance(SIGNAL);
-      interruption.handle = signals.getMethod("handle", signals, handlers);
-      interruption.before = interruption.handle.invoke(null, interruption.signal, own);
+      interruption.handleMethod = signals.getMethod("handle", signals, handlers);
+      interruption.previousHandler =
+          interruption.handleMethod.invoke(null, interruption.signal, handlerProxy);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       // The signal cannot be caught, so there is no handler to restore.
-      interruption.handle = null;
+      interruption.handleMethod = null;
     }
     return interruption;
   }
 
-  private Object called(Object proxy, Method method, Object[] args) {
+  private Object invokeHandler(Object proxy, Method method, Object[] args) {
     return switch (method.getName()) {
       case "handle" -> {
-        asked = true;
+        requested = true;
         close();
         yield null;
       }
@@ -57,22 +59,22 @@ public final class Interruption implements AutoCloseable {
   }
 
   /** Returns whether the user has pressed Ctrl-C. */
-  public boolean asked() {
-    return asked;
+  public boolean isRequested() {
+    return requested;
   }
 
   /** Restores the former handler of the signal. */
   @Override
   public synchronized void close() {
-    if (handle == null) {
+    if (handleMethod == null) {
       return;
     }
     try {
-      handle.invoke(null, signal, before);
+      handleMethod.invoke(null, signal, previousHandler);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the handler of a signal cannot be given back", e);
     } finally {
-      handle = null;
+      handleMethod = null;
     }
   }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** The options that choose an instruction set. */
 public final class IsaOptions {
   /** The instruction set if nothing names another. */
-  private static final String DEFAULT = "sm_10";
+  private static final String DEFAULT_ISA = "sm_10";
 
   @Option(
       names = "--isa",
@@ -27,18 +27,19 @@ public final class IsaOptions {
    *
    * @param isa the instruction set
    * @param fixed whether an option named it; it then overrides what a file says
-   * @param tables finds other instruction sets by name; null if there are none
-   * @param usual whether it is only the default, so that the name of a file may choose another
+   * @param isaFinder finds other instruction sets by name; null if there are none
+   * @param isDefault whether it is only the default, so that the name of a file may choose another
    */
-  public record Chosen(Isa isa, boolean fixed, Function<String, Isa> tables, boolean usual) {
+  public record IsaChoice(
+      Isa isa, boolean fixed, Function<String, Isa> isaFinder, boolean isDefault) {
 
     /**
      * Returns the instruction set for a file that names none in its text: the one that the file's
      * name chooses, if this one is only the default.
      */
-    public Chosen of(String file) {
-      String arch = usual ? Isas.archOf(file) : null;
-      return arch == null ? this : new Chosen(tables.apply(arch), false, tables, false);
+    public IsaChoice forFile(String file) {
+      String arch = isDefault ? Isas.archInFileName(file) : null;
+      return arch == null ? this : new IsaChoice(isaFinder.apply(arch), false, isaFinder, false);
     }
   }
 
@@ -46,9 +47,9 @@ public final class IsaOptions {
    * Returns the instruction set that an option or else the name of the file chooses; null if
    * neither does.
    */
-  public Isa given(Streams io, ProblemReporter reporter, String file) {
-    Chosen chosen = choose(io, reporter, null).of(file);
-    return chosen.usual() ? null : chosen.isa();
+  public Isa findExplicit(Streams io, ProblemReporter reporter, String file) {
+    IsaChoice chosen = choose(io, reporter, null).forFile(file);
+    return chosen.isDefault() ? null : chosen.isa();
   }
 
   /**
@@ -63,20 +64,20 @@ public final class IsaOptions {
    * Returns the instruction set to use: that of the options, else that of the input, else the
    * default.
    *
-   * @param inFile the instruction set that the input itself names, or null
+   * @param isaInFile the instruction set that the input itself names, or null
    */
-  public Chosen choose(Streams io, ProblemReporter reporter, String inFile) {
-    Isa extra = table.extra(io, reporter);
-    Function<String, Isa> tables = name -> TableOption.find(extra, name);
-    if (isa == null && inFile == null && extra != null) {
-      return new Chosen(extra, false, tables, false);
+  public IsaChoice choose(Streams io, ProblemReporter reporter, String isaInFile) {
+    Isa extraTable = table.loadExtra(io, reporter);
+    Function<String, Isa> tables = name -> TableOption.find(extraTable, name);
+    if (isa == null && isaInFile == null && extraTable != null) {
+      return new IsaChoice(extraTable, false, tables, false);
     }
-    String name = isa != null ? isa : inFile != null ? inFile : DEFAULT;
+    String name = isa != null ? isa : isaInFile != null ? isaInFile : DEFAULT_ISA;
     Isa found = tables.apply(name);
     if (found == null) {
-      String message = TableOption.unknown(extra, name);
+      String message = TableOption.unknownMessage(extraTable, name);
       throw new Failure("usage", isa != null ? "--isa: " + message : message);
     }
-    return new Chosen(found, isa != null, tables, isa == null && inFile == null);
+    return new IsaChoice(found, isa != null, tables, isa == null && isaInFile == null);
   }
 }

@@ -14,10 +14,10 @@ public final class JsonWriter {
   private JsonWriter() {}
 
   /** Returns a map as JSON in one line, without a line break at its end. */
-  public static String line(Map<String, ?> map) {
+  public static String toJson(Map<String, ?> map) {
     StringBuilder out = new StringBuilder();
     try {
-      value(map, out);
+      writeValue(map, out);
     } catch (IOException e) {
       throw new IllegalStateException("a string cannot fail", e);
     }
@@ -28,20 +28,20 @@ public final class JsonWriter {
    * Writes a value and a line break piece by piece, so that the text of a large value need not fit
    * into memory.
    */
-  public static void write(Object value, Appendable out) throws IOException {
-    value(value, out);
+  public static void writeLine(Object value, Appendable out) throws IOException {
+    writeValue(value, out);
     out.append('\n');
   }
 
-  private static void object(Map<?, ?> map, Appendable out) throws IOException {
+  private static void writeObject(Map<?, ?> map, Appendable out) throws IOException {
     char separator = '{';
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      separator = field(entry.getKey().toString(), entry.getValue(), separator, out);
+      separator = writeField(entry.getKey().toString(), entry.getValue(), separator, out);
     }
     out.append(separator == '{' ? "{}" : "}");
   }
 
-  private static void object(Record record, Appendable out) throws IOException {
+  private static void writeObject(Record record, Appendable out) throws IOException {
     char separator = '{';
     for (RecordComponent component : record.getClass().getRecordComponents()) {
       Object value;
@@ -53,45 +53,45 @@ public final class JsonWriter {
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("cannot read " + component + " of " + record, e);
       }
-      separator = field(component.getName(), value, separator, out);
+      separator = writeField(component.getName(), value, separator, out);
     }
     out.append(separator == '{' ? "{}" : "}");
   }
 
   /** Writes a field unless its value is null. Returns the separator before the next field. */
-  private static char field(String name, Object value, char separator, Appendable out)
+  private static char writeField(String name, Object value, char separator, Appendable out)
       throws IOException {
     if (value == null) {
       return separator;
     }
     out.append(separator);
-    string(name, out);
+    writeString(name, out);
     out.append(':');
-    value(value, out);
+    writeValue(value, out);
     return ',';
   }
 
-  private static void value(Object value, Appendable out) throws IOException {
+  private static void writeValue(Object value, Appendable out) throws IOException {
     if (value instanceof Map<?, ?> map) {
-      object(map, out);
+      writeObject(map, out);
     } else if (value instanceof Record record) {
-      object(record, out);
+      writeObject(record, out);
     } else if (value instanceof Iterable<?> list) {
       char separator = '[';
       for (Object element : list) {
         out.append(separator);
-        value(element, out);
+        writeValue(element, out);
         separator = ',';
       }
       out.append(separator == '[' ? "[]" : "]");
     } else if (value instanceof Number || value instanceof Boolean) {
       out.append(value.toString());
     } else {
-      string(value.toString(), out);
+      writeString(value.toString(), out);
     }
   }
 
-  private static void string(String text, Appendable out) throws IOException {
+  private static void writeString(String text, Appendable out) throws IOException {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -103,7 +103,7 @@ public final class JsonWriter {
         case '\t' -> out.append("\\t");
         default -> {
           // An unpaired surrogate is half of a character and cannot be encoded, so it is escaped.
-          if (c < ' ' || c == 0x7f || Character.isSurrogate(c) && !paired(text, i)) {
+          if (c < ' ' || c == 0x7f || Character.isSurrogate(c) && !isPairedSurrogate(text, i)) {
             out.append("\\u");
             for (int shift = 12; shift >= 0; shift -= 4) {
               out.append(Character.forDigit(c >>> shift & 0xf, 16));
@@ -117,7 +117,7 @@ public final class JsonWriter {
     out.append('"');
   }
 
-  private static boolean paired(String text, int i) {
+  private static boolean isPairedSurrogate(String text, int i) {
     char c = text.charAt(i);
     return Character.isHighSurrogate(c)
         ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))

@@ -22,6 +22,6 @@ public final class NamedTable {
    * the nearest names.
    */
   public Isa load(Streams io) {
-    return table.named(io, new ProblemReporter(io, false), name);
+    return table.findOrFail(io, new ProblemReporter(io, false), name);
   }
 }

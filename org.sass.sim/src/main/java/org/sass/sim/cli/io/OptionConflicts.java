@@ -15,13 +15,13 @@ public final class OptionConflicts {
   /**
    * Fails if one of some options is given.
    *
-   * @param why the option that excludes them, and the reason, as the beginning of a message
-   * @param others for the text of each option, whether it is given
+   * @param reason the option that excludes them, and the reason, as the beginning of a message
+   * @param givenOptions for the text of each option, whether it is given
    */
-  public static void refuse(String why, Map<String, Boolean> others) {
-    for (Map.Entry<String, Boolean> other : others.entrySet()) {
+  public static void refuse(String reason, Map<String, Boolean> givenOptions) {
+    for (Map.Entry<String, Boolean> other : givenOptions.entrySet()) {
       if (other.getValue()) {
-        throw new Failure("usage", why + "; leave out " + other.getKey());
+        throw new Failure("usage", reason + "; leave out " + other.getKey());
       }
     }
   }
@@ -32,19 +32,19 @@ public final class OptionConflicts {
    * @param input the file that is read; null if there is none
    * @param outputs the file that each option writes, by the option's name; null if it writes none
    */
-  public static void overwriting(String input, Map<String, String> outputs) {
+  public static void refuseOverwriting(String input, Map<String, String> outputs) {
     Set<String> files = new HashSet<>();
     for (String file : outputs.values()) {
       if (file != null && !files.add(file)) {
         throw new Failure("usage", "two options write " + file + ": name another file for one");
       }
     }
-    if (input == null || input.equals(InputFiles.STANDARD)) {
+    if (input == null || input.equals(InputFiles.STANDARD_STREAM)) {
       return;
     }
     for (Map.Entry<String, String> output : outputs.entrySet()) {
       String file = output.getValue();
-      if (file != null && !OutputFile.isStandard(file) && isSame(input, file)) {
+      if (file != null && !OutputFile.isStandardOutput(file) && isSameFile(input, file)) {
         throw new Failure(
             "usage",
             output.getKey() + " would write over the kernel, " + file + ": name another file");
@@ -52,10 +52,10 @@ public final class OptionConflicts {
     }
   }
 
-  private static boolean isSame(String one, String two) {
+  private static boolean isSameFile(String firstName, String secondName) {
     try {
-      Path first = InputFiles.path(one);
-      Path second = InputFiles.path(two);
+      Path first = InputFiles.toPath(firstName);
+      Path second = InputFiles.toPath(secondName);
       return Files.exists(first) && Files.exists(second) && Files.isSameFile(first, second);
     } catch (IOException e) {
       // If the files cannot be compared, writing fails, too, and that is reported later.

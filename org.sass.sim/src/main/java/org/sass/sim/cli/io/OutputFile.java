@@ -22,7 +22,7 @@ public final class OutputFile {
 
   /** Writes a result, piece by piece. */
   @FunctionalInterface
-  public interface Result {
+  public interface ContentWriter {
     void write(ByteOutput out) throws IOException;
   }
 
@@ -31,34 +31,34 @@ public final class OutputFile {
    *
    * @param file the name of the file; null or {@code -} for standard output
    */
-  public static void write(Streams io, String file, Result result) throws IOException {
-    if (isStandard(file)) {
-      result.write(io.out());
+  public static void write(Streams io, String file, ContentWriter content) throws IOException {
+    if (isStandardOutput(file)) {
+      content.write(io.out());
       return;
     }
     if (file.isEmpty()) {
       throw new Failure("file", "the name of the output is empty");
     }
-    Path path = InputFiles.path(file);
+    Path path = InputFiles.toPath(file);
     try {
-      replace(path, result);
+      replaceFile(path, content);
     } catch (IOException e) {
-      throw new Failure("file", file + " cannot be written: " + reason(path, e));
+      throw new Failure("file", file + " cannot be written: " + reasonOf(path, e));
     }
   }
 
   /** Returns whether a name stands for standard output. */
-  public static boolean isStandard(String file) {
-    return file == null || file.equals(InputFiles.STANDARD) || file.equals("/dev/stdout");
+  public static boolean isStandardOutput(String file) {
+    return file == null || file.equals(InputFiles.STANDARD_STREAM) || file.equals("/dev/stdout");
   }
 
-  private static void replace(Path path, Result result) throws IOException {
+  private static void replaceFile(Path path, ContentWriter content) throws IOException {
     if (Files.isDirectory(path)) {
       throw new FileSystemException(path.toString(), null, "it is a directory");
     }
     boolean exists = Files.exists(path);
     if (exists && !Files.isRegularFile(path)) {
-      direct(path, result);
+      writeDirectly(path, content);
       return;
     }
     if (exists && !Files.isWritable(path)) {
@@ -76,7 +76,7 @@ public final class OutputFile {
       if (!exists) {
         throw e;
       }
-      whole(path, result);
+      overwrite(path, content);
       return;
     }
     // If Ctrl-C ends the process, the JVM deletes the file. After the renaming there is nothing
@@ -84,7 +84,7 @@ public final class OutputFile {
     temporary.toFile().deleteOnExit();
     try {
       try (ByteOutput bytes = new ByteOutput(out)) {
-        result.write(bytes);
+        content.write(bytes);
       }
       if (exists) {
         keepPermissions(target, temporary);
@@ -105,9 +105,9 @@ public final class OutputFile {
   }
 
   /** Writes to a pipe or a device, which cannot be replaced. */
-  private static void direct(Path path, Result result) throws IOException {
+  private static void writeDirectly(Path path, ContentWriter content) throws IOException {
     try (ByteOutput out = new ByteOutput(Files.newOutputStream(path, StandardOpenOption.WRITE))) {
-      result.write(out);
+      content.write(out);
     }
   }
 
@@ -115,15 +115,15 @@ public final class OutputFile {
    * Overwrites a file in a folder where no other file can be created. The result is complete before
    * writing starts, so that at least a failure of the result leaves no partial file.
    */
-  private static void whole(Path path, Result result) throws IOException {
+  private static void overwrite(Path path, ContentWriter content) throws IOException {
     var bytes = new java.io.ByteArrayOutputStream();
     try (ByteOutput out = new ByteOutput(bytes)) {
-      result.write(out);
+      content.write(out);
     }
     Files.write(path, bytes.toByteArray());
   }
 
-  private static String reason(Path path, IOException e) {
+  private static String reasonOf(Path path, IOException e) {
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null && !Files.exists(folder)) {
       return "there is no folder " + folder;
@@ -137,6 +137,6 @@ public final class OutputFile {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
-    return InputFiles.reason(e);
+    return InputFiles.reasonOf(e);
   }
 }

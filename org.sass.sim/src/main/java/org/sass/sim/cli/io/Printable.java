@@ -5,7 +5,7 @@ package org.sass.sim.cli.io;
  * terminals.
  */
 public final class Printable {
-  private static final int LONGEST = 2000;
+  private static final int MAX_LENGTH = 2000;
 
   private Printable() {}
 
@@ -14,7 +14,7 @@ public final class Printable {
    * the first 2000 characters by an ellipsis.
    */
   public static String of(String text) {
-    boolean clean = text.length() <= LONGEST;
+    boolean clean = text.length() <= MAX_LENGTH;
     for (int i = 0; clean && i < text.length(); i++) {
       clean = text.charAt(i) >= ' ' && text.charAt(i) != 0x7f;
     }
@@ -22,10 +22,10 @@ public final class Printable {
       return text;
     }
     StringBuilder out = new StringBuilder();
-    for (int i = 0; i < Math.min(text.length(), LONGEST); i++) {
+    for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {
       char c = text.charAt(i);
       out.append(c == '\t' ? ' ' : c < ' ' || c == 0x7f ? '?' : c);
     }
-    return text.length() > LONGEST ? out.append('…').toString() : out.toString();
+    return text.length() > MAX_LENGTH ? out.append('…').toString() : out.toString();
   }
 }

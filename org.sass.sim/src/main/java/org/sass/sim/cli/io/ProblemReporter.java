@@ -13,54 +13,54 @@ import org.sass.lang.text.Problem;
  * @param json whether to write JSON
  * @param heard collects all problems that were reported
  */
-public record ProblemReporter(Streams io, boolean json, List<Problem> heard) {
+public record ProblemReporter(Streams io, boolean json, List<Problem> reportedProblems) {
   /** What messages show in place of a file if the problem is not in a file. */
-  private static final String NAME = "gsass";
+  private static final String PROGRAM_NAME = "gsass";
 
   public ProblemReporter(Streams io, boolean json) {
     this(io, json, new ArrayList<>());
   }
 
   /** Reports a problem of a file, or of the command if the problem has no line. */
-  public void problem(String file, Problem problem) {
-    heard.add(problem);
+  public void report(String file, Problem problem) {
+    reportedProblems.add(problem);
     if (json) {
-      io.message(JsonWriter.line(fields(file, problem)));
+      io.writeMessage(JsonWriter.toJson(toFields(file, problem)));
     } else if (problem.line() == 0) {
-      io.message(
-          NAME
+      io.writeMessage(
+          PROGRAM_NAME
               + ": "
-              + problem.severity().word()
+              + problem.severity().displayName()
               + ": "
               + Printable.of(problem.message())
               + " ["
               + problem.code()
               + "]");
     } else {
-      io.message(Printable.of(problem.format(file)));
+      io.writeMessage(Printable.of(problem.format(file)));
     }
   }
 
   /** Reports problems of a file. Returns whether one of them is an error. */
-  public boolean problems(String file, List<Problem> problems) {
+  public boolean reportAll(String file, List<Problem> problems) {
     boolean errors = false;
     for (Problem problem : problems) {
-      problem(file, problem);
+      report(file, problem);
       errors |= problem.isError();
     }
     return errors;
   }
 
   /** Reports an error that ends the command. */
-  public void failure(String code, String message) {
+  public void reportFailure(String code, String message) {
     if (json) {
-      problem(NAME, Problem.nowhere(code, message));
+      report(PROGRAM_NAME, Problem.withoutPlace(code, message));
     } else {
-      io.message(NAME + ": error: " + Printable.of(message) + " [" + code + "]");
+      io.writeMessage(PROGRAM_NAME + ": error: " + Printable.of(message) + " [" + code + "]");
     }
   }
 
-  private static Map<String, Object> fields(String file, Problem problem) {
+  private static Map<String, Object> toFields(String file, Problem problem) {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (problem.line() > 0) {
       fields.put("file", file);
@@ -68,7 +68,7 @@ public record ProblemReporter(Streams io, boolean json, List<Problem> heard) {
       fields.put("column", problem.start() + 1);
       fields.put("endColumn", problem.end() + 1);
     }
-    fields.put("severity", problem.severity().word());
+    fields.put("severity", problem.severity().displayName());
     fields.put("code", problem.code());
     fields.put("message", problem.message());
     fields.put("fix", problem.fix());

@@ -8,22 +8,22 @@ import java.util.function.DoubleSupplier;
  * after one second.
  */
 public final class ProgressLine {
-  private static final long FIRST_MILLIS = 1000;
-  private static final long NEXT_MILLIS = 200;
-  private static final int WIDTH = 30;
+  private static final long INITIAL_DELAY_MILLIS = 1000;
+  private static final long UPDATE_MILLIS = 200;
+  private static final int BAR_WIDTH = 30;
 
   /** The fraction that must be done before the remaining time is estimated. */
-  private static final double LEAST = 0.02;
+  private static final double MIN_FRACTION = 0.02;
 
   private final Streams io;
-  private final State state;
+  private final Progress state;
   private final Thread thread;
   private boolean shown;
 
-  private ProgressLine(Streams io, State state) {
+  private ProgressLine(Streams io, Progress state) {
     this.io = io;
     this.state = state;
-    this.thread = io.progress() ? new Thread(this::show, "progress") : null;
+    this.thread = io.errIsTerminal() ? new Thread(this::show, "progress") : null;
     if (thread != null) {
       thread.setDaemon(true);
       thread.start();
@@ -31,17 +31,17 @@ public final class ProgressLine {
   }
 
   /** The progress of an operation. Its methods are called from another thread. */
-  public interface State {
+  public interface Progress {
     /** Returns what is being done, such as {@code assembling}. */
-    String what();
+    String activity();
 
     /** Returns the fraction that is done, 0 to 1; below 0 if it is not known. */
-    double done();
+    double fractionDone();
   }
 
-  private record Plain(String what, DoubleSupplier fraction) implements State {
+  private record Plain(String activity, DoubleSupplier fraction) implements Progress {
     @Override
-    public double done() {
+    public double fractionDone() {
       return fraction.getAsDouble();
     }
   }
@@ -55,17 +55,17 @@ public final class ProgressLine {
   /**
    * Runs an operation that may take long and shows its progress.
    *
-   * @param what what is being done, such as {@code assembling}
-   * @param done returns the fraction that is done, 0 to 1, or below 0 if it is not known; called
-   *     from another thread
+   * @param activity what is being done, such as {@code assembling}
+   * @param fraction returns the fraction that is done, 0 to 1, or below 0 if it is not known;
+   *     called from another thread
    */
-  static <T> T during(Streams io, String what, DoubleSupplier done, Work<T> work)
+  static <T> T runWithProgress(Streams io, String activity, DoubleSupplier fraction, Work<T> work)
       throws IOException {
-    return during(io, new Plain(what, done), work);
+    return runWithProgress(io, new Plain(activity, fraction), work);
   }
 
   /** Runs an operation that may take long and shows its progress. */
-  public static <T> T during(Streams io, State state, Work<T> work) throws IOException {
+  public static <T> T runWithProgress(Streams io, Progress state, Work<T> work) throws IOException {
     ProgressLine progress = new ProgressLine(io, state);
     try {
       return work.run();
@@ -80,28 +80,29 @@ public final class ProgressLine {
    *
    * @param output the file of the result, or null for standard output
    */
-  public static <T> T writing(
-      Streams io, String output, String what, DoubleSupplier done, Work<T> work)
+  public static <T> T writeWithProgress(
+      Streams io, String output, String activity, DoubleSupplier fraction, Work<T> work)
       throws IOException {
-    boolean mixed = io.screen() && OutputFile.isStandard(output);
-    return mixed ? work.run() : during(io, what, done, work);
+    boolean mixed = io.outIsTerminal() && OutputFile.isStandardOutput(output);
+    return mixed ? work.run() : runWithProgress(io, activity, fraction, work);
   }
 
   /** Runs an operation that may take long and whose progress is not known; shows only the time. */
-  public static <T> T during(Streams io, String what, Work<T> work) throws IOException {
-    return during(io, what, () -> -1, work);
+  public static <T> T runWithProgress(Streams io, String activity, Work<T> work)
+      throws IOException {
+    return runWithProgress(io, activity, () -> -1, work);
   }
 
   private void show() {
     long start = System.nanoTime();
     try {
-      Thread.sleep(FIRST_MILLIS);
+      Thread.sleep(INITIAL_DELAY_MILLIS);
       while (true) {
         shown = true;
         double seconds = (System.nanoTime() - start) / 1e9;
         // The new line may be shorter than the previous one, so the rest is erased.
-        write("\r" + line(state, seconds) + "\033[K");
-        Thread.sleep(NEXT_MILLIS);
+        write("\r" + formatLine(state, seconds) + "\033[K");
+        Thread.sleep(UPDATE_MILLIS);
       }
     } catch (InterruptedException e) {
       if (shown) {
@@ -111,21 +112,29 @@ public final class ProgressLine {
   }
 
   /** Returns the progress as one line of text. */
-  static String line(State state, double seconds) {
-    double fraction = state.done();
-    String time = state.what() + ", " + time(seconds);
+  static String formatLine(Progress state, double seconds) {
+    double fraction = state.fractionDone();
+    String time = state.activity() + ", " + formatTime(seconds);
     if (fraction < 0) {
       return time;
     }
     double part = Math.min(1, fraction);
-    int full = (int) (WIDTH * part);
+    int full = (int) (BAR_WIDTH * part);
     int percent = (int) (100 * part);
     // An estimate from a very small fraction would change wildly.
-    String left = part < LEAST ? "" : ", about " + time(seconds / part - seconds) + " left";
-    return "[" + "#".repeat(full) + "-".repeat(WIDTH - full) + "] " + percent + " % " + time + left;
+    String left =
+        part < MIN_FRACTION ? "" : ", about " + formatTime(seconds / part - seconds) + " left";
+    return "["
+        + "#".repeat(full)
+        + "-".repeat(BAR_WIDTH - full)
+        + "] "
+        + percent
+        + " % "
+        + time
+        + left;
   }
 
-  private static String time(double seconds) {
+  private static String formatTime(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 60) {
       return whole + " s";

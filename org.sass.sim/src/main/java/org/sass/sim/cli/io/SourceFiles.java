@@ -21,15 +21,19 @@ public final class SourceFiles {
    */
   public static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
-  private static final Comparator<Problem> BY_PLACE =
+  private static final Comparator<Problem> BY_POSITION =
       Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
 
   private SourceFiles() {}
 
   /** Assembles a file. */
-  public static Program assemble(Streams io, String file, IsaOptions.Chosen isa, boolean flexgrip)
-      throws IOException {
-    return assemble(io, InputFiles.name(file), options(isa.of(file), flexgrip), text(io, file));
+  public static Program assemble(
+      Streams io, String file, IsaOptions.IsaChoice isa, boolean flexgrip) throws IOException {
+    return assemble(
+        io,
+        InputFiles.displayName(file),
+        assemblerOptions(isa.forFile(file), flexgrip),
+        readText(io, file));
   }
 
   /** Assembles a text. */
@@ -39,15 +43,16 @@ public final class SourceFiles {
       Problem empty = Problem.warning("no-instructions", "the file is empty", 1, 0, 0);
       return new Program(options.isa(), List.of(), List.of(), List.of(empty));
     }
-    return ProgressLine.during(io, "assembling " + name, () -> Assembler.assemble(options, text));
+    return ProgressLine.runWithProgress(
+        io, "assembling " + name, () -> Assembler.assemble(options, text));
   }
 
-  public static Assembler.Options options(IsaOptions.Chosen isa, boolean flexgrip) {
-    return new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
+  public static Assembler.Options assemblerOptions(IsaOptions.IsaChoice isa, boolean flexgrip) {
+    return new Assembler.Options(isa.isa(), isa.fixed(), isa.isaFinder(), flexgrip);
   }
 
-  public static String text(Streams io, String file) {
-    return SourceText.of(InputFiles.read(io, file));
+  public static String readText(Streams io, String file) {
+    return SourceText.decode(InputFiles.read(io, file));
   }
 
   /**
@@ -56,61 +61,68 @@ public final class SourceFiles {
    * @param analyze whether to analyse whole kernels, too
    */
   public static List<Problem> check(
-      Streams io, String file, IsaOptions.Chosen isa, boolean flexgrip, boolean analyze)
+      Streams io, String file, IsaOptions.IsaChoice isa, boolean flexgrip, boolean analyze)
       throws IOException {
     if (!analyze) {
       return problems(assemble(io, file, isa, flexgrip), true, flexgrip);
     }
-    Document document = Document.of(options(isa.of(file), flexgrip), text(io, file));
+    Document document =
+        Document.of(assemblerOptions(isa.forFile(file), flexgrip), readText(io, file));
     List<Problem> problems =
-        ProgressLine.during(
-            io, "analyzing " + InputFiles.name(file), () -> Analyses.run(document, Limits.G80));
+        ProgressLine.runWithProgress(
+            io,
+            "analyzing " + InputFiles.displayName(file),
+            () -> Analyses.run(document, Limits.G80));
     problems = new ArrayList<>(problems);
     problems.addAll(problems(document.program(), true, flexgrip));
-    problems.sort(BY_PLACE);
+    problems.sort(BY_POSITION);
     return problems;
   }
 
   /**
    * Returns all problems of a program, sorted by place. Those of its launch comments are included.
    *
-   * @param alone whether no command line options can change the launch any more
+   * @param isFinalLaunch whether no command line options can change the launch any more
    */
-  public static List<Problem> problems(Program program, boolean alone) {
-    return problems(program, alone, false);
+  public static List<Problem> problems(Program program, boolean isFinalLaunch) {
+    return problems(program, isFinalLaunch, false);
   }
 
   /**
    * Returns all problems of a program, sorted by place. Those of its launch comments are included.
    *
-   * @param alone whether no command line options can change the launch any more
+   * @param isFinalLaunch whether no command line options can change the launch any more
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  static List<Problem> problems(Program program, boolean alone, boolean flexgrip) {
-    List<Problem> launch = launch(program, alone, flexgrip);
+  static List<Problem> problems(Program program, boolean isFinalLaunch, boolean flexgrip) {
+    List<Problem> launch = launchProblems(program, isFinalLaunch, flexgrip);
     // When the kernel is to be run, errors in the launch cannot be silenced.
-    launch = alone ? program.silences().filter(launch, Suppressions.Source.LAUNCH) : launch;
+    launch =
+        isFinalLaunch
+            ? program.suppressions().filter(launch, Suppressions.ProblemSource.LAUNCH)
+            : launch;
     if (launch.isEmpty()) {
       return program.problems();
     }
     List<Problem> problems = new ArrayList<>(program.problems());
     problems.addAll(launch);
-    problems.sort(BY_PLACE);
+    problems.sort(BY_POSITION);
     return problems;
   }
 
   /**
    * Returns the problems of a program's launch comments, including those that comments silence.
    *
-   * @param alone whether no command line options can change the launch any more
+   * @param isFinalLaunch whether no command line options can change the launch any more
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  public static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {
-    if (program.launches().isEmpty()) {
+  public static List<Problem> launchProblems(
+      Program program, boolean isFinalLaunch, boolean flexgrip) {
+    if (program.launchComments().isEmpty()) {
       return List.of();
     }
-    return alone
-        ? LaunchComments.wrong(program, flexgrip)
+    return isFinalLaunch
+        ? LaunchComments.findProblems(program, flexgrip)
         : LaunchComments.read(program).problems();
   }
 }

@@ -16,12 +16,12 @@ import java.lang.reflect.InaccessibleObjectException;
  * @param descriptor the number of its file descriptor
  */
 record StandardError(FileOutputStream stream, int descriptor) {
-  private static final int USUAL = 2;
+  private static final int DEFAULT_DESCRIPTOR = 2;
 
   /** Returns the stream of the descriptor that the launcher names, or else of the usual one. */
   static StandardError ofProcess() {
-    int number = Integer.getInteger("gsass.err", USUAL);
-    if (number != USUAL) {
+    int number = Integer.getInteger("gsass.err", DEFAULT_DESCRIPTOR);
+    if (number != DEFAULT_DESCRIPTOR) {
       try {
         Constructor<FileDescriptor> maker = FileDescriptor.class.getDeclaredConstructor(int.class);
         maker.setAccessible(true);
@@ -31,6 +31,6 @@ record StandardError(FileOutputStream stream, int descriptor) {
         // the process has ended.
       }
     }
-    return new StandardError(new FileOutputStream(FileDescriptor.err), USUAL);
+    return new StandardError(new FileOutputStream(FileDescriptor.err), DEFAULT_DESCRIPTOR);
   }
 }

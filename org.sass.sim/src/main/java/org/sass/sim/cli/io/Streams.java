@@ -13,31 +13,31 @@ import java.io.OutputStream;
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param screen whether {@code out} is a terminal
- * @param colour whether to use colours on {@code out}
- * @param progress whether {@code err} is a terminal, which can show progress
- * @param pipe whether {@code out} is connected to another process
+ * @param outIsTerminal whether {@code out} is a terminal
+ * @param usesColour whether to use colours on {@code out}
+ * @param errIsTerminal whether {@code err} is a terminal, which can show progress
+ * @param outIsPipe whether {@code out} is connected to another process
  */
 public record Streams(
     InputStream in,
     ByteOutput out,
     ByteOutput err,
-    boolean screen,
-    boolean colour,
-    boolean progress,
-    boolean pipe) {
+    boolean outIsTerminal,
+    boolean usesColour,
+    boolean errIsTerminal,
+    boolean outIsPipe) {
 
   /** Returns the streams of this process. */
   public static Streams ofProcess() {
     StandardError err = StandardError.ofProcess();
-    boolean screen = Terminal.is(1);
+    boolean screen = Terminal.isTerminal(1);
     return new Streams(
         new FileInputStream(FileDescriptor.in),
         new ByteOutput(new FileOutputStream(FileDescriptor.out)),
         new ByteOutput(err.stream()),
         screen,
         screen && Terminal.wantsColour(),
-        Terminal.is(err.descriptor()),
+        Terminal.isTerminal(err.descriptor()),
         Terminal.isPipe(1));
   }
 
@@ -50,14 +50,14 @@ public record Streams(
    * Writes a line to standard error. It is buffered, and {@code Main} flushes standard output
    * first, so that messages appear after the output.
    */
-  public void message(String line) {
+  public void writeMessage(String line) {
     // Another thread draws the progress line on this stream.
     synchronized (err) {
-      write(line);
+      writeLine(line);
     }
   }
 
-  private void write(String line) {
+  private void writeLine(String line) {
     try {
       err.append(line).append('\n');
     } catch (IOException e) {

@@ -20,25 +20,25 @@ public final class TableOption {
   private String isaFile;
 
   /** Returns the instruction set with a name; fails if there is none. */
-  public Isa named(Streams io, ProblemReporter reporter, String name) {
-    Isa extra = extra(io, reporter);
-    Isa found = find(extra, name);
+  public Isa findOrFail(Streams io, ProblemReporter reporter, String name) {
+    Isa extraTable = loadExtra(io, reporter);
+    Isa found = find(extraTable, name);
     if (found != null) {
       return found;
     }
-    throw new Failure("usage", unknown(extra, name));
+    throw new Failure("usage", unknownMessage(extraTable, name));
   }
 
   /**
    * Returns the table that the option names, or null if the option is not given. Mistakes in the
    * table are reported, and the command fails.
    */
-  public Isa extra(Streams io, ProblemReporter reporter) {
+  public Isa loadExtra(Streams io, ProblemReporter reporter) {
     if (isaFile == null) {
       return null;
     }
-    String text = SourceText.of(InputFiles.read(io, isaFile));
-    String file = InputFiles.name(isaFile);
+    String text = SourceText.decode(InputFiles.read(io, isaFile));
+    String file = InputFiles.displayName(isaFile);
     List<IsaException> mistakes;
     try {
       Isa isa = IsaReader.read(file, text, Isas::load);
@@ -49,39 +49,39 @@ public final class TableOption {
     } catch (IsaException e) {
       mistakes = List.of(e);
     }
-    mistakes.forEach(mistake -> report(file, mistake, reporter));
+    mistakes.forEach(mistake -> reportMistake(file, mistake, reporter));
     throw new ReportedFailure();
   }
 
-  private static void report(String file, IsaException mistake, ProblemReporter reporter) {
+  private static void reportMistake(String file, IsaException mistake, ProblemReporter reporter) {
     String message = mistake.getMessage();
     String place = file + ":" + mistake.line() + ":" + mistake.column() + ": ";
     String bare = message.startsWith(place) ? message.substring(place.length()) : message;
     int line = Math.max(1, mistake.line());
     int column = Math.max(1, mistake.column());
-    reporter.problem(file, Problem.error("isa-table", bare, line, column - 1, column));
+    reporter.report(file, Problem.error("isa-table", bare, line, column - 1, column));
   }
 
   /**
    * Returns the instruction set with a name, from an additional table or from those that come with
    * gsass; null if there is none.
    *
-   * @param extra the additional table, or null
+   * @param extraTable the additional table, or null
    */
-  static Isa find(Isa extra, String name) {
-    if (extra != null && extra.name().equals(name)) {
-      return extra;
+  static Isa find(Isa extraTable, String name) {
+    if (extraTable != null && extraTable.name().equals(name)) {
+      return extraTable;
     }
-    Isa arch = extra == null ? null : extra.withArch(name);
+    Isa arch = extraTable == null ? null : extraTable.withArch(name);
     return arch != null ? arch : Isas.load(name);
   }
 
   /** Returns the message for an unknown name of an instruction set. */
-  static String unknown(Isa extra, String name) {
+  static String unknownMessage(Isa extraTable, String name) {
     List<String> known = new java.util.ArrayList<>(Isas.archs());
-    if (extra != null) {
-      known.addAll(extra.archs());
+    if (extraTable != null) {
+      known.addAll(extraTable.archs());
     }
-    return WordOption.unknown("instruction set", name, known);
+    return WordOption.unknownMessage("instruction set", name, known);
   }
 }

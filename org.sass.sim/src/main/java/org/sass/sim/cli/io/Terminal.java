@@ -14,8 +14,8 @@ final class Terminal {
    *
    * @param descriptor 0 for standard input, 1 for standard output, 2 for standard error
    */
-  static boolean is(int descriptor) {
-    String target = target(descriptor);
+  static boolean isTerminal(int descriptor) {
+    String target = linkTarget(descriptor);
     // Java itself only knows whether standard input and output are both terminals.
     return target == null
         ? System.console() != null
@@ -24,7 +24,7 @@ final class Terminal {
 
   /** Returns whether another process is at the other end of a stream. */
   static boolean isPipe(int descriptor) {
-    String target = target(descriptor);
+    String target = linkTarget(descriptor);
     return target != null && (target.startsWith("pipe:") || target.startsWith("socket:"));
   }
 
@@ -32,7 +32,7 @@ final class Terminal {
    * Returns the name of what a stream is connected to; null if the system does not tell, as on
    * systems other than Linux.
    */
-  private static String target(int descriptor) {
+  private static String linkTarget(int descriptor) {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
     } catch (IOException | UnsupportedOperationException e) {

@@ -9,23 +9,23 @@ public final class WordOption {
   private WordOption() {}
 
   /** Returns the value if it is one of the words; otherwise fails. */
-  public static String of(String option, String value, List<String> words) {
+  public static String validate(String option, String value, List<String> words) {
     if (words.contains(value)) {
       return value;
     }
-    throw new Failure("usage", option + ": " + unknown("value", value, words));
+    throw new Failure("usage", option + ": " + unknownMessage("value", value, words));
   }
 
   /** Returns the message for a value that is not one of the known words. */
-  static String unknown(String what, String value, List<String> words) {
+  static String unknownMessage(String kind, String value, List<String> words) {
     // Do not suggest a word that differs only in its digits: sm_99 is not a typing error for sm_90.
     // The list of all words helps more.
     List<String> near =
-        NearestWords.of(value, words, 1).stream()
-            .filter(w -> !bare(w).equals(bare(value)))
+        NearestWords.nearest(value, words, 1).stream()
+            .filter(w -> !withoutDigits(w).equals(withoutDigits(value)))
             .toList();
     return "unknown "
-        + what
+        + kind
         + " '"
         + value
         + "'"
@@ -35,7 +35,7 @@ public final class WordOption {
         + ")";
   }
 
-  private static String bare(String word) {
+  private static String withoutDigits(String word) {
     return word.replaceAll("\\d", "");
   }
 }

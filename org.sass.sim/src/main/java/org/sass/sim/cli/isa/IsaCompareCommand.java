@@ -44,8 +44,8 @@ public final class IsaCompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Isa extra = table.extra(io, new ProblemReporter(io, false));
-    String text = Comparison.with(extra).markdown();
+    Isa extra = table.loadExtra(io, new ProblemReporter(io, false));
+    String text = Comparison.including(extra).markdown();
     if (output == null) {
       io.out().append(text);
     } else {

@@ -52,14 +52,15 @@ public final class IsaDocCommand implements Callable<Integer> {
     Isa isa = table.load(io);
     String target = output == null ? isa.archName() + "-manual" : output;
     Map<String, String> pages =
-        ProgressLine.during(io, "writing the manual", () -> Manual.pages(isa));
-    Path folder = InputFiles.path(target);
+        ProgressLine.runWithProgress(io, "writing the manual", () -> Manual.pages(isa));
+    Path folder = InputFiles.toPath(target);
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {
       throw new Failure("file", target + " is not a folder; name another with -o");
     } catch (IOException e) {
-      throw new Failure("file", target + " cannot be created as a folder: " + InputFiles.reason(e));
+      throw new Failure(
+          "file", target + " cannot be created as a folder: " + InputFiles.reasonOf(e));
     }
     for (Map.Entry<String, String> page : pages.entrySet()) {
       String file = folder.resolve(page.getKey()).toString();

@@ -58,7 +58,7 @@ public final class IsaGrammarCommand implements Callable<Integer> {
     ProblemReporter reporter = new ProblemReporter(io, false);
     List<Isa> isas =
         name != null
-            ? List.of(table.named(io, reporter, name))
+            ? List.of(table.findOrFail(io, reporter, name))
             : Isas.names().stream().map(Isas::load).toList();
     String command = "gsass isa grammar" + (name == null ? "" : " " + isas.get(0).name());
     String grammar = TextMateGrammar.grammar(isas, command);

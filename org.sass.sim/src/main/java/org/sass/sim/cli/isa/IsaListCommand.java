@@ -38,7 +38,7 @@ public final class IsaListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Isa extra = table.extra(io, format.reporter(io));
+    Isa extra = table.loadExtra(io, format.reporter(io));
     List<Isa> all = new ArrayList<>();
     for (String name : Isas.names()) {
       if (extra == null || !extra.name().equals(name)) {
@@ -49,11 +49,11 @@ public final class IsaListCommand implements Callable<Integer> {
       all.add(extra);
     }
     if (format.isJson()) {
-      JsonWriter.write(Map.of("sets", all.stream().map(SetFacts::of).toList()), io.out());
+      JsonWriter.writeLine(Map.of("sets", all.stream().map(SetFacts::of).toList()), io.out());
       return ExitStatus.DONE;
     }
     for (Isa isa : all) {
-      list(isa);
+      printSummary(isa);
     }
     return ExitStatus.DONE;
   }
@@ -87,7 +87,7 @@ public final class IsaListCommand implements Callable<Integer> {
     }
   }
 
-  private void list(Isa isa) throws IOException {
+  private void printSummary(Isa isa) throws IOException {
     io.out().append(isa.name()).append("  ").append(isa.title()).append("\n");
     io.out()
         .append("       ")

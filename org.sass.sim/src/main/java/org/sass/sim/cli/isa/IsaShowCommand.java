@@ -73,22 +73,22 @@ public final class IsaShowCommand implements Callable<Integer> {
     }
     if (quirks) {
       if (format.isJson()) {
-        JsonWriter.write(
+        JsonWriter.writeLine(
             Map.of("quirks", Stream.of(Quirk.values()).map(QuirkFacts::of).toList()), io.out());
       } else {
-        quirks();
+        printQuirks();
       }
       return ExitStatus.DONE;
     }
     Isa chosen = isa.choose(io, format.reporter(io), null).isa();
-    List<Form> forms = TextPage.forms(chosen, mnemonic(chosen));
+    List<Form> forms = TextPage.forms(chosen, bareMnemonic(chosen));
     if (forms == null) {
-      throw new Failure("unknown-mnemonic", unknown(chosen));
+      throw new Failure("unknown-mnemonic", unknownMessage(chosen));
     }
     if (format.isJson()) {
-      JsonWriter.write(facts(chosen, forms), io.out());
+      JsonWriter.writeLine(toFacts(chosen, forms), io.out());
     } else {
-      io.out().append(TextPage.of(chosen, mnemonic(chosen)));
+      io.out().append(TextPage.of(chosen, bareMnemonic(chosen)));
     }
     return ExitStatus.DONE;
   }
@@ -112,38 +112,42 @@ public final class IsaShowCommand implements Callable<Integer> {
    */
   private record QuirkFacts(String name, String sentence, boolean usual, boolean modelled) {
     static QuirkFacts of(Quirk quirk) {
-      return new QuirkFacts(quirk.word(), quirk.sentence(), quirk.usual(), quirk.modelled());
+      return new QuirkFacts(
+          quirk.optionName(), quirk.sentence(), quirk.isOnByDefault(), quirk.isModelled());
     }
   }
 
-  private static InsnFacts facts(Isa isa, List<Form> forms) {
+  private static InsnFacts toFacts(Isa isa, List<Form> forms) {
     List<FormFacts> facts = forms.stream().map(form -> FormFacts.of(isa, form)).toList();
     return new InsnFacts(isa.archName(), facts.get(0).mnemonic(), facts);
   }
 
-  private void quirks() throws IOException {
+  private void printQuirks() throws IOException {
     int width = 0;
     for (Quirk quirk : Quirk.values()) {
-      width = Math.max(width, quirk.word().length());
+      width = Math.max(width, quirk.optionName().length());
     }
     for (Quirk quirk : Quirk.values()) {
-      String state = !quirk.usual() ? "off by default: " : quirk.modelled() ? "" : "not modelled: ";
+      String state =
+          !quirk.isOnByDefault() ? "off by default: " : quirk.isModelled() ? "" : "not modelled: ";
       io.out()
-          .append(String.format("%-" + width + "s  %s%s%n", quirk.word(), state, quirk.sentence()));
+          .append(
+              String.format(
+                  "%-" + width + "s  %s%s%n", quirk.optionName(), state, quirk.sentence()));
     }
   }
 
   /** Returns the mnemonic without modifiers, because the page shows all modifiers anyway. */
-  private String mnemonic(Isa chosen) {
+  private String bareMnemonic(Isa chosen) {
     String bare = name.strip();
     int dot = bare.indexOf('.', 1);
     boolean known = chosen.byMnemonic().containsKey(bare.toUpperCase(Locale.ROOT));
     return dot < 0 || known ? bare : bare.substring(0, dot);
   }
 
-  private String unknown(Isa chosen) {
+  private String unknownMessage(Isa chosen) {
     List<String> known = new ArrayList<>(chosen.byMnemonic().keySet());
-    List<String> near = NearestWords.of(name.strip(), known, 3);
+    List<String> near = NearestWords.nearest(name.strip(), known, 3);
     return "unknown instruction '"
         + name
         + "'"

@@ -25,38 +25,39 @@ import org.sass.sim.target.flexgrip.files.PickBench;
  */
 public record BenchFolder(Path code, Path settings, Path configuration, Path memory) {
   /** The file with the instructions of the test bench. */
-  static final String CODE = "TP_instructions.vhd";
+  static final String CODE_FILE = "TP_instructions.vhd";
 
   /** The file with the launch constants of the test bench. */
-  public static final String LAUNCH = "pick_bench.vhd";
+  public static final String LAUNCH_FILE = "pick_bench.vhd";
 
-  private static final String CONFIGURATION = "TP_configuration.vhd";
+  private static final String CONFIGURATION_FILE = "TP_configuration.vhd";
 
   /** The file with the instructions of a case, one word a line. */
-  static final String HEX = "kernel.hex";
+  static final String CASE_CODE_FILE = "kernel.hex";
 
   /** The file with the launch of a case. */
-  static final String CFG = "kernel.cfg";
+  static final String CASE_LAUNCH_FILE = "kernel.cfg";
 
   /** The file with the initial global memory of a case. */
-  static final String IMAGE = "gmem_in.bin";
+  static final String CASE_MEMORY_FILE = "gmem_in.bin";
 
-  private static final List<String> CASE = List.of(HEX, CFG, IMAGE);
+  private static final List<String> CASE_FILES =
+      List.of(CASE_CODE_FILE, CASE_LAUNCH_FILE, CASE_MEMORY_FILE);
 
   /**
    * The folders that contain the files in a checkout of the hardware, relative to the test bench's
    * folder.
    */
-  private static final List<String> FOLDERS = List.of("", "TP", "configuration");
+  private static final List<String> SUBFOLDERS = List.of("", "TP", "configuration");
 
   /** The files of a folder, for messages. */
-  static final String FILES =
+  static final String EXPECTED_FILES =
       "kernel.hex, kernel.cfg and gmem_in.bin, or "
-          + CODE
+          + CODE_FILE
           + ", "
-          + LAUNCH
+          + LAUNCH_FILE
           + " and "
-          + MemoryImage.FLEXGRIP;
+          + MemoryImage.FLEXGRIP_FILE_NAME;
 
   /**
    * Finds the files in a folder; fails with the names of the missing files if it is not complete.
@@ -64,20 +65,26 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
    * @param name the folder's name for messages
    */
   static BenchFolder find(Path folder, String name) {
-    Path code = in(folder, CODE);
-    boolean isCase = CASE.stream().anyMatch(file -> Files.exists(folder.resolve(file)));
+    Path code = findFile(folder, CODE_FILE);
+    boolean isCase = CASE_FILES.stream().anyMatch(file -> Files.exists(folder.resolve(file)));
     List<String> missing = new ArrayList<>();
     if (isCase || code == null) {
-      CASE.stream().filter(file -> !Files.exists(folder.resolve(file))).forEach(missing::add);
+      CASE_FILES.stream().filter(file -> !Files.exists(folder.resolve(file))).forEach(missing::add);
       if (missing.isEmpty()) {
         return new BenchFolder(
-            folder.resolve(HEX), folder.resolve(CFG), null, folder.resolve(IMAGE));
+            folder.resolve(CASE_CODE_FILE),
+            folder.resolve(CASE_LAUNCH_FILE),
+            null,
+            folder.resolve(CASE_MEMORY_FILE));
       }
-    } else if (in(folder, LAUNCH) == null) {
-      missing.add(LAUNCH);
+    } else if (findFile(folder, LAUNCH_FILE) == null) {
+      missing.add(LAUNCH_FILE);
     } else {
       return new BenchFolder(
-          code, in(folder, LAUNCH), in(folder, CONFIGURATION), in(folder, MemoryImage.FLEXGRIP));
+          code,
+          findFile(folder, LAUNCH_FILE),
+          findFile(folder, CONFIGURATION_FILE),
+          findFile(folder, MemoryImage.FLEXGRIP_FILE_NAME));
     }
     throw new Failure(
         "file",
@@ -86,12 +93,12 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
             + " in "
             + name
             + "; a test bench folder has "
-            + FILES);
+            + EXPECTED_FILES);
   }
 
-  private static Path in(Path folder, String file) {
-    for (String below : FOLDERS) {
-      Path path = folder.resolve(below).resolve(file);
+  private static Path findFile(Path folder, String file) {
+    for (String subfolder : SUBFOLDERS) {
+      Path path = folder.resolve(subfolder).resolve(file);
       if (Files.exists(path)) {
         return path;
       }
@@ -101,27 +108,29 @@ public record BenchFolder(Path code, Path settings, Path configuration, Path mem
 
   /** Returns whether the files are the VHDL of the test bench. */
   boolean isVhdl() {
-    return code.endsWith(CODE);
+    return code.endsWith(CODE_FILE);
   }
 
   /** Reads the launch from the files. */
-  BenchLaunch.Read launch(Streams io) {
-    String text = text(io, settings);
+  BenchLaunch.ReadResult readLaunch(Streams io) {
+    String text = readText(io, settings);
     if (!isVhdl()) {
       return KernelCfg.read(text);
     }
-    return PickBench.read(text, configuration == null ? null : text(io, configuration));
+    return PickBench.read(text, configuration == null ? null : readText(io, configuration));
   }
 
-  private static String text(Streams io, Path file) {
-    return SourceText.of(InputFiles.read(io, file.toString()));
+  private static String readText(Streams io, Path file) {
+    return SourceText.decode(InputFiles.read(io, file.toString()));
   }
 
   /** Returns the note about a test bench without a memory image. */
-  static Problem noMemory() {
+  static Problem missingMemoryNote() {
     return Problem.info(
         "no-image",
-        "there is no " + MemoryImage.FLEXGRIP + " beside it; global memory starts as zeros",
+        "there is no "
+            + MemoryImage.FLEXGRIP_FILE_NAME
+            + " beside it; global memory starts as zeros",
         1,
         0,
         0);

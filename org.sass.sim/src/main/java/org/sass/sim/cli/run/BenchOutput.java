@@ -37,7 +37,7 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
    * Number of bytes of constant memory that the test bench takes from the launch constants without
    * a change of its configuration.
    */
-  private static final int PLAIN_CONSTANTS = 16;
+  private static final int DEFAULT_CONSTANT_BYTES = 16;
 
   /**
    * Makes the launch that the comments of a source text describe.
@@ -46,14 +46,15 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
    */
   public static BenchOutput of(
       Streams io, Path folder, Program program, LaunchComments comments, Program.Kernel kernel) {
-    LaunchSettings settings = comments.of(kernel.name());
+    LaunchSettings settings = comments.settingsFor(kernel.name());
     RunInput files =
         new RunInput("", folder, program, comments, LaunchSettings.NONE, InstructionColumns.NONE);
     LaunchPreparation.Result result =
-        LaunchPreparation.prepare(program.isa(), kernel, settings, file -> files.read(io, file));
+        LaunchPreparation.prepare(
+            program.isa(), kernel, settings, file -> files.readFile(io, file));
     List<Problem> problems = new ArrayList<>(result.problems());
     Program alone =
-        new Program(program.isa(), List.of(kernel), program.launches(), program.problems());
+        new Program(program.isa(), List.of(kernel), program.launchComments(), program.problems());
     if (result.prepared() == null) {
       return new BenchOutput(alone, null, problems);
     }
@@ -68,9 +69,9 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
   }
 
   /** Returns notes about what the user must prepare in the test bench for this launch. */
-  public List<Problem> advice() {
+  public List<Problem> preparationNotes() {
     int constants = bench.launch().constants().size();
-    if (constants <= PLAIN_CONSTANTS) {
+    if (constants <= DEFAULT_CONSTANT_BYTES) {
       return List.of();
     }
     return List.of(
@@ -80,7 +81,7 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
             "the kernel has "
                 + constants
                 + " bytes of constants; make sure that TP_configuration.vhd names BENCH_CMEMREG"
-                + PLAIN_CONSTANTS
+                + DEFAULT_CONSTANT_BYTES
                 + " to BENCH_CMEMREG"
                 + (constants - 1)
                 + " in cmem_regs_default",
@@ -91,17 +92,17 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
   }
 
   /** Writes the instructions as VHDL. */
-  public void vhdl(ByteOutput out) throws IOException {
-    CodeWriter.vhdl(program, LaunchConstants.NONE, out);
+  public void writeVhdl(ByteOutput out) throws IOException {
+    CodeWriter.writeVhdl(program, LaunchConstants.NONE, out);
   }
 
   /** Writes the launch constants as VHDL. */
-  public void launch(ByteOutput out) throws IOException {
+  public void writeLaunch(ByteOutput out) throws IOException {
     out.append(PickBench.write(bench.launch(), bench.words()));
   }
 
   /** Writes the launch as lines of a key and a value. */
-  public void cfg(ByteOutput out) throws IOException {
+  public void writeCfg(ByteOutput out) throws IOException {
     out.append(KernelCfg.write(bench.launch()));
   }
 
@@ -110,8 +111,8 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
    *
    * @param vhdl whether to write the VHDL files of the test bench, not a case
    */
-  public void folder(Streams io, String name, boolean vhdl) throws IOException {
-    Path folder = InputFiles.path(name);
+  public void writeFolder(Streams io, String name, boolean vhdl) throws IOException {
+    Path folder = InputFiles.toPath(name);
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
@@ -119,26 +120,26 @@ public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> 
           "file",
           name
               + " cannot be created as a folder: "
-              + InputFiles.reason(e)
+              + InputFiles.reasonOf(e)
               + "; choose another name");
     }
-    Map<String, OutputFile.Result> files =
+    Map<String, OutputFile.ContentWriter> files =
         vhdl
             ? Map.of(
-                BenchFolder.CODE,
-                this::vhdl,
-                BenchFolder.LAUNCH,
-                this::launch,
-                MemoryImage.FLEXGRIP,
+                BenchFolder.CODE_FILE,
+                this::writeVhdl,
+                BenchFolder.LAUNCH_FILE,
+                this::writeLaunch,
+                MemoryImage.FLEXGRIP_FILE_NAME,
                 out -> out.write(MemoryImage.write(MemoryImage.Format.BYTES, bench.memory())))
             : Map.of(
-                BenchFolder.HEX,
-                out -> CodeWriter.hex(program, out),
-                BenchFolder.CFG,
-                this::cfg,
-                BenchFolder.IMAGE,
+                BenchFolder.CASE_CODE_FILE,
+                out -> CodeWriter.writeHex(program, out),
+                BenchFolder.CASE_LAUNCH_FILE,
+                this::writeCfg,
+                BenchFolder.CASE_MEMORY_FILE,
                 out -> out.write(bench.memory()));
-    for (Map.Entry<String, OutputFile.Result> file : files.entrySet()) {
+    for (Map.Entry<String, OutputFile.ContentWriter> file : files.entrySet()) {
       OutputFile.write(io, folder.resolve(file.getKey()).toString(), file.getValue());
     }
   }

@@ -67,9 +67,9 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
-    WordOption.of("--profile", profile, SourceFiles.PROFILES);
+    WordOption.validate("--profile", profile, SourceFiles.PROFILES);
     int status = ExitStatus.DONE;
-    IsaOptions.Chosen chosen = isa.choose(io, reporter, null);
+    IsaOptions.IsaChoice chosen = isa.choose(io, reporter, null);
     for (String file : files) {
       status = Math.max(status, check(file, chosen, reporter));
     }
@@ -80,15 +80,15 @@ public final class CheckCommand implements Callable<Integer> {
    * Checks a file and returns the exit status. A file that cannot be read does not stop the
    * command, so that the other files are checked.
    */
-  private int check(String file, IsaOptions.Chosen chosen, ProblemReporter reporter)
+  private int check(String file, IsaOptions.IsaChoice chosen, ProblemReporter reporter)
       throws IOException {
     try {
       boolean flexgrip = profile.equals(SourceFiles.PROFILES.get(1));
       List<Problem> problems = SourceFiles.check(io, file, chosen, flexgrip, analyze);
-      boolean errors = reporter.problems(InputFiles.name(file), problems);
+      boolean errors = reporter.reportAll(InputFiles.displayName(file), problems);
       return errors ? ExitStatus.ERRORS : ExitStatus.DONE;
     } catch (Failure e) {
-      reporter.failure(e.code(), e.getMessage());
+      reporter.reportFailure(e.code(), e.getMessage());
       return ExitStatus.USAGE;
     }
   }

@@ -36,34 +36,34 @@ final class CheckOptions {
   private SettingNames names = SettingNames.OPTIONS;
 
   /** Sets how messages name the settings: as options, or as fields of a launch configuration. */
-  void names(SettingNames wanted) {
+  void setNames(SettingNames wanted) {
     names = wanted;
   }
 
-  private String name() {
-    return names.of(LaunchSetting.CHECKS);
+  private String settingName() {
+    return names.nameOf(LaunchSetting.CHECKS);
   }
 
   /** Returns the kinds of mistakes to look for; fails if the option names an unknown one. */
-  Set<CheckKind> wanted() {
-    Set<CheckKind> wanted = EnumSet.noneOf(CheckKind.class);
+  Set<CheckKind> kinds() {
+    Set<CheckKind> kinds = EnumSet.noneOf(CheckKind.class);
     List<String> words =
-        new ArrayList<>(Arrays.stream(CheckKind.values()).map(CheckKind::word).toList());
+        new ArrayList<>(Arrays.stream(CheckKind.values()).map(CheckKind::displayName).toList());
     words.add(ALL);
     words.add(NONE);
     for (String list : checks) {
       for (String one : list.split(",", -1)) {
-        String word = WordOption.of(name(), one.strip(), words);
+        String word = WordOption.validate(settingName(), one.strip(), words);
         if (word.equals(ALL)) {
-          wanted.addAll(EnumSet.allOf(CheckKind.class));
+          kinds.addAll(EnumSet.allOf(CheckKind.class));
         } else if (word.equals(NONE)) {
-          wanted.clear();
+          kinds.clear();
         } else {
-          wanted.add(CheckKind.values()[words.indexOf(word)]);
+          kinds.add(CheckKind.values()[words.indexOf(word)]);
         }
       }
     }
-    return wanted;
+    return kinds;
   }
 
   /**
@@ -71,17 +71,17 @@ final class CheckOptions {
    *
    * @return the checks; null if the option asks for none
    */
-  Checks watch(ObservedRun sight, PreparedLaunch prepared) {
-    Set<CheckKind> wanted = wanted();
-    if (wanted.isEmpty()) {
+  Checks addChecks(ObservedRun observedRun, PreparedLaunch prepared) {
+    Set<CheckKind> kinds = kinds();
+    if (kinds.isEmpty()) {
       return null;
     }
-    String problem = Checks.problem(prepared.launch());
+    String problem = Checks.findLimitProblem(prepared.launch());
     if (problem != null) {
-      throw new Failure("usage", name() + ": " + problem);
+      throw new Failure("usage", settingName() + ": " + problem);
     }
-    Checks checks = new Checks(prepared, wanted, Runtime.getRuntime().maxMemory() / 4);
-    sight.add(checks);
+    Checks checks = new Checks(prepared, kinds, Runtime.getRuntime().maxMemory() / 4);
+    observedRun.addObserver(checks);
     return checks;
   }
 }

@@ -28,12 +28,12 @@ final class DapOption {
       })
   private String port;
 
-  boolean isAsked() {
+  boolean isGiven() {
     return port != null;
   }
 
   /** Returns the port; fails if the option's value is not a port number. */
-  int port() {
+  int parsePort() {
     try {
       int number = Integer.parseInt(port);
       if (number >= 0 && number <= LAST_PORT) {
@@ -47,23 +47,23 @@ final class DapOption {
   }
 
   /** Returns an engine that runs a launch under a debugger that attaches to it. */
-  Engine engine(Streams io, String file, IsaOptions.Chosen isa, PreparedLaunch prepared) {
-    boolean named = file != null && !file.equals(InputFiles.STANDARD);
+  Engine createEngine(Streams io, String file, IsaOptions.IsaChoice isa, PreparedLaunch prepared) {
+    boolean hasFile = file != null && !file.equals(InputFiles.STANDARD_STREAM);
     return new AttachEngine(
-        named ? InputFiles.path(file).toAbsolutePath().normalize() : null,
-        named ? SourceText.of(InputFiles.read(io, file)) : "",
-        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), false),
+        hasFile ? InputFiles.toPath(file).toAbsolutePath().normalize() : null,
+        hasFile ? SourceText.decode(InputFiles.read(io, file)) : "",
+        new Assembler.Options(isa.isa(), isa.fixed(), isa.isaFinder(), false),
         prepared,
-        port(),
-        number -> tell(io, number),
+        parsePort(),
+        number -> announcePort(io, number),
         new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8));
   }
 
   /**
    * Prints the port and flushes the line at once, because whoever starts the debugger waits for it.
    */
-  private static void tell(Streams io, int number) {
-    io.message("gsass: waiting for a debugger on 127.0.0.1:" + number);
+  private static void announcePort(Streams io, int port) {
+    io.writeMessage("gsass: waiting for a debugger on 127.0.0.1:" + port);
     try {
       io.err().flush();
     } catch (IOException e) {
@@ -72,14 +72,14 @@ final class DapOption {
   }
 
   /** Makes the failure for a port on which gsass cannot listen. */
-  Failure unusable(IOException e) {
-    boolean taken = e instanceof BindException;
+  Failure portFailure(IOException e) {
+    boolean isPortTaken = e instanceof BindException;
     return new Failure(
         "usage",
         "--dap: port "
             + port
-            + (taken
+            + (isPortTaken
                 ? " is in use; choose another, or 0 for any free one"
-                : ": " + InputFiles.reason(e)));
+                : ": " + InputFiles.reasonOf(e)));
   }
 }

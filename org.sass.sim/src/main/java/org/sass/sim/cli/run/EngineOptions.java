@@ -20,7 +20,7 @@ final class EngineOptions {
    * Maximum number of threads. More do not help, because each has registers and shared memory of
    * its own.
    */
-  private static final int MOST_THREADS = 1024;
+  private static final int MAX_THREADS = 1024;
 
   @Option(
       names = "--engine",
@@ -45,53 +45,54 @@ final class EngineOptions {
    *
    * @param kind the engine
    * @param threads the number of threads
-   * @param asked whether an option named the engine
+   * @param explicit whether an option named the engine
    */
-  record Chosen(EngineKind kind, int threads, boolean asked) {
+  record EngineChoice(EngineKind kind, int threads, boolean explicit) {
 
     /**
      * Returns the engine for a launch. If it is not the one that was asked for, reports this.
      *
      * @param observer the observer of the run; null if there is none
      */
-    Engine engine(Launch launch, Observer observer, ProblemReporter reporter) {
-      EngineKind possible = kind.over(launch, observer);
-      if (asked && possible != kind && kind != EngineKind.AUTO) {
-        boolean plain = launch.target().plain();
-        String what = plain ? "this run" : "the profile " + launch.target().name();
-        String message = what + " needs --engine precise, which is used instead of " + kind.word();
-        reporter.problem("", Problem.info("engine", message, 0, 0, 1));
+    Engine createEngine(Launch launch, Observer observer, ProblemReporter reporter) {
+      EngineKind possible = kind.resolve(launch, observer);
+      if (explicit && possible != kind && kind != EngineKind.AUTO) {
+        boolean plain = launch.target().matchesReference();
+        String reason = plain ? "this run" : "the profile " + launch.target().name();
+        String message =
+            reason + " needs --engine precise, which is used instead of " + kind.optionName();
+        reporter.report("", Problem.info("engine", message, 0, 0, 1));
       }
-      return possible.engine(launch, threads, observer);
+      return possible.createEngine(launch, threads, observer);
     }
   }
 
   /** Returns the choice of the options; fails if their values are invalid. */
-  Chosen choose() {
+  EngineChoice choose() {
     EngineKind kind = EngineKind.AUTO;
     if (engine != null) {
       String name =
-          WordOption.of(
+          WordOption.validate(
               "--engine",
               engine,
-              Arrays.stream(EngineKind.values()).map(EngineKind::word).toList());
-      kind = EngineKind.named(name);
+              Arrays.stream(EngineKind.values()).map(EngineKind::optionName).toList());
+      kind = EngineKind.fromOptionName(name);
     }
-    int count = threads == null ? Runtime.getRuntime().availableProcessors() : count(threads);
-    return new Chosen(kind, count, engine != null);
+    int count =
+        threads == null ? Runtime.getRuntime().availableProcessors() : parseThreadCount(threads);
+    return new EngineChoice(kind, count, engine != null);
   }
 
-  private static int count(String text) {
+  private static int parseThreadCount(String text) {
     int number = 0;
     try {
       number = Integer.parseInt(text.strip());
     } catch (NumberFormatException e) {
       // Leaves 0, which is reported below.
     }
-    if (number < 1 || number > MOST_THREADS) {
+    if (number < 1 || number > MAX_THREADS) {
       throw new Failure(
-          "usage",
-          "--threads: '" + text + "' is not a number of threads from 1 to " + MOST_THREADS);
+          "usage", "--threads: '" + text + "' is not a number of threads from 1 to " + MAX_THREADS);
     }
     return number;
   }

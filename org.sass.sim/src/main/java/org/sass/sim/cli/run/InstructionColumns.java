@@ -12,7 +12,7 @@ final class InstructionColumns {
   /** For code without a source text: at most the line of an instruction is known. */
   static final InstructionColumns NONE = new InstructionColumns(null);
 
-  private static final Span START = new Span(0, 1);
+  private static final Span LINE_START = new Span(0, 1);
 
   private final Supplier<Document> source;
   private Document document;
@@ -32,14 +32,14 @@ final class InstructionColumns {
    * @param line the line of the instruction, from 1; 0 if it has none
    * @param pc the byte address of the instruction
    */
-  Span of(int line, int pc) {
+  Span find(int line, int pc) {
     if (source == null || line == 0) {
-      return START;
+      return LINE_START;
     }
     if (document == null) {
       document = source.get();
     }
-    Span found = line <= document.lineCount() ? document.columns(line - 1, pc) : null;
-    return found == null ? START : found;
+    Span found = line <= document.lineCount() ? document.instructionSpan(line - 1, pc) : null;
+    return found == null ? LINE_START : found;
   }
 }

@@ -16,7 +16,7 @@ final class LaunchSettingOptions {
    * Order of the first option. The help lists these options before the others, which have the order
    * -1.
    */
-  private static final int FIRST = -1000;
+  private static final int FIRST_ORDER = -1000;
 
   private final Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
 
@@ -24,18 +24,18 @@ final class LaunchSettingOptions {
   void addTo(CommandSpec command) {
     for (LaunchSetting setting : LaunchSetting.values()) {
       if (LaunchOptions.SETTINGS.contains(setting)) {
-        command.addOption(option(setting));
+        command.addOption(createOption(setting));
       }
     }
   }
 
-  private OptionSpec option(LaunchSetting setting) {
-    List<String> says = new ArrayList<>(List.of(setting.sentence()));
-    says.addAll(setting.details());
+  private OptionSpec createOption(LaunchSetting setting) {
+    List<String> description = new ArrayList<>(List.of(setting.summarySentence()));
+    description.addAll(setting.details());
     return OptionSpec.builder(setting.option())
         .paramLabel(label(setting))
-        .order(FIRST + setting.ordinal())
-        .description(says.toArray(String[]::new))
+        .order(FIRST_ORDER + setting.ordinal())
+        .description(description.toArray(String[]::new))
         .type(setting.isList() ? List.class : String.class)
         .auxiliaryTypes(String.class)
         .initialValue(null)
@@ -43,7 +43,7 @@ final class LaunchSettingOptions {
             new ISetter() {
               @Override
               public <T> T set(T value) {
-                take(setting, value);
+                addValue(setting, value);
                 return null;
               }
             })
@@ -60,12 +60,12 @@ final class LaunchSettingOptions {
     return longest.replace(",", "[,") + "]".repeat(more);
   }
 
-  private void take(LaunchSetting setting, Object value) {
-    List<String> said = texts.computeIfAbsent(setting, one -> new ArrayList<>());
-    if (value instanceof List<?> several) {
-      several.forEach(one -> said.add(String.valueOf(one)));
+  private void addValue(LaunchSetting setting, Object value) {
+    List<String> settingTexts = texts.computeIfAbsent(setting, one -> new ArrayList<>());
+    if (value instanceof List<?> list) {
+      list.forEach(one -> settingTexts.add(String.valueOf(one)));
     } else if (value != null) {
-      said.add(String.valueOf(value));
+      settingTexts.add(String.valueOf(value));
     }
   }
 
@@ -76,7 +76,7 @@ final class LaunchSettingOptions {
 
   /** Returns the value of a setting that has a single value; null if it was not given. */
   String text(LaunchSetting setting) {
-    List<String> said = texts.getOrDefault(setting, List.of());
-    return said.isEmpty() ? null : said.get(0);
+    List<String> settingTexts = texts.getOrDefault(setting, List.of());
+    return settingTexts.isEmpty() ? null : settingTexts.get(0);
   }
 }

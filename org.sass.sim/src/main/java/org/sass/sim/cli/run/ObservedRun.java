@@ -47,11 +47,11 @@ final class ObservedRun {
   private RunResult result;
 
   /** A file that is written during or after a run. */
-  private record Output(String file, Writing writing) {}
+  private record Output(String file, OutputWriter writer) {}
 
   /** Writes a file. It calls the run before or while it writes. */
   @FunctionalInterface
-  private interface Writing {
+  private interface OutputWriter {
     void write(ByteOutput out, Run run) throws IOException;
   }
 
@@ -71,7 +71,7 @@ final class ObservedRun {
     this.options = options;
     this.file = file;
     this.launch = launch;
-    this.filter = options.filter();
+    this.filter = options.traceFilter();
     boolean counts =
         options.stats()
             || options.counts() != null
@@ -82,30 +82,30 @@ final class ObservedRun {
       observers.add(statistics);
     }
     if (options.counts() != null) {
-      counts();
+      addCountsOutput();
     }
     if (options.page() != null) {
-      page();
+      addPageOutput();
     }
     if (options.coverage() != null) {
-      coverage();
+      addCoverageOutput();
     }
     if (options.trace() != null) {
-      outputs.add(new Output(options.trace(), this::trace));
+      outputs.add(new Output(options.trace(), this::writeTrace));
     }
   }
 
-  private void counts() {
+  private void addCountsOutput() {
     outputs.add(
         new Output(
             options.counts(),
             (out, run) -> {
               RunResult done = run.run();
-              RunReport.json(done.stats(), new StatsReport(statistics), out);
+              RunReport.writeJsonStats(done.stats(), new StatsReport(statistics), out);
             }));
   }
 
-  private void page() {
+  private void addPageOutput() {
     Timeline timeline = new Timeline(launch);
     observers.add(timeline);
     outputs.add(
@@ -117,7 +117,7 @@ final class ObservedRun {
             }));
   }
 
-  private void coverage() {
+  private void addCoverageOutput() {
     outputs.add(
         new Output(
             options.coverage(),
@@ -133,31 +133,31 @@ final class ObservedRun {
               options.operands(),
               (out, run) -> {
                 run.run();
-                out.append(JsonWriter.line(patterns.fields(file))).append("\n");
+                out.append(JsonWriter.toJson(patterns.toFields(file))).append("\n");
               }));
     }
   }
 
-  private void trace(ByteOutput out, Run run) throws IOException {
+  private void writeTrace(ByteOutput out, Run run) throws IOException {
     boolean text =
-        OutputFile.isStandard(options.trace())
+        OutputFile.isStandardOutput(options.trace())
             || options.trace().toLowerCase(Locale.ROOT).endsWith(".txt");
     OutputStream bytes = new BufferedOutputStream(out.stream(), 1 << 16);
     TraceSink sink = text ? new TraceText(out) : new TraceWriter(bytes);
     Tracer tracer = new Tracer(launch, file, filter, sink);
     observers.add(tracer);
-    RunResult done;
+    RunResult runResult;
     try {
-      done = run.run();
+      runResult = run.run();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    tracer.close(done);
+    tracer.close(runResult);
     bytes.flush();
   }
 
   /** Adds an observer. */
-  void add(Observer observer) {
+  void addObserver(Observer observer) {
     observers.add(observer);
   }
 
@@ -165,30 +165,31 @@ final class ObservedRun {
    * Runs the launch and writes the files. All output files are opened before the run, so that one
    * that cannot be written is reported before it.
    *
-   * @param engines makes the engine from the observer, which is null if there is none
+   * @param engineFactory makes the engine from the observer, which is null if there is none
    */
-  RunResult run(Function<Observer, Engine> engines) throws IOException {
-    return run(0, engines);
+  RunResult run(Function<Observer, Engine> engineFactory) throws IOException {
+    return run(0, engineFactory);
   }
 
-  private RunResult run(int output, Function<Observer, Engine> engines) throws IOException {
-    if (output == outputs.size()) {
-      Engine engine = engines.apply(ObserverList.of(observers));
+  private RunResult run(int outputIndex, Function<Observer, Engine> engineFactory)
+      throws IOException {
+    if (outputIndex == outputs.size()) {
+      Engine engine = engineFactory.apply(ObserverList.of(observers));
       try (Interruption interruption = Interruption.listen()) {
         result =
-            ProgressLine.during(
-                io, new RunProgress(launch, engine), () -> engine.run(interruption::asked));
+            ProgressLine.runWithProgress(
+                io, new RunProgress(launch, engine), () -> engine.run(interruption::isRequested));
       }
     } else {
-      Output next = outputs.get(output);
+      Output next = outputs.get(outputIndex);
       OutputFile.write(
-          io, next.file, out -> next.writing.write(out, () -> run(output + 1, engines)));
+          io, next.file, out -> next.writer.write(out, () -> run(outputIndex + 1, engineFactory)));
     }
     return result;
   }
 
   /** Returns the statistics if they are to be printed, or null. */
-  StatsReport report() {
+  StatsReport statsReport() {
     return options.stats() ? new StatsReport(statistics) : null;
   }
 }

@@ -91,7 +91,7 @@ final class ObserverOptions {
 
   /** Returns the file with operand patterns that --coverage writes; null if it writes none. */
   String operands() {
-    return OutputFile.isStandard(coverage) ? null : coverage + OPERANDS;
+    return OutputFile.isStandardOutput(coverage) ? null : coverage + OPERANDS;
   }
 
   /**
@@ -100,7 +100,7 @@ final class ObserverOptions {
    *
    * @param image the file that --dump-global writes, or null
    */
-  Map<String, String> outputs(String image) {
+  Map<String, String> outputFiles(String image) {
     Map<String, String> outputs = new LinkedHashMap<>();
     outputs.put("--stats-json", counts);
     outputs.put("--trace", trace);
@@ -112,22 +112,22 @@ final class ObserverOptions {
   }
 
   /** Returns whether an option prints or writes something, which shows that the run took place. */
-  boolean any() {
+  boolean isAnyGiven() {
     return stats || counts != null || trace != null || page != null || coverage != null;
   }
 
   /**
    * Returns which part of the run the trace contains. Fails if the options contradict each other.
    */
-  TraceFilter filter() {
+  TraceFilter traceFilter() {
     if (trace == null && (warps != null || lanes != null || pc != null)) {
       String option = warps != null ? "warp" : lanes != null ? "lane" : "pc";
       throw new Failure("usage", "--trace-" + option + " needs --trace FILE");
     }
-    return filter(warps, lanes, pc, "--trace-");
+    return readFilter(warps, lanes, pc, "--trace-");
   }
 
-  static TraceFilter filter(String warps, String lanes, String pc, String prefix) {
+  static TraceFilter readFilter(String warps, String lanes, String pc, String prefix) {
     try {
       return TraceFilter.read(warps, lanes, pc, prefix);
     } catch (TraceFilter.BadFilter e) {

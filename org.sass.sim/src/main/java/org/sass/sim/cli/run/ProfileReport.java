@@ -18,8 +18,8 @@ import org.sass.sim.interp.Launch;
 import org.sass.sim.op.Fault;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.MachineComparison;
-import org.sass.sim.target.flexgrip.MachineComparison.Deed;
-import org.sass.sim.target.flexgrip.MachineComparison.Parting;
+import org.sass.sim.target.flexgrip.MachineComparison.Mismatch;
+import org.sass.sim.target.flexgrip.MachineComparison.ThreadEffect;
 import org.sass.sim.target.flexgrip.Quirk;
 
 /**
@@ -45,58 +45,62 @@ final class ProfileReport {
    */
   int compare(Launch launch) throws IOException {
     FlexGripTarget rtl = (FlexGripTarget) launch.target();
-    Launch plain = MachineComparison.copied(launch, FlexGripTarget.WITHOUT_QUIRKS);
+    Launch plain = MachineComparison.copyLaunch(launch, FlexGripTarget.WITHOUT_QUIRKS);
     if (plain.problem() != null) {
       throw new Failure("launch-limit", "launch: " + plain.problem());
     }
-    Launch other = MachineComparison.copied(launch, rtl);
+    Launch other = MachineComparison.copyLaunch(launch, rtl);
     MachineComparison comparison = new MachineComparison(plain, other);
     try (Interruption interruption = Interruption.listen()) {
-      Parting parting =
-          ProgressLine.during(
-              io, "comparing profiles", () -> comparison.parting(interruption::asked));
-      if (interruption.asked()) {
-        return interrupted("the comparison was cancelled before a difference was found");
+      Mismatch mismatch =
+          ProgressLine.runWithProgress(
+              io, "comparing profiles", () -> comparison.findMismatch(interruption::isRequested));
+      if (interruption.isRequested()) {
+        return reportInterrupted("the comparison was cancelled before a difference was found");
       }
-      if (parting == null) {
-        same(launch);
+      if (mismatch == null) {
+        reportSame(launch);
         return ExitStatus.DONE;
       }
       List<Quirk> quirks =
-          ProgressLine.during(
+          ProgressLine.runWithProgress(
               io,
               "looking for the quirk",
               () ->
-                  MachineComparison.responsible(
-                      launch, FlexGripTarget.WITHOUT_QUIRKS, rtl, parting, interruption::asked));
-      if (interruption.asked()) {
-        return interrupted("the profiles differ; the search for the quirk was cancelled");
+                  MachineComparison.findResponsibleQuirks(
+                      launch,
+                      FlexGripTarget.WITHOUT_QUIRKS,
+                      rtl,
+                      mismatch,
+                      interruption::isRequested));
+      if (interruption.isRequested()) {
+        return reportInterrupted("the profiles differ; the search for the quirk was cancelled");
       }
-      report(launch, parting, quirks);
+      report(launch, mismatch, quirks);
       return ExitStatus.DONE;
     }
   }
 
-  private int interrupted(String message) {
-    reporter.problem(file, Problem.info("cancelled", message, 0, 0, 1));
+  private int reportInterrupted(String message) {
+    reporter.report(file, Problem.info("cancelled", message, 0, 0, 1));
     return ExitStatus.INTERRUPTED;
   }
 
-  private void report(Launch launch, Parting parting, List<Quirk> quirks) throws IOException {
+  private void report(Launch launch, Mismatch mismatch, List<Quirk> quirks) throws IOException {
     if (reporter.json()) {
-      io.out().append(JsonWriter.line(fields(launch, parting, quirks))).append('\n');
+      io.out().append(JsonWriter.toJson(toFields(launch, mismatch, quirks))).append('\n');
     } else {
-      text(launch, parting, quirks);
+      writeText(launch, mismatch, quirks);
     }
   }
 
-  private void same(Launch launch) throws IOException {
+  private void reportSame(Launch launch) throws IOException {
     if (reporter.json()) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("file", file);
       fields.put("kernel", launch.kernel().name());
       fields.put("parts", false);
-      io.out().append(JsonWriter.line(fields)).append('\n');
+      io.out().append(JsonWriter.toJson(fields)).append('\n');
       return;
     }
     io.out()
@@ -105,8 +109,8 @@ final class ProfileReport {
         .append(": g80 and flexgripplus do the same in every thread\n");
   }
 
-  private static Program.Placed at(Launch launch, int pc) {
-    for (Program.Placed placed : launch.kernel().code()) {
+  private static Program.PlacedInstruction instructionAt(Launch launch, int pc) {
+    for (Program.PlacedInstruction placed : launch.kernel().code()) {
       if (placed.address() == pc) {
         return placed;
       }
@@ -118,45 +122,55 @@ final class ProfileReport {
    * Returns the address at which the runs differ: that of FlexGripPlus, or that of the G80 if the
    * thread does nothing more on FlexGripPlus.
    */
-  private static int pc(Parting parting) {
-    return parting.second() != null ? parting.second().pc() : parting.first().pc();
+  private static int divergentPc(Mismatch mismatch) {
+    return mismatch.secondEffect() != null
+        ? mismatch.secondEffect().pc()
+        : mismatch.firstEffect().pc();
   }
 
-  private void text(Launch launch, Parting parting, List<Quirk> quirks) throws IOException {
+  private void writeText(Launch launch, Mismatch mismatch, List<Quirk> quirks) throws IOException {
     StringBuilder out = new StringBuilder();
     out.append("kernel ").append(launch.kernel().name()).append(": g80 and flexgripplus differ");
-    if (parting.thread() < 0) {
+    if (mismatch.threadIndex() < 0) {
       out.append(" at the end of the run\n");
     } else {
-      Program.Placed placed = at(launch, pc(parting));
+      Program.PlacedInstruction placed = instructionAt(launch, divergentPc(mismatch));
       out.append(String.format(" at 0x%04x", placed.address()));
       if (placed.line() > 0) {
         out.append(", line ").append(placed.line());
       }
-      out.append("\n  ").append(placed.insn().text()).append('\n');
-      out.append("  ").append(place(launch, parting)).append('\n');
-      out.append("  g80           ").append(told(launch, parting.first(), parting)).append('\n');
-      out.append("  flexgripplus  ").append(told(launch, parting.second(), parting)).append('\n');
+      out.append("\n  ").append(placed.decode().text()).append('\n');
+      out.append("  ").append(formatPlace(launch, mismatch)).append('\n');
+      out.append("  g80           ")
+          .append(describeEffect(launch, mismatch.firstEffect(), mismatch))
+          .append('\n');
+      out.append("  flexgripplus  ")
+          .append(describeEffect(launch, mismatch.secondEffect(), mismatch))
+          .append('\n');
     }
-    faults(out, parting);
+    appendFaults(out, mismatch);
     for (Quirk quirk : quirks) {
-      out.append("quirk ").append(quirk.word()).append(": ").append(quirk.sentence()).append('\n');
+      out.append("quirk ")
+          .append(quirk.optionName())
+          .append(": ")
+          .append(quirk.sentence())
+          .append('\n');
     }
     if (quirks.isEmpty()) {
       out.append("no quirk alone is responsible\n");
     } else if (quirks.size() > 1) {
       out.append("these quirks together make the difference\n");
     } else {
-      out.append("with --quirk ").append(quirks.get(0).word());
+      out.append("with --quirk ").append(quirks.get(0).optionName());
       out.append("=off they do the same there\n");
     }
     io.out().append(out);
   }
 
-  private static void faults(StringBuilder out, Parting parting) {
+  private static void appendFaults(StringBuilder out, Mismatch mismatch) {
     String[] names = {"g80", "flexgripplus"};
     for (int i = 0; i < names.length; i++) {
-      Fault fault = parting.faults().get(i);
+      Fault fault = mismatch.faults().get(i);
       if (fault != null) {
         out.append("  ").append(names[i]).append(" ends with ");
         out.append(fault.kind().title()).append(": ").append(fault.message()).append('\n');
@@ -164,13 +178,13 @@ final class ProfileReport {
     }
   }
 
-  private static long threads(Launch launch) {
+  private static long threadsPerBlock(Launch launch) {
     return (long) launch.blockX() * launch.blockY() * launch.blockZ();
   }
 
-  private static String place(Launch launch, Parting parting) {
-    long block = parting.thread() / threads(launch);
-    long thread = parting.thread() % threads(launch);
+  private static String formatPlace(Launch launch, Mismatch mismatch) {
+    long block = mismatch.threadIndex() / threadsPerBlock(launch);
+    long thread = mismatch.threadIndex() % threadsPerBlock(launch);
     return String.format(
         "block (%d,%d), warp %d, lane %d (thread %d of the block), after %d instructions",
         block % launch.gridX(),
@@ -178,32 +192,35 @@ final class ProfileReport {
         thread / 32,
         thread % 32,
         thread,
-        parting.event());
+        mismatch.instructionIndex());
   }
 
-  private static String told(Launch launch, Deed deed, Parting parting) {
-    if (deed == null) {
+  private static String describeEffect(Launch launch, ThreadEffect effect, Mismatch mismatch) {
+    if (effect == null) {
       return "the thread does nothing more";
     }
-    if (parting.first() != null
-        && parting.second() != null
-        && parting.first().pc() != parting.second().pc()) {
+    if (mismatch.firstEffect() != null
+        && mismatch.secondEffect() != null
+        && mismatch.firstEffect().pc() != mismatch.secondEffect().pc()) {
       return String.format(
-          "continues at 0x%04x: %s", deed.pc(), at(launch, deed.pc()).insn().text());
+          "continues at 0x%04x: %s",
+          effect.pc(), instructionAt(launch, effect.pc()).decode().text());
     }
-    String place = MachineComparison.place(at(launch, deed.pc()).insn());
+    String place = MachineComparison.destinationName(instructionAt(launch, effect.pc()).decode());
     StringBuilder text = new StringBuilder();
     if (!place.isEmpty()) {
-      text.append(String.format("%s = 0x%08x", place, deed.value()));
-      text.append(" (").append(Float.intBitsToFloat(deed.value())).append(')');
+      text.append(String.format("%s = 0x%08x", place, effect.value()));
+      text.append(" (").append(Float.intBitsToFloat(effect.value())).append(')');
     }
-    if (deed.flags() >= 0) {
-      text.append(text.length() == 0 ? "" : ", ").append("flags ").append(flags(deed.flags()));
+    if (effect.flags() >= 0) {
+      text.append(text.length() == 0 ? "" : ", ")
+          .append("flags ")
+          .append(formatFlags(effect.flags()));
     }
     return text.length() == 0 ? "goes on" : text.toString();
   }
 
-  private static String flags(int flags) {
+  private static String formatFlags(int flags) {
     StringBuilder names = new StringBuilder();
     for (int i = 0; i < 4; i++) {
       if ((flags >>> i & 1) != 0) {
@@ -214,30 +231,30 @@ final class ProfileReport {
     return names.length() == 0 ? "none" : names.toString();
   }
 
-  private Map<String, Object> fields(Launch launch, Parting parting, List<Quirk> quirks) {
+  private Map<String, Object> toFields(Launch launch, Mismatch mismatch, List<Quirk> quirks) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("file", file);
     fields.put("kernel", launch.kernel().name());
     fields.put("parts", true);
-    if (parting.thread() >= 0) {
-      Program.Placed placed = at(launch, pc(parting));
-      long block = parting.thread() / threads(launch);
-      long thread = parting.thread() % threads(launch);
+    if (mismatch.threadIndex() >= 0) {
+      Program.PlacedInstruction placed = instructionAt(launch, divergentPc(mismatch));
+      long block = mismatch.threadIndex() / threadsPerBlock(launch);
+      long thread = mismatch.threadIndex() % threadsPerBlock(launch);
       fields.put("pc", placed.address());
       fields.put("line", placed.line() > 0 ? placed.line() : null);
-      fields.put("instruction", placed.insn().text());
+      fields.put("instruction", placed.decode().text());
       fields.put("block", List.of(block % launch.gridX(), block / launch.gridX()));
       fields.put("warp", thread / 32);
       fields.put("lane", thread % 32);
       fields.put("thread", thread);
-      fields.put("after", parting.event());
-      fields.put("g80", fields(parting.first(), parting.faults().get(0)));
-      fields.put("flexgripplus", fields(parting.second(), parting.faults().get(1)));
+      fields.put("after", mismatch.instructionIndex());
+      fields.put("g80", toFields(mismatch.firstEffect(), mismatch.faults().get(0)));
+      fields.put("flexgripplus", toFields(mismatch.secondEffect(), mismatch.faults().get(1)));
     }
     List<Map<String, Object>> names = new ArrayList<>();
     for (Quirk quirk : quirks) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("name", quirk.word());
+      one.put("name", quirk.optionName());
       one.put("sentence", quirk.sentence());
       names.add(one);
     }
@@ -245,12 +262,12 @@ final class ProfileReport {
     return fields;
   }
 
-  private static Map<String, Object> fields(Deed deed, Fault fault) {
+  private static Map<String, Object> toFields(ThreadEffect effect, Fault fault) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    if (deed != null) {
-      fields.put("pc", deed.pc());
-      fields.put("value", String.format("0x%08x", deed.value()));
-      fields.put("flags", deed.flags() < 0 ? null : deed.flags());
+    if (effect != null) {
+      fields.put("pc", effect.pc());
+      fields.put("value", String.format("0x%08x", effect.value()));
+      fields.put("flags", effect.flags() < 0 ? null : effect.flags());
     }
     fields.put("fault", fault == null ? null : fault.kind().title() + ": " + fault.message());
     return fields;

@@ -121,16 +121,16 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private final EngineOptions engines = new EngineOptions();
   @Mixin private final DapOption dap = new DapOption();
-  @Mixin private final ObserverOptions see = new ObserverOptions();
+  @Mixin private final ObserverOptions observerOptions = new ObserverOptions();
   @Mixin private final CheckOptions check = new CheckOptions();
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final RunFormatOption format = new RunFormatOption();
   @Mixin private final HelpOption help = new HelpOption();
 
-  private EngineOptions.Chosen chosen;
+  private EngineOptions.EngineChoice engineChoice;
 
   /** Whether the SARIF log of the run has been written. */
-  private boolean logged;
+  private boolean sarifWritten;
 
   public RunCommand(Streams io) {
     this.io = io;
@@ -138,32 +138,33 @@ public final class RunCommand implements Callable<Integer> {
 
   /** Adds the options for launch settings, which are generated from the schema of the settings. */
   @Spec
-  void spec(CommandSpec command) {
+  void addLaunchOptions(CommandSpec command) {
     launch.addTo(command);
   }
 
   @Override
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
-    check.names(names());
-    refuse();
-    chosen = engines.choose();
-    RunInput input = input(reporter);
-    int status = input == null ? ExitStatus.ERRORS : run(input, reporter);
-    if (format.isLogged() && !logged) {
-      refusal(
-          input != null ? input.name() : file == null ? flexgrip : InputFiles.name(file), reporter);
+    check.setNames(settingNames());
+    refuseConflicts();
+    engineChoice = engines.choose();
+    RunInput input = readInput(reporter);
+    int status = input == null ? ExitStatus.ERRORS : prepareAndRun(input, reporter);
+    if (format.needsSarif() && !sarifWritten) {
+      writeRefusalLog(
+          input != null ? input.name() : file == null ? flexgrip : InputFiles.displayName(file),
+          reporter);
     }
     return status;
   }
 
   /** Fails if options contradict each other. */
-  private void refuse() {
-    boolean checks = !check.wanted().isEmpty();
+  private void refuseConflicts() {
+    boolean checks = !check.kinds().isEmpty();
     Map<String, Boolean> shown = new LinkedHashMap<>();
     shown.put("--dump", !dumps.isEmpty());
     shown.put("--dump-changed", dumpChanged);
-    shown.put("--stats", see.stats());
+    shown.put("--stats", observerOptions.stats());
     if (dumpChanged) {
       OptionConflicts.refuse(
           "--dump-changed prints nothing else", Map.of("--dump", !dumps.isEmpty()));
@@ -171,7 +172,9 @@ public final class RunCommand implements Callable<Integer> {
     if (format.isSarif()) {
       Map<String, Boolean> printed = new LinkedHashMap<>(shown);
       printed.put("--compare-profiles", compareProfiles);
-      see.outputs(dumpGlobal).forEach((o, to) -> printed.put(o + " -", "-".equals(to)));
+      observerOptions
+          .outputFiles(dumpGlobal)
+          .forEach((o, to) -> printed.put(o + " -", "-".equals(to)));
       OptionConflicts.refuse("--format sarif prints only the SARIF log", printed);
     }
     if (compareProfiles) {
@@ -180,94 +183,101 @@ public final class RunCommand implements Callable<Integer> {
           "--compare-profiles runs both profiles", Map.of("--profile " + profile, profile != null));
       Map<String, Boolean> single = new LinkedHashMap<>(shown);
       single.put("--check", checks);
-      see.outputs(dumpGlobal).forEach((option, to) -> single.put(option, to != null));
+      observerOptions
+          .outputFiles(dumpGlobal)
+          .forEach((option, to) -> single.put(option, to != null));
       OptionConflicts.refuse("--compare-profiles only prints where two runs differ", single);
     }
-    if (dap.isAsked()) {
-      dap.port();
+    if (dap.isGiven()) {
+      dap.parsePort();
       Map<String, Boolean> others = new LinkedHashMap<>();
       others.put("--flexgrip", flexgrip != null);
       others.put("--compare-profiles", compareProfiles);
-      others.put("--stats", see.stats());
+      others.put("--stats", observerOptions.stats());
       others.put("--check", checks);
-      see.outputs(null).forEach((option, to) -> others.put(option, to != null));
+      observerOptions.outputFiles(null).forEach((option, to) -> others.put(option, to != null));
       OptionConflicts.refuse("--dap runs under a debugger, which stops at findings itself", others);
     }
-    see.filter();
-    Map<String, String> outputs = new LinkedHashMap<>(see.outputs(dumpGlobal));
-    outputs.put("--sarif", format.log());
-    OptionConflicts.overwriting(file, outputs);
+    observerOptions.traceFilter();
+    Map<String, String> outputs = new LinkedHashMap<>(observerOptions.outputFiles(dumpGlobal));
+    outputs.put("--sarif", format.logFile());
+    OptionConflicts.refuseOverwriting(file, outputs);
   }
 
-  private RunInput input(ProblemReporter reporter) throws IOException {
+  private RunInput readInput(ProblemReporter reporter) throws IOException {
     if (flexgrip == null) {
       if (file == null) {
         throw new Failure("usage", "FILE is missing (gsass run --help says more)");
       }
-      return RunInput.source(io, file, isa.choose(io, reporter, null), reporter);
+      return RunInput.readSource(io, file, isa.choose(io, reporter, null), reporter);
     }
     if (file != null) {
       throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);
     }
-    return RunInput.flexgrip(io, flexgrip, isa.choose(io, reporter, null), reporter);
+    return RunInput.readFlexgrip(io, flexgrip, isa.choose(io, reporter, null), reporter);
   }
 
-  private int run(RunInput input, ProblemReporter reporter) throws IOException {
+  private int prepareAndRun(RunInput input, ProblemReporter reporter) throws IOException {
     Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
     texts.putAll(launch.texts());
     if (compareProfiles) {
       texts.put(LaunchSetting.PROFILE, List.of(FlexGripTarget.FLEXGRIPPLUS.name()));
     }
-    LaunchOptions options = LaunchOptions.read(texts, names());
-    List<Dump> wanted = dumps(options.problems());
-    reporter.problems(input.name(), options.problems());
+    LaunchOptions options = LaunchOptions.read(texts, settingNames());
+    List<Dump> parsedDumps = parseDumps(options.problems());
+    reporter.reportAll(input.name(), options.problems());
     if (!options.problems().isEmpty()) {
       return ExitStatus.USAGE;
     }
-    KernelChoice choice = KernelChoice.choose(input.program(), input.comments(), kernel, names());
+    KernelChoice choice =
+        KernelChoice.choose(input.program(), input.comments(), kernel, settingNames());
     if (choice.problem() != null) {
-      reporter.problem(input.name(), choice.problem());
+      reporter.report(input.name(), choice.problem());
       return choice.problem().line() == 0 ? ExitStatus.USAGE : ExitStatus.ERRORS;
     }
     LaunchSettings settings =
-        limit()
-            .in(
+        stepLimit()
+            .applyTo(
                 options
                     .settings()
-                    .over(input.settings().over(input.comments().of(choice.kernel().name()))));
+                    .withDefaults(
+                        input
+                            .settings()
+                            .withDefaults(input.comments().settingsFor(choice.kernel().name()))));
     LaunchPreparation.Result result =
         LaunchPreparation.prepare(
-            input.program().isa(), choice.kernel(), settings, f -> input.read(io, f));
-    reporter.problems(input.name(), input.program().silences().errorsAnd(result.problems()));
+            input.program().isa(), choice.kernel(), settings, f -> input.readFile(io, f));
+    reporter.reportAll(
+        input.name(), input.program().suppressions().filterNonErrors(result.problems()));
     if (result.prepared() == null) {
-      return status(result.problems());
+      return statusOf(result.problems());
     }
     if (compareProfiles) {
       return new ProfileReport(io, reporter, input.name()).compare(result.prepared().launch());
     }
-    for (Dump dump : wanted) {
-      Problem missing = dump.missing(result.prepared());
+    for (Dump dump : parsedDumps) {
+      Problem missing = dump.findMissing(result.prepared());
       if (missing != null) {
-        reporter.problem(input.name(), missing);
+        reporter.report(input.name(), missing);
         return ExitStatus.USAGE;
       }
     }
-    return run(input, result.prepared(), wanted, reporter);
+    return runPrepared(input, result.prepared(), parsedDumps, reporter);
   }
 
   /**
    * Returns how messages name settings. In a run that an editor starts they are fields, because its
    * user did not type options.
    */
-  private SettingNames names() {
+  private SettingNames settingNames() {
     return interactive ? SettingNames.FIELDS : SettingNames.OPTIONS;
   }
 
-  private StepLimit limit() {
-    return StepLimit.of(io, interactive, dap.isAsked());
+  private StepLimit stepLimit() {
+    return StepLimit.of(io, interactive, dap.isGiven());
   }
 
-  private List<Dump> dumps(List<Problem> problems) {
+  private List<Dump> parseDumps(List<Problem> problems) {
     List<Dump> read = new ArrayList<>();
     for (String dump : dumps) {
       Dump one = Dump.read(dump, problems);
@@ -282,13 +292,13 @@ public final class RunCommand implements Callable<Integer> {
    * Returns the exit status for the problems of a launch. Mistakes in options, files and exceeded
    * limits are wrong usage; mistakes in the source text are errors of the input.
    */
-  public static int status(List<Problem> problems) {
+  public static int statusOf(List<Problem> problems) {
     int status = ExitStatus.DONE;
     for (Problem problem : problems) {
       boolean usage =
           problem.line() == 0
-              || problem.code().equals(LaunchPreparation.FILE)
-              || problem.code().equals(LaunchSettings.LIMIT);
+              || problem.code().equals(LaunchPreparation.FILE_CODE)
+              || problem.code().equals(LaunchSettings.LIMIT_CODE);
       if (problem.isError()) {
         status = Math.max(status, usage ? ExitStatus.USAGE : ExitStatus.ERRORS);
       }
@@ -296,116 +306,125 @@ public final class RunCommand implements Callable<Integer> {
     return status;
   }
 
-  private int run(
-      RunInput input, PreparedLaunch prepared, List<Dump> wanted, ProblemReporter reporter)
+  private int runPrepared(
+      RunInput input, PreparedLaunch prepared, List<Dump> parsedDumps, ProblemReporter reporter)
       throws IOException {
-    ObservedRun sight = new ObservedRun(io, see, input.name(), prepared.launch());
-    Checks checks = check.watch(sight, prepared);
+    ObservedRun observedRun = new ObservedRun(io, observerOptions, input.name(), prepared.launch());
+    Checks checks = check.addChecks(observedRun, prepared);
     RunResult result =
-        limit()
-            .explained(
-                dap.isAsked()
-                    ? debugged(prepared, reporter)
-                    : sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter)));
+        stepLimit()
+            .withHint(
+                dap.isGiven()
+                    ? runDebugged(prepared, reporter)
+                    : observedRun.run(
+                        observer ->
+                            engineChoice.createEngine(prepared.launch(), observer, reporter)));
     CheckReport found = null;
     if (checks != null) {
-      found = new CheckReport(check.wanted(), checks, input, result.fault());
-      result = found.explained(result);
+      found = new CheckReport(check.kinds(), checks, input, result.fault());
+      result = found.withExplainedFault(result);
     }
-    RunReport report = new RunReport(io, reporter, input, prepared, names());
-    if (format.isLogged()) {
-      boolean isWrong = log(input, prepared, result, found, reporter);
+    RunReport report = new RunReport(io, reporter, input, prepared, settingNames());
+    if (format.needsSarif()) {
+      boolean isWrong = writeSarif(input, prepared, result, found, reporter);
       if (format.isSarif()) {
-        return status(report, result, isWrong);
+        return finishSarifRun(report, result, isWrong);
       }
     }
     boolean wrong =
-        found != null && found.write(io, reporter, input.name(), prepared.launch().kernel().name());
+        found != null
+            && found.writeFindings(io, reporter, input.name(), prepared.launch().kernel().name());
     if (result.interrupted()) {
-      report.interrupted(result.stats());
-      report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
+      report.reportInterrupted(result.stats());
+      report.writeStats(
+          result.stats(), observedRun.statsReport(), dumpChanged ? io.err() : io.out());
       return ExitStatus.INTERRUPTED;
     }
     boolean fault = result.fault() != null;
     if (fault) {
-      report.fault(result.fault(), found == null ? List.of() : found.explaining());
+      report.reportFault(result.fault(), found == null ? List.of() : found.faultFindings());
     }
     if (dumpChanged) {
-      report.changes();
-    } else if (!wanted.isEmpty()) {
-      report.dumps(wanted);
+      report.printChanges();
+    } else if (!parsedDumps.isEmpty()) {
+      report.printDumps(parsedDumps);
     } else if (!fault) {
-      report.buffers();
+      report.printBuffers();
     }
     if (dumpGlobal != null && !fault) {
-      report.global(dumpGlobal);
+      report.writeImage(dumpGlobal);
     } else if (dumpGlobal != null) {
-      report.notWritten(dumpGlobal);
+      report.reportNotWritten(dumpGlobal);
     }
-    report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
-    boolean failed = !fault && report.expectations(!dumpChanged);
+    report.writeStats(result.stats(), observedRun.statsReport(), dumpChanged ? io.err() : io.out());
+    boolean failed = !fault && report.reportExpectations(!dumpChanged);
     boolean asked =
-        flexgrip != null || dumpGlobal != null || dumpChanged || see.any() || found != null;
-    if (!fault && !asked && wanted.isEmpty()) {
-      report.nothingToSee();
+        flexgrip != null
+            || dumpGlobal != null
+            || dumpChanged
+            || observerOptions.isAnyGiven()
+            || found != null;
+    if (!fault && !asked && parsedDumps.isEmpty()) {
+      report.printEndNote();
     }
     return fault || failed || wrong ? ExitStatus.FAULT : ExitStatus.DONE;
   }
 
-  private RunResult debugged(PreparedLaunch prepared, ProblemReporter reporter) {
-    IsaOptions.Chosen table = isa.choose(io, reporter, null);
+  private RunResult runDebugged(PreparedLaunch prepared, ProblemReporter reporter) {
+    IsaOptions.IsaChoice table = isa.choose(io, reporter, null);
     try (Interruption interruption = Interruption.listen()) {
-      return dap.engine(io, file, table, prepared).run(interruption::asked);
+      return dap.createEngine(io, file, table, prepared).run(interruption::isRequested);
     } catch (UncheckedIOException e) {
-      throw dap.unusable(e.getCause());
+      throw dap.portFailure(e.getCause());
     }
   }
 
   /** Writes the SARIF log with all that is wrong with the run. Returns whether something is. */
-  private boolean log(
+  private boolean writeSarif(
       RunInput input,
       PreparedLaunch prepared,
       RunResult result,
-      CheckReport found,
+      CheckReport checkReport,
       ProblemReporter reporter)
       throws IOException {
-    logged = true;
+    sarifWritten = true;
     SarifLog sarif = new SarifLog(input.name(), input.columns());
-    boolean wrong = sarif.add(prepared, result, found);
-    reporter.heard().stream().filter(p -> p.line() > 0).forEach(sarif::add);
+    boolean wrong = sarif.addRun(prepared, result, checkReport);
+    reporter.reportedProblems().stream().filter(p -> p.line() > 0).forEach(sarif::addProblem);
     String cancelled =
         result.interrupted()
-            ? new RunReport(io, reporter, input, prepared, names()).cancelled(result.stats())
+            ? new RunReport(io, reporter, input, prepared, settingNames())
+                .cancelledMessage(result.stats())
             : null;
-    write(sarif.log(result.completed(), cancelled));
+    writeLog(sarif.toJson(result.completed(), cancelled));
     return wrong;
   }
 
   /** Does what remains for a run that prints only the SARIF log. Returns the exit status. */
-  private int status(RunReport report, RunResult result, boolean wrong) throws IOException {
+  private int finishSarifRun(RunReport report, RunResult result, boolean wrong) throws IOException {
     if (result.completed() && dumpGlobal != null) {
-      report.global(dumpGlobal);
+      report.writeImage(dumpGlobal);
     }
     if (result.interrupted()) {
-      report.interrupted(result.stats());
+      report.reportInterrupted(result.stats());
       return ExitStatus.INTERRUPTED;
     }
     return wrong ? ExitStatus.FAULT : ExitStatus.DONE;
   }
 
   /** Writes the SARIF log for a run that did not take place, with the reasons. */
-  private void refusal(String name, ProblemReporter reporter) throws IOException {
+  private void writeRefusalLog(String name, ProblemReporter reporter) throws IOException {
     SarifLog sarif = new SarifLog(name, InstructionColumns.NONE);
-    reporter.heard().forEach(sarif::add);
-    write(sarif.log(false, null));
+    reporter.reportedProblems().forEach(sarif::addProblem);
+    writeLog(sarif.toJson(false, null));
   }
 
-  private void write(String log) throws IOException {
+  private void writeLog(String log) throws IOException {
     if (format.isSarif()) {
       io.out().append(log).append("\n");
     }
-    if (format.log() != null) {
-      OutputFile.write(io, format.log(), out -> out.append(log).append("\n"));
+    if (format.logFile() != null) {
+      OutputFile.write(io, format.logFile(), out -> out.append(log).append("\n"));
     }
   }
 }

@@ -29,24 +29,24 @@ final class RunFormatOption {
   private String log;
 
   /** Returns the file for the SARIF log; null if there is none. */
-  String log() {
+  String logFile() {
     return log;
   }
 
   /** Returns whether a SARIF log is to be printed or written to a file. */
-  boolean isLogged() {
+  boolean needsSarif() {
     return isSarif() || log != null;
   }
 
   ProblemReporter reporter(Streams io) {
-    return new ProblemReporter(io, chosen().equals("json"));
+    return new ProblemReporter(io, chosenFormat().equals("json"));
   }
 
   boolean isSarif() {
-    return chosen().equals(SARIF);
+    return chosenFormat().equals(SARIF);
   }
 
-  private String chosen() {
-    return WordOption.of("--format", format, List.of("text", "json", SARIF));
+  private String chosenFormat() {
+    return WordOption.validate("--format", format, List.of("text", "json", SARIF));
   }
 }

@@ -45,18 +45,20 @@ public record RunInput(
     InstructionColumns columns) {
 
   /** Reads a source text. If it has errors, reports them and returns null. */
-  static RunInput source(Streams io, String file, IsaOptions.Chosen isa, ProblemReporter reporter)
+  static RunInput readSource(
+      Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
       throws IOException {
-    Assembler.Options options = SourceFiles.options(isa.of(file), false);
-    String text = SourceFiles.text(io, file);
-    Program program = SourceFiles.assemble(io, InputFiles.name(file), options, text);
+    Assembler.Options options = SourceFiles.assemblerOptions(isa.forFile(file), false);
+    String text = SourceFiles.readText(io, file);
+    Program program = SourceFiles.assemble(io, InputFiles.displayName(file), options, text);
     LaunchComments comments = LaunchComments.read(program);
-    if (reporter.problems(InputFiles.name(file), grave(SourceFiles.problems(program, false)))) {
+    if (reporter.reportAll(
+        InputFiles.displayName(file), errorsAndWarnings(SourceFiles.problems(program, false)))) {
       return null;
     }
     return new RunInput(
-        InputFiles.name(file),
-        InputFiles.folder(file),
+        InputFiles.displayName(file),
+        InputFiles.parentFolder(file),
         program,
         comments,
         LaunchSettings.NONE,
@@ -67,9 +69,9 @@ public record RunInput(
    * Reads a folder of FlexGripPlus's test bench. If its files have errors, reports them and returns
    * null.
    */
-  static RunInput flexgrip(
-      Streams io, String folder, IsaOptions.Chosen isa, ProblemReporter reporter) {
-    Path path = InputFiles.path(folder);
+  static RunInput readFlexgrip(
+      Streams io, String folder, IsaOptions.IsaChoice isa, ProblemReporter reporter) {
+    Path path = InputFiles.toPath(folder);
     if (!Files.isDirectory(path)) {
       throw new Failure(
           "file",
@@ -77,23 +79,23 @@ public record RunInput(
               + folder
               + (Files.exists(path) ? " is not a folder" : ": there is no such folder")
               + "; name one with "
-              + BenchFolder.FILES);
+              + BenchFolder.EXPECTED_FILES);
     }
     BenchFolder files = BenchFolder.find(path, folder);
     String code = files.code().toString();
     InputReader.Format format = files.isVhdl() ? InputReader.Format.VHDL : InputReader.Format.HEX;
     CodeImage image = InputReader.read(format, InputFiles.read(io, code));
-    BenchLaunch.Read launch = files.launch(io);
-    Program program = Disassembler.program(isa.isa(), image);
-    boolean errors = reporter.problems(code, grave(program.problems()));
-    errors |= reporter.problems(files.settings().toString(), launch.problems());
+    BenchLaunch.ReadResult launch = files.readLaunch(io);
+    Program program = Disassembler.disassemble(isa.isa(), image);
+    boolean errors = reporter.reportAll(code, errorsAndWarnings(program.problems()));
+    errors |= reporter.reportAll(files.settings().toString(), launch.problems());
     String memory = files.memory() == null ? null : files.memory().toString();
-    errors |= memory != null && !fits(io, memory, reporter);
+    errors |= memory != null && !isImageReadable(io, memory, reporter);
     if (memory == null) {
-      reporter.problem(code, BenchFolder.noMemory());
+      reporter.report(code, BenchFolder.missingMemoryNote());
     }
     LaunchComments none = LaunchComments.read(program);
-    LaunchSettings settings = FlexgripCase.settings(launch.launch(), memory);
+    LaunchSettings settings = FlexgripCase.toSettings(launch.launch(), memory);
     return errors
         ? null
         : new RunInput(code, path, program, none, settings, InstructionColumns.NONE);
@@ -103,7 +105,7 @@ public record RunInput(
    * Returns whether an image of the global memory can be read; reports mistakes in it. Fails if it
    * is larger than FlexGripPlus's memory.
    */
-  private static boolean fits(Streams io, String file, ProblemReporter reporter) {
+  private static boolean isImageReadable(Streams io, String file, ProblemReporter reporter) {
     try {
       int bytes = MemoryImage.read(file, InputFiles.read(io, file)).length;
       if (bytes > FlexgripCase.GLOBAL_BYTES) {
@@ -118,27 +120,28 @@ public record RunInput(
       }
       return true;
     } catch (MemoryImage.BadImage e) {
-      reporter.problem(file, e.problem());
+      reporter.report(file, e.problem());
       return false;
     }
   }
 
   /** Returns the errors and warnings. Hints about style are left to gsass check. */
-  public static List<Problem> grave(List<Problem> problems) {
-    List<Problem> grave = new ArrayList<>();
+  public static List<Problem> errorsAndWarnings(List<Problem> problems) {
+    List<Problem> filtered = new ArrayList<>();
     for (Problem problem : problems) {
       if (problem.severity() == Severity.ERROR || problem.severity() == Severity.WARNING) {
-        grave.add(problem);
+        filtered.add(problem);
       }
     }
-    return grave;
+    return filtered;
   }
 
   /** Reads a file that a launch setting names. */
-  byte[] read(Streams io, FileRef file) throws IOException {
+  byte[] readFile(Streams io, FileRef file) throws IOException {
     try {
-      boolean beside = file.besideSource() && folder != null;
-      String path = beside ? folder.resolve(InputFiles.path(file.path())).toString() : file.path();
+      boolean isRelative = file.isRelativeToSource() && folder != null;
+      String path =
+          isRelative ? folder.resolve(InputFiles.toPath(file.path())).toString() : file.path();
       return InputFiles.read(io, path);
     } catch (Failure e) {
       throw new IOException(e.getMessage(), e);

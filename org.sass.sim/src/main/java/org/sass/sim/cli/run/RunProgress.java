@@ -9,34 +9,34 @@ import org.sass.sim.interp.Launch;
  * The progress of a run: the number of finished blocks. If there is only one block, the remaining
  * time is not known; the number of executed instructions then shows that the run continues.
  */
-final class RunProgress implements ProgressLine.State {
+final class RunProgress implements ProgressLine.Progress {
   private final Launch launch;
   private final Engine engine;
-  private final long blocks;
+  private final long blockCount;
 
   RunProgress(Launch launch, Engine engine) {
     this.launch = launch;
     this.engine = engine;
-    this.blocks = (long) launch.gridX() * launch.gridY();
+    this.blockCount = (long) launch.gridX() * launch.gridY();
   }
 
   @Override
-  public double done() {
-    return blocks == 1 ? -1 : engine.done();
+  public double fractionDone() {
+    return blockCount == 1 ? -1 : engine.progress();
   }
 
   @Override
-  public String what() {
-    String what = "running " + launch.kernel().name();
-    if (blocks > 1) {
-      long done = Math.round(Math.min(1, engine.done()) * blocks);
-      what += ", " + done + " of " + blocks + " blocks";
+  public String activity() {
+    String text = "running " + launch.kernel().name();
+    if (blockCount > 1) {
+      long done = Math.round(Math.min(1, engine.progress()) * blockCount);
+      text += ", " + done + " of " + blockCount + " blocks";
     }
     long steps = engine.steps();
-    return steps < 0 ? what : what + ", " + amount(steps) + " instructions";
+    return steps < 0 ? text : text + ", " + formatCount(steps) + " instructions";
   }
 
-  private static String amount(long steps) {
+  private static String formatCount(long steps) {
     if (steps < 1_000_000) {
       return Long.toString(steps);
     }

@@ -29,10 +29,10 @@ import org.sass.sim.op.Fault;
 /** Writes the results of a run. */
 final class RunReport {
   /** Maximum size in bytes of an image of global memory. A larger file would not be useful. */
-  private static final long LARGEST_IMAGE = 1L << 30;
+  private static final long MAX_IMAGE_BYTES = 1L << 30;
 
   /** The code of the message about a run that the user stopped. */
-  private static final String CANCELLED = "cancelled";
+  private static final String CANCELLED_CODE = "cancelled";
 
   private final Streams io;
   private final ProblemReporter reporter;
@@ -40,7 +40,7 @@ final class RunReport {
   private final PreparedLaunch prepared;
   private final InstructionColumns columns;
   private final SettingNames names;
-  private final StringBuilder line = new StringBuilder();
+  private final StringBuilder lineBuffer = new StringBuilder();
 
   RunReport(
       Streams io,
@@ -59,32 +59,32 @@ final class RunReport {
   /**
    * Reports the fault that ended the run.
    *
-   * @param same the findings about the same access or barrier, which are written with it
+   * @param faultFindings the findings about the same access or barrier, which are written with it
    */
-  void fault(Fault fault, List<Finding> same) {
+  void reportFault(Fault fault, List<Finding> faultFindings) {
     if (reporter.json()) {
-      io.message(JsonWriter.line(fields(fault, same)));
+      io.writeMessage(JsonWriter.toJson(faultFields(fault, faultFindings)));
       return;
     }
     String[] lines = fault.report().split("\n");
     String message = lines[0];
-    Span at = columns.of(fault.line(), fault.pc());
-    reporter.problem(
-        file, Problem.error(fault.kind().code(), message, fault.line(), at.start(), at.end()));
+    Span span = columns.find(fault.line(), fault.pc());
+    reporter.report(
+        file, Problem.error(fault.kind().code(), message, fault.line(), span.start(), span.end()));
     for (int i = 1; i < lines.length; i++) {
-      io.message(lines[i]);
+      io.writeMessage(lines[i]);
     }
-    same.forEach(finding -> CheckReport.details(io, finding));
+    faultFindings.forEach(finding -> CheckReport.writeDetails(io, finding));
   }
 
-  private Map<String, Object> fields(Fault fault, List<Finding> same) {
+  private Map<String, Object> faultFields(Fault fault, List<Finding> faultFindings) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("file", file);
     if (fault.line() > 0) {
-      Span at = columns.of(fault.line(), fault.pc());
+      Span span = columns.find(fault.line(), fault.pc());
       fields.put("line", fault.line());
-      fields.put("column", at.start() + 1);
-      fields.put("endColumn", at.end() + 1);
+      fields.put("column", span.start() + 1);
+      fields.put("endColumn", span.end() + 1);
     }
     fields.put("severity", "error");
     fields.put("code", fault.kind().code());
@@ -95,15 +95,15 @@ final class RunReport {
     fields.put("lane", fault.lane() >= 0 ? fault.lane() : null);
     fields.put("pc", fault.pc());
     fields.put("instruction", fault.instruction());
-    CheckReport.add(fields, fault, same, columns);
+    CheckReport.addFaultFields(fields, fault, faultFindings, columns);
     return fields;
   }
 
   /** Prints the buffers that are most interesting if no option asks for any. */
-  void buffers() throws IOException {
-    List<PlacedBuffer> chosen = prepared.worthPrinting();
+  void printBuffers() throws IOException {
+    List<PlacedBuffer> chosen = prepared.defaultPrintedBuffers();
     for (PlacedBuffer buffer : chosen) {
-      view(BufferView.brief(prepared, buffer));
+      printView(BufferView.defaultView(prepared, buffer));
     }
     if (chosen.isEmpty() && !reporter.json()) {
       io.out().append(prepared.buffers().isEmpty() ? "" : "no buffer was changed\n");
@@ -111,52 +111,52 @@ final class RunReport {
   }
 
   /** Says that a run ended successfully if it has printed nothing else. */
-  void nothingToSee() {
-    if (prepared.buffers().isEmpty() && prepared.checks().isEmpty() && !reporter.json()) {
-      io.message("ran to the end; declare a buffer (//! buffer a=32xu32) to see results");
+  void printEndNote() {
+    if (prepared.buffers().isEmpty() && prepared.expectations().isEmpty() && !reporter.json()) {
+      io.writeMessage("ran to the end; declare a buffer (//! buffer a=32xu32) to see results");
     }
   }
 
   /** Prints the parts of memory that options ask for. */
-  void dumps(List<Dump> wanted) throws IOException {
-    for (Dump dump : wanted) {
-      view(dump.view(prepared));
+  void printDumps(List<Dump> dumps) throws IOException {
+    for (Dump dump : dumps) {
+      printView(dump.toView(prepared));
     }
   }
 
-  private void view(BufferView view) throws IOException {
+  private void printView(BufferView view) throws IOException {
     if (reporter.json()) {
-      io.out().append(JsonWriter.line(fields(view))).append("\n");
+      io.out().append(JsonWriter.toJson(viewFields(view))).append("\n");
       return;
     }
     for (int i = 0; i < view.count(); i++) {
-      line.setLength(0);
-      view.line(i, line);
-      io.out().append(line.append('\n'));
+      lineBuffer.setLength(0);
+      view.appendElement(i, lineBuffer);
+      io.out().append(lineBuffer.append('\n'));
     }
     String name = view.buffer().name();
-    if (!view.byAddress() && view.left() > 0) {
+    if (!view.byAddress() && view.omittedCount() > 0) {
       String way = names == SettingNames.OPTIONS ? " (--dump " + name + " prints all)" : "";
-      io.out().append(name + ": " + view.left() + " more" + way + "\n");
+      io.out().append(name + ": " + view.omittedCount() + " more" + way + "\n");
     }
   }
 
-  private static Map<String, Object> fields(BufferView view) {
+  private static Map<String, Object> viewFields(BufferView view) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("buffer", view.buffer().name());
     fields.put("address", view.buffer().address());
-    fields.put("type", view.type().word());
+    fields.put("type", view.type().displayName());
     fields.put("elements", view.buffer().count(view.type()));
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < view.count(); i++) {
-      values.add(number(view.type(), view.buffer().element(view.type(), i)));
+      values.add(jsonNumber(view.type(), view.buffer().elementBits(view.type(), i)));
     }
     fields.put("values", values);
     return fields;
   }
 
   /** Returns a value for JSON. JSON has no infinities and NaNs, so these become strings. */
-  private static Object number(ElementType type, long bits) {
+  private static Object jsonNumber(ElementType type, long bits) {
     String text = type.format(bits);
     if (!type.isFloat()) {
       return new java.math.BigInteger(text);
@@ -166,19 +166,19 @@ final class RunReport {
   }
 
   /** Prints {@code ADDRESS VALUE} for every word of memory that the run changed. */
-  void changes() throws IOException {
+  void printChanges() throws IOException {
     List<IOException> failed = new ArrayList<>();
     prepared
-        .before()
-        .changes(
+        .initialMemory()
+        .visitChanges(
             (address, value) -> {
-              line.setLength(0);
-              hex(address, 5);
-              line.append(' ');
-              hex(value & 0xffff_ffffL, 8);
+              lineBuffer.setLength(0);
+              appendHex(address, 5);
+              lineBuffer.append(' ');
+              appendHex(value & 0xffff_ffffL, 8);
               try {
                 if (failed.isEmpty()) {
-                  io.out().append(line.append('\n'));
+                  io.out().append(lineBuffer.append('\n'));
                 }
               } catch (IOException e) {
                 failed.add(e);
@@ -189,16 +189,16 @@ final class RunReport {
     }
   }
 
-  private void hex(long value, int digits) {
+  private void appendHex(long value, int digits) {
     String text = Long.toHexString(value).toUpperCase(java.util.Locale.ROOT);
-    line.append("0".repeat(Math.max(0, digits - text.length()))).append(text);
+    lineBuffer.append("0".repeat(Math.max(0, digits - text.length()))).append(text);
   }
 
   /** Writes all of global memory to a file; unmapped bytes are written as zero. */
-  void global(String target) throws IOException {
+  void writeImage(String target) throws IOException {
     List<GlobalMemory.Region> regions = prepared.launch().global().regions();
     long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
-    if (end > LARGEST_IMAGE) {
+    if (end > MAX_IMAGE_BYTES) {
       throw new Failure(
           "usage",
           "--dump-global: global memory ends at 0x"
@@ -210,50 +210,50 @@ final class RunReport {
       byte[] bytes = region.memory().bytes();
       System.arraycopy(bytes, 0, image, (int) region.base(), bytes.length);
     }
-    MemoryImage.Format named = MemoryImage.named(target);
+    MemoryImage.Format named = MemoryImage.formatOfName(target);
     MemoryImage.Format format = named == null ? MemoryImage.Format.RAW : named;
     OutputFile.write(io, target, out -> out.write(MemoryImage.write(format, image)));
   }
 
   /** Reports that a file was not written because of a fault. */
-  void notWritten(String target) {
-    reporter.problem(
+  void reportNotWritten(String target) {
+    reporter.report(
         file,
         Problem.info(
             "not-written", target + " was not written: the run ended with a fault", 0, 0, 1));
   }
 
   /** Reports how far a run came that the user stopped. */
-  void interrupted(RunStatistics stats) {
+  void reportInterrupted(RunStatistics stats) {
     if (!reporter.json()) {
-      reporter.problem(file, Problem.info(CANCELLED, cancelled(stats), 0, 0, 1));
+      reporter.report(file, Problem.info(CANCELLED_CODE, cancelledMessage(stats), 0, 0, 1));
       return;
     }
     Map<String, Object> counted = new LinkedHashMap<>();
     counted.put("warpInstructions", stats.warpInstructions());
     counted.put("threadInstructions", stats.threadInstructions());
     counted.put("blocks", stats.blocks());
-    counted.put("ofBlocks", blocks());
+    counted.put("ofBlocks", blockCount());
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("severity", "info");
-    fields.put("code", CANCELLED);
-    fields.put("message", cancelled(stats));
+    fields.put("code", CANCELLED_CODE);
+    fields.put("message", cancelledMessage(stats));
     fields.put("cancelled", counted);
-    io.message(JsonWriter.line(fields));
+    io.writeMessage(JsonWriter.toJson(fields));
   }
 
-  private long blocks() {
+  private long blockCount() {
     return (long) prepared.launch().gridX() * prepared.launch().gridY();
   }
 
   /** Returns a message that says how far a run came that the user stopped. */
-  String cancelled(RunStatistics stats) {
+  String cancelledMessage(RunStatistics stats) {
     return "the run was cancelled after "
         + stats.warpInstructions()
         + " warp instructions, "
         + stats.blocks()
         + " of "
-        + blocks()
+        + blockCount()
         + " blocks; buffers are not printed, and expectations are not checked";
   }
 
@@ -262,24 +262,25 @@ final class RunReport {
    *
    * @param details more statistics; null to write nothing
    */
-  void stats(RunStatistics stats, StatsReport details, ByteOutput out) throws IOException {
+  void writeStats(RunStatistics stats, StatsReport details, ByteOutput out) throws IOException {
     if (details == null) {
       return;
     }
     if (reporter.json()) {
-      json(stats, details, out);
+      writeJsonStats(stats, details, out);
       return;
     }
-    number("warp instructions", stats.warpInstructions(), out);
-    number("thread instructions", stats.threadInstructions(), out);
-    number("blocks", stats.blocks(), out);
-    number("barriers opened", stats.barriers(), out);
-    number("deepest stack", stats.maxStackDepth(), out);
+    writeNumber("warp instructions", stats.warpInstructions(), out);
+    writeNumber("thread instructions", stats.threadInstructions(), out);
+    writeNumber("blocks", stats.blocks(), out);
+    writeNumber("barriers opened", stats.barriers(), out);
+    writeNumber("deepest stack", stats.maxStackDepth(), out);
     out.append(details.text());
   }
 
   /** Writes the statistics as a line of JSON. */
-  static void json(RunStatistics stats, StatsReport details, ByteOutput out) throws IOException {
+  static void writeJsonStats(RunStatistics stats, StatsReport details, ByteOutput out)
+      throws IOException {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("warpInstructions", stats.warpInstructions());
     fields.put("threadInstructions", stats.threadInstructions());
@@ -287,11 +288,11 @@ final class RunReport {
     fields.put("barriers", stats.barriers());
     fields.put("maxStackDepth", stats.maxStackDepth());
     fields.put("byMnemonic", stats.byMnemonic());
-    fields.putAll(details.fields());
-    out.append(JsonWriter.line(Map.of("stats", fields))).append("\n");
+    fields.putAll(details.toFields());
+    out.append(JsonWriter.toJson(Map.of("stats", fields))).append("\n");
   }
 
-  private static void number(String name, long value, ByteOutput out) throws IOException {
+  private static void writeNumber(String name, long value, ByteOutput out) throws IOException {
     String text = Long.toString(value);
     int gap = Math.max(1, 32 - name.length() - text.length());
     out.append(name).append(" ".repeat(gap)).append(text).append("\n");
@@ -300,21 +301,21 @@ final class RunReport {
   /**
    * Reports the expectations that failed. Returns whether there is one.
    *
-   * @param say whether to print a summary, too
+   * @param printSummary whether to print a summary, too
    */
-  boolean expectations(boolean say) throws IOException {
-    List<Problem> failures = prepared.failures();
-    reporter.problems(file, failures);
-    int count = prepared.checks().size();
-    if (say && count > 0 && reporter.json()) {
+  boolean reportExpectations(boolean printSummary) throws IOException {
+    List<Problem> failures = prepared.failedExpectations();
+    reporter.reportAll(file, failures);
+    int count = prepared.expectations().size();
+    if (printSummary && count > 0 && reporter.json()) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("expectations", count);
       fields.put("failed", failures.size());
-      io.out().append(JsonWriter.line(fields)).append("\n");
-    } else if (say && count > 0 && failures.isEmpty()) {
+      io.out().append(JsonWriter.toJson(fields)).append("\n");
+    } else if (printSummary && count > 0 && failures.isEmpty()) {
       io.out()
           .append(count == 1 ? "the expectation holds\n" : "all " + count + " expectations hold\n");
-    } else if (say && count > 0) {
+    } else if (printSummary && count > 0) {
       io.out().append(failures.size() + " of " + count + " expectations failed\n");
     }
     return !failures.isEmpty();

@@ -40,34 +40,34 @@ final class SarifLog {
    * Adds the findings, the fault and the failed expectations of a run. Returns whether there was
    * one.
    *
-   * @param found the findings; null if no checks ran
+   * @param checkReport the findings; null if no checks ran
    */
-  boolean add(PreparedLaunch prepared, RunResult result, CheckReport found) {
+  boolean addRun(PreparedLaunch prepared, RunResult result, CheckReport checkReport) {
     int before = results.size();
-    if (found != null) {
-      found.findings().forEach(this::add);
+    if (checkReport != null) {
+      checkReport.findings().forEach(this::addFinding);
     }
     if (result.fault() != null) {
-      add(result.fault(), found == null ? List.of() : found.explaining());
+      addFault(result.fault(), checkReport == null ? List.of() : checkReport.faultFindings());
     } else if (result.completed()) {
-      prepared.failures().forEach(this::add);
+      prepared.failedExpectations().forEach(this::addProblem);
     }
     return results.size() > before;
   }
 
-  void add(Finding finding) {
+  void addFinding(Finding finding) {
     Map<String, Object> result =
-        result(
+        createResult(
             finding.code(),
             finding.severity(),
             finding.message(),
             finding.site().line(),
-            columns.of(finding.site().line(), finding.site().pc()));
-    if (finding.other() != null) {
-      result.put("relatedLocations", List.of(related(1, finding.other())));
+            columns.find(finding.site().line(), finding.site().pc()));
+    if (finding.relatedSite() != null) {
+      result.put("relatedLocations", List.of(relatedLocation(1, finding.relatedSite())));
     }
     result.put("occurrenceCount", finding.count());
-    Map<String, Object> properties = CheckReport.fields(finding, file, null, columns);
+    Map<String, Object> properties = CheckReport.toFields(finding, file, null, columns);
     for (String said :
         List.of("file", "line", "column", "endColumn", "severity", "code", "message", "count")) {
       properties.remove(said);
@@ -76,20 +76,20 @@ final class SarifLog {
     results.add(result);
   }
 
-  private void add(Fault fault, List<Finding> explaining) {
+  private void addFault(Fault fault, List<Finding> faultFindings) {
     String message = fault.kind().title() + ": " + fault.message();
     Map<String, Object> result =
-        result(
+        createResult(
             fault.kind().code(),
             Severity.ERROR,
             message,
             fault.line(),
-            columns.of(fault.line(), fault.pc()));
+            columns.find(fault.line(), fault.pc()));
     List<Object> related = new ArrayList<>();
-    for (Finding finding : explaining) {
-      if (finding.other() != null) {
-        related.add(related(related.size() + 1, finding.site()));
-        related.add(related(related.size() + 1, finding.other()));
+    for (Finding finding : faultFindings) {
+      if (finding.relatedSite() != null) {
+        related.add(relatedLocation(related.size() + 1, finding.site()));
+        related.add(relatedLocation(related.size() + 1, finding.relatedSite()));
       }
     }
     if (!related.isEmpty()) {
@@ -98,32 +98,32 @@ final class SarifLog {
     results.add(result);
   }
 
-  private Map<String, Object> related(int id, Finding.Site site) {
+  private Map<String, Object> relatedLocation(int id, Finding.Site site) {
     Map<String, Object> related = new LinkedHashMap<>();
     related.put("id", id);
-    related.putAll(location(site.line(), columns.of(site.line(), site.pc()), site.instruction()));
-    related.put("message", Map.of("text", CheckReport.said(site)));
+    related.putAll(location(site.line(), columns.find(site.line(), site.pc()), site.instruction()));
+    related.put("message", Map.of("text", CheckReport.describe(site)));
     return related;
   }
 
-  void add(Problem problem) {
-    Span at = new Span(problem.start(), problem.end());
+  void addProblem(Problem problem) {
+    Span span = new Span(problem.start(), problem.end());
     Map<String, Object> result =
-        result(problem.code(), problem.severity(), problem.message(), problem.line(), at);
+        createResult(problem.code(), problem.severity(), problem.message(), problem.line(), span);
     if (problem.fix() != null) {
       Map<String, Object> replacement = new LinkedHashMap<>();
-      replacement.put("deletedRegion", region(problem.line(), at));
+      replacement.put("deletedRegion", region(problem.line(), span));
       replacement.put("insertedContent", Map.of("text", problem.fix()));
       Map<String, Object> change = new LinkedHashMap<>();
-      change.put("artifactLocation", Map.of("uri", uri()));
+      change.put("artifactLocation", Map.of("uri", fileUri()));
       change.put("replacements", List.of(replacement));
       result.put("fixes", List.of(Map.of("artifactChanges", List.of(change))));
     }
     results.add(result);
   }
 
-  private Map<String, Object> result(
-      String code, Severity severity, String message, int line, Span at) {
+  private Map<String, Object> createResult(
+      String code, Severity severity, String message, int line, Span span) {
     if (!rules.contains(code)) {
       rules.add(code);
     }
@@ -132,7 +132,7 @@ final class SarifLog {
     result.put("ruleIndex", rules.indexOf(code));
     result.put("level", level(severity));
     result.put("message", Map.of("text", message));
-    result.put("locations", List.of(location(line, at, null)));
+    result.put("locations", List.of(location(line, span, null)));
     return result;
   }
 
@@ -144,11 +144,11 @@ final class SarifLog {
     };
   }
 
-  private Map<String, Object> location(int line, Span at, String text) {
+  private Map<String, Object> location(int line, Span span, String text) {
     Map<String, Object> physical = new LinkedHashMap<>();
-    physical.put("artifactLocation", Map.of("uri", uri()));
+    physical.put("artifactLocation", Map.of("uri", fileUri()));
     if (line > 0) {
-      Map<String, Object> region = region(line, at);
+      Map<String, Object> region = region(line, span);
       region.put("snippet", text == null ? null : Map.of("text", text));
       physical.put("region", region);
     }
@@ -157,18 +157,18 @@ final class SarifLog {
     return location;
   }
 
-  private static Map<String, Object> region(int line, Span at) {
+  private static Map<String, Object> region(int line, Span span) {
     Map<String, Object> region = new LinkedHashMap<>();
     region.put("startLine", line);
-    region.put("startColumn", at.start() + 1);
-    region.put("endColumn", at.isEmpty() ? null : at.end() + 1);
+    region.put("startColumn", span.start() + 1);
+    region.put("endColumn", span.isEmpty() ? null : span.end() + 1);
     return region;
   }
 
   /**
    * Returns the file as a URI reference. Characters that a URI may not contain are percent-encoded.
    */
-  private String uri() {
+  private String fileUri() {
     try {
       boolean absolute = file.startsWith("/");
       String path = new java.net.URI(null, null, file, null).toASCIIString();
@@ -185,10 +185,10 @@ final class SarifLog {
    * @param cancelled a message that says how far the run came if the user stopped it; otherwise
    *     null
    */
-  String log(boolean successful, String cancelled) {
+  String toJson(boolean successful, String cancelled) {
     List<Object> described = new ArrayList<>();
     for (String rule : rules) {
-      described.add(rule(rule));
+      described.add(describeRule(rule));
     }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "gsass run");
@@ -213,10 +213,10 @@ final class SarifLog {
     log.put("$schema", SCHEMA);
     log.put("version", VERSION);
     log.put("runs", List.of(run));
-    return JsonWriter.line(log);
+    return JsonWriter.toJson(log);
   }
 
-  private static Map<String, Object> rule(String code) {
+  private static Map<String, Object> describeRule(String code) {
     Map<String, Object> rule = new LinkedHashMap<>();
     rule.put("id", code);
     String page = DiagnosticCatalog.page(code);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 
 /** The options of the commands that serve an editor, and the streams on which they serve it. */
 public final class ServeOptions {
-  private static final int ROOM = 1 << 16;
+  private static final int BUFFER_BYTES = 1 << 16;
 
   @Option(
       names = "--log",
@@ -34,35 +34,36 @@ public final class ServeOptions {
     /**
      * Serves until the input ends.
      *
-     * @param said takes the server's own messages, which are not for the editor
+     * @param serverLog takes the server's own messages, which are not for the editor
      * @return the exit status
      */
-    int run(InputStream in, OutputStream out, PrintStream said) throws IOException;
+    int run(InputStream in, OutputStream out, PrintStream serverLog) throws IOException;
   }
 
   /** Runs a server on the streams of the process and returns the exit status. */
   public int serve(Streams io, Server server) throws IOException {
-    try (PrintStream said = said(io)) {
+    try (PrintStream serverLog = openLog(io)) {
       // Text that some code prints by mistake must not get between the messages of the protocol.
-      PrintStream before = System.out;
-      System.setOut(said);
+      PrintStream previousOut = System.out;
+      System.setOut(serverLog);
       try {
-        return server.run(new BufferedInputStream(io.in(), ROOM), io.out().stream(), said);
+        return server.run(
+            new BufferedInputStream(io.in(), BUFFER_BYTES), io.out().stream(), serverLog);
       } finally {
-        System.setOut(before);
+        System.setOut(previousOut);
       }
     }
   }
 
-  private PrintStream said(Streams io) {
+  private PrintStream openLog(Streams io) {
     if (log == null) {
       return new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8);
     }
     try {
-      OutputStream appending = new FileOutputStream(InputFiles.path(log).toFile(), true);
+      OutputStream appending = new FileOutputStream(InputFiles.toPath(log).toFile(), true);
       return new PrintStream(appending, true, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new Failure("file", "the log " + log + " cannot be written: " + InputFiles.reason(e));
+      throw new Failure("file", "the log " + log + " cannot be written: " + InputFiles.reasonOf(e));
     }
   }
 }

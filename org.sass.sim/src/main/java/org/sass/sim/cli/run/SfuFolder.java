@@ -20,12 +20,12 @@ import org.sass.sim.target.flexgrip.files.SfuTables;
 
 /** Finds the tables of FlexGripPlus's special functions in a folder of its VHDL files. */
 public final class SfuFolder {
-  private static final int DEEPEST = 20;
+  private static final int MAX_DEPTH = 20;
 
   private final Streams io;
   private final ProblemReporter reporter;
   private final Map<String, Path> files = new HashMap<>();
-  private final Map<String, List<Integer>> lists = new HashMap<>();
+  private final Map<String, List<Integer>> tableValues = new HashMap<>();
 
   private SfuFolder(Streams io, ProblemReporter reporter) {
     this.io = io;
@@ -34,7 +34,7 @@ public final class SfuFolder {
 
   /** Reads the tables. If a file does not contain a table, reports the reasons and returns null. */
   public static SfuTables read(Streams io, ProblemReporter reporter, String folder) {
-    Path path = InputFiles.path(folder);
+    Path path = InputFiles.toPath(folder);
     if (!Files.isDirectory(path)) {
       throw new Failure(
           "file",
@@ -45,17 +45,17 @@ public final class SfuFolder {
     }
     SfuFolder reader = new SfuFolder(io, reporter);
     boolean good = true;
-    for (Path file : reader.vhdl(path, folder)) {
-      good &= reader.read(file);
+    for (Path file : reader.findTableFiles(path, folder)) {
+      good &= reader.readTable(file);
     }
-    return good ? reader.tables(folder) : null;
+    return good ? reader.buildTables(folder) : null;
   }
 
   /** Returns the files whose names are those of tables, in a fixed order. */
-  private List<Path> vhdl(Path folder, String name) {
+  private List<Path> findTableFiles(Path folder, String name) {
     List<Path> found = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
-      all.filter(file -> list(file) != null).sorted().forEach(found::add);
+    try (Stream<Path> all = Files.walk(folder, MAX_DEPTH)) {
+      all.filter(file -> tableName(file) != null).sorted().forEach(found::add);
     } catch (IOException | java.io.UncheckedIOException e) {
       throw new Failure("file", "--sfu-tables: " + name + " cannot be read: " + e.getMessage());
     }
@@ -65,14 +65,14 @@ public final class SfuFolder {
   /**
    * Returns the name of the table that a file should contain by its name; null if it is no table.
    */
-  private static String list(Path file) {
+  private static String tableName(Path file) {
     String name = file.getFileName() == null ? "" : file.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String extension = dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     if (!extension.equals("vhd") && !extension.equals("vhdl")) {
       return null;
     }
-    for (String list : SfuTables.files()) {
+    for (String list : SfuTables.fileNames()) {
       if (name.substring(0, dot).equalsIgnoreCase(list)) {
         return list;
       }
@@ -80,39 +80,39 @@ public final class SfuFolder {
     return null;
   }
 
-  private boolean read(Path file) {
-    String list = list(file);
+  private boolean readTable(Path file) {
+    String tableName = tableName(file);
     try {
-      String text = SourceText.of(InputFiles.read(io, file.toString()));
-      List<Integer> values = LookUpTable.read(text, SfuTables.coefficient(list));
-      List<Integer> before = lists.put(list, values);
-      if (before != null && !before.equals(values)) {
+      String text = SourceText.decode(InputFiles.read(io, file.toString()));
+      List<Integer> values = LookUpTable.read(text, SfuTables.degreeOf(tableName));
+      List<Integer> previousValues = tableValues.put(tableName, values);
+      if (previousValues != null && !previousValues.equals(values)) {
         throw new Failure(
             "file",
             "--sfu-tables: "
-                + files.get(list)
+                + files.get(tableName)
                 + " and "
                 + file
                 + " differ; name the folder of one version of the hardware");
       }
-      files.put(list, file);
+      files.put(tableName, file);
       return true;
-    } catch (SfuTables.BadTable e) {
-      report(file, e);
+    } catch (SfuTables.BadTableException e) {
+      reportBadTable(file, e);
       return false;
     }
   }
 
-  private void report(Path file, SfuTables.BadTable e) {
-    reporter.problem(
+  private void reportBadTable(Path file, SfuTables.BadTableException e) {
+    reporter.report(
         file.toString(),
         Problem.error("bad-table", e.getMessage(), e.line(), e.column(), e.column() + 1));
   }
 
-  private SfuTables tables(String folder) {
-    List<String> missing = new ArrayList<>(SfuTables.files());
-    missing.removeAll(lists.keySet());
-    if (missing.size() == SfuTables.files().size()) {
+  private SfuTables buildTables(String folder) {
+    List<String> missing = new ArrayList<>(SfuTables.fileNames());
+    missing.removeAll(tableValues.keySet());
+    if (missing.size() == SfuTables.fileNames().size()) {
       throw new Failure(
           "file",
           "--sfu-tables: there is no table such as "
@@ -126,8 +126,8 @@ public final class SfuFolder {
           "file", "--sfu-tables: " + String.join(".vhd, ", missing) + ".vhd missing in " + folder);
     }
     try {
-      return SfuTables.of(lists);
-    } catch (SfuTables.BadTable e) {
+      return SfuTables.of(tableValues);
+    } catch (SfuTables.BadTableException e) {
       throw new Failure("file", "--sfu-tables: " + e.getMessage());
     }
   }

@@ -13,8 +13,8 @@ import org.sass.sim.op.Fault;
  * @param editor whether an editor started the run
  * @param attended whether the user can end the run
  */
-record StepLimit(boolean editor, boolean attended) {
-  private static final long UNATTENDED = 1_000_000_000;
+record StepLimit(boolean startedByEditor, boolean attended) {
+  private static final long UNATTENDED_STEPS = 1_000_000_000;
 
   /**
    * Returns the limit of a run.
@@ -23,24 +23,25 @@ record StepLimit(boolean editor, boolean attended) {
    * @param debugged whether it waits for a debugger
    */
   static StepLimit of(Streams io, boolean interactive, boolean debugged) {
-    return new StepLimit(interactive, interactive || debugged || io.progress());
+    return new StepLimit(interactive, interactive || debugged || io.errIsTerminal());
   }
 
   /** Returns settings with the limit, if they have no limit yet. */
-  LaunchSettings in(LaunchSettings settings) {
-    return attended ? settings : settings.over(LaunchSettings.limited(UNATTENDED));
+  LaunchSettings applyTo(LaunchSettings settings) {
+    return attended ? settings : settings.withDefaults(LaunchSettings.ofMaxSteps(UNATTENDED_STEPS));
   }
 
   /** Returns a result. If the limit ended the run, its fault also says how to allow more. */
-  RunResult explained(RunResult result) {
+  RunResult withHint(RunResult result) {
     Fault fault = result.fault();
     if (fault == null || fault.kind() != Fault.Kind.TOO_MANY_STEPS) {
       return result;
     }
-    String way =
-        editor
+    String hint =
+        startedByEditor
             ? "; max-steps in its launch settings allows more, 0 means no limit"
             : "; --max-steps N allows more, --max-steps 0 means no limit";
-    return new RunResult(result.stats(), fault.with(fault.message() + way), result.interrupted());
+    return new RunResult(
+        result.stats(), fault.withMessage(fault.message() + hint), result.interrupted());
   }
 }

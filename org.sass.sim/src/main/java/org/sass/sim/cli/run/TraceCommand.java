@@ -71,40 +71,41 @@ public final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TraceFilter filter = ObserverOptions.filter(warps, null, pc, "--");
+    TraceFilter filter = ObserverOptions.readFilter(warps, null, pc, "--");
     OutputFile.write(io, output, out -> print(filter, out));
     return ExitStatus.DONE;
   }
 
   private void print(TraceFilter filter, ByteOutput out) throws IOException {
-    try (InputStream in = open()) {
-      TraceReader reader = reader(in);
+    try (InputStream in = openInput()) {
+      TraceReader reader = createReader(in);
       TraceText text = new TraceText(out);
-      text.header(reader.header());
+      text.writeHeader(reader.header());
       boolean ended = false;
-      Trace.Event event = next(reader);
+      Trace.Event event = nextEvent(reader);
       while (event != null) {
         ended = event instanceof Trace.End;
-        if (!(event instanceof Trace.Step step) || filter.shows(step)) {
-          text.event(event);
+        if (!(event instanceof Trace.Step step) || filter.selects(step)) {
+          text.writeEvent(event);
         }
-        event = next(reader);
+        event = nextEvent(reader);
       }
       if (!ended) {
-        throw new Failure("file", name() + " is incomplete: the run that wrote it was killed");
+        throw new Failure(
+            "file", displayName() + " is incomplete: the run that wrote it was killed");
       }
     }
   }
 
-  private String name() {
-    return InputFiles.name(file);
+  private String displayName() {
+    return InputFiles.displayName(file);
   }
 
-  private InputStream open() {
-    return new BufferedInputStream(InputFiles.open(io, file), 1 << 16);
+  private InputStream openInput() {
+    return new BufferedInputStream(InputFiles.openStream(io, file), 1 << 16);
   }
 
-  private TraceReader reader(InputStream in) throws IOException {
+  private TraceReader createReader(InputStream in) throws IOException {
     try {
       return new TraceReader(in);
     } catch (TraceReader.BadTrace | EOFException e) {
@@ -112,15 +113,15 @@ public final class TraceCommand implements Callable<Integer> {
     }
   }
 
-  private Trace.Event next(TraceReader reader) throws IOException {
+  private Trace.Event nextEvent(TraceReader reader) throws IOException {
     try {
-      return reader.next();
+      return reader.nextEvent();
     } catch (TraceReader.BadTrace | EOFException e) {
       throw unreadable(e);
     }
   }
 
   private Failure unreadable(IOException e) {
-    return new Failure("file", name() + " cannot be read: " + e.getMessage());
+    return new Failure("file", displayName() + " cannot be read: " + e.getMessage());
   }
 }

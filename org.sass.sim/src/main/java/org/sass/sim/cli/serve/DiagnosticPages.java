@@ -20,19 +20,19 @@ import org.sass.lang.text.DiagnosticCatalog;
 final class DiagnosticPages {
   private static final Pattern LINK = Pattern.compile("\\]\\(#([a-z-]+)\\)");
 
-  private final Map<String, String> addresses = new ConcurrentHashMap<>();
+  private final Map<String, String> uris = new ConcurrentHashMap<>();
   private Path folder;
-  private boolean failed;
+  private boolean disabled;
 
   /** Returns the URI of the page of a code; null if there is none. */
-  String address(String code) {
-    String known = addresses.get(code);
-    return known != null ? known : write(code);
+  String uri(String code) {
+    String known = uris.get(code);
+    return known != null ? known : writePage(code);
   }
 
-  private synchronized String write(String code) {
+  private synchronized String writePage(String code) {
     String page = DiagnosticCatalog.page(code);
-    if (page == null || failed) {
+    if (page == null || disabled) {
       return null;
     }
     try {
@@ -42,12 +42,12 @@ final class DiagnosticPages {
       }
       Path file = folder.resolve(code + ".md");
       String address = file.toUri().toString();
-      addresses.put(code, address);
-      Files.writeString(file, "# " + code + "\n\n" + linked(page));
+      uris.put(code, address);
+      Files.writeString(file, "# " + code + "\n\n" + resolveLinks(page));
       return address;
     } catch (IOException e) {
-      addresses.remove(code);
-      failed = true;
+      uris.remove(code);
+      disabled = true;
       return null;
     } catch (IllegalStateException e) {
       // The process is ending and accepts no more shutdown hooks. Diagnostics have no link then;
@@ -59,27 +59,27 @@ final class DiagnosticPages {
 
   /** Deletes all files. No more are written after this. */
   synchronized void delete() {
-    failed = true;
+    disabled = true;
     try {
-      for (String code : addresses.keySet()) {
+      for (String code : uris.keySet()) {
         Files.deleteIfExists(folder.resolve(code + ".md"));
       }
-      addresses.clear();
+      uris.clear();
       if (folder != null) {
         Files.deleteIfExists(folder);
       }
     } catch (IOException e) {
       // The files remain in the folder for temporary files, which the system clears.
-      failed = true;
+      disabled = true;
     }
   }
 
   /** Returns a page in which the links to other codes are links to the files of these codes. */
-  private String linked(String page) {
+  private String resolveLinks(String page) {
     return LINK.matcher(page)
         .replaceAll(
             link -> {
-              String address = address(link.group(1));
+              String address = uri(link.group(1));
               return Matcher.quoteReplacement("](" + (address == null ? "" : address) + ")");
             });
   }

@@ -15,48 +15,48 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.ide.server.KernelRuns;
+import org.sass.lang.ide.server.KernelRunner;
 import org.sass.sim.cli.io.ExitStatus;
 
 /** Runs kernels for editors. Each run is a process of its own: {@code gsass run --check}. */
-final class EditorRuns implements KernelRuns {
-  private static final long PATIENCE_MILLIS = 50;
+final class EditorRuns implements KernelRunner {
+  private static final long POLL_MILLIS = 50;
 
   /**
    * Maximum number of output lines kept. There are at most 1000 findings, and a fault and failed
    * expectations come after them.
    */
-  private static final int MOST_LINES = 5000;
+  private static final int MAX_LINES = 5000;
 
-  private final Class<?> main;
+  private final Class<?> mainClass;
 
   /**
    * Runs kernels in processes of their own.
    *
-   * @param main the class that starts this program
+   * @param mainClass the class that starts this program
    */
-  EditorRuns(Class<?> main) {
-    this.main = main;
+  EditorRuns(Class<?> mainClass) {
+    this.mainClass = mainClass;
   }
 
   @Override
   public Result run(Request request, BooleanSupplier cancelled) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command(request));
-    Path folder = folder(request.uri());
+    ProcessBuilder builder = new ProcessBuilder(buildCommand(request));
+    Path folder = folderOf(request.uri());
     if (folder != null) {
       builder.directory(folder.toFile());
     }
     Process process = builder.redirectOutput(Redirect.DISCARD).start();
     // If the server ends, the process must end, too.
-    Thread last = new Thread(process::destroyForcibly);
+    Thread shutdownHook = new Thread(process::destroyForcibly);
     try {
-      Runtime.getRuntime().addShutdownHook(last);
+      Runtime.getRuntime().addShutdownHook(shutdownHook);
       return run(process, request.text(), cancelled);
     } catch (IllegalStateException e) {
       throw new IOException("the server ends", e);
     } finally {
       process.destroyForcibly();
-      removeHook(last);
+      removeHook(shutdownHook);
     }
   }
 
@@ -69,26 +69,26 @@ final class EditorRuns implements KernelRuns {
   }
 
   private static Result run(Process process, String text, BooleanSupplier cancelled) {
-    List<String> said = Collections.synchronizedList(new ArrayList<>());
-    Thread reader = new Thread(() -> read(process, said), "gsass-run-errors");
+    List<String> outputLines = Collections.synchronizedList(new ArrayList<>());
+    Thread reader = new Thread(() -> readErrors(process, outputLines), "gsass-run-errors");
     reader.setDaemon(true);
     reader.start();
-    write(process, text);
+    writeInput(process, text);
     try {
-      while (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         if (cancelled.getAsBoolean()) {
           return new Result(ExitStatus.INTERRUPTED, List.of());
         }
       }
       reader.join();
-      return new Result(process.exitValue(), List.copyOf(said));
+      return new Result(process.exitValue(), List.copyOf(outputLines));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Result(ExitStatus.INTERRUPTED, List.of());
     }
   }
 
-  private static void write(Process process, String text) {
+  private static void writeInput(Process process, String text) {
     try (OutputStream in = process.getOutputStream()) {
       in.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -96,9 +96,9 @@ final class EditorRuns implements KernelRuns {
     }
   }
 
-  private static void read(Process process, List<String> said) {
+  private static void readErrors(Process process, List<String> outputLines) {
     try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
-      lines.lines().filter(line -> said.size() < MOST_LINES).forEach(said::add);
+      lines.lines().filter(line -> outputLines.size() < MAX_LINES).forEach(outputLines::add);
     } catch (IOException | UncheckedIOException e) {
       // The process was ended, so its output is not needed any more.
     }
@@ -107,13 +107,13 @@ final class EditorRuns implements KernelRuns {
   /**
    * Returns the command of the process. It uses the same JVM and the same classes as this process.
    */
-  private List<String> command(Request request) {
+  private List<String> buildCommand(Request request) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
+    command.add(mainClass.getName());
     command.addAll(
         List.of("run", "-", "--interactive", "--format", "json", "--isa", request.isa()));
     command.addAll(List.of("--check", request.checks()));
@@ -127,7 +127,7 @@ final class EditorRuns implements KernelRuns {
   }
 
   /** Returns the folder of a text; null if the text is not in a folder. */
-  private static Path folder(String uri) {
+  private static Path folderOf(String uri) {
     try {
       Path folder = Path.of(URI.create(uri)).getParent();
       return folder != null && Files.isDirectory(folder) ? folder : null;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 public final class LspCommand implements Callable<Integer> {
   private final Streams io;
-  private final Class<?> main;
+  private final Class<?> mainClass;
 
   @Mixin private final ServeOptions serving = new ServeOptions();
 
@@ -39,26 +39,26 @@ public final class LspCommand implements Callable<Integer> {
   /**
    * Makes the command.
    *
-   * @param main the class that starts this program, for runs in processes of their own
+   * @param mainClass the class that starts this program, for runs in processes of their own
    */
-  public LspCommand(Streams io, Class<?> main) {
+  public LspCommand(Streams io, Class<?> mainClass) {
     this.io = io;
-    this.main = main;
+    this.mainClass = mainClass;
   }
 
   @Override
   public Integer call() throws IOException {
     return serving.serve(
         io,
-        (in, out, said) ->
+        (in, out, serverLog) ->
             ServerMain.run(
                 in,
                 out,
                 new ServerOptions(
-                    main.getPackage().getImplementationVersion(),
-                    said,
-                    new DiagnosticPages()::address,
-                    (program, flexgrip) -> SourceFiles.launch(program, true, flexgrip),
-                    new EditorRuns(main))));
+                    mainClass.getPackage().getImplementationVersion(),
+                    serverLog,
+                    new DiagnosticPages()::uri,
+                    (program, flexgrip) -> SourceFiles.launchProblems(program, true, flexgrip),
+                    new EditorRuns(mainClass))));
   }
 }

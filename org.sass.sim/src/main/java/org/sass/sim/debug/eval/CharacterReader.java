@@ -3,24 +3,24 @@ package org.sass.sim.debug.eval;
 /** Reads a text from start to end: names, numbers and signs. */
 class CharacterReader {
   final String text;
-  int at;
+  int position;
 
   CharacterReader(String text) {
     this.text = text;
   }
 
   /** An error in a text, with its position from 0. */
-  static final class Wrong extends Exception {
+  static final class SyntaxException extends Exception {
     private static final long serialVersionUID = 1;
-    private final int at;
+    private final int position;
 
-    Wrong(String message, int at) {
+    SyntaxException(String message, int position) {
       super(message);
-      this.at = at;
+      this.position = position;
     }
 
-    int at() {
-      return at;
+    int position() {
+      return position;
     }
   }
 
@@ -28,104 +28,109 @@ class CharacterReader {
    * Returns the error for an unexpected word, number or sign at a position. A word or number is
    * named as a whole.
    */
-  final Wrong unexpected(int from) {
+  final SyntaxException unexpected(int from) {
     int end = from;
     while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
       end++;
     }
-    return new Wrong("Unexpected '" + text.substring(from, Math.max(end, from + 1)) + "'", from);
+    return new SyntaxException(
+        "Unexpected '" + text.substring(from, Math.max(end, from + 1)) + "'", from);
   }
 
-  final Node number() throws Wrong {
-    int start = at;
-    boolean hex = text.startsWith("0x", at) || text.startsWith("0X", at);
-    at += hex ? 2 : 0;
+  final Node readNumber() throws SyntaxException {
+    int start = position;
+    boolean hex = text.startsWith("0x", position) || text.startsWith("0X", position);
+    position += hex ? 2 : 0;
     boolean real = false;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      boolean exponent = !hex && (c == 'e' || c == 'E') && at > start;
-      if (exponent && at + 1 < text.length() && "+-".indexOf(text.charAt(at + 1)) >= 0) {
-        at++;
+    while (position < text.length()) {
+      char c = text.charAt(position);
+      boolean exponent = !hex && (c == 'e' || c == 'E') && position > start;
+      if (exponent
+          && position + 1 < text.length()
+          && "+-".indexOf(text.charAt(position + 1)) >= 0) {
+        position++;
       }
       real |= !hex && (c == '.' || exponent);
       if (!(Character.isLetterOrDigit(c) || !hex && c == '.')) {
         break;
       }
-      at++;
+      position++;
     }
-    String digits = text.substring(start, at);
+    String digits = text.substring(start, position);
     try {
       if (real) {
-        return new LeafNodes.Number(Double.parseDouble(digits));
+        return new LeafNodes.NumberNode(Double.parseDouble(digits));
       }
-      return new LeafNodes.Number(
+      return new LeafNodes.NumberNode(
           hex ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseLong(digits));
     } catch (NumberFormatException e) {
-      throw new Wrong("'" + digits + "' is not a number", start);
+      throw new SyntaxException("'" + digits + "' is not a number", start);
     }
   }
 
   /**
    * Reads a whole number of at most four digits; returns null and reads nothing if there is none.
    */
-  final Integer small() {
-    skip();
-    int start = at;
-    boolean hex = text.startsWith("0x", at);
-    at += hex ? 2 : 0;
-    int digits = at;
-    while (at < text.length() && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
-      at++;
+  final Integer readSmallInteger() {
+    skipWhitespace();
+    int start = position;
+    boolean hex = text.startsWith("0x", position);
+    position += hex ? 2 : 0;
+    int digits = position;
+    while (position < text.length() && Character.digit(text.charAt(position), hex ? 16 : 10) >= 0) {
+      position++;
     }
-    if (at == digits || at - digits > 4) {
-      at = start;
+    if (position == digits || position - digits > 4) {
+      position = start;
       return null;
     }
-    return Integer.parseInt(text.substring(digits, at), hex ? 16 : 10);
+    return Integer.parseInt(text.substring(digits, position), hex ? 16 : 10);
   }
 
-  final String name() {
-    skip();
-    int start = at;
-    while (at < text.length()
-        && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
-      at++;
+  final String readName() {
+    skipWhitespace();
+    int start = position;
+    while (position < text.length()
+        && (Character.isLetterOrDigit(text.charAt(position)) || text.charAt(position) == '_')) {
+      position++;
     }
-    if (at == start || Character.isDigit(text.charAt(start))) {
-      at = start;
+    if (position == start || Character.isDigit(text.charAt(start))) {
+      position = start;
       return null;
     }
-    return text.substring(start, at);
+    return text.substring(start, position);
   }
 
-  final void skip() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
+  final void skipWhitespace() {
+    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+      position++;
     }
   }
 
   final boolean peek(char c) {
-    skip();
-    return at < text.length() && text.charAt(at) == c;
+    skipWhitespace();
+    return position < text.length() && text.charAt(position) == c;
   }
 
-  final boolean take(String sign) {
-    skip();
-    if (!text.startsWith(sign, at)) {
+  final boolean accept(String sign) {
+    skipWhitespace();
+    if (!text.startsWith(sign, position)) {
       return false;
     }
-    at += sign.length();
+    position += sign.length();
     return true;
   }
 
-  final void expect(String sign) throws Wrong {
-    if (!take(sign)) {
-      throw new Wrong(
+  final void expect(String sign) throws SyntaxException {
+    if (!accept(sign)) {
+      throw new SyntaxException(
           "'"
               + sign
               + "' is expected"
-              + (at < text.length() ? " before '" + text.substring(at) + "'" : " at the end"),
-          at);
+              + (position < text.length()
+                  ? " before '" + text.substring(position) + "'"
+                  : " at the end"),
+          position);
     }
   }
 }

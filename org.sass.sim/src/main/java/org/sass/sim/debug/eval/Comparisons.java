@@ -1,6 +1,6 @@
 package org.sass.sim.debug.eval;
 
-import org.sass.sim.debug.eval.OperatorNodes.Binary;
+import org.sass.sim.debug.eval.OperatorNodes.BinaryOperator;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -12,71 +12,71 @@ final class Comparisons {
   private Comparisons() {}
 
   /** Returns the mask of the lanes for which a comparison of whole numbers holds. */
-  static int integers(Binary operator, long[] a, long[] b) {
+  static int compareIntegers(BinaryOperator operator, long[] a, long[] b) {
     return switch (operator) {
       case EQUAL -> equal(a, b);
-      case DIFFERENT -> ~equal(a, b);
+      case NOT_EQUAL -> ~equal(a, b);
       case LESS -> less(a, b);
       case GREATER -> less(b, a);
-      case AT_MOST -> ~less(b, a);
-      case AT_LEAST -> ~less(a, b);
+      case LESS_OR_EQUAL -> ~less(b, a);
+      case GREATER_OR_EQUAL -> ~less(a, b);
       default -> throw new IllegalStateException(operator + " compares nothing");
     };
   }
 
   private static int equal(long[] a, long[] b) {
-    int yes = 0;
+    int mask = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if (a[lane] == b[lane]) {
-        yes |= 1 << lane;
+        mask |= 1 << lane;
       }
     }
-    return yes;
+    return mask;
   }
 
   private static int less(long[] a, long[] b) {
-    int yes = 0;
+    int mask = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if (a[lane] < b[lane]) {
-        yes |= 1 << lane;
+        mask |= 1 << lane;
       }
     }
-    return yes;
+    return mask;
   }
 
   /**
    * Returns the mask of the lanes for which a comparison of floats holds. If an operand is NaN,
    * only {@code !=} holds.
    */
-  static int reals(Binary operator, double[] a, double[] b) {
+  static int compareFloats(BinaryOperator operator, double[] a, double[] b) {
     return switch (operator) {
       case EQUAL -> equal(a, b);
-      case DIFFERENT -> ~equal(a, b);
+      case NOT_EQUAL -> ~equal(a, b);
       case LESS -> less(a, b);
       case GREATER -> less(b, a);
-      case AT_MOST -> less(a, b) | equal(a, b);
-      case AT_LEAST -> less(b, a) | equal(a, b);
+      case LESS_OR_EQUAL -> less(a, b) | equal(a, b);
+      case GREATER_OR_EQUAL -> less(b, a) | equal(a, b);
       default -> throw new IllegalStateException(operator + " compares nothing");
     };
   }
 
   private static int equal(double[] a, double[] b) {
-    int yes = 0;
+    int mask = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if (a[lane] == b[lane]) {
-        yes |= 1 << lane;
+        mask |= 1 << lane;
       }
     }
-    return yes;
+    return mask;
   }
 
   private static int less(double[] a, double[] b) {
-    int yes = 0;
+    int mask = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if (a[lane] < b[lane]) {
-        yes |= 1 << lane;
+        mask |= 1 << lane;
       }
     }
-    return yes;
+    return mask;
   }
 }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sass.lang.text.NearestWords;
-import org.sass.sim.debug.eval.LaneValues.Form;
+import org.sass.sim.debug.eval.LaneValues.DisplayForm;
 import org.sass.sim.debug.eval.MemoryPlaces.Space;
-import org.sass.sim.debug.eval.OperatorNodes.Binary;
-import org.sass.sim.debug.eval.WarpReductions.Gathering;
+import org.sass.sim.debug.eval.OperatorNodes.BinaryOperator;
+import org.sass.sim.debug.eval.WarpReductions.Reduction;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.RegisterFile;
@@ -16,7 +16,7 @@ import org.sass.sim.machine.Warp;
 /** Parses expressions such as {@code R4:f32 + 1}, {@code g[0x10]} and {@code lane 5: R3}. */
 final class ExpressionParser extends CharacterReader {
   /** Maximum nesting depth. It protects the stack; no user writes deeper expressions. */
-  private static final int DEEPEST = 64;
+  private static final int MAX_DEPTH = 64;
 
   private final NameTable names;
   private int depth;
@@ -26,231 +26,239 @@ final class ExpressionParser extends CharacterReader {
     this.names = names;
   }
 
-  Node whole() throws Wrong {
-    Node node = expression();
-    skip();
-    if (at < text.length()) {
-      throw unexpected(at);
+  Node parseAll() throws SyntaxException {
+    Node node = parseExpression();
+    skipWhitespace();
+    if (position < text.length()) {
+      throw unexpected(position);
     }
     return node;
   }
 
-  private Node expression() throws Wrong {
-    if (++depth > DEEPEST) {
-      throw new Wrong("The expression is nested too deeply", at);
+  private Node parseExpression() throws SyntaxException {
+    if (++depth > MAX_DEPTH) {
+      throw new SyntaxException("The expression is nested too deeply", position);
     }
-    Node node = prefixed();
+    Node node = parsePrefixed();
     depth--;
     return node;
   }
 
   /** Parses an expression with optional prefixes: {@code lane 5: ...} and {@code warp 2: ...}. */
-  private Node prefixed() throws Wrong {
-    int start = at;
+  private Node parsePrefixed() throws SyntaxException {
+    int start = position;
     int warp = -1;
     int lane = -1;
     while (true) {
-      int before = at;
-      String word = name();
-      Integer number = word == null ? null : small();
+      int before = position;
+      String word = readName();
+      Integer number = word == null ? null : readSmallInteger();
       boolean isLane = "lane".equals(word);
-      if (number == null || !isLane && !"warp".equals(word) || !take(":")) {
-        at = before;
+      if (number == null || !isLane && !"warp".equals(word) || !accept(":")) {
+        position = before;
         break;
       }
       if (isLane && number >= Warp.LANES) {
-        throw new Wrong("There are lanes 0 to " + (Warp.LANES - 1), start);
+        throw new SyntaxException("There are lanes 0 to " + (Warp.LANES - 1), start);
       }
       warp = isLane ? warp : number;
       lane = isLane ? number : lane;
     }
-    Node node = binary(1);
-    return warp < 0 && lane < 0 ? node : new OperatorNodes.Elsewhere(warp, lane, node);
+    Node node = parseBinary(1);
+    return warp < 0 && lane < 0 ? node : new OperatorNodes.OtherThreadNode(warp, lane, node);
   }
 
-  private Node binary(int level) throws Wrong {
-    if (level > Binary.TIGHTEST) {
-      return unary();
+  private Node parseBinary(int level) throws SyntaxException {
+    if (level > BinaryOperator.MAX_PRECEDENCE) {
+      return parseUnary();
     }
-    Node left = binary(level + 1);
+    Node left = parseBinary(level + 1);
     while (true) {
-      skip();
-      int start = at;
-      Binary operator = operator();
-      if (operator == null || operator.level != level) {
-        at = start;
+      skipWhitespace();
+      int start = position;
+      BinaryOperator operator = readOperator();
+      if (operator == null || operator.precedence != level) {
+        position = start;
         return left;
       }
-      Node right = binary(level + 1);
-      if (operator.bitwise() && (left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT)) {
-        throw new Wrong(
-            operator.sign + " works on whole numbers; add :u32 to use the bits of the float",
+      Node right = parseBinary(level + 1);
+      if (operator.isBitwise() && (left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT)) {
+        throw new SyntaxException(
+            operator.symbol + " works on whole numbers; add :u32 to use the bits of the float",
             start);
       }
-      left = new OperatorNodes.Pair(operator, left, right);
+      left = new OperatorNodes.BinaryNode(operator, left, right);
     }
   }
 
-  private Binary operator() {
-    for (Binary operator : Binary.values()) {
+  private BinaryOperator readOperator() {
+    for (BinaryOperator operator : BinaryOperator.values()) {
       // Longer operators come first in the enum, such as "||" before "|".
-      if (text.startsWith(operator.sign, at)) {
-        if (operator.sign.length() == 1
-            && at + 1 < text.length()
-            && ("|&".indexOf(text.charAt(at)) >= 0 && text.charAt(at + 1) == text.charAt(at))) {
+      if (text.startsWith(operator.symbol, position)) {
+        if (operator.symbol.length() == 1
+            && position + 1 < text.length()
+            && ("|&".indexOf(text.charAt(position)) >= 0
+                && text.charAt(position + 1) == text.charAt(position))) {
           continue;
         }
-        at += operator.sign.length();
+        position += operator.symbol.length();
         return operator;
       }
     }
     return null;
   }
 
-  private Node unary() throws Wrong {
-    skip();
+  private Node parseUnary() throws SyntaxException {
+    skipWhitespace();
     for (char sign : new char[] {'-', '!', '~'}) {
-      if (at < text.length() && text.charAt(at) == sign) {
-        int start = at++;
-        if (++depth > DEEPEST) {
-          throw new Wrong("The expression is nested too deeply", at);
+      if (position < text.length() && text.charAt(position) == sign) {
+        int start = position++;
+        if (++depth > MAX_DEPTH) {
+          throw new SyntaxException("The expression is nested too deeply", position);
         }
-        Node operand = unary();
+        Node operand = parseUnary();
         depth--;
         if (sign == '~' && operand.kind == ValueKind.FLOAT) {
-          throw new Wrong("~ works on whole numbers; add :u32 to use the bits of the float", start);
+          throw new SyntaxException(
+              "~ works on whole numbers; add :u32 to use the bits of the float", start);
         }
-        return new OperatorNodes.Unary(sign, operand);
+        return new OperatorNodes.UnaryNode(sign, operand);
       }
     }
-    return suffixed(primary());
+    return parseTypeSuffixes(parsePrimary());
   }
 
   /** Parses types after a value, such as {@code :f32}. */
-  private Node suffixed(Node node) throws Wrong {
+  private Node parseTypeSuffixes(Node node) throws SyntaxException {
     Node typed = node;
-    while (take(":")) {
-      skip();
-      int start = at;
-      String word = name();
+    while (accept(":")) {
+      skipWhitespace();
+      int start = position;
+      String word = readName();
       ElementType type = word == null ? null : ElementType.named(word.toLowerCase(Locale.ROOT));
       if (type == null) {
-        throw new Wrong("A type is expected after the colon: " + ElementType.NAMES, start);
+        throw new SyntaxException(
+            "A type is expected after the colon: " + ElementType.NAMES, start);
       }
-      typed = as(typed, type, start);
+      typed = withType(typed, type, start);
     }
     return typed;
   }
 
-  private static Node as(Node node, ElementType type, int start) throws Wrong {
-    if (node instanceof MemoryPlaces.Place place) {
-      return new MemoryPlaces.Place(place.space, place.bank, place.address, type, Form.TYPED);
+  private static Node withType(Node node, ElementType type, int start) throws SyntaxException {
+    if (node instanceof MemoryPlaces.MemoryNode place) {
+      return new MemoryPlaces.MemoryNode(
+          place.space, place.bank, place.address, type, DisplayForm.TYPED);
     }
-    if (node instanceof LeafNodes.Register register) {
+    if (node instanceof LeafNodes.RegisterNode register) {
       if (type.bytes() == 8) {
-        throw new Wrong("A register has 32 bits", start);
+        throw new SyntaxException("A register has 32 bits", start);
       }
-      return new LeafNodes.Register(
-          register.file, register.number, register.shift, type, Form.TYPED);
+      return new LeafNodes.RegisterNode(
+          register.file, register.number, register.shift, type, DisplayForm.TYPED);
     }
-    return new OperatorNodes.Cast(node, type);
+    return new OperatorNodes.CastNode(node, type);
   }
 
-  private Node primary() throws Wrong {
-    skip();
-    int start = at;
-    if (at >= text.length()) {
-      throw new Wrong("A value is missing", at);
+  private Node parsePrimary() throws SyntaxException {
+    skipWhitespace();
+    int start = position;
+    if (position >= text.length()) {
+      throw new SyntaxException("A value is missing", position);
     }
-    char c = text.charAt(at);
+    char c = text.charAt(position);
     if (c == '(') {
-      at++;
-      Node node = expression();
+      position++;
+      Node node = parseExpression();
       expect(")");
       return node;
     }
     if (Character.isDigit(c) || c == '.') {
-      return number();
+      return readNumber();
     }
     if (c == '$' || c == '@') {
-      at++;
+      position++;
     }
-    String word = name();
+    String word = readName();
     if (word == null) {
       throw unexpected(start);
     }
-    Node node = named(word, start);
+    Node node = parseNamed(word, start);
     if (node != null) {
       return node;
     }
-    throw unknown(word, start);
+    throw unknownNameError(word, start);
   }
 
-  private Wrong unknown(String word, int start) {
+  private SyntaxException unknownNameError(String word, int start) {
     List<String> known = new ArrayList<>(names.parameters().keySet());
     known.addAll(names.buffers().keySet());
     known.addAll(names.labels().keySet());
     for (ThreadVariable special : ThreadVariable.values()) {
-      known.add(special.word());
+      known.add(special.displayName());
     }
-    List<String> near = NearestWords.of(word, known, 1);
+    List<String> near = NearestWords.nearest(word, known, 1);
     String hint = near.isEmpty() ? "" : ". Did you mean '" + near.get(0) + "'?";
-    return new Wrong("Unknown name '" + word + "'" + hint, start);
+    return new SyntaxException("Unknown name '" + word + "'" + hint, start);
   }
 
-  private Node named(String word, int start) throws Wrong {
-    Node register = register(word, start);
+  private Node parseNamed(String word, int start) throws SyntaxException {
+    Node register = parseRegister(word, start);
     if (register != null) {
       return register;
     }
     boolean bracket = peek('[');
-    Gathering gathering = peek('(') ? Gathering.named(word) : null;
+    Reduction gathering = peek('(') ? Reduction.find(word) : null;
     if (gathering != null) {
       expect("(");
-      Node operand = expression();
+      Node operand = parseExpression();
       expect(")");
-      return new WarpReductions.Gather(gathering, operand);
+      return new WarpReductions.ReductionNode(gathering, operand);
     }
     if (bracket) {
-      return place(word, start);
+      return parseMemory(word, start);
     }
-    NameTable.Named parameter = names.parameters().get(word);
+    NameTable.TypedAddress parameter = names.parameters().get(word);
     if (parameter != null) {
-      return new MemoryPlaces.Place(
-          Space.SHARED, 0, new LeafNodes.Number(parameter.address()), parameter.type(), Form.WORD);
+      return new MemoryPlaces.MemoryNode(
+          Space.SHARED,
+          0,
+          new LeafNodes.NumberNode(parameter.address()),
+          parameter.type(),
+          DisplayForm.WORD);
     }
-    NameTable.Named buffer = names.buffers().get(word);
+    NameTable.TypedAddress buffer = names.buffers().get(word);
     if (buffer != null) {
-      return new LeafNodes.Number(buffer.address());
+      return new LeafNodes.NumberNode(buffer.address());
     }
     String longer = word;
-    if (at < text.length() && text.charAt(at) == '.') {
-      int before = at++;
-      String part = name();
+    if (position < text.length() && text.charAt(position) == '.') {
+      int before = position++;
+      String part = readName();
       longer = part == null ? word : word + "." + part;
-      if (part == null || ThreadVariable.named(longer) == null) {
-        at = before;
+      if (part == null || ThreadVariable.find(longer) == null) {
+        position = before;
         longer = word;
       }
     }
-    ThreadVariable special = ThreadVariable.named(longer);
+    ThreadVariable special = ThreadVariable.find(longer);
     if (special != null) {
-      return new LeafNodes.SpecialValue(special);
+      return new LeafNodes.ThreadVariableNode(special);
     }
     Integer label = names.labels().get(word);
-    return label == null ? null : new LeafNodes.Number(label.longValue());
+    return label == null ? null : new LeafNodes.NumberNode(label.longValue());
   }
 
   /**
    * Returns a register such as {@code R4}, {@code R4L}, {@code A1} or {@code C0}; null if the word
    * names none.
    */
-  private Node register(String word, int start) throws Wrong {
+  private Node parseRegister(String word, int start) throws SyntaxException {
     if (word.length() < 2 || !Character.isDigit(word.charAt(1))) {
       return null;
     }
     String letter = word.substring(0, 1);
-    RegisterFile file = names.registers().file(letter);
+    RegisterFile file = names.registers().findFile(letter);
     String digits = word.substring(1);
     char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
     boolean half = file == RegisterFile.GENERAL && (last == 'L' || last == 'H');
@@ -261,58 +269,63 @@ final class ExpressionParser extends CharacterReader {
     int number = Integer.parseInt(digits);
     int most = names.registers().count(file);
     if (number >= most) {
-      throw new Wrong(
+      throw new SyntaxException(
           "There is no " + word + "; there are " + letter + "0 to " + letter + (most - 1), start);
     }
     if (half) {
-      return new LeafNodes.Register(file, number, last == 'H' ? 16 : 0, ElementType.U16, Form.WORD);
+      return new LeafNodes.RegisterNode(
+          file, number, last == 'H' ? 16 : 0, ElementType.U16, DisplayForm.WORD);
     }
     ElementType type = file == RegisterFile.GENERAL ? ElementType.S32 : ElementType.U32;
-    return new LeafNodes.Register(file, number, 0, type, Form.WORD);
+    return new LeafNodes.RegisterNode(file, number, 0, type, DisplayForm.WORD);
   }
 
   // ---- memory
 
-  private Node place(String word, int start) throws Wrong {
+  private Node parseMemory(String word, int start) throws SyntaxException {
     String space = word.toLowerCase(Locale.ROOT);
     if (space.equals("c") || space.equals("const")) {
-      return constant(space.equals("c"));
+      return parseConstant(space.equals("c"));
     }
-    NameTable.Named buffer = names.buffers().get(word);
+    NameTable.TypedAddress buffer = names.buffers().get(word);
     if (buffer != null) {
       Node address =
-          new OperatorNodes.Pair(
-              Binary.ADD,
-              new LeafNodes.Number(buffer.address()),
-              new OperatorNodes.Pair(
-                  Binary.MULTIPLY, index(), new LeafNodes.Number((long) buffer.type().bytes())));
-      return new MemoryPlaces.Place(Space.GLOBAL, 0, address, buffer.type(), Form.TYPED);
+          new OperatorNodes.BinaryNode(
+              BinaryOperator.ADD,
+              new LeafNodes.NumberNode(buffer.address()),
+              new OperatorNodes.BinaryNode(
+                  BinaryOperator.MULTIPLY,
+                  parseIndex(),
+                  new LeafNodes.NumberNode((long) buffer.type().bytes())));
+      return new MemoryPlaces.MemoryNode(
+          Space.GLOBAL, 0, address, buffer.type(), DisplayForm.TYPED);
     }
     if (space.equals("g")) {
-      return source();
+      return parseSourceOperand();
     }
     Space memory =
         switch (space.replaceAll("\\d+$", "")) {
           case "global" -> Space.GLOBAL;
           case "shared" -> Space.SHARED;
           case "local" -> Space.LOCAL;
-          default -> throw unknown(word, start);
+          default -> throw unknownNameError(word, start);
         };
-    return new MemoryPlaces.Place(memory, 0, address(index()), ElementType.S32, Form.WORD);
+    return new MemoryPlaces.MemoryNode(
+        memory, 0, toAddress(parseIndex()), ElementType.S32, DisplayForm.WORD);
   }
 
   /** Reads an index as an unsigned address, whatever the type of its register. */
-  private static Node address(Node index) {
-    return new OperatorNodes.Cast(index, ElementType.U32);
+  private static Node toAddress(Node index) {
+    return new OperatorNodes.CastNode(index, ElementType.U32);
   }
 
-  private Node index() throws Wrong {
-    int start = at;
+  private Node parseIndex() throws SyntaxException {
+    int start = position;
     expect("[");
-    Node index = expression();
+    Node index = parseExpression();
     expect("]");
     if (index.kind == ValueKind.FLOAT) {
-      throw new Wrong("An address is a whole number", start);
+      throw new SyntaxException("An address is a whole number", start);
     }
     return index;
   }
@@ -321,65 +334,66 @@ final class ExpressionParser extends CharacterReader {
    * Parses a place in constant memory: {@code c[bank][element]} as in a source, or {@code
    * const[bank][byte]}.
    */
-  private Node constant(boolean elements) throws Wrong {
-    int start = at;
+  private Node parseConstant(boolean elements) throws SyntaxException {
+    int start = position;
     expect("[");
-    Integer bank = small();
+    Integer bank = readSmallInteger();
     if (bank == null || bank >= ConstantMemory.BANKS) {
-      throw new Wrong("A bank is 0 to " + (ConstantMemory.BANKS - 1), start);
+      throw new SyntaxException("A bank is 0 to " + (ConstantMemory.BANKS - 1), start);
     }
     expect("]");
-    Node index = index();
-    ElementType type = elements ? elementType() : ElementType.S32;
-    Node address = elements ? scaled(index, type) : index;
-    return new MemoryPlaces.Place(Space.CONSTANT, bank, address, type, Form.WORD);
+    Node index = parseIndex();
+    ElementType type = elements ? parseElementType() : ElementType.S32;
+    Node address = elements ? scaleIndex(index, type) : index;
+    return new MemoryPlaces.MemoryNode(Space.CONSTANT, bank, address, type, DisplayForm.WORD);
   }
 
   /**
    * Parses {@code g[...]} as in a source. Offsets count elements of the type that follows, so
    * {@code g[0x1].U16} is at byte 2. An address register counts bytes.
    */
-  private Node source() throws Wrong {
-    skip();
-    int start = at;
+  private Node parseSourceOperand() throws SyntaxException {
+    skipWhitespace();
+    int start = position;
     expect("[");
-    String word = name();
-    Node register = word == null ? null : register(word, start);
-    boolean based = register instanceof LeafNodes.Register one && one.file == RegisterFile.ADDRESS;
+    String word = readName();
+    Node register = word == null ? null : parseRegister(word, start);
+    boolean isBased =
+        register instanceof LeafNodes.RegisterNode one && one.file == RegisterFile.ADDRESS;
     Node offset = null;
-    if (!based) {
-      at = start;
-      offset = index();
+    if (!isBased) {
+      position = start;
+      offset = parseIndex();
     } else {
-      offset = take("+") ? expression() : new LeafNodes.Number(0L);
+      offset = accept("+") ? parseExpression() : new LeafNodes.NumberNode(0L);
       expect("]");
     }
-    ElementType type = elementType();
-    Node address = scaled(offset, type);
-    if (based) {
-      address = new OperatorNodes.Pair(Binary.ADD, register, address);
+    ElementType type = parseElementType();
+    Node address = scaleIndex(offset, type);
+    if (isBased) {
+      address = new OperatorNodes.BinaryNode(BinaryOperator.ADD, register, address);
     }
-    return new MemoryPlaces.Place(Space.SHARED, 0, address, type, Form.WORD);
+    return new MemoryPlaces.MemoryNode(Space.SHARED, 0, address, type, DisplayForm.WORD);
   }
 
-  private static Node scaled(Node index, ElementType type) {
-    return new OperatorNodes.Pair(
-        Binary.MULTIPLY, index, new LeafNodes.Number((long) type.bytes()));
+  private static Node scaleIndex(Node index, ElementType type) {
+    return new OperatorNodes.BinaryNode(
+        BinaryOperator.MULTIPLY, index, new LeafNodes.NumberNode((long) type.bytes()));
   }
 
   /**
    * Reads the type modifier after an operand, as in a source; returns {@code S32} if there is none.
    */
-  private ElementType elementType() {
-    int before = at;
-    if (at < text.length() && text.charAt(at) == '.') {
-      at++;
-      String word = name();
+  private ElementType parseElementType() {
+    int before = position;
+    if (position < text.length() && text.charAt(position) == '.') {
+      position++;
+      String word = readName();
       ElementType type = word == null ? null : ElementType.named(word.toLowerCase(Locale.ROOT));
       if (type != null) {
         return type;
       }
-      at = before;
+      position = before;
     }
     return ElementType.S32;
   }

@@ -13,19 +13,19 @@ import org.sass.sim.machine.Warp;
  *     hold
  * @param ints the values of the lanes if they are integers or truth values
  * @param floats the values of the lanes if they are floats; else null
- * @param bad mask of the lanes without a value
+ * @param missingLanes mask of the lanes without a value
  */
 public record LaneValues(
     ValueKind kind,
     ElementType type,
-    Form form,
+    DisplayForm form,
     boolean uniform,
     long[] ints,
     double[] floats,
-    int bad) {
+    int missingLanes) {
 
   /** How whole numbers are shown. */
-  public enum Form {
+  public enum DisplayForm {
     /**
      * In the type that the user has chosen: words of registers or memory, and results computed from
      * them.
@@ -43,8 +43,8 @@ public record LaneValues(
 
   /** Returns whether all of some lanes have the same value, or none of them has one. */
   public boolean isUniform(int lanes) {
-    if ((lanes & bad) != 0) {
-      return (lanes & ~bad) == 0;
+    if ((lanes & missingLanes) != 0) {
+      return (lanes & ~missingLanes) == 0;
     }
     int first = Integer.numberOfTrailingZeros(lanes);
     for (int lane = first; lane < Warp.LANES; lane++) {
@@ -55,8 +55,8 @@ public record LaneValues(
     return true;
   }
 
-  public boolean isBad(int lane) {
-    return (bad >>> lane & 1) != 0;
+  public boolean isMissing(int lane) {
+    return (missingLanes >>> lane & 1) != 0;
   }
 
   private long bits(int lane) {
@@ -64,70 +64,70 @@ public record LaneValues(
   }
 
   /** Formats the value of a lane, with words in decimal. */
-  public String text(int lane) {
-    return text(lane, ElementType.S32);
+  public String formatLane(int lane) {
+    return formatLane(lane, ElementType.S32);
   }
 
   /**
    * Formats the value of a lane.
    *
-   * @param shown the type that words are shown in; null for hexadecimal
+   * @param displayType the type that words are shown in; null for hexadecimal
    */
-  public String text(int lane, ElementType shown) {
-    if (isBad(lane)) {
+  public String formatLane(int lane, ElementType displayType) {
+    if (isMissing(lane)) {
       return "nothing there";
     }
     return switch (kind) {
-      case TRUTH -> ints[lane] != 0 ? "true" : "false";
+      case BOOLEAN -> ints[lane] != 0 ? "true" : "false";
       case FLOAT ->
           type == null
-              ? real(floats[lane])
+              ? formatFloat(floats[lane])
               : type.format(Float.floatToRawIntBits((float) floats[lane]));
-      case INTEGER -> integer(ints[lane], shown);
+      case INTEGER -> formatInteger(ints[lane], displayType);
     };
   }
 
-  private static String real(double value) {
+  private static String formatFloat(double value) {
     return (float) value == value
         ? ElementType.F32.format(Float.floatToRawIntBits((float) value))
         : Double.toString(value);
   }
 
-  private String integer(long value, ElementType shown) {
+  private String formatInteger(long value, ElementType displayType) {
     return switch (form) {
       case TYPED, NUMBER -> Long.toString(value);
       case ADDRESS -> String.format("0x%x", value);
       case MASK -> String.format("0x%08x", value);
-      case WORD -> word(value, shown);
+      case WORD -> formatWord(value, displayType);
     };
   }
 
-  private String word(long value, ElementType shown) {
+  private String formatWord(long value, ElementType displayType) {
     int bytes = type != null ? type.bytes() : value == (int) value ? 4 : 8;
-    if (shown == null) {
+    if (displayType == null) {
       return String.format("0x%x", bytes == 8 ? value : value & (1L << 8 * bytes) - 1);
     }
     // The chosen type applies to whole words only, not to computed values and halves of registers.
-    return type == null || bytes != 4 ? Long.toString(value) : word((int) value, shown);
+    return type == null || bytes != 4 ? Long.toString(value) : formatWord((int) value, displayType);
   }
 
   /**
    * Formats a word in a type. With a type of 1 or 2 bytes, the word is shown as four or two values.
    */
-  public static String word(int bits, ElementType shown) {
-    if (shown == null) {
+  public static String formatWord(int bits, ElementType displayType) {
+    if (displayType == null) {
       return String.format("0x%x", bits);
     }
-    return switch (shown.bytes()) {
+    return switch (displayType.bytes()) {
       case 1 -> {
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < 4; i++) {
-          all.append(i == 0 ? "" : " ").append(shown.format(bits >>> 8 * i & 0xff));
+          all.append(i == 0 ? "" : " ").append(displayType.format(bits >>> 8 * i & 0xff));
         }
         yield all.toString();
       }
-      case 2 -> shown.format(bits & 0xffff) + " " + shown.format(bits >>> 16);
-      default -> shown.format(bits & 0xffff_ffffL);
+      case 2 -> displayType.format(bits & 0xffff) + " " + displayType.format(bits >>> 16);
+      default -> displayType.format(bits & 0xffff_ffffL);
     };
   }
 }

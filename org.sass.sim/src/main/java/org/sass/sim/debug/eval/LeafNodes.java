@@ -10,13 +10,13 @@ final class LeafNodes {
   private LeafNodes() {}
 
   /** A number. */
-  static final class Number extends Node {
-    Number(long value) {
+  static final class NumberNode extends Node {
+    NumberNode(long value) {
       super(ValueKind.INTEGER, null);
       Arrays.fill(ints, value);
     }
 
-    Number(double value) {
+    NumberNode(double value) {
       super(ValueKind.FLOAT, null);
       Arrays.fill(floats, value);
     }
@@ -27,12 +27,12 @@ final class LeafNodes {
     }
 
     @Override
-    boolean isOwn(int fixed) {
+    boolean isWarpLocal(int fixed) {
       return true;
     }
 
     @Override
-    boolean isSure() {
+    boolean isAlwaysDefined() {
       return true;
     }
 
@@ -48,13 +48,14 @@ final class LeafNodes {
   }
 
   /** A register, or some bits of it. */
-  static final class Register extends Node {
+  static final class RegisterNode extends Node {
     final RegisterFile file;
     final int number;
     final int shift;
-    private final LaneValues.Form form;
+    private final LaneValues.DisplayForm form;
 
-    Register(RegisterFile file, int number, int shift, ElementType type, LaneValues.Form form) {
+    RegisterNode(
+        RegisterFile file, int number, int shift, ElementType type, LaneValues.DisplayForm form) {
       super(ValueKind.of(type), type);
       this.file = file;
       this.number = number;
@@ -63,23 +64,23 @@ final class LeafNodes {
     }
 
     @Override
-    LaneValues.Form form() {
+    LaneValues.DisplayForm form() {
       return form;
     }
 
     @Override
-    boolean isOwn(int fixed) {
+    boolean isWarpLocal(int fixed) {
       return true;
     }
 
     @Override
-    boolean isSure() {
+    boolean isAlwaysDefined() {
       return true;
     }
 
     @Override
     void compute(Warp warp) {
-      int[] values = file.of(warp);
+      int[] values = file.registers(warp);
       int at = warp.row(number);
       switch (type) {
         case F32 -> {
@@ -120,47 +121,47 @@ final class LeafNodes {
   }
 
   /** A special value of the threads, such as the position in the block, for all lanes. */
-  static final class SpecialValue extends Node {
-    private final ThreadVariable special;
+  static final class ThreadVariableNode extends Node {
+    private final ThreadVariable variable;
 
-    SpecialValue(ThreadVariable special) {
+    ThreadVariableNode(ThreadVariable variable) {
       super(ValueKind.INTEGER, null);
-      this.special = special;
+      this.variable = variable;
     }
 
     @Override
-    LaneValues.Form form() {
-      return switch (special) {
-        case PC -> LaneValues.Form.ADDRESS;
-        case ACTIVE, LIVE -> LaneValues.Form.MASK;
-        default -> LaneValues.Form.NUMBER;
+    LaneValues.DisplayForm form() {
+      return switch (variable) {
+        case PC -> LaneValues.DisplayForm.ADDRESS;
+        case ACTIVE, LIVE -> LaneValues.DisplayForm.MASK;
+        default -> LaneValues.DisplayForm.NUMBER;
       };
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return special != ThreadVariable.CLOCK;
+    boolean isWarpLocal(int fixed) {
+      return variable != ThreadVariable.CLOCK;
     }
 
     @Override
-    boolean isSure() {
+    boolean isAlwaysDefined() {
       return true;
     }
 
     @Override
     void compute(Warp warp) {
-      if (special.isUniform()) {
-        Arrays.fill(ints, special.of(warp, 0));
+      if (variable.isUniform()) {
+        Arrays.fill(ints, variable.value(warp, 0));
         return;
       }
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        ints[lane] = special.of(warp, lane);
+        ints[lane] = variable.value(warp, lane);
       }
     }
 
     @Override
     boolean isUniform() {
-      return special.isUniform();
+      return variable.isUniform();
     }
   }
 }

@@ -18,7 +18,7 @@ final class MemoryPlaces {
     LOCAL,
     CONSTANT;
 
-    String word() {
+    String displayName() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
@@ -28,13 +28,13 @@ final class MemoryPlaces {
    *
    * <p>A lane has no value if nothing is mapped at its address.
    */
-  static final class Place extends Node {
+  static final class MemoryNode extends Node {
     final Space space;
     final int bank;
     final Node address;
-    private final LaneValues.Form form;
+    private final LaneValues.DisplayForm form;
 
-    Place(Space space, int bank, Node address, ElementType type, LaneValues.Form form) {
+    MemoryNode(Space space, int bank, Node address, ElementType type, LaneValues.DisplayForm form) {
       super(ValueKind.of(type), type);
       this.space = space;
       this.bank = bank;
@@ -43,19 +43,19 @@ final class MemoryPlaces {
     }
 
     @Override
-    LaneValues.Form form() {
+    LaneValues.DisplayForm form() {
       return form;
     }
 
     @Override
     void compute(Warp warp) {
       address.compute(warp);
-      bad = address.bad;
+      missingLanes = address.missingLanes;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         long at = address.ints[lane];
-        Memory memory = memory(warp, lane, at);
+        Memory memory = findMemory(warp, lane, at);
         if (memory == null) {
-          bad |= 1 << lane;
+          missingLanes |= 1 << lane;
           continue;
         }
         int offset = offset(warp, at);
@@ -69,18 +69,18 @@ final class MemoryPlaces {
       }
     }
 
-    private GlobalMemory.Region region(Warp warp, long at) {
+    private GlobalMemory.Region findRegion(Warp warp, long at) {
       return at < 0 || at > 0xffff_ffffL
           ? null
           : warp.block().grid().global().find((int) at, type.bytes());
     }
 
     /** Returns the memory that holds a lane's value; null if nothing is mapped at its address. */
-    Memory memory(Warp warp, int lane, long at) {
+    Memory findMemory(Warp warp, int lane, long at) {
       int bytes = type.bytes();
       return switch (space) {
         case GLOBAL -> {
-          GlobalMemory.Region region = region(warp, at);
+          GlobalMemory.Region region = findRegion(warp, at);
           yield region == null ? null : region.memory();
         }
         case SHARED -> {
@@ -95,15 +95,15 @@ final class MemoryPlaces {
       };
     }
 
-    /** Returns the offset of an address in {@link #memory}, in bytes. */
+    /** Returns the offset of an address in {@link #findMemory}, in bytes. */
     int offset(Warp warp, long at) {
-      return space == Space.GLOBAL ? region(warp, at).offset((int) at) : (int) at;
+      return space == Space.GLOBAL ? findRegion(warp, at).offset((int) at) : (int) at;
     }
 
     @Override
-    boolean isOwn(int fixed) {
+    boolean isWarpLocal(int fixed) {
       return switch (space) {
-        case LOCAL, CONSTANT -> address.isOwn(fixed);
+        case LOCAL, CONSTANT -> address.isWarpLocal(fixed);
         case SHARED -> {
           if (!address.isConstant()) {
             yield false;

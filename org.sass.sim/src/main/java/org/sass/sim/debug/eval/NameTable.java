@@ -19,36 +19,37 @@ import org.sass.sim.machine.RegisterNames;
  * @param registers the names of the registers
  */
 public record NameTable(
-    Map<String, Named> parameters,
-    Map<String, Named> buffers,
+    Map<String, TypedAddress> parameters,
+    Map<String, TypedAddress> buffers,
     Map<String, Integer> labels,
     RegisterNames registers) {
 
   /** Creates a table with the register names of an instruction set. */
   public NameTable(
-      Map<String, Named> parameters,
-      Map<String, Named> buffers,
+      Map<String, TypedAddress> parameters,
+      Map<String, TypedAddress> buffers,
       Map<String, Integer> labels,
       Isa isa) {
     this(parameters, buffers, labels, new RegisterNames(isa));
   }
 
   /** A place in memory and its type. */
-  public record Named(long address, ElementType type) {}
+  public record TypedAddress(long address, ElementType type) {}
 
   /** Returns the names of a launch. */
   public static NameTable of(PreparedLaunch prepared) {
-    Map<String, Named> parameters = new TreeMap<>();
+    Map<String, TypedAddress> parameters = new TreeMap<>();
     Program.Kernel kernel = prepared.launch().kernel();
-    int at = prepared.launch().target().abi().parametersAt();
+    int at = prepared.launch().target().abi().parametersAddress();
     for (Program.Param param : kernel.params()) {
       ElementType type = ElementType.named(param.type());
       parameters.put(
-          param.name(), new Named(at + 4L * param.word(), type == null ? ElementType.U32 : type));
+          param.name(),
+          new TypedAddress(at + 4L * param.wordIndex(), type == null ? ElementType.U32 : type));
     }
-    Map<String, Named> buffers = new TreeMap<>();
+    Map<String, TypedAddress> buffers = new TreeMap<>();
     for (PlacedBuffer buffer : prepared.buffers()) {
-      buffers.put(buffer.name(), new Named(buffer.address(), prepared.typeOf(buffer)));
+      buffers.put(buffer.name(), new TypedAddress(buffer.address(), prepared.typeOf(buffer)));
     }
     return new NameTable(parameters, buffers, kernel.labels(), prepared.launch().isa());
   }

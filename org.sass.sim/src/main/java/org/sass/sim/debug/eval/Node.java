@@ -21,7 +21,7 @@ abstract class Node {
   final double[] floats;
 
   /** Mask of the lanes without a value, because of a bad address or a division by zero. */
-  int bad;
+  int missingLanes;
 
   Node(ValueKind kind, ElementType type) {
     this.kind = kind;
@@ -30,8 +30,8 @@ abstract class Node {
   }
 
   /** Returns how its values are shown if no type was written. */
-  LaneValues.Form form() {
-    return LaneValues.Form.WORD;
+  LaneValues.DisplayForm form() {
+    return LaneValues.DisplayForm.WORD;
   }
 
   /** Computes the values of all lanes of a warp. */
@@ -39,16 +39,16 @@ abstract class Node {
 
   /**
    * Returns the mask of the lanes of a warp with a true value. Gives the same result as {@link
-   * #compute} and then {@link #truths}, but may be faster. The values of the node are undefined
+   * #compute} and then {@link #trueLanes}, but may be faster. The values of the node are undefined
    * afterwards.
    */
-  int ask(Warp warp) {
+  int computeTruths(Warp warp) {
     compute(warp);
-    return truths();
+    return trueLanes();
   }
 
   /** Returns whether all lanes always have a value. */
-  boolean isSure() {
+  boolean isAlwaysDefined() {
     return false;
   }
 
@@ -61,9 +61,9 @@ abstract class Node {
    * Returns whether its value depends on the warp alone: it is the same whatever other warps have
    * done meanwhile.
    *
-   * @param fixed number of bytes at the start of shared memory that no kernel changes
+   * @param constantBytes number of bytes at the start of shared memory that no kernel changes
    */
-  abstract boolean isOwn(int fixed);
+  abstract boolean isWarpLocal(int constantBytes);
 
   /** Returns whether its value never changes. */
   boolean isConstant() {
@@ -71,7 +71,7 @@ abstract class Node {
   }
 
   /** Returns the mask of the lanes with a value other than zero. */
-  int truths() {
+  int trueLanes() {
     int mask = 0;
     if (kind == ValueKind.FLOAT) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -82,17 +82,17 @@ abstract class Node {
         mask |= (ints[lane] != 0 ? 1 : 0) << lane;
       }
     }
-    return mask & ~bad;
+    return mask & ~missingLanes;
   }
 
   /** Returns the mask of the lanes that have a value, and it is zero. */
-  int no() {
-    return ~(truths() | bad);
+  int falseLanes() {
+    return ~(trueLanes() | missingLanes);
   }
 
   /** Takes over the value of one lane of another node for all lanes. */
-  void spread(Node from, int lane) {
-    bad = (from.bad >>> lane & 1) != 0 ? -1 : 0;
+  void broadcast(Node from, int lane) {
+    missingLanes = (from.missingLanes >>> lane & 1) != 0 ? -1 : 0;
     if (kind == ValueKind.FLOAT) {
       java.util.Arrays.fill(floats, from.floats[lane]);
     } else {

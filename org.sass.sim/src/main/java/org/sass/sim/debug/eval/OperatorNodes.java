@@ -11,18 +11,18 @@ final class OperatorNodes {
    * The operators with two operands. A higher level binds tighter. An operator comes before shorter
    * ones that it starts with.
    */
-  enum Binary {
+  enum BinaryOperator {
     OR("||", 1),
     AND("&&", 2),
     BIT_OR("|", 3),
     BIT_XOR("^", 4),
     BIT_AND("&", 5),
     EQUAL("==", 6),
-    DIFFERENT("!=", 6),
-    AT_MOST("<=", 7),
-    AT_LEAST(">=", 7),
-    SHIFT_UP("<<", 8),
-    SHIFT_DOWN(">>", 8),
+    NOT_EQUAL("!=", 6),
+    LESS_OR_EQUAL("<=", 7),
+    GREATER_OR_EQUAL(">=", 7),
+    SHIFT_LEFT("<<", 8),
+    SHIFT_RIGHT(">>", 8),
     LESS("<", 7),
     GREATER(">", 7),
     ADD("+", 9),
@@ -31,33 +31,33 @@ final class OperatorNodes {
     DIVIDE("/", 10),
     REMAINDER("%", 10);
 
-    static final int TIGHTEST = 10;
+    static final int MAX_PRECEDENCE = 10;
 
-    final String sign;
-    final int level;
+    final String symbol;
+    final int precedence;
 
-    Binary(String sign, int level) {
-      this.sign = sign;
-      this.level = level;
+    BinaryOperator(String symbol, int precedence) {
+      this.symbol = symbol;
+      this.precedence = precedence;
     }
 
-    boolean compares() {
-      return level == 6 || level == 7;
+    boolean isComparison() {
+      return precedence == 6 || precedence == 7;
     }
 
-    boolean decides() {
-      return level <= 2;
+    boolean isLogical() {
+      return precedence <= 2;
     }
 
     /** Returns whether it works on bits. Such operators do not accept floats here. */
-    boolean bitwise() {
-      return level >= 3 && level <= 5 || level == 8;
+    boolean isBitwise() {
+      return precedence >= 3 && precedence <= 5 || precedence == 8;
     }
   }
 
-  static ValueKind kind(Binary operator, Node left, Node right) {
-    if (operator.compares() || operator.decides()) {
-      return ValueKind.TRUTH;
+  static ValueKind resultKind(BinaryOperator operator, Node left, Node right) {
+    if (operator.isComparison() || operator.isLogical()) {
+      return ValueKind.BOOLEAN;
     }
     return left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT
         ? ValueKind.FLOAT
@@ -65,19 +65,19 @@ final class OperatorNodes {
   }
 
   /** An operation on two operands. */
-  static final class Pair extends Node {
-    private final Binary operator;
+  static final class BinaryNode extends Node {
+    private final BinaryOperator operator;
     private final Node left;
     private final Node right;
-    private final boolean real;
+    private final boolean isFloat;
 
-    Pair(Binary operator, Node left, Node right) {
-      super(OperatorNodes.kind(operator, left, right), null);
+    BinaryNode(BinaryOperator operator, Node left, Node right) {
+      super(OperatorNodes.resultKind(operator, left, right), null);
       this.operator = operator;
       this.left = left;
       this.right = right;
-      this.real =
-          !operator.decides() && (left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT);
+      this.isFloat =
+          !operator.isLogical() && (left.kind == ValueKind.FLOAT || right.kind == ValueKind.FLOAT);
     }
 
     @Override
@@ -86,8 +86,8 @@ final class OperatorNodes {
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return left.isOwn(fixed) && right.isOwn(fixed);
+    boolean isWarpLocal(int fixed) {
+      return left.isWarpLocal(fixed) && right.isWarpLocal(fixed);
     }
 
     @Override
@@ -99,57 +99,60 @@ final class OperatorNodes {
     void compute(Warp warp) {
       left.compute(warp);
       right.compute(warp);
-      bad = left.bad | right.bad;
-      if (operator.decides()) {
-        int a = left.truths();
-        int b = right.truths();
-        int yes = operator == Binary.AND ? a & b : a | b;
+      missingLanes = left.missingLanes | right.missingLanes;
+      if (operator.isLogical()) {
+        int a = left.trueLanes();
+        int b = right.trueLanes();
+        int yes = operator == BinaryOperator.AND ? a & b : a | b;
         // If one side alone decides the result, the other side may be without a value.
-        bad &= operator == Binary.AND ? ~(left.no() | right.no()) : ~yes;
+        missingLanes &=
+            operator == BinaryOperator.AND ? ~(left.falseLanes() | right.falseLanes()) : ~yes;
         for (int lane = 0; lane < Warp.LANES; lane++) {
           ints[lane] = yes >>> lane & 1;
         }
-      } else if (real) {
-        real();
+      } else if (isFloat) {
+        computeFloats();
       } else {
-        integer(left.ints, right.ints);
+        computeIntegers(left.ints, right.ints);
       }
     }
 
     @Override
-    boolean isSure() {
-      boolean divides = operator == Binary.DIVIDE || operator == Binary.REMAINDER;
-      return left.isSure() && right.isSure() && !(divides && !real);
+    boolean isAlwaysDefined() {
+      boolean divides = operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
+      return left.isAlwaysDefined() && right.isAlwaysDefined() && !(divides && !isFloat);
     }
 
     @Override
-    int ask(Warp warp) {
-      if (operator.decides() && left.isSure() && right.isSure()) {
-        int yes = left.ask(warp);
-        boolean and = operator == Binary.AND;
-        return yes == (and ? 0 : -1) ? yes : and ? yes & right.ask(warp) : yes | right.ask(warp);
+    int computeTruths(Warp warp) {
+      if (operator.isLogical() && left.isAlwaysDefined() && right.isAlwaysDefined()) {
+        int yes = left.computeTruths(warp);
+        boolean and = operator == BinaryOperator.AND;
+        return yes == (and ? 0 : -1)
+            ? yes
+            : and ? yes & right.computeTruths(warp) : yes | right.computeTruths(warp);
       }
-      if (!operator.compares()) {
-        return super.ask(warp);
+      if (!operator.isComparison()) {
+        return super.computeTruths(warp);
       }
       left.compute(warp);
       right.compute(warp);
-      int yes = real ? Comparisons.reals(operator, real(left), real(right)) : 0;
-      yes = real ? yes : Comparisons.integers(operator, left.ints, right.ints);
-      return yes & ~(left.bad | right.bad);
+      int yes = isFloat ? Comparisons.compareFloats(operator, toFloats(left), toFloats(right)) : 0;
+      yes = isFloat ? yes : Comparisons.compareIntegers(operator, left.ints, right.ints);
+      return yes & ~(left.missingLanes | right.missingLanes);
     }
 
-    private void real() {
-      double[] a = real(left);
-      double[] b = real(right);
+    private void computeFloats() {
+      double[] a = toFloats(left);
+      double[] b = toFloats(right);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         double x = a[lane];
         double y = b[lane];
         switch (operator) {
           case EQUAL -> ints[lane] = x == y ? 1 : 0;
-          case DIFFERENT -> ints[lane] = x != y ? 1 : 0;
-          case AT_MOST -> ints[lane] = x <= y ? 1 : 0;
-          case AT_LEAST -> ints[lane] = x >= y ? 1 : 0;
+          case NOT_EQUAL -> ints[lane] = x != y ? 1 : 0;
+          case LESS_OR_EQUAL -> ints[lane] = x <= y ? 1 : 0;
+          case GREATER_OR_EQUAL -> ints[lane] = x >= y ? 1 : 0;
           case LESS -> ints[lane] = x < y ? 1 : 0;
           case GREATER -> ints[lane] = x > y ? 1 : 0;
           case ADD -> floats[lane] = x + y;
@@ -161,37 +164,37 @@ final class OperatorNodes {
       }
     }
 
-    private double[] room;
+    private double[] convertedValues;
 
     /**
      * Returns the values of an operand as floats. Those of integers are converted into an array of
      * this node.
      */
-    private double[] real(Node node) {
+    private double[] toFloats(Node node) {
       if (node.kind == ValueKind.FLOAT) {
         return node.floats;
       }
-      if (room == null) {
-        room = new double[Warp.LANES];
+      if (convertedValues == null) {
+        convertedValues = new double[Warp.LANES];
       }
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        room[lane] = node.ints[lane];
+        convertedValues[lane] = node.ints[lane];
       }
-      return room;
+      return convertedValues;
     }
 
     /**
      * Each operator has its own loop, because the just-in-time compiler turns such loops into
      * vector instructions.
      */
-    private void integer(long[] a, long[] b) {
+    private void computeIntegers(long[] a, long[] b) {
       switch (operator) {
         case EQUAL -> {
           for (int i = 0; i < Warp.LANES; i++) {
             ints[i] = a[i] == b[i] ? 1 : 0;
           }
         }
-        case DIFFERENT -> {
+        case NOT_EQUAL -> {
           for (int i = 0; i < Warp.LANES; i++) {
             ints[i] = a[i] != b[i] ? 1 : 0;
           }
@@ -206,12 +209,12 @@ final class OperatorNodes {
             ints[i] = a[i] > b[i] ? 1 : 0;
           }
         }
-        case AT_MOST -> {
+        case LESS_OR_EQUAL -> {
           for (int i = 0; i < Warp.LANES; i++) {
             ints[i] = a[i] <= b[i] ? 1 : 0;
           }
         }
-        case AT_LEAST -> {
+        case GREATER_OR_EQUAL -> {
           for (int i = 0; i < Warp.LANES; i++) {
             ints[i] = a[i] >= b[i] ? 1 : 0;
           }
@@ -231,23 +234,23 @@ final class OperatorNodes {
             ints[i] = a[i] & b[i];
           }
         }
-        default -> rare(a, b);
+        default -> computeOther(a, b);
       }
     }
 
-    private void rare(long[] a, long[] b) {
+    private void computeOther(long[] a, long[] b) {
       for (int i = 0; i < Warp.LANES; i++) {
         switch (operator) {
           case BIT_OR -> ints[i] = a[i] | b[i];
           case BIT_XOR -> ints[i] = a[i] ^ b[i];
-          case SHIFT_UP -> ints[i] = b[i] < 0 || b[i] > 63 ? 0 : a[i] << b[i];
-          case SHIFT_DOWN -> ints[i] = a[i] >> Math.max(0, Math.min(63, b[i]));
+          case SHIFT_LEFT -> ints[i] = b[i] < 0 || b[i] > 63 ? 0 : a[i] << b[i];
+          case SHIFT_RIGHT -> ints[i] = a[i] >> Math.max(0, Math.min(63, b[i]));
           case MULTIPLY -> ints[i] = a[i] * b[i];
           default -> {
             if (b[i] == 0) {
-              bad |= 1 << i;
+              missingLanes |= 1 << i;
             } else {
-              ints[i] = operator == Binary.DIVIDE ? a[i] / b[i] : a[i] % b[i];
+              ints[i] = operator == BinaryOperator.DIVIDE ? a[i] / b[i] : a[i] % b[i];
             }
           }
         }
@@ -256,17 +259,17 @@ final class OperatorNodes {
   }
 
   /** The operators with one operand: {@code -}, {@code ~} and {@code !}. */
-  static final class Unary extends Node {
-    private final char sign;
+  static final class UnaryNode extends Node {
+    private final char operator;
     private final Node operand;
 
-    Unary(char sign, Node operand) {
+    UnaryNode(char operator, Node operand) {
       super(
-          sign == '!'
-              ? ValueKind.TRUTH
+          operator == '!'
+              ? ValueKind.BOOLEAN
               : operand.kind == ValueKind.FLOAT ? ValueKind.FLOAT : ValueKind.INTEGER,
           null);
-      this.sign = sign;
+      this.operator = operator;
       this.operand = operand;
     }
 
@@ -276,39 +279,39 @@ final class OperatorNodes {
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return operand.isOwn(fixed);
+    boolean isWarpLocal(int fixed) {
+      return operand.isWarpLocal(fixed);
     }
 
     @Override
     void compute(Warp warp) {
       operand.compute(warp);
-      bad = operand.bad;
-      int yes = sign == '!' ? operand.truths() : 0;
+      missingLanes = operand.missingLanes;
+      int yes = operator == '!' ? operand.trueLanes() : 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        if (sign == '!') {
+        if (operator == '!') {
           ints[lane] = ~yes >>> lane & 1;
         } else if (kind == ValueKind.FLOAT) {
           floats[lane] = -operand.floats[lane];
         } else {
-          ints[lane] = sign == '-' ? -operand.ints[lane] : ~operand.ints[lane];
+          ints[lane] = operator == '-' ? -operand.ints[lane] : ~operand.ints[lane];
         }
       }
     }
   }
 
   /** Reinterprets the bits of a value as another type. */
-  static final class Cast extends Node {
+  static final class CastNode extends Node {
     private final Node operand;
 
-    Cast(Node operand, ElementType type) {
+    CastNode(Node operand, ElementType type) {
       super(ValueKind.of(type), type);
       this.operand = operand;
     }
 
     @Override
-    LaneValues.Form form() {
-      return LaneValues.Form.TYPED;
+    LaneValues.DisplayForm form() {
+      return LaneValues.DisplayForm.TYPED;
     }
 
     @Override
@@ -317,8 +320,8 @@ final class OperatorNodes {
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return operand.isOwn(fixed);
+    boolean isWarpLocal(int fixed) {
+      return operand.isWarpLocal(fixed);
     }
 
     @Override
@@ -329,7 +332,7 @@ final class OperatorNodes {
     @Override
     void compute(Warp warp) {
       operand.compute(warp);
-      bad = operand.bad;
+      missingLanes = operand.missingLanes;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         long bits =
             operand.kind == ValueKind.FLOAT
@@ -345,7 +348,7 @@ final class OperatorNodes {
   }
 
   /** The value of another lane, or of the lanes of another warp of the block. */
-  static final class Elsewhere extends Node {
+  static final class OtherThreadNode extends Node {
     private final int warp;
     private final int lane;
     private final Node operand;
@@ -354,7 +357,7 @@ final class OperatorNodes {
      * @param warp number of the warp in the block; -1 for the current one
      * @param lane the lane whose value all lanes get; -1 for each lane its own
      */
-    Elsewhere(int warp, int lane, Node operand) {
+    OtherThreadNode(int warp, int lane, Node operand) {
       super(operand.kind, operand.type);
       this.warp = warp;
       this.lane = lane;
@@ -362,7 +365,7 @@ final class OperatorNodes {
     }
 
     @Override
-    LaneValues.Form form() {
+    LaneValues.DisplayForm form() {
       return operand.form();
     }
 
@@ -372,22 +375,22 @@ final class OperatorNodes {
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return warp < 0 && operand.isOwn(fixed);
+    boolean isWarpLocal(int fixed) {
+      return warp < 0 && operand.isWarpLocal(fixed);
     }
 
     @Override
-    void compute(Warp here) {
-      if (warp >= here.block().warps().size()) {
-        bad = -1;
+    void compute(Warp currentWarp) {
+      if (warp >= currentWarp.block().warps().size()) {
+        missingLanes = -1;
         return;
       }
-      operand.compute(warp < 0 ? here : here.block().warps().get(warp));
+      operand.compute(warp < 0 ? currentWarp : currentWarp.block().warps().get(warp));
       if (lane >= 0) {
-        spread(operand, lane);
+        broadcast(operand, lane);
         return;
       }
-      bad = operand.bad;
+      missingLanes = operand.missingLanes;
       System.arraycopy(operand.ints, 0, ints, 0, Warp.LANES);
       if (kind == ValueKind.FLOAT) {
         System.arraycopy(operand.floats, 0, floats, 0, Warp.LANES);

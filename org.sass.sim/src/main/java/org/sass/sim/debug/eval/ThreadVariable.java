@@ -29,22 +29,23 @@ public enum ThreadVariable {
   CLOCK;
 
   private static final ThreadVariable[] ALL = values();
-  private static final List<String> WORDS = Stream.of(ALL).map(ThreadVariable::word).toList();
+  private static final List<String> DISPLAY_NAMES =
+      Stream.of(ALL).map(ThreadVariable::displayName).toList();
 
   /** Returns its name in expressions, such as {@code tid.x}. */
-  public String word() {
+  public String displayName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
   /** Returns all names, in the order in which they are shown. */
-  public static List<String> words() {
-    return WORDS;
+  public static List<String> displayNames() {
+    return DISPLAY_NAMES;
   }
 
-  static ThreadVariable named(String word) {
-    for (ThreadVariable special : ALL) {
-      if (special.word().equals(word)) {
-        return special;
+  static ThreadVariable find(String name) {
+    for (ThreadVariable variable : ALL) {
+      if (variable.displayName().equals(name)) {
+        return variable;
       }
     }
     return null;
@@ -55,7 +56,7 @@ public enum ThreadVariable {
     return this != LANE && this != TID_X && this != TID_Y && this != TID_Z;
   }
 
-  long of(Warp warp, int lane) {
+  long value(Warp warp, int lane) {
     Block block = warp.block();
     int x = block.grid().blockX();
     int y = block.grid().blockY();
@@ -64,8 +65,8 @@ public enum ThreadVariable {
       case LANE -> lane;
       case WARP -> warp.index();
       case PC -> warp.pc();
-      case ACTIVE -> warp.active() & 0xffff_ffffL;
-      case LIVE -> warp.live() & 0xffff_ffffL;
+      case ACTIVE -> warp.activeMask() & 0xffff_ffffL;
+      case LIVE -> warp.liveMask() & 0xffff_ffffL;
       case CLOCK -> block.clock();
       case TID_X -> thread % x;
       case TID_Y -> thread / x % y;

@@ -6,7 +6,7 @@ import org.sass.sim.launch.syntax.ElementType;
 public enum ValueKind {
   INTEGER,
   FLOAT,
-  TRUTH;
+  BOOLEAN;
 
   static ValueKind of(ElementType type) {
     return type.isFloat() ? FLOAT : INTEGER;

@@ -11,7 +11,7 @@ final class WarpReductions {
    * The functions: {@code all}, {@code any}, {@code count}, {@code sum}, {@code min} and {@code
    * max}.
    */
-  enum Gathering {
+  enum Reduction {
     ALL,
     ANY,
     COUNT,
@@ -19,9 +19,9 @@ final class WarpReductions {
     MIN,
     MAX;
 
-    static Gathering named(String word) {
-      for (Gathering gathering : values()) {
-        if (gathering.name().equalsIgnoreCase(word)) {
+    static Reduction find(String name) {
+      for (Reduction gathering : values()) {
+        if (gathering.name().equalsIgnoreCase(name)) {
           return gathering;
         }
       }
@@ -30,7 +30,7 @@ final class WarpReductions {
 
     ValueKind kind(Node operand) {
       return switch (this) {
-        case ALL, ANY -> ValueKind.TRUTH;
+        case ALL, ANY -> ValueKind.BOOLEAN;
         case COUNT -> ValueKind.INTEGER;
         case SUM, MIN, MAX -> operand.kind == ValueKind.FLOAT ? ValueKind.FLOAT : ValueKind.INTEGER;
       };
@@ -38,19 +38,19 @@ final class WarpReductions {
   }
 
   /** Combines the values of all active lanes into one value, which all lanes get. */
-  static final class Gather extends Node {
-    private final Gathering gathering;
+  static final class ReductionNode extends Node {
+    private final Reduction reduction;
     private final Node operand;
 
-    Gather(Gathering gathering, Node operand) {
-      super(gathering.kind(operand), null);
-      this.gathering = gathering;
+    ReductionNode(Reduction reduction, Node operand) {
+      super(reduction.kind(operand), null);
+      this.reduction = reduction;
       this.operand = operand;
     }
 
     @Override
-    LaneValues.Form form() {
-      return gathering == Gathering.COUNT ? LaneValues.Form.NUMBER : operand.form();
+    LaneValues.DisplayForm form() {
+      return reduction == Reduction.COUNT ? LaneValues.DisplayForm.NUMBER : operand.form();
     }
 
     @Override
@@ -59,34 +59,34 @@ final class WarpReductions {
     }
 
     @Override
-    boolean isOwn(int fixed) {
-      return operand.isOwn(fixed);
+    boolean isWarpLocal(int fixed) {
+      return operand.isWarpLocal(fixed);
     }
 
     @Override
     void compute(Warp warp) {
       operand.compute(warp);
-      int active = warp.active();
-      switch (gathering) {
-        case ALL -> Arrays.fill(ints, (operand.truths() & active) == active ? 1 : 0);
-        case ANY -> Arrays.fill(ints, (operand.truths() & active) != 0 ? 1 : 0);
-        case COUNT -> Arrays.fill(ints, Integer.bitCount(operand.truths() & active));
-        default -> fold(active & ~operand.bad);
+      int active = warp.activeMask();
+      switch (reduction) {
+        case ALL -> Arrays.fill(ints, (operand.trueLanes() & active) == active ? 1 : 0);
+        case ANY -> Arrays.fill(ints, (operand.trueLanes() & active) != 0 ? 1 : 0);
+        case COUNT -> Arrays.fill(ints, Integer.bitCount(operand.trueLanes() & active));
+        default -> reduce(active & ~operand.missingLanes);
       }
     }
 
     @Override
-    int ask(Warp warp) {
-      if (gathering != Gathering.ALL && gathering != Gathering.ANY) {
-        return super.ask(warp);
+    int computeTruths(Warp warp) {
+      if (reduction != Reduction.ALL && reduction != Reduction.ANY) {
+        return super.computeTruths(warp);
       }
-      int active = warp.active();
-      int yes = operand.ask(warp) & active;
-      return (gathering == Gathering.ALL ? yes == active : yes != 0) ? -1 : 0;
+      int active = warp.activeMask();
+      int yes = operand.computeTruths(warp) & active;
+      return (reduction == Reduction.ALL ? yes == active : yes != 0) ? -1 : 0;
     }
 
-    private void fold(int lanes) {
-      bad = lanes == 0 ? -1 : 0;
+    private void reduce(int lanes) {
+      missingLanes = lanes == 0 ? -1 : 0;
       boolean first = true;
       long number = 0;
       double real = 0;
@@ -97,7 +97,7 @@ final class WarpReductions {
         if (kind == ValueKind.FLOAT) {
           double x = operand.floats[lane];
           real =
-              switch (gathering) {
+              switch (reduction) {
                 case SUM -> real + x;
                 case MIN -> first ? x : Math.min(real, x);
                 default -> first ? x : Math.max(real, x);
@@ -105,7 +105,7 @@ final class WarpReductions {
         } else {
           long x = operand.ints[lane];
           number =
-              switch (gathering) {
+              switch (reduction) {
                 case SUM -> number + x;
                 case MIN -> first ? x : Math.min(number, x);
                 default -> first ? x : Math.max(number, x);

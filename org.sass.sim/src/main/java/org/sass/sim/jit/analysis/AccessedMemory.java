@@ -15,30 +15,30 @@ public final class AccessedMemory {
   private boolean loadsGlobal;
   private boolean storesGlobal;
 
-  public static AccessedMemory by(OperationEffects effects) {
-    AccessedMemory touched = new AccessedMemory();
-    touched.loadsGlobal = effects.loads(MemorySpace.GLOBAL);
-    touched.storesGlobal = effects.stores(MemorySpace.GLOBAL);
-    touched.loadsShared = effects.loads(MemorySpace.SHARED);
-    touched.storesShared = effects.stores(MemorySpace.SHARED);
-    return touched;
+  public static AccessedMemory of(OperationEffects effects) {
+    AccessedMemory accessed = new AccessedMemory();
+    accessed.loadsGlobal = effects.loads(MemorySpace.GLOBAL);
+    accessed.storesGlobal = effects.stores(MemorySpace.GLOBAL);
+    accessed.loadsShared = effects.loads(MemorySpace.SHARED);
+    accessed.storesShared = effects.stores(MemorySpace.SHARED);
+    return accessed;
   }
 
-  public boolean clashesInShared(AccessedMemory more) {
-    return storesShared && (more.loadsShared || more.storesShared)
-        || loadsShared && more.storesShared;
+  public boolean clashesInShared(AccessedMemory newAccess) {
+    return storesShared && (newAccess.loadsShared || newAccess.storesShared)
+        || loadsShared && newAccess.storesShared;
   }
 
-  public boolean clashesInGlobal(AccessedMemory more) {
-    return storesGlobal && (more.loadsGlobal || more.storesGlobal)
-        || loadsGlobal && more.storesGlobal;
+  public boolean clashesInGlobal(AccessedMemory newAccess) {
+    return storesGlobal && (newAccess.loadsGlobal || newAccess.storesGlobal)
+        || loadsGlobal && newAccess.storesGlobal;
   }
 
-  public void add(AccessedMemory more) {
-    loadsShared |= more.loadsShared;
-    storesShared |= more.storesShared;
-    loadsGlobal |= more.loadsGlobal;
-    storesGlobal |= more.storesGlobal;
+  public void add(AccessedMemory newAccess) {
+    loadsShared |= newAccess.loadsShared;
+    storesShared |= newAccess.storesShared;
+    loadsGlobal |= newAccess.loadsGlobal;
+    storesGlobal |= newAccess.storesGlobal;
   }
 
   public boolean storesShared() {

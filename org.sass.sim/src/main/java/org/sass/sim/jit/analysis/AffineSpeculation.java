@@ -27,52 +27,52 @@ import org.sass.sim.op.Source;
  * <p>Registers are numbered as {@link RegisterKeys#key} does.
  */
 public final class AffineSpeculation {
-  private final Map<Integer, BitSet> wanted;
+  private final Map<Integer, BitSet> addressRegistersBySite;
   private final BlockData block;
   private final int stride;
-  private final int from;
-  private final int lanes;
-  private Guesses guesses = Guesses.NONE_YET;
-  private final Map<Integer, Integer> later = new HashMap<>();
+  private final int firstThread;
+  private final int vectorLanes;
+  private GuessState guessState = GuessState.NONE_YET;
+  private final Map<Integer, Integer> assumedSteps = new HashMap<>();
 
   /** Whether the code makes guesses: assumptions that were not checked before the translation. */
-  private enum Guesses {
+  private enum GuessState {
     NONE_YET,
     SOME,
-    NO_MORE
+    FORBIDDEN
   }
 
   /** Means that the lanes of a register do not have equal steps. */
-  private static final int NONE = Integer.MIN_VALUE;
+  private static final int NO_STEP = Integer.MIN_VALUE;
 
   /** Creates one that assumes nothing about registers, but allows guesses. */
   public AffineSpeculation() {
     block = null;
     stride = 0;
-    from = 0;
-    lanes = 0;
-    wanted = Map.of();
+    firstThread = 0;
+    vectorLanes = 0;
+    addressRegistersBySite = Map.of();
   }
 
   /**
-   * @param fragment the translation block, which is about to be translated and run
+   * @param translationBlock the translation block, which is about to be translated and run
    * @param block the registers on which it is about to run
    * @param stride distance between two registers in the register files
-   * @param from the first thread for which it is about to run
-   * @param lanes number of lanes of a vector
+   * @param firstThread the first thread for which it is about to run
+   * @param vectorLanes number of lanes of a vector
    */
   public AffineSpeculation(
-      TranslationBlock fragment,
+      TranslationBlock translationBlock,
       DecodedKernel code,
       BlockData block,
       int stride,
-      int from,
-      int lanes) {
+      int firstThread,
+      int vectorLanes) {
     this.block = block;
     this.stride = stride;
-    this.from = from;
-    this.lanes = lanes;
-    this.wanted = wanted(fragment.body, code);
+    this.firstThread = firstThread;
+    this.vectorLanes = vectorLanes;
+    this.addressRegistersBySite = findAddressRegisters(translationBlock.body, code);
   }
 
   /**
@@ -80,20 +80,20 @@ public final class AffineSpeculation {
    * {@code FloatEmitter}, and that rows of consecutive numbers start at a multiple of the number of
    * lanes.
    */
-  public boolean mayGuess() {
-    return guesses != Guesses.NO_MORE;
+  public boolean canGuess() {
+    return guessState != GuessState.FORBIDDEN;
   }
 
   /** Records that the code makes such guesses. */
-  public void guesses() {
-    guesses = Guesses.SOME;
+  public void recordGuess() {
+    guessState = GuessState.SOME;
   }
 
   /** Forbids guesses from now on. Returns whether any were made. */
-  public boolean guessNoMore() {
-    boolean guessed = guesses == Guesses.SOME;
-    guesses = Guesses.NO_MORE;
-    return guessed;
+  public boolean forbidGuesses() {
+    boolean hadGuesses = guessState == GuessState.SOME;
+    guessState = GuessState.FORBIDDEN;
+    return hadGuesses;
   }
 
   /**
@@ -101,114 +101,115 @@ public final class AffineSpeculation {
    *
    * @param site index of the instruction
    */
-  public boolean wants(int site, int key) {
-    return wanted.containsKey(site) && wanted.get(site).get(key);
+  public boolean feedsAddress(int site, int key) {
+    return addressRegistersBySite.containsKey(site) && addressRegistersBySite.get(site).get(key);
   }
 
   /** Returns the step from lane to lane to assume for a register; null if there is none. */
-  public Integer step(int key) {
-    int step = later.computeIfAbsent(key, this::now);
-    return step == NONE ? null : step;
+  public Integer assumedStep(int key) {
+    int step = assumedSteps.computeIfAbsent(key, this::observeStep);
+    return step == NO_STEP ? null : step;
   }
 
   /**
    * Records the value that translated instructions leave in a register, for later instructions that
    * ask for its step.
    */
-  public void found(int key, LaneValue value) {
-    later.put(key, value.vector() || value.isFlipped() ? NONE : value.step());
+  public void recordResult(int key, LaneValue value) {
+    assumedSteps.put(key, value.isVector() || value.isFlipped() ? NO_STEP : value.step());
   }
 
-  private int now(int key) {
+  private int observeStep(int key) {
     int[] file = RegisterKeys.file(key) == RegisterKeys.GENERAL ? block.registers : block.addresses;
-    int at = (key & 0xff) * stride + from;
+    int at = (key & 0xff) * stride + firstThread;
     int step = file[at + 1] - file[at];
-    for (int lane = 2; lane < lanes; lane++) {
+    for (int lane = 2; lane < vectorLanes; lane++) {
       if (file[at + lane] - file[at + lane - 1] != step) {
-        return NONE;
+        return NO_STEP;
       }
     }
     return step;
   }
 
-  private static Map<Integer, BitSet> wanted(List<DecodedInstruction> body, DecodedKernel code) {
-    Map<Integer, BitSet> wanted = new HashMap<>();
-    BitSet now = new BitSet();
+  private static Map<Integer, BitSet> findAddressRegisters(
+      List<DecodedInstruction> body, DecodedKernel code) {
+    Map<Integer, BitSet> bySite = new HashMap<>();
+    BitSet addressRegisters = new BitSet();
     for (int i = body.size() - 1; i >= 0; i--) {
-      before(body.get(i), now);
-      wanted.put(code.index(body.get(i).address()), (BitSet) now.clone());
+      propagateToOperands(body.get(i), addressRegisters);
+      bySite.put(code.indexAt(body.get(i).address()), (BitSet) addressRegisters.clone());
     }
-    return wanted;
+    return bySite;
   }
 
-  private static void before(DecodedInstruction step, BitSet wanted) {
-    Operation operation = step.operation();
+  private static void propagateToOperands(DecodedInstruction instruction, BitSet addressRegisters) {
+    Operation operation = instruction.operation();
     Destination destination = null;
-    boolean leads = false;
+    boolean propagates = false;
     if (operation instanceof AluOperation alu) {
       destination = alu.destination();
-      leads =
+      propagates =
           alu.function() instanceof IntegerFunction
                   && !(alu.function() instanceof IntegerFunction.Compare)
               || alu.function() instanceof IntToInt;
     } else if (operation instanceof MultiplyAdd mad) {
       destination = mad.destination();
-      leads = true;
+      propagates = true;
     }
-    int key = RegisterKeys.ofResult(destination);
-    if (key >= 0 && wanted.get(key)) {
-      if (step.guard().always() && !(destination instanceof Destination.Half)) {
-        wanted.clear(key);
+    int key = RegisterKeys.ofDestination(destination);
+    if (key >= 0 && addressRegisters.get(key)) {
+      if (instruction.guard().isAlways() && !(destination instanceof Destination.Half)) {
+        addressRegisters.clear(key);
       }
-      if (leads && step.guard().always()) {
-        operation.sources().forEach(source -> add(source, wanted));
+      if (propagates && instruction.guard().isAlways()) {
+        operation.sources().forEach(source -> addRegisters(source, addressRegisters));
       }
     }
-    addresses(operation, wanted);
+    addAddressOperands(operation, addressRegisters);
   }
 
   /**
    * Adds the registers that a source reads, except those that it reads only as part of an address.
    */
-  private static void add(Source source, BitSet wanted) {
-    int key = RegisterKeys.of(source);
+  private static void addRegisters(Source source, BitSet addressRegisters) {
+    int key = RegisterKeys.ofSource(source);
     if (key >= 0 && RegisterKeys.file(key) != RegisterKeys.PREDICATE) {
-      wanted.set(key);
+      addressRegisters.set(key);
     } else if (source instanceof Source.Bits bits) {
-      add(bits.source(), wanted);
+      addRegisters(bits.source(), addressRegisters);
     } else if (source instanceof Source.Extended extended) {
-      add(extended.source(), wanted);
+      addRegisters(extended.source(), addressRegisters);
     }
   }
 
-  private static void addresses(Operation operation, BitSet wanted) {
+  private static void addAddressOperands(Operation operation, BitSet addressRegisters) {
     if (operation instanceof LoadStore.PostIncrement increment) {
-      addresses(increment.operation(), wanted);
+      addAddressOperands(increment.operation(), addressRegisters);
     } else if (operation instanceof LoadStore.GlobalLoad load) {
-      add(load.address(), wanted);
+      addRegisters(load.address(), addressRegisters);
     } else if (operation instanceof LoadStore.GlobalStore store) {
-      add(store.address(), wanted);
+      addRegisters(store.address(), addressRegisters);
     } else if (operation instanceof LoadStore.SharedStore store) {
-      address(store.address(), wanted);
+      addAddressRegister(store.address(), addressRegisters);
     }
     for (Source source : operation.sources()) {
-      shared(source, wanted);
+      addSharedAddresses(source, addressRegisters);
     }
   }
 
-  private static void shared(Source source, BitSet wanted) {
+  private static void addSharedAddresses(Source source, BitSet addressRegisters) {
     if (source instanceof Source.Bits bits) {
-      shared(bits.source(), wanted);
+      addSharedAddresses(bits.source(), addressRegisters);
     } else if (source instanceof Source.Extended extended) {
-      shared(extended.source(), wanted);
+      addSharedAddresses(extended.source(), addressRegisters);
     } else if (source instanceof MemorySource.Shared memory) {
-      address(memory.address(), wanted);
+      addAddressRegister(memory.address(), addressRegisters);
     }
   }
 
-  private static void address(OperandAddress address, BitSet wanted) {
+  private static void addAddressRegister(OperandAddress address, BitSet addressRegisters) {
     if (address.register() != 0) {
-      wanted.set(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()));
+      addressRegisters.set(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()));
     }
   }
 }

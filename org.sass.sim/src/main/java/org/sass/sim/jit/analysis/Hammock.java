@@ -46,22 +46,22 @@ import org.sass.sim.op.SpecialOperation;
  * @param join index of the instruction where the lanes reconverge
  */
 public record Hammock(
-    int mark,
-    int branch,
+    int markIndex,
+    int branchIndex,
     Guard condition,
-    List<DecodedInstruction> ahead,
-    List<DecodedInstruction> aside,
-    int skip,
-    int join)
+    List<DecodedInstruction> fallThroughPath,
+    List<DecodedInstruction> takenPath,
+    int skipIndex,
+    int joinIndex)
     implements SpecialOperation {
   /** Maximum number of instructions in both paths together. For longer paths a branch is faster. */
-  private static final int LONGEST = 16;
+  private static final int MAX_INSTRUCTIONS = 16;
 
   /**
    * Number of entries of the divergence stack that the original instructions need while the lanes
    * are diverged.
    */
-  public static final int DEPTH = 2;
+  public static final int STACK_ENTRIES = 2;
 
   /**
    * Not supported: always throws an exception, because each of the two paths runs with a mask of
@@ -74,87 +74,103 @@ public record Hammock(
 
   /** Returns whether one of the paths accesses shared memory. At most one of them does. */
   public boolean hasMemory() {
-    return accesses(ahead) || accesses(aside);
+    return accessesShared(fallThroughPath) || accessesShared(takenPath);
   }
 
   /**
    * Returns the number of instructions of the lanes that do not take the branch, including the
    * branch at the end of their path.
    */
-  public int sizeAhead() {
-    return ahead.size() + (skip < 0 ? 0 : 1);
+  public int fallThroughSize() {
+    return fallThroughPath.size() + (skipIndex < 0 ? 0 : 1);
   }
 
   /**
    * Returns the hammock that begins with an instruction; null if there is none.
    *
    * @param index index of the instruction
-   * @param memory whether one of its paths may access shared memory
-   * @param before takes the instructions between the first one and the branch, which all lanes run
+   * @param allowsMemory whether one of its paths may access shared memory
+   * @param leadingInstructions takes the instructions between the first one and the branch, which
+   *     all lanes run
    * @param leaders the indices of all jump targets
    */
-  public static Hammock at(
+  public static Hammock find(
       DecodedKernel code,
       int index,
-      boolean memory,
-      List<DecodedInstruction> before,
+      boolean allowsMemory,
+      List<DecodedInstruction> leadingInstructions,
       Set<Integer> leaders) {
-    DecodedInstruction mark = code.step(index);
+    DecodedInstruction mark = code.instruction(index);
     if (!(mark.operation() instanceof ControlFlow.Mark sync)
         || sync.kind() != Kind.SYNC
-        || !isPlain(mark)) {
+        || !isUnguardedAndUnmarked(mark)) {
       return null;
     }
-    int join = code.index(sync.address());
-    int at = index + 1;
-    List<DecodedInstruction> between = new ArrayList<>();
-    while (at < join && isWay(code.step(at)) && !accesses(code.step(at)) && !leaders.contains(at)) {
-      between.add(code.step(at++));
+    int joinIndex = code.indexAt(sync.address());
+    int branchIndex = index + 1;
+    List<DecodedInstruction> leading = new ArrayList<>();
+    while (branchIndex < joinIndex
+        && canBeInPath(code.instruction(branchIndex))
+        && !accessesShared(code.instruction(branchIndex))
+        && !leaders.contains(branchIndex)) {
+      leading.add(code.instruction(branchIndex++));
     }
-    if (at >= join || leaders.contains(at) || !isJoin(code.step(join))) {
+    if (branchIndex >= joinIndex
+        || leaders.contains(branchIndex)
+        || !isJoin(code.instruction(joinIndex))) {
       return null;
     }
-    DecodedInstruction branch = code.step(at);
-    if (!(branch.operation() instanceof ControlFlow.Branch to)
-        || branch.guard().always()
-        || branch.joins()
-        || branch.ends()
-        || to.target().problem() != null) {
+    DecodedInstruction branch = code.instruction(branchIndex);
+    if (!(branch.operation() instanceof ControlFlow.Branch branchOperation)
+        || branch.guard().isAlways()
+        || branch.hasJoinMarker()
+        || branch.hasExitMarker()
+        || branchOperation.target().problem() != null) {
       return null;
     }
-    int other = code.index(to.target().address());
-    if (other <= at || other > join) {
+    int takenIndex = code.indexAt(branchOperation.target().address());
+    if (takenIndex <= branchIndex || takenIndex > joinIndex) {
       return null;
     }
-    boolean skips = other < join;
-    List<DecodedInstruction> ahead = way(code, at + 1, skips ? other - 1 : other);
-    List<DecodedInstruction> aside = way(code, other, join);
-    if (ahead == null
-        || aside == null
-        || skips && !leadsTo(code.step(other - 1), sync.address())
-        || ahead.size() + aside.size() > LONGEST
-        || accesses(ahead) && (!memory || accesses(aside))
-        || accesses(aside) && !memory) {
+    boolean hasSkip = takenIndex < joinIndex;
+    List<DecodedInstruction> fallThroughPath =
+        collectPath(code, branchIndex + 1, hasSkip ? takenIndex - 1 : takenIndex);
+    List<DecodedInstruction> takenPath = collectPath(code, takenIndex, joinIndex);
+    if (fallThroughPath == null
+        || takenPath == null
+        || hasSkip && !jumpsTo(code.instruction(takenIndex - 1), sync.address())
+        || fallThroughPath.size() + takenPath.size() > MAX_INSTRUCTIONS
+        || accessesShared(fallThroughPath) && (!allowsMemory || accessesShared(takenPath))
+        || accessesShared(takenPath) && !allowsMemory) {
       return null;
     }
-    before.addAll(between);
-    return new Hammock(index, at, branch.guard(), ahead, aside, skips ? other - 1 : -1, join);
+    leadingInstructions.addAll(leading);
+    return new Hammock(
+        index,
+        branchIndex,
+        branch.guard(),
+        fallThroughPath,
+        takenPath,
+        hasSkip ? takenIndex - 1 : -1,
+        joinIndex);
   }
 
-  private static boolean isPlain(DecodedInstruction step) {
-    return step.guard().always() && !step.joins() && !step.ends();
+  private static boolean isUnguardedAndUnmarked(DecodedInstruction instruction) {
+    return instruction.guard().isAlways()
+        && !instruction.hasJoinMarker()
+        && !instruction.hasExitMarker();
   }
 
-  private static boolean isJoin(DecodedInstruction step) {
-    return step.operation() instanceof ControlFlow.Nothing
-        && step.joins()
-        && !step.ends()
-        && step.guard().always();
+  private static boolean isJoin(DecodedInstruction instruction) {
+    return instruction.operation() instanceof ControlFlow.Nop
+        && instruction.hasJoinMarker()
+        && !instruction.hasExitMarker()
+        && instruction.guard().isAlways();
   }
 
-  private static boolean leadsTo(DecodedInstruction step, int address) {
-    return isPlain(step)
-        && step.operation() instanceof ControlFlow.Branch branch
+  private static boolean jumpsTo(DecodedInstruction instruction, int address) {
+    return isUnguardedAndUnmarked(instruction)
+        && instruction.operation() instanceof ControlFlow.Branch branch
         && branch.target().problem() == null
         && branch.target().address() == address;
   }
@@ -163,50 +179,50 @@ public record Hammock(
    * Returns the instructions from one index up to, but not including, another; null if one of them
    * cannot be part of a path.
    */
-  private static List<DecodedInstruction> way(DecodedKernel code, int from, int to) {
-    List<DecodedInstruction> steps = new ArrayList<>();
+  private static List<DecodedInstruction> collectPath(DecodedKernel code, int from, int to) {
+    List<DecodedInstruction> instructions = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      if (!isWay(code.step(i))) {
+      if (!canBeInPath(code.instruction(i))) {
         return null;
       }
-      steps.add(code.step(i));
+      instructions.add(code.instruction(i));
     }
-    return List.copyOf(steps);
+    return List.copyOf(instructions);
   }
 
-  private static boolean isWay(DecodedInstruction step) {
-    Operation operation = step.operation();
-    return isPlain(step)
+  private static boolean canBeInPath(DecodedInstruction instruction) {
+    Operation operation = instruction.operation();
+    return isUnguardedAndUnmarked(instruction)
         && (operation instanceof AluOperation
             || operation instanceof MultiplyAdd
             || operation instanceof LoadStore.SharedStore store && !store.unlocks())
-        && operation.sources().stream().noneMatch(Hammock::isConstant);
+        && operation.sources().stream().noneMatch(Hammock::readsConstant);
   }
 
-  private static boolean isConstant(Source source) {
+  private static boolean readsConstant(Source source) {
     if (source instanceof Source.Bits bits) {
-      return isConstant(bits.source());
+      return readsConstant(bits.source());
     } else if (source instanceof Source.Extended extended) {
-      return isConstant(extended.source());
+      return readsConstant(extended.source());
     }
     return source instanceof MemorySource.Constant;
   }
 
-  private static boolean accesses(List<DecodedInstruction> steps) {
-    return steps.stream().anyMatch(Hammock::accesses);
+  private static boolean accessesShared(List<DecodedInstruction> instructions) {
+    return instructions.stream().anyMatch(Hammock::accessesShared);
   }
 
-  private static boolean accesses(DecodedInstruction step) {
-    return step.effects().accesses(MemorySpace.SHARED);
+  private static boolean accessesShared(DecodedInstruction instruction) {
+    return instruction.effects().accesses(MemorySpace.SHARED);
   }
 
   @Override
   public void addEffects(OperationEffects effects) {
-    for (DecodedInstruction step : ahead) {
-      step.operation().addEffects(effects);
+    for (DecodedInstruction instruction : fallThroughPath) {
+      instruction.operation().addEffects(effects);
     }
-    for (DecodedInstruction step : aside) {
-      step.operation().addEffects(effects);
+    for (DecodedInstruction instruction : takenPath) {
+      instruction.operation().addEffects(effects);
     }
   }
 }

@@ -17,34 +17,34 @@ package org.sass.sim.jit.analysis;
  *     {@code i ^ flips} would have without them.
  */
 public record LaneValue(
-    int variable, boolean vector, int step, int number, boolean straight, int flips) {
-  private static final int NONE = -1;
+    int variable, boolean isVector, int step, int constant, boolean isLoopAffine, int flips) {
+  private static final int NO_VARIABLE = -1;
 
   public static LaneValue vector(int variable) {
-    return new LaneValue(variable, true, 0, 0, false, NONE);
+    return new LaneValue(variable, true, 0, 0, false, NO_VARIABLE);
   }
 
   /** Returns a value in equal steps, starting from what a variable holds. */
-  public static LaneValue steps(int variable, int step) {
-    return new LaneValue(variable, false, step, 0, false, NONE);
+  public static LaneValue affine(int variable, int step) {
+    return new LaneValue(variable, false, step, 0, false, NO_VARIABLE);
   }
 
   /**
    * Returns a value in equal steps that continue over all vectors of a loop. The variable holds the
    * value of the first thread of the loop.
    */
-  public static LaneValue straight(int variable, int step) {
-    return new LaneValue(variable, false, step, 0, true, NONE);
+  public static LaneValue loopAffine(int variable, int step) {
+    return new LaneValue(variable, false, step, 0, true, NO_VARIABLE);
   }
 
   /** Returns the value that has the same known number in all lanes. */
-  public static LaneValue of(int number) {
-    return new LaneValue(NONE, false, 0, number, true, NONE);
+  public static LaneValue ofConstant(int constant) {
+    return new LaneValue(NO_VARIABLE, false, 0, constant, true, NO_VARIABLE);
   }
 
   /** Returns these values with lanes exchanged. */
   public LaneValue flipped(int newFlips) {
-    return new LaneValue(variable, vector, step, number, false, newFlips);
+    return new LaneValue(variable, isVector, step, constant, false, newFlips);
   }
 
   /** Returns whether lanes are exchanged. */
@@ -54,10 +54,10 @@ public record LaneValue(
 
   /** Returns whether all lanes have the same value. */
   public boolean isUniform() {
-    return !vector && step == 0;
+    return !isVector && step == 0;
   }
 
-  public boolean isNumber() {
-    return !vector && variable < 0 && step == 0;
+  public boolean isConstant() {
+    return !isVector && variable < 0 && step == 0;
   }
 }

@@ -6,7 +6,7 @@ import org.sass.sim.op.Source;
 /** Numbers all registers of a thread with one key for each, see {@link #key}. */
 public final class RegisterKeys {
   /** Means that an operand is no register. */
-  static final int NONE = -1;
+  static final int NO_KEY = -1;
 
   public static final int GENERAL = 0;
   public static final int ADDRESS = 1;
@@ -24,8 +24,10 @@ public final class RegisterKeys {
     return key >> 8;
   }
 
-  /** Returns the key of the register that an operand reads; {@link #NONE} if it is no register. */
-  public static int of(Source source) {
+  /**
+   * Returns the key of the register that an operand reads; {@link #NO_KEY} if it is no register.
+   */
+  public static int ofSource(Source source) {
     if (source instanceof Source.Register register) {
       return key(GENERAL, register.number());
     } else if (source instanceof Source.Half half) {
@@ -37,11 +39,11 @@ public final class RegisterKeys {
     } else if (source instanceof Source.Carry carry) {
       return key(PREDICATE, carry.number());
     }
-    return NONE;
+    return NO_KEY;
   }
 
-  /** Returns the key of the register that takes a result; {@link #NONE} if none does. */
-  public static int ofResult(Destination destination) {
+  /** Returns the key of the register that takes a result; {@link #NO_KEY} if none does. */
+  public static int ofDestination(Destination destination) {
     if (destination instanceof Destination.Register register) {
       return key(GENERAL, register.number());
     } else if (destination instanceof Destination.Half half) {
@@ -51,6 +53,6 @@ public final class RegisterKeys {
     } else if (destination instanceof Destination.Predicate predicate) {
       return key(PREDICATE, predicate.number());
     }
-    return NONE;
+    return NO_KEY;
   }
 }

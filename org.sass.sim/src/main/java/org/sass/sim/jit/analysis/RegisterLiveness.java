@@ -29,64 +29,64 @@ public final class RegisterLiveness {
    * Number of the first low part of the address registers. Then follow those of the predicate
    * registers, the first high part and the number of all parts.
    */
-  private final int addresses;
+  private final int firstAddressPart;
 
-  private final int predicates;
-  private final int highs;
-  private final int all;
+  private final int firstPredicatePart;
+  private final int firstHighPart;
+  private final int partCount;
 
   private final DecodedKernel code;
-  private final BitSet[] in;
-  private final boolean calls;
+  private final BitSet[] liveIn;
+  private final boolean hasCalls;
 
   /**
    * Instructions before which a debugger may look at all registers. If there are any, it may look
    * at the end, too.
    */
-  private final BitSet seen;
+  private final BitSet observed;
 
   /** Addresses at which lanes may continue after a join, whichever lanes they meet there. */
-  private final Set<Integer> meetings = new LinkedHashSet<>();
+  private final Set<Integer> joinAddresses = new LinkedHashSet<>();
 
   public RegisterLiveness(DecodedKernel code) {
     this(code, new BitSet());
   }
 
   /**
-   * @param seen indices of the instructions before which a debugger may look at all registers
+   * @param observed indices of the instructions before which a debugger may look at all registers
    */
-  public RegisterLiveness(DecodedKernel code, BitSet seen) {
+  public RegisterLiveness(DecodedKernel code, BitSet observed) {
     this.code = code;
-    this.seen = seen;
+    this.observed = observed;
     RegisterCounts counts = code.registerCounts();
-    addresses = counts.general();
-    predicates = addresses + counts.address();
-    highs = predicates + counts.predicate();
-    all = 2 * highs;
-    this.in = new BitSet[code.size()];
+    firstAddressPart = counts.general();
+    firstPredicatePart = firstAddressPart + counts.address();
+    firstHighPart = firstPredicatePart + counts.predicate();
+    partCount = 2 * firstHighPart;
+    this.liveIn = new BitSet[code.size()];
     boolean hasCalls = false;
-    for (int i = 0; i < in.length; i++) {
-      in[i] = new BitSet(all);
-      DecodedInstruction step = code.step(i);
-      Operation operation = step.operation();
-      if (step.joins()) {
-        meetings.add(step.next());
+    for (int i = 0; i < liveIn.length; i++) {
+      liveIn[i] = new BitSet(partCount);
+      DecodedInstruction instruction = code.instruction(i);
+      Operation operation = instruction.operation();
+      if (instruction.hasJoinMarker()) {
+        joinAddresses.add(instruction.endAddress());
       }
       if (operation instanceof ControlFlow.Mark mark) {
-        meetings.add(mark.address());
+        joinAddresses.add(mark.address());
       }
       hasCalls |=
           operation instanceof ControlFlow.Call
               || operation instanceof ControlFlow.Mark mark && mark.kind() == Kind.BREAK;
     }
-    this.calls = hasCalls;
+    this.hasCalls = hasCalls;
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (int i = in.length - 1; i >= 0; i--) {
-        BitSet live = before(i);
-        if (!live.equals(in[i])) {
-          in[i] = live;
+      for (int i = liveIn.length - 1; i >= 0; i--) {
+        BitSet live = liveBefore(i);
+        if (!live.equals(liveIn[i])) {
+          liveIn[i] = live;
           changed = true;
         }
       }
@@ -97,21 +97,21 @@ public final class RegisterLiveness {
    * Returns the argument that means "before the instruction" for methods that ask what is live
    * after an instruction.
    */
-  public static int ahead(int index) {
+  public static int beforeInstruction(int index) {
     return ~index;
   }
 
   /** Returns whether a general register is live after an instruction. */
-  public boolean general(int index, int number) {
-    BitSet live = after(index);
-    return live.get(number) || live.get(highs + number);
+  public boolean isGeneralLive(int index, int number) {
+    BitSet live = liveAfter(index);
+    return live.get(number) || live.get(firstHighPart + number);
   }
 
   /** Returns the general registers that a thread may read before it has written them. */
   public BitSet generalAtStart() {
     BitSet numbers = new BitSet();
-    for (int number = 0; number < addresses; number++) {
-      numbers.set(number, in[0].get(number) || in[0].get(highs + number));
+    for (int number = 0; number < firstAddressPart; number++) {
+      numbers.set(number, liveIn[0].get(number) || liveIn[0].get(firstHighPart + number));
     }
     return numbers;
   }
@@ -119,91 +119,94 @@ public final class RegisterLiveness {
   /** Returns whether a thread may read any address register before it has written it. */
   public boolean hasAddressesAtStart() {
     // Address register 0 is always zero.
-    return !in[0].get(addresses + 1, predicates).isEmpty();
+    return !liveIn[0].get(firstAddressPart + 1, firstPredicatePart).isEmpty();
   }
 
   /** Returns whether a thread may read any flag before it has written it. */
   public boolean hasFlagsAtStart() {
-    return !in[0].get(predicates, highs).isEmpty()
-        || !in[0].get(highs + predicates, highs + highs).isEmpty();
+    return !liveIn[0].get(firstPredicatePart, firstHighPart).isEmpty()
+        || !liveIn[0]
+            .get(firstHighPart + firstPredicatePart, firstHighPart + firstHighPart)
+            .isEmpty();
   }
 
-  public boolean address(int index, int number) {
-    return after(index).get(addresses + number);
+  public boolean isAddressLive(int index, int number) {
+    return liveAfter(index).get(firstAddressPart + number);
   }
 
   /** Returns whether any flag of a predicate register is live after an instruction. */
-  public boolean predicate(int index, int number) {
-    return after(index).get(predicates + number) || carry(index, number);
+  public boolean isPredicateLive(int index, int number) {
+    return liveAfter(index).get(firstPredicatePart + number) || isCarryLive(index, number);
   }
 
   /**
    * Returns whether the carry and overflow flags of a predicate register are live after an
    * instruction.
    */
-  public boolean carry(int index, int number) {
-    return after(index).get(highs + predicates + number);
+  public boolean isCarryLive(int index, int number) {
+    return liveAfter(index).get(firstHighPart + firstPredicatePart + number);
   }
 
-  private BitSet after(int index) {
+  private BitSet liveAfter(int index) {
     if (index < 0) {
-      return in[~index];
+      return liveIn[~index];
     }
-    DecodedInstruction step = code.step(index);
-    Operation operation = step.operation();
-    BitSet live = new BitSet(all);
-    boolean falls = true;
+    DecodedInstruction instruction = code.instruction(index);
+    Operation operation = instruction.operation();
+    BitSet live = new BitSet(partCount);
+    boolean fallsThrough = true;
     if (operation instanceof ControlFlow.Branch branch) {
-      flow(branch.target().address(), live);
-      falls = !step.guard().always();
-    } else if (mayEnd(step) && !seen.isEmpty()
+      addLiveAt(branch.target().address(), live);
+      fallsThrough = !instruction.guard().isAlways();
+    } else if (mayEnd(instruction) && !observed.isEmpty()
         || operation instanceof ControlFlow.BranchIndirect
         || operation instanceof ControlFlow.Call
-        || operation instanceof ControlFlow.Leave && (calls || !step.guard().always())
-        || step.joins() && calls) {
-      live.set(0, all);
+        || operation instanceof ControlFlow.Leave && (hasCalls || !instruction.guard().isAlways())
+        || instruction.hasJoinMarker() && hasCalls) {
+      live.set(0, partCount);
     }
-    if (step.joins()) {
-      meetings.forEach(address -> flow(address, live));
+    if (instruction.hasJoinMarker()) {
+      joinAddresses.forEach(address -> addLiveAt(address, live));
     }
-    if (step.ends() || operation instanceof ControlFlow.Leave && !calls && step.guard().always()) {
-      falls = false;
+    if (instruction.hasExitMarker()
+        || operation instanceof ControlFlow.Leave && !hasCalls && instruction.guard().isAlways()) {
+      fallsThrough = false;
     }
-    if (falls) {
-      flow(step.next(), live);
+    if (fallsThrough) {
+      addLiveAt(instruction.endAddress(), live);
     }
     return live;
   }
 
-  private static boolean mayEnd(DecodedInstruction step) {
-    return step.ends() || step.operation() instanceof ControlFlow.Leave;
+  private static boolean mayEnd(DecodedInstruction instruction) {
+    return instruction.hasExitMarker() || instruction.operation() instanceof ControlFlow.Leave;
   }
 
-  private void flow(int address, BitSet live) {
-    int index = code.index(address);
+  private void addLiveAt(int address, BitSet live) {
+    int index = code.indexAt(address);
     if (index < 0) {
-      live.set(0, all);
+      live.set(0, partCount);
     } else {
-      live.or(in[index]);
+      live.or(liveIn[index]);
     }
   }
 
-  private BitSet before(int index) {
-    DecodedInstruction step = code.step(index);
-    BitSet live = after(index);
-    if (seen.get(index)) {
-      live.set(0, all);
+  private BitSet liveBefore(int index) {
+    DecodedInstruction instruction = code.instruction(index);
+    BitSet live = liveAfter(index);
+    if (observed.get(index)) {
+      live.set(0, partCount);
       return live;
     }
-    if (!isTranslated(step.operation())) {
-      live.set(0, all);
+    if (!isTranslated(instruction.operation())) {
+      live.set(0, partCount);
       return live;
     }
-    OperationEffects effects = step.effects();
-    if (step.guard().always()) {
-      effects.writes().forEach(written -> set(written, false, live));
+    OperationEffects effects = instruction.effects();
+    if (instruction.guard().isAlways()) {
+      effects.writes().forEach(written -> setLive(written, false, live));
     }
-    effects.reads().forEach(read -> set(read, true, live));
+    effects.reads().forEach(read -> setLive(read, true, live));
     return live;
   }
 
@@ -220,25 +223,25 @@ public final class RegisterLiveness {
         || operation instanceof LoadStore.GlobalLoad
         || operation instanceof LoadStore.GlobalStore
         || operation instanceof LoadStore.SharedStore
-        || operation instanceof ControlFlow.Nothing
+        || operation instanceof ControlFlow.Nop
         || operation instanceof ControlFlow.Branch
         || operation instanceof ControlFlow.Mark
         || operation instanceof ControlFlow.Barrier
         || operation instanceof ControlFlow.Leave;
   }
 
-  private void set(RegisterUse use, boolean value, BitSet live) {
-    int place =
+  private void setLive(RegisterUse use, boolean value, BitSet live) {
+    int part =
         switch (use.file()) {
           case GENERAL -> use.number();
-          case ADDRESS -> addresses + use.number();
-          case PREDICATE -> predicates + use.number();
+          case ADDRESS -> firstAddressPart + use.number();
+          case PREDICATE -> firstPredicatePart + use.number();
         };
     if ((use.parts() & OperationEffects.LOW) != 0) {
-      live.set(place, value);
+      live.set(part, value);
     }
     if ((use.parts() & OperationEffects.HIGH) != 0) {
-      live.set(highs + place, value);
+      live.set(firstHighPart + part, value);
     }
   }
 }

@@ -22,19 +22,20 @@ public final class TranslationBlock {
   /**
    * Translated instructions.
    *
-   * @param repeats whether they can run in a loop
-   * @param inStep whether the vectors of a warp run in lockstep. If so, the code counts the hammock
-   *     paths of all warps together.
+   * @param canLoop whether they can run in a loop
+   * @param runsInLockstep whether the vectors of a warp run in lockstep. If so, the code counts the
+   *     hammock paths of all warps together.
    */
-  public record Translated(CompiledCode piece, boolean repeats, boolean inStep) implements Item {}
+  public record Translated(CompiledCode code, boolean canLoop, boolean runsInLockstep)
+      implements Item {}
 
   /** One instruction that runs as in the precise interpreter. */
-  public record Precise(DecodedInstruction step) implements Item {}
+  public record Precise(DecodedInstruction instruction) implements Item {}
 
   /** How a translation block ends. */
-  public enum Way {
+  public enum ExitKind {
     /** The next instruction follows. */
-    FALL,
+    FALL_THROUGH,
     /** A branch, to {@link TranslationBlock#target}. */
     BRANCH,
     /** An {@code SSY} or {@code PBK} for all lanes. */
@@ -46,124 +47,128 @@ public final class TranslationBlock {
   }
 
   /**
-   * Number of loop runs that are limited to {@link #FIRST_TURNS} iterations. Until the just-in-time
-   * compiler has compiled a method, the method may be a hundred times as slow; and many calls make
-   * the compiler start sooner than many iterations.
+   * Number of loop runs that are limited to {@link #WARM_UP_ITERATIONS} iterations. Until the
+   * just-in-time compiler has compiled a method, the method may be a hundred times as slow; and
+   * many calls make the compiler start sooner than many iterations.
    */
-  private static final int FIRST_LOOPS = 3000;
+  private static final int WARM_UP_LOOP_RUNS = 3000;
 
-  private static final int FIRST_TURNS = 4;
+  private static final int WARM_UP_ITERATIONS = 4;
 
-  public final int first;
+  public final int firstIndex;
   public final List<DecodedInstruction> body;
 
   /** The jump, barrier or other control flow instruction at the end; null if there is none. */
   public final DecodedInstruction control;
 
   /** Byte address after the last instruction. */
-  public final int next;
+  public final int endAddress;
 
   /** How it ends. */
-  public final Way way;
+  public final ExitKind exitKind;
 
   /**
    * Whether it ends at a barrier without a guard at which warps arrive and wait. If all warps run
    * this block together, the barrier is open then.
    */
-  public final boolean opens;
+  public final boolean opensBarrier;
 
   /**
    * Indices of the instructions that run whenever the translation block does, including the
    * control.
    */
-  public final int[] always;
+  public final int[] unconditionalSites;
 
-  /** Number of instructions in {@link #always}. */
+  /** Number of instructions in {@link #unconditionalSites}. */
   public final int size;
 
   /** Number of these instructions that run for all active lanes, without the control. */
-  public final int unguarded;
+  public final int unguardedCount;
 
   /** The hammocks in the body. */
   public final List<Hammock> hammocks;
 
   /** The items of the body before any translation. */
-  private final Item[] cold;
+  private final Item[] coldItems;
 
   private volatile Item[] items;
-  private volatile CompiledCode only;
-  private volatile CompiledCode loop;
-  private WarpLoop cycle;
-  private boolean tests;
-  private AffineSpeculation shapes;
+  private volatile CompiledCode bodyCode;
+  private volatile CompiledCode loopCode;
+  private WarpLoop warpLoop;
+  private boolean evaluatesBranch;
+  private AffineSpeculation speculation;
   private int target;
-  private TranslationBlock behind;
-  private TranslationBlock there;
+  private TranslationBlock nextBlock;
+  private TranslationBlock takenBlock;
 
-  /** Approximate number of its runs as a loop, counted up to {@link #FIRST_LOOPS}. */
-  private int loops;
+  /** Approximate number of its runs as a loop, counted up to {@link #WARM_UP_LOOP_RUNS}. */
+  private int loopRuns;
 
   /** Approximate number of its runs. Workers that count at the same time lose some. */
-  private int heat;
+  private int runCount;
 
   public TranslationBlock(
-      int first, List<DecodedInstruction> body, DecodedInstruction control, DecodedKernel code) {
-    this.first = first;
+      int firstIndex,
+      List<DecodedInstruction> body,
+      DecodedInstruction control,
+      DecodedKernel code) {
+    this.firstIndex = firstIndex;
     this.body = List.copyOf(body);
     this.control = control;
-    this.next = control != null ? control.next() : body.get(body.size() - 1).next();
+    this.endAddress =
+        control != null ? control.endAddress() : body.get(body.size() - 1).endAddress();
     List<Integer> sites = new ArrayList<>();
-    List<Hammock> ways = new ArrayList<>();
-    int count = 0;
-    for (DecodedInstruction step : body) {
-      if (step.operation() instanceof Hammock hammock) {
-        ways.add(hammock);
-        sites.addAll(List.of(hammock.mark(), hammock.branch(), hammock.join()));
+    List<Hammock> foundHammocks = new ArrayList<>();
+    int alwaysRunCount = 0;
+    for (DecodedInstruction instruction : body) {
+      if (instruction.operation() instanceof Hammock hammock) {
+        foundHammocks.add(hammock);
+        sites.addAll(List.of(hammock.markIndex(), hammock.branchIndex(), hammock.joinIndex()));
         // The mark and the join run for all lanes. The branch counts only for the lanes that take
         // it.
-        count += 2;
+        alwaysRunCount += 2;
       } else {
-        sites.add(code.index(step.address()));
-        count += step.guard().always() ? 1 : 0;
+        sites.add(code.indexAt(instruction.address()));
+        alwaysRunCount += instruction.guard().isAlways() ? 1 : 0;
       }
     }
     if (control != null) {
-      sites.add(code.index(control.address()));
+      sites.add(code.indexAt(control.address()));
     }
-    this.hammocks = List.copyOf(ways);
-    this.unguarded = count;
-    this.always = sites.stream().mapToInt(Integer::intValue).toArray();
-    this.size = always.length;
-    this.way = way();
-    this.opens =
+    this.hammocks = List.copyOf(foundHammocks);
+    this.unguardedCount = alwaysRunCount;
+    this.unconditionalSites = sites.stream().mapToInt(Integer::intValue).toArray();
+    this.size = unconditionalSites.length;
+    this.exitKind = findExitKind();
+    this.opensBarrier =
         control != null
-            && !control.joins()
-            && !control.ends()
-            && control.guard().always()
+            && !control.hasJoinMarker()
+            && !control.hasExitMarker()
+            && control.guard().isAlways()
             && control.operation() instanceof ControlFlow.Barrier barrier
             && barrier.arrives()
             && barrier.waits();
-    this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
-    this.items = cold;
+    this.coldItems = this.body.stream().map(Precise::new).toArray(Item[]::new);
+    this.items = coldItems;
   }
 
-  private Way way() {
+  private ExitKind findExitKind() {
     if (control == null) {
-      return ends() ? Way.OTHER : joins() ? Way.JOIN : Way.FALL;
+      return ends() ? ExitKind.OTHER : joins() ? ExitKind.JOIN : ExitKind.FALL_THROUGH;
     }
-    if (control.joins() || control.ends()) {
-      return Way.OTHER;
+    if (control.hasJoinMarker() || control.hasExitMarker()) {
+      return ExitKind.OTHER;
     }
     if (control.operation() instanceof ControlFlow.Branch branch
         && branch.target().problem() == null) {
       target = branch.target().address();
-      return Way.BRANCH;
+      return ExitKind.BRANCH;
     }
-    if (control.operation() instanceof ControlFlow.Mark mark && control.guard().always()) {
+    if (control.operation() instanceof ControlFlow.Mark mark && control.guard().isAlways()) {
       target = mark.address();
-      return Way.MARK;
+      return ExitKind.MARK;
     }
-    return Way.OTHER;
+    return ExitKind.OTHER;
   }
 
   /** Returns the address to which a branch leads, or which a mark sets. */
@@ -172,57 +177,59 @@ public final class TranslationBlock {
   }
 
   /** Returns the translation block after this one. */
-  public TranslationBlock next(TranslationBlocks fragments) {
-    TranslationBlock fragment = behind;
+  public TranslationBlock nextBlock(TranslationBlocks fragments) {
+    TranslationBlock fragment = nextBlock;
     if (fragment == null) {
-      fragment = fragments.at(next);
-      behind = fragment;
+      fragment = fragments.at(endAddress);
+      nextBlock = fragment;
     }
     return fragment;
   }
 
   /** Returns the translation block to which the branch leads. */
-  public TranslationBlock taken(TranslationBlocks fragments) {
-    TranslationBlock fragment = there;
+  public TranslationBlock takenBlock(TranslationBlocks fragments) {
+    TranslationBlock fragment = takenBlock;
     if (fragment == null) {
       fragment = fragments.at(target);
-      there = fragment;
+      takenBlock = fragment;
     }
     return fragment;
   }
 
   /** Returns whether some items also find the lanes for which the condition of the branch holds. */
-  public boolean tests(Item[] some) {
-    return tests && some != cold;
+  public boolean evaluatesBranch(Item[] usedItems) {
+    return evaluatesBranch && usedItems != coldItems;
   }
 
   /** Returns the translated code of the body if it is a single piece; else null. */
-  public CompiledCode only() {
-    return only;
+  public CompiledCode bodyCode() {
+    return bodyCode;
   }
 
-  /** Returns the translated code of the body if it can run the loop {@link #cycle}; else null. */
-  public CompiledCode loop() {
-    return loop;
+  /**
+   * Returns the translated code of the body if it can run the loop {@link #warpLoop}; else null.
+   */
+  public CompiledCode loopCode() {
+    return loopCode;
   }
 
   /** Returns the loop that begins with this translation block; null if there is none. */
-  public WarpLoop cycle() {
-    return cycle;
+  public WarpLoop warpLoop() {
+    return warpLoop;
   }
 
   /**
    * Returns how many iterations a loop may run in one call. At first there are few, so that many
    * calls make the method hot.
    *
-   * @param most maximum number of iterations
+   * @param limit maximum number of iterations
    */
-  public int turns(int most) {
-    if (loops >= FIRST_LOOPS) {
-      return most;
+  public int maxIterations(int limit) {
+    if (loopRuns >= WARM_UP_LOOP_RUNS) {
+      return limit;
     }
-    loops++;
-    return Math.min(most, FIRST_TURNS);
+    loopRuns++;
+    return Math.min(limit, WARM_UP_ITERATIONS);
   }
 
   /** Returns the last instruction. */
@@ -231,16 +238,16 @@ public final class TranslationBlock {
   }
 
   private boolean joins() {
-    return control == null && last().joins();
+    return control == null && last().hasJoinMarker();
   }
 
   private boolean ends() {
-    return control == null && last().ends();
+    return control == null && last().hasExitMarker();
   }
 
   /** Returns what the translation assumes about registers; null if it assumes nothing. */
-  public AffineSpeculation shapes() {
-    return shapes;
+  public AffineSpeculation speculation() {
+    return speculation;
   }
 
   public Item[] items() {
@@ -248,39 +255,42 @@ public final class TranslationBlock {
   }
 
   public boolean isCold() {
-    return items == cold;
+    return items == coldItems;
   }
 
   /** Adds to the number of runs and returns the sum. */
-  public int warmer(int warps) {
-    heat += warps;
-    return heat;
+  public int addRuns(int warps) {
+    runCount += warps;
+    return runCount;
   }
 
   /**
    * Sets the translation.
    *
-   * @param better the body, translated where possible
-   * @param looks whether its last piece evaluates the condition of the branch after it
-   * @param supposed what it assumes about registers; null for nothing
-   * @param turns the loop that its only piece can run; null for none
+   * @param newItems the body, translated where possible
+   * @param newEvaluatesBranch whether its last piece evaluates the condition of the branch after it
+   * @param newSpeculation what it assumes about registers; null for nothing
+   * @param newWarpLoop the loop that its only piece can run; null for none
    */
-  public void translated(
-      List<Item> better, boolean looks, AffineSpeculation supposed, WarpLoop turns) {
-    tests = looks;
-    shapes = supposed;
-    items = better.toArray(Item[]::new);
-    only = null;
-    loop = null;
-    cycle = turns;
-    if (items.length == 1 && items[0] instanceof Translated translated) {
-      only = translated.piece();
-      loop = looks && translated.repeats() ? only : null;
+  public void setTranslation(
+      List<Item> newItems,
+      boolean newEvaluatesBranch,
+      AffineSpeculation newSpeculation,
+      WarpLoop newWarpLoop) {
+    evaluatesBranch = newEvaluatesBranch;
+    speculation = newSpeculation;
+    items = newItems.toArray(Item[]::new);
+    bodyCode = null;
+    loopCode = null;
+    warpLoop = newWarpLoop;
+    if (items.length == 1 && items[0] instanceof Translated singleItem) {
+      bodyCode = singleItem.code();
+      loopCode = newEvaluatesBranch && singleItem.canLoop() ? bodyCode : null;
     }
   }
 
   /** Returns whether an instruction decides where a warp continues. */
-  public static boolean isControl(DecodedInstruction step) {
-    return step.effects().control() != OperationEffects.Control.NEXT;
+  public static boolean isControl(DecodedInstruction instruction) {
+    return instruction.effects().control() != OperationEffects.Control.NEXT;
   }
 }

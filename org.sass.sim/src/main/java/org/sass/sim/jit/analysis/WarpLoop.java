@@ -29,91 +29,96 @@ import org.sass.sim.op.Divergence;
  * the divergence stack entry of the reconvergence point, and the others continue at once. Then
  * leaving costs nothing more than to continue with fewer lanes.
  *
- * @param fragments the translation blocks, at most {@link LoopExit#LONGEST}
+ * @param fragments the translation blocks, at most {@link LoopExit#MAX_BLOCKS}
  * @param link the translation block after the last one if it is nothing but an unconditional branch
  *     to the first one; then the last branch is an exit, too. Null if the last branch itself leads
  *     to the first block
- * @param meeting the translation block with the join at which lanes that leave wait for the others;
- *     null if no exit leads to such a join
+ * @param joinBlock the translation block with the join at which lanes that leave wait for the
+ *     others; null if no exit leads to such a join
  */
 public record WarpLoop(
-    List<TranslationBlock> fragments, TranslationBlock link, TranslationBlock meeting) {
+    List<TranslationBlock> fragments, TranslationBlock link, TranslationBlock joinBlock) {
   /**
    * Returns the loop that begins with a translation block.
    *
-   * @param simple whether the body of a translation block can be part of a loop
+   * @param isSimple whether the body of a translation block can be part of a loop
    * @return null if there is no loop
    */
-  public static WarpLoop of(
-      TranslationBlocks all, TranslationBlock first, Predicate<TranslationBlock> simple) {
-    DecodedKernel code = all.code();
-    int start = code.step(first.first).address();
+  public static WarpLoop find(
+      TranslationBlocks translationBlocks,
+      TranslationBlock first,
+      Predicate<TranslationBlock> isSimple) {
+    DecodedKernel code = translationBlocks.code();
+    int start = code.instruction(first.firstIndex).address();
     List<TranslationBlock> fragments = new ArrayList<>();
     TranslationBlock fragment = first;
     TranslationBlock link = null;
     while (true) {
       fragments.add(fragment);
-      boolean branches =
-          fragment.way == TranslationBlock.Way.BRANCH && !fragment.control.guard().always();
-      if (!branches
-          || !simple.test(fragment)
-          || fragments.size() > 1 && hasShortWays(fragments)
-          || code.index(fragment.next) < 0) {
+      boolean endsInGuardedBranch =
+          fragment.exitKind == TranslationBlock.ExitKind.BRANCH
+              && !fragment.control.guard().isAlways();
+      if (!endsInGuardedBranch
+          || !isSimple.test(fragment)
+          || fragments.size() > 1 && hasHammocks(fragments)
+          || code.indexAt(fragment.endAddress) < 0) {
         return null;
       }
       if (fragment.target() == start) {
         break;
       }
-      TranslationBlock next = fragment.next(all);
+      TranslationBlock next = fragment.nextBlock(translationBlocks);
       if (isLink(next, start)) {
         link = next;
         break;
       }
-      if (fragments.size() == LoopExit.LONGEST) {
+      if (fragments.size() == LoopExit.MAX_BLOCKS) {
         return null;
       }
       fragment = next;
     }
-    return exits(all, new WarpLoop(List.copyOf(fragments), link, null));
+    return resolveExits(translationBlocks, new WarpLoop(List.copyOf(fragments), link, null));
   }
 
-  private static boolean hasShortWays(List<TranslationBlock> fragments) {
+  private static boolean hasHammocks(List<TranslationBlock> fragments) {
     return fragments.stream().anyMatch(fragment -> !fragment.hammocks.isEmpty());
   }
 
   /** Finds where the exits lead; returns null if an exit leads back into the loop. */
-  private static WarpLoop exits(TranslationBlocks all, WarpLoop cycle) {
-    TranslationBlock meeting = null;
-    int start = all.code().step(cycle.fragments.get(0).first).address();
-    int end = cycle.fragments.get(cycle.fragments.size() - 1).next;
-    for (int i = 0; i < cycle.fragments.size(); i++) {
-      if (!cycle.isExit(i)) {
+  private static WarpLoop resolveExits(TranslationBlocks translationBlocks, WarpLoop loop) {
+    TranslationBlock joinBlock = null;
+    int start = translationBlocks.code().instruction(loop.fragments.get(0).firstIndex).address();
+    int end = loop.fragments.get(loop.fragments.size() - 1).endAddress;
+    for (int i = 0; i < loop.fragments.size(); i++) {
+      if (!loop.isExit(i)) {
         continue;
       }
-      int target = cycle.fragments.get(i).target();
+      int target = loop.fragments.get(i).target();
       if (target >= start && target < end) {
         return null;
       }
-      int index = all.code().index(target);
-      if (meeting == null && index >= 0 && isMeeting(all.code().step(index))) {
-        meeting = all.at(target);
+      int index = translationBlocks.code().indexAt(target);
+      if (joinBlock == null
+          && index >= 0
+          && isOnlyJoin(translationBlocks.code().instruction(index))) {
+        joinBlock = translationBlocks.at(target);
       }
     }
-    return new WarpLoop(cycle.fragments, cycle.link, meeting);
+    return new WarpLoop(loop.fragments, loop.link, joinBlock);
   }
 
   private static boolean isLink(TranslationBlock fragment, int address) {
-    return fragment.way == TranslationBlock.Way.BRANCH
+    return fragment.exitKind == TranslationBlock.ExitKind.BRANCH
         && fragment.body.isEmpty()
-        && fragment.control.guard().always()
+        && fragment.control.guard().isAlways()
         && fragment.target() == address;
   }
 
-  private static boolean isMeeting(DecodedInstruction step) {
-    return step.operation() instanceof ControlFlow.Nothing
-        && step.guard().always()
-        && step.joins()
-        && !step.ends();
+  private static boolean isOnlyJoin(DecodedInstruction instruction) {
+    return instruction.operation() instanceof ControlFlow.Nop
+        && instruction.guard().isAlways()
+        && instruction.hasJoinMarker()
+        && !instruction.hasExitMarker();
   }
 
   /**
@@ -130,17 +135,17 @@ public record WarpLoop(
    *
    * @param index number of the translation block in the loop, from 0
    */
-  public boolean meets(int index) {
-    return meeting != null
+  public boolean leavesToJoin(int index) {
+    return joinBlock != null
         && isExit(index)
-        && fragments.get(index).target() == meeting.body.get(0).address();
+        && fragments.get(index).target() == joinBlock.body.get(0).address();
   }
 
   /**
    * Returns whether a warp with this stack can run the loop: the lanes that leave can wait, or no
    * exit makes lanes wait.
    */
-  public boolean fits(DivergenceStack stack) {
-    return meeting == null || stack.depth() < stack.capacity() && Divergence.meets(stack);
+  public boolean canRun(DivergenceStack stack) {
+    return joinBlock == null || stack.depth() < stack.capacity() && Divergence.hasSyncEntry(stack);
   }
 }

@@ -22,53 +22,54 @@ final class AbstractState {
 
   /**
    * First of the bytes of shared memory that hold the position of the block in the grid. They end
-   * before {@link #PLACE_END}.
+   * before {@link #POSITION_END}.
    */
-  private static final int PLACE_AT = 12;
+  private static final int POSITION_START = 12;
 
-  private static final int PLACE_END = 16;
+  private static final int POSITION_END = 16;
 
   private final Warp warp;
-  private final int width;
-  private final boolean here;
-  private final int fixedEnd;
+  private final int vectorLanes;
+  private final boolean knowsPosition;
+  private final int parametersEnd;
 
   /** For each register key, a mask of the vectors of the warp in which the register is known. */
-  private final int[] known = new int[KEYS];
+  private final int[] knownVectors = new int[KEYS];
 
   /**
    * The known values of a register.
    *
-   * @param lanes the value of each lane
-   * @param vectors mask of the vectors in which the register is known; other lanes have no meaning
+   * @param values the value of each lane
+   * @param vectorMask mask of the vectors in which the register is known; other lanes have no
+   *     meaning
    */
-  record Told(int[] lanes, int vectors) {
-    boolean of(int vector) {
-      return (vectors >>> vector & 1) != 0;
+  record KnownValues(int[] values, int vectorMask) {
+    boolean isKnownIn(int vector) {
+      return (vectorMask >>> vector & 1) != 0;
     }
   }
 
   /**
    * @param warp a warp that is about to begin
-   * @param width number of lanes of a vector
-   * @param here whether the position of the block in the grid counts as known, too
+   * @param vectorLanes number of lanes of a vector
+   * @param knowsPosition whether the position of the block in the grid counts as known, too
    */
-  AbstractState(Warp warp, int width, boolean here) {
+  AbstractState(Warp warp, int vectorLanes, boolean knowsPosition) {
     this.warp = warp;
-    this.width = width;
-    this.here = here;
-    fixedEnd = fixedEnd(warp.block());
-    Arrays.fill(known, VectorRegion.vectors(-1, width));
+    this.vectorLanes = vectorLanes;
+    this.knowsPosition = knowsPosition;
+    parametersEnd = parametersEnd(warp.block());
+    Arrays.fill(knownVectors, VectorRegion.vectorMask(-1, vectorLanes));
   }
 
   /** Returns the byte address in shared memory at which the parameters end. */
-  static int fixedEnd(Block block) {
-    return block.grid().abi().filledShared(block.grid().params().length);
+  static int parametersEnd(Block block) {
+    return block.grid().abi().filledSharedBytes(block.grid().params().length);
   }
 
   /** Returns whether a register is known in all of some lanes. */
   boolean isKnown(int key, int mask) {
-    return (VectorRegion.vectors(mask, width) & ~known[key]) == 0;
+    return (VectorRegion.vectorMask(mask, vectorLanes) & ~knownVectors[key]) == 0;
   }
 
   /** Returns whether everything that an operand reads is known in all of some lanes. */
@@ -82,9 +83,9 @@ final class AbstractState {
     } else if (source instanceof MemorySource.Constant constant) {
       return isKnown(constant.address(), mask);
     } else if (source instanceof MemorySource.Shared shared) {
-      return isFixed(shared.address(), mask);
+      return isKnownShared(shared.address(), mask);
     }
-    int key = RegisterKeys.of(source);
+    int key = RegisterKeys.ofSource(source);
     return key >= 0 && isKnown(key, mask);
   }
 
@@ -94,15 +95,15 @@ final class AbstractState {
         || isKnown(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), mask);
   }
 
-  private boolean isFixed(OperandAddress address, int mask) {
+  private boolean isKnownShared(OperandAddress address, int mask) {
     if (!isKnown(address, mask)) {
       return false;
     }
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      int at = address.of(warp, lane);
+      int at = address.laneAddress(warp, lane);
       int end = at + address.access().bytes();
-      boolean place = !here && at < PLACE_END && end > PLACE_AT;
-      if ((mask >>> lane & 1) != 0 && (place || at < 0 || end > fixedEnd)) {
+      boolean isPosition = !knowsPosition && at < POSITION_END && end > POSITION_START;
+      if ((mask >>> lane & 1) != 0 && (isPosition || at < 0 || end > parametersEnd)) {
         return false;
       }
     }
@@ -113,53 +114,55 @@ final class AbstractState {
    * Records what an instruction has written.
    *
    * @param mask the lanes for which it ran
-   * @param knows whether the results are known
+   * @param isResultKnown whether the results are known
    * @return whether the destination is now known in these lanes
    */
-  boolean write(Destination destination, int mask, boolean knows) {
-    int key = RegisterKeys.ofResult(destination);
+  boolean write(Destination destination, int mask, boolean isResultKnown) {
+    int key = RegisterKeys.ofDestination(destination);
     if (key < 0) {
-      return knows || destination == null;
+      return isResultKnown || destination == null;
     }
     boolean half = destination instanceof Destination.Half;
-    for (int vector = 0; vector < Warp.LANES / width; vector++) {
-      int lanes = -1 >>> Integer.SIZE - width << vector * width;
+    for (int vector = 0; vector < Warp.LANES / vectorLanes; vector++) {
+      int lanes = -1 >>> Integer.SIZE - vectorLanes << vector * vectorLanes;
       if ((mask & lanes) != 0) {
-        boolean all = !half && (mask & lanes & warp.live()) == (lanes & warp.live());
-        boolean stays = knows && (all || (known[key] >>> vector & 1) != 0);
-        known[key] = known[key] & ~(1 << vector) | (stays ? 1 : 0) << vector;
+        boolean coversVector =
+            !half && (mask & lanes & warp.liveMask()) == (lanes & warp.liveMask());
+        boolean staysKnown =
+            isResultKnown && (coversVector || (knownVectors[key] >>> vector & 1) != 0);
+        knownVectors[key] = knownVectors[key] & ~(1 << vector) | (staysKnown ? 1 : 0) << vector;
       }
     }
     return isKnown(key, mask);
   }
 
   /** Adds the known values of the registers that an operand reads. */
-  void noteSource(Source source, Map<Integer, Told> facts) {
+  void addSourceFacts(Source source, Map<Integer, KnownValues> facts) {
     if (source instanceof Source.Bits bits) {
-      noteSource(bits.source(), facts);
+      addSourceFacts(bits.source(), facts);
     } else if (source instanceof Source.Extended extended) {
-      noteSource(extended.source(), facts);
+      addSourceFacts(extended.source(), facts);
     } else if (source instanceof MemorySource.Shared shared) {
-      noteAddress(shared.address(), facts);
+      addAddressFact(shared.address(), facts);
     } else if (source instanceof MemorySource.Constant constant) {
-      noteAddress(constant.address(), facts);
+      addAddressFact(constant.address(), facts);
     } else if (source != null) {
-      note(RegisterKeys.of(source), facts);
+      addFact(RegisterKeys.ofSource(source), facts);
     }
   }
 
-  void noteAddress(OperandAddress address, Map<Integer, Told> facts) {
+  void addAddressFact(OperandAddress address, Map<Integer, KnownValues> facts) {
     if (address.register() != 0) {
-      note(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), facts);
+      addFact(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), facts);
     }
   }
 
-  void noteDestination(Destination destination, Map<Integer, Told> facts) {
-    note(RegisterKeys.ofResult(destination), facts);
+  void addDestinationFact(Destination destination, Map<Integer, KnownValues> facts) {
+    addFact(RegisterKeys.ofDestination(destination), facts);
   }
 
-  void note(int key, Map<Integer, Told> facts) {
-    if (key >= 0 && known[key] != 0 && !facts.containsKey(key)) {
+  void addFact(int key, Map<Integer, KnownValues> facts) {
+    if (key >= 0 && knownVectors[key] != 0 && !facts.containsKey(key)) {
       int[] file =
           switch (RegisterKeys.file(key)) {
             case RegisterKeys.GENERAL -> warp.registers();
@@ -167,7 +170,8 @@ final class AbstractState {
             default -> warp.predicates();
           };
       int at = warp.row(key & 0xff);
-      facts.put(key, new Told(Arrays.copyOfRange(file, at, at + Warp.LANES), known[key]));
+      facts.put(
+          key, new KnownValues(Arrays.copyOfRange(file, at, at + Warp.LANES), knownVectors[key]));
     }
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.sass.sim.jit.analysis.RegisterKeys;
-import org.sass.sim.jit.blocktrace.AbstractState.Told;
-import org.sass.sim.jit.blocktrace.BlockSpecializer.Unclear;
+import org.sass.sim.jit.blocktrace.AbstractState.KnownValues;
+import org.sass.sim.jit.blocktrace.BlockSpecializer.UnpredictableException;
 import org.sass.sim.jit.blocktrace.BlockSpecializer.Visit;
 import org.sass.sim.jit.emit.SpecialFunctionCode;
 import org.sass.sim.machine.Warp;
@@ -32,7 +32,7 @@ import org.sass.sim.op.Source;
  */
 final class AbstractWarp {
   /** Maximum number of instructions that the warp executes. Longer kernels are not worth it. */
-  private static final int LONGEST = 4096;
+  private static final int MAX_INSTRUCTIONS = 4096;
 
   final Warp warp;
 
@@ -42,18 +42,18 @@ final class AbstractWarp {
    */
   final List<List<VectorRegion>> phases = new ArrayList<>();
 
-  private final BlockSpecializer all;
-  private final int width;
+  private final BlockSpecializer specializer;
+  private final int vectorLanes;
 
-  /** What is known in all blocks. {@link #here} is what is known in this block. */
-  private final AbstractState known;
+  /** What is known in all blocks. {@link #knownInThisBlock} is what is known in this block. */
+  private final AbstractState knownInAllBlocks;
 
-  private final AbstractState here;
-  private VectorRegion now;
-  private int count;
+  private final AbstractState knownInThisBlock;
+  private VectorRegion region;
+  private int instructionCount;
 
   /** The instruction that runs. {@link #index} is its index in the code. */
-  private DecodedInstruction step;
+  private DecodedInstruction instruction;
 
   private int index;
 
@@ -61,117 +61,119 @@ final class AbstractWarp {
    * Whether each block has to evaluate the guard of the instruction at run time. If not, {@link
    * #mask} has the lanes that it lets through.
    */
-  private boolean asks;
+  private boolean evaluatesGuard;
 
   /** The lanes for which the instruction may run. */
   private int mask;
 
   /** Whether the value of the guard is not even known in this block. */
-  private boolean open;
+  private boolean isGuardUnknown;
 
   /**
    * The lanes that the guard lets through in this block. If that is not known: all lanes that may
    * run the instruction.
    */
-  private int passing;
+  private int passingLanes;
 
-  AbstractWarp(BlockSpecializer all, Warp warp) {
-    this.all = all;
+  AbstractWarp(BlockSpecializer specializer, Warp warp) {
+    this.specializer = specializer;
     this.warp = warp;
-    this.width = all.setting.way().lanes();
-    this.known = new AbstractState(warp, width, false);
-    this.here = new AbstractState(warp, width, true);
-    phase();
+    this.vectorLanes = specializer.context.vectorTarget().laneCount();
+    this.knownInAllBlocks = new AbstractState(warp, vectorLanes, false);
+    this.knownInThisBlock = new AbstractState(warp, vectorLanes, true);
+    beginPhase();
   }
 
-  private void phase() {
+  private void beginPhase() {
     phases.add(new ArrayList<>());
-    leg();
+    beginRegion();
   }
 
   /** Begins a region. */
-  private void leg() {
-    now = new VectorRegion(width);
-    phases.get(phases.size() - 1).add(now);
+  private void beginRegion() {
+    region = new VectorRegion(vectorLanes);
+    phases.get(phases.size() - 1).add(region);
   }
 
   /**
    * Executes an instruction.
    *
-   * @throws Unclear if the control flow depends on data, or if the instruction is not supported
-   *     here
+   * @throws UnpredictableException if the control flow depends on data, or if the instruction is
+   *     not supported here
    */
-  void step() {
-    index = all.code.index(warp.pc());
-    if (index < 0 || ++count > LONGEST) {
-      throw new Unclear();
+  void executeNext() {
+    index = specializer.code.indexAt(warp.pc());
+    if (index < 0 || ++instructionCount > MAX_INSTRUCTIONS) {
+      throw new UnpredictableException();
     }
-    step = all.code.step(index);
-    int active = warp.active();
-    int guard = RegisterKeys.key(RegisterKeys.PREDICATE, step.guard().register());
-    boolean always = step.guard().always();
-    asks = !always && !known.isKnown(guard, active);
-    open = !always && !here.isKnown(guard, active);
-    passing = open ? active : step.guard().mask(warp);
-    mask = asks ? active : passing;
-    warp.jump(step.next());
-    boolean control = BlockSpecializer.decides(step);
-    if (control) {
-      control();
+    instruction = specializer.code.instruction(index);
+    int active = warp.activeMask();
+    int guard = RegisterKeys.key(RegisterKeys.PREDICATE, instruction.guard().register());
+    boolean isUnguarded = instruction.guard().isAlways();
+    evaluatesGuard = !isUnguarded && !knownInAllBlocks.isKnown(guard, active);
+    isGuardUnknown = !isUnguarded && !knownInThisBlock.isKnown(guard, active);
+    passingLanes = isGuardUnknown ? active : instruction.guard().passingLanes(warp);
+    mask = evaluatesGuard ? active : passingLanes;
+    warp.jump(instruction.endAddress());
+    boolean isControl = BlockSpecializer.isControlOnly(instruction);
+    if (isControl) {
+      executeControl();
     } else if (mask != 0) {
-      data();
+      executeData();
     }
-    all.tally.steps++;
-    all.tally.issued[index]++;
-    all.tally.threadInstructions += asks && !control ? 0 : Integer.bitCount(passing);
-    all.tally.maxStackDepth = Math.max(all.tally.maxStackDepth, warp.stack().depth());
-    Divergence.finish(warp, step.joins(), step.ends());
+    specializer.tally.steps++;
+    specializer.tally.issued[index]++;
+    specializer.tally.threadInstructions +=
+        evaluatesGuard && !isControl ? 0 : Integer.bitCount(passingLanes);
+    specializer.tally.maxStackDepth =
+        Math.max(specializer.tally.maxStackDepth, warp.stack().depth());
+    Divergence.applyMarkers(warp, instruction.hasJoinMarker(), instruction.hasExitMarker());
   }
 
-  private void control() {
-    Operation operation = step.operation();
-    boolean plain =
+  private void executeControl() {
+    Operation operation = instruction.operation();
+    boolean isSupported =
         operation instanceof ControlFlow.Branch
             || operation instanceof ControlFlow.Mark
             || operation instanceof ControlFlow.Leave
             || operation instanceof ControlFlow.Call
-            || operation instanceof ControlFlow.Nothing;
-    boolean barrier =
+            || operation instanceof ControlFlow.Nop;
+    boolean isFullBarrier =
         operation instanceof ControlFlow.Barrier bar
             && bar.arrives()
             && bar.waits()
-            && step.guard().always();
-    if (open || !plain && !barrier) {
-      throw new Unclear();
+            && instruction.guard().isAlways();
+    if (isGuardUnknown || !isSupported && !isFullBarrier) {
+      throw new UnpredictableException();
     }
-    if (asks) {
-      begin(List.of(), null);
-      visit(operation, new LinkedHashMap<>());
+    if (evaluatesGuard) {
+      beginAccess(List.of(), null);
+      recordVisit(operation, new LinkedHashMap<>());
     }
-    if (operation.execute(warp, passing, all.lanes) != null) {
-      throw new Unclear();
+    if (operation.execute(warp, passingLanes, specializer.lanes) != null) {
+      throw new UnpredictableException();
     }
-    if (barrier) {
-      phase();
+    if (isFullBarrier) {
+      beginPhase();
     }
   }
 
-  private void data() {
-    Operation operation = step.operation();
+  private void executeData() {
+    Operation operation = instruction.operation();
     LoadStore.PostIncrement increment = null;
-    if (operation instanceof LoadStore.PostIncrement some) {
-      increment = some;
-      operation = some.operation();
+    if (operation instanceof LoadStore.PostIncrement postIncrement) {
+      increment = postIncrement;
+      operation = postIncrement.operation();
     }
     if (operation instanceof AluOperation alu) {
-      compute(alu, alu.destination(), alu.flags() == null ? null : alu.predicate());
+      executeArithmetic(alu, alu.destination(), alu.flags() == null ? null : alu.predicate());
     } else if (operation instanceof MultiplyAdd mad) {
-      compute(mad, mad.destination(), mad.predicate());
+      executeArithmetic(mad, mad.destination(), mad.predicate());
     } else {
-      access(operation);
+      executeAccess(operation);
     }
     if (increment != null) {
-      increment(increment);
+      executePostIncrement(increment);
     }
   }
 
@@ -180,63 +182,67 @@ final class AbstractWarp {
    *
    * @param flags the destination of the flags; null for none
    */
-  private void compute(Operation operation, Destination result, Destination flags) {
-    Map<Integer, Told> facts = facts(operation);
-    known.noteDestination(result, facts);
-    known.noteDestination(flags, facts);
-    boolean knows =
-        !asks && operation.sources().stream().allMatch(source -> known.isKnown(source, mask));
-    boolean knowsHere =
-        !open && operation.sources().stream().allMatch(source -> here.isKnown(source, passing));
-    if (!knows) {
+  private void executeArithmetic(Operation operation, Destination result, Destination flags) {
+    Map<Integer, KnownValues> facts = sourceFacts(operation);
+    knownInAllBlocks.addDestinationFact(result, facts);
+    knownInAllBlocks.addDestinationFact(flags, facts);
+    boolean isKnownInAll =
+        !evaluatesGuard
+            && operation.sources().stream()
+                .allMatch(source -> knownInAllBlocks.isKnown(source, mask));
+    boolean isKnownHere =
+        !isGuardUnknown
+            && operation.sources().stream()
+                .allMatch(source -> knownInThisBlock.isKnown(source, passingLanes));
+    if (!isKnownInAll) {
       // The addresses of its loads must be read before the instruction changes an address register.
-      begin(shared(operation.sources()), null);
+      beginAccess(sharedAddresses(operation.sources()), null);
     }
-    if (knowsHere && operation.execute(warp, passing, all.lanes) != null) {
-      throw new Unclear();
+    if (isKnownHere && operation.execute(warp, passingLanes, specializer.lanes) != null) {
+      throw new UnpredictableException();
     }
-    here.write(result, passing, knowsHere);
-    here.write(flags, passing, knowsHere);
-    boolean told = known.write(result, mask, knows);
-    told &= known.write(flags, mask, knows);
-    if (knows && !told) {
+    knownInThisBlock.write(result, passingLanes, isKnownHere);
+    knownInThisBlock.write(flags, passingLanes, isKnownHere);
+    boolean isResultKnown = knownInAllBlocks.write(result, mask, isKnownInAll);
+    isResultKnown &= knownInAllBlocks.write(flags, mask, isKnownInAll);
+    if (isKnownInAll && !isResultKnown) {
       // The result is not known in all lanes, so each block has to run the instruction.
-      begin(List.of(), null);
+      beginAccess(List.of(), null);
     }
-    if (!told) {
-      visit(operation, facts);
+    if (!isResultKnown) {
+      recordVisit(operation, facts);
     }
   }
 
-  private Map<Integer, Told> facts(Operation operation) {
-    Map<Integer, Told> facts = new LinkedHashMap<>();
-    operation.sources().forEach(source -> known.noteSource(source, facts));
+  private Map<Integer, KnownValues> sourceFacts(Operation operation) {
+    Map<Integer, KnownValues> facts = new LinkedHashMap<>();
+    operation.sources().forEach(source -> knownInAllBlocks.addSourceFacts(source, facts));
     return facts;
   }
 
-  private void access(Operation operation) {
-    Map<Integer, Told> facts = facts(operation);
+  private void executeAccess(Operation operation) {
+    Map<Integer, KnownValues> facts = sourceFacts(operation);
     if (operation instanceof LoadStore.GlobalLoad load && load.parts().length == 1) {
-      global(false);
-      known.noteDestination(load.parts()[0], facts);
-      known.write(load.parts()[0], mask, false);
-      here.write(load.parts()[0], mask, false);
+      accessGlobal(false);
+      knownInAllBlocks.addDestinationFact(load.parts()[0], facts);
+      knownInAllBlocks.write(load.parts()[0], mask, false);
+      knownInThisBlock.write(load.parts()[0], mask, false);
     } else if (operation instanceof LoadStore.GlobalStore store && store.parts().length == 1) {
-      global(true);
+      accessGlobal(true);
     } else if (operation instanceof LoadStore.SharedStore store && !store.unlocks()) {
-      known.noteAddress(store.address(), facts);
-      begin(shared(operation.sources()), store.address());
+      knownInAllBlocks.addAddressFact(store.address(), facts);
+      beginAccess(sharedAddresses(operation.sources()), store.address());
     } else {
-      throw new Unclear();
+      throw new UnpredictableException();
     }
-    visit(operation, facts);
+    recordVisit(operation, facts);
   }
 
   /** Executes the post-increment of an address register by a load or store. */
-  private void increment(LoadStore.PostIncrement increment) {
+  private void executePostIncrement(LoadStore.PostIncrement increment) {
     int key = RegisterKeys.key(RegisterKeys.ADDRESS, increment.register());
-    if (asks || !known.isKnown(key, mask)) {
-      throw new Unclear();
+    if (evaluatesGuard || !knownInAllBlocks.isKnown(key, mask)) {
+      throw new UnpredictableException();
     }
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
@@ -246,25 +252,35 @@ final class AbstractWarp {
   }
 
   /** Records that each block has to run the instruction. */
-  private void visit(Operation operation, Map<Integer, Told> facts) {
-    if (SpecialFunctionCode.of(step, all.setting.way(), all.setting.stride()) != null) {
+  private void recordVisit(Operation operation, Map<Integer, KnownValues> facts) {
+    if (SpecialFunctionCode.of(
+            instruction, specializer.context.vectorTarget(), specializer.context.stride())
+        != null) {
       // Such a function has faster code outside of specialised blocks.
-      throw new Unclear();
+      throw new UnpredictableException();
     }
-    if (asks) {
-      known.note(RegisterKeys.key(RegisterKeys.PREDICATE, step.guard().register()), facts);
+    if (evaluatesGuard) {
+      knownInAllBlocks.addFact(
+          RegisterKeys.key(RegisterKeys.PREDICATE, instruction.guard().register()), facts);
     }
-    DecodedInstruction one =
-        operation == step.operation()
-            ? step
+    DecodedInstruction recorded =
+        operation == instruction.operation()
+            ? instruction
             : new DecodedInstruction(
-                step.index(), step.placed(), step.insn(), operation, step.guard(), false, false);
-    now.add(new Visit(one, index, mask, asks, passing, facts), isAll());
+                instruction.index(),
+                instruction.placed(),
+                instruction.insn(),
+                operation,
+                instruction.guard(),
+                false,
+                false);
+    region.add(
+        new Visit(recorded, index, mask, evaluatesGuard, passingLanes, facts), isWholeWarp());
   }
 
   /** Returns whether all threads of the warp run the instruction. */
-  private boolean isAll() {
-    return mask == warp.threads();
+  private boolean isWholeWarp() {
+    return mask == warp.threadMask();
   }
 
   // ---- legs
@@ -274,11 +290,11 @@ final class AbstractWarp {
    * stores that could meet only if all lanes run all of its instructions. The generated code then
    * checks in advance whether they access the same words.
    */
-  private void global(boolean isStore) {
-    if (!now.takes(isAll()) || !now.takesGlobal(isStore, isAll())) {
-      leg();
+  private void accessGlobal(boolean isStore) {
+    if (!region.acceptsLanes(isWholeWarp()) || !region.acceptsGlobal(isStore, isWholeWarp())) {
+      beginRegion();
     }
-    now.global(isStore);
+    region.addGlobal(isStore);
   }
 
   /**
@@ -287,75 +303,77 @@ final class AbstractWarp {
    * @param loads the addresses in shared memory that it loads from
    * @param store the address in shared memory that it stores to; null for none
    */
-  private void begin(List<OperandAddress> loads, OperandAddress store) {
-    boolean takes = now.takes(isAll()) && (store == null || takesStore(store));
+  private void beginAccess(List<OperandAddress> loads, OperandAddress store) {
+    boolean isAccepted =
+        region.acceptsLanes(isWholeWarp()) && (store == null || acceptsStore(store));
     for (OperandAddress load : loads) {
-      takes &= now.takesLoad(addresses(load), mask, load.register() == 0);
+      isAccepted &= region.acceptsLoad(knownAddresses(load), mask, load.register() == 0);
     }
-    if (!takes) {
-      leg();
+    if (!isAccepted) {
+      beginRegion();
     }
-    loads.forEach(this::load);
+    loads.forEach(this::recordLoad);
     if (store != null) {
-      if (!takesStore(store)) {
+      if (!acceptsStore(store)) {
         // The instruction loads what other lanes store with the same instruction.
-        throw new Unclear();
+        throw new UnpredictableException();
       }
-      store(store);
+      recordStore(store);
     }
   }
 
-  private boolean takesStore(OperandAddress address) {
-    IntUnaryOperator addresses = addresses(address);
+  private boolean acceptsStore(OperandAddress address) {
+    IntUnaryOperator addresses = knownAddresses(address);
     if (addresses == null) {
-      throw new Unclear();
+      throw new UnpredictableException();
     }
-    return now.takesStore(addresses, mask);
+    return region.acceptsStore(addresses, mask);
   }
 
   /** Returns the byte addresses by lane; null if they are not known. */
-  private IntUnaryOperator addresses(OperandAddress address) {
-    if (!known.isKnown(address, mask)) {
+  private IntUnaryOperator knownAddresses(OperandAddress address) {
+    if (!knownInAllBlocks.isKnown(address, mask)) {
       return null;
     }
     if (address.check(warp, mask) != null) {
-      throw new Unclear();
+      throw new UnpredictableException();
     }
-    return lane -> address.of(warp, lane);
+    return lane -> address.laneAddress(warp, lane);
   }
 
-  private void load(OperandAddress address) {
-    IntUnaryOperator addresses = addresses(address);
-    now.load(addresses, mask);
+  private void recordLoad(OperandAddress address) {
+    IntUnaryOperator addresses = knownAddresses(address);
+    region.addLoad(addresses, mask);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        all.loads(addresses == null ? -1 : addresses.applyAsInt(lane) >> 2);
+        specializer.recordLoad(addresses == null ? -1 : addresses.applyAsInt(lane) >> 2);
       }
     }
   }
 
-  private void store(OperandAddress address) {
-    IntUnaryOperator addresses = addresses(address);
-    now.store(addresses, mask);
+  private void recordStore(OperandAddress address) {
+    IntUnaryOperator addresses = knownAddresses(address);
+    region.addStore(addresses, mask);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        all.stores(addresses.applyAsInt(lane) >> 2, !asks && address.access() == AccessType.B32);
+        specializer.recordStore(
+            addresses.applyAsInt(lane) >> 2, !evaluatesGuard && address.access() == AccessType.B32);
       }
     }
   }
 
   /** Returns the addresses of the operands in shared memory. */
-  private static List<OperandAddress> shared(List<Source> sources) {
+  private static List<OperandAddress> sharedAddresses(List<Source> sources) {
     List<OperandAddress> addresses = new ArrayList<>();
-    sources.forEach(source -> shared(source, addresses));
+    sources.forEach(source -> addSharedAddresses(source, addresses));
     return addresses;
   }
 
-  private static void shared(Source source, List<OperandAddress> addresses) {
+  private static void addSharedAddresses(Source source, List<OperandAddress> addresses) {
     if (source instanceof Source.Bits bits) {
-      shared(bits.source(), addresses);
+      addSharedAddresses(bits.source(), addresses);
     } else if (source instanceof Source.Extended extended) {
-      shared(extended.source(), addresses);
+      addSharedAddresses(extended.source(), addresses);
     } else if (source instanceof MemorySource.Shared shared) {
       addresses.add(shared.address());
     }

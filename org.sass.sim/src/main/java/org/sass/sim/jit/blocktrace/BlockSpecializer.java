@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sass.sim.interp.Counters;
 import org.sass.sim.jit.analysis.TranslationBlock;
-import org.sass.sim.jit.blocktrace.AbstractState.Told;
+import org.sass.sim.jit.blocktrace.AbstractState.KnownValues;
 import org.sass.sim.jit.emit.InstructionEmitter;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Grid;
@@ -30,45 +30,46 @@ final class BlockSpecializer {
    *
    * @param site index of the instruction
    * @param mask the lanes for which it runs
-   * @param asks whether its guard is evaluated for these lanes, too
-   * @param passing the lanes that the guard lets through in this block; for a jump, the lanes that
-   *     are expected to take it
+   * @param evaluatesGuard whether its guard is evaluated for these lanes, too
+   * @param passingLanes the lanes that the guard lets through in this block; for a jump, the lanes
+   *     that are expected to take it
    * @param facts the known values of the registers that it names, by their keys
    */
   record Visit(
-      DecodedInstruction step,
+      DecodedInstruction instruction,
       int site,
       int mask,
-      boolean asks,
-      int passing,
-      Map<Integer, Told> facts) {
+      boolean evaluatesGuard,
+      int passingLanes,
+      Map<Integer, KnownValues> facts) {
     /** Returns whether the only thing to do is to check that its guard has the expected value. */
-    boolean looks() {
-      return decides(step);
+    boolean isGuardCheck() {
+      return isControlOnly(instruction);
     }
   }
 
   /** Returns whether an instruction has no effect except on control flow. */
-  static boolean decides(DecodedInstruction step) {
-    return TranslationBlock.isControl(step) || step.operation() instanceof ControlFlow.Nothing;
+  static boolean isControlOnly(DecodedInstruction instruction) {
+    return TranslationBlock.isControl(instruction)
+        || instruction.operation() instanceof ControlFlow.Nop;
   }
 
   /**
    * The result for a whole block.
    *
-   * @param legs a list of steps, each with one region per warp. All warps run a step before any of
-   *     them runs the next one.
+   * @param stages a list of steps, each with one region per warp. All warps run a step before any
+   *     of them runs the next one.
    * @param tally the counters of one block, without the lanes of instructions with guards that are
    *     evaluated at run time
-   * @param clears whether the block may read shared memory that it has not written
+   * @param needsClearedShared whether the block may read shared memory that it has not written
    */
-  record Outlook(List<List<VectorRegion>> legs, Counters tally, boolean clears) {}
+  record BlockTrace(List<List<VectorRegion>> stages, Counters tally, boolean needsClearedShared) {}
 
   /** Thrown if the control flow depends on data, or if something is not supported here. */
-  static final class Unclear extends RuntimeException {
+  static final class UnpredictableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    Unclear() {
+    UnpredictableException() {
       super("unclear", null, false, false);
     }
   }
@@ -76,35 +77,35 @@ final class BlockSpecializer {
   /** The kernel, shared by the warps. */
   final DecodedKernel code;
 
-  final InstructionEmitter.Setting setting;
+  final InstructionEmitter.TranslationContext context;
   final Counters tally;
 
   /** Working space for operations. */
   final LaneBuffers lanes = new LaneBuffers();
 
   private final Block block;
-  private final int fixedWords;
-  private final List<AbstractWarp> ways = new ArrayList<>();
-  private final Set<Integer> stored = new HashSet<>();
-  private boolean clears;
+  private final int parameterWords;
+  private final List<AbstractWarp> warps = new ArrayList<>();
+  private final Set<Integer> storedWords = new HashSet<>();
+  private boolean needsClearedShared;
 
-  private BlockSpecializer(InstructionEmitter.Setting setting, Grid grid) {
-    this.setting = setting;
-    this.code = setting.code();
-    this.block = grid.block(grid.blocks() / 2);
+  private BlockSpecializer(InstructionEmitter.TranslationContext context, Grid grid) {
+    this.context = context;
+    this.code = context.code();
+    this.block = grid.block(grid.blockCount() / 2);
     this.tally = new Counters(code.size());
-    this.fixedWords = (AbstractState.fixedEnd(block) + 3) / 4;
-    block.warps().forEach(warp -> ways.add(new AbstractWarp(this, warp)));
+    this.parameterWords = (AbstractState.parametersEnd(block) + 3) / 4;
+    block.warps().forEach(warp -> warps.add(new AbstractWarp(this, warp)));
   }
 
   /** Returns what every block of a launch does; null if that cannot be found out. */
-  static Outlook of(InstructionEmitter.Setting setting, Grid grid) {
+  static BlockTrace trace(InstructionEmitter.TranslationContext context, Grid grid) {
     if (grid.abi().keepsRegisters() || grid.abi().runsAllLanes()) {
       return null;
     }
     try {
-      return new BlockSpecializer(setting, grid).look();
-    } catch (Unclear e) {
+      return new BlockSpecializer(context, grid).traceBlock();
+    } catch (UnpredictableException e) {
       return null;
     }
   }
@@ -114,64 +115,69 @@ final class BlockSpecializer {
    *
    * @param word number of the word; negative if it is not known
    */
-  void loads(int word) {
-    clears |= word < 0 || word >= fixedWords && !stored.contains(word);
+  void recordLoad(int word) {
+    needsClearedShared |= word < 0 || word >= parameterWords && !storedWords.contains(word);
   }
 
   /**
    * Records that a warp stores to a word of shared memory.
    *
    * @param word number of the word
-   * @param surely whether all of the word is written in each block
-   * @throws Unclear if the word belongs to the header or the parameters of the launch
+   * @param isUnconditional whether all of the word is written in each block
+   * @throws UnpredictableException if the word belongs to the header or the parameters of the
+   *     launch
    */
-  void stores(int word, boolean surely) {
-    if (word < fixedWords) {
-      throw new Unclear();
+  void recordStore(int word, boolean isUnconditional) {
+    if (word < parameterWords) {
+      throw new UnpredictableException();
     }
-    if (surely) {
-      stored.add(word);
+    if (isUnconditional) {
+      storedWords.add(word);
     }
   }
 
-  private Outlook look() {
-    boolean moved = true;
-    while (moved) {
-      moved = false;
-      for (AbstractWarp way : ways) {
-        while (!way.warp.finished() && way.warp.waiting() < 0) {
-          way.step();
-          moved = true;
+  private BlockTrace traceBlock() {
+    boolean progressed = true;
+    while (progressed) {
+      progressed = false;
+      for (AbstractWarp warp : warps) {
+        while (!warp.warp.isFinished() && warp.warp.waitingBarrier() < 0) {
+          warp.executeNext();
+          progressed = true;
         }
       }
     }
-    List<List<VectorRegion>> legs = new ArrayList<>();
-    int most = ways.stream().mapToInt(way -> way.phases.size()).max().orElse(0);
-    for (int phase = 0; phase < most; phase++) {
-      phase(phase, legs);
+    List<List<VectorRegion>> stages = new ArrayList<>();
+    int phaseCount = warps.stream().mapToInt(way -> way.phases.size()).max().orElse(0);
+    for (int phase = 0; phase < phaseCount; phase++) {
+      addStages(phase, stages);
     }
-    for (AbstractWarp way : ways) {
-      if (!way.warp.finished()) {
+    for (AbstractWarp warp : warps) {
+      if (!warp.warp.isFinished()) {
         // A barrier never opens.
-        throw new Unclear();
+        throw new UnpredictableException();
       }
     }
-    tally.barriers = block.openings();
-    return new Outlook(legs, tally, clears);
+    tally.barriers = block.barrierOpenings();
+    return new BlockTrace(stages, tally, needsClearedShared);
   }
 
-  private void phase(int phase, List<List<VectorRegion>> legs) {
-    int most = 0;
-    for (AbstractWarp way : ways) {
-      most = Math.max(most, phase < way.phases.size() ? way.phases.get(phase).size() : 0);
+  private void addStages(int phase, List<List<VectorRegion>> stages) {
+    int stageCount = 0;
+    for (AbstractWarp warp : warps) {
+      stageCount =
+          Math.max(stageCount, phase < warp.phases.size() ? warp.phases.get(phase).size() : 0);
     }
-    for (int i = 0; i < most; i++) {
-      List<VectorRegion> all = new ArrayList<>();
-      for (AbstractWarp way : ways) {
-        boolean has = phase < way.phases.size() && i < way.phases.get(phase).size();
-        all.add(has ? way.phases.get(phase).get(i) : new VectorRegion(setting.way().lanes()));
+    for (int i = 0; i < stageCount; i++) {
+      List<VectorRegion> regions = new ArrayList<>();
+      for (AbstractWarp warp : warps) {
+        boolean hasRegion = phase < warp.phases.size() && i < warp.phases.get(phase).size();
+        regions.add(
+            hasRegion
+                ? warp.phases.get(phase).get(i)
+                : new VectorRegion(context.vectorTarget().laneCount()));
       }
-      legs.add(all);
+      stages.add(regions);
     }
   }
 }

@@ -18,74 +18,78 @@ import org.sass.sim.jit.runtime.CompiledCode;
  */
 public final class SpecializedBlock {
   /** Blocks that do not meet the assumptions are accepted while there are fewer than this. */
-  private static final int FIRST = 8;
+  private static final int TOLERATED_MISSES = 8;
 
   /**
-   * Beyond {@link #FIRST}, fewer than one block for this many that the code has run may fail to
-   * meet the assumptions.
+   * Beyond {@link #TOLERATED_MISSES}, fewer than one block for this many that the code has run may
+   * fail to meet the assumptions.
    */
-  private static final int FEW = 8;
+  private static final int MIN_RUNS_PER_MISS = 8;
 
   /**
    * Number of blocks after which the just-in-time compiler has begun to compile all of the code: it
    * counts calls and loop iterations.
    */
-  private static final int YOUNG = 1000;
+  private static final int WARM_UP_BLOCKS = 1000;
 
   /**
    * Before that, if the compilation is not urgent, only one block in this many runs this code,
    * because it is a hundred times as slow as it will be later.
    */
-  private static final int SELDOM = 64;
+  private static final int WARM_UP_INTERVAL = 64;
 
   private final CompiledCode[] pieces;
-  private final Counters each;
-  private final boolean clears;
-  private final boolean runsOn;
-  private final boolean guesses;
+  private final Counters countersPerBlock;
+  private final boolean clearsShared;
+  private final boolean loopsOverBlocks;
+  private final boolean hasGuesses;
 
   /**
-   * Approximate number of blocks that the code has run. {@link #odd} is the number of those that
+   * Approximate number of blocks that the code has run. {@link #misses} is the number of those that
    * did not meet its assumptions.
    */
-  private long tried;
+  private long blocksRun;
 
-  private long odd;
+  private long misses;
 
   /**
    * @param pieces the translated code in its order. Each piece returns 0, or another number if an
    *     assumption does not hold.
-   * @param each the counters of one block, without the lanes of instructions with guards that are
-   *     evaluated at run time
-   * @param clears whether shared memory must be cleared before a block
-   * @param runsOn whether there is a single piece that runs several blocks, as many as its last
-   *     argument says; otherwise a piece ignores its arguments
-   * @param guesses whether it makes assumptions that were not checked before
+   * @param countersPerBlock the counters of one block, without the lanes of instructions with
+   *     guards that are evaluated at run time
+   * @param clearsShared whether shared memory must be cleared before a block
+   * @param loopsOverBlocks whether there is a single piece that runs several blocks, as many as its
+   *     last argument says; otherwise a piece ignores its arguments
+   * @param hasGuesses whether it makes assumptions that were not checked before
    */
   SpecializedBlock(
-      List<CompiledCode> pieces, Counters each, boolean clears, boolean runsOn, boolean guesses) {
+      List<CompiledCode> pieces,
+      Counters countersPerBlock,
+      boolean clearsShared,
+      boolean loopsOverBlocks,
+      boolean hasGuesses) {
     this.pieces = pieces.toArray(CompiledCode[]::new);
-    this.each = each;
-    this.clears = clears;
-    this.runsOn = runsOn;
-    this.guesses = guesses;
+    this.countersPerBlock = countersPerBlock;
+    this.clearsShared = clearsShared;
+    this.loopsOverBlocks = loopsOverBlocks;
+    this.hasGuesses = hasGuesses;
   }
 
   /**
    * Returns the counters of one block, without the lanes of instructions with guards that are
    * evaluated at run time.
    */
-  public Counters each() {
-    return each;
+  public Counters countersPerBlock() {
+    return countersPerBlock;
   }
 
-  public boolean guesses() {
-    return guesses;
+  public boolean hasGuesses() {
+    return hasGuesses;
   }
 
   /** Returns whether most blocks meet the assumptions. */
-  public boolean fits() {
-    return odd < FIRST || odd * FEW < tried;
+  public boolean meetsAssumptions() {
+    return misses < TOLERATED_MISSES || misses * MIN_RUNS_PER_MISS < blocksRun;
   }
 
   /**
@@ -93,14 +97,14 @@ public final class SpecializedBlock {
    * launch does not wait for the just-in-time compiler.
    *
    * @param block number of the block in the grid
-   * @param patient whether the compilation is not urgent
+   * @param isNotUrgent whether the compilation is not urgent
    * @return 0 if this block should run in another way
    */
-  public int ready(long block, boolean patient) {
-    if (tried >= YOUNG) {
+  public int blocksAllowed(long block, boolean isNotUrgent) {
+    if (blocksRun >= WARM_UP_BLOCKS) {
       return Integer.MAX_VALUE;
     }
-    return patient && block % SELDOM != 0 ? 0 : 1;
+    return isNotUrgent && block % WARM_UP_INTERVAL != 0 ? 0 : 1;
   }
 
   /**
@@ -114,20 +118,21 @@ public final class SpecializedBlock {
   public int run(BlockData data, int count) {
     int done;
     try {
-      boolean all = runsOn ? pieces[0].full(data, 0, count) == 0 : each(data, count);
-      done = all ? count : data.begun() - 1;
+      boolean allDone =
+          loopsOverBlocks ? pieces[0].full(data, 0, count) == 0 : runOneByOne(data, count);
+      done = allDone ? count : data.blocksBegun() - 1;
     } catch (Bailout e) {
-      done = data.begun() - 1;
+      done = data.blocksBegun() - 1;
     }
-    tried += done;
-    odd += done < count ? 1 : 0;
+    blocksRun += done;
+    misses += done < count ? 1 : 0;
     return done;
   }
 
-  private boolean each(BlockData data, int count) {
+  private boolean runOneByOne(BlockData data, int count) {
     for (int i = 0; i < count; i++) {
       data.next();
-      if (clears) {
+      if (clearsShared) {
         data.clearShared();
       }
       for (CompiledCode piece : pieces) {

@@ -23,15 +23,15 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.jit.analysis.AccessedMemory;
 import org.sass.sim.jit.analysis.AffineSpeculation;
-import org.sass.sim.jit.blocktrace.BlockSpecializer.Outlook;
+import org.sass.sim.jit.blocktrace.BlockSpecializer.BlockTrace;
 import org.sass.sim.jit.blocktrace.BlockSpecializer.Visit;
 import org.sass.sim.jit.emit.AbstractValue;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.CompiledClassBuilder;
 import org.sass.sim.jit.emit.InstructionEmitter;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.NoTranslation;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
+import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
 import org.sass.sim.jit.emit.LaneLoops;
 import org.sass.sim.jit.emit.RegisterEmitter;
 import org.sass.sim.jit.runtime.CompiledCode;
@@ -48,249 +48,271 @@ public final class SpecializedBlockCompiler {
    * Maximum number of vector operations of a whole block, which the just-in-time compiler has to
    * compile. bitonic of the benchmarks has 860, and is fast after half a second.
    */
-  private static final int MOST_OPERATIONS = 2000;
+  private static final int MAX_OPERATIONS = 2000;
 
   /**
    * Maximum number of loops in a method. With many loops, the just-in-time compiler leaves vectors
    * on the heap. A launch of bitonic of the benchmarks allocates 224 MB with 17 loops, and 4 KB
    * with 8. It takes 0.77 ms with 1, 0.70 with 4, and 0.73 with 8 (JDK 25).
    */
-  private static final int MOST_STRANDS = 4;
+  private static final int MAX_LOOPS_PER_METHOD = 4;
 
   /**
    * Maximum bytes of a method. HotSpot does not compile larger ones. The methods of the benchmarks
    * have at most 3,500.
    */
-  private static final int MOST_BYTES = 8000;
+  private static final int MAX_METHOD_BYTES = 8000;
 
   /**
    * The variable with the number of blocks that are left. Other code uses this variable for the
    * active lanes, which is not needed here.
    */
-  private static final int LEFT = InstructionEmitter.ACTIVE;
+  private static final int BLOCKS_LEFT_VARIABLE = InstructionEmitter.ACTIVE_MASK_VARIABLE;
 
-  private final Setting setting;
-  private final int width;
-  private final AffineSpeculation shapes = new AffineSpeculation();
+  private final TranslationContext context;
+  private final int vectorLanes;
+  private final AffineSpeculation speculation = new AffineSpeculation();
 
   /** The loops that will be in the current class. */
-  private final List<Tried> together = new ArrayList<>();
+  private final List<TrialLoop> pendingLoops = new ArrayList<>();
 
   /** Number of vector operations of these loops. */
-  private int operations;
+  private int pendingOperations;
 
   /** Whether all loops are in one class, which continues with the next block by itself. */
-  private boolean runsOn;
+  private boolean loopsOverBlocks;
 
   /** Number of vector operations of all classes. */
-  private int all;
+  private int totalOperations;
 
   private final List<CompiledCode> pieces = new ArrayList<>();
 
-  private SpecializedBlockCompiler(Setting setting) {
-    this.setting = setting;
-    this.width = setting.way().lanes();
+  private SpecializedBlockCompiler(TranslationContext context) {
+    this.context = context;
+    this.vectorLanes = context.vectorTarget().laneCount();
   }
 
   /**
    * Compiles the code of the blocks of a launch; returns null if the control flow is not known in
    * advance or the code would be too large.
    *
-   * @param guesses whether to make assumptions that were not checked before
+   * @param allowsGuesses whether to make assumptions that were not checked before
    */
-  public static SpecializedBlock write(Setting setting, Grid grid, boolean guesses) {
-    Outlook outlook = BlockSpecializer.of(setting, grid);
-    if (outlook == null) {
+  public static SpecializedBlock compile(
+      TranslationContext context, Grid grid, boolean allowsGuesses) {
+    BlockTrace trace = BlockSpecializer.trace(context, grid);
+    if (trace == null) {
       return null;
     }
-    SpecializedBlockCompiler writer = new SpecializedBlockCompiler(setting);
-    if (!guesses) {
-      writer.shapes.guessNoMore();
+    SpecializedBlockCompiler compiler = new SpecializedBlockCompiler(context);
+    if (!allowsGuesses) {
+      compiler.speculation.forbidGuesses();
     }
     try {
-      for (List<VectorRegion> legs : outlook.legs()) {
-        writer.strands(legs).forEach(writer::add);
+      for (List<VectorRegion> regions : trace.stages()) {
+        compiler.buildLoops(regions).forEach(compiler::addLoop);
       }
-      boolean one = writer.pieces.isEmpty() && !writer.together.isEmpty();
-      writer.runsOn = one && !outlook.clears();
-      writer.end();
-    } catch (NoTranslation e) {
+      boolean isSingleClass = compiler.pieces.isEmpty() && !compiler.pendingLoops.isEmpty();
+      compiler.loopsOverBlocks = isSingleClass && !trace.needsClearedShared();
+      compiler.finishClass();
+    } catch (UntranslatableException e) {
       return null;
     }
     return new SpecializedBlock(
-        writer.pieces, outlook.tally(), outlook.clears(), writer.runsOn, guesses);
+        compiler.pieces,
+        trace.tally(),
+        trace.needsClearedShared(),
+        compiler.loopsOverBlocks,
+        allowsGuesses);
   }
 
   /**
    * An instruction, as each vector of a loop runs it.
    *
    * @param site index of the instruction
-   * @param lanes mask of the lanes of the vector that run it, lane 0 in bit 0
-   * @param asks whether its guard is evaluated, too
-   * @param expected for a jump, the lanes that its guard is expected to let through; else -1
+   * @param laneMask mask of the lanes of the vector that run it, lane 0 in bit 0
+   * @param evaluatesGuard whether its guard is evaluated, too
+   * @param expectedLanes for a jump, the lanes that its guard is expected to let through; else -1
    * @param facts the known values of registers, by their keys
    */
-  private record Turn(
-      DecodedInstruction step,
+  private record LoopInstruction(
+      DecodedInstruction instruction,
       int site,
-      int lanes,
-      boolean asks,
-      int expected,
+      int laneMask,
+      boolean evaluatesGuard,
+      int expectedLanes,
       Map<Integer, AbstractValue> facts) {}
 
   /**
    * A loop over the vectors of some threads.
    *
-   * @param from the first thread
-   * @param to the thread after the last one
+   * @param firstThread the first thread
+   * @param endThread the thread after the last one
    */
-  private record Strand(int from, int to, List<Turn> turns) {}
+  private record VectorLoop(int firstThread, int endThread, List<LoopInstruction> instructions) {}
 
   /**
    * A loop that was written on trial.
    *
    * @param needs what was found to be needed then
    */
-  private record Tried(Strand strand, Needs needs) {}
+  private record TrialLoop(VectorLoop loop, Needs needs) {}
 
   // ---- which vectors go together
 
-  private List<Strand> strands(List<VectorRegion> legs) {
-    List<Strand> strands = new ArrayList<>();
-    int vectors = legs.size() * Warp.LANES / width;
-    int from = 0;
-    while (from < vectors) {
-      List<Visit> first = visits(legs, from);
-      int to = from + 1;
-      while (to < vectors && same(first, from, visits(legs, to), to)) {
-        to++;
+  private List<VectorLoop> buildLoops(List<VectorRegion> regions) {
+    List<VectorLoop> loops = new ArrayList<>();
+    int vectors = regions.size() * Warp.LANES / vectorLanes;
+    int firstVector = 0;
+    while (firstVector < vectors) {
+      List<Visit> firstVisits = vectorVisits(regions, firstVector);
+      int endVector = firstVector + 1;
+      while (endVector < vectors
+          && canShareLoop(firstVisits, firstVector, vectorVisits(regions, endVector), endVector)) {
+        endVector++;
       }
-      if (to * width % Warp.LANES != 0 && legs.get(to * width / Warp.LANES).clashes()) {
+      if (endVector * vectorLanes % Warp.LANES != 0
+          && regions.get(endVector * vectorLanes / Warp.LANES).needsOverlapCheck()) {
         // The check whether accesses of a warp overlap covers a single loop only, but vectors of
         // this warp are in two loops.
-        throw new NoTranslation();
+        throw new UntranslatableException();
       }
-      if (!first.isEmpty()) {
-        strands.add(strand(legs, from, to));
+      if (!firstVisits.isEmpty()) {
+        loops.add(buildLoop(regions, firstVector, endVector));
       }
-      from = to;
+      firstVector = endVector;
     }
-    return strands;
+    return loops;
   }
 
   /** Returns the instructions that a vector runs. */
-  private List<Visit> visits(List<VectorRegion> legs, int vector) {
-    return legs.get(vector * width / Warp.LANES).visits().stream()
-        .filter(visit -> lanes(visit, vector) != 0)
+  private List<Visit> vectorVisits(List<VectorRegion> regions, int vector) {
+    return regions.get(vector * vectorLanes / Warp.LANES).visits().stream()
+        .filter(visit -> laneMask(visit, vector) != 0)
         .toList();
   }
 
-  private int lanes(Visit visit, int vector) {
-    return lanes(visit.mask(), vector);
+  private int laneMask(Visit visit, int vector) {
+    return laneMask(visit.mask(), vector);
   }
 
-  private int lanes(int mask, int vector) {
-    return mask >>> vector * width % Warp.LANES & ones();
+  private int laneMask(int mask, int vector) {
+    return mask >>> vector * vectorLanes % Warp.LANES & fullLaneMask();
   }
 
-  private int expected(Visit visit, int vector) {
-    return visit.looks() ? lanes(visit.passing(), vector) : -1;
+  private int expectedLanes(Visit visit, int vector) {
+    return visit.isGuardCheck() ? laneMask(visit.passingLanes(), vector) : -1;
   }
 
-  private int ones() {
-    return -1 >>> Integer.SIZE - width;
+  private int fullLaneMask() {
+    return -1 >>> Integer.SIZE - vectorLanes;
   }
 
-  private boolean same(List<Visit> a, int vectorA, List<Visit> b, int vectorB) {
-    boolean same = a.size() == b.size();
-    for (int i = 0; i < a.size() && same; i++) {
+  private boolean canShareLoop(List<Visit> a, int vectorA, List<Visit> b, int vectorB) {
+    boolean isSame = a.size() == b.size();
+    for (int i = 0; i < a.size() && isSame; i++) {
       Visit x = a.get(i);
       Visit y = b.get(i);
-      same =
+      isSame =
           x.site() == y.site()
-              && x.asks() == y.asks()
-              && lanes(x, vectorA) == lanes(y, vectorB)
-              && expected(x, vectorA) == expected(y, vectorB)
-              && keys(x, vectorA).equals(keys(y, vectorB));
+              && x.evaluatesGuard() == y.evaluatesGuard()
+              && laneMask(x, vectorA) == laneMask(y, vectorB)
+              && expectedLanes(x, vectorA) == expectedLanes(y, vectorB)
+              && knownKeys(x, vectorA).equals(knownKeys(y, vectorB));
     }
-    return same;
+    return isSame;
   }
 
   /** Returns the keys of the registers with known values in a vector. */
-  private Set<Integer> keys(Visit visit, int vector) {
+  private Set<Integer> knownKeys(Visit visit, int vector) {
     Set<Integer> keys = new LinkedHashSet<>(visit.facts().keySet());
-    keys.removeIf(key -> !visit.facts().get(key).of(vector * width % Warp.LANES / width));
+    keys.removeIf(
+        key -> !visit.facts().get(key).isKnownIn(vector * vectorLanes % Warp.LANES / vectorLanes));
     return keys;
   }
 
-  private Strand strand(List<VectorRegion> legs, int from, int to) {
-    List<List<Visit>> all = new ArrayList<>();
-    for (int vector = from; vector < to; vector++) {
-      all.add(visits(legs, vector));
+  private VectorLoop buildLoop(List<VectorRegion> regions, int firstVector, int endVector) {
+    List<List<Visit>> visitsByVector = new ArrayList<>();
+    for (int vector = firstVector; vector < endVector; vector++) {
+      visitsByVector.add(vectorVisits(regions, vector));
     }
-    List<Turn> turns = new ArrayList<>();
-    for (int i = 0; i < all.get(0).size(); i++) {
-      Visit visit = all.get(0).get(i);
+    List<LoopInstruction> instructions = new ArrayList<>();
+    for (int i = 0; i < visitsByVector.get(0).size(); i++) {
+      Visit visit = visitsByVector.get(0).get(i);
       Map<Integer, AbstractValue> facts = new LinkedHashMap<>();
-      for (int key : keys(visit, from)) {
-        int[] values = new int[(to - from) * width];
-        for (int vector = from; vector < to; vector++) {
-          int[] warp = all.get(vector - from).get(i).facts().get(key).lanes();
-          int at = vector * width % Warp.LANES;
-          System.arraycopy(warp, at, values, (vector - from) * width, width);
+      for (int key : knownKeys(visit, firstVector)) {
+        int[] values = new int[(endVector - firstVector) * vectorLanes];
+        for (int vector = firstVector; vector < endVector; vector++) {
+          int[] warp = visitsByVector.get(vector - firstVector).get(i).facts().get(key).values();
+          int at = vector * vectorLanes % Warp.LANES;
+          System.arraycopy(warp, at, values, (vector - firstVector) * vectorLanes, vectorLanes);
         }
-        facts.put(key, AbstractValue.of(values, width));
+        facts.put(key, AbstractValue.of(values, vectorLanes));
       }
-      int expected = expected(visit, from);
-      turns.add(
-          new Turn(visit.step(), visit.site(), lanes(visit, from), visit.asks(), expected, facts));
+      int expected = expectedLanes(visit, firstVector);
+      instructions.add(
+          new LoopInstruction(
+              visit.instruction(),
+              visit.site(),
+              laneMask(visit, firstVector),
+              visit.evaluatesGuard(),
+              expected,
+              facts));
     }
-    return new Strand(from * width, to * width, turns);
+    return new VectorLoop(firstVector * vectorLanes, endVector * vectorLanes, instructions);
   }
 
   // ---- what stands in one class
 
-  private void add(Strand strand) {
-    Target nowhere =
-        target(CompiledClassBuilder.NOWHERE, CompiledClassBuilder.NOWHERE, new Label());
-    InstructionEmitter trial = writer(nowhere, new Needs(), true, new ArrayList<>());
-    body(trial, strand);
-    int size = trial.operations();
-    int clash = trial.isStraight() ? -1 : clash(strand.turns());
-    if (clash > 0) {
-      split(strand, clash);
+  private void addLoop(VectorLoop loop) {
+    Target discardTarget =
+        newTarget(
+            CompiledClassBuilder.DISCARDING_VISITOR,
+            CompiledClassBuilder.DISCARDING_VISITOR,
+            new Label());
+    InstructionEmitter trial = newEmitter(discardTarget, new Needs(), true, new ArrayList<>());
+    writeBody(trial, loop);
+    int size = trial.operationCount();
+    int conflictIndex = trial.isLoopAffine() ? -1 : findConflict(loop.instructions());
+    if (conflictIndex > 0) {
+      split(loop, conflictIndex);
       return;
     }
-    if (size > setting.way().operations() && strand.turns().size() > 1) {
-      split(strand, strand.turns().size() / 2);
+    if (size > context.vectorTarget().maxOperations() && loop.instructions().size() > 1) {
+      split(loop, loop.instructions().size() / 2);
       return;
     }
-    if (operations + size > setting.way().operations() || together.size() == MOST_STRANDS) {
-      end();
+    if (pendingOperations + size > context.vectorTarget().maxOperations()
+        || pendingLoops.size() == MAX_LOOPS_PER_METHOD) {
+      finishClass();
     }
-    together.add(new Tried(strand, trial.found()));
-    operations += size;
-    all += size;
-    if (all > MOST_OPERATIONS) {
-      throw new NoTranslation();
+    pendingLoops.add(new TrialLoop(loop, trial.collectedNeeds()));
+    pendingOperations += size;
+    totalOperations += size;
+    if (totalOperations > MAX_OPERATIONS) {
+      throw new UntranslatableException();
     }
   }
 
-  private void split(Strand strand, int at) {
-    List<Turn> turns = strand.turns();
-    add(new Strand(strand.from(), strand.to(), turns.subList(0, at)));
-    add(new Strand(strand.from(), strand.to(), turns.subList(at, turns.size())));
+  private void split(VectorLoop loop, int index) {
+    List<LoopInstruction> instructions = loop.instructions();
+    addLoop(new VectorLoop(loop.firstThread(), loop.endThread(), instructions.subList(0, index)));
+    addLoop(
+        new VectorLoop(
+            loop.firstThread(),
+            loop.endThread(),
+            instructions.subList(index, instructions.size())));
   }
 
   /**
    * Returns the position of the first instruction that may access global memory that other lanes of
    * the loop store to; -1 if there is none.
    */
-  private static int clash(List<Turn> turns) {
+  private static int findConflict(List<LoopInstruction> instructions) {
     boolean loads = false;
     boolean stores = false;
-    for (int i = 0; i < turns.size(); i++) {
-      AccessedMemory memory = AccessedMemory.by(turns.get(i).step().effects());
+    for (int i = 0; i < instructions.size(); i++) {
+      AccessedMemory memory = AccessedMemory.of(instructions.get(i).instruction().effects());
       boolean load = memory.loadsGlobal();
       boolean store = memory.storesGlobal();
       if (stores && (load || store) || store && loads) {
@@ -302,47 +324,47 @@ public final class SpecializedBlockCompiler {
     return -1;
   }
 
-  private void end() {
-    if (together.isEmpty()) {
+  private void finishClass() {
+    if (pendingLoops.isEmpty()) {
       return;
     }
     List<Object> data = new ArrayList<>();
-    pieces.add(CompiledClassBuilder.make(writer -> full(writer, data), data));
-    together.clear();
-    operations = 0;
+    pieces.add(CompiledClassBuilder.defineClass(writer -> writeFull(writer, data), data));
+    pendingLoops.clear();
+    pendingOperations = 0;
   }
 
   // ---- its method
 
-  private void full(ClassWriter writer, List<Object> data) {
+  private void writeFull(ClassWriter writer, List<Object> data) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD, null, null);
-    Label odd = new Label();
+        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    Label missLabel = new Label();
     out.visitCode();
     Label top = new Label();
     Label end = new Label();
-    if (runsOn) {
-      out.visitVarInsn(ILOAD, CompiledClassBuilder.TO);
-      out.visitVarInsn(ISTORE, LEFT);
+    if (loopsOverBlocks) {
+      out.visitVarInsn(ILOAD, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
+      out.visitVarInsn(ISTORE, BLOCKS_LEFT_VARIABLE);
       out.visitLabel(top);
-      out.visitVarInsn(ILOAD, LEFT);
+      out.visitVarInsn(ILOAD, BLOCKS_LEFT_VARIABLE);
       out.visitJumpInsn(IFLE, end);
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
       out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "next", "()V", false);
     }
-    boolean supposes = false;
-    for (Tried tried : together) {
-      supposes |= loop(out, tried.strand(), tried.needs(), odd, data);
+    boolean hasAssumptions = false;
+    for (TrialLoop trialLoop : pendingLoops) {
+      hasAssumptions |= writeLoop(out, trialLoop.loop(), trialLoop.needs(), missLabel, data);
     }
-    if (runsOn) {
-      out.visitIincInsn(LEFT, -1);
+    if (loopsOverBlocks) {
+      out.visitIincInsn(BLOCKS_LEFT_VARIABLE, -1);
       out.visitJumpInsn(GOTO, top);
       out.visitLabel(end);
     }
     out.visitInsn(ICONST_0);
     out.visitInsn(IRETURN);
-    if (supposes) {
-      out.visitLabel(odd);
+    if (hasAssumptions) {
+      out.visitLabel(missLabel);
       out.visitInsn(ICONST_1);
       out.visitInsn(IRETURN);
     }
@@ -350,57 +372,63 @@ public final class SpecializedBlockCompiler {
     out.visitLabel(bottom);
     out.visitMaxs(0, 0);
     out.visitEnd();
-    if (bottom.getOffset() > MOST_BYTES) {
-      throw new NoTranslation();
+    if (bottom.getOffset() > MAX_METHOD_BYTES) {
+      throw new UntranslatableException();
     }
   }
 
   /** Writes a loop. Returns whether the loop may find that an assumption does not hold. */
-  private boolean loop(
-      MethodVisitor out, Strand strand, Needs needs, Label odd, List<Object> data) {
-    out.visitLdcInsn(strand.from());
-    out.visitVarInsn(ISTORE, InstructionEmitter.FROM);
-    out.visitLdcInsn(strand.to());
-    out.visitVarInsn(ISTORE, CompiledClassBuilder.TO);
-    LaneLoops.open(out, needs);
-    boolean supposed =
-        LaneLoops.loop(
+  private boolean writeLoop(
+      MethodVisitor out, VectorLoop vectorLoop, Needs needs, Label missLabel, List<Object> data) {
+    out.visitLdcInsn(vectorLoop.firstThread());
+    out.visitVarInsn(ISTORE, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    out.visitLdcInsn(vectorLoop.endThread());
+    out.visitVarInsn(ISTORE, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
+    LaneLoops.beginMethod(out, needs);
+    boolean hasAssumptions =
+        LaneLoops.writeLoop(
             out,
-            setting.way(),
-            (code, ahead) -> writer(target(code, ahead, odd), needs, false, data),
-            (code, here) -> body(here, strand));
-    if (strand.turns().stream().anyMatch(Turn::asks)) {
-      LaneLoops.count(out);
+            context.vectorTarget(),
+            (code, ahead) -> newEmitter(newTarget(code, ahead, missLabel), needs, false, data),
+            (code, here) -> writeBody(here, vectorLoop));
+    if (vectorLoop.instructions().stream().anyMatch(LoopInstruction::evaluatesGuard)) {
+      LaneLoops.addGuardedLanes(out);
     }
-    return supposed;
+    return hasAssumptions;
   }
 
-  private static Target target(MethodVisitor out, MethodVisitor ahead, Label odd) {
-    return new Target(out, ahead, odd, odd, true);
+  private static Target newTarget(MethodVisitor out, MethodVisitor preheader, Label missLabel) {
+    return new Target(out, preheader, missLabel, missLabel, true);
   }
 
-  private InstructionEmitter writer(Target target, Needs needs, boolean trial, List<Object> data) {
-    return new InstructionEmitter(setting, target, false, shapes, needs, trial, data);
+  private InstructionEmitter newEmitter(
+      Target target, Needs needs, boolean trial, List<Object> data) {
+    return new InstructionEmitter(context, target, false, speculation, needs, trial, data);
   }
 
-  private void body(InstructionEmitter writer, Strand strand) {
+  private void writeBody(InstructionEmitter emitter, VectorLoop loop) {
     Map<Integer, Integer> masks = new HashMap<>();
-    Turn last = null;
-    for (Turn turn : strand.turns()) {
-      turn.facts().forEach(writer::know);
+    LoopInstruction lastInstruction = null;
+    for (LoopInstruction instruction : loop.instructions()) {
+      instruction.facts().forEach(emitter::setKnownValue);
       int lanes = -1;
-      if (turn.lanes() != ones()) {
-        lanes = masks.computeIfAbsent(turn.lanes(), writer::lanes);
+      if (instruction.laneMask() != fullLaneMask()) {
+        lanes = masks.computeIfAbsent(instruction.laneMask(), emitter::newMask);
       }
-      if (turn.expected() >= 0) {
-        writer.expect(turn.step(), turn.site(), lanes, turn.expected());
+      if (instruction.expectedLanes() >= 0) {
+        emitter.writeGuardCheck(
+            instruction.instruction(), instruction.site(), lanes, instruction.expectedLanes());
       } else {
-        writer.step(turn.step(), turn.site(), lanes, turn.asks());
+        emitter.writeInstruction(
+            instruction.instruction(), instruction.site(), lanes, instruction.evaluatesGuard());
       }
-      last = turn;
+      lastInstruction = instruction;
     }
     // If the last instruction does not run for all lanes, the other lanes may have stopped at
     // different instructions.
-    writer.close(last.lanes() == ones() ? last.site() : RegisterEmitter.SOMEWHERE);
+    emitter.storeChangedRegisters(
+        lastInstruction.laneMask() == fullLaneMask()
+            ? lastInstruction.site()
+            : RegisterEmitter.UNKNOWN_INDEX);
   }
 }

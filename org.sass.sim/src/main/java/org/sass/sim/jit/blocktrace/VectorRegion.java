@@ -14,34 +14,34 @@ import org.sass.sim.machine.Warp;
  * vector can run all of its instructions by itself.
  */
 final class VectorRegion {
-  private final int width;
+  private final int vectorLanes;
   private final List<Visit> visits = new ArrayList<>();
 
   /**
    * For each word of shared memory, a mask of the vectors that load it; the first vector is in bit
    * 0.
    */
-  private final Map<Integer, Integer> loads = new HashMap<>();
+  private final Map<Integer, Integer> loadingVectors = new HashMap<>();
 
-  private final Map<Integer, Integer> stores = new HashMap<>();
+  private final Map<Integer, Integer> storingVectors = new HashMap<>();
 
   /**
-   * Mask of the vectors that load from unknown addresses. {@link #storesAnything} is the mask of
+   * Mask of the vectors that load from unknown addresses. {@link #anyStoreVectors} is the mask of
    * those that store anything.
    */
-  private int loadsAnywhere;
+  private int unknownLoadVectors;
 
-  private int storesAnything;
+  private int anyStoreVectors;
   private boolean loadsGlobal;
   private boolean storesGlobal;
-  private boolean clashes;
-  private boolean someLanes;
+  private boolean needsOverlapCheck;
+  private boolean hasPartialVisits;
 
   /**
-   * @param width number of lanes of a vector
+   * @param vectorLanes number of lanes of a vector
    */
-  VectorRegion(int width) {
-    this.width = width;
+  VectorRegion(int vectorLanes) {
+    this.vectorLanes = vectorLanes;
   }
 
   /** Returns the instructions in their order. */
@@ -53,30 +53,30 @@ final class VectorRegion {
    * Returns whether the region is valid only if no vector stores to global memory that another
    * vector accesses. If so, all of its instructions run for all lanes.
    */
-  boolean clashes() {
-    return clashes;
+  boolean needsOverlapCheck() {
+    return needsOverlapCheck;
   }
 
   /**
    * Returns whether the lanes of an instruction allow it in this region.
    *
-   * @param all whether all lanes of the warp run it
+   * @param isWholeWarp whether all lanes of the warp run it
    */
-  boolean takes(boolean all) {
-    return all || !clashes;
+  boolean acceptsLanes(boolean isWholeWarp) {
+    return isWholeWarp || !needsOverlapCheck;
   }
 
   /**
    * Returns whether the region can contain a further access to global memory.
    *
    * @param isStore whether the access is a store
-   * @param all whether all lanes of the warp run it
+   * @param isWholeWarp whether all lanes of the warp run it
    */
-  boolean takesGlobal(boolean isStore, boolean all) {
-    return !meetsGlobal(isStore) || all && !someLanes;
+  boolean acceptsGlobal(boolean isStore, boolean isWholeWarp) {
+    return !conflictsGlobally(isStore) || isWholeWarp && !hasPartialVisits;
   }
 
-  private boolean meetsGlobal(boolean isStore) {
+  private boolean conflictsGlobally(boolean isStore) {
     return storesGlobal || isStore && loadsGlobal;
   }
 
@@ -85,14 +85,14 @@ final class VectorRegion {
    *
    * @param addresses byte addresses by lane; null if they are not known
    * @param mask the lanes that load
-   * @param ahead whether the word is loaded before the whole region, because its address is a
-   *     constant
+   * @param loadsBeforeRegion whether the word is loaded before the whole region, because its
+   *     address is a constant
    */
-  boolean takesLoad(IntUnaryOperator addresses, int mask, boolean ahead) {
+  boolean acceptsLoad(IntUnaryOperator addresses, int mask, boolean loadsBeforeRegion) {
     if (addresses == null) {
-      return storesAnything == 0;
+      return anyStoreVectors == 0;
     }
-    return !meets(addresses, mask, stores, ahead);
+    return !conflicts(addresses, mask, storingVectors, loadsBeforeRegion);
   }
 
   /**
@@ -101,24 +101,28 @@ final class VectorRegion {
    * @param addresses byte addresses by lane
    * @param mask the lanes that store
    */
-  boolean takesStore(IntUnaryOperator addresses, int mask) {
-    boolean anywhere =
-        loadsAnywhere != 0 && Integer.bitCount(loadsAnywhere | vectors(mask, width)) > 1;
-    return !anywhere
-        && !meets(addresses, mask, stores, false)
-        && !meets(addresses, mask, loads, false);
+  boolean acceptsStore(IntUnaryOperator addresses, int mask) {
+    boolean conflictsWithUnknownLoad =
+        unknownLoadVectors != 0
+            && Integer.bitCount(unknownLoadVectors | vectorMask(mask, vectorLanes)) > 1;
+    return !conflictsWithUnknownLoad
+        && !conflicts(addresses, mask, storingVectors, false)
+        && !conflicts(addresses, mask, loadingVectors, false);
   }
 
   /**
    * Returns whether a lane accesses a word that another vector accesses. With {@code own}, accesses
    * of its own vector count, too.
    */
-  private boolean meets(
-      IntUnaryOperator addresses, int mask, Map<Integer, Integer> accesses, boolean own) {
+  private boolean conflicts(
+      IntUnaryOperator addresses,
+      int mask,
+      Map<Integer, Integer> accesses,
+      boolean includesOwnVector) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        int who = accesses.getOrDefault(addresses.applyAsInt(lane) >> 2, 0);
-        if ((own ? who : who & ~vector(lane)) != 0) {
+        int accessingVectors = accesses.getOrDefault(addresses.applyAsInt(lane) >> 2, 0);
+        if ((includesOwnVector ? accessingVectors : accessingVectors & ~vectorBit(lane)) != 0) {
           return true;
         }
       }
@@ -126,48 +130,48 @@ final class VectorRegion {
     return false;
   }
 
-  void add(Visit visit, boolean all) {
+  void add(Visit visit, boolean isWholeWarp) {
     visits.add(visit);
-    someLanes |= !all;
+    hasPartialVisits |= !isWholeWarp;
   }
 
-  void global(boolean isStore) {
-    clashes |= meetsGlobal(isStore);
+  void addGlobal(boolean isStore) {
+    needsOverlapCheck |= conflictsGlobally(isStore);
     storesGlobal |= isStore;
     loadsGlobal |= !isStore;
   }
 
-  void load(IntUnaryOperator addresses, int mask) {
+  void addLoad(IntUnaryOperator addresses, int mask) {
     if (addresses == null) {
-      loadsAnywhere |= vectors(mask, width);
+      unknownLoadVectors |= vectorMask(mask, vectorLanes);
     } else {
-      note(addresses, mask, loads);
+      addAccesses(addresses, mask, loadingVectors);
     }
   }
 
-  void store(IntUnaryOperator addresses, int mask) {
-    note(addresses, mask, stores);
-    storesAnything |= vectors(mask, width);
+  void addStore(IntUnaryOperator addresses, int mask) {
+    addAccesses(addresses, mask, storingVectors);
+    anyStoreVectors |= vectorMask(mask, vectorLanes);
   }
 
-  private void note(IntUnaryOperator addresses, int mask, Map<Integer, Integer> accesses) {
+  private void addAccesses(IntUnaryOperator addresses, int mask, Map<Integer, Integer> accesses) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        accesses.merge(addresses.applyAsInt(lane) >> 2, vector(lane), (a, b) -> a | b);
+        accesses.merge(addresses.applyAsInt(lane) >> 2, vectorBit(lane), (a, b) -> a | b);
       }
     }
   }
 
   /** Returns a mask of the vectors that contain any of some lanes; the first vector is in bit 0. */
-  static int vectors(int mask, int width) {
+  static int vectorMask(int mask, int vectorLanes) {
     int vectors = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      vectors |= (mask >>> lane & 1) << lane / width;
+      vectors |= (mask >>> lane & 1) << lane / vectorLanes;
     }
     return vectors;
   }
 
-  private int vector(int lane) {
-    return 1 << lane / width;
+  private int vectorBit(int lane) {
+    return 1 << lane / vectorLanes;
   }
 }

@@ -9,68 +9,70 @@ import org.sass.sim.jit.analysis.LaneValue;
 /**
  * The known values of a register in some threads, in the shortest form.
  *
- * @param firsts the value of the first lane of each vector; null if {@code lanes} has all values
+ * @param firstLaneValues the value of the first lane of each vector; null if {@code lanes} has all
+ *     values
  * @param step difference from lane to lane
  * @param flips lane i has the value that lane {@code i ^ flips} would have without exchanged lanes
- * @param straight whether the steps continue from vector to vector
- * @param lanes the value of each lane if there is no shorter form; else null
+ * @param isLoopAffine whether the steps continue from vector to vector
+ * @param laneValues the value of each lane if there is no shorter form; else null
  */
-public record AbstractValue(int[] firsts, int step, int flips, boolean straight, int[] lanes) {
+public record AbstractValue(
+    int[] firstLaneValues, int step, int flips, boolean isLoopAffine, int[] laneValues) {
   /**
    * Finds the shortest form of some values.
    *
    * @param values the values of the lanes of some vectors
-   * @param width number of lanes of a vector
+   * @param vectorLanes number of lanes of a vector
    */
-  public static AbstractValue of(int[] values, int width) {
-    int count = values.length / width;
-    for (int flips = 0; flips < width; flips++) {
+  public static AbstractValue of(int[] values, int vectorLanes) {
+    int count = values.length / vectorLanes;
+    for (int flips = 0; flips < vectorLanes; flips++) {
       int step = values[1 ^ flips] - values[flips];
       int[] firsts = new int[count];
       boolean fits = true;
       for (int i = 0; i < values.length && fits; i++) {
-        int vector = i / width;
-        firsts[vector] = values[vector * width + flips];
-        fits = values[i] == firsts[vector] + step * (i % width ^ flips);
+        int vector = i / vectorLanes;
+        firsts[vector] = values[vector * vectorLanes + flips];
+        fits = values[i] == firsts[vector] + step * (i % vectorLanes ^ flips);
       }
       if (fits) {
-        boolean straight = flips == 0;
+        boolean isLoopAffine = flips == 0;
         for (int i = 0; i < count; i++) {
-          straight &= firsts[i] == firsts[0] + i * width * step;
+          isLoopAffine &= firsts[i] == firsts[0] + i * vectorLanes * step;
         }
-        return new AbstractValue(firsts, step, flips, straight, null);
+        return new AbstractValue(firsts, step, flips, isLoopAffine, null);
       }
     }
     return new AbstractValue(null, 0, 0, false, values);
   }
 
   /** Writes code that loads this value, in a loop over all of these vectors in their order. */
-  LaneValue value(BytecodeEmitter code) {
-    if (firsts == null) {
-      code.object(lanes, int[].class);
-      code.done();
-      code.call("get", "([II)V");
-      return code.keep();
+  LaneValue emitLoad(BytecodeEmitter emitter) {
+    if (firstLaneValues == null) {
+      emitter.pushObject(laneValues, int[].class);
+      emitter.pushThreadsDone();
+      emitter.call("get", "([II)V");
+      return emitter.popVector();
     }
-    if (straight && step == 0) {
-      return LaneValue.of(firsts[0]);
+    if (isLoopAffine && step == 0) {
+      return LaneValue.ofConstant(firstLaneValues[0]);
     }
-    if (straight) {
-      code.ahead.visitLdcInsn(firsts[0]);
-      return code.keepStraight(step);
+    if (isLoopAffine) {
+      emitter.preheader.visitLdcInsn(firstLaneValues[0]);
+      return emitter.popLoopAffine(step);
     }
-    code.object(firsts, int[].class);
-    code.done();
-    code.integer(Integer.numberOfTrailingZeros(code.way.lanes()));
-    code.out.visitInsn(IUSHR);
-    code.out.visitInsn(IALOAD);
-    LaneValue value = code.keepSteps(step);
+    emitter.pushObject(firstLaneValues, int[].class);
+    emitter.pushThreadsDone();
+    emitter.pushInt(Integer.numberOfTrailingZeros(emitter.vectorTarget.laneCount()));
+    emitter.out.visitInsn(IUSHR);
+    emitter.out.visitInsn(IALOAD);
+    LaneValue value = emitter.popAffine(step);
     if (flips == 0 || step == 0) {
       return value;
     }
-    int variable = code.variable();
-    code.integer(flips);
-    code.out.visitVarInsn(ISTORE, variable);
+    int variable = emitter.newVariable();
+    emitter.pushInt(flips);
+    emitter.out.visitVarInsn(ISTORE, variable);
     return value.flipped(variable);
   }
 }

@@ -26,35 +26,39 @@ final class AffineArithmetic {
    * For the names of some vector methods, the JVM instruction that computes the same with two
    * numbers.
    */
-  private static final Map<String, Integer> OF_NUMBERS =
+  private static final Map<String, Integer> SCALAR_OPCODES =
       Map.of("add", IADD, "mul", IMUL, "and", IAND, "or", IOR, "xor", IXOR);
 
-  private static final Map<String, Integer> SHIFTS =
+  private static final Map<String, Integer> SHIFT_OPCODES =
       Map.of("shl", ISHL, "shr", IUSHR, "shrSigned", ISHR);
 
-  private final BytecodeEmitter code;
-  private final AffineSpeculation shapes;
+  private final BytecodeEmitter emitter;
+  private final AffineSpeculation speculation;
 
   /**
-   * @param shapes says whether guesses are allowed; null to assume nothing
+   * @param speculation says whether guesses are allowed; null to assume nothing
    */
-  AffineArithmetic(BytecodeEmitter code, AffineSpeculation shapes) {
-    this.code = code;
-    this.shapes = shapes;
+  AffineArithmetic(BytecodeEmitter emitter, AffineSpeculation speculation) {
+    this.emitter = emitter;
+    this.speculation = speculation;
   }
 
   LaneValue add(LaneValue a, LaneValue b) {
-    if (b.isNumber() && b.number() == 0) {
+    if (b.isConstant() && b.constant() == 0) {
       return a;
     }
-    if (a.isNumber() && a.number() == 0) {
+    if (a.isConstant() && a.constant() == 0) {
       return b;
     }
-    if (a.vector() || b.vector()) {
-      return b.isUniform() || !a.isUniform() ? vectors("add", a, b) : vectors("add", b, a);
+    if (a.isVector() || b.isVector()) {
+      return b.isUniform() || !a.isUniform()
+          ? applyToVectors("add", a, b)
+          : applyToVectors("add", b, a);
     }
-    boolean mixes = a.isFlipped() && b.step() != 0 || b.isFlipped() && a.step() != 0;
-    return mixes ? vectors("add", a, b) : numbers(IADD, a, b, a.step() + b.step());
+    boolean needsVector = a.isFlipped() && b.step() != 0 || b.isFlipped() && a.step() != 0;
+    return needsVector
+        ? applyToVectors("add", a, b)
+        : applyToFirstLanes(IADD, a, b, a.step() + b.step());
   }
 
   /**
@@ -65,21 +69,22 @@ final class AffineArithmetic {
     if (method.equals("add")) {
       return add(a, b);
     }
-    if (method.equals("mul") && !a.vector() && !b.vector()) {
-      if (b.isNumber() || a.isNumber()) {
-        LaneValue factor = b.isNumber() ? b : a;
-        LaneValue other = b.isNumber() ? a : b;
-        return numbers(IMUL, other, factor, other.step() * factor.number());
+    if (method.equals("mul") && !a.isVector() && !b.isVector()) {
+      if (b.isConstant() || a.isConstant()) {
+        LaneValue factor = b.isConstant() ? b : a;
+        LaneValue multiplicand = b.isConstant() ? a : b;
+        return applyToFirstLanes(
+            IMUL, multiplicand, factor, multiplicand.step() * factor.constant());
       }
     }
-    Integer instruction = OF_NUMBERS.get(method);
-    if (instruction != null && a.isUniform() && b.isUniform()) {
-      return numbers(instruction, a, b, 0);
+    Integer opcode = SCALAR_OPCODES.get(method);
+    if (opcode != null && a.isUniform() && b.isUniform()) {
+      return applyToFirstLanes(opcode, a, b, 0);
     }
     if (method.equals("xor") && (isRow(a) && b.isUniform() || isRow(b) && a.isUniform())) {
-      return flip(isRow(a) ? a : b, isRow(a) ? b : a);
+      return xorRow(isRow(a) ? a : b, isRow(a) ? b : a);
     }
-    return vectors(method, a, b);
+    return applyToVectors(method, a, b);
   }
 
   /**
@@ -87,12 +92,12 @@ final class AffineArithmetic {
    * that start at a multiple of the number of lanes.
    */
   private boolean isRow(LaneValue value) {
-    return !value.vector()
+    return !value.isVector()
         && value.step() == 1
         && !value.isFlipped()
-        && shapes != null
-        && shapes.mayGuess()
-        && code.mayGuess();
+        && speculation != null
+        && speculation.canGuess()
+        && emitter.canGuess();
   }
 
   /**
@@ -100,51 +105,51 @@ final class AffineArithmetic {
    * the number of lanes. Then the result is such a row, too, with exchanged lanes. Kernels use this
    * to find the partner of a lane for an exchange in pairs.
    */
-  private LaneValue flip(LaneValue row, LaneValue number) {
-    shapes.guesses();
-    code.supposes();
-    int low = code.way.lanes() - 1;
-    code.first(row);
-    code.integer(low);
-    code.out.visitInsn(IAND);
-    code.out.visitJumpInsn(IFNE, code.otherwise);
-    int flips = code.variable();
-    code.first(number);
-    code.integer(low);
-    code.out.visitInsn(IAND);
-    code.out.visitVarInsn(ISTORE, flips);
-    code.first(row);
-    code.first(number);
-    code.integer(~low);
-    code.out.visitInsn(IAND);
-    code.out.visitInsn(IXOR);
-    return code.keepSteps(1).flipped(flips);
+  private LaneValue xorRow(LaneValue row, LaneValue constant) {
+    speculation.recordGuess();
+    emitter.recordLoopAssumption();
+    int laneBits = emitter.vectorTarget.laneCount() - 1;
+    emitter.pushFirstLane(row);
+    emitter.pushInt(laneBits);
+    emitter.out.visitInsn(IAND);
+    emitter.out.visitJumpInsn(IFNE, emitter.failLabel);
+    int flips = emitter.newVariable();
+    emitter.pushFirstLane(constant);
+    emitter.pushInt(laneBits);
+    emitter.out.visitInsn(IAND);
+    emitter.out.visitVarInsn(ISTORE, flips);
+    emitter.pushFirstLane(row);
+    emitter.pushFirstLane(constant);
+    emitter.pushInt(~laneBits);
+    emitter.out.visitInsn(IAND);
+    emitter.out.visitInsn(IXOR);
+    return emitter.popAffine(1).flipped(flips);
   }
 
   /**
    * Computes with the numbers of the first lanes. The result has equal steps.
    *
-   * @param instruction the JVM instruction for two numbers
+   * @param opcode the JVM instruction for two numbers
    */
-  private LaneValue numbers(int instruction, LaneValue a, LaneValue b, int step) {
-    if (a.isNumber() && b.isNumber()) {
-      return LaneValue.of(fold(instruction, a.number(), b.number()));
+  private LaneValue applyToFirstLanes(int opcode, LaneValue a, LaneValue b, int step) {
+    if (a.isConstant() && b.isConstant()) {
+      return LaneValue.ofConstant(fold(opcode, a.constant(), b.constant()));
     }
-    if (code.isStraight(a, b)) {
-      code.start(a);
-      code.start(b);
-      code.ahead.visitInsn(instruction);
-      return code.keepStraight(step);
+    if (emitter.isLoopAffine(a, b)) {
+      emitter.pushInPreheader(a);
+      emitter.pushInPreheader(b);
+      emitter.preheader.visitInsn(opcode);
+      return emitter.popLoopAffine(step);
     }
-    code.first(a);
-    code.first(b);
-    code.out.visitInsn(instruction);
-    LaneValue result = code.keepSteps(step);
+    emitter.pushFirstLane(a);
+    emitter.pushFirstLane(b);
+    emitter.out.visitInsn(opcode);
+    LaneValue result = emitter.popAffine(step);
     return step == 0 ? result : result.flipped(Math.max(a.flips(), b.flips()));
   }
 
-  private static int fold(int instruction, int a, int b) {
-    return switch (instruction) {
+  private static int fold(int opcode, int a, int b) {
+    return switch (opcode) {
       case IADD -> a + b;
       case IMUL -> a * b;
       case IAND -> a & b;
@@ -153,7 +158,7 @@ final class AffineArithmetic {
       case ISHL -> a << b;
       case ISHR -> a >> b;
       case IUSHR -> a >>> b;
-      default -> throw new IllegalArgumentException("no arithmetic: " + instruction);
+      default -> throw new IllegalArgumentException("no arithmetic: " + opcode);
     };
   }
 
@@ -161,103 +166,105 @@ final class AffineArithmetic {
    * Writes a call of a vector method. Uses the variant with a number as its second operand if there
    * is one.
    */
-  private LaneValue vectors(String method, LaneValue a, LaneValue b) {
-    boolean number =
+  private LaneValue applyToVectors(String method, LaneValue a, LaneValue b) {
+    boolean isScalarOperand =
         b.isUniform() && (method.equals("add") || method.equals("and") || method.equals("xor"));
-    code.push(a);
-    if (number) {
-      code.first(b);
+    emitter.push(a);
+    if (isScalarOperand) {
+      emitter.pushFirstLane(b);
     } else {
-      code.push(b);
+      emitter.push(b);
     }
-    code.call(method, number ? "(VI)V" : "(VV)V");
-    return code.keep();
+    emitter.call(method, isScalarOperand ? "(VI)V" : "(VV)V");
+    return emitter.popVector();
   }
 
   /**
    * Writes a shift by a known amount.
    *
-   * @param by the amount, from 0 to 31
+   * @param amount the amount, from 0 to 31
    */
-  LaneValue shift(String method, LaneValue a, int by) {
-    if (a.isUniform() || !a.vector() && method.equals("shl")) {
-      return numbers(SHIFTS.get(method), a, LaneValue.of(by), a.step() << by);
+  LaneValue shift(String method, LaneValue a, int amount) {
+    if (a.isUniform() || !a.isVector() && method.equals("shl")) {
+      return applyToFirstLanes(
+          SHIFT_OPCODES.get(method), a, LaneValue.ofConstant(amount), a.step() << amount);
     }
-    code.push(a);
-    code.integer(by);
-    code.call(method, "(VI)V");
-    return code.keep();
+    emitter.push(a);
+    emitter.pushInt(amount);
+    emitter.call(method, "(VI)V");
+    return emitter.popVector();
   }
 
   /**
    * Keeps the bits of {@code kept}, sets the others to 0, and then inverts those of {@code
    * flipped}.
    */
-  LaneValue bits(LaneValue a, int kept, int flipped) {
-    LaneValue result = kept == -1 ? a : apply("and", a, LaneValue.of(kept));
-    if (flipped == -1 && !result.vector()) {
-      return numbers(IXOR, result, LaneValue.of(-1), -result.step());
+  LaneValue andXor(LaneValue a, int andMask, int xorMask) {
+    LaneValue result = andMask == -1 ? a : apply("and", a, LaneValue.ofConstant(andMask));
+    if (xorMask == -1 && !result.isVector()) {
+      return applyToFirstLanes(IXOR, result, LaneValue.ofConstant(-1), -result.step());
     }
-    return flipped == 0 ? result : apply("xor", result, LaneValue.of(flipped));
+    return xorMask == 0 ? result : apply("xor", result, LaneValue.ofConstant(xorMask));
   }
 
   /** Takes the low or high half of each lane and extends it to 32 bits. */
-  LaneValue half(LaneValue a, boolean high, boolean signed) {
-    if (a.isUniform() && code.isStraight(a)) {
-      LaneValue top = high || !signed ? a : numbers(ISHL, a, LaneValue.of(16), 0);
-      return high || signed
-          ? numbers(signed ? ISHR : IUSHR, top, LaneValue.of(16), 0)
-          : numbers(IAND, a, LaneValue.of(0xffff), 0);
+  LaneValue extendHalf(LaneValue a, boolean isHighHalf, boolean signed) {
+    if (a.isUniform() && emitter.isLoopAffine(a)) {
+      LaneValue top =
+          isHighHalf || !signed ? a : applyToFirstLanes(ISHL, a, LaneValue.ofConstant(16), 0);
+      return isHighHalf || signed
+          ? applyToFirstLanes(signed ? ISHR : IUSHR, top, LaneValue.ofConstant(16), 0)
+          : applyToFirstLanes(IAND, a, LaneValue.ofConstant(0xffff), 0);
     }
-    if (!a.vector() && !a.isFlipped() && (a.step() == 0 || !signed && halvesApart(a))) {
-      code.first(a);
-      if (high) {
-        code.integer(16);
-        code.out.visitInsn(signed ? ISHR : IUSHR);
-        return code.keepSteps(0);
+    if (!a.isVector() && !a.isFlipped() && (a.step() == 0 || !signed && assumeNoHalfCarry(a))) {
+      emitter.pushFirstLane(a);
+      if (isHighHalf) {
+        emitter.pushInt(16);
+        emitter.out.visitInsn(signed ? ISHR : IUSHR);
+        return emitter.popAffine(0);
       }
-      code.integer(signed ? 16 : 0xffff);
-      code.out.visitInsn(signed ? ISHL : IAND);
+      emitter.pushInt(signed ? 16 : 0xffff);
+      emitter.out.visitInsn(signed ? ISHL : IAND);
       if (signed) {
-        code.integer(16);
-        code.out.visitInsn(ISHR);
+        emitter.pushInt(16);
+        emitter.out.visitInsn(ISHR);
       }
-      return code.keepSteps(a.step());
+      return emitter.popAffine(a.step());
     }
-    code.push(a);
-    code.call((high ? "high" : "low") + (signed ? "Signed" : ""), "(V)V");
-    return code.keep();
+    emitter.push(a);
+    emitter.call((isHighHalf ? "high" : "low") + (signed ? "Signed" : ""), "(V)V");
+    return emitter.popVector();
   }
 
   /**
    * Writes the check of an assumption: that the steps of the low half never carry into the high
    * half. Returns false if the assumption is not allowed here.
    */
-  private boolean halvesApart(LaneValue a) {
-    int most = 0xffff - (code.way.lanes() - 1) * a.step();
-    if (a.step() < 0 || most < 0 || most > 0xffff || !code.maySuppose()) {
+  private boolean assumeNoHalfCarry(LaneValue a) {
+    int maxLowHalf = 0xffff - (emitter.vectorTarget.laneCount() - 1) * a.step();
+    if (a.step() < 0 || maxLowHalf < 0 || maxLowHalf > 0xffff || !emitter.canAssume()) {
       return false;
     }
-    code.supposes();
-    code.first(a);
-    code.integer(0xffff);
-    code.out.visitInsn(IAND);
-    code.integer(most);
-    code.out.visitJumpInsn(IF_ICMPGT, code.otherwise);
+    emitter.recordLoopAssumption();
+    emitter.pushFirstLane(a);
+    emitter.pushInt(0xffff);
+    emitter.out.visitInsn(IAND);
+    emitter.pushInt(maxLowHalf);
+    emitter.out.visitJumpInsn(IF_ICMPGT, emitter.failLabel);
     return true;
   }
 
   /** Extends the low bits of each lane, as many as a type has, to 32 bits. */
-  LaneValue extended(LaneValue a, IntType type) {
+  LaneValue extend(LaneValue a, IntType type) {
     return switch (type) {
-      case U8 -> apply("and", a, LaneValue.of(0xff));
+      case U8 -> apply("and", a, LaneValue.ofConstant(0xff));
       case S8 -> {
-        code.push(a);
-        code.call("byteSigned", "(V)V");
-        yield code.keep();
+        emitter.push(a);
+        emitter.call("byteSigned", "(V)V");
+        yield emitter.popVector();
       }
-      case U16 -> half(a, false, false);
-      case S16 -> half(a, false, true);
+      case U16 -> extendHalf(a, false, false);
+      case S16 -> extendHalf(a, false, true);
       default -> a;
     };
   }

@@ -7,7 +7,7 @@ import org.objectweb.asm.Type;
 import org.sass.sim.jit.analysis.LaneValue;
 import org.sass.sim.jit.analysis.RegisterKeys;
 import org.sass.sim.jit.analysis.RegisterLiveness;
-import org.sass.sim.jit.emit.InstructionEmitter.NoTranslation;
+import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.FlagRule;
 import org.sass.sim.op.FloatFunction;
@@ -16,32 +16,32 @@ import org.sass.sim.op.MultiplyAdd;
 
 /** Writes the arithmetic instructions of translated code, including their flags. */
 final class ArithmeticEmitter {
-  private static final String BLOCK = InstructionEmitter.BLOCK;
+  private static final String BLOCK_DESCRIPTOR = InstructionEmitter.BLOCK_DESCRIPTOR;
   private static final int BLOCK_VARIABLE = InstructionEmitter.BLOCK_VARIABLE;
 
-  private final BytecodeEmitter code;
-  private final AffineArithmetic algebra;
+  private final BytecodeEmitter emitter;
+  private final AffineArithmetic affineArithmetic;
   private final RegisterEmitter registers;
-  private final RegisterUses operands;
+  private final RegisterUses registerUses;
   private final FloatEmitter floats;
-  private final RegisterLiveness live;
+  private final RegisterLiveness liveness;
 
   /**
-   * @param live tells which registers are live after each instruction; null if all are
+   * @param liveness tells which registers are live after each instruction; null if all are
    */
   ArithmeticEmitter(
-      BytecodeEmitter code,
-      AffineArithmetic algebra,
+      BytecodeEmitter emitter,
+      AffineArithmetic affineArithmetic,
       RegisterEmitter registers,
-      RegisterUses operands,
+      RegisterUses registerUses,
       FloatEmitter floats,
-      RegisterLiveness live) {
-    this.code = code;
-    this.algebra = algebra;
+      RegisterLiveness liveness) {
+    this.emitter = emitter;
+    this.affineArithmetic = affineArithmetic;
     this.registers = registers;
-    this.operands = operands;
+    this.registerUses = registerUses;
     this.floats = floats;
-    this.live = live;
+    this.liveness = liveness;
   }
 
   /**
@@ -49,16 +49,18 @@ final class ArithmeticEmitter {
    *
    * @param site its index in the code
    */
-  void alu(AluOperation alu, int site) {
+  void writeAlu(AluOperation alu, int site) {
     FlagRule flags = alu.flags();
-    if (flags == FlagRule.SUM && live != null && !live.carry(site, alu.predicate().number())) {
+    if (flags == FlagRule.SUM
+        && liveness != null
+        && !liveness.isCarryLive(site, alu.predicate().number())) {
       flags = FlagRule.INT;
     }
-    LaneValue a = operands.source(alu.a(), site);
-    LaneValue b = operands.source(alu.b(), site);
-    LaneValue c = operands.source(alu.c(), site);
-    LaneValue result = function(alu, a, b, c);
-    operands.write(alu.destination(), result, site);
+    LaneValue a = registerUses.readSource(alu.a(), site);
+    LaneValue b = registerUses.readSource(alu.b(), site);
+    LaneValue c = registerUses.readSource(alu.c(), site);
+    LaneValue result = applyFunction(alu, a, b, c);
+    registerUses.writeResult(alu.destination(), result, site);
     if (flags == null) {
       return;
     }
@@ -68,40 +70,40 @@ final class ArithmeticEmitter {
       return;
     }
     if (flags == FlagRule.SUM) {
-      sumFlags(a, b, result);
+      pushSumFlags(a, b, result);
     } else if (flags == FlagRule.FLOAT) {
-      code.push(result);
-      code.call("flagsFloat", "(V)V");
+      emitter.push(result);
+      emitter.call("flagsFloat", "(V)V");
     } else {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      code.object(flags, FlagRule.class);
-      code.push(a);
-      code.push(b);
-      code.push(c);
-      code.push(result);
-      code.call("flags", "(" + BLOCK + Type.getDescriptor(FlagRule.class) + "VVVV)V");
+      emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+      emitter.pushObject(flags, FlagRule.class);
+      emitter.push(a);
+      emitter.push(b);
+      emitter.push(c);
+      emitter.push(result);
+      emitter.call("flags", "(" + BLOCK_DESCRIPTOR + Type.getDescriptor(FlagRule.class) + "VVVV)V");
     }
-    registers.write(RegisterKeys.PREDICATE, predicate, code.keep(), site);
+    registers.write(RegisterKeys.PREDICATE, predicate, emitter.popVector(), site);
   }
 
-  private void sumFlags(LaneValue a, LaneValue b, LaneValue sum) {
-    code.push(a);
-    code.push(b);
-    code.push(sum);
-    code.call("flagsSum", "(VVV)V");
+  private void pushSumFlags(LaneValue a, LaneValue b, LaneValue sum) {
+    emitter.push(a);
+    emitter.push(b);
+    emitter.push(sum);
+    emitter.call("flagsSum", "(VVV)V");
   }
 
-  private LaneValue function(AluOperation alu, LaneValue a, LaneValue b, LaneValue c) {
+  private LaneValue applyFunction(AluOperation alu, LaneValue a, LaneValue b, LaneValue c) {
     AluOperation.Function function = alu.function();
     if (function == IntegerFunction.ADD) {
-      return algebra.add(algebra.add(a, b), c);
+      return affineArithmetic.add(affineArithmetic.add(a, b), c);
     }
-    boolean shift =
+    boolean isShift =
         function == IntegerFunction.SHL
             || function == IntegerFunction.SHR
             || function == IntegerFunction.SHR_SIGNED;
-    if (shift && b.isNumber() && b.number() >= 0 && b.number() < 32) {
-      return algebra.shift(IntrinsicTable.of(function).method(), a, b.number());
+    if (isShift && b.isConstant() && b.constant() >= 0 && b.constant() < 32) {
+      return affineArithmetic.shift(IntrinsicTable.find(function).method(), a, b.constant());
     }
     if (function instanceof FloatFunction.Compare compare) {
       return floats.compare(a, b, compare.relation());
@@ -112,64 +114,74 @@ final class ArithmeticEmitter {
     } else if (function == FloatFunction.MAD) {
       return floats.multiplyAdd(a, b, c);
     }
-    String comparison = IntrinsicTable.comparison(function);
+    String comparison = IntrinsicTable.comparisonMethod(function);
     if (comparison != null) {
-      code.push(a);
-      code.push(b);
-      code.call(comparison, "(VV)M");
-      return code.keepOnes();
+      emitter.push(a);
+      emitter.push(b);
+      emitter.call(comparison, "(VV)M");
+      return emitter.popMaskAsOnes();
     }
-    IntrinsicTable.Recipe recipe = IntrinsicTable.of(function);
-    if (recipe == null) {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      code.object(function, AluOperation.Function.class);
-      code.push(a);
-      code.push(b);
-      code.push(c);
-      code.call("apply", "(" + BLOCK + Type.getDescriptor(AluOperation.Function.class) + "VVV)V");
-      return code.keep();
+    IntrinsicTable.Intrinsic intrinsic = IntrinsicTable.find(function);
+    if (intrinsic == null) {
+      emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+      emitter.pushObject(function, AluOperation.Function.class);
+      emitter.push(a);
+      emitter.push(b);
+      emitter.push(c);
+      emitter.call(
+          "apply",
+          "(" + BLOCK_DESCRIPTOR + Type.getDescriptor(AluOperation.Function.class) + "VVV)V");
+      return emitter.popVector();
     }
-    if (recipe.method() == null) {
+    if (intrinsic.method() == null) {
       return a;
     }
-    if (recipe.operands() == 2 && !recipe.room()) {
-      return algebra.apply(recipe.method(), a, b);
+    if (intrinsic.operandCount() == 2 && !intrinsic.needsBlockData()) {
+      return affineArithmetic.apply(intrinsic.method(), a, b);
     }
-    if (recipe.room()) {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+    if (intrinsic.needsBlockData()) {
+      emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
     }
-    for (LaneValue operand : List.of(a, b, c).subList(0, recipe.operands())) {
-      code.push(operand);
+    for (LaneValue operand : List.of(a, b, c).subList(0, intrinsic.operandCount())) {
+      emitter.push(operand);
     }
-    code.call(
-        recipe.method(), "(" + (recipe.room() ? BLOCK : "") + "V".repeat(recipe.operands()) + ")V");
-    return code.keep();
+    emitter.call(
+        intrinsic.method(),
+        "("
+            + (intrinsic.needsBlockData() ? BLOCK_DESCRIPTOR : "")
+            + "V".repeat(intrinsic.operandCount())
+            + ")V");
+    return emitter.popVector();
   }
 
   /**
    * Writes a multiply-add instruction.
    *
-   * @throws NoTranslation if it saturates, or there is no method for this kind of product
+   * @throws UntranslatableException if it saturates, or there is no method for this kind of product
    */
-  void multiplyAdd(MultiplyAdd mad, int site) {
-    IntrinsicTable.Recipe recipe = IntrinsicTable.of(mad.product());
-    if (recipe == null || mad.saturates()) {
-      throw new NoTranslation();
+  void writeMultiplyAdd(MultiplyAdd mad, int site) {
+    IntrinsicTable.Intrinsic intrinsic = IntrinsicTable.find(mad.product());
+    if (intrinsic == null || mad.saturates()) {
+      throw new UntranslatableException();
     }
     LaneValue factors =
-        algebra.apply(
-            recipe.method(), operands.source(mad.a(), site), operands.source(mad.b(), site));
-    LaneValue product = algebra.bits(factors, -1, mad.flipped());
-    LaneValue addend = operands.source(mad.c(), site);
-    LaneValue sum = algebra.add(algebra.add(product, addend), operands.source(mad.carry(), site));
-    operands.write(mad.destination(), sum, site);
+        affineArithmetic.apply(
+            intrinsic.method(),
+            registerUses.readSource(mad.a(), site),
+            registerUses.readSource(mad.b(), site));
+    LaneValue product = affineArithmetic.andXor(factors, -1, mad.productXor());
+    LaneValue addend = registerUses.readSource(mad.c(), site);
+    LaneValue sum =
+        affineArithmetic.add(
+            affineArithmetic.add(product, addend), registerUses.readSource(mad.carry(), site));
+    registerUses.writeResult(mad.destination(), sum, site);
     if (mad.predicate() == null) {
       return;
     }
     int predicate = mad.predicate().number();
-    if (live == null || live.carry(site, predicate)) {
-      sumFlags(product, addend, sum);
-      registers.write(RegisterKeys.PREDICATE, predicate, code.keep(), site);
+    if (liveness == null || liveness.isCarryLive(site, predicate)) {
+      pushSumFlags(product, addend, sum);
+      registers.write(RegisterKeys.PREDICATE, predicate, emitter.popVector(), site);
     } else {
       registers.writeFlags(predicate, sum, site);
     }

@@ -26,7 +26,7 @@ public final class BytecodeEmitter {
    * Approximate number of Vector API operations of the methods that translated code calls; 2 for
    * methods that are not listed.
    */
-  private static final Map<String, Integer> OPERATIONS =
+  private static final Map<String, Integer> OPERATION_COUNTS =
       Map.ofEntries(
           Map.entry("get", 1),
           Map.entry("put", 1),
@@ -64,65 +64,65 @@ public final class BytecodeEmitter {
           Map.entry("loadGlobal", 6),
           Map.entry("storeGlobal", 6));
 
-  private static final String FLOATS = "Ljdk/incubator/vector/FloatVector;";
+  private static final String FLOAT_VECTOR_DESCRIPTOR = "Ljdk/incubator/vector/FloatVector;";
 
-  final VectorTarget way;
+  final VectorTarget vectorTarget;
   final MethodVisitor out;
 
   /** Takes code that runs once, before the loop; null if everything is done in the loop. */
-  final MethodVisitor ahead;
+  final MethodVisitor preheader;
 
   /**
    * Where to jump if the lanes of a vector do not meet the assumptions of the code; null if it
    * assumes nothing.
    */
-  final Label otherwise;
+  final Label failLabel;
 
   /**
    * Where to jump, from before the loop, if an assumption about all lanes does not hold; null if
    * the code before the loop assumes nothing.
    */
-  final Label otherwiseAll;
+  final Label preheaderFailLabel;
 
   /** The Java objects that the class needs: functions and flag rules. */
   private final List<Object> data;
 
-  private final boolean undoable;
-  private final int firstAhead;
-  private int variablesAhead;
-  private Variables free = new Variables();
-  private int operations;
-  private boolean supposes;
-  private boolean supposesAhead;
-  private boolean acted;
-  private Runnable beforeActing = () -> {};
+  private final boolean isUndoable;
+  private final int firstPreheaderVariable;
+  private int preheaderVariableCount;
+  private VariableCounter variableCounter = new VariableCounter();
+  private int operationCount;
+  private boolean hasLoopAssumptions;
+  private boolean hasPreheaderAssumptions;
+  private boolean hadEffect;
+  private Runnable beforeFirstEffect = () -> {};
 
   /**
    * Values that are -1 in some lanes and 0 in the others. Their variables hold the mask of those
    * lanes instead of a vector.
    */
-  private final Set<LaneValue> ones = new HashSet<>();
+  private final Set<LaneValue> maskBackedValues = new HashSet<>();
 
   /**
    * Where code is written to.
    *
    * @param out takes the body of a loop
-   * @param ahead takes code that runs once, before the loop; null for none
-   * @param otherwise where to jump if the lanes of a vector do not meet an assumption; null to
+   * @param preheader takes code that runs once, before the loop; null for none
+   * @param failLabel where to jump if the lanes of a vector do not meet an assumption; null to
    *     assume nothing
-   * @param otherwiseAll where to jump, from before the loop, if an assumption about all lanes does
-   *     not hold
-   * @param undoable whether everything that was done is undone there, so that assumptions may be
+   * @param preheaderFailLabel where to jump, from before the loop, if an assumption about all lanes
+   *     does not hold
+   * @param isUndoable whether everything that was done is undone there, so that assumptions may be
    *     checked late
    */
   public record Target(
       MethodVisitor out,
-      MethodVisitor ahead,
-      Label otherwise,
-      Label otherwiseAll,
-      boolean undoable) {
-    Target(MethodVisitor out, MethodVisitor ahead, Label otherwise, Label otherwiseAll) {
-      this(out, ahead, otherwise, otherwiseAll, false);
+      MethodVisitor preheader,
+      Label failLabel,
+      Label preheaderFailLabel,
+      boolean isUndoable) {
+    Target(MethodVisitor out, MethodVisitor preheader, Label failLabel, Label preheaderFailLabel) {
+      this(out, preheader, failLabel, preheaderFailLabel, false);
     }
 
     /** Creates a target for a loop that assumes nothing. */
@@ -132,130 +132,135 @@ public final class BytecodeEmitter {
   }
 
   /**
-   * @param unused the first free variable
-   * @param reserved number of variables for code before the loop. They have no other use, because
-   *     the variables of the loop are overwritten in each iteration.
+   * @param firstFree the first free variable
+   * @param preheaderVariables number of variables for code before the loop. They have no other use,
+   *     because the variables of the loop are overwritten in each iteration.
    * @param data takes the objects that the code refers to
    */
-  BytecodeEmitter(VectorTarget way, Target target, int unused, int reserved, List<Object> data) {
-    this.way = way;
+  BytecodeEmitter(
+      VectorTarget vectorTarget,
+      Target target,
+      int firstFree,
+      int preheaderVariables,
+      List<Object> data) {
+    this.vectorTarget = vectorTarget;
     this.out = target.out;
-    this.ahead = target.ahead;
-    this.otherwise = target.otherwise;
-    this.otherwiseAll = target.otherwiseAll;
-    this.undoable = target.undoable;
-    this.firstAhead = unused;
-    this.free.next = unused + reserved;
+    this.preheader = target.preheader;
+    this.failLabel = target.failLabel;
+    this.preheaderFailLabel = target.preheaderFailLabel;
+    this.isUndoable = target.isUndoable;
+    this.firstPreheaderVariable = firstFree;
+    this.variableCounter.nextVariable = firstFree + preheaderVariables;
     this.data = data;
   }
 
   /** A counter of variables, which emitters of one method body share. */
-  private static final class Variables {
-    int next;
+  private static final class VariableCounter {
+    int nextVariable;
   }
 
   /** Makes this emitter and another one write into one method body: no variable is used by both. */
-  void share(BytecodeEmitter other) {
-    free = other.free;
+  void shareVariablesWith(BytecodeEmitter emitter) {
+    variableCounter = emitter.variableCounter;
   }
 
   /**
    * Returns the number of vector operations so far. The just-in-time compiler will have to inline
    * them.
    */
-  int operations() {
-    return operations;
+  int operationCount() {
+    return operationCount;
   }
 
   /** Sets what writes code immediately before the code has its first effect. */
-  void beforeActing(Runnable writer) {
-    beforeActing = writer;
+  void setBeforeFirstEffect(Runnable checkWriter) {
+    beforeFirstEffect = checkWriter;
   }
 
   /**
    * Must be called before code that has an effect, with nothing on the operand stack. After it the
    * code can no longer start again elsewhere, unless its effects are undone there.
    */
-  void acts() {
-    if (!acted && !undoable) {
-      beforeActing.run();
-      acted = true;
+  void beforeEffect() {
+    if (!hadEffect && !isUndoable) {
+      beforeFirstEffect.run();
+      hadEffect = true;
     }
   }
 
   /** Returns whether all effects of the code are undone if an assumption does not hold. */
   boolean isUndoable() {
-    return undoable;
+    return isUndoable;
   }
 
   /**
    * Returns whether the code may still make an assumption: if it does not hold, the code starts
    * again elsewhere.
    */
-  boolean maySuppose() {
-    return otherwise != null && !acted;
+  boolean canAssume() {
+    return failLabel != null && !hadEffect;
   }
 
   /**
    * Returns whether the code may still make a guess: an assumption that was not checked before the
    * translation.
    */
-  boolean mayGuess() {
-    return maySuppose() && way.floats() != null;
+  boolean canGuess() {
+    return canAssume() && vectorTarget.floatClass() != null;
   }
 
-  /** Records that the code jumps to {@link #otherwise}. */
-  void supposes() {
-    supposes = true;
+  /** Records that the code jumps to {@link #failLabel}. */
+  void recordLoopAssumption() {
+    hasLoopAssumptions = true;
   }
 
-  /** Records that the code jumps to {@link #otherwiseAll}. */
-  void supposesAhead() {
-    supposesAhead = true;
+  /** Records that the code jumps to {@link #preheaderFailLabel}. */
+  void recordPreheaderAssumption() {
+    hasPreheaderAssumptions = true;
   }
 
-  boolean hasSupposed() {
-    return supposes || supposesAhead;
+  boolean hasAssumptions() {
+    return hasLoopAssumptions || hasPreheaderAssumptions;
   }
 
-  /** Returns whether the code never jumps to {@link #otherwise}. */
-  boolean isSure() {
-    return !supposes;
+  /** Returns whether the code never jumps to {@link #failLabel}. */
+  boolean hasNoLoopAssumptions() {
+    return !hasLoopAssumptions;
   }
 
   /** Pushes a value onto the operand stack as a vector. */
   void push(LaneValue value) {
-    if (value.vector()) {
-      out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, value.variable());
-      if (ones.contains(value)) {
+    if (value.isVector()) {
+      out.visitVarInsn(vectorTarget.isScalar() ? ILOAD : ALOAD, value.variable());
+      if (maskBackedValues.contains(value)) {
         call("ones", "(M)V");
       }
     } else if (value.step() == 0) {
-      first(value);
+      pushFirstLane(value);
       call("constant", "(I)V");
     } else {
-      first(value);
-      integer(value.step());
+      pushFirstLane(value);
+      pushInt(value.step());
       if (value.isFlipped()) {
         out.visitVarInsn(ILOAD, value.flips());
-        call(way.shapes(), "flipped", "(III)V");
+        call(vectorTarget.affineClass(), "flipped", "(III)V");
       } else {
-        call(way.shapes(), "steps", "(II)V");
+        call(vectorTarget.affineClass(), "steps", "(II)V");
       }
     }
   }
 
   /** Pushes the number of the first lane of a value that is no vector. */
-  void first(LaneValue value) {
+  void pushFirstLane(LaneValue value) {
     if (value.variable() < 0) {
-      integer(value.number());
+      pushInt(value.constant());
       return;
     }
     out.visitVarInsn(ILOAD, value.variable());
-    if (value.straight() && value.step() != 0) {
-      done();
+    if (value.isLoopAffine() && value.step() != 0) {
+      pushThreadsDone();
       if (value.step() != 1) {
-        integer(value.step());
+        pushInt(value.step());
         out.visitInsn(IMUL);
       }
       out.visitInsn(IADD);
@@ -263,28 +268,28 @@ public final class BytecodeEmitter {
   }
 
   /** Pushes the number of threads for which the loop has run. */
-  void done() {
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
+  void pushThreadsDone() {
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
     out.visitInsn(ISUB);
   }
 
   /** Returns whether a result of some values can be computed before the loop. */
-  boolean isStraight(LaneValue... values) {
+  boolean isLoopAffine(LaneValue... values) {
     for (LaneValue value : values) {
-      if (!value.straight()) {
+      if (!value.isLoopAffine()) {
         return false;
       }
     }
-    return ahead != null;
+    return preheader != null;
   }
 
   /** Pushes the value of the first thread of the loop, in the code before the loop. */
-  void start(LaneValue value) {
+  void pushInPreheader(LaneValue value) {
     if (value.variable() < 0) {
-      ahead.visitLdcInsn(value.number());
+      preheader.visitLdcInsn(value.constant());
     } else {
-      ahead.visitVarInsn(ILOAD, value.variable());
+      preheader.visitVarInsn(ILOAD, value.variable());
     }
   }
 
@@ -292,16 +297,16 @@ public final class BytecodeEmitter {
    * Pops a number into a new variable, in the code before the loop. Returns the value with this
    * number for the first thread of the loop.
    */
-  LaneValue keepStraight(int step) {
-    int variable = variableAhead();
-    ahead.visitVarInsn(ISTORE, variable);
-    return LaneValue.straight(variable, step);
+  LaneValue popLoopAffine(int step) {
+    int variable = newPreheaderVariable();
+    preheader.visitVarInsn(ISTORE, variable);
+    return LaneValue.loopAffine(variable, step);
   }
 
   /** Pops a vector into a new variable. */
-  LaneValue keep() {
-    int variable = free.next++;
-    out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, variable);
+  LaneValue popVector() {
+    int variable = variableCounter.nextVariable++;
+    out.visitVarInsn(vectorTarget.isScalar() ? ISTORE : ASTORE, variable);
     return LaneValue.vector(variable);
   }
 
@@ -309,48 +314,48 @@ public final class BytecodeEmitter {
    * Pops a mask of lanes into a new variable. Returns the value that is -1 in these lanes and 0
    * elsewhere.
    */
-  LaneValue keepOnes() {
-    LaneValue value = keep();
-    ones.add(value);
+  LaneValue popMaskAsOnes() {
+    LaneValue value = popVector();
+    maskBackedValues.add(value);
     return value;
   }
 
   /**
    * Returns the variable with the mask of the lanes in which a value is -1, if the value comes from
-   * {@link #keepOnes}; else -1.
+   * {@link #popMaskAsOnes}; else -1.
    */
-  int lanesOf(LaneValue value) {
-    return ones.contains(value) ? value.variable() : -1;
+  int maskVariableOf(LaneValue value) {
+    return maskBackedValues.contains(value) ? value.variable() : -1;
   }
 
   /** Pops a number into a new variable. Returns the value with this number in the first lane. */
-  LaneValue keepSteps(int step) {
-    int variable = free.next++;
+  LaneValue popAffine(int step) {
+    int variable = variableCounter.nextVariable++;
     out.visitVarInsn(ISTORE, variable);
-    return LaneValue.steps(variable, step);
+    return LaneValue.affine(variable, step);
   }
 
   /** Returns a new variable that is written only before the loop. */
-  int variableAhead() {
-    return firstAhead + variablesAhead++;
+  int newPreheaderVariable() {
+    return firstPreheaderVariable + preheaderVariableCount++;
   }
 
-  /** Returns how many variables {@link #variableAhead} has returned. */
-  int variablesAhead() {
-    return variablesAhead;
+  /** Returns how many variables {@link #newPreheaderVariable} has returned. */
+  int preheaderVariableCount() {
+    return preheaderVariableCount;
   }
 
   /** Returns a new variable. */
-  int variable() {
-    return free.next++;
+  int newVariable() {
+    return variableCounter.nextVariable++;
   }
 
-  void integer(int number) {
+  void pushInt(int number) {
     out.visitLdcInsn(number);
   }
 
   /** Pushes an object that cannot be a constant in a class file. */
-  void object(Object object, Class<?> type) {
+  void pushObject(Object object, Class<?> type) {
     int index = data.indexOf(object);
     if (index < 0) {
       index = data.size();
@@ -370,36 +375,38 @@ public final class BytecodeEmitter {
             index));
   }
 
-  void call(String name, String shape) {
-    call(way.code(), name, shape);
+  void call(String name, String signature) {
+    call(vectorTarget.arithmeticClass(), name, signature);
   }
 
   /**
    * Writes a call of a static method, or a copy of its code.
    *
    * @param owner internal name of its class
-   * @param shape a descriptor in which {@code V} stands for a value, {@code M} for a mask, {@code
-   *     F} for a vector of floats and {@code v} for void
+   * @param signature a descriptor in which {@code V} stands for a value, {@code M} for a mask,
+   *     {@code F} for a vector of floats and {@code v} for void
    */
-  void call(String owner, String name, String shape) {
-    operations += OPERATIONS.getOrDefault(name, 2);
-    way.library().call(out, free.next, owner, name, descriptor(shape));
+  void call(String owner, String name, String signature) {
+    operationCount += OPERATION_COUNTS.getOrDefault(name, 2);
+    vectorTarget
+        .inliner()
+        .call(out, variableCounter.nextVariable, owner, name, descriptor(signature));
   }
 
-  private String descriptor(String shape) {
+  private String descriptor(String signature) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < shape.length(); i++) {
-      char c = shape.charAt(i);
+    for (int i = 0; i < signature.length(); i++) {
+      char c = signature.charAt(i);
       if (c == 'L') {
-        int end = shape.indexOf(';', i);
-        text.append(shape, i, end + 1);
+        int end = signature.indexOf(';', i);
+        text.append(signature, i, end + 1);
         i = end;
       } else {
         text.append(
             switch (c) {
-              case 'V' -> way.value();
-              case 'M' -> way.mask();
-              case 'F' -> FLOATS;
+              case 'V' -> vectorTarget.valueDescriptor();
+              case 'M' -> vectorTarget.maskDescriptor();
+              case 'F' -> FLOAT_VECTOR_DESCRIPTOR;
               case 'v' -> "V";
               default -> String.valueOf(c);
             });

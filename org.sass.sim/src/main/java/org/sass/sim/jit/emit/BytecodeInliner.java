@@ -43,10 +43,11 @@ final class BytecodeInliner {
    * variables} on, and each copy has labels of its own.
    */
   private interface Instruction {
-    void write(MethodVisitor out, int variables, Function<Label, Label> labels);
+    void write(MethodVisitor out, int firstVariable, Function<Label, Label> labels);
   }
 
-  private record Body(List<Instruction> code, List<Integer> stores, int variables) {}
+  private record Body(
+      List<Instruction> instructions, List<Integer> parameterStores, int variableCount) {}
 
   /**
    * Reads the static methods of some classes, which the class loader of this class must find.
@@ -54,19 +55,19 @@ final class BytecodeInliner {
    * @param classes the internal names of the classes
    */
   static BytecodeInliner of(String... classes) {
-    BytecodeInliner library = new BytecodeInliner();
+    BytecodeInliner inliner = new BytecodeInliner();
     for (String name : classes) {
       try (InputStream in =
           BytecodeInliner.class.getClassLoader().getResourceAsStream(name + ".class")) {
         if (in == null) {
           throw new IllegalStateException("the class " + name + " is not to be found");
         }
-        library.read(name, new ClassReader(in));
+        inliner.read(name, new ClassReader(in));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
-    return library;
+    return inliner;
   }
 
   private void read(String owner, ClassReader reader) {
@@ -91,20 +92,23 @@ final class BytecodeInliner {
   /**
    * Writes a copy of the body of a method, or a call if there is no body to copy.
    *
-   * @param variables the first free variable
+   * @param firstFreeVariable the first free variable
    */
-  void call(MethodVisitor out, int variables, String owner, String name, String descriptor) {
+  void call(
+      MethodVisitor out, int firstFreeVariable, String owner, String name, String descriptor) {
     Body body = bodies.get(key(owner, name, descriptor));
     if (body == null) {
       out.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
       return;
     }
-    for (int i = 0; i < body.stores.size(); i += 2) {
-      out.visitVarInsn(body.stores.get(i), variables + body.stores.get(i + 1));
+    for (int i = 0; i < body.parameterStores.size(); i += 2) {
+      out.visitVarInsn(
+          body.parameterStores.get(i), firstFreeVariable + body.parameterStores.get(i + 1));
     }
-    Map<Label, Label> copies = new HashMap<>();
-    for (Instruction instruction : body.code) {
-      instruction.write(out, variables, label -> copies.computeIfAbsent(label, l -> new Label()));
+    Map<Label, Label> labelCopies = new HashMap<>();
+    for (Instruction instruction : body.instructions) {
+      instruction.write(
+          out, firstFreeVariable, label -> labelCopies.computeIfAbsent(label, l -> new Label()));
     }
   }
 
@@ -115,11 +119,11 @@ final class BytecodeInliner {
   private final class Recorder extends MethodVisitor {
     private final String key;
     private final String descriptor;
-    private final List<Instruction> code = new ArrayList<>();
+    private final List<Instruction> instructions = new ArrayList<>();
     private final Label end = new Label();
-    private boolean copies = true;
-    private int variables;
-    private int returns;
+    private boolean canCopy = true;
+    private int variableCount;
+    private int lastReturn;
 
     Recorder(String key, String descriptor) {
       super(ASM9);
@@ -130,111 +134,112 @@ final class BytecodeInliner {
     @Override
     public void visitInsn(int opcode) {
       if (opcode >= IRETURN && opcode <= RETURN) {
-        returns = code.size();
-        code.add((out, at, labels) -> out.visitJumpInsn(GOTO, labels.apply(end)));
+        lastReturn = instructions.size();
+        instructions.add((out, at, labels) -> out.visitJumpInsn(GOTO, labels.apply(end)));
       } else {
-        code.add((out, at, labels) -> out.visitInsn(opcode));
+        instructions.add((out, at, labels) -> out.visitInsn(opcode));
       }
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-      code.add((out, at, labels) -> out.visitIntInsn(opcode, operand));
+      instructions.add((out, at, labels) -> out.visitIntInsn(opcode, operand));
     }
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
-      code.add((out, at, labels) -> out.visitVarInsn(opcode, at + variable));
+      instructions.add((out, at, labels) -> out.visitVarInsn(opcode, at + variable));
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      code.add((out, at, labels) -> out.visitTypeInsn(opcode, type));
+      instructions.add((out, at, labels) -> out.visitTypeInsn(opcode, type));
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String type) {
-      code.add((out, at, labels) -> out.visitFieldInsn(opcode, owner, name, type));
+      instructions.add((out, at, labels) -> out.visitFieldInsn(opcode, owner, name, type));
     }
 
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String type, boolean isInterface) {
       if (opcode == Opcodes.INVOKESTATIC) {
-        code.add((out, at, labels) -> call(out, at + variables, owner, name, type));
+        instructions.add((out, at, labels) -> call(out, at + variableCount, owner, name, type));
       } else {
-        code.add((out, at, labels) -> out.visitMethodInsn(opcode, owner, name, type, isInterface));
+        instructions.add(
+            (out, at, labels) -> out.visitMethodInsn(opcode, owner, name, type, isInterface));
       }
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-      code.add((out, at, labels) -> out.visitJumpInsn(opcode, labels.apply(label)));
+      instructions.add((out, at, labels) -> out.visitJumpInsn(opcode, labels.apply(label)));
     }
 
     @Override
     public void visitLabel(Label label) {
-      code.add((out, at, labels) -> out.visitLabel(labels.apply(label)));
+      instructions.add((out, at, labels) -> out.visitLabel(labels.apply(label)));
     }
 
     @Override
     public void visitLdcInsn(Object value) {
-      code.add((out, at, labels) -> out.visitLdcInsn(value));
+      instructions.add((out, at, labels) -> out.visitLdcInsn(value));
     }
 
     @Override
     public void visitIincInsn(int variable, int increment) {
-      code.add((out, at, labels) -> out.visitIincInsn(at + variable, increment));
+      instructions.add((out, at, labels) -> out.visitIincInsn(at + variable, increment));
     }
 
     @Override
     public void visitTryCatchBlock(Label start, Label stop, Label handler, String type) {
-      copies = false;
+      canCopy = false;
     }
 
     @Override
     public void visitInvokeDynamicInsn(
         String name, String type, Handle bootstrap, Object... arguments) {
-      copies = false;
+      canCopy = false;
     }
 
     @Override
     public void visitTableSwitchInsn(int least, int most, Label other, Label... labels) {
-      copies = false;
+      canCopy = false;
     }
 
     @Override
     public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
-      copies = false;
+      canCopy = false;
     }
 
     @Override
     public void visitMultiANewArrayInsn(String type, int dimensions) {
-      copies = false;
+      canCopy = false;
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-      variables = maxLocals;
+      variableCount = maxLocals;
     }
 
     @Override
     public void visitEnd() {
-      if (!copies) {
+      if (!canCopy) {
         return;
       }
       // A return at the end needs no jump.
-      if (returns == code.size() - 1) {
-        code.remove(returns);
+      if (lastReturn == instructions.size() - 1) {
+        instructions.remove(lastReturn);
       }
-      code.add((out, at, labels) -> out.visitLabel(labels.apply(end)));
+      instructions.add((out, at, labels) -> out.visitLabel(labels.apply(end)));
       List<Integer> stores = new ArrayList<>();
       int variable = 0;
       for (Type type : Type.getArgumentTypes(descriptor)) {
         stores.addAll(0, List.of(type.getOpcode(ISTORE), variable));
         variable += type.getSize();
       }
-      bodies.put(key, new Body(List.copyOf(code), List.copyOf(stores), variables));
+      bodies.put(key, new Body(List.copyOf(instructions), List.copyOf(stores), variableCount));
     }
   }
 }

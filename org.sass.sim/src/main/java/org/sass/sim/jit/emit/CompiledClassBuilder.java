@@ -26,9 +26,9 @@ import org.sass.sim.jit.analysis.TranslationBlock.Translated;
 import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.NoTranslation;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
-import org.sass.sim.jit.emit.LaneLoops.Stretch;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
+import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
+import org.sass.sim.jit.emit.LaneLoops.Segment;
 import org.sass.sim.jit.runtime.CompiledCode;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.Guard;
@@ -42,37 +42,38 @@ import org.sass.sim.op.Guard;
  * lanes that does not meet an assumption runs code without assumptions.
  */
 public final class CompiledClassBuilder {
-  private static final String PIECE = Type.getInternalName(CompiledCode.class);
-  static final String NAME = PIECE + "$";
-  public static final String METHOD = "(" + InstructionEmitter.BLOCK + "II)I";
+  private static final String SUPERCLASS_NAME = Type.getInternalName(CompiledCode.class);
+  static final String CLASS_NAME = SUPERCLASS_NAME + "$";
+  public static final String METHOD_DESCRIPTOR = "(" + InstructionEmitter.BLOCK_DESCRIPTOR + "II)I";
 
   /** Takes code that is thrown away. */
-  public static final MethodVisitor NOWHERE = new MethodVisitor(ASM9) {};
+  public static final MethodVisitor DISCARDING_VISITOR = new MethodVisitor(ASM9) {};
 
   /**
    * The variable of the last argument: the number after that of the last thread, or the mask of the
    * lanes.
    */
-  public static final int TO = 3;
+  public static final int LAST_ARGUMENT_VARIABLE = 3;
 
-  private final Setting setting;
-  private final Order order;
-  private final AffineSpeculation shapes;
+  private final TranslationContext context;
+  private final TranslationUnit unit;
+  private final AffineSpeculation speculation;
   private final List<Object> data = new ArrayList<>();
-  private final LaneLoops loops;
-  private boolean repeats;
+  private final LaneLoops laneLoops;
+  private boolean canLoop;
 
   /**
    * The instructions to translate.
    *
    * @param parts consecutive instructions, cut into parts that are small enough for one method
    *     without assumptions
-   * @param branch the condition of the branch that follows them; null if none follows
-   * @param cycle the loop that begins with these instructions; null for none
+   * @param branchCondition the condition of the branch that follows them; null if none follows
+   * @param warpLoop the loop that begins with these instructions; null for none
    */
-  public record Order(List<List<DecodedInstruction>> parts, Guard branch, WarpLoop cycle) {
+  public record TranslationUnit(
+      List<List<DecodedInstruction>> parts, Guard branchCondition, WarpLoop warpLoop) {
     /** Returns all instructions, in their order. */
-    List<DecodedInstruction> all() {
+    List<DecodedInstruction> instructions() {
       return parts.stream().flatMap(List::stream).toList();
     }
 
@@ -80,13 +81,13 @@ public final class CompiledClassBuilder {
      * Returns whether a path of a hammock accesses memory, so that the vectors of a warp must run
      * in lockstep.
      */
-    boolean inStep() {
+    boolean needsLockstep() {
       return hammocks().stream().anyMatch(Hammock::hasMemory);
     }
 
     /** Returns the hammocks among the instructions. */
     List<Hammock> hammocks() {
-      return all().stream()
+      return instructions().stream()
           .map(DecodedInstruction::operation)
           .filter(Hammock.class::isInstance)
           .map(Hammock.class::cast)
@@ -94,23 +95,24 @@ public final class CompiledClassBuilder {
     }
   }
 
-  private CompiledClassBuilder(Setting setting, Order order, AffineSpeculation shapes) {
-    this.setting = setting;
-    this.order = order;
-    this.shapes = shapes;
-    this.loops = new LaneLoops(setting, order, data);
+  private CompiledClassBuilder(
+      TranslationContext context, TranslationUnit unit, AffineSpeculation speculation) {
+    this.context = context;
+    this.unit = unit;
+    this.speculation = speculation;
+    this.laneLoops = new LaneLoops(context, unit, data);
   }
 
   /** Returns an emitter whose code is thrown away, to find out what instructions need. */
-  public static InstructionEmitter trial(
-      Setting setting, boolean partial, AffineSpeculation shapes, Needs needs) {
+  public static InstructionEmitter newTrialEmitter(
+      TranslationContext context, boolean isPartial, AffineSpeculation speculation, Needs needs) {
     return new InstructionEmitter(
-        setting,
-        shapes == null
-            ? new Target(NOWHERE)
-            : new Target(NOWHERE, NOWHERE, new Label(), new Label()),
-        partial,
-        shapes,
+        context,
+        speculation == null
+            ? new Target(DISCARDING_VISITOR)
+            : new Target(DISCARDING_VISITOR, DISCARDING_VISITOR, new Label(), new Label()),
+        isPartial,
+        speculation,
         needs,
         true,
         new ArrayList<>());
@@ -119,14 +121,20 @@ public final class CompiledClassBuilder {
   /**
    * Returns about how many vector operations an instruction becomes; -1 if it has no translation.
    */
-  public static int weight(Setting setting, DecodedInstruction step) {
-    Setting alone =
-        new Setting(setting.code(), setting.way(), setting.stride(), -1, setting.constants(), null);
-    InstructionEmitter writer = trial(alone, true, null, new Needs());
+  public static int estimateOperations(TranslationContext context, DecodedInstruction instruction) {
+    TranslationContext trialContext =
+        new TranslationContext(
+            context.code(),
+            context.vectorTarget(),
+            context.stride(),
+            -1,
+            context.constants(),
+            null);
+    InstructionEmitter emitter = newTrialEmitter(trialContext, true, null, new Needs());
     try {
-      writer.step(step, 0);
-      return writer.operations();
-    } catch (NoTranslation e) {
+      emitter.writeInstruction(instruction, 0);
+      return emitter.operationCount();
+    } catch (UntranslatableException e) {
       return -1;
     }
   }
@@ -134,12 +142,13 @@ public final class CompiledClassBuilder {
   /**
    * Translates instructions.
    *
-   * @param shapes what to assume about registers; null to assume nothing
+   * @param speculation what to assume about registers; null to assume nothing
    */
-  public static Translated make(Setting setting, Order order, AffineSpeculation shapes) {
-    CompiledClassBuilder made = new CompiledClassBuilder(setting, order, shapes);
-    CompiledCode piece = make(made::methods, made.data);
-    return new Translated(piece, made.repeats, order.inStep());
+  public static Translated compile(
+      TranslationContext context, TranslationUnit unit, AffineSpeculation speculation) {
+    CompiledClassBuilder builder = new CompiledClassBuilder(context, unit, speculation);
+    CompiledCode code = defineClass(builder::writeMethods, builder.data);
+    return new Translated(code, builder.canLoop, unit.needsLockstep());
   }
 
   /**
@@ -148,7 +157,7 @@ public final class CompiledClassBuilder {
    * @param methods writes the methods of its class
    * @param data the objects to which the methods refer; the list is filled while they are written
    */
-  public static CompiledCode make(Consumer<ClassWriter> methods, List<Object> data) {
+  public static CompiledCode defineClass(Consumer<ClassWriter> methods, List<Object> data) {
     ClassWriter writer =
         new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
           @Override
@@ -156,33 +165,33 @@ public final class CompiledClassBuilder {
             return "java/lang/Object";
           }
         };
-    writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, NAME, null, PIECE, null);
-    constructor(writer);
+    writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, CLASS_NAME, null, SUPERCLASS_NAME, null);
+    writeConstructor(writer);
     methods.accept(writer);
     writer.visitEnd();
     return CompiledCode.define(writer.toByteArray(), data);
   }
 
-  private void methods(ClassWriter writer) {
-    if (order.inStep()) {
-      new LockstepCompiler(setting, order, data).write(writer);
+  private void writeMethods(ClassWriter writer) {
+    if (unit.needsLockstep()) {
+      new LockstepCompiler(context, unit, data).write(writer);
       return;
     }
-    boolean supposes = shapes != null && loops.supposing(writer, shapes);
-    if (shapes == null || supposes) {
-      parts(writer, supposes ? "slow" : "full", false, supposes);
+    boolean hasAssumptions = speculation != null && laneLoops.writeSpeculative(writer, speculation);
+    if (speculation == null || hasAssumptions) {
+      writeParts(writer, hasAssumptions ? "slow" : "full", false, hasAssumptions);
     }
-    parts(writer, "part", true, false);
-    if (order.cycle() != null) {
-      repeats = new LoopCompiler(setting, order.cycle(), shapes, data).write(writer);
+    writeParts(writer, "part", true, false);
+    if (unit.warpLoop() != null) {
+      canLoop = new LoopCompiler(context, unit.warpLoop(), speculation, data).write(writer);
     }
   }
 
-  private static void constructor(ClassWriter writer) {
+  private static void writeConstructor(ClassWriter writer) {
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
     out.visitCode();
     out.visitVarInsn(ALOAD, 0);
-    out.visitMethodInsn(INVOKESPECIAL, PIECE, "<init>", "()V", false);
+    out.visitMethodInsn(INVOKESPECIAL, SUPERCLASS_NAME, "<init>", "()V", false);
     out.visitInsn(RETURN);
     out.visitMaxs(0, 0);
     out.visitEnd();
@@ -191,37 +200,37 @@ public final class CompiledClassBuilder {
   /**
    * Writes a method that runs all instructions without assumptions, and the methods that it calls.
    *
-   * @param counts whether the method counts a miss: it runs for lanes that do not meet the
+   * @param countsMiss whether the method counts a miss: it runs for lanes that do not meet the
    *     assumptions
    */
-  private void parts(ClassWriter writer, String name, boolean partial, boolean counts) {
-    int count = order.parts().size();
+  private void writeParts(ClassWriter writer, String name, boolean isPartial, boolean countsMiss) {
+    int count = unit.parts().size();
     for (int i = 0; i < count; i++) {
-      List<DecodedInstruction> steps = order.parts().get(i);
-      Stretch stretch = new Stretch(steps, i == count - 1, partial);
-      String method = count == 1 && !counts ? name : name + i;
-      if (partial) {
-        loops.part(writer, method, stretch);
+      List<DecodedInstruction> instructions = unit.parts().get(i);
+      Segment segment = new Segment(instructions, i == count - 1, isPartial);
+      String method = count == 1 && !countsMiss ? name : name + i;
+      if (isPartial) {
+        laneLoops.writePart(writer, method, segment);
       } else {
-        loops.full(writer, method, stretch);
+        laneLoops.writeFull(writer, method, segment);
       }
     }
-    if (count == 1 && !counts) {
+    if (count == 1 && !countsMiss) {
       return;
     }
-    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, METHOD, null, null);
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, METHOD_DESCRIPTOR, null, null);
     out.visitCode();
-    if (counts) {
+    if (countsMiss) {
       out.visitVarInsn(ALOAD, 1);
-      out.visitLdcInsn(setting.site(order.parts().get(0).get(0)));
+      out.visitLdcInsn(context.site(unit.parts().get(0).get(0)));
       out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "miss", "(I)V", false);
     }
     for (int i = 0; i < count; i++) {
       out.visitVarInsn(ALOAD, 0);
       out.visitVarInsn(ALOAD, 1);
       out.visitVarInsn(ILOAD, 2);
-      out.visitVarInsn(ILOAD, TO);
-      out.visitMethodInsn(INVOKEVIRTUAL, NAME, name + i, METHOD, false);
+      out.visitVarInsn(ILOAD, LAST_ARGUMENT_VARIABLE);
+      out.visitMethodInsn(INVOKEVIRTUAL, CLASS_NAME, name + i, METHOD_DESCRIPTOR, false);
       if (i < count - 1) {
         out.visitInsn(POP);
       }

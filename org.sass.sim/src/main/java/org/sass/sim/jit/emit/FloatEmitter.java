@@ -25,23 +25,23 @@ import org.sass.sim.jit.analysis.LaneValue;
  * has seen, and checks them once, before it has any effect.
  */
 final class FloatEmitter {
-  private static final String BLOCK = InstructionEmitter.BLOCK;
+  private static final String BLOCK_DESCRIPTOR = InstructionEmitter.BLOCK_DESCRIPTOR;
 
-  private final BytecodeEmitter code;
+  private final BytecodeEmitter emitter;
   private final LaneMasks masks;
-  private final AffineSpeculation shapes;
+  private final AffineSpeculation speculation;
 
   /** Values that are zero or of a magnitude of at least 2^-74 if all checks succeed. */
-  private final Set<LaneValue> notTiny = new HashSet<>();
+  private final Set<LaneValue> assumedNotTiny = new HashSet<>();
 
   /** Values that are finite numbers if all checks succeed. */
-  private final Set<LaneValue> numbers = new HashSet<>();
+  private final Set<LaneValue> assumedFinite = new HashSet<>();
 
-  /** The values among {@link #numbers} that no check covers yet. */
-  private final Set<LaneValue> unseen = new LinkedHashSet<>();
+  /** The values among {@link #assumedFinite} that no check covers yet. */
+  private final Set<LaneValue> uncheckedFinite = new LinkedHashSet<>();
 
   /** The variables that hold values as vectors of floats. */
-  private final Map<LaneValue, Integer> floats = new HashMap<>();
+  private final Map<LaneValue, Integer> floatVariables = new HashMap<>();
 
   private final Map<LaneValue, LaneValue> magnitudes = new HashMap<>();
 
@@ -49,69 +49,69 @@ final class FloatEmitter {
    * The least magnitude that is still to be checked, as {@code VectorFloats.small} encodes it; null
    * for none.
    */
-  private LaneValue small;
+  private LaneValue minToCheck;
 
   /** The greatest magnitude that is still to be checked; null for none. */
-  private LaneValue large;
+  private LaneValue maxToCheck;
 
   /**
-   * @param shapes says whether to assume that numbers are plain; null to assume nothing
+   * @param speculation says whether to assume that numbers are plain; null to assume nothing
    */
-  FloatEmitter(BytecodeEmitter code, LaneMasks masks, AffineSpeculation shapes) {
-    this.code = code;
+  FloatEmitter(BytecodeEmitter emitter, LaneMasks masks, AffineSpeculation speculation) {
+    this.emitter = emitter;
     this.masks = masks;
-    this.shapes = shapes;
-    code.beforeActing(this::look);
+    this.speculation = speculation;
+    emitter.setBeforeFirstEffect(this::writeChecks);
   }
 
-  private boolean mayBePlain(LaneValue... operands) {
-    return shapes != null
-        && shapes.mayGuess()
-        && code.mayGuess()
-        && Arrays.stream(operands).noneMatch(value -> value.isNumber() && !isPlain(value));
+  private boolean canAssumePlain(LaneValue... operands) {
+    return speculation != null
+        && speculation.canGuess()
+        && emitter.canGuess()
+        && Arrays.stream(operands).noneMatch(value -> value.isConstant() && !isPlain(value));
   }
 
   LaneValue add(LaneValue a, LaneValue b) {
-    if (!mayBePlain()) {
-      return exactly("fadd", a, b);
+    if (!canAssumePlain()) {
+      return applyExact("fadd", a, b);
     }
-    LaneValue sum = two("sum", a, b);
-    notTiny(sum);
-    number(sum);
+    LaneValue sum = applyPlain("sum", a, b);
+    assumeNotTiny(sum);
+    assumeFinite(sum);
     return sum;
   }
 
   LaneValue multiply(LaneValue a, LaneValue b) {
-    if (!mayBePlain(a, b)) {
-      return exactly("fmul", a, b);
+    if (!canAssumePlain(a, b)) {
+      return applyExact("fmul", a, b);
     }
-    notTiny(a);
-    notTiny(b);
-    LaneValue product = two("product", a, b);
-    notTiny(product);
-    number(product);
+    assumeNotTiny(a);
+    assumeNotTiny(b);
+    LaneValue product = applyPlain("product", a, b);
+    assumeNotTiny(product);
+    assumeFinite(product);
     return product;
   }
 
   /** Writes a product that is rounded toward zero, plus a third operand. */
   LaneValue multiplyAdd(LaneValue a, LaneValue b, LaneValue c) {
-    if (!mayBePlain(a, b, c)) {
-      return exactly("fmad", a, b, c);
+    if (!canAssumePlain(a, b, c)) {
+      return applyExact("fmad", a, b, c);
     }
-    notTiny(a);
-    notTiny(b);
-    notTiny(c);
+    assumeNotTiny(a);
+    assumeNotTiny(b);
+    assumeNotTiny(c);
     // The product must be finite. How small it is does not matter, because the sum is not tiny.
-    LaneValue nearest = two("product", a, b);
-    number(nearest);
-    push(a);
-    push(b);
-    push(nearest);
-    code.push(nearest);
-    code.call(code.way.floats(), "cut", "(FFFV)V");
-    LaneValue sum = two("sum", code.keep(), c);
-    notTiny(sum);
-    number(sum);
+    LaneValue nearest = applyPlain("product", a, b);
+    assumeFinite(nearest);
+    pushFloats(a);
+    pushFloats(b);
+    pushFloats(nearest);
+    emitter.push(nearest);
+    emitter.call(emitter.vectorTarget.floatClass(), "cut", "(FFFV)V");
+    LaneValue sum = applyPlain("sum", emitter.popVector(), c);
+    assumeNotTiny(sum);
+    assumeFinite(sum);
     return sum;
   }
 
@@ -121,157 +121,160 @@ final class FloatEmitter {
    * @param relation as {@link Floats#fset} takes it
    */
   LaneValue compare(LaneValue a, LaneValue b, int relation) {
-    boolean inverts = (relation & 8) != 0;
-    int ordered = inverts ? ~relation & 7 : relation;
-    if (ordered == 0) {
-      return LaneValue.of(inverts ? -1 : 0);
+    boolean isInverted = (relation & 8) != 0;
+    int orderedRelation = isInverted ? ~relation & 7 : relation;
+    if (orderedRelation == 0) {
+      return LaneValue.ofConstant(isInverted ? -1 : 0);
     }
-    LaneValue x = flushed(a);
-    LaneValue y = flushed(b);
-    if ((ordered & 3) != 0 && ordered != 6) {
-      pair(x, y, ordered & 3);
+    LaneValue x = flushDenormals(a);
+    LaneValue y = flushDenormals(b);
+    if ((orderedRelation & 3) != 0 && orderedRelation != 6) {
+      pushComparison(x, y, orderedRelation & 3);
     }
-    if ((ordered & 4) != 0) {
-      pair(y, x, ordered == 6 ? 3 : 1);
+    if ((orderedRelation & 4) != 0) {
+      pushComparison(y, x, orderedRelation == 6 ? 3 : 1);
     }
-    if (ordered == 5 || ordered == 7) {
-      code.call("either", "(MM)M");
+    if (orderedRelation == 5 || orderedRelation == 7) {
+      emitter.call("either", "(MM)M");
     }
-    if (inverts) {
-      code.call("not", "(M)M");
+    if (isInverted) {
+      emitter.call("not", "(M)M");
     }
-    return code.keepOnes();
+    return emitter.popMaskAsOnes();
   }
 
-  private static final String[] RELATIONS = {null, "lessFloat", "equalFloat", "lessEqualFloat"};
+  private static final String[] COMPARISONS = {null, "lessFloat", "equalFloat", "lessEqualFloat"};
 
-  private void pair(LaneValue a, LaneValue b, int relation) {
-    if (floats.containsKey(a) || floats.containsKey(b)) {
-      push(a);
-      push(b);
-      code.call(code.way.floats(), RELATIONS[relation], "(FF)M");
+  private void pushComparison(LaneValue a, LaneValue b, int relation) {
+    if (floatVariables.containsKey(a) || floatVariables.containsKey(b)) {
+      pushFloats(a);
+      pushFloats(b);
+      emitter.call(emitter.vectorTarget.floatClass(), COMPARISONS[relation], "(FF)M");
     } else {
-      code.push(a);
-      code.push(b);
-      code.call(RELATIONS[relation], "(VV)M");
+      emitter.push(a);
+      emitter.push(b);
+      emitter.call(COMPARISONS[relation], "(VV)M");
     }
   }
 
-  private LaneValue flushed(LaneValue a) {
-    if (notTiny.contains(a) || isPlain(a)) {
+  private LaneValue flushDenormals(LaneValue a) {
+    if (assumedNotTiny.contains(a) || isPlain(a)) {
       return a;
     }
-    code.push(a);
-    code.call("flushed", "(V)V");
-    return code.keep();
+    emitter.push(a);
+    emitter.call("flushed", "(V)V");
+    return emitter.popVector();
   }
 
   /** Writes a check of all assumptions about numbers that are not checked yet. */
-  void look() {
-    for (LaneValue value : unseen) {
-      code.push(magnitude(value));
-      large = most("max", large);
+  void writeChecks() {
+    for (LaneValue value : uncheckedFinite) {
+      emitter.push(magnitude(value));
+      maxToCheck = combineExtreme("max", maxToCheck);
     }
-    unseen.clear();
-    if (small != null || large != null) {
-      for (LaneValue some : new LaneValue[] {small, large}) {
-        if (some != null) {
-          code.push(some);
+    uncheckedFinite.clear();
+    if (minToCheck != null || maxToCheck != null) {
+      for (LaneValue extreme : new LaneValue[] {minToCheck, maxToCheck}) {
+        if (extreme != null) {
+          emitter.push(extreme);
         }
       }
-      String name = large == null ? "areTiny" : small == null ? "areEndless" : "areOdd";
-      code.call(code.way.floats(), name, small != null && large != null ? "(VV)M" : "(V)M");
-      if (masks.hasInactive()) {
+      String name = maxToCheck == null ? "areTiny" : minToCheck == null ? "areEndless" : "areOdd";
+      emitter.call(
+          emitter.vectorTarget.floatClass(),
+          name,
+          minToCheck != null && maxToCheck != null ? "(VV)M" : "(V)M");
+      if (masks.hasInactiveLanes()) {
         // Lanes that have left a loop keep the values with which they left, which may be infinite.
-        masks.pushActive();
-        code.call("both", "(MM)M");
+        masks.pushActiveMask();
+        emitter.call("both", "(MM)M");
       }
-      code.call(code.way.floats(), "any", "(M)Z");
-      shapes.guesses();
-      code.supposes();
-      code.out.visitJumpInsn(IFNE, code.otherwise);
+      emitter.call(emitter.vectorTarget.floatClass(), "any", "(M)Z");
+      speculation.recordGuess();
+      emitter.recordLoopAssumption();
+      emitter.out.visitJumpInsn(IFNE, emitter.failLabel);
     }
-    small = null;
-    large = null;
+    minToCheck = null;
+    maxToCheck = null;
   }
 
   /** Leaves a value on the stack as a vector of floats. */
-  private void push(LaneValue value) {
-    if (!floats.containsKey(value)) {
-      code.push(value);
-      code.call(code.way.floats(), "floats", "(V)F");
-      keepFloats(value);
+  private void pushFloats(LaneValue value) {
+    if (!floatVariables.containsKey(value)) {
+      emitter.push(value);
+      emitter.call(emitter.vectorTarget.floatClass(), "floats", "(V)F");
+      popFloats(value);
     }
-    code.out.visitVarInsn(ALOAD, floats.get(value));
+    emitter.out.visitVarInsn(ALOAD, floatVariables.get(value));
   }
 
-  private void keepFloats(LaneValue value) {
-    int variable = code.variable();
-    code.out.visitVarInsn(ASTORE, variable);
-    floats.put(value, variable);
+  private void popFloats(LaneValue value) {
+    int variable = emitter.newVariable();
+    emitter.out.visitVarInsn(ASTORE, variable);
+    floatVariables.put(value, variable);
   }
 
   /** Returns whether a value is a known number that is plain and finite. */
   private static boolean isPlain(LaneValue value) {
-    int magnitude = value.number() & Floats.MAGNITUDE;
-    return value.isNumber()
-        && (magnitude == 0 || magnitude >= Floats.LEAST_PLAIN && magnitude < Floats.INFINITY);
+    int magnitude = value.constant() & Floats.MAGNITUDE_MASK;
+    return value.isConstant()
+        && (magnitude == 0 || magnitude >= Floats.MIN_PLAIN && magnitude < Floats.INFINITY);
   }
 
   /** Assumes that a value is zero or of a magnitude of at least 2^-74. */
-  private void notTiny(LaneValue value) {
-    if (!isPlain(value) && notTiny.add(value)) {
-      code.push(magnitude(value));
-      code.call(code.way.floats(), "small", "(V)V");
-      small = most("min", small);
+  private void assumeNotTiny(LaneValue value) {
+    if (!isPlain(value) && assumedNotTiny.add(value)) {
+      emitter.push(magnitude(value));
+      emitter.call(emitter.vectorTarget.floatClass(), "small", "(V)V");
+      minToCheck = combineExtreme("min", minToCheck);
     }
   }
 
   /** Assumes that a value is a finite number. */
-  private void number(LaneValue value) {
-    if (!isPlain(value) && numbers.add(value)) {
-      unseen.add(value);
+  private void assumeFinite(LaneValue value) {
+    if (!isPlain(value) && assumedFinite.add(value)) {
+      uncheckedFinite.add(value);
     }
   }
 
   private LaneValue magnitude(LaneValue value) {
     if (!magnitudes.containsKey(value)) {
-      code.push(value);
-      code.integer(Floats.MAGNITUDE);
-      code.call("and", "(VI)V");
-      magnitudes.put(value, code.keep());
+      emitter.push(value);
+      emitter.pushInt(Floats.MAGNITUDE_MASK);
+      emitter.call("and", "(VI)V");
+      magnitudes.put(value, emitter.popVector());
     }
     return magnitudes.get(value);
   }
 
-  private LaneValue most(String which, LaneValue before) {
-    if (before != null) {
-      code.push(before);
-      code.call(which, "(VV)V");
+  private LaneValue combineExtreme(String method, LaneValue previous) {
+    if (previous != null) {
+      emitter.push(previous);
+      emitter.call(method, "(VV)V");
     }
-    return code.keep();
+    return emitter.popVector();
   }
 
-  private LaneValue two(String name, LaneValue a, LaneValue b) {
-    push(a);
-    push(b);
+  private LaneValue applyPlain(String method, LaneValue a, LaneValue b) {
+    pushFloats(a);
+    pushFloats(b);
     // If an operand is not finite, the result is not finite either, and the result is checked.
-    unseen.remove(a);
-    unseen.remove(b);
-    code.call(code.way.floats(), name, "(FF)F");
-    code.out.visitInsn(DUP);
-    code.call(code.way.floats(), "integers", "(F)V");
-    LaneValue result = code.keep();
-    keepFloats(result);
+    uncheckedFinite.remove(a);
+    uncheckedFinite.remove(b);
+    emitter.call(emitter.vectorTarget.floatClass(), method, "(FF)F");
+    emitter.out.visitInsn(DUP);
+    emitter.call(emitter.vectorTarget.floatClass(), "integers", "(F)V");
+    LaneValue result = emitter.popVector();
+    popFloats(result);
     return result;
   }
 
-  private LaneValue exactly(String name, LaneValue... operands) {
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+  private LaneValue applyExact(String method, LaneValue... operands) {
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     for (LaneValue operand : operands) {
-      code.push(operand);
+      emitter.push(operand);
     }
-    code.call(name, "(" + BLOCK + "V".repeat(operands.length) + ")V");
-    return code.keep();
+    emitter.call(method, "(" + BLOCK_DESCRIPTOR + "V".repeat(operands.length) + ")V");
+    return emitter.popVector();
   }
 }

@@ -8,66 +8,67 @@ import org.sass.sim.op.Guard;
 
 /** Writes code that finds the lanes for which a guard or the condition of a branch holds. */
 final class GuardEmitter {
-  private static final String[] TESTS = {
+  private static final String[] INTEGER_TESTS = {
     null, "isPositive", "isZero", "isNotNegative", "isNegative", "isNotZero", "isNotPositive", null
   };
 
-  private static final int NEGATIVE = 4;
-  private static final int NOT_ZERO = 5;
+  private static final int NEGATIVE_TEST = 4;
+  private static final int NOT_ZERO_TEST = 5;
 
-  private final BytecodeEmitter code;
+  private final BytecodeEmitter emitter;
   private final LaneMasks masks;
   private final RegisterEmitter registers;
 
-  GuardEmitter(BytecodeEmitter code, LaneMasks masks, RegisterEmitter registers) {
-    this.code = code;
+  GuardEmitter(BytecodeEmitter emitter, LaneMasks masks, RegisterEmitter registers) {
+    this.emitter = emitter;
     this.masks = masks;
     this.registers = registers;
   }
 
   /** Leaves a mask on the stack of the lanes, active or not, for which a condition holds. */
-  void holds(Guard condition, int site) {
-    LaneValue integer = registers.integerOf(condition.register());
+  void pushHoldingMask(Guard condition, int site) {
+    LaneValue integer = registers.pendingInteger(condition.register());
     // The flags of an integer have only three combinations: no flag (positive), zero, and sign.
-    String test = TESTS[condition.table() & 7];
-    int ones = integer == null ? -1 : code.lanesOf(integer);
-    if (ones >= 0 && (test == TESTS[NEGATIVE] || test == TESTS[NOT_ZERO])) {
-      masks.push(ones);
+    String test = INTEGER_TESTS[condition.truthTable() & 7];
+    int maskVariable = integer == null ? -1 : emitter.maskVariableOf(integer);
+    if (maskVariable >= 0
+        && (test == INTEGER_TESTS[NEGATIVE_TEST] || test == INTEGER_TESTS[NOT_ZERO_TEST])) {
+      masks.pushMask(maskVariable);
     } else if (integer != null && test != null) {
-      code.push(integer);
-      code.call(test, "(V)M");
+      emitter.push(integer);
+      emitter.call(test, "(V)M");
     } else {
-      code.push(registers.read(RegisterKeys.PREDICATE, condition.register(), site));
-      code.integer(condition.table());
-      code.call("holds", "(VI)M");
+      emitter.push(registers.read(RegisterKeys.PREDICATE, condition.register(), site));
+      emitter.pushInt(condition.truthTable());
+      emitter.call("holds", "(VI)M");
     }
   }
 
   /**
    * Leaves a mask on the stack of those of some lanes for which a condition holds.
    *
-   * @param lanes the variable that holds the mask of the lanes; -1 for all
+   * @param maskVariable the variable that holds the mask of the lanes; -1 for all
    */
-  void holds(Guard condition, int site, int lanes) {
-    holds(condition, site);
-    if (lanes >= 0) {
-      masks.push(lanes);
-      code.call("both", "(MM)M");
+  void pushHoldingMask(Guard condition, int site, int maskVariable) {
+    pushHoldingMask(condition, site);
+    if (maskVariable >= 0) {
+      masks.pushMask(maskVariable);
+      emitter.call("both", "(MM)M");
     }
   }
 
   /**
    * Checks that a condition holds for exactly those lanes for which it is expected to hold.
    *
-   * @param lanes the variable that holds the mask of the lanes to look at; -1 for all
-   * @param expected those of them for which it is expected to hold, lane 0 in bit 0
+   * @param maskVariable the variable that holds the mask of the lanes to look at; -1 for all
+   * @param expectedLanes those of them for which it is expected to hold, lane 0 in bit 0
    */
-  void expect(Guard condition, int site, int lanes, int expected) {
-    holds(condition, site, lanes);
-    code.call("bits", "(M)I");
-    code.integer(expected);
-    code.supposes();
-    code.out.visitJumpInsn(IF_ICMPNE, code.otherwise);
+  void writeCheck(Guard condition, int site, int maskVariable, int expectedLanes) {
+    pushHoldingMask(condition, site, maskVariable);
+    emitter.call("bits", "(M)I");
+    emitter.pushInt(expectedLanes);
+    emitter.recordLoopAssumption();
+    emitter.out.visitJumpInsn(IF_ICMPNE, emitter.failLabel);
   }
 
   /**
@@ -76,18 +77,18 @@ final class GuardEmitter {
    *
    * @param site index of the last instruction before the branch
    */
-  void branch(Guard condition, int site) {
-    holds(condition, site);
+  void pushActiveHoldingBits(Guard condition, int site) {
+    pushHoldingMask(condition, site);
     masks.andActive();
-    code.call("bits", "(M)I");
+    emitter.call("bits", "(M)I");
   }
 
   /**
    * Leaves a number on the stack whose bits are the lanes, active or not, for which a condition
    * holds.
    */
-  void condition(Guard condition, int site) {
-    holds(condition, site);
-    code.call("bits", "(M)I");
+  void pushHoldingBits(Guard condition, int site) {
+    pushHoldingMask(condition, site);
+    emitter.call("bits", "(M)I");
   }
 }

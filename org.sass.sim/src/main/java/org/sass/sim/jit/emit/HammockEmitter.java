@@ -25,37 +25,37 @@ final class HammockEmitter {
    * Adds the run of one warp through a hammock to three counters: how often some lanes did not take
    * its branch, how often some did, and how many lanes took it.
    *
-   * @param place the variable with the mask of the lanes that took the branch; the next three
-   *     variables are the counters
-   * @param mask leaves the mask of the active lanes on the stack, as a number
+   * @param takenVariable the variable with the mask of the lanes that took the branch; the next
+   *     three variables are the counters
+   * @param pushActiveMask leaves the mask of the active lanes on the stack, as a number
    */
-  static void count(MethodVisitor out, int place, Runnable mask) {
-    add(
+  static void writeCount(MethodVisitor out, int takenVariable, Runnable pushActiveMask) {
+    addToVariable(
         out,
-        place + 1,
+        takenVariable + 1,
         () -> {
-          mask.run();
-          out.visitVarInsn(ILOAD, place);
+          pushActiveMask.run();
+          out.visitVarInsn(ILOAD, takenVariable);
           out.visitInsn(ICONST_M1);
           out.visitInsn(IXOR);
           out.visitInsn(IAND);
-          any(out);
+          pushIsNonZero(out);
         });
-    add(
+    addToVariable(
         out,
-        place + 2,
+        takenVariable + 2,
         () -> {
-          out.visitVarInsn(ILOAD, place);
-          any(out);
+          out.visitVarInsn(ILOAD, takenVariable);
+          pushIsNonZero(out);
         });
-    add(out, place + 3, () -> bitCount(out, place));
+    addToVariable(out, takenVariable + 3, () -> pushBitCount(out, takenVariable));
   }
 
   /**
    * Replaces the number on the stack by 1 unless it is 0. It calls no method: around a call that is
    * not inlined, all vectors would be stored and loaded again.
    */
-  private static void any(MethodVisitor out) {
+  private static void pushIsNonZero(MethodVisitor out) {
     out.visitInsn(DUP);
     out.visitInsn(INEG);
     out.visitInsn(IOR);
@@ -64,25 +64,25 @@ final class HammockEmitter {
   }
 
   /** Passes the three counters of a hammock to the {@code BlockData}. */
-  static void went(MethodVisitor out, Hammock hammock, int place) {
+  static void writeCounters(MethodVisitor out, Hammock hammock, int takenVariable) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    out.visitLdcInsn(hammock.branch());
+    out.visitLdcInsn(hammock.branchIndex());
     for (int k = 1; k < 4; k++) {
-      out.visitVarInsn(ILOAD, place + k);
+      out.visitVarInsn(ILOAD, takenVariable + k);
     }
     out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "went", "(IIII)V", false);
   }
 
   /** Adds a number, which {@code number} leaves on the stack, to a variable. */
-  static void add(MethodVisitor out, int variable, Runnable number) {
+  static void addToVariable(MethodVisitor out, int variable, Runnable pushNumber) {
     out.visitVarInsn(ILOAD, variable);
-    number.run();
+    pushNumber.run();
     out.visitInsn(IADD);
     out.visitVarInsn(ISTORE, variable);
   }
 
   /** Leaves on the stack the number of lanes in the mask that a variable holds. */
-  static void bitCount(MethodVisitor out, int variable) {
+  static void pushBitCount(MethodVisitor out, int variable) {
     out.visitVarInsn(ILOAD, variable);
     out.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "bitCount", "(I)I", false);
   }

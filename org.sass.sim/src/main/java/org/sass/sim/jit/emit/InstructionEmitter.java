@@ -38,7 +38,7 @@ import org.sass.sim.op.Operation;
  * vectors.
  */
 public final class InstructionEmitter {
-  static final String BLOCK = Type.getDescriptor(BlockData.class);
+  static final String BLOCK_DESCRIPTOR = Type.getDescriptor(BlockData.class);
   public static final String BLOCK_NAME = Type.getInternalName(BlockData.class);
 
   /**
@@ -48,51 +48,51 @@ public final class InstructionEmitter {
   public static final int BLOCK_VARIABLE = 1;
 
   /** The variable of the number of the first thread, the second argument. */
-  public static final int FROM = 2;
+  public static final int FIRST_THREAD_VARIABLE = 2;
 
-  static final int AT = 4;
-  public static final int ACTIVE = 5;
-  static final int COUNTED = 6;
+  static final int VECTOR_THREAD_VARIABLE = 4;
+  public static final int ACTIVE_MASK_VARIABLE = 5;
+  static final int GUARDED_COUNT_VARIABLE = 6;
 
   /** The first of three variables that hold the register files. */
-  static final int FILES = 7;
+  static final int FIRST_FILE_VARIABLE = 7;
 
   /** The first of four variables that hold what the code finds about the condition of a branch. */
-  static final int RESULTS = 10;
+  static final int FIRST_RESULT_VARIABLE = 10;
 
-  private static final int FIRST_FREE = 14;
+  private static final int FIRST_FREE_VARIABLE = 14;
 
-  private final BytecodeEmitter code;
+  private final BytecodeEmitter emitter;
   private final LaneMasks masks;
-  private final AffineArithmetic algebra;
+  private final AffineArithmetic affineArithmetic;
   private final RegisterEmitter registers;
   private final MemoryEmitter memory;
-  private final RegisterUses operands;
+  private final RegisterUses registerUses;
   private final FloatEmitter floats;
   private final ArithmeticEmitter arithmetic;
   private final GuardEmitter guards;
-  private final Setting setting;
+  private final TranslationContext context;
   private final Needs needs;
-  private Map<Integer, Integer> hammocks = Map.of();
+  private Map<Integer, Integer> takenMaskVariables = Map.of();
 
   /**
    * The environment of a translation, which is the same for a whole launch.
    *
    * @param stride distance of two registers of a thread in the register files, in elements
-   * @param numbers the general register that always holds the number of the thread in its block; -1
-   *     for none
-   * @param live the registers that may be read after each instruction; null if all may be
+   * @param threadIdRegister the general register that always holds the number of the thread in its
+   *     block; -1 for none
+   * @param liveness the registers that may be read after each instruction; null if all may be
    */
-  public record Setting(
+  public record TranslationContext(
       DecodedKernel code,
-      VectorTarget way,
+      VectorTarget vectorTarget,
       int stride,
-      int numbers,
+      int threadIdRegister,
       ConstantMemory constants,
-      RegisterLiveness live) {
+      RegisterLiveness liveness) {
     /** Returns the index of an instruction in the code. */
-    int site(DecodedInstruction step) {
-      return code.index(step.address());
+    int site(DecodedInstruction instruction) {
+      return code.indexAt(instruction.address());
     }
   }
 
@@ -100,16 +100,23 @@ public final class InstructionEmitter {
    * What must be known before instructions are written. A trial that writes them to nowhere finds
    * it.
    *
-   * @param uniforms the variables that hold words of shared memory that are the same for all lanes
-   * @param suppositions the registers about which an assumption is made, by their keys, with the
+   * @param uniformVariables the variables that hold words of shared memory that are the same for
+   *     all lanes
+   * @param assumedSteps the registers about which an assumption is made, by their keys, with the
    *     step of their values from lane to lane
-   * @param ahead number of other variables that are written before the loop
-   * @param sure whether nothing can stop the loop once it has begun
+   * @param preheaderVariables number of other variables that are written before the loop
+   * @param isInfallible whether nothing can stop the loop once it has begun
    */
   public record Needs(
-      Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead, boolean sure) {
-    Needs(Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead) {
-      this(uniforms, suppositions, ahead, false);
+      Map<Uniform, Integer> uniformVariables,
+      Map<Integer, Integer> assumedSteps,
+      int preheaderVariables,
+      boolean isInfallible) {
+    Needs(
+        Map<Uniform, Integer> uniformVariables,
+        Map<Integer, Integer> assumedSteps,
+        int preheaderVariables) {
+      this(uniformVariables, assumedSteps, preheaderVariables, false);
     }
 
     public Needs() {
@@ -118,133 +125,146 @@ public final class InstructionEmitter {
   }
 
   /** Thrown if an instruction has no translation. */
-  public static final class NoTranslation extends RuntimeException {
+  public static final class UntranslatableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    public NoTranslation() {
+    public UntranslatableException() {
       super("no translation", null, false, false);
     }
   }
 
   /**
    * @param target takes the code
-   * @param partial whether only the lanes in the variable {@link #ACTIVE} are active; else all are
-   * @param shapes what to assume about registers; null to assume nothing
-   * @param trial whether this is a trial that finds the needs; else they are known
+   * @param isPartial whether only the lanes in the variable {@link #ACTIVE_MASK_VARIABLE} are
+   *     active; else all are
+   * @param speculation what to assume about registers; null to assume nothing
+   * @param isTrial whether this is a trial that finds the needs; else they are known
    * @param data takes the objects to which the code refers
    */
   public InstructionEmitter(
-      Setting setting,
+      TranslationContext context,
       Target target,
-      boolean partial,
-      AffineSpeculation shapes,
+      boolean isPartial,
+      AffineSpeculation speculation,
       Needs needs,
-      boolean trial,
+      boolean isTrial,
       List<Object> data) {
-    int free = FIRST_FREE + needs.uniforms.size();
-    this.setting = setting;
+    int firstFree = FIRST_FREE_VARIABLE + needs.uniformVariables.size();
+    this.context = context;
     this.needs = needs;
-    code = new BytecodeEmitter(setting.way(), target, free, needs.ahead, data);
-    masks = new LaneMasks(code, partial);
-    algebra = new AffineArithmetic(code, shapes);
+    emitter =
+        new BytecodeEmitter(
+            context.vectorTarget(), target, firstFree, needs.preheaderVariables, data);
+    masks = new LaneMasks(emitter, isPartial);
+    affineArithmetic = new AffineArithmetic(emitter, speculation);
     registers =
         new RegisterEmitter(
-            code,
+            emitter,
             masks,
-            setting.stride(),
-            setting.live(),
+            context.stride(),
+            context.liveness(),
             // Only for code with a part before the loop: in a loop that repeats these instructions,
             // a register that they change has other values in the next iteration.
-            target.ahead() == null ? null : shapes,
-            needs.suppositions,
-            trial,
-            setting.numbers());
+            target.preheader() == null ? null : speculation,
+            needs.assumedSteps,
+            isTrial,
+            context.threadIdRegister());
     memory =
         new MemoryEmitter(
-            code, masks, algebra, registers, setting.constants(), needs.uniforms, needs.sure);
-    operands = new RegisterUses(code, algebra, registers, memory);
-    floats = new FloatEmitter(code, masks, shapes);
-    guards = new GuardEmitter(code, masks, registers);
-    arithmetic = new ArithmeticEmitter(code, algebra, registers, operands, floats, setting.live());
+            emitter,
+            masks,
+            affineArithmetic,
+            registers,
+            context.constants(),
+            needs.uniformVariables,
+            needs.isInfallible);
+    registerUses = new RegisterUses(emitter, affineArithmetic, registers, memory);
+    floats = new FloatEmitter(emitter, masks, speculation);
+    guards = new GuardEmitter(emitter, masks, registers);
+    arithmetic =
+        new ArithmeticEmitter(
+            emitter, affineArithmetic, registers, registerUses, floats, context.liveness());
   }
 
   /** Returns the variable of a uniform word. */
-  static int uniformVariable(int number) {
-    return FIRST_FREE + number;
+  static int uniformVariable(int index) {
+    return FIRST_FREE_VARIABLE + index;
   }
 
   /** Writes code that puts the register files into variables; for the beginning of a method. */
-  static void open(MethodVisitor out) {
-    RegisterEmitter.open(out);
+  static void writeFileVariables(MethodVisitor out) {
+    RegisterEmitter.writeFileVariables(out);
   }
 
   /**
    * Writes code that makes the low bits of the number on the stack the mask of the active lanes.
    */
-  void lanes() {
-    code.call("lanes", "(I)M");
-    code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, ACTIVE);
+  void popActiveMask() {
+    emitter.call("lanes", "(I)M");
+    emitter.out.visitVarInsn(
+        emitter.vectorTarget.isScalar() ? ISTORE : ASTORE, ACTIVE_MASK_VARIABLE);
   }
 
-  void integer(int number) {
-    code.integer(number);
+  void pushInt(int number) {
+    emitter.pushInt(number);
   }
 
   /** Writes what must come last before the loop. */
-  void endAhead() {
-    memory.endAhead();
+  void endPreheader() {
+    memory.endPreheader();
   }
 
   /** Writes a check of all assumptions about floats that are not checked yet. */
-  void look() {
-    floats.look();
+  void writeFloatChecks() {
+    floats.writeChecks();
   }
 
   /**
    * Returns the number of vector operations so far, which the just-in-time compiler will have to
    * inline.
    */
-  public int operations() {
-    return code.operations();
+  public int operationCount() {
+    return emitter.operationCount();
   }
 
   /** Returns the keys of the registers that are read before they are changed. */
-  Set<Integer> loaded() {
-    return registers.loaded();
+  Set<Integer> loadedRegisters() {
+    return registers.loadedRegisters();
   }
 
   /** Returns the keys of the registers that are changed. */
-  Set<Integer> changed() {
-    return registers.changed();
+  Set<Integer> changedRegisters() {
+    return registers.changedRegisters();
   }
 
   /**
    * Sets the variables that keep values from iteration to iteration of a loop.
    *
-   * @param variables the variables of registers, by the keys of the registers
-   * @param ways the variables that take the mask of the lanes that take the branch of a hammock, by
-   *     the index of the branch
+   * @param registerVariables the variables of registers, by the keys of the registers
+   * @param newTakenMaskVariables the variables that take the mask of the lanes that take the branch
+   *     of a hammock, by the index of the branch
    */
-  void preset(Map<Integer, Integer> variables, Map<Integer, Integer> ways) {
-    registers.preset(variables);
-    hammocks = ways;
+  void setLoopVariables(
+      Map<Integer, Integer> registerVariables, Map<Integer, Integer> newTakenMaskVariables) {
+    registers.setLoopVariables(registerVariables);
+    takenMaskVariables = newTakenMaskVariables;
   }
 
   /**
    * Sets the variables that take the mask of the lanes that take the branch of a hammock.
    *
-   * @param ways the variables, by the index of the branch
+   * @param newTakenMaskVariables the variables, by the index of the branch
    */
-  void count(Map<Integer, Integer> ways) {
-    hammocks = ways;
+  void setTakenMaskVariables(Map<Integer, Integer> newTakenMaskVariables) {
+    takenMaskVariables = newTakenMaskVariables;
   }
 
   /**
    * Makes this emitter allocate variables together with another one that writes to the same method,
    * so that they never use the same variable.
    */
-  void share(InstructionEmitter other) {
-    code.share(other.code);
+  void shareVariablesWith(InstructionEmitter emitterOfSameMethod) {
+    emitter.shareVariablesWith(emitterOfSameMethod.emitter);
   }
 
   /**
@@ -253,161 +273,165 @@ public final class InstructionEmitter {
    * @return the variables with the masks of the active lanes of the two paths: that of the lanes
    *     that do not take the branch, then that of the lanes that do
    */
-  int[] split(Hammock hammock, int site) {
-    masks.unguard();
-    int aside = asideOf(hammock, site);
-    masks.push(aside);
-    code.call("not", "(M)M");
+  int[] beginHammock(Hammock hammock, int site) {
+    masks.clearGuard();
+    int takenMask = writeTakenMask(hammock, site);
+    masks.pushMask(takenMask);
+    emitter.call("not", "(M)M");
     masks.andActive();
-    int ahead = masks.keep();
-    masks.push(aside);
+    int fallThroughMask = masks.popMask();
+    masks.pushMask(takenMask);
     masks.andActive();
-    return new int[] {ahead, masks.keep()};
+    return new int[] {fallThroughMask, masks.popMask()};
   }
 
   /**
    * Prepares for a path that may be skipped if no lane takes it.
    *
    * @param trial the emitter that has written the path as a trial
-   * @param join index of the instruction where the paths end
+   * @param joinIndex index of the instruction where the paths end
    */
-  void enter(InstructionEmitter trial, int join) {
-    registers.enter(trial.registers, join);
+  void beginSkippablePath(InstructionEmitter trial, int joinIndex) {
+    registers.beginSkippablePath(trial.registers, joinIndex);
   }
 
   /** Writes an instruction of a path for the lanes whose mask is in a variable. */
-  void way(DecodedInstruction step, int site, int lanes) {
-    masks.guard(lanes);
-    operation(step.operation(), site);
-    masks.unguard();
+  void writePathInstruction(DecodedInstruction instruction, int site, int maskVariable) {
+    masks.setGuard(maskVariable);
+    writeOperation(instruction.operation(), site);
+    masks.clearGuard();
   }
 
   /** Sets the value that a register is known to have before the next instruction. */
-  public void know(int key, AbstractValue fact) {
-    registers.know(key, fact.value(code));
+  public void setKnownValue(int key, AbstractValue fact) {
+    registers.setKnownValue(key, fact.emitLoad(emitter));
   }
 
   /** Puts a known mask of lanes into a new variable, and returns the variable. */
-  public int lanes(int bits) {
-    code.integer(bits);
-    code.call("lanes", "(I)M");
-    return masks.keep();
+  public int newMask(int bits) {
+    emitter.pushInt(bits);
+    emitter.call("lanes", "(I)M");
+    return masks.popMask();
   }
 
   /**
    * Writes an instruction for some lanes.
    *
-   * @param lanes the variable with the mask of the lanes; -1 for all
-   * @param asks whether to evaluate the guard of the instruction, too; else the guard is known to
-   *     let these lanes through
+   * @param maskVariable the variable with the mask of the lanes; -1 for all
+   * @param evaluatesGuard whether to evaluate the guard of the instruction, too; else the guard is
+   *     known to let these lanes through
    */
-  public void step(DecodedInstruction step, int site, int lanes, boolean asks) {
-    masks.unguard();
-    if (asks) {
-      guards.holds(step.guard(), site, lanes);
-      masks.guard();
-    } else if (lanes >= 0) {
-      masks.guard(lanes);
+  public void writeInstruction(
+      DecodedInstruction instruction, int site, int maskVariable, boolean evaluatesGuard) {
+    masks.clearGuard();
+    if (evaluatesGuard) {
+      guards.pushHoldingMask(instruction.guard(), site, maskVariable);
+      masks.popCountedGuard();
+    } else if (maskVariable >= 0) {
+      masks.setGuard(maskVariable);
     }
-    operation(step.operation(), site);
-    masks.unguard();
+    writeOperation(instruction.operation(), site);
+    masks.clearGuard();
   }
 
   /**
    * Writes a check that the guard of an instruction lets exactly the expected lanes through.
    *
-   * @param lanes the variable with the mask of the lanes to look at; -1 for all
-   * @param expected those of them that the guard is expected to let through, lane 0 in bit 0
+   * @param maskVariable the variable with the mask of the lanes to look at; -1 for all
+   * @param expectedLanes those of them that the guard is expected to let through, lane 0 in bit 0
    */
-  public void expect(DecodedInstruction step, int site, int lanes, int expected) {
-    masks.unguard();
-    guards.expect(step.guard(), site, lanes, expected);
+  public void writeGuardCheck(
+      DecodedInstruction instruction, int site, int maskVariable, int expectedLanes) {
+    masks.clearGuard();
+    guards.writeCheck(instruction.guard(), site, maskVariable, expectedLanes);
   }
 
   /** Ends a path that may be skipped: leaves what it changed where it is if the path is skipped. */
-  void leave(int join) {
-    registers.leave(join);
+  void endSkippablePath(int joinIndex) {
+    registers.endSkippablePath(joinIndex);
   }
 
   /**
    * Leaves the registers that were changed in the variables that keep them for the next iteration.
    */
-  void carry(int last, Map<Integer, Integer> variables) {
-    masks.unguard();
-    registers.carry(last, variables);
+  void keepForNextIteration(int lastIndex, Map<Integer, Integer> loopVariables) {
+    masks.clearGuard();
+    registers.keepForNextIteration(lastIndex, loopVariables);
   }
 
   /**
-   * Stores registers for the lanes in the variable {@link #ACTIVE}, which leave the code here. What
-   * is written afterwards finds all variables unchanged.
+   * Stores registers for the lanes in the variable {@link #ACTIVE_MASK_VARIABLE}, which leave the
+   * code here. What is written afterwards finds all variables unchanged.
    *
    * @param keys registers that may have been changed
-   * @param last index of the instruction after which the lanes continue; registers that are not
-   *     read after it are not stored
+   * @param lastIndex index of the instruction after which the lanes continue; registers that are
+   *     not read after it are not stored
    */
-  void depart(Set<Integer> keys, int last) {
-    masks.unguard();
-    registers.depart(keys, last);
+  void storeLeavingLanes(Set<Integer> keys, int lastIndex) {
+    masks.clearGuard();
+    registers.storeLeavingLanes(keys, lastIndex);
   }
 
   /** Writes code that loads a register into a variable. */
-  void get(int key, int variable) {
-    registers.get(key, variable);
+  void loadRegister(int key, int variable) {
+    registers.loadInto(key, variable);
   }
 
   /** Returns what the instructions need that were written as a trial. */
-  public Needs found() {
-    boolean sure = memory.isSure() && code.isSure() && needs.suppositions.isEmpty();
-    return new Needs(needs.uniforms, needs.suppositions, code.variablesAhead(), sure);
+  public Needs collectedNeeds() {
+    boolean isInfallible =
+        memory.isInfallible() && emitter.hasNoLoopAssumptions() && needs.assumedSteps.isEmpty();
+    return new Needs(
+        needs.uniformVariables, needs.assumedSteps, emitter.preheaderVariableCount(), isInfallible);
   }
 
   /** Writes a check that registers meet the assumptions; for before the first instruction. */
-  void check() {
-    registers.check();
+  void writeRegisterChecks() {
+    registers.writeChecks();
   }
 
   /**
    * Returns whether every access to global memory is to a word, or a row of words, whose address is
    * known before the loop.
    */
-  public boolean isStraight() {
-    return memory.isStraight();
+  public boolean isLoopAffine() {
+    return memory.isLoopAffine();
   }
 
   /** Returns whether the code can jump to the code for lanes that do not meet the assumptions. */
-  boolean hasSupposed() {
-    return code.hasSupposed();
+  boolean hasAssumptions() {
+    return emitter.hasAssumptions();
   }
 
   /**
    * Stores the registers that were changed and may be read later.
    *
-   * @param last index of the last instruction
+   * @param lastIndex index of the last instruction
    */
-  public void close(int last) {
-    floats.look();
-    masks.unguard();
-    registers.close(last);
+  public void storeChangedRegisters(int lastIndex) {
+    floats.writeChecks();
+    masks.clearGuard();
+    registers.storeChanged(lastIndex);
   }
 
   /**
    * Writes an instruction.
    *
    * @param site index of the instruction in the code
-   * @throws NoTranslation if the instruction has no translation
+   * @throws UntranslatableException if the instruction has no translation
    */
-  public void step(DecodedInstruction step, int site) {
-    Guard condition = step.guard();
-    if (condition.table() == 0) {
+  public void writeInstruction(DecodedInstruction instruction, int site) {
+    Guard condition = instruction.guard();
+    if (condition.truthTable() == 0) {
       return;
     }
-    masks.unguard();
-    if (!condition.always()) {
-      code.acts();
-      guards.holds(condition, site);
-      masks.guard();
+    masks.clearGuard();
+    if (!condition.isAlways()) {
+      emitter.beforeEffect();
+      guards.pushHoldingMask(condition, site);
+      masks.popCountedGuard();
     }
-    operation(step.operation(), site);
+    writeOperation(instruction.operation(), site);
   }
 
   /**
@@ -416,99 +440,101 @@ public final class InstructionEmitter {
    *
    * @param site index of the last instruction before the branch
    */
-  void branch(Guard condition, int site) {
-    guards.branch(condition, site);
+  void pushActiveHoldingBits(Guard condition, int site) {
+    guards.pushActiveHoldingBits(condition, site);
   }
 
   /**
    * Leaves a number on the stack whose bits are the lanes, active or not, for which a condition
    * holds.
    */
-  void condition(Guard condition, int site) {
-    guards.condition(condition, site);
+  void pushHoldingBits(Guard condition, int site) {
+    guards.pushHoldingBits(condition, site);
   }
 
   /** Returns how often the code has used the mask of the active lanes. */
-  int usesOfActive() {
-    return masks.uses();
+  int activeMaskUses() {
+    return masks.activeMaskUses();
   }
 
-  private void operation(Operation operation, int site) {
+  private void writeOperation(Operation operation, int site) {
     if (operation instanceof Hammock hammock) {
-      hammock(hammock, site);
+      writeHammock(hammock, site);
     } else if (operation instanceof AluOperation alu) {
-      arithmetic.alu(alu, site);
+      arithmetic.writeAlu(alu, site);
     } else if (operation instanceof MultiplyAdd mad) {
-      arithmetic.multiplyAdd(mad, site);
+      arithmetic.writeMultiplyAdd(mad, site);
     } else if (operation instanceof LoadStore.GlobalLoad load) {
       if (load.parts().length > 1) {
-        throw new NoTranslation();
+        throw new UntranslatableException();
       }
-      LaneValue place = operands.source(load.address(), site);
-      operands.write(load.parts()[0], memory.loadGlobal(place, load.access(), site), site);
+      LaneValue address = registerUses.readSource(load.address(), site);
+      registerUses.writeResult(
+          load.parts()[0], memory.loadGlobal(address, load.access(), site), site);
     } else if (operation instanceof LoadStore.GlobalStore store) {
       if (store.parts().length > 1) {
-        throw new NoTranslation();
+        throw new UntranslatableException();
       }
-      LaneValue value = operands.source(store.parts()[0], site);
-      memory.storeGlobal(value, operands.source(store.address(), site), store.access(), site);
+      LaneValue value = registerUses.readSource(store.parts()[0], site);
+      memory.storeGlobal(
+          value, registerUses.readSource(store.address(), site), store.access(), site);
     } else if (operation instanceof LoadStore.SharedStore store) {
       if (store.unlocks()) {
-        throw new NoTranslation();
+        throw new UntranslatableException();
       }
-      memory.storeShared(operands.source(store.source(), site), store.address(), site);
+      memory.storeShared(registerUses.readSource(store.source(), site), store.address(), site);
     } else if (operation instanceof LoadStore.PostIncrement increment) {
-      operation(increment.operation(), site);
+      writeOperation(increment.operation(), site);
       int number = increment.register();
       LaneValue old = registers.read(RegisterKeys.ADDRESS, number, site);
-      LaneValue next = algebra.add(old, LaneValue.of(increment.amount()));
+      LaneValue next = affineArithmetic.add(old, LaneValue.ofConstant(increment.amount()));
       registers.write(RegisterKeys.ADDRESS, number, next, site);
-    } else if (!(operation instanceof ControlFlow.Nothing)) {
-      throw new NoTranslation();
+    } else if (!(operation instanceof ControlFlow.Nop)) {
+      throw new UntranslatableException();
     }
   }
 
-  private void hammock(Hammock hammock, int site) {
-    int aside = asideOf(hammock, site);
-    masks.push(aside);
-    code.call("not", "(M)M");
-    masks.guardUncounted();
-    hammock.ahead().forEach(step -> operation(step.operation(), setting.site(step)));
-    masks.push(aside);
-    masks.guardUncounted();
-    hammock.aside().forEach(step -> operation(step.operation(), setting.site(step)));
-    masks.unguard();
+  private void writeHammock(Hammock hammock, int site) {
+    int takenMask = writeTakenMask(hammock, site);
+    masks.pushMask(takenMask);
+    emitter.call("not", "(M)M");
+    masks.popGuard();
+    hammock.fallThroughPath().forEach(step -> writeOperation(step.operation(), context.site(step)));
+    masks.pushMask(takenMask);
+    masks.popGuard();
+    hammock.takenPath().forEach(step -> writeOperation(step.operation(), context.site(step)));
+    masks.clearGuard();
   }
 
   /**
    * Puts the mask of the lanes that take the branch into a variable, and records which of them are
    * active.
    */
-  private int asideOf(Hammock hammock, int site) {
+  private int writeTakenMask(Hammock hammock, int site) {
     // If a later check fails, all runs again, but the recorded lanes stay recorded. So they must be
     // right: check first.
-    floats.look();
-    guards.holds(hammock.condition(), site);
-    int aside = masks.keep();
-    masks.push(aside);
+    floats.writeChecks();
+    guards.pushHoldingMask(hammock.condition(), site);
+    int takenMask = masks.popMask();
+    masks.pushMask(takenMask);
     masks.andActive();
-    int taken = code.variable();
-    code.call("bits", "(M)I");
-    code.out.visitVarInsn(ISTORE, taken);
-    if (hammocks.containsKey(hammock.branch())) {
-      code.out.visitVarInsn(ILOAD, taken);
-      code.done();
-      code.out.visitInsn(ISHL);
-      code.out.visitVarInsn(ILOAD, hammocks.get(hammock.branch()));
-      code.out.visitInsn(IOR);
-      code.out.visitVarInsn(ISTORE, hammocks.get(hammock.branch()));
+    int takenBits = emitter.newVariable();
+    emitter.call("bits", "(M)I");
+    emitter.out.visitVarInsn(ISTORE, takenBits);
+    if (takenMaskVariables.containsKey(hammock.branchIndex())) {
+      emitter.out.visitVarInsn(ILOAD, takenBits);
+      emitter.pushThreadsDone();
+      emitter.out.visitInsn(ISHL);
+      emitter.out.visitVarInsn(ILOAD, takenMaskVariables.get(hammock.branchIndex()));
+      emitter.out.visitInsn(IOR);
+      emitter.out.visitVarInsn(ISTORE, takenMaskVariables.get(hammock.branchIndex()));
     } else {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      code.integer(hammock.branch());
-      code.out.visitVarInsn(ILOAD, taken);
-      code.out.visitVarInsn(ILOAD, AT);
-      code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(III)V", false);
+      emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+      emitter.pushInt(hammock.branchIndex());
+      emitter.out.visitVarInsn(ILOAD, takenBits);
+      emitter.out.visitVarInsn(ILOAD, VECTOR_THREAD_VARIABLE);
+      emitter.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(III)V", false);
     }
-    return aside;
+    return takenMask;
   }
 }

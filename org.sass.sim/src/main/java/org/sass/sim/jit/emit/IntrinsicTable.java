@@ -16,32 +16,32 @@ import org.sass.sim.op.IntegerFunction;
  * vector counterpart, that computes it.
  */
 final class IntrinsicTable {
-  private static final Map<AluOperation.Function, Recipe> RECIPES =
+  private static final Map<AluOperation.Function, Intrinsic> INTRINSICS =
       Map.ofEntries(
-          Map.entry(IntegerFunction.FIRST, new Recipe(null, 1)),
-          Map.entry(IntegerFunction.PRODUCT16, new Recipe("mul", 2)),
-          Map.entry(IntegerFunction.PRODUCT24, new Recipe("mul24", 2)),
-          Map.entry(IntegerFunction.PRODUCT24_SIGNED, new Recipe("mul24Signed", 2)),
-          Map.entry(IntegerFunction.AND, new Recipe("and", 2)),
-          Map.entry(IntegerFunction.OR, new Recipe("or", 2)),
-          Map.entry(IntegerFunction.XOR, new Recipe("xor", 2)),
-          Map.entry(IntegerFunction.MAX, new Recipe("max", 2)),
-          Map.entry(IntegerFunction.MIN, new Recipe("min", 2)),
-          Map.entry(IntegerFunction.MAX_UNSIGNED, new Recipe("maxUnsigned", 2)),
-          Map.entry(IntegerFunction.MIN_UNSIGNED, new Recipe("minUnsigned", 2)),
-          Map.entry(IntegerFunction.SAD, new Recipe("sad", 3)),
-          Map.entry(IntegerFunction.SAD_UNSIGNED, new Recipe("sadUnsigned", 3)),
-          Map.entry(IntegerFunction.SHL, new Recipe("shl", 2)),
-          Map.entry(IntegerFunction.SHR, new Recipe("shr", 2)),
-          Map.entry(IntegerFunction.SHR_SIGNED, new Recipe("shrSigned", 2)),
-          Map.entry(FloatFunction.RCP, new Recipe("rcp", 1)),
-          Map.entry(FloatFunction.RSQ, new Recipe("rsq", 1, true)),
-          Map.entry(FloatFunction.LG2, new Recipe("lg2", 1, true)),
-          Map.entry(FloatFunction.EX2, new Recipe("ex2", 1, true)),
-          Map.entry(FloatFunction.SIN, new Recipe("sin", 1, true)),
-          Map.entry(FloatFunction.COS, new Recipe("cos", 1, true)));
+          Map.entry(IntegerFunction.PASS_A, new Intrinsic(null, 1)),
+          Map.entry(IntegerFunction.PRODUCT16, new Intrinsic("mul", 2)),
+          Map.entry(IntegerFunction.PRODUCT24, new Intrinsic("mul24", 2)),
+          Map.entry(IntegerFunction.PRODUCT24_SIGNED, new Intrinsic("mul24Signed", 2)),
+          Map.entry(IntegerFunction.AND, new Intrinsic("and", 2)),
+          Map.entry(IntegerFunction.OR, new Intrinsic("or", 2)),
+          Map.entry(IntegerFunction.XOR, new Intrinsic("xor", 2)),
+          Map.entry(IntegerFunction.MAX, new Intrinsic("max", 2)),
+          Map.entry(IntegerFunction.MIN, new Intrinsic("min", 2)),
+          Map.entry(IntegerFunction.MAX_UNSIGNED, new Intrinsic("maxUnsigned", 2)),
+          Map.entry(IntegerFunction.MIN_UNSIGNED, new Intrinsic("minUnsigned", 2)),
+          Map.entry(IntegerFunction.SAD, new Intrinsic("sad", 3)),
+          Map.entry(IntegerFunction.SAD_UNSIGNED, new Intrinsic("sadUnsigned", 3)),
+          Map.entry(IntegerFunction.SHL, new Intrinsic("shl", 2)),
+          Map.entry(IntegerFunction.SHR, new Intrinsic("shr", 2)),
+          Map.entry(IntegerFunction.SHR_SIGNED, new Intrinsic("shrSigned", 2)),
+          Map.entry(FloatFunction.RCP, new Intrinsic("rcp", 1)),
+          Map.entry(FloatFunction.RSQ, new Intrinsic("rsq", 1, true)),
+          Map.entry(FloatFunction.LG2, new Intrinsic("lg2", 1, true)),
+          Map.entry(FloatFunction.EX2, new Intrinsic("ex2", 1, true)),
+          Map.entry(FloatFunction.SIN, new Intrinsic("sin", 1, true)),
+          Map.entry(FloatFunction.COS, new Intrinsic("cos", 1, true)));
 
-  private static final String[] COMPARISONS = {
+  private static final String[] COMPARISON_METHODS = {
     null, "less", "equal", "lessEqual", "greater", "notEqual", "greaterEqual", null
   };
 
@@ -51,38 +51,38 @@ final class IntrinsicTable {
    * How to call a method for a function.
    *
    * @param method name of the method; null if the result is the first operand
-   * @param operands how many operands of the function the method takes
-   * @param room whether the method takes the {@link BlockData} as its first argument
+   * @param operandCount how many operands of the function the method takes
+   * @param needsBlockData whether the method takes the {@link BlockData} as its first argument
    */
-  record Recipe(String method, int operands, boolean room) {
-    Recipe(String method, int operands) {
-      this(method, operands, false);
+  record Intrinsic(String method, int operandCount, boolean needsBlockData) {
+    Intrinsic(String method, int operandCount) {
+      this(method, operandCount, false);
     }
   }
 
   /**
    * Returns the method for a function that depends on its operands alone; null if there is none.
    */
-  static Recipe of(AluOperation.Function function) {
+  static Intrinsic find(AluOperation.Function function) {
     if (function instanceof IntToInt to) {
       // The operand is already extended to 32 bits.
       boolean plain = !to.from().absolute() && !to.from().negated() && to.to().width() == 32;
-      return plain ? new Recipe(null, 1) : null;
+      return plain ? new Intrinsic(null, 1) : null;
     }
     if (function instanceof IntToFloat to) {
       IntType type = to.from().type();
       boolean plain = !to.from().absolute() && !to.from().negated() && type != IntType.U32;
-      return plain && to.rounding() == Rounding.NEAREST ? new Recipe("toFloat", 1) : null;
+      return plain && to.rounding() == Rounding.NEAREST ? new Intrinsic("toFloat", 1) : null;
     }
-    return RECIPES.get(function);
+    return INTRINSICS.get(function);
   }
 
   /** Returns the method that finds where a comparison of integers holds; null if there is none. */
-  static String comparison(AluOperation.Function function) {
+  static String comparisonMethod(AluOperation.Function function) {
     if (!(function instanceof IntegerFunction.Compare compare)) {
       return null;
     }
-    String name = COMPARISONS[compare.relation() & 7];
+    String name = COMPARISON_METHODS[compare.relation() & 7];
     return name == null || compare.signed() || isEquality(compare) ? name : name + "Unsigned";
   }
 

@@ -37,9 +37,9 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
-import org.sass.sim.jit.emit.CompiledClassBuilder.Order;
+import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.jit.emit.MemoryEmitter.Uniform;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
@@ -53,131 +53,135 @@ import org.sass.sim.op.DecodedInstruction;
  * holds.
  */
 public final class LaneLoops {
-  private static final int TO = CompiledClassBuilder.TO;
-  private static final int MASK = CompiledClassBuilder.TO;
-  private static final int RESULT = InstructionEmitter.RESULTS;
-  private static final int ANY = InstructionEmitter.RESULTS + 1;
-  private static final int ALL = InstructionEmitter.RESULTS + 2;
-  static final int TAKEN = InstructionEmitter.RESULTS + 3;
+  private static final int END_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
+  private static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
+  private static final int RESULT_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE;
+  private static final int ANY_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 1;
+  private static final int ALL_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 2;
+  static final int TAKEN_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 3;
 
-  private final Setting setting;
-  private final VectorTarget way;
-  private final Order order;
+  private final TranslationContext context;
+  private final VectorTarget vectorTarget;
+  private final TranslationUnit unit;
   private final List<Object> data;
 
   /**
    * @param data takes the objects to which the code refers
    */
-  LaneLoops(Setting setting, Order order, List<Object> data) {
-    this.setting = setting;
-    this.way = setting.way();
-    this.order = order;
+  LaneLoops(TranslationContext context, TranslationUnit unit, List<Object> data) {
+    this.context = context;
+    this.vectorTarget = context.vectorTarget();
+    this.unit = unit;
     this.data = data;
   }
 
   /**
    * The instructions that one method runs.
    *
-   * @param last whether they are the last ones, after which the branch comes if there is one
-   * @param partial whether the method runs for some lanes of one warp; else for all lanes of some
+   * @param isLast whether they are the last ones, after which the branch comes if there is one
+   * @param isPartial whether the method runs for some lanes of one warp; else for all lanes of some
    *     warps
    */
-  record Stretch(List<DecodedInstruction> steps, boolean last, boolean partial) {}
+  record Segment(List<DecodedInstruction> instructions, boolean isLast, boolean isPartial) {}
 
   /**
    * Writes the method {@code full} with assumptions. For lanes that do not meet them, it calls
    * {@code slow}.
    *
-   * @param shapes what to assume about registers
+   * @param speculation what to assume about registers
    * @return whether it makes any assumption, and so calls {@code slow}
    */
-  boolean supposing(ClassWriter writer, AffineSpeculation shapes) {
-    Stretch all = new Stretch(order.all(), true, false);
-    InstructionEmitter trial = CompiledClassBuilder.trial(setting, false, shapes, new Needs());
-    write(trial, all);
-    Needs needs = trial.found();
-    Label otherwise = new Label();
-    Label otherwiseAll = new Label();
+  boolean writeSpeculative(ClassWriter writer, AffineSpeculation speculation) {
+    Segment wholeUnit = new Segment(unit.instructions(), true, false);
+    InstructionEmitter trial =
+        CompiledClassBuilder.newTrialEmitter(context, false, speculation, new Needs());
+    writeInstructions(trial, wholeUnit);
+    Needs needs = trial.collectedNeeds();
+    Label failLabel = new Label();
+    Label preheaderFailLabel = new Label();
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD, null, null);
-    open(out, needs);
+        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    beginMethod(out, needs);
     Label next = new Label();
-    boolean supposed =
-        loop(
+    boolean hasAssumptions =
+        writeLoop(
             out,
-            way,
+            vectorTarget,
             (code, ahead) ->
                 new InstructionEmitter(
-                    setting,
-                    new Target(code, ahead, otherwise, otherwiseAll),
+                    context,
+                    new Target(code, ahead, failLabel, preheaderFailLabel),
                     false,
-                    shapes,
+                    speculation,
                     needs,
                     false,
                     data),
             (code, here) -> {
-              here.check();
-              body(code, here, all);
+              here.writeRegisterChecks();
+              writeBody(code, here, wholeUnit);
               code.visitLabel(next);
             });
-    finish(out, all);
-    if (supposed) {
-      slow(out, otherwise, next);
-      slowAll(out, otherwiseAll);
+    endMethod(out, wholeUnit);
+    if (hasAssumptions) {
+      writeSlowCall(out, failLabel, next);
+      writeSlowCallForAll(out, preheaderFailLabel);
     }
     out.visitMaxs(0, 0);
     out.visitEnd();
-    return supposed;
+    return hasAssumptions;
   }
 
   /**
    * Writes a loop over the vectors of some threads, and before the loop what needs to be done only
    * once.
    *
-   * @param writers makes an emitter that writes the body of the loop to its first visitor, and the
-   *     code before the loop to its second one
-   * @param body writes the code for a vector with that emitter; the first visitor takes additional
-   *     code of the body
+   * @param emitterFactory makes an emitter that writes the body of the loop to its first visitor,
+   *     and the code before the loop to its second one
+   * @param bodyWriter writes the code for a vector with that emitter; the first visitor takes
+   *     additional code of the body
    * @return whether the code can find that lanes do not meet the assumptions
    */
-  public static boolean loop(
+  public static boolean writeLoop(
       MethodVisitor out,
-      VectorTarget way,
-      BiFunction<MethodVisitor, MethodVisitor, InstructionEmitter> writers,
-      BiConsumer<MethodVisitor, InstructionEmitter> body) {
-    InstructionEmitter ahead = writers.apply(CompiledClassBuilder.NOWHERE, out);
-    body.accept(CompiledClassBuilder.NOWHERE, ahead);
-    ahead.endAhead();
+      VectorTarget vectorTarget,
+      BiFunction<MethodVisitor, MethodVisitor, InstructionEmitter> emitterFactory,
+      BiConsumer<MethodVisitor, InstructionEmitter> bodyWriter) {
+    InstructionEmitter preheaderEmitter =
+        emitterFactory.apply(CompiledClassBuilder.DISCARDING_VISITOR, out);
+    bodyWriter.accept(CompiledClassBuilder.DISCARDING_VISITOR, preheaderEmitter);
+    preheaderEmitter.endPreheader();
     // Writes the body a second time, with the same variables. This time the code before the loop,
     // which is already written, is thrown away.
-    InstructionEmitter here = writers.apply(out, CompiledClassBuilder.NOWHERE);
-    vectors(out, way, () -> body.accept(out, here));
-    return here.hasSupposed();
+    InstructionEmitter bodyEmitter =
+        emitterFactory.apply(out, CompiledClassBuilder.DISCARDING_VISITOR);
+    writeVectorLoop(out, vectorTarget, () -> bodyWriter.accept(out, bodyEmitter));
+    return bodyEmitter.hasAssumptions();
   }
 
   /** Writes a loop over the vectors of some threads. */
-  private static void vectors(MethodVisitor out, VectorTarget way, Runnable body) {
+  private static void writeVectorLoop(
+      MethodVisitor out, VectorTarget vectorTarget, Runnable bodyWriter) {
     Label top = new Label();
     Label end = new Label();
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
-    out.visitVarInsn(ISTORE, InstructionEmitter.AT);
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    out.visitVarInsn(ISTORE, InstructionEmitter.VECTOR_THREAD_VARIABLE);
     out.visitLabel(top);
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitVarInsn(ILOAD, TO);
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitVarInsn(ILOAD, END_VARIABLE);
     out.visitJumpInsn(IF_ICMPGE, end);
-    body.run();
-    out.visitIincInsn(InstructionEmitter.AT, way.lanes());
+    bodyWriter.run();
+    out.visitIincInsn(InstructionEmitter.VECTOR_THREAD_VARIABLE, vectorTarget.laneCount());
     out.visitJumpInsn(GOTO, top);
     out.visitLabel(end);
   }
 
   /** Writes a method that runs instructions for all lanes of some warps. */
-  void full(ClassWriter writer, String name, Stretch stretch) {
+  void writeFull(ClassWriter writer, String name, Segment segment) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD, null, null);
-    InstructionEmitter here = writer(out, stretch);
-    vectors(out, way, () -> body(out, here, stretch));
-    finish(out, stretch);
+        writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    InstructionEmitter emitter = beginSegment(out, segment);
+    writeVectorLoop(out, vectorTarget, () -> writeBody(out, emitter, segment));
+    endMethod(out, segment);
     out.visitMaxs(0, 0);
     out.visitEnd();
   }
@@ -186,34 +190,42 @@ public final class LaneLoops {
    * Writes code that runs {@code slow} for one vector that does not meet the assumptions, and then
    * goes on with the next one.
    */
-  private void slow(MethodVisitor out, Label otherwise, Label next) {
-    out.visitLabel(otherwise);
+  private void writeSlowCall(MethodVisitor out, Label failLabel, Label nextVector) {
+    out.visitLabel(failLabel);
     out.visitVarInsn(ALOAD, 0);
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitLdcInsn(way.lanes());
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitLdcInsn(vectorTarget.laneCount());
     out.visitInsn(IADD);
     out.visitMethodInsn(
-        INVOKEVIRTUAL, CompiledClassBuilder.NAME, "slow", CompiledClassBuilder.METHOD, false);
-    if (order.branch() != null) {
-      out.visitVarInsn(ISTORE, TAKEN);
-      collect(out, way);
+        INVOKEVIRTUAL,
+        CompiledClassBuilder.CLASS_NAME,
+        "slow",
+        CompiledClassBuilder.METHOD_DESCRIPTOR,
+        false);
+    if (unit.branchCondition() != null) {
+      out.visitVarInsn(ISTORE, TAKEN_VARIABLE);
+      writeTakenMaskUpdate(out, vectorTarget);
     } else {
       out.visitInsn(POP);
     }
-    out.visitJumpInsn(GOTO, next);
+    out.visitJumpInsn(GOTO, nextVector);
   }
 
   /** Writes code that runs {@code slow} for all vectors. No vector has run yet. */
-  private static void slowAll(MethodVisitor out, Label otherwise) {
-    out.visitLabel(otherwise);
+  private static void writeSlowCallForAll(MethodVisitor out, Label failLabel) {
+    out.visitLabel(failLabel);
     out.visitVarInsn(ALOAD, 0);
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
-    out.visitVarInsn(ILOAD, TO);
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    out.visitVarInsn(ILOAD, END_VARIABLE);
     out.visitMethodInsn(
-        INVOKEVIRTUAL, CompiledClassBuilder.NAME, "slow", CompiledClassBuilder.METHOD, false);
+        INVOKEVIRTUAL,
+        CompiledClassBuilder.CLASS_NAME,
+        "slow",
+        CompiledClassBuilder.METHOD_DESCRIPTOR,
+        false);
     out.visitInsn(IRETURN);
   }
 
@@ -221,66 +233,68 @@ public final class LaneLoops {
    * Writes a method that runs instructions for some lanes of one warp. MASK is shifted so that it
    * holds only the lanes that are not done.
    */
-  void part(ClassWriter writer, String name, Stretch stretch) {
+  void writePart(ClassWriter writer, String name, Segment segment) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD, null, null);
-    InstructionEmitter here = writer(out, stretch);
+        writer.visitMethod(ACC_PUBLIC, name, CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    InstructionEmitter emitter = beginSegment(out, segment);
     out.visitVarInsn(ILOAD, 2);
-    out.visitVarInsn(ISTORE, InstructionEmitter.AT);
+    out.visitVarInsn(ISTORE, InstructionEmitter.VECTOR_THREAD_VARIABLE);
     Label top = new Label();
     Label next = new Label();
     Label end = new Label();
     out.visitLabel(top);
-    out.visitVarInsn(ILOAD, MASK);
+    out.visitVarInsn(ILOAD, MASK_VARIABLE);
     out.visitJumpInsn(IFEQ, end);
-    out.visitVarInsn(ILOAD, MASK);
-    if (way.lanes() < Warp.LANES) {
-      here.integer((1 << way.lanes()) - 1);
+    out.visitVarInsn(ILOAD, MASK_VARIABLE);
+    if (vectorTarget.laneCount() < Warp.LANES) {
+      emitter.pushInt((1 << vectorTarget.laneCount()) - 1);
       out.visitInsn(IAND);
       out.visitInsn(DUP);
-      Label some = new Label();
-      out.visitJumpInsn(IFNE, some);
+      Label hasLanes = new Label();
+      out.visitJumpInsn(IFNE, hasLanes);
       out.visitInsn(POP);
       out.visitJumpInsn(GOTO, next);
-      out.visitLabel(some);
+      out.visitLabel(hasLanes);
     }
-    here.lanes();
-    body(out, here, stretch);
+    emitter.popActiveMask();
+    writeBody(out, emitter, segment);
     out.visitLabel(next);
-    if (way.lanes() < Warp.LANES) {
-      out.visitVarInsn(ILOAD, MASK);
-      here.integer(way.lanes());
+    if (vectorTarget.laneCount() < Warp.LANES) {
+      out.visitVarInsn(ILOAD, MASK_VARIABLE);
+      emitter.pushInt(vectorTarget.laneCount());
       out.visitInsn(IUSHR);
-      out.visitVarInsn(ISTORE, MASK);
-      out.visitIincInsn(InstructionEmitter.AT, way.lanes());
+      out.visitVarInsn(ISTORE, MASK_VARIABLE);
+      out.visitIincInsn(InstructionEmitter.VECTOR_THREAD_VARIABLE, vectorTarget.laneCount());
       out.visitJumpInsn(GOTO, top);
     }
     out.visitLabel(end);
-    finish(out, stretch);
+    endMethod(out, segment);
     out.visitMaxs(0, 0);
     out.visitEnd();
   }
 
   /** Writes the instructions as a trial to see what they need, then opens a method for them. */
-  private InstructionEmitter writer(MethodVisitor out, Stretch stretch) {
+  private InstructionEmitter beginSegment(MethodVisitor out, Segment segment) {
     Needs needs = new Needs();
-    write(CompiledClassBuilder.trial(setting, stretch.partial, null, needs), stretch);
-    InstructionEmitter writer =
-        new InstructionEmitter(setting, new Target(out), stretch.partial, null, needs, false, data);
-    open(out, needs);
-    return writer;
+    writeInstructions(
+        CompiledClassBuilder.newTrialEmitter(context, segment.isPartial, null, needs), segment);
+    InstructionEmitter emitter =
+        new InstructionEmitter(
+            context, new Target(out), segment.isPartial, null, needs, false, data);
+    beginMethod(out, needs);
+    return emitter;
   }
 
-  private void body(MethodVisitor out, InstructionEmitter writer, Stretch stretch) {
-    boolean branches = write(writer, stretch);
-    if (branches) {
-      out.visitVarInsn(ISTORE, TAKEN);
+  private void writeBody(MethodVisitor out, InstructionEmitter emitter, Segment segment) {
+    boolean hasBranch = writeInstructions(emitter, segment);
+    if (hasBranch) {
+      out.visitVarInsn(ISTORE, TAKEN_VARIABLE);
     }
     // The flags of the condition need not be stored for the branch: the condition is not evaluated
     // again.
-    writer.close(branches ? end(stretch) + 1 : end(stretch));
-    if (branches) {
-      collect(out, way);
+    emitter.storeChangedRegisters(hasBranch ? lastIndex(segment) + 1 : lastIndex(segment));
+    if (hasBranch) {
+      writeTakenMaskUpdate(out, vectorTarget);
     }
   }
 
@@ -288,68 +302,69 @@ public final class LaneLoops {
    * Writes the instructions. Returns whether the mask of the branch's condition is on the stack
    * now.
    */
-  private boolean write(InstructionEmitter writer, Stretch stretch) {
-    stretch.steps.forEach(step -> writer.step(step, setting.site(step)));
-    if (!stretch.last || order.branch() == null) {
+  private boolean writeInstructions(InstructionEmitter emitter, Segment segment) {
+    segment.instructions.forEach(step -> emitter.writeInstruction(step, context.site(step)));
+    if (!segment.isLast || unit.branchCondition() == null) {
       return false;
     }
-    writer.branch(order.branch(), end(stretch));
+    emitter.pushActiveHoldingBits(unit.branchCondition(), lastIndex(segment));
     return true;
   }
 
   /** Returns the index of the last instruction of a stretch. */
-  private int end(Stretch stretch) {
-    return setting.site(stretch.steps.get(stretch.steps.size() - 1));
+  private int lastIndex(Segment segment) {
+    return context.site(segment.instructions.get(segment.instructions.size() - 1));
   }
 
   /**
    * Writes code that stores the mask of the lanes of one vector for which the branch's condition
    * holds, and combines it with the masks of the vectors before.
    */
-  static void collect(MethodVisitor out, VectorTarget way) {
+  static void writeTakenMaskUpdate(MethodVisitor out, VectorTarget vectorTarget) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "found", "[I");
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitLdcInsn(Integer.numberOfTrailingZeros(way.lanes()));
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitLdcInsn(Integer.numberOfTrailingZeros(vectorTarget.laneCount()));
     out.visitInsn(IUSHR);
-    out.visitVarInsn(ILOAD, TAKEN);
+    out.visitVarInsn(ILOAD, TAKEN_VARIABLE);
     out.visitInsn(IASTORE);
-    out.visitVarInsn(ILOAD, TAKEN);
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
+    out.visitVarInsn(ILOAD, TAKEN_VARIABLE);
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
     out.visitVarInsn(ILOAD, 2);
     out.visitInsn(ISUB);
     out.visitInsn(ISHL);
-    out.visitVarInsn(ILOAD, RESULT);
+    out.visitVarInsn(ILOAD, RESULT_VARIABLE);
     out.visitInsn(IOR);
-    out.visitVarInsn(ISTORE, RESULT);
-    out.visitVarInsn(ILOAD, TAKEN);
-    out.visitVarInsn(ILOAD, ANY);
+    out.visitVarInsn(ISTORE, RESULT_VARIABLE);
+    out.visitVarInsn(ILOAD, TAKEN_VARIABLE);
+    out.visitVarInsn(ILOAD, ANY_VARIABLE);
     out.visitInsn(IOR);
-    out.visitVarInsn(ISTORE, ANY);
-    out.visitVarInsn(ILOAD, TAKEN);
-    out.visitVarInsn(ILOAD, ALL);
+    out.visitVarInsn(ISTORE, ANY_VARIABLE);
+    out.visitVarInsn(ILOAD, TAKEN_VARIABLE);
+    out.visitVarInsn(ILOAD, ALL_VARIABLE);
     out.visitInsn(IAND);
-    out.visitVarInsn(ISTORE, ALL);
+    out.visitVarInsn(ISTORE, ALL_VARIABLE);
   }
 
   /** Begins a method: sets the variables that every method has. */
-  public static void open(MethodVisitor out, Needs needs) {
+  public static void beginMethod(MethodVisitor out, Needs needs) {
     out.visitCode();
-    InstructionEmitter.open(out);
-    for (int variable : new int[] {InstructionEmitter.COUNTED, RESULT, ANY}) {
+    InstructionEmitter.writeFileVariables(out);
+    for (int variable :
+        new int[] {InstructionEmitter.GUARDED_COUNT_VARIABLE, RESULT_VARIABLE, ANY_VARIABLE}) {
       out.visitInsn(ICONST_0);
       out.visitVarInsn(ISTORE, variable);
     }
     out.visitInsn(ICONST_M1);
-    out.visitVarInsn(ISTORE, ALL);
-    for (Map.Entry<Uniform, Integer> uniform : needs.uniforms().entrySet()) {
-      uniform(out, uniform.getKey());
+    out.visitVarInsn(ISTORE, ALL_VARIABLE);
+    for (Map.Entry<Uniform, Integer> uniform : needs.uniformVariables().entrySet()) {
+      pushUniform(out, uniform.getKey());
       out.visitVarInsn(ISTORE, uniform.getValue());
     }
   }
 
   /** Leaves a word, halfword or byte of shared memory on the stack, extended to 32 bits. */
-  private static void uniform(MethodVisitor out, Uniform uniform) {
+  private static void pushUniform(MethodVisitor out, Uniform uniform) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "shared", "[I");
     out.visitLdcInsn(uniform.address() >> 2);
@@ -366,35 +381,35 @@ public final class LaneLoops {
   }
 
   /** Ends a method: stores its results and the number of guarded lanes. */
-  private void finish(MethodVisitor out, Stretch stretch) {
-    finish(out, stretch.last && order.branch() != null);
+  private void endMethod(MethodVisitor out, Segment segment) {
+    endMethod(out, segment.isLast && unit.branchCondition() != null);
   }
 
   /**
    * Ends a method: stores its results and the number of guarded lanes.
    *
-   * @param branches whether the method evaluates the condition of a branch
+   * @param hasBranch whether the method evaluates the condition of a branch
    */
-  static void finish(MethodVisitor out, boolean branches) {
-    if (branches) {
+  static void endMethod(MethodVisitor out, boolean hasBranch) {
+    if (hasBranch) {
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      out.visitVarInsn(ILOAD, ANY);
+      out.visitVarInsn(ILOAD, ANY_VARIABLE);
       out.visitFieldInsn(PUTFIELD, InstructionEmitter.BLOCK_NAME, "any", "I");
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      out.visitVarInsn(ILOAD, ALL);
+      out.visitVarInsn(ILOAD, ALL_VARIABLE);
       out.visitFieldInsn(PUTFIELD, InstructionEmitter.BLOCK_NAME, "all", "I");
     }
-    count(out);
-    out.visitVarInsn(ILOAD, RESULT);
+    addGuardedLanes(out);
+    out.visitVarInsn(ILOAD, RESULT_VARIABLE);
     out.visitInsn(IRETURN);
   }
 
   /** Adds the number of lanes for which guarded instructions ran to the total of the block. */
-  public static void count(MethodVisitor out) {
+  public static void addGuardedLanes(MethodVisitor out) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
     out.visitInsn(DUP);
     out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "guardedLanes", "J");
-    out.visitVarInsn(ILOAD, InstructionEmitter.COUNTED);
+    out.visitVarInsn(ILOAD, InstructionEmitter.GUARDED_COUNT_VARIABLE);
     out.visitInsn(I2L);
     out.visitInsn(LADD);
     out.visitFieldInsn(PUTFIELD, InstructionEmitter.BLOCK_NAME, "guardedLanes", "J");

@@ -11,100 +11,100 @@ import static org.objectweb.asm.Opcodes.ISTORE;
  * guard of the current instruction lets through.
  */
 final class LaneMasks {
-  private final BytecodeEmitter code;
-  private final boolean hasInactive;
-  private int guard = -1;
-  private int uses;
+  private final BytecodeEmitter emitter;
+  private final boolean hasInactiveLanes;
+  private int guardVariable = -1;
+  private int activeMaskUses;
 
   /**
-   * @param hasInactive whether only the lanes in the variable {@link InstructionEmitter#ACTIVE} are
-   *     active; else all are
+   * @param hasInactiveLanes whether only the lanes in the variable {@link
+   *     InstructionEmitter#ACTIVE_MASK_VARIABLE} are active; else all are
    */
-  LaneMasks(BytecodeEmitter code, boolean hasInactive) {
-    this.code = code;
-    this.hasInactive = hasInactive;
+  LaneMasks(BytecodeEmitter emitter, boolean hasInactiveLanes) {
+    this.emitter = emitter;
+    this.hasInactiveLanes = hasInactiveLanes;
   }
 
-  boolean hasInactive() {
-    return hasInactive;
+  boolean hasInactiveLanes() {
+    return hasInactiveLanes;
   }
 
   /** Returns how often the code has used the mask of the active lanes. */
-  int uses() {
-    return uses;
+  int activeMaskUses() {
+    return activeMaskUses;
   }
 
   boolean isGuarded() {
-    return guard >= 0;
+    return guardVariable >= 0;
   }
 
   /** Returns whether the current instruction may run for fewer than all lanes. */
   boolean isPartial() {
-    return hasInactive || isGuarded();
+    return hasInactiveLanes || isGuarded();
   }
 
   /** Makes the mask in a variable the guard of the next instructions. */
-  void guard(int variable) {
-    guard = variable;
+  void setGuard(int variable) {
+    guardVariable = variable;
   }
 
-  void unguard() {
-    guard = -1;
+  void clearGuard() {
+    guardVariable = -1;
   }
 
   /** Makes the mask on the stack, without inactive lanes, the guard of the next instructions. */
-  void guardUncounted() {
+  void popGuard() {
     andActive();
-    guard = keep();
+    guardVariable = popMask();
   }
 
   /** Puts the mask on the stack into a new variable, and returns the variable. */
-  int keep() {
-    int variable = code.variable();
-    code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, variable);
+  int popMask() {
+    int variable = emitter.newVariable();
+    emitter.out.visitVarInsn(emitter.vectorTarget.isScalar() ? ISTORE : ASTORE, variable);
     return variable;
   }
 
   /** Leaves the mask that a variable holds on the stack. */
-  void push(int variable) {
-    code.out.visitVarInsn(code.way.scalar() ? ILOAD : ALOAD, variable);
+  void pushMask(int variable) {
+    emitter.out.visitVarInsn(emitter.vectorTarget.isScalar() ? ILOAD : ALOAD, variable);
   }
 
   /**
    * Makes the mask on the stack, without inactive lanes, the guard of the next instructions, and
    * writes code that counts its lanes.
    */
-  void guard() {
-    guardUncounted();
-    code.out.visitVarInsn(ILOAD, InstructionEmitter.COUNTED);
-    push();
-    code.call("count", "(M)I");
-    code.out.visitInsn(IADD);
-    code.out.visitVarInsn(ISTORE, InstructionEmitter.COUNTED);
+  void popCountedGuard() {
+    popGuard();
+    emitter.out.visitVarInsn(ILOAD, InstructionEmitter.GUARDED_COUNT_VARIABLE);
+    pushRunningMask();
+    emitter.call("count", "(M)I");
+    emitter.out.visitInsn(IADD);
+    emitter.out.visitVarInsn(ISTORE, InstructionEmitter.GUARDED_COUNT_VARIABLE);
   }
 
   /** Removes the inactive lanes from the mask on the stack. */
   void andActive() {
-    if (hasInactive) {
-      pushActive();
-      code.call("both", "(MM)M");
+    if (hasInactiveLanes) {
+      pushActiveMask();
+      emitter.call("both", "(MM)M");
     }
   }
 
-  void pushActive() {
-    uses++;
-    push(InstructionEmitter.ACTIVE);
+  void pushActiveMask() {
+    activeMaskUses++;
+    pushMask(InstructionEmitter.ACTIVE_MASK_VARIABLE);
   }
 
   /** Leaves the mask of the lanes on the stack for which the current instruction runs. */
-  void push() {
-    if (guard >= 0) {
-      push(guard);
-    } else if (hasInactive) {
-      pushActive();
+  void pushRunningMask() {
+    if (guardVariable >= 0) {
+      pushMask(guardVariable);
+    } else if (hasInactiveLanes) {
+      pushActiveMask();
     } else {
-      code.integer(-1);
-      code.call("lanes", "(I)M");
+      emitter.pushInt(-1);
+      emitter.call("lanes", "(I)M");
     }
   }
 }

@@ -25,9 +25,9 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.jit.analysis.Hammock;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
-import org.sass.sim.jit.emit.CompiledClassBuilder.Order;
+import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
@@ -41,242 +41,252 @@ public final class LockstepCompiler {
    * Maximum number of vector operations per warp for which the just-in-time compiler keeps the
    * vectors off the heap.
    */
-  public static final int MOST_OPERATIONS = 200;
+  public static final int MAX_OPERATIONS = 200;
 
-  private static final int MASK = CompiledClassBuilder.TO;
-  private static final int TAKEN = LaneLoops.TAKEN;
+  private static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
+  private static final int TAKEN_VARIABLE = LaneLoops.TAKEN_VARIABLE;
 
-  private final Setting setting;
-  private final VectorTarget way;
-  private final Order order;
+  private final TranslationContext context;
+  private final VectorTarget vectorTarget;
+  private final TranslationUnit unit;
   private final List<Object> data;
-  private final int vectors;
-  private final int last;
+  private final int vectorsPerWarp;
+  private final int lastIndex;
   private Needs needs = new Needs();
 
   /** The first variable after those that every method has. */
-  private int free;
+  private int firstVariable;
 
   /**
    * @param data takes the objects to which the code refers
    */
-  LockstepCompiler(Setting setting, Order order, List<Object> data) {
-    this.setting = setting;
-    this.way = setting.way();
-    this.order = order;
+  LockstepCompiler(TranslationContext context, TranslationUnit unit, List<Object> data) {
+    this.context = context;
+    this.vectorTarget = context.vectorTarget();
+    this.unit = unit;
     this.data = data;
-    this.vectors = Warp.LANES / way.lanes();
-    List<DecodedInstruction> all = order.all();
-    this.last = setting.site(all.get(all.size() - 1));
+    this.vectorsPerWarp = Warp.LANES / vectorTarget.laneCount();
+    List<DecodedInstruction> instructions = unit.instructions();
+    this.lastIndex = context.site(instructions.get(instructions.size() - 1));
   }
 
   /** Writes the methods {@code full} and {@code part}. */
   void write(ClassWriter writer) {
-    Needs found = new Needs();
-    InstructionEmitter trial = CompiledClassBuilder.trial(setting, true, null, found);
-    order.all().forEach(step -> trial.step(step, setting.site(step)));
-    free = InstructionEmitter.uniformVariable(found.uniforms().size());
-    int reserved = 1 + vectors + 4 * order.hammocks().size();
-    needs = new Needs(found.uniforms(), found.suppositions(), reserved);
-    full(writer);
-    part(writer);
+    Needs trialNeeds = new Needs();
+    InstructionEmitter trial =
+        CompiledClassBuilder.newTrialEmitter(context, true, null, trialNeeds);
+    unit.instructions().forEach(step -> trial.writeInstruction(step, context.site(step)));
+    firstVariable = InstructionEmitter.uniformVariable(trialNeeds.uniformVariables().size());
+    int reservedVariables = 1 + vectorsPerWarp + 4 * unit.hammocks().size();
+    needs = new Needs(trialNeeds.uniformVariables(), trialNeeds.assumedSteps(), reservedVariables);
+    writeFull(writer);
+    writePart(writer);
   }
 
-  private int warp() {
-    return free;
+  private int warpVariable() {
+    return firstVariable;
   }
 
-  private int active(int vector) {
-    return free + 1 + vector;
+  private int activeMaskVariable(int vector) {
+    return firstVariable + 1 + vector;
   }
 
   /**
    * Returns the variable with the mask of the lanes of a warp that take the branch of a hammock.
    * The next three variables are its counters for all warps.
    */
-  private int hammock(int number) {
-    return free + 1 + vectors + 4 * number;
+  private int hammockVariable(int hammockIndex) {
+    return firstVariable + 1 + vectorsPerWarp + 4 * hammockIndex;
   }
 
-  private Map<Integer, Integer> hammocks() {
-    Map<Integer, Integer> places = new LinkedHashMap<>();
-    for (Hammock hammock : order.hammocks()) {
-      places.put(hammock.branch(), hammock(places.size()));
+  private Map<Integer, Integer> hammockVariables() {
+    Map<Integer, Integer> variables = new LinkedHashMap<>();
+    for (Hammock hammock : unit.hammocks()) {
+      variables.put(hammock.branchIndex(), hammockVariable(variables.size()));
     }
-    return places;
+    return variables;
   }
 
-  private void full(ClassWriter writer) {
+  private void writeFull(ClassWriter writer) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD, null, null);
-    open(out);
+        writer.visitMethod(ACC_PUBLIC, "full", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    beginMethod(out);
     Label top = new Label();
     Label end = new Label();
     out.visitLabel(top);
-    out.visitVarInsn(ILOAD, warp());
-    out.visitVarInsn(ILOAD, CompiledClassBuilder.TO);
+    out.visitVarInsn(ILOAD, warpVariable());
+    out.visitVarInsn(ILOAD, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
     out.visitJumpInsn(IF_ICMPGE, end);
-    body(out, false);
-    for (int i = 0; i < order.hammocks().size(); i++) {
-      HammockEmitter.count(out, hammock(i), () -> out.visitInsn(ICONST_M1));
+    writeBody(out, false);
+    for (int i = 0; i < unit.hammocks().size(); i++) {
+      HammockEmitter.writeCount(out, hammockVariable(i), () -> out.visitInsn(ICONST_M1));
     }
-    out.visitIincInsn(warp(), Warp.LANES);
+    out.visitIincInsn(warpVariable(), Warp.LANES);
     out.visitJumpInsn(GOTO, top);
     out.visitLabel(end);
-    for (int i = 0; i < order.hammocks().size(); i++) {
-      HammockEmitter.went(out, order.hammocks().get(i), hammock(i));
+    for (int i = 0; i < unit.hammocks().size(); i++) {
+      HammockEmitter.writeCounters(out, unit.hammocks().get(i), hammockVariable(i));
     }
-    finish(out);
+    endMethod(out);
   }
 
-  private void part(ClassWriter writer) {
+  private void writePart(ClassWriter writer) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, "part", CompiledClassBuilder.METHOD, null, null);
-    open(out);
-    InstructionEmitter masks = writer(out, true);
-    for (int vector = 0; vector < vectors; vector++) {
-      out.visitVarInsn(ILOAD, MASK);
-      if (vectors > 1) {
-        out.visitLdcInsn(vector * way.lanes());
+        writer.visitMethod(ACC_PUBLIC, "part", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    beginMethod(out);
+    InstructionEmitter maskEmitter = newEmitter(out, true);
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      out.visitVarInsn(ILOAD, MASK_VARIABLE);
+      if (vectorsPerWarp > 1) {
+        out.visitLdcInsn(vector * vectorTarget.laneCount());
         out.visitInsn(IUSHR);
-        out.visitLdcInsn((1 << way.lanes()) - 1);
+        out.visitLdcInsn((1 << vectorTarget.laneCount()) - 1);
         out.visitInsn(IAND);
       }
-      masks.lanes();
-      out.visitVarInsn(ALOAD, InstructionEmitter.ACTIVE);
-      out.visitVarInsn(ASTORE, active(vector));
+      maskEmitter.popActiveMask();
+      out.visitVarInsn(ALOAD, InstructionEmitter.ACTIVE_MASK_VARIABLE);
+      out.visitVarInsn(ASTORE, activeMaskVariable(vector));
     }
-    body(out, true);
-    finish(out);
+    writeBody(out, true);
+    endMethod(out);
   }
 
-  private InstructionEmitter writer(MethodVisitor out, boolean partial) {
-    return new InstructionEmitter(setting, new Target(out), partial, null, needs, false, data);
+  private InstructionEmitter newEmitter(MethodVisitor out, boolean isPartial) {
+    return new InstructionEmitter(context, new Target(out), isPartial, null, needs, false, data);
   }
 
-  private void open(MethodVisitor out) {
-    LaneLoops.open(out, needs);
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
-    out.visitVarInsn(ISTORE, warp());
-    for (int i = 0; i < order.hammocks().size(); i++) {
+  private void beginMethod(MethodVisitor out) {
+    LaneLoops.beginMethod(out, needs);
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    out.visitVarInsn(ISTORE, warpVariable());
+    for (int i = 0; i < unit.hammocks().size(); i++) {
       for (int k = 0; k < 4; k++) {
         out.visitInsn(ICONST_0);
-        out.visitVarInsn(ISTORE, hammock(i) + k);
+        out.visitVarInsn(ISTORE, hammockVariable(i) + k);
       }
     }
   }
 
   /** Writes code for one vector of the warp. */
-  private interface Turn {
-    void write(InstructionEmitter writer);
+  private interface VectorCode {
+    void write(InstructionEmitter emitter);
   }
 
   /** Writes the code for one warp. */
-  private final class Body {
+  private final class WarpBody {
     private final MethodVisitor out;
-    private final boolean partial;
-    private final List<InstructionEmitter> writers = new ArrayList<>();
+    private final boolean isPartial;
+    private final List<InstructionEmitter> emitters = new ArrayList<>();
 
-    Body(MethodVisitor out, boolean partial) {
+    WarpBody(MethodVisitor out, boolean isPartial) {
       this.out = out;
-      this.partial = partial;
-      for (int vector = 0; vector < vectors; vector++) {
-        InstructionEmitter writer = writer(out, partial);
-        writer.count(hammocks());
+      this.isPartial = isPartial;
+      for (int vector = 0; vector < vectorsPerWarp; vector++) {
+        InstructionEmitter emitter = newEmitter(out, isPartial);
+        emitter.setTakenMaskVariables(hammockVariables());
         if (vector > 0) {
-          writer.share(writers.get(0));
+          emitter.shareVariablesWith(emitters.get(0));
         }
-        writers.add(writer);
+        emitters.add(emitter);
       }
     }
 
     /** Writes the same code for each vector. */
-    void each(Turn turn) {
-      for (int vector = 0; vector < vectors; vector++) {
-        out.visitVarInsn(ILOAD, warp());
-        out.visitLdcInsn(vector * way.lanes());
+    void forEachVector(VectorCode vectorCode) {
+      for (int vector = 0; vector < vectorsPerWarp; vector++) {
+        out.visitVarInsn(ILOAD, warpVariable());
+        out.visitLdcInsn(vector * vectorTarget.laneCount());
         out.visitInsn(IADD);
-        out.visitVarInsn(ISTORE, InstructionEmitter.AT);
-        if (partial) {
-          out.visitVarInsn(ALOAD, active(vector));
-          out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE);
+        out.visitVarInsn(ISTORE, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+        if (isPartial) {
+          out.visitVarInsn(ALOAD, activeMaskVariable(vector));
+          out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE_MASK_VARIABLE);
         }
-        turn.write(writers.get(vector));
+        vectorCode.write(emitters.get(vector));
       }
     }
   }
 
-  private void body(MethodVisitor out, boolean partial) {
-    Body body = new Body(out, partial);
-    for (DecodedInstruction step : order.all()) {
-      if (step.operation() instanceof Hammock hammock) {
-        hammock(body, hammock, setting.site(step));
+  private void writeBody(MethodVisitor out, boolean isPartial) {
+    WarpBody warpBody = new WarpBody(out, isPartial);
+    for (DecodedInstruction instruction : unit.instructions()) {
+      if (instruction.operation() instanceof Hammock hammock) {
+        writeHammock(warpBody, hammock, context.site(instruction));
       } else {
-        body.each(writer -> writer.step(step, setting.site(step)));
+        warpBody.forEachVector(
+            emitter -> emitter.writeInstruction(instruction, context.site(instruction)));
       }
     }
-    boolean branches = order.branch() != null;
-    int end = branches ? last + 1 : last;
-    body.each(
-        writer -> {
-          if (branches) {
-            writer.branch(order.branch(), last);
-            out.visitVarInsn(ISTORE, TAKEN);
+    boolean hasBranch = unit.branchCondition() != null;
+    int liveIndex = hasBranch ? lastIndex + 1 : lastIndex;
+    warpBody.forEachVector(
+        emitter -> {
+          if (hasBranch) {
+            emitter.pushActiveHoldingBits(unit.branchCondition(), lastIndex);
+            out.visitVarInsn(ISTORE, TAKEN_VARIABLE);
           }
-          writer.close(end);
-          if (branches) {
-            LaneLoops.collect(out, way);
+          emitter.storeChangedRegisters(liveIndex);
+          if (hasBranch) {
+            LaneLoops.writeTakenMaskUpdate(out, vectorTarget);
           }
         });
   }
 
-  private void hammock(Body body, Hammock hammock, int site) {
-    int taken = hammocks().get(hammock.branch());
-    body.out.visitInsn(ICONST_0);
-    body.out.visitVarInsn(ISTORE, taken);
+  private void writeHammock(WarpBody warpBody, Hammock hammock, int site) {
+    int takenVariable = hammockVariables().get(hammock.branchIndex());
+    warpBody.out.visitInsn(ICONST_0);
+    warpBody.out.visitVarInsn(ISTORE, takenVariable);
     List<int[]> masks = new ArrayList<>();
-    body.each(writer -> masks.add(writer.split(hammock, site)));
-    way(body, hammock.ahead(), hammock, masks, 0);
-    way(body, hammock.aside(), hammock, masks, 1);
+    warpBody.forEachVector(emitter -> masks.add(emitter.beginHammock(hammock, site)));
+    writePath(warpBody, hammock.fallThroughPath(), hammock, masks, 0);
+    writePath(warpBody, hammock.takenPath(), hammock, masks, 1);
   }
 
-  private void way(
-      Body body, List<DecodedInstruction> steps, Hammock hammock, List<int[]> masks, int side) {
-    if (steps.isEmpty()) {
+  private void writePath(
+      WarpBody warpBody,
+      List<DecodedInstruction> instructions,
+      Hammock hammock,
+      List<int[]> masks,
+      int pathIndex) {
+    if (instructions.isEmpty()) {
       return;
     }
-    InstructionEmitter trial = CompiledClassBuilder.trial(setting, true, null, new Needs());
-    steps.forEach(step -> trial.way(step, setting.site(step), 0));
-    int join = hammock.join();
-    body.each(writer -> writer.enter(trial, join));
-    Label none = new Label();
-    body.out.visitVarInsn(ILOAD, hammocks().get(hammock.branch()));
-    if (side == 0) {
-      body.out.visitInsn(ICONST_M1);
-      body.out.visitInsn(IXOR);
-      if (body.partial) {
-        body.out.visitVarInsn(ILOAD, MASK);
-        body.out.visitInsn(IAND);
+    InstructionEmitter trial =
+        CompiledClassBuilder.newTrialEmitter(context, true, null, new Needs());
+    instructions.forEach(step -> trial.writePathInstruction(step, context.site(step), 0));
+    int joinIndex = hammock.joinIndex();
+    warpBody.forEachVector(emitter -> emitter.beginSkippablePath(trial, joinIndex));
+    Label skipLabel = new Label();
+    warpBody.out.visitVarInsn(ILOAD, hammockVariables().get(hammock.branchIndex()));
+    if (pathIndex == 0) {
+      warpBody.out.visitInsn(ICONST_M1);
+      warpBody.out.visitInsn(IXOR);
+      if (warpBody.isPartial) {
+        warpBody.out.visitVarInsn(ILOAD, MASK_VARIABLE);
+        warpBody.out.visitInsn(IAND);
       }
     }
-    body.out.visitJumpInsn(IFEQ, none);
-    for (DecodedInstruction step : steps) {
-      int[] vector = {0};
-      body.each(writer -> writer.way(step, setting.site(step), masks.get(vector[0]++)[side]));
+    warpBody.out.visitJumpInsn(IFEQ, skipLabel);
+    for (DecodedInstruction instruction : instructions) {
+      int[] vectorIndex = {0};
+      warpBody.forEachVector(
+          emitter ->
+              emitter.writePathInstruction(
+                  instruction, context.site(instruction), masks.get(vectorIndex[0]++)[pathIndex]));
     }
-    body.each(writer -> writer.leave(join));
-    body.out.visitLabel(none);
+    warpBody.forEachVector(emitter -> emitter.endSkippablePath(joinIndex));
+    warpBody.out.visitLabel(skipLabel);
   }
 
-  private void finish(MethodVisitor out) {
-    for (int i = 0; i < order.hammocks().size(); i++) {
+  private void endMethod(MethodVisitor out) {
+    for (int i = 0; i < unit.hammocks().size(); i++) {
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      out.visitLdcInsn(order.hammocks().get(i).branch());
-      out.visitVarInsn(ILOAD, hammock(i));
+      out.visitLdcInsn(unit.hammocks().get(i).branchIndex());
+      out.visitVarInsn(ILOAD, hammockVariable(i));
       out.visitInsn(ICONST_0);
       out.visitMethodInsn(INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "took", "(III)V", false);
     }
-    LaneLoops.finish(out, order.branch() != null);
+    LaneLoops.endMethod(out, unit.branchCondition() != null);
     out.visitMaxs(0, 0);
     out.visitEnd();
   }

@@ -45,7 +45,7 @@ import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.jit.runtime.LoopExit;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
@@ -65,88 +65,94 @@ final class LoopCompiler {
    * was busy, then stays in that form, which is about a hundred times as slow. Mandelbrot has 238
    * calls with vectors of 16 lanes.
    */
-  private static final int MOST_CALLS = 280;
+  private static final int MAX_VECTOR_CALLS = 280;
 
-  private static final String API = "jdk/incubator/vector/";
+  private static final String VECTOR_API_PREFIX = "jdk/incubator/vector/";
 
-  private static final String LAPS = Type.getInternalName(LoopExit.class);
+  private static final String LOOP_EXIT_NAME = Type.getInternalName(LoopExit.class);
 
-  private static final int MASK = CompiledClassBuilder.TO;
-  private static final int FOUND = InstructionEmitter.RESULTS;
-  private static final int TURNS = InstructionEmitter.RESULTS + 1;
-  private static final int GONE = InstructionEmitter.RESULTS + 2;
-  private static final int LAST = InstructionEmitter.RESULTS + 3;
+  private static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
+  private static final int FOUND_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE;
+  private static final int ITERATIONS_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 1;
+  private static final int GONE_ITERATIONS_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 2;
+  private static final int LAST_BLOCK_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 3;
 
-  private final Setting setting;
-  private final VectorTarget way;
-  private final WarpLoop cycle;
-  private final AffineSpeculation shapes;
+  private final TranslationContext context;
+  private final VectorTarget vectorTarget;
+  private final WarpLoop warpLoop;
+  private final AffineSpeculation speculation;
   private final List<Hammock> hammocks;
   private final List<Object> data;
-  private final int vectors;
+  private final int vectorsPerWarp;
 
   /** The keys of the registers that an iteration changes. */
-  private Set<Integer> changed = Set.of();
+  private Set<Integer> changedRegisters = Set.of();
 
   /**
    * Number of the last translation block of an iteration that uses the mask of the active lanes; -1
    * for none.
    */
-  private int lastAsking = -1;
+  private int lastMaskedBlock = -1;
 
-  private boolean supposes;
-  private Needs reserved;
+  private boolean hasAssumptions;
+  private Needs loopNeeds;
   private LoopVariables variables;
 
   /**
-   * @param shapes says whether to assume that floats are plain; null to assume nothing
+   * @param speculation says whether to assume that floats are plain; null to assume nothing
    * @param data takes the objects to which the code refers
    */
-  LoopCompiler(Setting setting, WarpLoop cycle, AffineSpeculation shapes, List<Object> data) {
-    this.setting = setting;
-    this.way = setting.way();
-    this.cycle = cycle;
-    this.shapes = shapes;
+  LoopCompiler(
+      TranslationContext context,
+      WarpLoop warpLoop,
+      AffineSpeculation speculation,
+      List<Object> data) {
+    this.context = context;
+    this.vectorTarget = context.vectorTarget();
+    this.warpLoop = warpLoop;
+    this.speculation = speculation;
     this.hammocks =
-        cycle.fragments().stream().flatMap(fragment -> fragment.hammocks.stream()).toList();
+        warpLoop.fragments().stream().flatMap(fragment -> fragment.hammocks.stream()).toList();
     this.data = data;
-    this.vectors = Warp.LANES / way.lanes();
+    this.vectorsPerWarp = Warp.LANES / vectorTarget.laneCount();
   }
 
   /** Writes the method {@code loop}, unless it gets too large; returns whether it was written. */
   boolean write(ClassWriter writer) {
     Needs needs = new Needs();
-    InstructionEmitter once = trial(needs);
-    for (int i = 0; i < cycle.fragments().size(); i++) {
-      int before = once.usesOfActive();
-      run(once, cycle.fragments().get(i));
-      lastAsking = once.usesOfActive() > before ? i : lastAsking;
+    InstructionEmitter singleTrial = newTrialEmitter(needs);
+    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+      int before = singleTrial.activeMaskUses();
+      writeBlock(singleTrial, warpLoop.fragments().get(i));
+      lastMaskedBlock = singleTrial.activeMaskUses() > before ? i : lastMaskedBlock;
     }
-    if (once.operations() * vectors > 2 * way.operations()) {
+    if (singleTrial.operationCount() * vectorsPerWarp > 2 * vectorTarget.maxOperations()) {
       return false;
     }
-    changed = once.changed();
-    supposes = once.hasSupposed();
-    InstructionEmitter twice = trial(new Needs());
-    twice.depart(changed, start());
-    for (int i = 0; i < cycle.fragments().size(); i++) {
-      run(twice, cycle.fragments().get(i));
-      twice.depart(changed, behind(i));
+    changedRegisters = singleTrial.changedRegisters();
+    hasAssumptions = singleTrial.hasAssumptions();
+    InstructionEmitter repeatedTrial = newTrialEmitter(new Needs());
+    repeatedTrial.storeLeavingLanes(changedRegisters, loopStart());
+    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+      writeBlock(repeatedTrial, warpLoop.fragments().get(i));
+      repeatedTrial.storeLeavingLanes(changedRegisters, exitIndex(i));
     }
-    twice.depart(changed, branch(cycle.fragments().size() - 1));
-    int free = InstructionEmitter.uniformVariable(needs.uniforms().size());
-    List<Integer> kept = List.copyOf(twice.loaded());
-    variables = new LoopVariables(free, vectors, kept, hammocks, cycle.fragments().size());
-    reserved = new Needs(needs.uniforms(), needs.suppositions(), variables.count());
+    repeatedTrial.storeLeavingLanes(changedRegisters, branchIndex(warpLoop.fragments().size() - 1));
+    int firstVariable = InstructionEmitter.uniformVariable(needs.uniformVariables().size());
+    List<Integer> keptRegisters = List.copyOf(repeatedTrial.loadedRegisters());
+    variables =
+        new LoopVariables(
+            firstVariable, vectorsPerWarp, keptRegisters, hammocks, warpLoop.fragments().size());
+    loopNeeds = new Needs(needs.uniformVariables(), needs.assumedSteps(), variables.count());
     CallCounter counter = new CallCounter();
-    loop(counter);
-    if (counter.calls > MOST_CALLS) {
+    writeLoop(counter);
+    if (counter.calls > MAX_VECTOR_CALLS) {
       return false;
     }
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, "loop", CompiledClassBuilder.METHOD, null, null);
-    LaneLoops.open(out, needs);
-    loop(out);
+        writer.visitMethod(ACC_PUBLIC, "loop", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
+    LaneLoops.beginMethod(out, needs);
+    writeLoop(out);
     return true;
   }
 
@@ -161,159 +167,165 @@ final class LoopCompiler {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      calls += owner.startsWith(API) ? 1 : 0;
+      calls += owner.startsWith(VECTOR_API_PREFIX) ? 1 : 0;
     }
   }
 
-  private void loop(MethodVisitor out) {
-    begin(out);
-    turn(out);
-    end(out);
+  private void writeLoop(MethodVisitor out) {
+    writeStart(out);
+    writeIterations(out);
+    writeEnd(out);
   }
 
-  private InstructionEmitter trial(Needs needs) {
-    Target nowhere = new Target(CompiledClassBuilder.NOWHERE, null, new Label(), null);
-    return new InstructionEmitter(setting, nowhere, true, shapes, needs, true, new ArrayList<>());
+  private InstructionEmitter newTrialEmitter(Needs needs) {
+    Target discardTarget =
+        new Target(CompiledClassBuilder.DISCARDING_VISITOR, null, new Label(), null);
+    return new InstructionEmitter(
+        context, discardTarget, true, speculation, needs, true, new ArrayList<>());
   }
 
-  private InstructionEmitter writer(MethodVisitor out, Label otherwise) {
-    Target target = new Target(out, null, otherwise, null);
-    return new InstructionEmitter(setting, target, true, shapes, reserved, false, data);
+  private InstructionEmitter newEmitter(MethodVisitor out, Label failLabel) {
+    Target target = new Target(out, null, failLabel, null);
+    return new InstructionEmitter(context, target, true, speculation, loopNeeds, false, data);
   }
 
   /**
    * Writes a translation block for one vector. Leaves a number on the stack whose bits are the
    * lanes for which the condition of its branch holds.
    */
-  private void run(InstructionEmitter writer, TranslationBlock fragment) {
-    fragment.body.forEach(step -> writer.step(step, setting.site(step)));
-    writer.look();
-    writer.condition(fragment.control.guard(), lastOf(fragment));
+  private void writeBlock(InstructionEmitter emitter, TranslationBlock fragment) {
+    fragment.body.forEach(step -> emitter.writeInstruction(step, context.site(step)));
+    emitter.writeFloatChecks();
+    emitter.pushHoldingBits(fragment.control.guard(), lastBodyIndex(fragment));
   }
 
   /** Returns the index of the last instruction before the branch. */
-  private int lastOf(TranslationBlock fragment) {
+  private int lastBodyIndex(TranslationBlock fragment) {
     List<DecodedInstruction> body = fragment.body;
-    return setting.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
+    return context.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
   }
 
-  private int start() {
-    return RegisterLiveness.ahead(cycle.fragments().get(0).first);
+  private int loopStart() {
+    return RegisterLiveness.beforeInstruction(warpLoop.fragments().get(0).firstIndex);
   }
 
-  private int branch(int number) {
-    return setting.site(cycle.fragments().get(number).control);
+  private int branchIndex(int blockIndex) {
+    return context.site(warpLoop.fragments().get(blockIndex).control);
   }
 
   /**
    * Returns the index of the instruction after which the lanes continue that leave after a
    * translation block.
    */
-  private int behind(int number) {
-    return cycle.meets(number) ? setting.site(cycle.meeting().body.get(0)) : branch(number);
+  private int exitIndex(int blockIndex) {
+    return warpLoop.leavesToJoin(blockIndex)
+        ? context.site(warpLoop.joinBlock().body.get(0))
+        : branchIndex(blockIndex);
   }
 
-  private void begin(MethodVisitor out) {
-    zero(out, TURNS);
-    zero(out, GONE);
+  private void writeStart(MethodVisitor out) {
+    clearVariable(out, ITERATIONS_VARIABLE);
+    clearVariable(out, GONE_ITERATIONS_VARIABLE);
     for (int i = 0; i < hammocks.size(); i++) {
       for (int k = 1; k < 4; k++) {
-        zero(out, variables.hammock(i) + k);
+        clearVariable(out, variables.hammock(i) + k);
       }
     }
-    for (int i = 0; i < cycle.fragments().size(); i++) {
-      zero(out, variables.exits(i));
-      zero(out, variables.exits(i) + 1);
+    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+      clearVariable(out, variables.exitCount(i));
+      clearVariable(out, variables.exitCount(i) + 1);
     }
-    InstructionEmitter writer = writer(out, null);
-    for (int vector = 0; vector < vectors; vector++) {
-      place(out, vector);
-      variables.registers(vector).forEach(writer::get);
+    InstructionEmitter emitter = newEmitter(out, null);
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      writeVectorThread(out, vector);
+      variables.registers(vector).forEach(emitter::loadRegister);
     }
   }
 
-  private static void zero(MethodVisitor out, int variable) {
+  private static void clearVariable(MethodVisitor out, int variable) {
     out.visitInsn(ICONST_0);
     out.visitVarInsn(ISTORE, variable);
   }
 
-  private void place(MethodVisitor out, int vector) {
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
-    out.visitLdcInsn(vector * way.lanes());
+  private void writeVectorThread(MethodVisitor out, int vector) {
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    out.visitLdcInsn(vector * vectorTarget.laneCount());
     out.visitInsn(IADD);
-    out.visitVarInsn(ISTORE, InstructionEmitter.AT);
+    out.visitVarInsn(ISTORE, InstructionEmitter.VECTOR_THREAD_VARIABLE);
   }
 
   /** Computes the mask of the active lanes of each vector. */
-  private void activate(MethodVisitor out, InstructionEmitter writer) {
-    for (int vector = 0; vector < vectors; vector++) {
-      lanes(out, writer, vector, MASK);
-      out.visitVarInsn(ALOAD, InstructionEmitter.ACTIVE);
-      out.visitVarInsn(ASTORE, variables.active(vector));
+  private void writeActiveMasks(MethodVisitor out, InstructionEmitter emitter) {
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      writeActiveLanes(out, emitter, vector, MASK_VARIABLE);
+      out.visitVarInsn(ALOAD, InstructionEmitter.ACTIVE_MASK_VARIABLE);
+      out.visitVarInsn(ASTORE, variables.activeMask(vector));
     }
   }
 
   /** Makes the lanes of one vector that are in a mask of the warp the active ones. */
-  private void lanes(MethodVisitor out, InstructionEmitter writer, int vector, int mask) {
-    out.visitVarInsn(ILOAD, mask);
-    out.visitLdcInsn(vector * way.lanes());
+  private void writeActiveLanes(
+      MethodVisitor out, InstructionEmitter emitter, int vector, int warpMaskVariable) {
+    out.visitVarInsn(ILOAD, warpMaskVariable);
+    out.visitLdcInsn(vector * vectorTarget.laneCount());
     out.visitInsn(IUSHR);
-    if (vectors > 1) {
-      out.visitLdcInsn((1 << way.lanes()) - 1);
+    if (vectorsPerWarp > 1) {
+      out.visitLdcInsn((1 << vectorTarget.laneCount()) - 1);
       out.visitInsn(IAND);
     }
-    writer.lanes();
+    emitter.popActiveMask();
   }
 
-  private void turn(MethodVisitor out) {
-    Label odd = new Label();
-    List<InstructionEmitter> writers = new ArrayList<>();
-    for (int vector = 0; vector < vectors; vector++) {
-      InstructionEmitter writer = writer(out, odd);
-      writer.preset(variables.registers(vector), variables.ways());
+  private void writeIterations(MethodVisitor out) {
+    Label failLabel = new Label();
+    List<InstructionEmitter> emitters = new ArrayList<>();
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      InstructionEmitter emitter = newEmitter(out, failLabel);
+      emitter.setLoopVariables(variables.registers(vector), variables.takenMasks());
       if (vector > 0) {
-        writer.share(writers.get(0));
+        emitter.shareVariablesWith(emitters.get(0));
       }
-      writers.add(writer);
+      emitters.add(emitter);
     }
     // The masks of the active lanes stay the same for many iterations. An outer loop computes them.
-    Label fewer = new Label();
-    Label top = new Label();
+    Label recomputeMasks = new Label();
+    Label iterationStart = new Label();
     Label end = new Label();
-    out.visitLabel(fewer);
-    activate(out, writers.get(0));
-    most(out);
-    out.visitVarInsn(ISTORE, variables.limit());
-    out.visitLabel(top);
-    if (supposes) {
-      otherwise(out, writers, odd, end);
+    out.visitLabel(recomputeMasks);
+    writeActiveMasks(out, emitters.get(0));
+    pushMaxIterations(out);
+    out.visitVarInsn(ISTORE, variables.iterationLimit());
+    out.visitLabel(iterationStart);
+    if (hasAssumptions) {
+      writeAssumptionExit(out, emitters, failLabel, end);
     }
     for (int i = 0; i < hammocks.size(); i++) {
-      zero(out, variables.hammock(i));
+      clearVariable(out, variables.hammock(i));
     }
-    for (int i = 0; i < cycle.fragments().size(); i++) {
-      zero(out, FOUND);
-      for (int vector = 0; vector < vectors; vector++) {
-        place(out, vector);
-        out.visitVarInsn(ALOAD, variables.active(vector));
-        out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE);
-        run(writers.get(vector), cycle.fragments().get(i));
-        found(out);
+    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+      clearVariable(out, FOUND_VARIABLE);
+      for (int vector = 0; vector < vectorsPerWarp; vector++) {
+        writeVectorThread(out, vector);
+        out.visitVarInsn(ALOAD, variables.activeMask(vector));
+        out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE_MASK_VARIABLE);
+        writeBlock(emitters.get(vector), warpLoop.fragments().get(i));
+        writeFoundUpdate(out);
       }
-      out.visitVarInsn(ILOAD, FOUND);
-      out.visitVarInsn(ILOAD, MASK);
+      out.visitVarInsn(ILOAD, FOUND_VARIABLE);
+      out.visitVarInsn(ILOAD, MASK_VARIABLE);
       out.visitInsn(IAND);
-      out.visitVarInsn(ISTORE, FOUND);
+      out.visitVarInsn(ISTORE, FOUND_VARIABLE);
       for (int k = 0; k < hammocks.size(); k++) {
-        HammockEmitter.count(out, variables.hammock(k), () -> out.visitVarInsn(ILOAD, MASK));
+        HammockEmitter.writeCount(
+            out, variables.hammock(k), () -> out.visitVarInsn(ILOAD, MASK_VARIABLE));
       }
       out.visitLdcInsn(i);
-      out.visitVarInsn(ISTORE, LAST);
-      if (cycle.isExit(i)) {
-        exit(out, writers, i, end);
+      out.visitVarInsn(ISTORE, LAST_BLOCK_VARIABLE);
+      if (warpLoop.isExit(i)) {
+        writeExit(out, emitters, i, end);
       }
     }
-    again(out, writers, top, fewer);
+    writeIterationEnd(out, emitters, iterationStart, recomputeMasks);
     out.visitLabel(end);
   }
 
@@ -321,35 +333,35 @@ final class LoopCompiler {
    * Writes the code to which an iteration jumps if its lanes do not meet the assumptions. It leaves
    * the loop as if the iteration had not begun.
    */
-  private void otherwise(
-      MethodVisitor out, List<InstructionEmitter> writers, Label odd, Label end) {
-    Label plain = new Label();
-    int counted = variables.counted();
-    out.visitVarInsn(ILOAD, InstructionEmitter.COUNTED);
-    out.visitVarInsn(ISTORE, counted);
-    out.visitJumpInsn(GOTO, plain);
-    out.visitLabel(odd);
-    out.visitVarInsn(ILOAD, counted);
-    out.visitVarInsn(ISTORE, InstructionEmitter.COUNTED);
-    depart(out, writers, MASK, start());
+  private void writeAssumptionExit(
+      MethodVisitor out, List<InstructionEmitter> emitters, Label failLabel, Label end) {
+    Label skipExit = new Label();
+    int savedCountVariable = variables.savedGuardedCount();
+    out.visitVarInsn(ILOAD, InstructionEmitter.GUARDED_COUNT_VARIABLE);
+    out.visitVarInsn(ISTORE, savedCountVariable);
+    out.visitJumpInsn(GOTO, skipExit);
+    out.visitLabel(failLabel);
+    out.visitVarInsn(ILOAD, savedCountVariable);
+    out.visitVarInsn(ISTORE, InstructionEmitter.GUARDED_COUNT_VARIABLE);
+    storeLeavingLanes(out, emitters, MASK_VARIABLE, loopStart());
     out.visitInsn(ICONST_M1);
-    out.visitVarInsn(ISTORE, LAST);
+    out.visitVarInsn(ISTORE, LAST_BLOCK_VARIABLE);
     out.visitJumpInsn(GOTO, end);
-    out.visitLabel(plain);
+    out.visitLabel(skipExit);
   }
 
   /**
    * Adds the lanes of one vector, whose mask is on the stack, to those for which the condition
    * holds.
    */
-  private static void found(MethodVisitor out) {
-    out.visitVarInsn(ILOAD, InstructionEmitter.AT);
-    out.visitVarInsn(ILOAD, InstructionEmitter.FROM);
+  private static void writeFoundUpdate(MethodVisitor out) {
+    out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
+    out.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
     out.visitInsn(ISUB);
     out.visitInsn(ISHL);
-    out.visitVarInsn(ILOAD, FOUND);
+    out.visitVarInsn(ILOAD, FOUND_VARIABLE);
     out.visitInsn(IOR);
-    out.visitVarInsn(ISTORE, FOUND);
+    out.visitVarInsn(ISTORE, FOUND_VARIABLE);
   }
 
   /**
@@ -357,124 +369,145 @@ final class LoopCompiler {
    * their registers and continues with the other lanes. It ends the loop if no lane is left, or if
    * the lanes that leave do not wait.
    */
-  private void exit(MethodVisitor out, List<InstructionEmitter> writers, int number, Label end) {
-    Label none = new Label();
-    out.visitVarInsn(ILOAD, FOUND);
-    out.visitJumpInsn(IFEQ, none);
-    boolean meets = cycle.meets(number);
-    depart(out, writers, meets ? FOUND : MASK, behind(number));
-    if (!meets) {
+  private void writeExit(
+      MethodVisitor out, List<InstructionEmitter> emitters, int blockIndex, Label end) {
+    Label noLanesLeave = new Label();
+    out.visitVarInsn(ILOAD, FOUND_VARIABLE);
+    out.visitJumpInsn(IFEQ, noLanesLeave);
+    boolean waitsAtJoin = warpLoop.leavesToJoin(blockIndex);
+    storeLeavingLanes(
+        out, emitters, waitsAtJoin ? FOUND_VARIABLE : MASK_VARIABLE, exitIndex(blockIndex));
+    if (!waitsAtJoin) {
       out.visitJumpInsn(GOTO, end);
-      out.visitLabel(none);
+      out.visitLabel(noLanesLeave);
       return;
     }
-    out.visitVarInsn(ILOAD, FOUND);
-    out.visitVarInsn(ILOAD, MASK);
+    out.visitVarInsn(ILOAD, FOUND_VARIABLE);
+    out.visitVarInsn(ILOAD, MASK_VARIABLE);
     out.visitJumpInsn(IF_ICMPEQ, end);
-    out.visitVarInsn(ILOAD, MASK);
-    out.visitVarInsn(ILOAD, FOUND);
+    out.visitVarInsn(ILOAD, MASK_VARIABLE);
+    out.visitVarInsn(ILOAD, FOUND_VARIABLE);
     out.visitInsn(IXOR);
-    out.visitVarInsn(ISTORE, MASK);
-    zero(out, variables.limit());
-    if (number < lastAsking) {
-      activate(out, writers.get(0));
+    out.visitVarInsn(ISTORE, MASK_VARIABLE);
+    clearVariable(out, variables.iterationLimit());
+    if (blockIndex < lastMaskedBlock) {
+      writeActiveMasks(out, emitters.get(0));
     }
-    out.visitIincInsn(variables.exits(number), 1);
-    HammockEmitter.add(out, variables.exits(number) + 1, () -> HammockEmitter.bitCount(out, FOUND));
-    HammockEmitter.add(
+    out.visitIincInsn(variables.exitCount(blockIndex), 1);
+    HammockEmitter.addToVariable(
         out,
-        GONE,
+        variables.exitCount(blockIndex) + 1,
+        () -> HammockEmitter.pushBitCount(out, FOUND_VARIABLE));
+    HammockEmitter.addToVariable(
+        out,
+        GONE_ITERATIONS_VARIABLE,
         () -> {
-          HammockEmitter.bitCount(out, FOUND);
-          out.visitVarInsn(ILOAD, TURNS);
+          HammockEmitter.pushBitCount(out, FOUND_VARIABLE);
+          out.visitVarInsn(ILOAD, ITERATIONS_VARIABLE);
           out.visitInsn(IMUL);
         });
-    zero(out, FOUND);
-    out.visitLabel(none);
+    clearVariable(out, FOUND_VARIABLE);
+    out.visitLabel(noLanesLeave);
   }
 
   /** Stores the registers of some lanes that may be read after an instruction. */
-  private void depart(MethodVisitor out, List<InstructionEmitter> writers, int mask, int site) {
-    for (int vector = 0; vector < vectors; vector++) {
-      place(out, vector);
-      lanes(out, writers.get(vector), vector, mask);
-      writers.get(vector).depart(changed, site);
+  private void storeLeavingLanes(
+      MethodVisitor out, List<InstructionEmitter> emitters, int warpMaskVariable, int site) {
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      writeVectorThread(out, vector);
+      writeActiveLanes(out, emitters.get(vector), vector, warpMaskVariable);
+      emitters.get(vector).storeLeavingLanes(changedRegisters, site);
     }
   }
 
   /** Leaves the maximum number of iterations on the stack. */
-  private static void most(MethodVisitor out) {
-    laps(out);
-    out.visitFieldInsn(GETFIELD, LAPS, "turns", "I");
+  private static void pushMaxIterations(MethodVisitor out) {
+    pushLoopExit(out);
+    out.visitFieldInsn(GETFIELD, LOOP_EXIT_NAME, "turns", "I");
   }
 
   /**
    * Writes the end of an iteration, after its last translation block: continues with the next
    * iteration if all lanes do, else ends the loop.
    */
-  private void again(MethodVisitor out, List<InstructionEmitter> writers, Label top, Label fewer) {
+  private void writeIterationEnd(
+      MethodVisitor out,
+      List<InstructionEmitter> emitters,
+      Label iterationStart,
+      Label recomputeMasks) {
     Label end = new Label();
     Label next = new Label();
-    int last = cycle.fragments().size() - 1;
-    if (!cycle.isExit(last)) {
-      out.visitVarInsn(ILOAD, FOUND);
-      out.visitVarInsn(ILOAD, MASK);
+    int lastBlockIndex = warpLoop.fragments().size() - 1;
+    if (!warpLoop.isExit(lastBlockIndex)) {
+      out.visitVarInsn(ILOAD, FOUND_VARIABLE);
+      out.visitVarInsn(ILOAD, MASK_VARIABLE);
       out.visitJumpInsn(IF_ICMPNE, end);
     }
-    out.visitIincInsn(TURNS, 1);
-    out.visitVarInsn(ILOAD, TURNS);
-    out.visitVarInsn(ILOAD, variables.limit());
+    out.visitIincInsn(ITERATIONS_VARIABLE, 1);
+    out.visitVarInsn(ILOAD, ITERATIONS_VARIABLE);
+    out.visitVarInsn(ILOAD, variables.iterationLimit());
     out.visitJumpInsn(IF_ICMPLT, next);
-    out.visitVarInsn(ILOAD, TURNS);
-    most(out);
-    Label enough = new Label();
-    out.visitJumpInsn(IF_ICMPGE, enough);
+    out.visitVarInsn(ILOAD, ITERATIONS_VARIABLE);
+    pushMaxIterations(out);
+    Label limitReached = new Label();
+    out.visitJumpInsn(IF_ICMPGE, limitReached);
     out.visitLabel(next);
-    carry(out, writers, last);
-    out.visitVarInsn(ILOAD, variables.limit());
-    out.visitJumpInsn(IFNE, top);
-    out.visitJumpInsn(GOTO, fewer);
-    out.visitLabel(enough);
-    out.visitIincInsn(TURNS, -1);
+    keepForNextIteration(out, emitters, lastBlockIndex);
+    out.visitVarInsn(ILOAD, variables.iterationLimit());
+    out.visitJumpInsn(IFNE, iterationStart);
+    out.visitJumpInsn(GOTO, recomputeMasks);
+    out.visitLabel(limitReached);
+    out.visitIincInsn(ITERATIONS_VARIABLE, -1);
     out.visitLabel(end);
-    depart(out, writers, MASK, branch(last));
+    storeLeavingLanes(out, emitters, MASK_VARIABLE, branchIndex(lastBlockIndex));
   }
 
-  private void carry(MethodVisitor out, List<InstructionEmitter> writers, int last) {
-    for (int vector = 0; vector < vectors; vector++) {
-      out.visitVarInsn(ALOAD, variables.active(vector));
-      out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE);
-      place(out, vector);
-      writers.get(vector).carry(branch(last), variables.registers(vector));
+  private void keepForNextIteration(
+      MethodVisitor out, List<InstructionEmitter> emitters, int lastBlockIndex) {
+    for (int vector = 0; vector < vectorsPerWarp; vector++) {
+      out.visitVarInsn(ALOAD, variables.activeMask(vector));
+      out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE_MASK_VARIABLE);
+      writeVectorThread(out, vector);
+      emitters
+          .get(vector)
+          .keepForNextIteration(branchIndex(lastBlockIndex), variables.registers(vector));
     }
   }
 
-  private static void laps(MethodVisitor out) {
+  private static void pushLoopExit(MethodVisitor out) {
     out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "laps", 'L' + LAPS + ';');
+    out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "laps", 'L' + LOOP_EXIT_NAME + ';');
   }
 
   /** Writes the end of the method, which stores what the loop did. */
-  private void end(MethodVisitor out) {
+  private void writeEnd(MethodVisitor out) {
     for (int i = 0; i < hammocks.size(); i++) {
-      HammockEmitter.went(out, hammocks.get(i), variables.hammock(i));
+      HammockEmitter.writeCounters(out, hammocks.get(i), variables.hammock(i));
     }
-    laps(out);
-    Map.of("turns", TURNS, "last", LAST, "mask", MASK, "gone", GONE)
+    pushLoopExit(out);
+    Map.of(
+            "turns",
+            ITERATIONS_VARIABLE,
+            "last",
+            LAST_BLOCK_VARIABLE,
+            "mask",
+            MASK_VARIABLE,
+            "gone",
+            GONE_ITERATIONS_VARIABLE)
         .forEach(
             (field, variable) -> {
               out.visitInsn(DUP);
               out.visitVarInsn(ILOAD, variable);
-              out.visitFieldInsn(PUTFIELD, LAPS, field, "I");
+              out.visitFieldInsn(PUTFIELD, LOOP_EXIT_NAME, field, "I");
             });
-    for (int i = 0; i < LoopExit.LONGEST; i++) {
-      boolean there = i < cycle.fragments().size();
-      element(out, "exits", i, there ? variables.exits(i) : -1);
-      element(out, "lanes", i, there ? variables.exits(i) + 1 : -1);
+    for (int i = 0; i < LoopExit.MAX_BLOCKS; i++) {
+      boolean exists = i < warpLoop.fragments().size();
+      storeElement(out, "exits", i, exists ? variables.exitCount(i) : -1);
+      storeElement(out, "lanes", i, exists ? variables.exitCount(i) + 1 : -1);
     }
     out.visitInsn(POP);
-    LaneLoops.count(out);
-    out.visitVarInsn(ILOAD, FOUND);
+    LaneLoops.addGuardedLanes(out);
+    out.visitVarInsn(ILOAD, FOUND_VARIABLE);
     out.visitInsn(IRETURN);
     out.visitMaxs(0, 0);
     out.visitEnd();
@@ -484,9 +517,9 @@ final class LoopCompiler {
    * Stores a variable in an element of an array field of the object on the stack, which stays
    * there. Stores 0 if the variable is negative.
    */
-  private static void element(MethodVisitor out, String array, int index, int variable) {
+  private static void storeElement(MethodVisitor out, String array, int index, int variable) {
     out.visitInsn(DUP);
-    out.visitFieldInsn(GETFIELD, LAPS, array, "[I");
+    out.visitFieldInsn(GETFIELD, LOOP_EXIT_NAME, array, "[I");
     out.visitLdcInsn(index);
     if (variable < 0) {
       out.visitInsn(ICONST_0);

@@ -8,32 +8,36 @@ import org.sass.sim.jit.analysis.Hammock;
 /**
  * Allocates the variables of a translated loop that other methods do not have.
  *
- * @param free the first of them
- * @param vectors number of vectors of a warp
- * @param kept the keys of the registers that are kept from iteration to iteration
+ * @param firstVariable the first of them
+ * @param vectorsPerWarp number of vectors of a warp
+ * @param keptRegisters the keys of the registers that are kept from iteration to iteration
  * @param hammocks the hammocks of an iteration
- * @param fragments number of translation blocks of an iteration
+ * @param blockCount number of translation blocks of an iteration
  */
 record LoopVariables(
-    int free, int vectors, List<Integer> kept, List<Hammock> hammocks, int fragments) {
+    int firstVariable,
+    int vectorsPerWarp,
+    List<Integer> keptRegisters,
+    List<Hammock> hammocks,
+    int blockCount) {
 
   /** Returns the number of variables. */
   int count() {
-    return counted() + 1 - free;
+    return savedGuardedCount() + 1 - firstVariable;
   }
 
   /** Returns the variable with the mask of the active lanes of a vector. */
-  int active(int vector) {
-    return free + vector * (kept.size() + 1);
+  int activeMask(int vector) {
+    return firstVariable + vector * (keptRegisters.size() + 1);
   }
 
   /** Returns the variables that keep the registers of a vector, by the keys of the registers. */
   Map<Integer, Integer> registers(int vector) {
-    Map<Integer, Integer> places = new LinkedHashMap<>();
-    for (int key : kept) {
-      places.put(key, active(vector) + 1 + places.size());
+    Map<Integer, Integer> variables = new LinkedHashMap<>();
+    for (int key : keptRegisters) {
+      variables.put(key, activeMask(vector) + 1 + variables.size());
     }
-    return places;
+    return variables;
   }
 
   /**
@@ -41,26 +45,26 @@ record LoopVariables(
    * iteration. The next three variables are its counters for all iterations.
    */
   int hammock(int number) {
-    return active(vectors) + 4 * number;
+    return activeMask(vectorsPerWarp) + 4 * number;
   }
 
   /**
    * Returns the variables with the masks of the lanes that take the branches of hammocks, by the
    * indices of the branches.
    */
-  Map<Integer, Integer> ways() {
-    Map<Integer, Integer> places = new LinkedHashMap<>();
+  Map<Integer, Integer> takenMasks() {
+    Map<Integer, Integer> variables = new LinkedHashMap<>();
     for (Hammock hammock : hammocks) {
-      places.put(hammock.branch(), hammock(places.size()));
+      variables.put(hammock.branchIndex(), hammock(variables.size()));
     }
-    return places;
+    return variables;
   }
 
   /**
    * Returns the variable that counts how often lanes left after a translation block. The next
    * variable counts those lanes.
    */
-  int exits(int number) {
+  int exitCount(int number) {
     return hammock(hammocks.size()) + 2 * number;
   }
 
@@ -68,12 +72,12 @@ record LoopVariables(
    * Returns the variable with the maximum number of iterations. It is 0 if lanes have left in the
    * current iteration, so that the masks of the active lanes must be computed before the next one.
    */
-  int limit() {
-    return exits(fragments);
+  int iterationLimit() {
+    return exitCount(blockCount);
   }
 
   /** Returns the variable with the count of guarded lanes before the current iteration. */
-  int counted() {
-    return limit() + 1;
+  int savedGuardedCount() {
+    return iterationLimit() + 1;
   }
 }

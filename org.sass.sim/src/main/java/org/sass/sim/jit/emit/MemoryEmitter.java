@@ -22,7 +22,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.jit.analysis.LaneValue;
 import org.sass.sim.jit.analysis.RegisterKeys;
-import org.sass.sim.jit.emit.InstructionEmitter.NoTranslation;
+import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
 import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.UndoLog;
 import org.sass.sim.machine.Block;
@@ -34,32 +34,32 @@ import org.sass.sim.op.OperandAddress;
 
 /** Writes the loads and stores of translated code. */
 final class MemoryEmitter {
-  private static final String ACCESS = Type.getDescriptor(AccessType.class);
-  private static final String BLOCK = InstructionEmitter.BLOCK;
-  private static final String WINDOW = Type.getDescriptor(BlockData.Window.class);
+  private static final String ACCESS_DESCRIPTOR = Type.getDescriptor(AccessType.class);
+  private static final String BLOCK_DESCRIPTOR = InstructionEmitter.BLOCK_DESCRIPTOR;
+  private static final String WINDOW_DESCRIPTOR = Type.getDescriptor(BlockData.Window.class);
   private static final String WINDOW_NAME = Type.getInternalName(BlockData.Window.class);
-  private static final String UNDO = Type.getDescriptor(UndoLog.class);
+  private static final String UNDO_DESCRIPTOR = Type.getDescriptor(UndoLog.class);
   private static final String UNDO_NAME = Type.getInternalName(UndoLog.class);
-  private static final int WORD = 4;
+  private static final int WORD_BYTES = 4;
 
-  private final BytecodeEmitter code;
+  private final BytecodeEmitter emitter;
   private final LaneMasks masks;
-  private final AffineArithmetic algebra;
+  private final AffineArithmetic affineArithmetic;
   private final RegisterEmitter registers;
   private final ConstantMemory constants;
-  private final Map<Uniform, Integer> uniforms;
+  private final Map<Uniform, Integer> uniformVariables;
 
   /** The accesses to global memory whose addresses are known before the loop. */
-  private final List<Span> spans = new ArrayList<>();
+  private final List<GlobalRange> globalRanges = new ArrayList<>();
 
-  private boolean straight = true;
-  private final boolean sure;
-  private boolean shares;
-  private int stores;
-  private Runnable reserve;
+  private boolean isLoopAffine = true;
+  private final boolean isInfallible;
+  private boolean accessesShared;
+  private int storeCount;
+  private Runnable undoReservation;
 
   /** An access to one word, or to a row of words. */
-  private record Span(LaneValue place, boolean stores) {}
+  private record GlobalRange(LaneValue address, boolean isStore) {}
 
   /**
    * A place in shared memory that all lanes read.
@@ -70,171 +70,179 @@ final class MemoryEmitter {
 
   /**
    * @param constants what constant operands read
-   * @param uniforms the variables that hold uniform words; a trial finds them
-   * @param sure whether nothing can stop the loop once it has begun; a trial finds it
+   * @param uniformVariables the variables that hold uniform words; a trial finds them
+   * @param isInfallible whether nothing can stop the loop once it has begun; a trial finds it
    */
   MemoryEmitter(
-      BytecodeEmitter code,
+      BytecodeEmitter emitter,
       LaneMasks masks,
-      AffineArithmetic algebra,
+      AffineArithmetic affineArithmetic,
       RegisterEmitter registers,
       ConstantMemory constants,
-      Map<Uniform, Integer> uniforms,
-      boolean sure) {
-    this.sure = sure;
-    this.code = code;
+      Map<Uniform, Integer> uniformVariables,
+      boolean isInfallible) {
+    this.isInfallible = isInfallible;
+    this.emitter = emitter;
     this.masks = masks;
-    this.algebra = algebra;
+    this.affineArithmetic = affineArithmetic;
     this.registers = registers;
     this.constants = constants;
-    this.uniforms = uniforms;
+    this.uniformVariables = uniformVariables;
   }
 
   /**
    * Returns whether every access to global memory is to a word, or a row of words, whose address is
    * known before the loop.
    */
-  boolean isStraight() {
-    return straight;
+  boolean isLoopAffine() {
+    return isLoopAffine;
   }
 
   /** Loads from the address of an operand in shared memory. */
-  LaneValue shared(OperandAddress address, int site) {
-    if (address.register() == 0) {
-      int word = uniform(address);
-      return code.ahead == null ? LaneValue.steps(word, 0) : LaneValue.straight(word, 0);
+  LaneValue loadShared(OperandAddress operand, int site) {
+    if (operand.register() == 0) {
+      int uniformVariable = uniformVariable(operand);
+      return emitter.preheader == null
+          ? LaneValue.affine(uniformVariable, 0)
+          : LaneValue.loopAffine(uniformVariable, 0);
     }
-    shares = true;
-    LaneValue place = address(address, site);
-    if (place.isFlipped() && place.step() == WORD && isNear(place.flipped(-1), address.access())) {
-      code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      code.first(place);
-      code.out.visitVarInsn(ILOAD, place.flips());
-      code.call(code.way.shapes(), "flippedRow", "(" + BLOCK + "II)V");
-      return code.keep();
+    accessesShared = true;
+    LaneValue laneAddress = computeAddress(operand, site);
+    if (laneAddress.isFlipped()
+        && laneAddress.step() == WORD_BYTES
+        && isSharedWordOrRow(laneAddress.flipped(-1), operand.access())) {
+      emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+      emitter.pushFirstLane(laneAddress);
+      emitter.out.visitVarInsn(ILOAD, laneAddress.flips());
+      emitter.call(
+          emitter.vectorTarget.affineClass(), "flippedRow", "(" + BLOCK_DESCRIPTOR + "II)V");
+      return emitter.popVector();
     }
-    if (isNear(place, address.access())) {
-      code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      code.first(place);
-      return one(place, "word", "row", "");
+    if (isSharedWordOrRow(laneAddress, operand.access())) {
+      emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+      emitter.pushFirstLane(laneAddress);
+      return loadWordOrRow(laneAddress, "word", "row", "");
     }
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.push(place);
-    access("loadShared", "(" + BLOCK + "V", address.access(), ")V");
-    return code.keep();
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.push(laneAddress);
+    callAccess("loadShared", "(" + BLOCK_DESCRIPTOR + "V", operand.access(), ")V");
+    return emitter.popVector();
   }
 
-  void storeShared(LaneValue value, OperandAddress address, int site) {
-    shares = true;
-    LaneValue place = address(address, site);
-    code.acts();
-    if (isNear(place, address.access()) && place.step() == WORD) {
-      putRow(value, place);
+  void storeShared(LaneValue value, OperandAddress operand, int site) {
+    accessesShared = true;
+    LaneValue laneAddress = computeAddress(operand, site);
+    emitter.beforeEffect();
+    if (isSharedWordOrRow(laneAddress, operand.access()) && laneAddress.step() == WORD_BYTES) {
+      storeSharedRow(value, laneAddress);
       return;
     }
-    code.push(value);
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.push(place);
-    access("storeShared", "(V" + BLOCK + "V", address.access(), ")v");
+    emitter.push(value);
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.push(laneAddress);
+    callAccess("storeShared", "(V" + BLOCK_DESCRIPTOR + "V", operand.access(), ")v");
   }
 
   /**
    * Stores a row of words in shared memory. The words of lanes for which the instruction does not
    * run keep their values.
    */
-  private void putRow(LaneValue value, LaneValue place) {
+  private void storeSharedRow(LaneValue value, LaneValue address) {
     if (masks.isPartial()) {
-      code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      code.first(place);
-      code.call(code.way.shapes(), "row", "(" + BLOCK + "I)V");
-      code.push(value);
-      masks.push();
-      code.call("select", "(VVM)V");
+      emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+      emitter.pushFirstLane(address);
+      emitter.call(emitter.vectorTarget.affineClass(), "row", "(" + BLOCK_DESCRIPTOR + "I)V");
+      emitter.push(value);
+      masks.pushRunningMask();
+      emitter.call("select", "(VVM)V");
     } else {
-      code.push(value);
+      emitter.push(value);
     }
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.first(place);
-    code.call(code.way.shapes(), "putRow", "(V" + BLOCK + "I)v");
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.pushFirstLane(address);
+    emitter.call(emitter.vectorTarget.affineClass(), "putRow", "(V" + BLOCK_DESCRIPTOR + "I)v");
   }
 
-  LaneValue loadGlobal(LaneValue place, AccessType access, int site) {
-    if (isEasy(place, access) && code.isStraight(place)) {
-      return loadStraight(place, site);
+  LaneValue loadGlobal(LaneValue address, AccessType access, int site) {
+    if (isWordOrRow(address, access) && emitter.isLoopAffine(address)) {
+      return loadLoopAffine(address, site);
     }
-    straight = false;
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.integer(site);
-    if (isEasy(place, access)) {
-      code.first(place);
-      return one(place, "globalWord", "globalRow", "I");
+    isLoopAffine = false;
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.pushInt(site);
+    if (isWordOrRow(address, access)) {
+      emitter.pushFirstLane(address);
+      return loadWordOrRow(address, "globalWord", "globalRow", "I");
     }
-    code.push(place);
-    access("loadGlobal", "(" + BLOCK + "IV", access, ")V");
-    return code.keep();
+    emitter.push(address);
+    callAccess("loadGlobal", "(" + BLOCK_DESCRIPTOR + "IV", access, ")V");
+    return emitter.popVector();
   }
 
-  void storeGlobal(LaneValue value, LaneValue place, AccessType access, int site) {
-    code.acts();
-    if (isEasy(place, access) && place.step() == WORD && code.isStraight(place)) {
-      storeStraight(value, place, site);
+  void storeGlobal(LaneValue value, LaneValue address, AccessType access, int site) {
+    emitter.beforeEffect();
+    if (isWordOrRow(address, access)
+        && address.step() == WORD_BYTES
+        && emitter.isLoopAffine(address)) {
+      storeLoopAffine(value, address, site);
       return;
     }
-    straight = false;
-    code.push(value);
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.integer(site);
-    if (isEasy(place, access) && place.step() == WORD) {
-      code.first(place);
-      code.call(code.way.shapes(), "putGlobalRow", "(V" + BLOCK + "II)v");
+    isLoopAffine = false;
+    emitter.push(value);
+    emitter.out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.pushInt(site);
+    if (isWordOrRow(address, access) && address.step() == WORD_BYTES) {
+      emitter.pushFirstLane(address);
+      emitter.call(
+          emitter.vectorTarget.affineClass(), "putGlobalRow", "(V" + BLOCK_DESCRIPTOR + "II)v");
       return;
     }
-    code.push(place);
-    access("storeGlobal", "(V" + BLOCK + "IV", access, ")v");
+    emitter.push(address);
+    callAccess("storeGlobal", "(V" + BLOCK_DESCRIPTOR + "IV", access, ")v");
   }
 
   /**
    * The words of a region.
    *
-   * @param words the variable with the array of the region
-   * @param index the variable with the index of the word of the loop's first thread
+   * @param wordsVariable the variable with the array of the region
+   * @param indexVariable the variable with the index of the word of the loop's first thread
    */
-  private record Row(int words, int index) {}
+  private record Row(int wordsVariable, int indexVariable) {}
 
   /**
    * Looks up, before the loop, the region of one word that all threads access, or of a row of
    * words.
    */
-  private Row row(LaneValue place, int site, boolean stores) {
-    for (Span span : spans) {
-      if (stores || span.stores) {
+  private Row lookUpRow(LaneValue address, int site, boolean isStore) {
+    for (GlobalRange earlierRange : globalRanges) {
+      if (isStore || earlierRange.isStore) {
         // Each vector runs all instructions before the next vector does. So no lane may store a
         // word that another lane still has to load.
-        bytes(place);
-        code.start(place);
-        bytes(span.place);
-        code.start(span.place);
-        code.ahead.visitMethodInsn(
+        pushByteCount(address);
+        emitter.pushInPreheader(address);
+        pushByteCount(earlierRange.address);
+        emitter.pushInPreheader(earlierRange.address);
+        emitter.preheader.visitMethodInsn(
             INVOKESTATIC, InstructionEmitter.BLOCK_NAME, "meet", "(IIII)Z", false);
-        code.supposesAhead();
-        code.ahead.visitJumpInsn(IFNE, code.otherwiseAll);
+        emitter.recordPreheaderAssumption();
+        emitter.preheader.visitJumpInsn(IFNE, emitter.preheaderFailLabel);
       }
     }
-    spans.add(new Span(place, stores));
-    Row row = new Row(code.variableAhead(), code.variableAhead());
-    MethodVisitor ahead = code.ahead;
-    ahead.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    ahead.visitLdcInsn(site);
-    code.start(place);
-    bytes(place);
-    ahead.visitMethodInsn(
-        INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "words", "(III)" + WINDOW, false);
-    ahead.visitInsn(DUP);
-    ahead.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "words", "()[I", false);
-    ahead.visitVarInsn(ASTORE, row.words);
-    code.start(place);
-    ahead.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "index", "(I)I", false);
-    ahead.visitVarInsn(ISTORE, row.index);
+    globalRanges.add(new GlobalRange(address, isStore));
+    Row row = new Row(emitter.newPreheaderVariable(), emitter.newPreheaderVariable());
+    MethodVisitor preheader = emitter.preheader;
+    preheader.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    preheader.visitLdcInsn(site);
+    emitter.pushInPreheader(address);
+    pushByteCount(address);
+    preheader.visitMethodInsn(
+        INVOKEVIRTUAL, InstructionEmitter.BLOCK_NAME, "words", "(III)" + WINDOW_DESCRIPTOR, false);
+    preheader.visitInsn(DUP);
+    preheader.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "words", "()[I", false);
+    preheader.visitVarInsn(ASTORE, row.wordsVariable);
+    emitter.pushInPreheader(address);
+    preheader.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "index", "(I)I", false);
+    preheader.visitVarInsn(ISTORE, row.indexVariable);
     return row;
   }
 
@@ -242,94 +250,95 @@ final class MemoryEmitter {
    * Leaves on the stack, before the loop, the number of bytes that all threads of the loop together
    * access.
    */
-  private void bytes(LaneValue place) {
-    code.ahead.visitLdcInsn(WORD);
-    if (place.step() == WORD) {
-      threads();
-      code.ahead.visitInsn(IMUL);
+  private void pushByteCount(LaneValue address) {
+    emitter.preheader.visitLdcInsn(WORD_BYTES);
+    if (address.step() == WORD_BYTES) {
+      pushThreadCount();
+      emitter.preheader.visitInsn(IMUL);
     }
   }
 
   /** Leaves the number of threads of the loop on the stack, before the loop. */
-  private void threads() {
-    code.ahead.visitVarInsn(ILOAD, CompiledClassBuilder.TO);
-    code.ahead.visitVarInsn(ILOAD, InstructionEmitter.FROM);
-    code.ahead.visitInsn(ISUB);
+  private void pushThreadCount() {
+    emitter.preheader.visitVarInsn(ILOAD, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
+    emitter.preheader.visitVarInsn(ILOAD, InstructionEmitter.FIRST_THREAD_VARIABLE);
+    emitter.preheader.visitInsn(ISUB);
   }
 
   /**
    * Leaves the array of a region on the stack, and the index of the first word of the current
    * vector.
    */
-  private void push(Row row) {
-    code.out.visitVarInsn(ALOAD, row.words);
-    code.out.visitVarInsn(ILOAD, row.index);
-    code.done();
-    code.out.visitInsn(IADD);
+  private void pushRow(Row row) {
+    emitter.out.visitVarInsn(ALOAD, row.wordsVariable);
+    emitter.out.visitVarInsn(ILOAD, row.indexVariable);
+    emitter.pushThreadsDone();
+    emitter.out.visitInsn(IADD);
   }
 
-  private LaneValue loadStraight(LaneValue place, int site) {
-    Row row = row(place, site, false);
-    if (place.step() == 0) {
-      code.ahead.visitVarInsn(ALOAD, row.words);
-      code.ahead.visitVarInsn(ILOAD, row.index);
-      code.ahead.visitInsn(IALOAD);
-      return code.keepStraight(0);
+  private LaneValue loadLoopAffine(LaneValue address, int site) {
+    Row row = lookUpRow(address, site, false);
+    if (address.step() == 0) {
+      emitter.preheader.visitVarInsn(ALOAD, row.wordsVariable);
+      emitter.preheader.visitVarInsn(ILOAD, row.indexVariable);
+      emitter.preheader.visitInsn(IALOAD);
+      return emitter.popLoopAffine(0);
     }
-    push(row);
-    code.call("get", "([II)V");
-    return code.keep();
+    pushRow(row);
+    emitter.call("get", "([II)V");
+    return emitter.popVector();
   }
 
-  private void storeStraight(LaneValue value, LaneValue place, int site) {
-    Row row = row(place, site, true);
-    Row undo = new Row(code.variableAhead(), code.variableAhead());
-    stores++;
-    if (sure) {
-      reserve = () -> reserve(row, undo);
-      push(row);
-      code.call("get", "([II)V");
-      push(undo);
-      code.call("put", "(V[II)v");
+  private void storeLoopAffine(LaneValue value, LaneValue address, int site) {
+    Row row = lookUpRow(address, site, true);
+    Row undoRow = new Row(emitter.newPreheaderVariable(), emitter.newPreheaderVariable());
+    storeCount++;
+    if (isInfallible) {
+      undoReservation = () -> reserveUndo(row, undoRow);
+      pushRow(row);
+      emitter.call("get", "([II)V");
+      pushRow(undoRow);
+      emitter.call("put", "(V[II)v");
     } else {
-      undo(row);
-      threads();
-      code.ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "note", "([III)V", false);
+      pushUndoArguments(row);
+      pushThreadCount();
+      emitter.preheader.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "note", "([III)V", false);
     }
-    code.push(value);
-    push(row);
-    code.call("put", "(V[II)v");
+    emitter.push(value);
+    pushRow(row);
+    emitter.call("put", "(V[II)v");
   }
 
   /**
    * Leaves on the stack, before the loop, the undo log, the array of a region, and the index of its
    * first word.
    */
-  private void undo(Row row) {
-    code.ahead.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    code.ahead.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO);
-    code.ahead.visitVarInsn(ALOAD, row.words);
-    code.ahead.visitVarInsn(ILOAD, row.index);
+  private void pushUndoArguments(Row row) {
+    emitter.preheader.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    emitter.preheader.visitFieldInsn(
+        GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO_DESCRIPTOR);
+    emitter.preheader.visitVarInsn(ALOAD, row.wordsVariable);
+    emitter.preheader.visitVarInsn(ILOAD, row.indexVariable);
   }
 
   /** Reserves room in the undo log for the old values of a row of words. */
-  private void reserve(Row row, Row undo) {
-    MethodVisitor ahead = code.ahead;
-    undo(row);
-    threads();
-    ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "reserve", "([III)I", false);
-    ahead.visitVarInsn(ISTORE, undo.index);
+  private void reserveUndo(Row row, Row undoRow) {
+    MethodVisitor preheader = emitter.preheader;
+    pushUndoArguments(row);
+    pushThreadCount();
+    preheader.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "reserve", "([III)I", false);
+    preheader.visitVarInsn(ISTORE, undoRow.indexVariable);
     // Read the array only after the reservation, which may replace it.
-    ahead.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-    ahead.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO);
-    ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "words", "()[I", false);
-    ahead.visitVarInsn(ASTORE, undo.words);
+    preheader.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
+    preheader.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, "undo", UNDO_DESCRIPTOR);
+    preheader.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "words", "()[I", false);
+    preheader.visitVarInsn(ASTORE, undoRow.wordsVariable);
   }
 
   /** Writes what must come last before the loop. */
-  void endAhead() {
-    if (reserve != null) {
-      reserve.run();
+  void endPreheader() {
+    if (undoReservation != null) {
+      undoReservation.run();
     }
   }
 
@@ -338,13 +347,13 @@ final class MemoryEmitter {
    * Then the loop itself saves the old values of that store in the undo log. If such a loop could
    * stop early, the undo log would be wrong: it would have reserved words that were never filled.
    */
-  boolean isSure() {
-    return straight && !shares && stores == 1;
+  boolean isInfallible() {
+    return isLoopAffine && !accessesShared && storeCount == 1;
   }
 
   /** Returns whether all lanes access the same word, or a row of words. */
-  private boolean isEasy(LaneValue place, AccessType access) {
-    return isEasy(place, access, false);
+  private boolean isWordOrRow(LaneValue address, AccessType access) {
+    return isWordOrRow(address, access, false);
   }
 
   /**
@@ -352,77 +361,84 @@ final class MemoryEmitter {
    * memory belongs to the worker. So if everything is undone when there is no such row, the words
    * of inactive lanes may be read, too.
    */
-  private boolean isNear(LaneValue place, AccessType access) {
-    return isEasy(place, access, code.isUndoable());
+  private boolean isSharedWordOrRow(LaneValue address, AccessType access) {
+    return isWordOrRow(address, access, emitter.isUndoable());
   }
 
   /**
    * Returns whether lanes access the same word, or a row of words.
    *
-   * @param some whether the words of inactive lanes may be accessed, too; else the result is false
-   *     if a lane may be inactive
+   * @param allowsPartial whether the words of inactive lanes may be accessed, too; else the result
+   *     is false if a lane may be inactive
    */
-  private boolean isEasy(LaneValue place, AccessType access, boolean some) {
+  private boolean isWordOrRow(LaneValue address, AccessType access, boolean allowsPartial) {
     return access == AccessType.B32
-        && (some || !masks.isPartial())
-        && !place.vector()
-        && !place.isFlipped()
-        && code.way.shapes() != null
-        && (place.step() == 0 || place.step() == WORD);
+        && (allowsPartial || !masks.isPartial())
+        && !address.isVector()
+        && !address.isFlipped()
+        && emitter.vectorTarget.affineClass() != null
+        && (address.step() == 0 || address.step() == WORD_BYTES);
   }
 
-  private LaneValue one(LaneValue place, String word, String row, String site) {
-    boolean same = place.step() == 0;
-    code.call(code.way.shapes(), same ? word : row, "(" + BLOCK + site + "I)" + (same ? "I" : "V"));
-    return same ? code.keepSteps(0) : code.keep();
+  private LaneValue loadWordOrRow(
+      LaneValue address, String wordMethod, String rowMethod, String siteDescriptor) {
+    boolean isUniform = address.step() == 0;
+    emitter.call(
+        emitter.vectorTarget.affineClass(),
+        isUniform ? wordMethod : rowMethod,
+        "(" + BLOCK_DESCRIPTOR + siteDescriptor + "I)" + (isUniform ? "I" : "V"));
+    return isUniform ? emitter.popAffine(0) : emitter.popVector();
   }
 
   /**
    * Calls a method of the memory class with the mask and the access type, if the method takes them.
    */
-  private void access(String name, String from, AccessType access, String to) {
-    boolean words = access == AccessType.B32;
-    boolean some = !words || masks.isPartial();
-    if (some) {
-      masks.push();
+  private void callAccess(String name, String parameters, AccessType access, String result) {
+    boolean isWord = access == AccessType.B32;
+    boolean needsMask = !isWord || masks.isPartial();
+    if (needsMask) {
+      masks.pushRunningMask();
     }
-    if (!words) {
-      code.out.visitFieldInsn(
-          GETSTATIC, Type.getInternalName(AccessType.class), access.name(), ACCESS);
+    if (!isWord) {
+      emitter.out.visitFieldInsn(
+          GETSTATIC, Type.getInternalName(AccessType.class), access.name(), ACCESS_DESCRIPTOR);
     }
-    code.call(code.way.memory(), name, from + (some ? "M" : "") + (words ? "" : ACCESS) + to);
+    emitter.call(
+        emitter.vectorTarget.memoryClass(),
+        name,
+        parameters + (needsMask ? "M" : "") + (isWord ? "" : ACCESS_DESCRIPTOR) + result);
   }
 
-  private int uniform(OperandAddress address) {
+  private int uniformVariable(OperandAddress address) {
     int bytes = address.access().bytes();
     int offset = address.offset();
     if (offset < 0 || offset > Block.SHARED_BYTES - bytes || (offset & bytes - 1) != 0) {
-      throw new NoTranslation();
+      throw new UntranslatableException();
     }
-    return uniforms.computeIfAbsent(
+    return uniformVariables.computeIfAbsent(
         new Uniform(offset, address.access()),
-        u -> InstructionEmitter.uniformVariable(uniforms.size()));
+        u -> InstructionEmitter.uniformVariable(uniformVariables.size()));
   }
 
-  private LaneValue address(OperandAddress address, int site) {
+  private LaneValue computeAddress(OperandAddress operand, int site) {
     LaneValue base =
-        address.register() == 0
-            ? LaneValue.of(0)
-            : registers.read(RegisterKeys.ADDRESS, address.register(), site);
-    return algebra.add(base, LaneValue.of(address.offset()));
+        operand.register() == 0
+            ? LaneValue.ofConstant(0)
+            : registers.read(RegisterKeys.ADDRESS, operand.register(), site);
+    return affineArithmetic.add(base, LaneValue.ofConstant(operand.offset()));
   }
 
   /**
    * Returns the value of a constant operand: constant memory does not change while a kernel runs.
    */
-  LaneValue constant(MemorySource.Constant source) {
+  LaneValue loadConstant(MemorySource.Constant source) {
     OperandAddress address = source.address();
     Memory bank = constants.bank(source.bank());
     int bytes = address.access().bytes();
-    boolean inside = address.offset() >= 0 && address.offset() <= bank.size() - bytes;
-    if (address.register() != 0 || !inside || (address.offset() & bytes - 1) != 0) {
-      throw new NoTranslation();
+    boolean isInside = address.offset() >= 0 && address.offset() <= bank.size() - bytes;
+    if (address.register() != 0 || !isInside || (address.offset() & bytes - 1) != 0) {
+      throw new UntranslatableException();
     }
-    return LaneValue.of(address.access().load(bank, address.offset()));
+    return LaneValue.ofConstant(address.access().load(bank, address.offset()));
   }
 }

@@ -30,77 +30,77 @@ public final class RegisterEmitter {
    * Used instead of the index of the last instruction if the lanes may have come to different
    * instructions.
    */
-  public static final int SOMEWHERE = Integer.MIN_VALUE;
+  public static final int UNKNOWN_INDEX = Integer.MIN_VALUE;
 
-  private static final String[] FILES = {"registers", "addresses", "predicates"};
+  private static final String[] FILE_FIELDS = {"registers", "addresses", "predicates"};
 
-  private final BytecodeEmitter code;
+  private final BytecodeEmitter emitter;
   private final LaneMasks masks;
   private final int stride;
-  private final RegisterLiveness live;
-  private final AffineSpeculation shapes;
-  private final Map<Integer, Integer> suppositions;
-  private final boolean trial;
-  private final int numbers;
-  private final Map<Integer, LaneValue> rows = new HashMap<>();
+  private final RegisterLiveness liveness;
+  private final AffineSpeculation speculation;
+  private final Map<Integer, Integer> assumedSteps;
+  private final boolean isTrial;
+  private final int threadIdRegister;
+  private final Map<Integer, LaneValue> values = new HashMap<>();
   private final Set<Integer> changed = new LinkedHashSet<>();
   private final Set<Integer> loaded = new LinkedHashSet<>();
-  private boolean preset;
+  private boolean hasLoopVariables;
 
   /**
-   * The keys of the registers that a path changes that may be skipped. {@link #kept} has the
-   * variables of those that are read later.
+   * The keys of the registers that a path changes that may be skipped. {@link #pathVariables} has
+   * the variables of those that are read later.
    */
-  private Set<Integer> changedThere = Set.of();
+  private Set<Integer> changedInPath = Set.of();
 
-  private final Map<Integer, Integer> kept = new LinkedHashMap<>();
+  private final Map<Integer, Integer> pathVariables = new LinkedHashMap<>();
 
   /**
    * Integers whose flags are the value of a predicate register. The flags are computed when they
    * are read.
    */
-  private final Map<Integer, LaneValue> pending = new HashMap<>();
+  private final Map<Integer, LaneValue> pendingFlags = new HashMap<>();
 
   /**
    * Values written to halves of general registers that are not yet combined with the other half.
    */
-  private final Map<Integer, LaneValue[]> halves = new HashMap<>();
+  private final Map<Integer, LaneValue[]> pendingHalves = new HashMap<>();
 
   /**
    * @param stride distance of two registers of a thread in the register files, in elements
-   * @param live the registers that may be read after each instruction; null if all may be
-   * @param shapes what to assume about registers; null to assume nothing
-   * @param suppositions the registers about which an assumption is made, with the step of their
+   * @param liveness the registers that may be read after each instruction; null if all may be
+   * @param speculation what to assume about registers; null to assume nothing
+   * @param assumedSteps the registers about which an assumption is made, with the step of their
    *     values from lane to lane; a trial finds them
-   * @param trial whether this is a trial that finds the assumptions
-   * @param numbers the general register that always holds the number of the thread in its block; -1
-   *     for none
+   * @param isTrial whether this is a trial that finds the assumptions
+   * @param threadIdRegister the general register that always holds the number of the thread in its
+   *     block; -1 for none
    */
   RegisterEmitter(
-      BytecodeEmitter code,
+      BytecodeEmitter emitter,
       LaneMasks masks,
       int stride,
-      RegisterLiveness live,
-      AffineSpeculation shapes,
-      Map<Integer, Integer> suppositions,
-      boolean trial,
-      int numbers) {
-    this.trial = trial;
-    this.numbers = code.ahead == null ? -1 : numbers;
-    this.code = code;
+      RegisterLiveness liveness,
+      AffineSpeculation speculation,
+      Map<Integer, Integer> assumedSteps,
+      boolean isTrial,
+      int threadIdRegister) {
+    this.isTrial = isTrial;
+    this.threadIdRegister = emitter.preheader == null ? -1 : threadIdRegister;
+    this.emitter = emitter;
     this.masks = masks;
     this.stride = stride;
-    this.live = live;
-    this.shapes = shapes;
-    this.suppositions = suppositions;
+    this.liveness = liveness;
+    this.speculation = speculation;
+    this.assumedSteps = assumedSteps;
   }
 
   /** Writes code that puts the register files into variables; for the beginning of a method. */
-  static void open(MethodVisitor out) {
-    for (int file = 0; file < FILES.length; file++) {
+  static void writeFileVariables(MethodVisitor out) {
+    for (int file = 0; file < FILE_FIELDS.length; file++) {
       out.visitVarInsn(ALOAD, InstructionEmitter.BLOCK_VARIABLE);
-      out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, FILES[file], "[I");
-      out.visitVarInsn(ASTORE, InstructionEmitter.FILES + file);
+      out.visitFieldInsn(GETFIELD, InstructionEmitter.BLOCK_NAME, FILE_FIELDS[file], "[I");
+      out.visitVarInsn(ASTORE, InstructionEmitter.FIRST_FILE_VARIABLE + file);
     }
   }
 
@@ -108,31 +108,31 @@ public final class RegisterEmitter {
    * Sets the value that a register is known to have in all lanes. What was written to it before
    * does not matter.
    */
-  void know(int key, LaneValue value) {
-    forget(key);
+  void setKnownValue(int key, LaneValue value) {
+    dropPending(key);
     changed.remove(key);
-    rows.put(key, value);
+    values.put(key, value);
   }
 
   /**
    * Sets the variables that keep registers from iteration to iteration of a loop. No register is
    * loaded then.
    */
-  void preset(Map<Integer, Integer> variables) {
-    variables.forEach((key, variable) -> rows.put(key, LaneValue.vector(variable)));
-    preset = true;
+  void setLoopVariables(Map<Integer, Integer> loopVariables) {
+    loopVariables.forEach((key, variable) -> values.put(key, LaneValue.vector(variable)));
+    hasLoopVariables = true;
   }
 
   /**
    * Returns the keys of the registers that are read before they are changed. A loop must keep them
    * from iteration to iteration.
    */
-  Set<Integer> loaded() {
+  Set<Integer> loadedRegisters() {
     return loaded;
   }
 
   /** Returns the keys of the registers that were changed. */
-  Set<Integer> changed() {
+  Set<Integer> changedRegisters() {
     return changed;
   }
 
@@ -140,27 +140,27 @@ public final class RegisterEmitter {
    * Copies registers that were changed to the variables that keep them for the next iteration;
    * inactive lanes keep their old values. What is written afterwards finds all variables unchanged.
    *
-   * @param last index of the last instruction
+   * @param lastIndex index of the last instruction
    */
-  void carry(int last, Map<Integer, Integer> variables) {
-    aside(
+  void keepForNextIteration(int lastIndex, Map<Integer, Integer> loopVariables) {
+    writeAside(
         () -> {
           Map<Integer, LaneValue> results = new LinkedHashMap<>();
-          for (int key : mattering(changed, last)) {
-            if (variables.containsKey(key)) {
-              LaneValue value = read(RegisterKeys.file(key), key & 0xff, last);
-              code.push(LaneValue.vector(variables.get(key)));
-              code.push(value);
-              masks.pushActive();
-              code.call("select", "(VVM)V");
-              results.put(key, code.keep());
+          for (int key : liveKeys(changed, lastIndex)) {
+            if (loopVariables.containsKey(key)) {
+              LaneValue value = read(RegisterKeys.file(key), key & 0xff, lastIndex);
+              emitter.push(LaneValue.vector(loopVariables.get(key)));
+              emitter.push(value);
+              masks.pushActiveMask();
+              emitter.call("select", "(VVM)V");
+              results.put(key, emitter.popVector());
             }
           }
           // Not earlier: the variable of one register may hold the value of another.
           results.forEach(
               (key, value) -> {
-                code.push(value);
-                code.out.visitVarInsn(ASTORE, variables.get(key));
+                emitter.push(value);
+                emitter.out.visitVarInsn(ASTORE, loopVariables.get(key));
               });
         });
   }
@@ -170,109 +170,109 @@ public final class RegisterEmitter {
    * finds all variables unchanged.
    *
    * @param keys registers that may have been changed
-   * @param last index of the instruction after which the lanes continue; registers that are not
-   *     read after it are not stored
+   * @param lastIndex index of the instruction after which the lanes continue; registers that are
+   *     not read after it are not stored
    */
-  void depart(Set<Integer> keys, int last) {
-    aside(
+  void storeLeavingLanes(Set<Integer> keys, int lastIndex) {
+    writeAside(
         () ->
-            mattering(keys, last)
-                .forEach(key -> store(key, read(RegisterKeys.file(key), key & 0xff, last))));
+            liveKeys(keys, lastIndex)
+                .forEach(key -> store(key, read(RegisterKeys.file(key), key & 0xff, lastIndex))));
   }
 
   /** Writes code that does not always run. Later code must not use the variables that it sets. */
-  private void aside(Runnable writer) {
-    Map<Integer, LaneValue> rowsNow = new HashMap<>(rows);
-    Map<Integer, LaneValue> pendingNow = new HashMap<>(pending);
-    Map<Integer, LaneValue[]> halvesNow = new HashMap<>(halves);
+  private void writeAside(Runnable writer) {
+    Map<Integer, LaneValue> savedValues = new HashMap<>(values);
+    Map<Integer, LaneValue> savedFlags = new HashMap<>(pendingFlags);
+    Map<Integer, LaneValue[]> savedHalves = new HashMap<>(pendingHalves);
     writer.run();
-    restore(rows, rowsNow);
-    restore(pending, pendingNow);
-    restore(halves, halvesNow);
+    restore(values, savedValues);
+    restore(pendingFlags, savedFlags);
+    restore(pendingHalves, savedHalves);
   }
 
-  private static <V> void restore(Map<Integer, V> map, Map<Integer, V> before) {
+  private static <V> void restore(Map<Integer, V> map, Map<Integer, V> saved) {
     map.clear();
-    map.putAll(before);
+    map.putAll(saved);
   }
 
   /**
    * Prepares for a path that may be skipped. The registers that it reads are loaded first, and the
    * registers that it changes get variables.
    *
-   * @param trial the emitter that has written the path as a trial
-   * @param join index of the instruction where the paths end
+   * @param trialRegisters the emitter that has written the path as a trial
+   * @param joinIndex index of the instruction where the paths end
    */
-  void enter(RegisterEmitter trial, int join) {
-    Set<Integer> keys = new LinkedHashSet<>(trial.loaded);
-    keys.addAll(trial.changed);
-    changedThere = Set.copyOf(trial.changed);
-    kept.clear();
+  void beginSkippablePath(RegisterEmitter trialRegisters, int joinIndex) {
+    Set<Integer> keys = new LinkedHashSet<>(trialRegisters.loaded);
+    keys.addAll(trialRegisters.changed);
+    changedInPath = Set.copyOf(trialRegisters.changed);
+    pathVariables.clear();
     for (int key : keys) {
-      LaneValue value = read(RegisterKeys.file(key), key & 0xff, join);
-      if (changedThere.contains(key) && matters(RegisterKeys.file(key), key & 0xff, join)) {
-        code.push(value);
-        LaneValue copy = code.keep();
-        rows.put(key, copy);
-        kept.put(key, copy.variable());
+      LaneValue value = read(RegisterKeys.file(key), key & 0xff, joinIndex);
+      if (changedInPath.contains(key) && isLive(RegisterKeys.file(key), key & 0xff, joinIndex)) {
+        emitter.push(value);
+        LaneValue copy = emitter.popVector();
+        values.put(key, copy);
+        pathVariables.put(key, copy.variable());
       }
     }
   }
 
   /**
    * Ends a path that may be skipped. Whether it ran or not, the registers that it changes and that
-   * are read later are in the variables that {@link #enter} allocated.
+   * are read later are in the variables that {@link #beginSkippablePath} allocated.
    */
-  void leave(int join) {
+  void endSkippablePath(int joinIndex) {
     Map<Integer, LaneValue> results = new LinkedHashMap<>();
-    for (int key : kept.keySet()) {
-      results.put(key, read(RegisterKeys.file(key), key & 0xff, join));
+    for (int key : pathVariables.keySet()) {
+      results.put(key, read(RegisterKeys.file(key), key & 0xff, joinIndex));
     }
-    results.forEach((key, value) -> code.push(value));
+    results.forEach((key, value) -> emitter.push(value));
     List<Integer> keys = new ArrayList<>(results.keySet());
     for (int i = keys.size() - 1; i >= 0; i--) {
-      code.out.visitVarInsn(ASTORE, kept.get(keys.get(i)));
-      rows.put(keys.get(i), LaneValue.vector(kept.get(keys.get(i))));
+      emitter.out.visitVarInsn(ASTORE, pathVariables.get(keys.get(i)));
+      values.put(keys.get(i), LaneValue.vector(pathVariables.get(keys.get(i))));
     }
-    for (int key : changedThere) {
-      if (!kept.containsKey(key)) {
-        rows.remove(key);
+    for (int key : changedInPath) {
+      if (!pathVariables.containsKey(key)) {
+        values.remove(key);
         changed.remove(key);
-        forget(key);
+        dropPending(key);
       }
     }
   }
 
-  private void forget(int key) {
+  private void dropPending(int key) {
     if (RegisterKeys.file(key) == RegisterKeys.PREDICATE) {
-      pending.remove(key & 0xff);
+      pendingFlags.remove(key & 0xff);
     } else if (RegisterKeys.file(key) == RegisterKeys.GENERAL) {
-      halves.remove(key & 0xff);
+      pendingHalves.remove(key & 0xff);
     }
   }
 
   /** Writes code that loads a register into a variable. */
-  void get(int key, int variable) {
-    place(key);
-    code.call("get", "([II)V");
-    code.out.visitVarInsn(ASTORE, variable);
+  void loadInto(int key, int variable) {
+    pushFileAndIndex(key);
+    emitter.call("get", "([II)V");
+    emitter.out.visitVarInsn(ASTORE, variable);
   }
 
   /** Writes a check that registers meet the assumptions; for before the first instruction. */
-  void check() {
-    for (Map.Entry<Integer, Integer> supposed : new LinkedHashMap<>(suppositions).entrySet()) {
-      int key = supposed.getKey();
-      place(key);
-      code.out.visitInsn(IALOAD);
-      LaneValue value = code.keepSteps(supposed.getValue());
-      place(key);
-      code.call("get", "([II)V");
-      code.first(value);
-      code.integer(value.step());
-      code.call(code.way.shapes(), "are", "(VII)Z");
-      code.supposes();
-      code.out.visitJumpInsn(IFEQ, code.otherwise);
-      rows.put(key, value);
+  void writeChecks() {
+    for (Map.Entry<Integer, Integer> assumed : new LinkedHashMap<>(assumedSteps).entrySet()) {
+      int key = assumed.getKey();
+      pushFileAndIndex(key);
+      emitter.out.visitInsn(IALOAD);
+      LaneValue value = emitter.popAffine(assumed.getValue());
+      pushFileAndIndex(key);
+      emitter.call("get", "([II)V");
+      emitter.pushFirstLane(value);
+      emitter.pushInt(value.step());
+      emitter.call(emitter.vectorTarget.affineClass(), "are", "(VII)Z");
+      emitter.recordLoopAssumption();
+      emitter.out.visitJumpInsn(IFEQ, emitter.failLabel);
+      values.put(key, value);
     }
   }
 
@@ -283,84 +283,86 @@ public final class RegisterEmitter {
    */
   LaneValue read(int file, int number, int site) {
     int key = RegisterKeys.key(file, number);
-    LaneValue integer = file == RegisterKeys.PREDICATE ? pending.remove(number) : null;
-    LaneValue[] parts = file == RegisterKeys.GENERAL ? halves.remove(number) : null;
+    LaneValue integer = file == RegisterKeys.PREDICATE ? pendingFlags.remove(number) : null;
+    LaneValue[] pendingParts = file == RegisterKeys.GENERAL ? pendingHalves.remove(number) : null;
     if (integer != null) {
-      code.push(integer);
-      code.call("flagsInt", "(V)V");
-      rows.put(key, code.keep());
-    } else if (!rows.containsKey(key)) {
+      emitter.push(integer);
+      emitter.call("flagsInt", "(V)V");
+      values.put(key, emitter.popVector());
+    } else if (!values.containsKey(key)) {
       load(key, site);
     }
-    if (parts != null) {
-      rows.put(key, together(together(rows.get(key), parts[0], false), parts[1], true));
+    if (pendingParts != null) {
+      values.put(
+          key,
+          mergeHalf(mergeHalf(values.get(key), pendingParts[0], false), pendingParts[1], true));
     }
-    return rows.get(key);
+    return values.get(key);
   }
 
   /**
    * Returns whether a general register always holds the number of the thread in its block, which is
    * at most 511.
    */
-  boolean isNumber(int number) {
-    return number == numbers;
+  boolean isThreadId(int number) {
+    return number == threadIdRegister;
   }
 
   private void load(int key, int site) {
-    if (numbers >= 0 && key == RegisterKeys.key(RegisterKeys.GENERAL, numbers)) {
-      rows.put(key, LaneValue.straight(InstructionEmitter.FROM, 1));
+    if (threadIdRegister >= 0 && key == RegisterKeys.key(RegisterKeys.GENERAL, threadIdRegister)) {
+      values.put(key, LaneValue.loopAffine(InstructionEmitter.FIRST_THREAD_VARIABLE, 1));
       return;
     }
-    if (trial
-        && shapes != null
+    if (isTrial
+        && speculation != null
         && RegisterKeys.file(key) != RegisterKeys.PREDICATE
-        && shapes.wants(site, key)) {
-      Integer step = shapes.step(key);
+        && speculation.feedsAddress(site, key)) {
+      Integer step = speculation.assumedStep(key);
       if (step != null) {
         // When the real code is written, check() comes first.
-        suppositions.put(key, step);
-        rows.put(key, LaneValue.steps(code.variable(), step));
+        assumedSteps.put(key, step);
+        values.put(key, LaneValue.affine(emitter.newVariable(), step));
         return;
       }
     }
-    if (preset) {
+    if (hasLoopVariables) {
       throw new IllegalStateException("a loop without register " + key);
     }
     loaded.add(key);
-    place(key);
-    code.call("get", "([II)V");
-    rows.put(key, code.keep());
+    pushFileAndIndex(key);
+    emitter.call("get", "([II)V");
+    values.put(key, emitter.popVector());
   }
 
-  private LaneValue together(LaneValue old, LaneValue half, boolean high) {
+  private LaneValue mergeHalf(LaneValue old, LaneValue half, boolean isHighHalf) {
     if (half == null) {
       return old;
     }
-    code.push(old);
-    code.push(half);
-    code.call(high ? "intoHigh" : "intoLow", "(VV)V");
-    return code.keep();
+    emitter.push(old);
+    emitter.push(half);
+    emitter.call(isHighHalf ? "intoHigh" : "intoLow", "(VV)V");
+    return emitter.popVector();
   }
 
   /**
    * Returns the value that was written to a half of a register and is not yet combined with the
    * other half; null if there is none.
    */
-  LaneValue half(int number, boolean high) {
-    LaneValue[] parts = halves.get(number);
-    return parts == null ? null : parts[high ? 1 : 0];
+  LaneValue pendingHalf(int number, boolean isHighHalf) {
+    LaneValue[] pendingParts = pendingHalves.get(number);
+    return pendingParts == null ? null : pendingParts[isHighHalf ? 1 : 0];
   }
 
-  void writeHalf(int number, boolean high, LaneValue value, int site) {
+  void writeHalf(int number, boolean isHighHalf, LaneValue value, int site) {
     if (masks.isGuarded()) {
       write(
           RegisterKeys.GENERAL,
           number,
-          together(read(RegisterKeys.GENERAL, number, site), value, high),
+          mergeHalf(read(RegisterKeys.GENERAL, number, site), value, isHighHalf),
           site);
       return;
     }
-    halves.computeIfAbsent(number, n -> new LaneValue[2])[high ? 1 : 0] = value;
+    pendingHalves.computeIfAbsent(number, n -> new LaneValue[2])[isHighHalf ? 1 : 0] = value;
     changed.add(RegisterKeys.key(RegisterKeys.GENERAL, number));
   }
 
@@ -368,18 +370,18 @@ public final class RegisterEmitter {
   void write(int file, int number, LaneValue value, int site) {
     LaneValue result = value;
     if (masks.isGuarded()) {
-      code.push(read(file, number, site));
-      code.push(value);
-      masks.push();
-      code.call("select", "(VVM)V");
-      result = code.keep();
+      emitter.push(read(file, number, site));
+      emitter.push(value);
+      masks.pushRunningMask();
+      emitter.call("select", "(VVM)V");
+      result = emitter.popVector();
     }
     if (file == RegisterKeys.PREDICATE) {
-      pending.remove(number);
+      pendingFlags.remove(number);
     } else if (file == RegisterKeys.GENERAL) {
-      halves.remove(number);
+      pendingHalves.remove(number);
     }
-    rows.put(RegisterKeys.key(file, number), result);
+    values.put(RegisterKeys.key(file, number), result);
     changed.add(RegisterKeys.key(file, number));
   }
 
@@ -389,77 +391,80 @@ public final class RegisterEmitter {
    */
   void writeFlags(int number, LaneValue integer, int site) {
     if (masks.isGuarded()) {
-      code.push(integer);
-      code.call("flagsInt", "(V)V");
-      write(RegisterKeys.PREDICATE, number, code.keep(), site);
+      emitter.push(integer);
+      emitter.call("flagsInt", "(V)V");
+      write(RegisterKeys.PREDICATE, number, emitter.popVector(), site);
     } else {
-      pending.put(number, integer);
+      pendingFlags.put(number, integer);
       changed.add(RegisterKeys.key(RegisterKeys.PREDICATE, number));
     }
   }
 
   /** Returns the integer whose flags a predicate register holds; null if it holds anything else. */
-  LaneValue integerOf(int predicate) {
-    return pending.get(predicate);
+  LaneValue pendingInteger(int predicate) {
+    return pendingFlags.get(predicate);
   }
 
   /**
    * Leaves the register file and the index of the register of the vector's first lane on the stack.
    */
-  private void place(int key) {
-    code.out.visitVarInsn(ALOAD, InstructionEmitter.FILES + RegisterKeys.file(key));
-    code.out.visitVarInsn(ILOAD, InstructionEmitter.AT);
+  private void pushFileAndIndex(int key) {
+    emitter.out.visitVarInsn(
+        ALOAD, InstructionEmitter.FIRST_FILE_VARIABLE + RegisterKeys.file(key));
+    emitter.out.visitVarInsn(ILOAD, InstructionEmitter.VECTOR_THREAD_VARIABLE);
     int number = key & 0xff;
     if (number != 0) {
-      code.integer(number * stride);
-      code.out.visitInsn(IADD);
+      emitter.pushInt(number * stride);
+      emitter.out.visitInsn(IADD);
     }
   }
 
   /**
    * Stores the registers that were changed and may be read later.
    *
-   * @param last index of the last instruction
+   * @param lastIndex index of the last instruction
    */
-  void close(int last) {
-    for (int key : mattering(changed, last)) {
-      LaneValue value = read(RegisterKeys.file(key), key & 0xff, last);
+  void storeChanged(int lastIndex) {
+    for (int key : liveKeys(changed, lastIndex)) {
+      LaneValue value = read(RegisterKeys.file(key), key & 0xff, lastIndex);
       store(key, value);
-      if (shapes != null && !trial) {
-        shapes.found(key, value);
+      if (speculation != null && !isTrial) {
+        speculation.recordResult(key, value);
       }
     }
   }
 
   private void store(int key, LaneValue value) {
-    boolean blends = masks.hasInactive() && !code.way.scalar();
-    if (blends) {
+    boolean mergesInactive = masks.hasInactiveLanes() && !emitter.vectorTarget.isScalar();
+    if (mergesInactive) {
       // Stores a whole vector, with the old values of inactive lanes. A load from memory of which
       // only a part was just stored takes a processor long.
-      place(key);
-      code.call("get", "([II)V");
+      pushFileAndIndex(key);
+      emitter.call("get", "([II)V");
     }
-    code.push(value);
-    if (blends) {
-      masks.pushActive();
-      code.call("select", "(VVM)V");
+    emitter.push(value);
+    if (mergesInactive) {
+      masks.pushActiveMask();
+      emitter.call("select", "(VVM)V");
     }
-    place(key);
-    code.call("put", "(V[II)v");
+    pushFileAndIndex(key);
+    emitter.call("put", "(V[II)v");
   }
 
   /** Returns those of some registers that may be read after an instruction. */
-  private List<Integer> mattering(Set<Integer> keys, int last) {
-    return keys.stream().filter(key -> matters(RegisterKeys.file(key), key & 0xff, last)).toList();
+  private List<Integer> liveKeys(Set<Integer> keys, int lastIndex) {
+    return keys.stream()
+        .filter(key -> isLive(RegisterKeys.file(key), key & 0xff, lastIndex))
+        .toList();
   }
 
-  private boolean matters(int file, int number, int last) {
-    return live == null
-        || last == SOMEWHERE
+  private boolean isLive(int file, int number, int lastIndex) {
+    return liveness == null
+        || lastIndex == UNKNOWN_INDEX
         || switch (file) {
-          case RegisterKeys.GENERAL -> live.general(last, number);
-          case RegisterKeys.ADDRESS -> live.address(last, number);
-          default -> live.predicate(last, number);
+          case RegisterKeys.GENERAL -> liveness.isGeneralLive(lastIndex, number);
+          case RegisterKeys.ADDRESS -> liveness.isAddressLive(lastIndex, number);
+          default -> liveness.isPredicateLive(lastIndex, number);
         };
   }
 }

@@ -2,7 +2,7 @@ package org.sass.sim.jit.emit;
 
 import org.sass.sim.jit.analysis.LaneValue;
 import org.sass.sim.jit.analysis.RegisterKeys;
-import org.sass.sim.jit.emit.InstructionEmitter.NoTranslation;
+import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.Source;
@@ -12,18 +12,18 @@ import org.sass.sim.op.Source;
  * constants.
  */
 final class RegisterUses {
-  private final BytecodeEmitter code;
-  private final AffineArithmetic algebra;
+  private final BytecodeEmitter emitter;
+  private final AffineArithmetic affineArithmetic;
   private final RegisterEmitter registers;
   private final MemoryEmitter memory;
 
   RegisterUses(
-      BytecodeEmitter code,
-      AffineArithmetic algebra,
+      BytecodeEmitter emitter,
+      AffineArithmetic affineArithmetic,
       RegisterEmitter registers,
       MemoryEmitter memory) {
-    this.code = code;
-    this.algebra = algebra;
+    this.emitter = emitter;
+    this.affineArithmetic = affineArithmetic;
     this.registers = registers;
     this.memory = memory;
   }
@@ -32,56 +32,57 @@ final class RegisterUses {
    * Returns the value of an operand; zero if there is no operand.
    *
    * @param site index of the instruction that reads it
-   * @throws NoTranslation if translated code cannot read it
+   * @throws UntranslatableException if translated code cannot read it
    */
-  LaneValue source(Source source, int site) {
+  LaneValue readSource(Source source, int site) {
     if (source == null) {
-      return LaneValue.of(0);
+      return LaneValue.ofConstant(0);
     } else if (source instanceof Source.Immediate number) {
-      return LaneValue.of(number.value());
+      return LaneValue.ofConstant(number.value());
     } else if (source instanceof Source.Register register) {
       return registers.read(RegisterKeys.GENERAL, register.number(), site);
-    } else if (source instanceof Source.Half half && registers.isNumber(half.number())) {
+    } else if (source instanceof Source.Half half && registers.isThreadId(half.number())) {
       return half.high()
-          ? LaneValue.of(0)
+          ? LaneValue.ofConstant(0)
           : registers.read(RegisterKeys.GENERAL, half.number(), site);
     } else if (source instanceof Source.Half half) {
-      LaneValue written = registers.half(half.number(), half.high());
-      return written != null
-          ? algebra.half(written, false, half.signed())
-          : algebra.half(
+      LaneValue writtenHalf = registers.pendingHalf(half.number(), half.high());
+      return writtenHalf != null
+          ? affineArithmetic.extendHalf(writtenHalf, false, half.signed())
+          : affineArithmetic.extendHalf(
               registers.read(RegisterKeys.GENERAL, half.number(), site),
               half.high(),
               half.signed());
     } else if (source instanceof Source.AddressRegister register) {
       return register.number() == 0
-          ? LaneValue.of(0)
+          ? LaneValue.ofConstant(0)
           : registers.read(RegisterKeys.ADDRESS, register.number(), site);
     } else if (source instanceof Source.Predicate predicate) {
       return registers.read(RegisterKeys.PREDICATE, predicate.number(), site);
     } else if (source instanceof Source.Carry carry) {
-      code.push(registers.read(RegisterKeys.PREDICATE, carry.number(), site));
-      code.call("carry", "(V)V");
-      return code.keep();
+      emitter.push(registers.read(RegisterKeys.PREDICATE, carry.number(), site));
+      emitter.call("carry", "(V)V");
+      return emitter.popVector();
     } else if (source instanceof Source.Bits bits) {
-      return algebra.bits(source(bits.source(), site), bits.kept(), bits.flipped());
+      return affineArithmetic.andXor(
+          readSource(bits.source(), site), bits.andMask(), bits.xorMask());
     } else if (source instanceof Source.Extended extended) {
-      return algebra.extended(source(extended.source(), site), extended.type());
+      return affineArithmetic.extend(readSource(extended.source(), site), extended.type());
     } else if (source instanceof MemorySource.Shared shared) {
-      return memory.shared(shared.address(), site);
+      return memory.loadShared(shared.address(), site);
     } else if (source instanceof MemorySource.Constant constant) {
-      return memory.constant(constant);
+      return memory.loadConstant(constant);
     }
-    throw new NoTranslation();
+    throw new UntranslatableException();
   }
 
   /**
    * Writes a result to its destination, in the lanes that the guard lets through.
    *
    * @param site index of the instruction that writes it
-   * @throws NoTranslation if translated code cannot write it
+   * @throws UntranslatableException if translated code cannot write it
    */
-  void write(Destination destination, LaneValue value, int site) {
+  void writeResult(Destination destination, LaneValue value, int site) {
     if (destination instanceof Destination.Register register) {
       registers.write(RegisterKeys.GENERAL, register.number(), value, site);
     } else if (destination instanceof Destination.Half half) {
@@ -89,10 +90,10 @@ final class RegisterUses {
     } else if (destination instanceof Destination.AddressRegister register) {
       registers.write(RegisterKeys.ADDRESS, register.number(), value, site);
     } else if (destination instanceof Destination.Predicate predicate) {
-      LaneValue flags = algebra.bits(value, 0xf, 0);
+      LaneValue flags = affineArithmetic.andXor(value, 0xf, 0);
       registers.write(RegisterKeys.PREDICATE, predicate.number(), flags, site);
     } else if (!(destination instanceof Destination.Discard)) {
-      throw new NoTranslation();
+      throw new UntranslatableException();
     }
   }
 }

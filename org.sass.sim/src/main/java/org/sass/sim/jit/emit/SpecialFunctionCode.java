@@ -15,22 +15,22 @@ import org.sass.sim.op.Source;
  * translate it, because the just-in-time compiler then compiles it only once.
  */
 public final class SpecialFunctionCode extends CompiledCode {
-  private final VectorTarget.Specials unit;
+  private final VectorTarget.Specials specials;
   private final FloatFunction function;
-  private final int from;
-  private final int to;
+  private final int operandOffset;
+  private final int resultOffset;
 
   /**
    * @param function the function
-   * @param from index of the operand of thread 0 in the register file
-   * @param to index of the result of thread 0
+   * @param operandOffset index of the operand of thread 0 in the register file
+   * @param resultOffset index of the result of thread 0
    */
   private SpecialFunctionCode(
-      VectorTarget.Specials unit, FloatFunction function, int from, int to) {
-    this.unit = unit;
+      VectorTarget.Specials specials, FloatFunction function, int operandOffset, int resultOffset) {
+    this.specials = specials;
     this.function = function;
-    this.from = from;
-    this.to = to;
+    this.operandOffset = operandOffset;
+    this.resultOffset = resultOffset;
   }
 
   /**
@@ -38,35 +38,37 @@ public final class SpecialFunctionCode extends CompiledCode {
    *
    * @param stride distance of two registers of a thread in the register file, in elements
    */
-  public static SpecialFunctionCode of(DecodedInstruction step, VectorTarget way, int stride) {
-    if (way.specials() != null
-        && step.guard().always()
-        && step.operation() instanceof AluOperation alu
+  public static SpecialFunctionCode of(
+      DecodedInstruction instruction, VectorTarget vectorTarget, int stride) {
+    if (vectorTarget.specials() != null
+        && instruction.guard().isAlways()
+        && instruction.operation() instanceof AluOperation alu
         && alu.flags() == null
         && alu.function() instanceof FloatFunction function
         && VectorTarget.Specials.FUNCTIONS.contains(function)
         && alu.a() instanceof Source.Register operand
         && alu.destination() instanceof Destination.Register result) {
       return new SpecialFunctionCode(
-          way.specials(), function, operand.number() * stride, result.number() * stride);
+          vectorTarget.specials(), function, operand.number() * stride, result.number() * stride);
     }
     return null;
   }
 
   @Override
   public int full(BlockData block, int first, int end) {
-    unit.apply(function, block.registers, from + first, to + first, end - first);
+    specials.apply(
+        function, block.registers, operandOffset + first, resultOffset + first, end - first);
     return 0;
   }
 
   @Override
   public int part(BlockData block, int first, int mask) {
     int[] registers = block.registers;
-    System.arraycopy(registers, from + first, block.x, 0, Warp.LANES);
-    unit.apply(function, block.x, 0, 0, Warp.LANES);
+    System.arraycopy(registers, operandOffset + first, block.x, 0, Warp.LANES);
+    specials.apply(function, block.x, 0, 0, Warp.LANES);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      registers[to + first + lane] = block.x[lane];
+      registers[resultOffset + first + lane] = block.x[lane];
     }
     return 0;
   }

@@ -25,28 +25,28 @@ import org.sass.sim.op.FloatFunction;
  * @param specials computes special functions; null if lane by lane is best
  */
 public record VectorTarget(
-    int lanes,
-    String value,
-    String mask,
-    String code,
-    String memory,
-    String shapes,
-    String floats,
-    int operations,
-    BytecodeInliner library,
+    int laneCount,
+    String valueDescriptor,
+    String maskDescriptor,
+    String arithmeticClass,
+    String memoryClass,
+    String affineClass,
+    String floatClass,
+    int maxOperations,
+    BytecodeInliner inliner,
     Conditions conditions,
     Specials specials) {
-  private static final String MODULE = "jdk.incubator.vector";
+  private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
   /**
    * Number of lanes from which on special functions are faster on vectors. They take half as long
    * with 16 lanes, and 1.1 to 1.7 times as long with 8 (JDK 25 and 17). On JDK 17 they gain nothing
    * with 16 lanes either.
    */
-  private static final int WIDE = 16;
+  private static final int MIN_SPECIALS_LANES = 16;
 
   /** The first JVM version that compiles vectors better. */
-  private static final int RECENT = 25;
+  private static final int MIN_RECENT_JAVA = 25;
 
   /**
    * Maximum number of vector operations of a method. The just-in-time compiler leaves vectors of
@@ -54,22 +54,22 @@ public record VectorTarget(
    * takes 0.15 ms with 80 operations; with 400 it allocates 55 MB and takes about 15 ms (JDK 17,
    * vectors of 16 lanes).
    */
-  public static final int MOST_OPERATIONS = 80;
+  public static final int MAX_OPERATIONS = 80;
 
   /**
    * Maximum number of vector operations of a method on recent JVMs. There, more than {@link
    * #MOST_OPERATIONS} are worthwhile: the matmul benchmark takes 3.4 ms a launch with 160 or 240,
    * and 4.2 ms with 80 or 120 (JDK 25). With 240 it takes 100 ms on JDK 17.
    */
-  private static final int RECENT_OPERATIONS = 200;
+  private static final int MAX_OPERATIONS_RECENT = 200;
 
   /**
    * Number of results of a special function that take about as long as the compilation of the
    * function.
    */
-  private static final long WORTH = 16_000_000;
+  private static final long SPECIALS_WARM_UP_RESULTS = 16_000_000;
 
-  private static final String VECTORS = "org.sass.sim.jit.vector.";
+  private static final String VECTOR_PACKAGE = "org.sass.sim.jit.vector.";
 
   /** Evaluates conditions on the flags of a warp. */
   public interface Conditions {
@@ -78,7 +78,7 @@ public record VectorTarget(
      *
      * @param flags the predicate registers
      * @param at index of the flags of lane 0
-     * @param table the condition, as {@link org.sass.sim.arith.Conditions#table} gives it
+     * @param table the condition, as {@link org.sass.sim.arith.Conditions#truthTable} gives it
      */
     int holds(int[] flags, int at, int table);
   }
@@ -102,11 +102,11 @@ public record VectorTarget(
      *
      * @param function one of {@link #FUNCTIONS}
      * @param file the array of the operands, which also takes the results
-     * @param from index of the first operand
-     * @param to index of the first result
+     * @param operandOffset index of the first operand
+     * @param resultOffset index of the first result
      * @param count number of operands, a multiple of the lanes of a vector
      */
-    void apply(FloatFunction function, int[] file, int from, int to, int count);
+    void apply(FloatFunction function, int[] file, int operandOffset, int resultOffset, int count);
   }
 
   /** Processes one lane at a time. */
@@ -119,7 +119,7 @@ public record VectorTarget(
           Type.getInternalName(ScalarRuntime.class),
           null,
           null,
-          MOST_OPERATIONS,
+          MAX_OPERATIONS,
           BytecodeInliner.EMPTY,
           (flags, at, table) -> {
             int mask = 0;
@@ -131,42 +131,44 @@ public record VectorTarget(
           null);
 
   /** The fastest way on this JVM. */
-  public static final VectorTarget BEST = best(Runtime.version().feature() >= RECENT);
+  public static final VectorTarget BEST = best(Runtime.version().feature() >= MIN_RECENT_JAVA);
 
-  private static String internal(String name) {
-    return (VECTORS + name).replace('.', '/');
+  private static String internalName(String name) {
+    return (VECTOR_PACKAGE + name).replace('.', '/');
   }
 
   /**
    * Returns the fastest way on this JVM, treated as a recent or an older one.
    *
-   * @param recent whether to assume that floats are plain, and to allow larger methods, as that
+   * @param isRecent whether to assume that floats are plain, and to allow larger methods, as that
    *     requires; older JVMs would leave the vectors on the heap
    */
-  public static VectorTarget best(boolean recent) {
-    if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+  public static VectorTarget best(boolean isRecent) {
+    if (ModuleLayer.boot().findModule(VECTOR_MODULE).isEmpty()) {
       return SCALAR;
     }
     try {
-      Class<?> code = Class.forName(VECTORS + "VectorRuntime");
-      Class<?> conditions = Class.forName(VECTORS + "VectorConditions");
+      Class<?> code = Class.forName(VECTOR_PACKAGE + "VectorRuntime");
+      Class<?> conditions = Class.forName(VECTOR_PACKAGE + "VectorConditions");
       int lanes = code.getField("LANES").getInt(null);
       return new VectorTarget(
           lanes,
           "Ljdk/incubator/vector/IntVector;",
           "Ljdk/incubator/vector/VectorMask;",
-          internal("VectorRuntime"),
-          internal("VectorMemory"),
-          internal("AffineLanes"),
-          recent ? internal("VectorFloats") : null,
-          recent ? RECENT_OPERATIONS : MOST_OPERATIONS,
+          internalName("VectorRuntime"),
+          internalName("VectorMemory"),
+          internalName("AffineLanes"),
+          isRecent ? internalName("VectorFloats") : null,
+          isRecent ? MAX_OPERATIONS_RECENT : MAX_OPERATIONS,
           BytecodeInliner.of(
-              internal("VectorRuntime"),
-              internal("VectorMemory"),
-              internal("AffineLanes"),
-              internal("VectorFloats")),
+              internalName("VectorRuntime"),
+              internalName("VectorMemory"),
+              internalName("AffineLanes"),
+              internalName("VectorFloats")),
           (Conditions) conditions.getConstructor().newInstance(),
-          lanes >= WIDE && recent ? vectorSpecials(WORTH) : null);
+          lanes >= MIN_SPECIALS_LANES && isRecent
+              ? vectorSpecials(SPECIALS_WARM_UP_RESULTS)
+              : null);
     } catch (ReflectiveOperationException | LinkageError e) {
       // A later JVM has a module that is no longer compatible.
       return SCALAR;
@@ -176,20 +178,20 @@ public record VectorTarget(
   /**
    * Returns the special functions on vectors, for a JVM with the Vector API.
    *
-   * @param worth number of results of a function after which vectors are used for it
+   * @param warmUpResults number of results of a function after which vectors are used for it
    * @throws ReflectiveOperationException if the JVM has no Vector API
    */
-  public static Specials vectorSpecials(long worth) throws ReflectiveOperationException {
-    Class<?> specials = Class.forName(VECTORS + "VectorSpecials");
-    return (Specials) specials.getConstructor(long.class).newInstance(worth);
+  public static Specials vectorSpecials(long warmUpResults) throws ReflectiveOperationException {
+    Class<?> specials = Class.forName(VECTOR_PACKAGE + "VectorSpecials");
+    return (Specials) specials.getConstructor(long.class).newInstance(warmUpResults);
   }
 
   /** Returns a mask of the bits of an {@code int} that are beyond the lanes of a vector. */
-  public int beyond() {
-    return lanes == Warp.LANES ? 0 : -1 << lanes;
+  public int nonLaneBits() {
+    return laneCount == Warp.LANES ? 0 : -1 << laneCount;
   }
 
-  public boolean scalar() {
-    return lanes == 1;
+  public boolean isScalar() {
+    return laneCount == 1;
   }
 }

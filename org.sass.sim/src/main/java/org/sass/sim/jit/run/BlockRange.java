@@ -11,25 +11,25 @@ public final class BlockRange {
    * it, the memory that it has written would have to move from one processor's cache to the
    * other's.
    */
-  final Deque<BlockRange> home;
+  final Deque<BlockRange> freeRanges;
 
   final UndoLog undo = new UndoLog();
   public Counters tally;
-  public long first;
-  public long end;
+  public long firstBlock;
+  public long endBlock;
 
   /**
-   * @param instructions number of instructions of the kernel
-   * @param home the queue of unused ranges of the worker
+   * @param instructionCount number of instructions of the kernel
+   * @param freeRanges the queue of unused ranges of the worker
    */
-  public BlockRange(int instructions, Deque<BlockRange> home) {
-    this.home = home;
-    tally = new Counters(instructions);
+  public BlockRange(int instructionCount, Deque<BlockRange> freeRanges) {
+    this.freeRanges = freeRanges;
+    tally = new Counters(instructionCount);
   }
 
   public void start(long newFirst, long newEnd) {
-    first = newFirst;
-    end = newEnd;
+    firstBlock = newFirst;
+    endBlock = newEnd;
     undo.clear();
     tally.clear();
   }

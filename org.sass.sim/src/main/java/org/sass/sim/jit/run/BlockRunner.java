@@ -29,107 +29,107 @@ import org.sass.sim.op.Operation;
  * warps is not defined. When all warps have come to the barrier, they run together again.
  */
 public final class BlockRunner {
-  private static final int NOWHERE = -1;
+  private static final int NO_ADDRESS = -1;
 
-  private final TranslationCache plan;
+  private final TranslationCache cache;
   private final Grid grid;
-  private final TieringPolicy patience;
-  private final int threads;
+  private final TieringPolicy tieringPolicy;
+  private final int threadsPerBlock;
 
   /**
    * Ranges that are not in use. Only the holder of the lock of a {@link BlockScheduler} may access
    * them.
    */
-  public final Deque<BlockRange> spare = new ArrayDeque<>();
+  public final Deque<BlockRange> freeRanges = new ArrayDeque<>();
 
   /** The block that runs. Later blocks reuse the object. Null before the first block. */
   private Block block;
 
   private BlockData data;
-  private LaunchStateCopy state;
-  private TranslationCounters counts;
-  private TranslationBlockRunner body;
-  private WarpRunner single;
+  private LaunchStateCopy launchState;
+  private TranslationCounters counters;
+  private TranslationBlockRunner bodyRunner;
+  private WarpRunner warpRunner;
 
   /** Whether all threads have ended. Valid when no translation block comes next. */
-  private boolean ended;
+  private boolean allEnded;
 
   /** Whether the warps have states of their own. */
-  private boolean apart;
+  private boolean warpsSplit;
 
   /** The kinds of the entries of the stack of all warps while they run together. */
-  private final Kind[] kinds = new Kind[Warp.STACK_ENTRIES];
+  private final Kind[] stackKinds = new Kind[Warp.STACK_ENTRIES];
 
-  private final int[] places = new int[Warp.STACK_ENTRIES];
-  private int depth;
+  private final int[] stackAddresses = new int[Warp.STACK_ENTRIES];
+  private int stackDepth;
 
   /**
-   * @param patience when to translate
+   * @param tieringPolicy when to translate
    */
-  public BlockRunner(TranslationCache plan, Grid grid, TieringPolicy patience) {
-    this.plan = plan;
+  public BlockRunner(TranslationCache cache, Grid grid, TieringPolicy tieringPolicy) {
+    this.cache = cache;
     this.grid = grid;
-    this.patience = patience;
-    this.threads = grid.threadsPerBlock();
+    this.tieringPolicy = tieringPolicy;
+    this.threadsPerBlock = grid.threadsPerBlock();
   }
 
   /**
    * Prepares for the blocks of a range.
    *
-   * @param most number of warp instructions beyond which the range is given up
-   * @param stop whether the run is to stop; asked now and then
+   * @param maxSteps number of warp instructions beyond which the range is given up
+   * @param interrupted whether the run is to stop; asked now and then
    */
-  public void begin(BlockRange chunk, long most, BooleanSupplier stop) {
+  public void beginChunk(BlockRange chunk, long maxSteps, BooleanSupplier interrupted) {
     if (block == null) {
       block = grid.block(0);
-      data = new BlockData(block, plan.code().size());
-      counts = new TranslationCounters(plan, data, patience.hot());
-      body = new TranslationBlockRunner(plan, block, data, counts);
-      single = new WarpRunner(plan, counts, body);
+      data = new BlockData(block, cache.code().size());
+      counters = new TranslationCounters(cache, data, tieringPolicy.hotRuns());
+      bodyRunner = new TranslationBlockRunner(cache, block, data, counters);
+      warpRunner = new WarpRunner(cache, counters, bodyRunner);
     }
-    counts.start(chunk.tally, most, stop);
+    counters.beginChunk(chunk.tally, maxSteps, interrupted);
     data.undo = chunk.undo;
-    plan.ran(0, patience.worth(), grid);
+    cache.recordSteps(0, tieringPolicy.specializeAfterSteps(), grid);
   }
 
   /** Adds the counts to the counters of the range. */
-  public void leave() {
-    counts.leave();
-    plan.ran(counts.tally.steps, patience.worth(), grid);
+  public void endChunk() {
+    counters.endChunk();
+    cache.recordSteps(counters.tally.steps, tieringPolicy.specializeAfterSteps(), grid);
   }
 
   /**
    * Runs one block to its end, or several blocks if they can run as a {@link SpecializedBlock}.
    *
-   * @param index number of the first block in the grid, counted in x first
+   * @param blockIndex number of the first block in the grid, counted in x first
    * @param end number after the last block
    * @return the number after the last block that was run
    * @throws Bailout if a block needs the precise interpreter
    * @throws StoppedException if the run is to stop
    */
-  public long run(long index, long end) {
-    if (state == null) {
-      state = new LaunchStateCopy(plan.code());
-      state.first(block);
+  public long run(long blockIndex, long end) {
+    if (launchState == null) {
+      launchState = new LaunchStateCopy(cache.code());
+      launchState.recordLaunchValues(block);
     }
-    SpecializedBlock course = plan.course();
-    if (course != null) {
-      long next = follow(course, index, end);
-      if (next > index) {
+    SpecializedBlock specializedBlock = cache.specializedBlock();
+    if (specializedBlock != null) {
+      long next = runSpecialized(specializedBlock, blockIndex, end);
+      if (next > blockIndex) {
         return next;
       }
     }
-    state.restart(block, index, apart);
-    apart = false;
-    depth = 0;
-    boolean parted = together(0);
-    while (parted) {
-      alone();
-      parted = meet() && together(block.warps().get(0).pc());
+    launchState.restart(block, blockIndex, warpsSplit);
+    warpsSplit = false;
+    stackDepth = 0;
+    boolean isSplit = runTogether(0);
+    while (isSplit) {
+      runSeparately();
+      isSplit = tryRejoin() && runTogether(block.warps().get(0).pc());
     }
-    counts.tally.blocks++;
-    counts.tally.barriers += block.openings();
-    return index + 1;
+    counters.tally.blocks++;
+    counters.tally.barriers += block.barrierOpenings();
+    return blockIndex + 1;
   }
 
   /**
@@ -138,23 +138,29 @@ public final class BlockRunner {
    *
    * @return the number after the last block that was run
    */
-  private long follow(SpecializedBlock course, long index, long end) {
-    long most = Math.min(end - index, counts.mayFollow(course));
-    int count = (int) Math.min(most, course.ready(index, patience.worth() > 0));
+  private long runSpecialized(SpecializedBlock specializedBlock, long blockIndex, long end) {
+    long maxBlocks =
+        Math.min(end - blockIndex, counters.allowedSpecializedBlocks(specializedBlock));
+    int count =
+        (int)
+            Math.min(
+                maxBlocks,
+                specializedBlock.blocksAllowed(
+                    blockIndex, tieringPolicy.specializeAfterSteps() > 0));
     if (count == 0) {
-      return index;
+      return blockIndex;
     }
-    data.beginAt(index);
-    int done = course.run(data, count);
-    boolean clean = done == count || data.undoBlock();
-    counts.follow(course, done);
-    if (!course.fits()) {
-      plan.foreseeLess(course, grid);
+    data.seek(blockIndex);
+    int blocksRun = specializedBlock.run(data, count);
+    boolean isUndone = blocksRun == count || data.undoLastBlock();
+    counters.countSpecialized(specializedBlock, blocksRun);
+    if (!specializedBlock.meetsAssumptions()) {
+      cache.reduceSpecialization(specializedBlock, grid);
     }
-    if (!clean) {
-      throw Bailout.NOW;
+    if (!isUndone) {
+      throw Bailout.INSTANCE;
     }
-    return index + done;
+    return blockIndex + blocksRun;
   }
 
   /**
@@ -163,135 +169,144 @@ public final class BlockRunner {
    * @return true if the warps diverge; each is ready to continue by itself then. False if all have
    *     ended.
    */
-  private boolean together(int start) {
+  private boolean runTogether(int startAddress) {
     int warps = block.warps().size();
-    TranslationBlock fragment = plan.at(start);
+    TranslationBlock fragment = cache.at(startAddress);
     while (true) {
-      counts.begin(fragment, warps, threads);
-      boolean tested = body(fragment);
-      TranslationBlock next = fragment.opens ? open(fragment) : next(fragment, tested);
+      counters.countTogether(fragment, warps, threadsPerBlock);
+      boolean branchEvaluated = runBody(fragment);
+      TranslationBlock next =
+          fragment.opensBarrier ? passBarrier(fragment) : nextTogether(fragment, branchEvaluated);
       if (next == null) {
-        if (!ended) {
-          part(fragment, tested);
+        if (!allEnded) {
+          splitAfter(fragment, branchEvaluated);
         }
-        return !ended;
+        return !allEnded;
       }
       fragment = next;
     }
   }
 
   /** Runs the body for all warps; returns whether it has evaluated the condition of the branch. */
-  private boolean body(TranslationBlock fragment) {
-    CompiledCode only = fragment.only();
-    if (only != null && fragment.hammocks.isEmpty()) {
-      body.together(only);
-      return fragment.tests(null);
+  private boolean runBody(TranslationBlock fragment) {
+    CompiledCode bodyCode = fragment.bodyCode();
+    if (bodyCode != null && fragment.hammocks.isEmpty()) {
+      bodyRunner.runTogether(bodyCode);
+      return fragment.evaluatesBranch(null);
     }
     Item[] items = fragment.items();
     if (fragment.hammocks.isEmpty()) {
       for (Item item : items) {
-        body.together(item);
+        bodyRunner.runTogether(item);
       }
-    } else if (items.length == 1 && items[0] instanceof Translated one && one.inStep()) {
-      body.inStep(fragment, one.piece(), depth);
+    } else if (items.length == 1
+        && items[0] instanceof Translated singleItem
+        && singleItem.runsInLockstep()) {
+      bodyRunner.runInLockstep(fragment, singleItem.code(), stackDepth);
     } else {
-      body.each(fragment, items, depth);
+      bodyRunner.runEachWarp(fragment, items, stackDepth);
     }
-    return fragment.tests(items);
+    return fragment.evaluatesBranch(items);
   }
 
   /**
    * Opens a barrier to which all warps have come together; returns the translation block after it.
    */
-  private TranslationBlock open(TranslationBlock fragment) {
-    counts.tally.barriers++;
-    counts.tally.threadInstructions += threads;
-    return fragment.next(plan);
+  private TranslationBlock passBarrier(TranslationBlock fragment) {
+    counters.tally.barriers++;
+    counters.tally.threadInstructions += threadsPerBlock;
+    return fragment.nextBlock(cache);
   }
 
   /**
    * Returns the translation block that all warps run next; null if they cannot continue together,
    * or have ended.
    */
-  private TranslationBlock next(TranslationBlock fragment, boolean tested) {
-    ended = false;
-    switch (fragment.way) {
-      case FALL -> {
-        return fragment.next(plan);
+  private TranslationBlock nextTogether(TranslationBlock fragment, boolean branchEvaluated) {
+    allEnded = false;
+    switch (fragment.exitKind) {
+      case FALL_THROUGH -> {
+        return fragment.nextBlock(cache);
       }
       case BRANCH -> {
         Guard guard = fragment.control.guard();
-        int taken = guard.always() ? threads : tested ? body.agreed() : body.agreed(guard);
+        int taken =
+            guard.isAlways()
+                ? threadsPerBlock
+                : branchEvaluated
+                    ? bodyRunner.uniformTakenThreads()
+                    : bodyRunner.uniformTakenThreads(guard);
         if (taken < 0) {
           return null;
         }
-        counts.tally.threadInstructions += taken;
-        return taken > 0 ? fragment.taken(plan) : fragment.next(plan);
+        counters.tally.threadInstructions += taken;
+        return taken > 0 ? fragment.takenBlock(cache) : fragment.nextBlock(cache);
       }
       case MARK -> {
-        if (!push(((ControlFlow.Mark) fragment.control.operation()).kind(), fragment.target())) {
+        if (!pushEntry(
+            ((ControlFlow.Mark) fragment.control.operation()).kind(), fragment.target())) {
           return null;
         }
-        counts.tally.threadInstructions += threads;
-        return fragment.next(plan);
+        counters.tally.threadInstructions += threadsPerBlock;
+        return fragment.nextBlock(cache);
       }
       case JOIN -> {
-        return plan.at(join(fragment.next));
+        return cache.at(popAtJoin(fragment.endAddress));
       }
       default -> {
-        ended = fragment.control == null;
-        int at = ended ? NOWHERE : flow(fragment.control);
-        return at == NOWHERE ? null : plan.at(at);
+        allEnded = fragment.control == null;
+        int target = allEnded ? NO_ADDRESS : controlTarget(fragment.control);
+        return target == NO_ADDRESS ? null : cache.at(target);
       }
     }
   }
 
   /** Lets each warp continue by itself from the end of a translation block on. */
-  private void part(TranslationBlock fragment, boolean tested) {
-    part(fragment.control.address());
-    if (!tested) {
-      counts.uncount(fragment, block.warps().size());
+  private void splitAfter(TranslationBlock fragment, boolean branchEvaluated) {
+    splitAt(fragment.control.address());
+    if (!branchEvaluated) {
+      counters.uncountControl(fragment, block.warps().size());
       return;
     }
     for (Warp warp : block.warps()) {
-      single.branch(warp, fragment, body.found(warp));
+      warpRunner.executeBranch(warp, fragment, bodyRunner.takenLanes(warp));
     }
   }
 
   /**
-   * Returns the address at which all warps continue; {@link #NOWHERE} if they cannot continue
+   * Returns the address at which all warps continue; {@link #NO_ADDRESS} if they cannot continue
    * together, or have ended.
    */
-  private int flow(DecodedInstruction control) {
-    if (control.joins() || control.ends() || !control.guard().always()) {
-      return NOWHERE;
+  private int controlTarget(DecodedInstruction control) {
+    if (control.hasJoinMarker() || control.hasExitMarker() || !control.guard().isAlways()) {
+      return NO_ADDRESS;
     }
     Operation operation = control.operation();
-    if (operation instanceof ControlFlow.Leave leave && newest(leave.kind()) < 0) {
-      counts.tally.threadInstructions += threads;
-      ended = true;
+    if (operation instanceof ControlFlow.Leave leave && newestEntry(leave.entryKind()) < 0) {
+      counters.tally.threadInstructions += threadsPerBlock;
+      allEnded = true;
     } else if (operation instanceof ControlFlow.Call call && call.target().problem() == null) {
-      if (push(Kind.CALL, control.next())) {
-        counts.tally.threadInstructions += threads;
+      if (pushEntry(Kind.CALL, control.endAddress())) {
+        counters.tally.threadInstructions += threadsPerBlock;
         return call.target().address();
       }
     }
-    return NOWHERE;
+    return NO_ADDRESS;
   }
 
-  private boolean push(Kind kind, int place) {
-    if (depth == kinds.length) {
+  private boolean pushEntry(Kind kind, int address) {
+    if (stackDepth == stackKinds.length) {
       return false;
     }
-    kinds[depth] = kind;
-    places[depth++] = place;
-    counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, depth);
+    stackKinds[stackDepth] = kind;
+    stackAddresses[stackDepth++] = address;
+    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, stackDepth);
     return true;
   }
 
-  private int newest(Kind kind) {
-    for (int i = depth - 1; i >= 0; i--) {
-      if (kinds[i] == kind) {
+  private int newestEntry(Kind kind) {
+    for (int i = stackDepth - 1; i >= 0; i--) {
+      if (stackKinds[i] == kind) {
         return i;
       }
     }
@@ -302,23 +317,23 @@ public final class BlockRunner {
    * Does what the join marker does, for all warps, and returns the address at which they continue.
    * While the warps run together, their stack has no entry of a divergent branch.
    */
-  private int join(int next) {
-    if (depth == 0) {
+  private int popAtJoin(int next) {
+    if (stackDepth == 0) {
       return next;
     }
-    depth--;
-    return kinds[depth] == Kind.SYNC ? next : places[depth];
+    stackDepth--;
+    return stackKinds[stackDepth] == Kind.SYNC ? next : stackAddresses[stackDepth];
   }
 
   /** Gives each warp a state of its own. All warps continue at the same address. */
-  private void part(int address) {
-    apart = true;
+  private void splitAt(int address) {
+    warpsSplit = true;
     for (Warp warp : block.warps()) {
       warp.jump(address);
       DivergenceStack stack = warp.stack();
       stack.clear();
-      for (int i = 0; i < depth; i++) {
-        stack.push(warp.threads(), kinds[i], places[i]);
+      for (int i = 0; i < stackDepth; i++) {
+        stack.push(warp.threadMask(), stackKinds[i], stackAddresses[i]);
       }
     }
   }
@@ -327,56 +342,56 @@ public final class BlockRunner {
    * Returns whether all warps, which ran by themselves until now, can continue together. If so,
    * takes over their state.
    */
-  private boolean meet() {
+  private boolean tryRejoin() {
     Warp first = block.warps().get(0);
-    if (first.finished()) {
+    if (first.isFinished()) {
       return false;
     }
     DivergenceStack stack = first.stack();
     for (Warp warp : block.warps()) {
-      if (!isWhole(warp) || warp.pc() != first.pc() || warp.stack().depth() != stack.depth()) {
+      if (!isConverged(warp) || warp.pc() != first.pc() || warp.stack().depth() != stack.depth()) {
         return false;
       }
       for (int i = 0; i < stack.depth(); i++) {
-        if (warp.stack().mask(i) != warp.threads()
+        if (warp.stack().mask(i) != warp.threadMask()
             || warp.stack().kind(i) != stack.kind(i)
             || warp.stack().pc(i) != stack.pc(i)) {
           return false;
         }
       }
     }
-    depth = stack.depth();
-    for (int i = 0; i < depth; i++) {
-      kinds[i] = stack.kind(i);
-      places[i] = stack.pc(i);
+    stackDepth = stack.depth();
+    for (int i = 0; i < stackDepth; i++) {
+      stackKinds[i] = stack.kind(i);
+      stackAddresses[i] = stack.pc(i);
     }
     return true;
   }
 
-  private static boolean isWhole(Warp warp) {
-    return warp.waiting() < 0 && warp.active() == warp.threads();
+  private static boolean isConverged(Warp warp) {
+    return warp.waitingBarrier() < 0 && warp.activeMask() == warp.threadMask();
   }
 
   /** Runs each warp by itself until all can continue together or have ended. */
-  private void alone() {
+  private void runSeparately() {
     while (true) {
-      long openings = block.openings();
-      boolean moved = false;
+      long openings = block.barrierOpenings();
+      boolean progressed = false;
       boolean running = false;
       for (Warp warp : block.warps()) {
-        if (!warp.finished() && warp.waiting() < 0) {
-          moved = true;
-          single.turn(warp);
+        if (!warp.isFinished() && warp.waitingBarrier() < 0) {
+          progressed = true;
+          warpRunner.runTurn(warp);
         }
-        running |= !warp.finished();
+        running |= !warp.isFinished();
       }
       if (!running) {
         return;
       }
-      if (!moved) {
-        throw Bailout.NOW;
+      if (!progressed) {
+        throw Bailout.INSTANCE;
       }
-      if (block.openings() != openings && meet()) {
+      if (block.barrierOpenings() != openings && tryRejoin()) {
         return;
       }
     }

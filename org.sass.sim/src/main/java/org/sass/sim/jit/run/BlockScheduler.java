@@ -12,22 +12,22 @@ import org.sass.sim.interp.Counters;
  * counters are added to the total.
  */
 public final class BlockScheduler {
-  private static final int LARGEST = 64;
-  private static final int CHUNKS_EACH = 16;
+  private static final int MAX_CHUNK_BLOCKS = 64;
+  private static final int CHUNKS_PER_WORKER = 16;
 
   private final long end;
   private final long maxSteps;
-  private final int size;
-  private final int instructions;
+  private final int chunkBlocks;
+  private final int instructionCount;
   private final Counters total;
   private final List<BlockRange> running = new ArrayList<>();
   private final TreeMap<Long, BlockRange> finished = new TreeMap<>();
-  private long next;
+  private long nextBlock;
   private boolean stopped;
   private BlockRange givenUp;
 
   /** Ranges that start after this block need not run. Below 0 if the run is to stop. */
-  private volatile long vainFrom = Long.MAX_VALUE;
+  private volatile long obsoleteFrom = Long.MAX_VALUE;
 
   /**
    * @param first number of the first block to run
@@ -37,12 +37,15 @@ public final class BlockScheduler {
    * @param total takes the counters of ranges that are final
    */
   public BlockScheduler(long first, long end, int workers, long maxSteps, Counters total) {
-    this.next = first;
+    this.nextBlock = first;
     this.end = end;
     this.maxSteps = maxSteps;
-    this.size =
-        (int) Math.max(1, Math.min(LARGEST, (end - first) / ((long) workers * CHUNKS_EACH)));
-    this.instructions = total.issued.length;
+    this.chunkBlocks =
+        (int)
+            Math.max(
+                1,
+                Math.min(MAX_CHUNK_BLOCKS, (end - first) / ((long) workers * CHUNKS_PER_WORKER)));
+    this.instructionCount = total.issued.length;
     this.total = total;
   }
 
@@ -50,73 +53,74 @@ public final class BlockScheduler {
    * Takes a range that has run, or null, and returns the next one; null when nothing is left to
    * run.
    *
-   * @param spare unused ranges of the calling worker, from this scheduler or an earlier one
+   * @param freeRanges unused ranges of the calling worker, from this scheduler or an earlier one
    */
-  public synchronized BlockRange next(BlockRange done, Deque<BlockRange> spare) {
-    if (done != null) {
-      running.remove(done);
-      finished.put(done.first, done);
-      settle();
+  public synchronized BlockRange takeNext(BlockRange finishedChunk, Deque<BlockRange> freeRanges) {
+    if (finishedChunk != null) {
+      running.remove(finishedChunk);
+      finished.put(finishedChunk.firstBlock, finishedChunk);
+      settleFinished();
     }
-    if (stopped || givenUp != null || next >= end) {
+    if (stopped || givenUp != null || nextBlock >= end) {
       return null;
     }
-    BlockRange chunk = spare.isEmpty() ? new BlockRange(instructions, spare) : spare.pop();
-    chunk.start(next, Math.min(end, next + size));
-    next = chunk.end;
+    BlockRange chunk =
+        freeRanges.isEmpty() ? new BlockRange(instructionCount, freeRanges) : freeRanges.pop();
+    chunk.start(nextBlock, Math.min(end, nextBlock + chunkBlocks));
+    nextBlock = chunk.endBlock;
     running.add(chunk);
     return chunk;
   }
 
-  private void settle() {
-    long lowest = Long.MAX_VALUE;
+  private void settleFinished() {
+    long firstUnsettled = Long.MAX_VALUE;
     for (BlockRange chunk : running) {
-      lowest = Math.min(lowest, chunk.first);
+      firstUnsettled = Math.min(firstUnsettled, chunk.firstBlock);
     }
     if (givenUp != null) {
-      lowest = Math.min(lowest, givenUp.first);
+      firstUnsettled = Math.min(firstUnsettled, givenUp.firstBlock);
     }
-    while (!finished.isEmpty() && finished.firstKey() < lowest) {
+    while (!finished.isEmpty() && finished.firstKey() < firstUnsettled) {
       BlockRange chunk = finished.firstEntry().getValue();
       if (maxSteps > 0 && total.steps + chunk.tally.steps > maxSteps) {
-        finished.remove(chunk.first);
+        finished.remove(chunk.firstBlock);
         giveUp(chunk);
         return;
       }
-      finished.remove(chunk.first);
+      finished.remove(chunk.firstBlock);
       total.add(chunk.tally);
-      chunk.home.push(chunk);
+      chunk.freeRanges.push(chunk);
     }
   }
 
   /** Records that a range contains a block that needs the precise interpreter. */
   public synchronized void giveUp(BlockRange chunk) {
     running.remove(chunk);
-    if (givenUp == null || chunk.first < givenUp.first) {
+    if (givenUp == null || chunk.firstBlock < givenUp.firstBlock) {
       if (givenUp != null) {
-        finished.put(givenUp.first, givenUp);
+        finished.put(givenUp.firstBlock, givenUp);
       }
       givenUp = chunk;
-      vainFrom = Math.min(vainFrom, chunk.first);
+      obsoleteFrom = Math.min(obsoleteFrom, chunk.firstBlock);
     } else {
-      finished.put(chunk.first, chunk);
+      finished.put(chunk.firstBlock, chunk);
     }
-    settle();
+    settleFinished();
   }
 
   /**
    * Returns whether a range need not continue: a range before it was given up, or the run is to
    * stop.
    */
-  public boolean isVain(BlockRange chunk) {
-    return vainFrom < chunk.first;
+  public boolean isObsolete(BlockRange chunk) {
+    return obsoleteFrom < chunk.firstBlock;
   }
 
   public synchronized void stop(BlockRange chunk) {
     stopped = true;
-    vainFrom = -1;
+    obsoleteFrom = -1;
     running.remove(chunk);
-    finished.put(chunk.first, chunk);
+    finished.put(chunk.firstBlock, chunk);
   }
 
   public synchronized boolean isStopped() {
@@ -130,7 +134,7 @@ public final class BlockScheduler {
    *
    * @return the given-up range; null if there is none or the run was stopped
    */
-  public synchronized BlockRange close() {
+  public synchronized BlockRange undoUnsettled() {
     if (stopped) {
       for (BlockRange chunk : finished.values()) {
         total.add(chunk.tally);
@@ -147,7 +151,7 @@ public final class BlockScheduler {
   }
 
   /** Returns how many more warp instructions may run, in addition to those of final ranges. */
-  public synchronized long left() {
+  public synchronized long remainingSteps() {
     return maxSteps > 0 ? maxSteps - total.steps : Long.MAX_VALUE;
   }
 }

@@ -20,10 +20,10 @@ final class LaunchStateCopy {
   private final boolean hasFlags;
 
   /** The register that a launch sets, if the kernel writes it; else -1. */
-  private final int launched;
+  private final int launchRegister;
 
-  private final int[] rows;
-  private int[] threads;
+  private final int[] clearedRegisters;
+  private int[] launchValues;
 
   LaunchStateCopy(DecodedKernel code) {
     boolean stores = false;
@@ -32,7 +32,7 @@ final class LaunchStateCopy {
     boolean flags = false;
     BitSet general = new BitSet();
     for (int i = 0; i < code.size(); i++) {
-      OperationEffects effects = code.step(i).effects();
+      OperationEffects effects = code.instruction(i).effects();
       for (OperationEffects.RegisterUse written : effects.writes()) {
         switch (written.file()) {
           case GENERAL -> general.set(written.number());
@@ -48,11 +48,11 @@ final class LaunchStateCopy {
     // read need not be cleared.
     RegisterLiveness live = new RegisterLiveness(code);
     general.and(live.generalAtStart());
-    launched = writtenLaunched(code);
-    if (launched >= 0) {
-      general.clear(launched);
+    launchRegister = writtenLaunchRegister(code);
+    if (launchRegister >= 0) {
+      general.clear(launchRegister);
     }
-    rows = general.stream().toArray();
+    clearedRegisters = general.stream().toArray();
     storesShared = stores;
     storesLocal = local;
     hasAddresses = addresses && live.hasAddressesAtStart();
@@ -63,11 +63,12 @@ final class LaunchStateCopy {
    * Returns the register that holds the thread's position in its block, if the kernel writes it;
    * else -1.
    */
-  private static int writtenLaunched(DecodedKernel code) {
-    int launched = code.registerCounts().launched();
+  private static int writtenLaunchRegister(DecodedKernel code) {
+    int launchRegister = code.registerCounts().launchRegister();
     for (int i = 0; i < code.size(); i++) {
-      if (launched >= 0 && code.step(i).effects().writes(RegisterFile.GENERAL, launched)) {
-        return launched;
+      if (launchRegister >= 0
+          && code.instruction(i).effects().writesRegister(RegisterFile.GENERAL, launchRegister)) {
+        return launchRegister;
       }
     }
     return -1;
@@ -76,30 +77,30 @@ final class LaunchStateCopy {
   /**
    * Returns the register that always holds the thread's position in its block; -1 if there is none.
    */
-  static int fixedLaunched(DecodedKernel code) {
-    return writtenLaunched(code) < 0 ? code.registerCounts().launched() : -1;
+  static int fixedLaunchRegister(DecodedKernel code) {
+    return writtenLaunchRegister(code) < 0 ? code.registerCounts().launchRegister() : -1;
   }
 
   /**
    * Prepares a block that has run for another position in the grid.
    *
-   * @param index number of the new block in the grid, counted in x first
-   * @param apart whether its warps had states of their own
+   * @param blockIndex number of the new block in the grid, counted in x first
+   * @param warpsSplit whether its warps had states of their own
    */
-  void restart(Block block, long index, boolean apart) {
-    int x = (int) (index % block.grid().x());
-    int y = (int) (index / block.grid().x());
+  void restart(Block block, long blockIndex, boolean warpsSplit) {
+    int x = (int) (blockIndex % block.grid().x());
+    int y = (int) (blockIndex / block.grid().x());
     if (storesShared) {
       block.restartShared();
     }
     block.moveTo(x, y);
     int stride = block.stride();
     int[] registers = block.registers();
-    for (int r : rows) {
+    for (int r : clearedRegisters) {
       Arrays.fill(registers, r * stride, (r + 1) * stride, 0);
     }
-    if (launched >= 0) {
-      System.arraycopy(threads, 0, registers, launched * stride, stride);
+    if (launchRegister >= 0) {
+      System.arraycopy(launchValues, 0, registers, launchRegister * stride, stride);
     }
     if (hasAddresses) {
       Arrays.fill(block.addresses(), 0);
@@ -107,17 +108,17 @@ final class LaunchStateCopy {
     if (hasFlags) {
       Arrays.fill(block.predicates(), 0);
     }
-    if (apart || storesLocal) {
+    if (warpsSplit || storesLocal) {
       // Each warp has its local memory.
       block.restartWarps();
     }
   }
 
   /** Records the positions of the threads of a new block, as the launch sets them. */
-  void first(Block block) {
-    if (launched >= 0) {
-      int from = launched * block.stride();
-      threads = Arrays.copyOfRange(block.registers(), from, from + block.stride());
+  void recordLaunchValues(Block block) {
+    if (launchRegister >= 0) {
+      int from = launchRegister * block.stride();
+      launchValues = Arrays.copyOfRange(block.registers(), from, from + block.stride());
     }
   }
 }

@@ -5,7 +5,7 @@ public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** The only instance: the exception carries no information. */
-  static final StoppedException NOW = new StoppedException();
+  static final StoppedException INSTANCE = new StoppedException();
 
   private StoppedException() {
     super("stopped", null, false, false);

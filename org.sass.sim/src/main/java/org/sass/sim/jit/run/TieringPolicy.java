@@ -9,12 +9,12 @@ import org.sass.sim.jit.blocktrace.SpecializedBlock;
  * @param worth number of warp instructions of a launch after which whole blocks are translated, see
  *     {@link SpecializedBlock}
  */
-public record TieringPolicy(int hot, long worth) {
+public record TieringPolicy(int hotRuns, long specializeAfterSteps) {
   /** A number that is never reached, so that nothing is translated. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /** Translates everything at once. */
-  public static final TieringPolicy NONE = new TieringPolicy(0, 0);
+  public static final TieringPolicy IMMEDIATE = new TieringPolicy(0, 0);
 
   /**
    * For launches that may end soon. The translation of the first few translation blocks takes 0.2
@@ -26,5 +26,5 @@ public record TieringPolicy(int hot, long worth) {
    * with a fourth of them, took twice the time when its whole blocks were translated at once (JDK
    * 25).
    */
-  public static final TieringPolicy USUAL = new TieringPolicy(5_000, 256_000_000);
+  public static final TieringPolicy DEFAULT = new TieringPolicy(5_000, 256_000_000);
 }

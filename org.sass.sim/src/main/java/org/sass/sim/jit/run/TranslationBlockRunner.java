@@ -24,139 +24,140 @@ public final class TranslationBlockRunner {
   private final VectorTarget.Conditions conditions;
   private final Block block;
   private final BlockData data;
-  private final TranslationCounters counts;
+  private final TranslationCounters counters;
   private final LaneBuffers lanes = new LaneBuffers();
-  private final int threads;
+  private final int threadsPerBlock;
 
   /** Number of threads in warps whose lanes all have a thread. */
-  private final int fullThreads;
+  private final int threadsInFullWarps;
 
   /** Mask of the lanes of the last warp, if some of its lanes have no thread; else 0. */
-  private final int rest;
+  private final int partialWarpMask;
 
   /** Mask of the bits of an {@code int} that are beyond the lanes of a vector. */
-  private final int beyond;
+  private final int nonLaneBits;
 
-  private final int lanesOfVector;
+  private final int vectorLanes;
 
   /**
    * Whether the code that ran last, for one warp, has evaluated the condition of the branch that
    * comes next.
    */
-  boolean tested;
+  boolean branchEvaluated;
 
   /**
-   * For each warp from number {@link #together} on: mask of the lanes for which the condition
-   * holds.
+   * For each warp from number {@link #warpsRunTogether} on: mask of the lanes for which the
+   * condition holds.
    */
-  private final int[] found;
+  private final int[] takenByWarp;
 
   /**
    * Number of warps, from the first, that ran together. Their masks are in the {@code found} of the
-   * {@link BlockData} instead of {@link #found}.
+   * {@link BlockData} instead of {@link #takenByWarp}.
    */
-  private int together;
+  private int warpsRunTogether;
 
   /**
-   * Lanes of a vector or warp, in any of which the condition holds. {@link #all} says whether it
-   * holds for all threads.
+   * Lanes of a vector or warp, in any of which the condition holds. {@link #allTaken} says whether
+   * it holds for all threads.
    */
-  private int any;
+  private int anyTaken;
 
-  private boolean all;
+  private boolean allTaken;
 
   public TranslationBlockRunner(
-      TranslationCache plan, Block block, BlockData data, TranslationCounters counts) {
-    this.conditions = plan.way().conditions();
+      TranslationCache cache, Block block, BlockData data, TranslationCounters counters) {
+    this.conditions = cache.vectorTarget().conditions();
     this.block = block;
     this.data = data;
-    this.counts = counts;
-    this.threads = block.grid().threadsPerBlock();
-    this.fullThreads = threads / Warp.LANES * Warp.LANES;
-    this.rest = (1 << threads - fullThreads) - 1;
-    this.beyond = plan.way().beyond();
-    this.lanesOfVector = plan.way().lanes();
-    this.found = new int[block.warps().size()];
+    this.counters = counters;
+    this.threadsPerBlock = block.grid().threadsPerBlock();
+    this.threadsInFullWarps = threadsPerBlock / Warp.LANES * Warp.LANES;
+    this.partialWarpMask = (1 << threadsPerBlock - threadsInFullWarps) - 1;
+    this.nonLaneBits = cache.vectorTarget().nonLaneBits();
+    this.vectorLanes = cache.vectorTarget().laneCount();
+    this.takenByWarp = new int[block.warps().size()];
   }
 
   /** Runs an item of a body for all warps. */
-  void together(Item item) {
+  void runTogether(Item item) {
     if (item instanceof Translated translated) {
-      together(translated.piece());
+      runTogether(translated.code());
       return;
     }
-    DecodedInstruction step = ((Precise) item).step();
+    DecodedInstruction instruction = ((Precise) item).instruction();
     for (Warp warp : block.warps()) {
-      precisely(warp, step);
+      interpret(warp, instruction);
     }
   }
 
   /** Runs compiled code for all warps. */
-  void together(CompiledCode piece) {
-    any = 0;
-    all = true;
-    if (fullThreads > 0) {
-      full(piece);
+  void runTogether(CompiledCode code) {
+    anyTaken = 0;
+    allTaken = true;
+    if (threadsInFullWarps > 0) {
+      runFullWarps(code);
     }
-    if (rest != 0) {
-      part(piece);
+    if (partialWarpMask != 0) {
+      runPartialWarp(code);
     }
   }
 
-  private void full(CompiledCode piece) {
-    together = fullThreads / Warp.LANES;
-    piece.full(data, 0, fullThreads);
-    any = data.any;
-    all = (data.all | beyond) == -1;
+  private void runFullWarps(CompiledCode code) {
+    warpsRunTogether = threadsInFullWarps / Warp.LANES;
+    code.full(data, 0, threadsInFullWarps);
+    anyTaken = data.any;
+    allTaken = (data.all | nonLaneBits) == -1;
   }
 
-  private void part(CompiledCode piece) {
-    int taken = piece.part(data, fullThreads, rest);
-    found[found.length - 1] = taken;
-    any |= taken;
-    all &= taken == rest;
+  private void runPartialWarp(CompiledCode code) {
+    int taken = code.part(data, threadsInFullWarps, partialWarpMask);
+    takenByWarp[takenByWarp.length - 1] = taken;
+    anyTaken |= taken;
+    allTaken &= taken == partialWarpMask;
   }
 
   /**
    * Runs the body for one warp after the other, because each may take other paths in it.
    *
-   * @param depth number of entries of the divergence stack
+   * @param stackDepth number of entries of the divergence stack
    */
-  void each(TranslationBlock fragment, Item[] items, int depth) {
-    int some = 0;
-    boolean every = true;
-    together = 0;
+  void runEachWarp(TranslationBlock fragment, Item[] items, int stackDepth) {
+    int anyLanes = 0;
+    boolean allLanes = true;
+    warpsRunTogether = 0;
     for (Warp warp : block.warps()) {
-      int mask = warp.threads();
-      counts.open(fragment, depth);
-      int lanes = items(items, warp, warp.index() * Warp.LANES, mask);
-      counts.close(fragment, mask, depth);
-      found[warp.index()] = lanes;
-      some |= lanes;
-      every &= lanes == mask;
+      int mask = warp.threadMask();
+      counters.beginHammocks(fragment, stackDepth);
+      int lanes = runItems(items, warp, warp.index() * Warp.LANES, mask);
+      counters.countHammocks(fragment, mask, stackDepth);
+      takenByWarp[warp.index()] = lanes;
+      anyLanes |= lanes;
+      allLanes &= lanes == mask;
     }
-    any = some;
-    all = every;
+    anyTaken = anyLanes;
+    allTaken = allLanes;
   }
 
   /**
    * Runs a body that is a single piece of code with hammocks, whose vectors run in lockstep. The
    * code counts the hammock paths of all full warps.
    */
-  void inStep(TranslationBlock fragment, CompiledCode piece, int depth) {
-    any = 0;
-    all = true;
-    counts.open(fragment, depth);
-    if (fullThreads > 0) {
-      full(piece);
+  void runInLockstep(TranslationBlock fragment, CompiledCode code, int stackDepth) {
+    anyTaken = 0;
+    allTaken = true;
+    counters.beginHammocks(fragment, stackDepth);
+    if (threadsInFullWarps > 0) {
+      runFullWarps(code);
       for (Hammock hammock : fragment.hammocks) {
-        counts.close(hammock, fullThreads, fullThreads / Warp.LANES, depth);
+        counters.countHammock(
+            hammock, threadsInFullWarps, threadsInFullWarps / Warp.LANES, stackDepth);
       }
-      counts.open(fragment, depth);
+      counters.beginHammocks(fragment, stackDepth);
     }
-    if (rest != 0) {
-      part(piece);
-      counts.close(fragment, rest, depth);
+    if (partialWarpMask != 0) {
+      runPartialWarp(code);
+      counters.countHammocks(fragment, partialWarpMask, stackDepth);
     }
   }
 
@@ -164,37 +165,37 @@ public final class TranslationBlockRunner {
    * Returns the number of threads for which a condition holds if it holds for none or for all of
    * them; else -1.
    */
-  int agreed(Guard guard) {
-    int any = 0;
-    int all = -1;
+  int uniformTakenThreads(Guard guard) {
+    int anyLanes = 0;
+    int allLanes = -1;
     for (Warp warp : block.warps()) {
-      int mask = holds(warp, guard);
-      any |= mask & warp.threads();
-      all &= mask | ~warp.threads();
+      int mask = holdingLanes(warp, guard);
+      anyLanes |= mask & warp.threadMask();
+      allLanes &= mask | ~warp.threadMask();
     }
-    return any == 0 ? 0 : all == -1 ? threads : -1;
+    return anyLanes == 0 ? 0 : allLanes == -1 ? threadsPerBlock : -1;
   }
 
   /**
    * Returns the number of threads for which the condition holds that the code that ran last has
    * evaluated, if it is none or all of them; else -1.
    */
-  int agreed() {
-    return any == 0 ? 0 : all ? threads : -1;
+  int uniformTakenThreads() {
+    return anyTaken == 0 ? 0 : allTaken ? threadsPerBlock : -1;
   }
 
   /**
    * Returns the mask of the lanes of a warp for which the condition holds that the code that ran
    * last has evaluated.
    */
-  int found(Warp warp) {
-    if (warp.index() >= together) {
-      return found[warp.index()];
+  int takenLanes(Warp warp) {
+    if (warp.index() >= warpsRunTogether) {
+      return takenByWarp[warp.index()];
     }
-    int vectors = Warp.LANES / lanesOfVector;
+    int vectors = Warp.LANES / vectorLanes;
     int lanes = 0;
     for (int i = 0; i < vectors; i++) {
-      lanes |= data.found[warp.index() * vectors + i] << i * lanesOfVector;
+      lanes |= data.found[warp.index() * vectors + i] << i * vectorLanes;
     }
     return lanes;
   }
@@ -203,81 +204,83 @@ public final class TranslationBlockRunner {
    * Runs the body for some lanes of one warp.
    *
    * @return the mask of the lanes for which the branch's condition holds; valid only if {@link
-   *     #tested}
+   *     #branchEvaluated}
    */
-  int alone(TranslationBlock fragment, Warp warp, int from, int mask) {
-    CompiledCode only = fragment.only();
-    if (only != null) {
-      tested = fragment.tests(null);
-      return run(only, from, mask);
+  int runBody(TranslationBlock fragment, Warp warp, int firstThread, int mask) {
+    CompiledCode bodyCode = fragment.bodyCode();
+    if (bodyCode != null) {
+      branchEvaluated = fragment.evaluatesBranch(null);
+      return runCode(bodyCode, firstThread, mask);
     }
     Item[] items = fragment.items();
-    tested = fragment.tests(items);
-    return items(items, warp, from, mask);
+    branchEvaluated = fragment.evaluatesBranch(items);
+    return runItems(items, warp, firstThread, mask);
   }
 
   /**
    * Runs a loop for some lanes of one warp; {@link BlockData#laps} says what it did.
    *
-   * @param most maximum number of iterations
+   * @param maxIterations maximum number of iterations
    * @return the mask of the lanes for which the condition of the last branch holds
    */
-  int loop(CompiledCode piece, int from, int mask, int most) {
-    tested = true;
-    data.laps.turns = most;
-    return piece.loop(data, from, mask);
+  int runLoop(CompiledCode code, int firstThread, int mask, int maxIterations) {
+    branchEvaluated = true;
+    data.laps.turns = maxIterations;
+    return code.loop(data, firstThread, mask);
   }
 
-  private int items(Item[] items, Warp warp, int from, int mask) {
+  private int runItems(Item[] items, Warp warp, int firstThread, int mask) {
     warp.activate(mask);
-    int found = 0;
+    int takenLanes = 0;
     for (Item item : items) {
       if (item instanceof Translated translated) {
-        found = run(translated.piece(), from, mask);
+        takenLanes = runCode(translated.code(), firstThread, mask);
       } else {
-        precisely(warp, ((Precise) item).step());
+        interpret(warp, ((Precise) item).instruction());
       }
     }
-    return found;
+    return takenLanes;
   }
 
-  private int run(CompiledCode piece, int from, int mask) {
-    return mask == -1 ? piece.full(data, from, from + Warp.LANES) : piece.part(data, from, mask);
+  private int runCode(CompiledCode code, int firstThread, int mask) {
+    return mask == -1
+        ? code.full(data, firstThread, firstThread + Warp.LANES)
+        : code.part(data, firstThread, mask);
   }
 
-  private void precisely(Warp warp, DecodedInstruction step) {
-    if (step.operation() instanceof Hammock hammock) {
-      int aside = warp.active() & holds(warp, hammock.condition());
-      data.taken[hammock.branch()] |= aside;
-      way(warp, hammock.ahead(), warp.active() & ~aside);
-      way(warp, hammock.aside(), aside);
+  private void interpret(Warp warp, DecodedInstruction instruction) {
+    if (instruction.operation() instanceof Hammock hammock) {
+      int takenLanes = warp.activeMask() & holdingLanes(warp, hammock.condition());
+      data.hammockTakenMasks[hammock.branchIndex()] |= takenLanes;
+      interpretPath(warp, hammock.fallThroughPath(), warp.activeMask() & ~takenLanes);
+      interpretPath(warp, hammock.takenPath(), takenLanes);
       return;
     }
-    int mask = mask(warp, step.guard());
-    if (!step.guard().always()) {
+    int mask = guardedLanes(warp, instruction.guard());
+    if (!instruction.guard().isAlways()) {
       data.guardedLanes += Integer.bitCount(mask);
     }
-    UndoRecorder.note(step, warp, mask, lanes, data.undo);
-    if (step.operation().execute(warp, mask, lanes) != null) {
-      throw Bailout.NOW;
+    UndoRecorder.recordWrites(instruction, warp, mask, lanes, data.undo);
+    if (instruction.operation().execute(warp, mask, lanes) != null) {
+      throw Bailout.INSTANCE;
     }
   }
 
-  private void way(Warp warp, List<DecodedInstruction> steps, int mask) {
-    for (DecodedInstruction step : steps) {
-      if (mask != 0 && step.operation().execute(warp, mask, lanes) != null) {
-        throw Bailout.NOW;
+  private void interpretPath(Warp warp, List<DecodedInstruction> instructions, int mask) {
+    for (DecodedInstruction instruction : instructions) {
+      if (mask != 0 && instruction.operation().execute(warp, mask, lanes) != null) {
+        throw Bailout.INSTANCE;
       }
     }
   }
 
   /** Returns the mask of the active lanes of a warp that a guard lets through. */
-  int mask(Warp warp, Guard guard) {
-    return guard.always() ? warp.active() : warp.active() & holds(warp, guard);
+  int guardedLanes(Warp warp, Guard guard) {
+    return guard.isAlways() ? warp.activeMask() : warp.activeMask() & holdingLanes(warp, guard);
   }
 
   /** Returns the mask of the lanes of a warp, active or not, for which a condition holds. */
-  int holds(Warp warp, Guard guard) {
-    return conditions.holds(data.predicates, warp.row(guard.register()), guard.table());
+  int holdingLanes(Warp warp, Guard guard) {
+    return conditions.holds(data.predicates, warp.row(guard.register()), guard.truthTable());
   }
 }

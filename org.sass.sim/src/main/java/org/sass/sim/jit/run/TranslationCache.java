@@ -18,10 +18,10 @@ import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.blocktrace.SpecializedBlock;
 import org.sass.sim.jit.blocktrace.SpecializedBlockCompiler;
 import org.sass.sim.jit.emit.CompiledClassBuilder;
-import org.sass.sim.jit.emit.CompiledClassBuilder.Order;
+import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
 import org.sass.sim.jit.emit.InstructionEmitter;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.Setting;
+import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.jit.emit.LockstepCompiler;
 import org.sass.sim.jit.emit.SpecialFunctionCode;
 import org.sass.sim.jit.emit.VectorTarget;
@@ -46,49 +46,59 @@ import org.sass.sim.target.Reconvergence;
 public final class TranslationCache implements TranslationBlocks {
   private final DecodedKernel code;
   private final Reconvergence reconvergence;
-  private final VectorTarget way;
+  private final VectorTarget vectorTarget;
   private final int stride;
-  private final int numbers;
+  private final int threadIdRegister;
   private final ConstantMemory constants;
-  private final boolean fused;
+  private final boolean fusesInstructions;
   private final TranslationBlock[] fragments;
   private final boolean readsClock;
-  private final boolean whole;
-  private volatile SpecializedBlock course;
-  private volatile boolean foreseen;
+  private final boolean hasOnlyFullWarps;
+  private volatile SpecializedBlock specializedBlock;
+  private volatile boolean specializationTried;
 
   /** Approximate number of warp instructions that were run. */
-  private volatile long warmth;
+  private volatile long stepsRun;
 
-  private Setting setting;
+  private TranslationContext context;
   private final Set<Integer> leaders = new HashSet<>();
 
   /**
    * Indices of the instructions at which translation blocks start, for a caller that looks at the
    * registers there; null if only registers that are read later need to be correct.
    */
-  private final BitSet starts;
+  private final BitSet exactStarts;
 
   /**
    * @param code the kernel
    * @param reconvergence how lanes diverge and reconverge
-   * @param way how translated code processes lanes
+   * @param vectorTarget how translated code processes lanes
    * @param stride distance of two registers of a thread in the register files, in elements
-   * @param whole whether the number of threads of a block is a multiple of the lanes of a warp
-   * @param line whether the threads of a block differ in x only
+   * @param hasOnlyFullWarps whether the number of threads of a block is a multiple of the lanes of
+   *     a warp
+   * @param isOneDimensional whether the threads of a block differ in x only
    * @param constants the constant memory
-   * @param fused whether several instructions may be compiled to one piece of code
+   * @param fusesInstructions whether several instructions may be compiled to one piece of code
    */
   public TranslationCache(
       DecodedKernel code,
       Reconvergence reconvergence,
-      VectorTarget way,
+      VectorTarget vectorTarget,
       int stride,
-      boolean whole,
-      boolean line,
+      boolean hasOnlyFullWarps,
+      boolean isOneDimensional,
       ConstantMemory constants,
-      boolean fused) {
-    this(code, reconvergence, way, stride, whole, line, constants, fused, null);
+      boolean fusesInstructions) {
+    this(
+        code,
+        reconvergence,
+        vectorTarget,
+        stride,
+        hasOnlyFullWarps,
+        isOneDimensional,
+        constants,
+        fusesInstructions,
+        null);
   }
 
   /**
@@ -102,60 +112,61 @@ public final class TranslationCache implements TranslationBlocks {
   public TranslationCache(
       DecodedKernel code,
       Reconvergence reconvergence,
-      VectorTarget way,
+      VectorTarget vectorTarget,
       int stride,
-      boolean whole,
-      boolean line,
+      boolean hasOnlyFullWarps,
+      boolean isOneDimensional,
       ConstantMemory constants,
-      boolean fused,
+      boolean fusesInstructions,
       BitSet watched) {
     this.code = code;
     this.reconvergence = reconvergence;
-    this.way = way;
+    this.vectorTarget = vectorTarget;
     this.stride = stride;
-    this.numbers = whole && line ? LaunchStateCopy.fixedLaunched(code) : -1;
+    this.threadIdRegister =
+        hasOnlyFullWarps && isOneDimensional ? LaunchStateCopy.fixedLaunchRegister(code) : -1;
     this.constants = constants;
-    this.fused = fused;
+    this.fusesInstructions = fusesInstructions;
     this.fragments = new TranslationBlock[code.size()];
-    boolean clock = false;
+    boolean usesClock = false;
     for (int i = 0; i < code.size(); i++) {
-      lead(code.step(i).operation(), i);
-      clock |= code.step(i).effects().readsClock();
+      addLeaders(code.instruction(i).operation(), i);
+      usesClock |= code.instruction(i).effects().readsClock();
     }
-    this.readsClock = clock;
-    this.whole = whole;
-    this.starts = watched == null ? null : starts(watched);
+    this.readsClock = usesClock;
+    this.hasOnlyFullWarps = hasOnlyFullWarps;
+    this.exactStarts = watched == null ? null : findExactStarts(watched);
   }
 
-  private BitSet starts(BitSet watched) {
+  private BitSet findExactStarts(BitSet watched) {
     watched.stream().forEach(leaders::add);
-    BitSet all = new BitSet();
-    all.set(0);
-    leaders.stream().filter(index -> index >= 0).forEach(all::set);
+    BitSet starts = new BitSet();
+    starts.set(0);
+    leaders.stream().filter(index -> index >= 0).forEach(starts::set);
     for (int i = 0; i + 1 < code.size(); i++) {
-      DecodedInstruction step = code.step(i);
-      if (isControl(step) || step.joins() || step.ends()) {
-        all.set(i + 1);
+      DecodedInstruction instruction = code.instruction(i);
+      if (isControl(instruction) || instruction.hasJoinMarker() || instruction.hasExitMarker()) {
+        starts.set(i + 1);
       }
     }
-    return all;
+    return starts;
   }
 
   /**
    * Returns whether a translation block starts at an instruction, with all registers as the precise
    * interpreter would have them. Only for a cache with watched instructions.
    */
-  public boolean isStart(int index) {
-    return starts.get(index);
+  public boolean isExactStart(int index) {
+    return exactStarts.get(index);
   }
 
-  private void lead(Operation operation, int index) {
+  private void addLeaders(Operation operation, int index) {
     if (operation instanceof ControlFlow.Branch branch) {
-      leaders.add(code.index(branch.target().address()));
+      leaders.add(code.indexAt(branch.target().address()));
     } else if (operation instanceof ControlFlow.Call call) {
-      leaders.add(code.index(call.target().address()));
+      leaders.add(code.indexAt(call.target().address()));
     } else if (operation instanceof ControlFlow.Mark mark) {
-      leaders.add(code.index(mark.address()));
+      leaders.add(code.indexAt(mark.address()));
     } else if (operation instanceof ControlFlow.BranchIndirect) {
       leaders.add(index);
     }
@@ -167,23 +178,23 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /** Returns whether an instruction ends a translation block, and runs as the target defines it. */
-  private boolean isControl(DecodedInstruction step) {
-    boolean marked = step.joins() || step.ends();
-    return TranslationBlock.isControl(step) || marked && !reconvergence.isStack();
+  private boolean isControl(DecodedInstruction instruction) {
+    boolean hasMarker = instruction.hasJoinMarker() || instruction.hasExitMarker();
+    return TranslationBlock.isControl(instruction) || hasMarker && !reconvergence.isStack();
   }
 
   Reconvergence reconvergence() {
     return reconvergence;
   }
 
-  VectorTarget way() {
-    return way;
+  VectorTarget vectorTarget() {
+    return vectorTarget;
   }
 
   /** Returns whether the effect of the blocks depends on the order in which they run. */
-  public boolean ordered() {
+  public boolean hasOrderedEffects() {
     for (int i = 0; i < code.size(); i++) {
-      OperationEffects effects = code.step(i).effects();
+      OperationEffects effects = code.instruction(i).effects();
       if (effects.isOrdered() && effects.stores(MemorySpace.GLOBAL)) {
         return true;
       }
@@ -198,44 +209,53 @@ public final class TranslationCache implements TranslationBlocks {
    */
   @Override
   public TranslationBlock at(int address) {
-    int index = code.index(address);
+    int index = code.indexAt(address);
     if (index < 0) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
     TranslationBlock fragment = fragments[index];
-    return fragment != null ? fragment : make(index);
+    return fragment != null ? fragment : createBlock(index);
   }
 
-  private synchronized TranslationBlock make(int index) {
+  private synchronized TranslationBlock createBlock(int index) {
     if (fragments[index] == null) {
       List<DecodedInstruction> body = new ArrayList<>();
       int i = index;
       DecodedInstruction control = null;
       while (control == null) {
-        DecodedInstruction step = code.step(i);
-        if (step.effects().readsClock()) {
+        DecodedInstruction instruction = code.instruction(i);
+        if (instruction.effects().readsClock()) {
           // The clock counts the instructions of all warps in their order.
-          throw Bailout.NOW;
+          throw Bailout.INSTANCE;
         }
         Hammock hammock =
-            starts == null && reconvergence.isStack()
-                ? Hammock.at(code, i, !way.scalar(), body, leaders)
+            exactStarts == null && reconvergence.isStack()
+                ? Hammock.find(code, i, !vectorTarget.isScalar(), body, leaders)
                 : null;
         if (hammock != null) {
-          DecodedInstruction join = code.step(hammock.join());
+          DecodedInstruction join = code.instruction(hammock.joinIndex());
           body.add(
               new DecodedInstruction(
-                  join.index(), join.placed(), join.insn(), hammock, step.guard(), false, false));
-          i = hammock.join() + 1;
+                  join.index(),
+                  join.placed(),
+                  join.insn(),
+                  hammock,
+                  instruction.guard(),
+                  false,
+                  false));
+          i = hammock.joinIndex() + 1;
           if (i == code.size() || leaders.contains(i)) {
             break;
           }
-        } else if (isControl(step)) {
-          control = step;
+        } else if (isControl(instruction)) {
+          control = instruction;
         } else {
-          body.add(step);
+          body.add(instruction);
           i++;
-          if (step.joins() || step.ends() || i == code.size() || leaders.contains(i)) {
+          if (instruction.hasJoinMarker()
+              || instruction.hasExitMarker()
+              || i == code.size()
+              || leaders.contains(i)) {
             break;
           }
         }
@@ -249,15 +269,16 @@ public final class TranslationCache implements TranslationBlocks {
    * Translates a translation block, unless another worker has done so.
    *
    * @param block the registers on which it is about to run
-   * @param from the first thread for which it is about to run
+   * @param firstThread the first thread for which it is about to run
    */
-  synchronized void translate(TranslationBlock fragment, BlockData block, int from) {
+  synchronized void translate(TranslationBlock fragment, BlockData block, int firstThread) {
     if (fragment.isCold()) {
-      boolean supposes = fused && !way.scalar();
+      boolean speculates = fusesInstructions && !vectorTarget.isScalar();
       translate(
           fragment,
-          supposes
-              ? new AffineSpeculation(fragment, code, block, stride, from, way.lanes())
+          speculates
+              ? new AffineSpeculation(
+                  fragment, code, block, stride, firstThread, vectorTarget.laneCount())
               : null);
     }
   }
@@ -266,80 +287,90 @@ public final class TranslationCache implements TranslationBlocks {
    * Translates a translation block again, because too many lanes do not meet its assumptions: the
    * first time without guesses, then without assumptions.
    */
-  synchronized void supposeLess(TranslationBlock fragment) {
-    AffineSpeculation shapes = fragment.shapes();
-    if (shapes != null) {
-      translate(fragment, shapes.guessNoMore() ? shapes : null);
+  synchronized void reduceAssumptions(TranslationBlock fragment) {
+    AffineSpeculation speculation = fragment.speculation();
+    if (speculation != null) {
+      translate(fragment, speculation.forbidGuesses() ? speculation : null);
     }
   }
 
-  private Setting setting() {
-    if (setting == null) {
-      RegisterLiveness live = new RegisterLiveness(code, starts == null ? new BitSet() : starts);
-      setting = new Setting(code, way, stride, numbers, constants, live);
+  private TranslationContext context() {
+    if (context == null) {
+      RegisterLiveness live =
+          new RegisterLiveness(code, exactStarts == null ? new BitSet() : exactStarts);
+      context =
+          new TranslationContext(code, vectorTarget, stride, threadIdRegister, constants, live);
     }
-    return setting;
+    return context;
   }
 
-  private void translate(TranslationBlock fragment, AffineSpeculation shapes) {
-    setting();
+  private void translate(TranslationBlock fragment, AffineSpeculation speculation) {
+    context();
     DecodedInstruction control = fragment.control;
-    boolean guarded = fragment.way == TranslationBlock.Way.BRANCH && !control.guard().always();
-    if (fused && isInStep(fragment.body)) {
-      Order order = new Order(List.of(fragment.body), guarded ? control.guard() : null, null);
-      fragment.translated(
-          List.of(CompiledClassBuilder.make(setting, order, null)), guarded, null, null);
+    boolean guarded =
+        fragment.exitKind == TranslationBlock.ExitKind.BRANCH && !control.guard().isAlways();
+    if (fusesInstructions && fitsLockstep(fragment.body)) {
+      TranslationUnit unit =
+          new TranslationUnit(List.of(fragment.body), guarded ? control.guard() : null, null);
+      fragment.setTranslation(
+          List.of(CompiledClassBuilder.compile(context, unit, null)), guarded, null, null);
       return;
     }
-    Cutter cutter = new Cutter(fragment, shapes);
-    for (DecodedInstruction step : fragment.body) {
-      cutter.add(step, code.index(step.address()));
+    BodySplitter splitter = new BodySplitter(fragment, speculation);
+    for (DecodedInstruction instruction : fragment.body) {
+      splitter.add(instruction, code.indexAt(instruction.address()));
     }
-    boolean branches = guarded && !cutter.isEmpty();
+    boolean evaluatesBranch = guarded && !splitter.isEmpty();
     // A caller that looks at the machine between translation blocks must be asked before each. The
     // search for a loop cuts blocks that may never run; if the kernel reads the clock, that may
     // throw a Bailout without need.
-    boolean repeats = branches && fused && !way.scalar() && starts == null && !readsClock;
-    WarpLoop cycle = repeats ? WarpLoop.of(this, fragment, this::isSimple) : null;
-    cutter.finish(branches ? control.guard() : null, cycle);
-    fragment.translated(List.copyOf(cutter.items), branches, shapes, cycle);
+    boolean mayLoop =
+        evaluatesBranch
+            && fusesInstructions
+            && !vectorTarget.isScalar()
+            && exactStarts == null
+            && !readsClock;
+    WarpLoop warpLoop = mayLoop ? WarpLoop.find(this, fragment, this::isSimple) : null;
+    splitter.endPiece(evaluatesBranch ? control.guard() : null, warpLoop);
+    fragment.setTranslation(List.copyOf(splitter.items), evaluatesBranch, speculation, warpLoop);
   }
 
   /**
    * Returns the specialized code of the kernel's blocks; null if there is none or it is not worth a
    * translation yet.
    */
-  public SpecializedBlock course() {
-    return course;
+  public SpecializedBlock specializedBlock() {
+    return specializedBlock;
   }
 
   /**
    * Counts warp instructions. When there are enough, translates whole blocks if that is possible.
    *
    * @param steps number of warp instructions that ran
-   * @param worth number of warp instructions that make it worthwhile
+   * @param specializeAfterSteps number of warp instructions that make it worthwhile
    */
-  public void ran(long steps, long worth, Grid grid) {
-    if (!foreseen) {
+  public void recordSteps(long steps, long specializeAfterSteps, Grid grid) {
+    if (!specializationTried) {
       // Workers that count at the same time lose some counts.
-      warmth += steps;
-      if (warmth >= worth) {
-        foresee(grid);
+      stepsRun += steps;
+      if (stepsRun >= specializeAfterSteps) {
+        specialize(grid);
       }
     }
   }
 
-  private synchronized void foresee(Grid grid) {
-    if (!foreseen) {
-      boolean can =
-          fused
-              && way.floats() != null
-              && starts == null
+  private synchronized void specialize(Grid grid) {
+    if (!specializationTried) {
+      boolean isPossible =
+          fusesInstructions
+              && vectorTarget.floatClass() != null
+              && exactStarts == null
               && !readsClock
-              && whole
+              && hasOnlyFullWarps
               && reconvergence.isStack();
-      course = can ? SpecializedBlockCompiler.write(setting(), grid, true) : null;
-      foreseen = true;
+      specializedBlock =
+          isPossible ? SpecializedBlockCompiler.compile(context(), grid, true) : null;
+      specializationTried = true;
     }
   }
 
@@ -347,21 +378,24 @@ public final class TranslationCache implements TranslationBlocks {
    * Records that many blocks do not meet the assumptions of the specialized code. The code is then
    * compiled again without guesses, or dropped if it had none.
    */
-  synchronized void foreseeLess(SpecializedBlock odd, Grid grid) {
-    if (course == odd) {
-      course = odd.guesses() ? SpecializedBlockCompiler.write(setting(), grid, false) : null;
+  synchronized void reduceSpecialization(SpecializedBlock failingBlock, Grid grid) {
+    if (specializedBlock == failingBlock) {
+      specializedBlock =
+          failingBlock.hasGuesses()
+              ? SpecializedBlockCompiler.compile(context(), grid, false)
+              : null;
     }
   }
 
   /** Returns whether a body can be compiled to one piece of code and stores nothing to memory. */
   private boolean isSimple(TranslationBlock fragment) {
-    for (DecodedInstruction step : fragment.body) {
-      AccessedMemory touched = AccessedMemory.by(step.effects());
-      if (touched.storesShared()
-          || touched.storesGlobal()
-          || needsStep(step)
-          || SpecialFunctionCode.of(step, way, stride) != null
-          || CompiledClassBuilder.weight(setting, step) < 0) {
+    for (DecodedInstruction instruction : fragment.body) {
+      AccessedMemory accessed = AccessedMemory.of(instruction.effects());
+      if (accessed.storesShared()
+          || accessed.storesGlobal()
+          || needsLockstep(instruction)
+          || SpecialFunctionCode.of(instruction, vectorTarget, stride) != null
+          || CompiledClassBuilder.estimateOperations(context, instruction) < 0) {
         return false;
       }
     }
@@ -372,116 +406,122 @@ public final class TranslationCache implements TranslationBlocks {
    * Returns whether all of some instructions run in lockstep: they contain a hammock that accesses
    * memory, and are few enough.
    */
-  private boolean isInStep(List<DecodedInstruction> steps) {
+  private boolean fitsLockstep(List<DecodedInstruction> instructions) {
     int operations = 0;
-    for (DecodedInstruction step : steps) {
-      int weight = CompiledClassBuilder.weight(setting, step);
-      operations += weight < 0 ? LockstepCompiler.MOST_OPERATIONS : weight;
+    for (DecodedInstruction instruction : instructions) {
+      int weight = CompiledClassBuilder.estimateOperations(context, instruction);
+      operations += weight < 0 ? LockstepCompiler.MAX_OPERATIONS : weight;
     }
-    return steps.stream().anyMatch(TranslationCache::needsStep)
-        && operations * (Warp.LANES / way.lanes()) <= LockstepCompiler.MOST_OPERATIONS;
+    return instructions.stream().anyMatch(TranslationCache::needsLockstep)
+        && operations * (Warp.LANES / vectorTarget.laneCount()) <= LockstepCompiler.MAX_OPERATIONS;
   }
 
-  private static boolean needsStep(DecodedInstruction step) {
-    return step.operation() instanceof Hammock hammock && hammock.hasMemory();
+  private static boolean needsLockstep(DecodedInstruction instruction) {
+    return instruction.operation() instanceof Hammock hammock && hammock.hasMemory();
   }
 
   /** Cuts the body of a translation block into pieces of code. */
-  private final class Cutter {
+  private final class BodySplitter {
     final List<Item> items = new ArrayList<>();
-    private final AffineSpeculation shapes;
+    private final AffineSpeculation speculation;
     private List<List<DecodedInstruction>> parts = new ArrayList<>();
     private int operations;
-    private InstructionEmitter trial;
-    private AccessedMemory touched = new AccessedMemory();
+    private InstructionEmitter trialEmitter;
+    private AccessedMemory accessed = new AccessedMemory();
 
-    Cutter(TranslationBlock fragment, AffineSpeculation shapes) {
-      this.shapes = shapes;
+    BodySplitter(TranslationBlock fragment, AffineSpeculation speculation) {
+      this.speculation = speculation;
     }
 
     boolean isEmpty() {
       return parts.isEmpty();
     }
 
-    void add(DecodedInstruction step, int index) {
-      if (needsStep(step)) {
-        finish();
-        List<DecodedInstruction> one = List.of(step);
-        Order order = new Order(List.of(one), null, null);
+    void add(DecodedInstruction instruction, int index) {
+      if (needsLockstep(instruction)) {
+        endPiece();
+        List<DecodedInstruction> singleton = List.of(instruction);
+        TranslationUnit unit = new TranslationUnit(List.of(singleton), null, null);
         items.add(
-            isInStep(one) ? CompiledClassBuilder.make(setting, order, null) : new Precise(step));
+            fitsLockstep(singleton)
+                ? CompiledClassBuilder.compile(context, unit, null)
+                : new Precise(instruction));
         return;
       }
-      SpecialFunctionCode special = SpecialFunctionCode.of(step, way, stride);
-      if (special != null) {
-        finish();
-        items.add(new Translated(special, false, false));
+      SpecialFunctionCode specialFunction =
+          SpecialFunctionCode.of(instruction, vectorTarget, stride);
+      if (specialFunction != null) {
+        endPiece();
+        items.add(new Translated(specialFunction, false, false));
         return;
       }
-      int weight = CompiledClassBuilder.weight(setting, step);
-      AccessedMemory more = AccessedMemory.by(step.effects());
-      boolean shares = touched.clashesInGlobal(more);
+      int weight = CompiledClassBuilder.estimateOperations(context, instruction);
+      AccessedMemory newAccess = AccessedMemory.of(instruction.effects());
+      boolean clashesInGlobal = accessed.clashesInGlobal(newAccess);
       if (weight < 0
-          || !fused
-          || touched.clashesInShared(more)
-          || shares && (shapes == null || !trial.isStraight())) {
-        finish();
+          || !fusesInstructions
+          || accessed.clashesInShared(newAccess)
+          || clashesInGlobal && (speculation == null || !trialEmitter.isLoopAffine())) {
+        endPiece();
       }
       if (weight < 0) {
-        items.add(new Precise(step));
+        items.add(new Precise(instruction));
         return;
       }
-      boolean full = operations + weight > VectorTarget.MOST_OPERATIONS;
-      if (shapes != null) {
-        int supposed = weigh(step, index);
-        if (supposed > way.operations() || shares && !trial.isStraight()) {
-          finish();
-          weigh(step, index);
+      boolean isFull = operations + weight > VectorTarget.MAX_OPERATIONS;
+      if (speculation != null) {
+        int speculativeOperations = addToTrial(instruction, index);
+        if (speculativeOperations > vectorTarget.maxOperations()
+            || clashesInGlobal && !trialEmitter.isLoopAffine()) {
+          endPiece();
+          addToTrial(instruction, index);
         }
-      } else if (full) {
-        finish();
+      } else if (isFull) {
+        endPiece();
       }
-      if (parts.isEmpty() || full || shares) {
+      if (parts.isEmpty() || isFull || clashesInGlobal) {
         parts.add(new ArrayList<>());
         operations = 0;
       }
-      parts.get(parts.size() - 1).add(step);
+      parts.get(parts.size() - 1).add(instruction);
       operations += weight;
-      touched.add(more);
+      accessed.add(newAccess);
     }
 
     /**
      * Returns how many operations the current piece has with another instruction, if the
      * assumptions hold.
      */
-    private int weigh(DecodedInstruction step, int index) {
+    private int addToTrial(DecodedInstruction instruction, int index) {
       if (parts.isEmpty()) {
-        trial = CompiledClassBuilder.trial(setting, false, shapes, new Needs());
+        trialEmitter =
+            CompiledClassBuilder.newTrialEmitter(context, false, speculation, new Needs());
       }
-      trial.step(step, index);
-      return trial.operations();
+      trialEmitter.writeInstruction(instruction, index);
+      return trialEmitter.operationCount();
     }
 
     /** Ends a piece. */
-    void finish() {
-      finish(null, null);
+    void endPiece() {
+      endPiece(null, null);
     }
 
     /**
      * Ends the last piece of a translation block.
      *
      * @param branch condition of the branch after it; null for none
-     * @param cycle the loop that begins with the translation block; null for none
+     * @param warpLoop the loop that begins with the translation block; null for none
      */
-    void finish(Guard branch, WarpLoop cycle) {
+    void endPiece(Guard branch, WarpLoop warpLoop) {
       if (!parts.isEmpty()) {
         // Only a complete body can run in a loop.
-        Order order = new Order(List.copyOf(parts), branch, items.isEmpty() ? cycle : null);
-        items.add(CompiledClassBuilder.make(setting, order, shapes));
+        TranslationUnit unit =
+            new TranslationUnit(List.copyOf(parts), branch, items.isEmpty() ? warpLoop : null);
+        items.add(CompiledClassBuilder.compile(context, unit, speculation));
       }
       parts = new ArrayList<>();
       operations = 0;
-      touched = new AccessedMemory();
+      accessed = new AccessedMemory();
     }
   }
 }

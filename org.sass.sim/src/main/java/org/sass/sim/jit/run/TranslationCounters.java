@@ -19,212 +19,212 @@ import org.sass.sim.op.DecodedInstruction;
  */
 public final class TranslationCounters {
   /** Number of runs of translation blocks after which the run is asked whether to stop. */
-  private static final int POLL = 1024;
+  private static final int POLL_INTERVAL = 1024;
 
   /** About as many warp instructions as all warps together run in a translation block. */
-  private static final int STEPS = 64;
+  private static final int TYPICAL_BLOCK_STEPS = 64;
 
   /** Number of vectors that take as long as leaving a loop. */
-  private static final int LEAVING = 4;
+  private static final int LOOP_EXIT_MISSES = 4;
 
   /**
    * If assumptions fail for more than this share of the vectors, a translation block is translated
    * again with fewer assumptions.
    */
-  private static final double MOST_MISSES = 0.2;
+  private static final double MAX_MISS_RATIO = 0.2;
 
-  private final TranslationCache plan;
+  private final TranslationCache cache;
   private final BlockData data;
-  private final int hot;
+  private final int hotRuns;
 
   /**
    * How often a warp has run each translation block in this range, by the index of its first
    * instruction.
    */
-  private final long[] runs;
+  private final long[] blockRuns;
 
   /**
    * How often a warp ran the path of a hammock for lanes that do not take the branch, by the index
    * of the branch.
    */
-  private final long[] went;
+  private final long[] fallThroughRuns;
 
   /**
    * How often a warp ran the path of a hammock for lanes that take the branch, by the index of the
    * branch.
    */
-  private final long[] turned;
+  private final long[] takenRuns;
 
   /** The first instructions of the translation blocks that have run in this range. */
-  private final int[] ran;
+  private final int[] touchedBlocks;
 
-  private int ranCount;
+  private int touchedCount;
 
   /**
-   * The specialized code that blocks of this range ran. {@link #follows} is the number of those
-   * blocks.
+   * The specialized code that blocks of this range ran. {@link #specializedRuns} is the number of
+   * those blocks.
    */
-  private SpecializedBlock followed;
+  private SpecializedBlock specializedBlock;
 
-  private long follows;
-  private long limit;
+  private long specializedRuns;
+  private long maxSteps;
   private BooleanSupplier interrupted;
-  private int poll;
+  private int pollCount;
 
   /** The counters of the range. */
   Counters tally;
 
   /**
-   * @param hot number of runs by a warp after which a translation block is translated
+   * @param hotRuns number of runs by a warp after which a translation block is translated
    */
-  public TranslationCounters(TranslationCache plan, BlockData data, int hot) {
-    this.plan = plan;
+  public TranslationCounters(TranslationCache cache, BlockData data, int hotRuns) {
+    this.cache = cache;
     this.data = data;
-    this.hot = hot;
-    this.runs = new long[plan.code().size()];
-    this.went = new long[plan.code().size()];
-    this.turned = new long[plan.code().size()];
-    this.ran = new int[plan.code().size()];
+    this.hotRuns = hotRuns;
+    this.blockRuns = new long[cache.code().size()];
+    this.fallThroughRuns = new long[cache.code().size()];
+    this.takenRuns = new long[cache.code().size()];
+    this.touchedBlocks = new int[cache.code().size()];
   }
 
   /**
    * Begins a range of blocks.
    *
-   * @param chunk the counters of the range
-   * @param most number of warp instructions beyond which the range is given up
-   * @param stop whether the run is to stop; asked now and then
+   * @param chunkTally the counters of the range
+   * @param newMaxSteps number of warp instructions beyond which the range is given up
+   * @param newInterrupted whether the run is to stop; asked now and then
    */
-  public void start(Counters chunk, long most, BooleanSupplier stop) {
-    tally = chunk;
-    limit = most;
-    interrupted = stop;
+  public void beginChunk(Counters chunkTally, long newMaxSteps, BooleanSupplier newInterrupted) {
+    tally = chunkTally;
+    maxSteps = newMaxSteps;
+    interrupted = newInterrupted;
   }
 
   /** Adds what was counted to the counters of the range. */
-  public void leave() {
-    for (int i = 0; i < ranCount; i++) {
-      TranslationBlock fragment = plan.at(plan.code().step(ran[i]).address());
+  public void endChunk() {
+    for (int i = 0; i < touchedCount; i++) {
+      TranslationBlock fragment = cache.at(cache.code().instruction(touchedBlocks[i]).address());
       long misses = 0;
-      for (int site : fragment.always) {
-        tally.issued[site] += runs[fragment.first];
-        misses += data.misses[site];
-        data.misses[site] = 0;
+      for (int site : fragment.unconditionalSites) {
+        tally.issued[site] += blockRuns[fragment.firstIndex];
+        misses += data.assumptionMisses[site];
+        data.assumptionMisses[site] = 0;
       }
       for (Hammock hammock : fragment.hammocks) {
-        leave(hammock);
+        endHammock(hammock);
       }
-      int vectors = Warp.LANES / plan.way().lanes();
-      if (misses > MOST_MISSES * vectors * runs[fragment.first]) {
-        plan.supposeLess(fragment);
+      int vectors = Warp.LANES / cache.vectorTarget().laneCount();
+      if (misses > MAX_MISS_RATIO * vectors * blockRuns[fragment.firstIndex]) {
+        cache.reduceAssumptions(fragment);
       }
-      runs[fragment.first] = 0;
+      blockRuns[fragment.firstIndex] = 0;
     }
-    ranCount = 0;
-    for (int i = 0; follows > 0 && i < tally.issued.length; i++) {
-      tally.issued[i] += follows * followed.each().issued[i];
+    touchedCount = 0;
+    for (int i = 0; specializedRuns > 0 && i < tally.issued.length; i++) {
+      tally.issued[i] += specializedRuns * specializedBlock.countersPerBlock().issued[i];
     }
-    follows = 0;
+    specializedRuns = 0;
     tally.threadInstructions += data.guardedLanes;
     data.guardedLanes = 0;
   }
 
-  private void leave(Hammock hammock) {
-    int branch = hammock.branch();
-    for (DecodedInstruction step : hammock.ahead()) {
-      tally.issued[plan.code().index(step.address())] += went[branch];
+  private void endHammock(Hammock hammock) {
+    int branch = hammock.branchIndex();
+    for (DecodedInstruction instruction : hammock.fallThroughPath()) {
+      tally.issued[cache.code().indexAt(instruction.address())] += fallThroughRuns[branch];
     }
-    if (hammock.skip() >= 0) {
-      tally.issued[hammock.skip()] += went[branch];
+    if (hammock.skipIndex() >= 0) {
+      tally.issued[hammock.skipIndex()] += fallThroughRuns[branch];
     }
-    for (DecodedInstruction step : hammock.aside()) {
-      tally.issued[plan.code().index(step.address())] += turned[branch];
+    for (DecodedInstruction instruction : hammock.takenPath()) {
+      tally.issued[cache.code().indexAt(instruction.address())] += takenRuns[branch];
     }
-    went[branch] = 0;
-    turned[branch] = 0;
+    fallThroughRuns[branch] = 0;
+    takenRuns[branch] = 0;
   }
 
   /**
    * Returns how many blocks may run specialized code without exceeding the instructions that the
    * launch allows.
    */
-  long mayFollow(SpecializedBlock course) {
-    return Math.max(0, (limit - tally.steps) / course.each().steps);
+  long allowedSpecializedBlocks(SpecializedBlock candidate) {
+    return Math.max(0, (maxSteps - tally.steps) / candidate.countersPerBlock().steps);
   }
 
   /** Counts blocks that have run specialized code. */
-  void follow(SpecializedBlock course, int blocks) {
-    followed = course;
-    follows += blocks;
-    Counters each = course.each();
+  void countSpecialized(SpecializedBlock candidate, int blocks) {
+    specializedBlock = candidate;
+    specializedRuns += blocks;
+    Counters perBlock = candidate.countersPerBlock();
     tally.blocks += blocks;
-    tally.barriers += blocks * each.barriers;
-    tally.maxStackDepth = Math.max(tally.maxStackDepth, blocks > 0 ? each.maxStackDepth : 0);
-    poll += (int) Math.min(POLL, blocks * (each.steps / STEPS));
-    spend(blocks * each.steps, blocks * each.threadInstructions);
+    tally.barriers += blocks * perBlock.barriers;
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, blocks > 0 ? perBlock.maxStackDepth : 0);
+    pollCount += (int) Math.min(POLL_INTERVAL, blocks * (perBlock.steps / TYPICAL_BLOCK_STEPS));
+    countSteps(blocks * perBlock.steps, blocks * perBlock.threadInstructions);
   }
 
   /** Counts a run of a translation block by all warps. */
-  void begin(TranslationBlock fragment, int warps, int lanesActive) {
-    count(fragment, warps, 0);
-    spend((long) warps * fragment.size, (long) fragment.unguarded * lanesActive);
+  void countTogether(TranslationBlock fragment, int warps, int lanesActive) {
+    countRuns(fragment, warps, 0);
+    countSteps((long) warps * fragment.size, (long) fragment.unguardedCount * lanesActive);
   }
 
   /**
    * Counts runs of a translation block by warps, and translates the block if they make it hot.
    *
-   * @param from the first thread for which it is about to run
+   * @param firstThread the first thread for which it is about to run
    */
-  void count(TranslationBlock fragment, int warps, int from) {
-    long before = runs[fragment.first];
-    runs[fragment.first] = before + warps;
-    if (before == 0) {
-      ran[ranCount++] = fragment.first;
+  void countRuns(TranslationBlock fragment, int warps, int firstThread) {
+    long earlierRuns = blockRuns[fragment.firstIndex];
+    blockRuns[fragment.firstIndex] = earlierRuns + warps;
+    if (earlierRuns == 0) {
+      touchedBlocks[touchedCount++] = fragment.firstIndex;
     }
-    if (fragment.isCold() && fragment.warmer(warps) > hot) {
-      plan.translate(fragment, data, from);
+    if (fragment.isCold() && fragment.addRuns(warps) > hotRuns) {
+      cache.translate(fragment, data, firstThread);
     }
   }
 
   /**
    * Counts a loop that one warp has run, except for the lanes that take the last branch.
    *
-   * @param from the first thread for which it ran
-   * @param entries number of entries of the divergence stack
+   * @param firstThread the first thread for which it ran
+   * @param stackDepth number of entries of the divergence stack
    * @return what the loop did
    */
-  LoopExit laps(WarpLoop cycle, int from, int entries) {
-    LoopExit laps = data.laps;
-    for (int i = 0; i < cycle.fragments().size(); i++) {
-      TranslationBlock fragment = cycle.fragments().get(i);
-      int runs = laps.runs(i);
-      long lanes = laps.runsOfLanes(i);
+  LoopExit countLoop(WarpLoop warpLoop, int firstThread, int stackDepth) {
+    LoopExit loopExit = data.laps;
+    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+      TranslationBlock fragment = warpLoop.fragments().get(i);
+      int runs = loopExit.runs(i);
+      long lanes = loopExit.laneRuns(i);
       for (Hammock hammock : fragment.hammocks) {
-        close(hammock, lanes, runs, entries);
+        countHammock(hammock, lanes, runs, stackDepth);
       }
-      add(fragment, runs, from);
+      countRunsIfAny(fragment, runs, firstThread);
       tally.steps += (long) runs * fragment.size;
       // Each lane that left has taken the branch and run the instruction at which it waits.
-      tally.threadInstructions += lanes * fragment.unguarded + 2L * laps.lanes[i];
-      if (laps.exits[i] > 0) {
-        add(cycle.meeting(), laps.exits[i], from);
-        tally.steps += laps.exits[i];
-        tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + 1);
+      tally.threadInstructions += lanes * fragment.unguardedCount + 2L * loopExit.lanes[i];
+      if (loopExit.exits[i] > 0) {
+        countRunsIfAny(warpLoop.joinBlock(), loopExit.exits[i], firstThread);
+        tally.steps += loopExit.exits[i];
+        tally.maxStackDepth = Math.max(tally.maxStackDepth, stackDepth + 1);
       }
     }
-    if (cycle.link() != null) {
-      add(cycle.link(), laps.turns, from);
-      tally.steps += laps.turns;
+    if (warpLoop.link() != null) {
+      countRunsIfAny(warpLoop.link(), loopExit.turns, firstThread);
+      tally.steps += loopExit.turns;
     }
-    tally.threadInstructions += laps.returnsOfLanes();
-    if (laps.odd()) {
-      data.misses[cycle.fragments().get(0).first] += LEAVING;
+    tally.threadInstructions += loopExit.laneReturns();
+    if (loopExit.assumptionsFailed()) {
+      data.assumptionMisses[warpLoop.fragments().get(0).firstIndex] += LOOP_EXIT_MISSES;
     }
-    return laps;
+    return loopExit;
   }
 
-  private void add(TranslationBlock fragment, int warps, int from) {
+  private void countRunsIfAny(TranslationBlock fragment, int warps, int firstThread) {
     if (warps > 0) {
-      count(fragment, warps, from);
+      countRuns(fragment, warps, firstThread);
     }
   }
 
@@ -236,16 +236,16 @@ public final class TranslationCounters {
    * @throws Bailout if there are more than the launch allows
    * @throws StoppedException if the run is to stop
    */
-  void spend(long steps, long threadSteps) {
+  void countSteps(long steps, long threadSteps) {
     tally.steps += steps;
     tally.threadInstructions += threadSteps;
-    if (tally.steps > limit) {
-      throw Bailout.NOW;
+    if (tally.steps > maxSteps) {
+      throw Bailout.INSTANCE;
     }
-    if (++poll >= POLL) {
-      poll = 0;
+    if (++pollCount >= POLL_INTERVAL) {
+      pollCount = 0;
       if (interrupted.getAsBoolean()) {
-        throw StoppedException.NOW;
+        throw StoppedException.INSTANCE;
       }
     }
   }
@@ -253,15 +253,15 @@ public final class TranslationCounters {
   /**
    * Prepares for the hammocks of a translation block: no lane has taken a branch yet.
    *
-   * @param entries number of entries of the divergence stack
+   * @param stackDepth number of entries of the divergence stack
    * @throws Bailout if the stack has no room for the entries that a hammock needs
    */
-  void open(TranslationBlock fragment, int entries) {
-    if (entries + Hammock.DEPTH > Warp.STACK_ENTRIES) {
-      throw Bailout.NOW;
+  void beginHammocks(TranslationBlock fragment, int stackDepth) {
+    if (stackDepth + Hammock.STACK_ENTRIES > Warp.STACK_ENTRIES) {
+      throw Bailout.INSTANCE;
     }
     for (int i = 0; i < fragment.hammocks.size(); i++) {
-      data.taken[fragment.hammocks.get(i).branch()] = 0;
+      data.hammockTakenMasks[fragment.hammocks.get(i).branchIndex()] = 0;
     }
   }
 
@@ -269,51 +269,55 @@ public final class TranslationCounters {
    * Counts the instructions that the lanes of a warp ran in the hammocks of a translation block.
    *
    * @param mask the active lanes
-   * @param entries number of entries of the divergence stack
+   * @param stackDepth number of entries of the divergence stack
    */
-  void close(TranslationBlock fragment, int mask, int entries) {
+  void countHammocks(TranslationBlock fragment, int mask, int stackDepth) {
     for (int i = 0; i < fragment.hammocks.size(); i++) {
       Hammock hammock = fragment.hammocks.get(i);
-      int aside = data.taken[hammock.branch()];
+      int takenMask = data.hammockTakenMasks[hammock.branchIndex()];
       data.went(
-          hammock.branch(),
-          (mask & ~aside) != 0 ? 1 : 0,
-          aside != 0 ? 1 : 0,
-          Integer.bitCount(aside));
-      close(hammock, Integer.bitCount(mask), 1, entries);
+          hammock.branchIndex(),
+          (mask & ~takenMask) != 0 ? 1 : 0,
+          takenMask != 0 ? 1 : 0,
+          Integer.bitCount(takenMask));
+      countHammock(hammock, Integer.bitCount(mask), 1, stackDepth);
     }
   }
 
   /**
    * Counts the instructions that were run in a hammock, from its three numbers in {@link
-   * BlockData#ways}.
+   * BlockData#hammockCounts}.
    *
    * @param lanes number of active lanes, summed over the runs
-   * @param turns how often warps ran the hammock
-   * @param entries number of entries of the divergence stack
+   * @param iterations how often warps ran the hammock
+   * @param stackDepth number of entries of the divergence stack
    */
-  void close(Hammock hammock, long lanes, int turns, int entries) {
-    int branch = hammock.branch();
-    int ahead = data.ways[3 * branch];
-    int aside = data.ways[3 * branch + 1];
-    long taking = data.ways[3 * branch + 2];
-    went[branch] += ahead;
-    turned[branch] += aside;
-    int parted = ahead + aside - turns;
-    tally.issued[hammock.join()] += parted;
+  void countHammock(Hammock hammock, long lanes, int iterations, int stackDepth) {
+    int branch = hammock.branchIndex();
+    int fallThroughCount = data.hammockCounts[3 * branch];
+    int takenCount = data.hammockCounts[3 * branch + 1];
+    long takenLanes = data.hammockCounts[3 * branch + 2];
+    fallThroughRuns[branch] += fallThroughCount;
+    takenRuns[branch] += takenCount;
+    int divergedCount = fallThroughCount + takenCount - iterations;
+    tally.issued[hammock.joinIndex()] += divergedCount;
     tally.steps +=
-        (long) ahead * hammock.sizeAhead() + (long) aside * hammock.aside().size() + parted;
+        (long) fallThroughCount * hammock.fallThroughSize()
+            + (long) takenCount * hammock.takenPath().size()
+            + divergedCount;
     tally.threadInstructions +=
-        taking + (lanes - taking) * hammock.sizeAhead() + taking * hammock.aside().size();
-    tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted > 0 ? 2 : 1));
+        takenLanes
+            + (lanes - takenLanes) * hammock.fallThroughSize()
+            + takenLanes * hammock.takenPath().size();
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, stackDepth + (divergedCount > 0 ? 2 : 1));
   }
 
   /**
    * Takes back the count of the control instruction of a translation block, because each warp still
    * has to run it by itself.
    */
-  void uncount(TranslationBlock fragment, int warps) {
+  void uncountControl(TranslationBlock fragment, int warps) {
     tally.steps -= warps;
-    tally.issued[fragment.always[fragment.size - 1]] -= warps;
+    tally.issued[fragment.unconditionalSites[fragment.size - 1]] -= warps;
   }
 }

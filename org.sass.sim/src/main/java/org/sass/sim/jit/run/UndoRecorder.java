@@ -18,23 +18,25 @@ final class UndoRecorder {
    *
    * @param mask the lanes for which it runs
    */
-  static void note(DecodedInstruction step, Warp warp, int mask, LaneBuffers lanes, UndoLog log) {
-    for (MemoryAccess access : step.effects().memory()) {
+  static void recordWrites(
+      DecodedInstruction instruction, Warp warp, int mask, LaneBuffers lanes, UndoLog log) {
+    for (MemoryAccess access : instruction.effects().memory()) {
       if (access.space() == MemorySpace.GLOBAL && access.writes()) {
-        access.addresses(warp, lanes.places);
-        note(access.bytes(), warp.block().grid().global(), mask, lanes.places, log);
+        access.addresses(warp, lanes.addresses);
+        recordLanes(access.bytes(), warp.block().grid().global(), mask, lanes.addresses, log);
       }
     }
   }
 
-  private static void note(
+  private static void recordLanes(
       int bytes, GlobalMemory memory, int mask, long[] addresses, UndoLog log) {
-    for (int bits = mask; bits != 0; bits &= bits - 1) {
-      long at = addresses[Integer.numberOfTrailingZeros(bits)];
-      Region region = memory.find(at, bytes);
+    for (int remainingLanes = mask; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+      long address = addresses[Integer.numberOfTrailingZeros(remainingLanes)];
+      Region region = memory.find(address, bytes);
       if (region != null) {
-        int first = region.offset(at) >> 2;
-        log.note(region.memory().words(), first, (region.offset(at) + bytes - 1 >> 2) - first + 1);
+        int first = region.offset(address) >> 2;
+        log.note(
+            region.memory().words(), first, (region.offset(address) + bytes - 1 >> 2) - first + 1);
       }
     }
   }

@@ -18,184 +18,193 @@ import org.sass.sim.op.LaneBuffers;
 /** Runs one warp at a time, with its own divergence stack. */
 public final class WarpRunner {
   /** A caller that waits for a warp to reach an instruction. */
-  public interface Passing {
+  public interface StopCondition {
     /**
      * Returns whether a caller waits for an instruction.
      *
      * @param index index of the instruction
      */
-    boolean isAt(int index);
+    boolean isWatched(int index);
 
     /**
      * Returns whether a warp is to stop before an instruction.
      *
      * @param index index of the instruction
-     * @param ran number of instructions that the warp has run in this call
+     * @param stepsRun number of instructions that the warp has run in this call
      */
-    boolean stops(Warp warp, int index, long ran);
+    boolean shouldStop(Warp warp, int index, long stepsRun);
   }
 
   /**
    * Number of translation blocks that a warp runs before it is the next one's turn. Other warps may
    * wait for what it stores.
    */
-  private static final int TURN = 4096;
+  private static final int MAX_BLOCKS_PER_TURN = 4096;
 
-  private final TranslationCache plan;
-  private final TranslationCounters counts;
-  private final TranslationBlockRunner body;
+  private final TranslationCache cache;
+  private final TranslationCounters counters;
+  private final TranslationBlockRunner bodyRunner;
   private final LaneBuffers lanes = new LaneBuffers();
 
   /** The caller that waits for a warp to reach an instruction; null for none. */
-  private final Passing passing;
+  private final StopCondition stopCondition;
 
-  WarpRunner(TranslationCache plan, TranslationCounters counts, TranslationBlockRunner body) {
-    this(plan, counts, body, null);
+  WarpRunner(
+      TranslationCache cache, TranslationCounters counters, TranslationBlockRunner bodyRunner) {
+    this(cache, counters, bodyRunner, null);
   }
 
   /**
-   * @param passing asked before each translation block; null for none
+   * @param stopCondition asked before each translation block; null for none
    */
   public WarpRunner(
-      TranslationCache plan,
-      TranslationCounters counts,
-      TranslationBlockRunner body,
-      Passing passing) {
-    this.plan = plan;
-    this.counts = counts;
-    this.body = body;
-    this.passing = passing;
+      TranslationCache cache,
+      TranslationCounters counters,
+      TranslationBlockRunner bodyRunner,
+      StopCondition stopCondition) {
+    this.cache = cache;
+    this.counters = counters;
+    this.bodyRunner = bodyRunner;
+    this.stopCondition = stopCondition;
   }
 
   /** Runs a warp until it ends, waits at a barrier, or has had its turn. */
-  void turn(Warp warp) {
-    run(warp, Long.MAX_VALUE, TURN);
+  void runTurn(Warp warp) {
+    run(warp, Long.MAX_VALUE, MAX_BLOCKS_PER_TURN);
   }
 
   /**
    * Runs a warp until it ends, waits at a barrier, or has run a number of instructions. If there is
-   * a {@link Passing}, the warp also stops if that says so, and after a control instruction that is
-   * no branch, mark or join.
+   * a {@link StopCondition}, the warp also stops if that says so, and after a control instruction
+   * that is no branch, mark or join.
    *
-   * @param most maximum number of instructions to run, at least the number in the first translation
-   *     block
+   * @param maxSteps maximum number of instructions to run, at least the number in the first
+   *     translation block
    * @return the number of instructions that ran
    */
-  public long run(Warp warp, long most) {
-    return run(warp, most, Integer.MAX_VALUE);
+  public long run(Warp warp, long maxSteps) {
+    return run(warp, maxSteps, Integer.MAX_VALUE);
   }
 
-  private long run(Warp warp, long most, int fragments) {
+  private long run(Warp warp, long maxSteps, int maxBlocks) {
     DivergenceStack stack = warp.stack();
-    int from = warp.index() * Warp.LANES;
-    int mask = warp.active();
-    TranslationBlock fragment = plan.at(warp.pc());
+    int firstThread = warp.index() * Warp.LANES;
+    int mask = warp.activeMask();
+    TranslationBlock fragment = cache.at(warp.pc());
     long steps = 0;
     long threadSteps = 0;
     // Whether lanes do not meet the assumptions of a loop. Then the next iteration runs one
     // translation block at a time.
-    boolean odd = false;
-    for (int i = 0; i < fragments && steps + fragment.size <= most; i++) {
-      if (passing != null && passing.isAt(fragment.first)) {
+    boolean assumptionsFailed = false;
+    for (int i = 0; i < maxBlocks && steps + fragment.size <= maxSteps; i++) {
+      if (stopCondition != null && stopCondition.isWatched(fragment.firstIndex)) {
         warp.activate(mask);
-        warp.jump(plan.code().step(fragment.first).address());
-        if (passing.stops(warp, fragment.first, steps)) {
+        warp.jump(cache.code().instruction(fragment.firstIndex).address());
+        if (stopCondition.shouldStop(warp, fragment.firstIndex, steps)) {
           break;
         }
       }
-      boolean splits = !fragment.hammocks.isEmpty();
-      if (splits) {
-        counts.open(fragment, stack.depth());
+      boolean hasHammocks = !fragment.hammocks.isEmpty();
+      if (hasHammocks) {
+        counters.beginHammocks(fragment, stack.depth());
       }
       // A caller that waits for an instruction must be asked before each translation block, so no
       // loop runs.
-      CompiledCode loop = passing == null && !odd ? fragment.loop() : null;
-      odd = false;
-      int found;
-      if (loop != null && fragment.cycle().fits(stack)) {
-        WarpLoop cycle = fragment.cycle();
-        found = body.loop(loop, from, mask, fragment.turns(TURN - i));
-        LoopExit laps = counts.laps(cycle, from, stack.depth());
-        i += laps.turns;
-        if (laps.mask != mask) {
-          Divergence.meet(stack, cycle.meeting().next);
-          mask = laps.mask;
+      CompiledCode loopCode =
+          stopCondition == null && !assumptionsFailed ? fragment.loopCode() : null;
+      assumptionsFailed = false;
+      int takenLanes;
+      if (loopCode != null && fragment.warpLoop().canRun(stack)) {
+        WarpLoop warpLoop = fragment.warpLoop();
+        takenLanes =
+            bodyRunner.runLoop(
+                loopCode, firstThread, mask, fragment.maxIterations(MAX_BLOCKS_PER_TURN - i));
+        LoopExit loopExit = counters.countLoop(warpLoop, firstThread, stack.depth());
+        i += loopExit.turns;
+        if (loopExit.mask != mask) {
+          Divergence.waitAtJoin(stack, warpLoop.joinBlock().endAddress);
+          mask = loopExit.mask;
         }
-        odd = laps.odd();
-        if (odd) {
+        assumptionsFailed = loopExit.assumptionsFailed();
+        if (assumptionsFailed) {
           continue;
         }
-        fragment = cycle.fragments().get(laps.last);
+        fragment = warpLoop.fragments().get(loopExit.last);
       } else {
-        counts.count(fragment, 1, from);
-        found = body.alone(fragment, warp, from, mask);
-        if (splits) {
-          counts.close(fragment, mask, stack.depth());
+        counters.countRuns(fragment, 1, firstThread);
+        takenLanes = bodyRunner.runBody(fragment, warp, firstThread, mask);
+        if (hasHammocks) {
+          counters.countHammocks(fragment, mask, stack.depth());
         }
         steps += fragment.size;
-        threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
+        threadSteps += (long) fragment.unguardedCount * Integer.bitCount(mask);
       }
-      switch (fragment.way) {
-        case FALL -> fragment = fragment.next(plan);
+      switch (fragment.exitKind) {
+        case FALL_THROUGH -> fragment = fragment.nextBlock(cache);
         case BRANCH -> {
           Guard guard = fragment.control.guard();
-          int taken = guard.always() ? mask : body.tested ? found : mask & body.holds(warp, guard);
+          int taken =
+              guard.isAlways()
+                  ? mask
+                  : bodyRunner.branchEvaluated
+                      ? takenLanes
+                      : mask & bodyRunner.holdingLanes(warp, guard);
           threadSteps += Integer.bitCount(taken);
           if (taken == 0) {
-            fragment = fragment.next(plan);
+            fragment = fragment.nextBlock(cache);
           } else {
             if (taken != mask) {
-              push(stack, mask & ~taken, Kind.DIVERGE, fragment.next);
+              pushEntry(stack, mask & ~taken, Kind.DIVERGE, fragment.endAddress);
               mask = taken;
             }
-            fragment = fragment.taken(plan);
+            fragment = fragment.takenBlock(cache);
           }
         }
         case MARK -> {
           threadSteps += Integer.bitCount(mask);
-          push(
+          pushEntry(
               stack,
               mask,
               ((ControlFlow.Mark) fragment.control.operation()).kind(),
               fragment.target());
-          fragment = fragment.next(plan);
+          fragment = fragment.nextBlock(cache);
         }
         case JOIN -> {
-          int top = stack.depth() - 1;
-          if (top < 0) {
-            fragment = fragment.next(plan);
-          } else if (stack.kind(top) == Kind.SYNC && stack.mask(top) != 0) {
-            mask = stack.mask(top);
+          int topEntry = stack.depth() - 1;
+          if (topEntry < 0) {
+            fragment = fragment.nextBlock(cache);
+          } else if (stack.kind(topEntry) == Kind.SYNC && stack.mask(topEntry) != 0) {
+            mask = stack.mask(topEntry);
             stack.pop();
-            fragment = fragment.next(plan);
+            fragment = fragment.nextBlock(cache);
           } else {
             warp.activate(mask);
-            warp.jump(fragment.next);
-            Divergence.finish(warp, true, false);
-            mask = warp.active();
-            fragment = plan.at(warp.pc());
+            warp.jump(fragment.endAddress);
+            Divergence.applyMarkers(warp, true, false);
+            mask = warp.activeMask();
+            fragment = cache.at(warp.pc());
           }
         }
         case OTHER -> {
           warp.activate(mask);
-          warp.jump(fragment.next);
+          warp.jump(fragment.endAddress);
           if (fragment.control != null) {
-            control(warp, fragment.control);
+            executeControl(warp, fragment.control);
           } else {
-            plan.reconvergence().finish(warp, fragment.last());
+            cache.reconvergence().applyMarkers(warp, fragment.last());
           }
-          if (warp.finished() || warp.waiting() >= 0 || passing != null) {
-            counts.spend(steps, threadSteps);
+          if (warp.isFinished() || warp.waitingBarrier() >= 0 || stopCondition != null) {
+            counters.countSteps(steps, threadSteps);
             return steps;
           }
-          mask = warp.active();
-          fragment = plan.at(warp.pc());
+          mask = warp.activeMask();
+          fragment = cache.at(warp.pc());
         }
       }
     }
     warp.activate(mask);
-    warp.jump(plan.code().step(fragment.first).address());
-    counts.spend(steps, threadSteps);
+    warp.jump(cache.code().instruction(fragment.firstIndex).address());
+    counters.countSteps(steps, threadSteps);
     return steps;
   }
 
@@ -205,30 +214,33 @@ public final class WarpRunner {
    * @param warp the warp whose active lanes have come to it
    * @param taken those of them for which its condition holds
    */
-  void branch(Warp warp, TranslationBlock fragment, int taken) {
-    counts.tally.threadInstructions += Integer.bitCount(taken);
-    if (taken != 0 && taken != warp.active()) {
-      push(warp.stack(), warp.active() & ~taken, Kind.DIVERGE, fragment.next);
+  void executeBranch(Warp warp, TranslationBlock fragment, int taken) {
+    counters.tally.threadInstructions += Integer.bitCount(taken);
+    if (taken != 0 && taken != warp.activeMask()) {
+      pushEntry(warp.stack(), warp.activeMask() & ~taken, Kind.DIVERGE, fragment.endAddress);
       warp.activate(taken);
     }
-    warp.jump(taken == 0 ? fragment.next : fragment.target());
+    warp.jump(taken == 0 ? fragment.endAddress : fragment.target());
   }
 
-  private void push(DivergenceStack stack, int mask, Kind kind, int place) {
-    if (!stack.push(mask, kind, place)) {
-      throw Bailout.NOW;
+  private void pushEntry(DivergenceStack stack, int mask, Kind kind, int address) {
+    if (!stack.push(mask, kind, address)) {
+      throw Bailout.INSTANCE;
     }
-    counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, stack.depth());
+    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, stack.depth());
   }
 
-  private void control(Warp warp, DecodedInstruction step) {
-    int mask = plan.reconvergence().mask(warp, step, body.mask(warp, step.guard()));
-    counts.tally.threadInstructions += Integer.bitCount(mask);
-    FaultCause cause = step.operation().execute(warp, mask, lanes);
+  private void executeControl(Warp warp, DecodedInstruction instruction) {
+    int mask =
+        cache
+            .reconvergence()
+            .executingLanes(warp, instruction, bodyRunner.guardedLanes(warp, instruction.guard()));
+    counters.tally.threadInstructions += Integer.bitCount(mask);
+    FaultCause cause = instruction.operation().execute(warp, mask, lanes);
     if (cause != null) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
-    counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, warp.stack().depth());
-    plan.reconvergence().finish(warp, step);
+    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, warp.stack().depth());
+    cache.reconvergence().applyMarkers(warp, instruction);
   }
 }

@@ -15,34 +15,39 @@ public final class WorkerPool {
   private static final int IDLE_SECONDS = 1;
 
   /** How often a thread looks before it sleeps: for about a tenth of a millisecond. */
-  private static final int LOOKS = 4096;
+  private static final int SPIN_LIMIT = 4096;
 
   private final ThreadPoolExecutor threads;
 
   /**
-   * @param count number of threads besides the caller's
+   * @param helperCount number of threads besides the caller's
    */
-  public WorkerPool(int count) {
-    int size = Math.max(1, count);
+  public WorkerPool(int helperCount) {
+    int size = Math.max(1, helperCount);
     threads =
         new ThreadPoolExecutor(
-            size, size, IDLE_SECONDS, TimeUnit.SECONDS, new Jobs(), WorkerPool::daemon);
+            size,
+            size,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SpinningQueue(),
+            WorkerPool::newDaemonThread);
     threads.allowCoreThreadTimeOut(true);
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "worker");
+  private static Thread newDaemonThread(Runnable job) {
+    Thread thread = new Thread(job, "worker");
     thread.setDaemon(true);
     return thread;
   }
 
   /** A queue on which waiting threads spin for a while before they sleep. */
-  private static final class Jobs extends LinkedBlockingQueue<Runnable> {
+  private static final class SpinningQueue extends LinkedBlockingQueue<Runnable> {
     private static final long serialVersionUID = 1;
 
     @Override
     public Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
-      for (int i = 0; isEmpty() && i < LOOKS; i++) {
+      for (int i = 0; isEmpty() && i < SPIN_LIMIT; i++) {
         Thread.onSpinWait();
       }
       Runnable job = poll();
@@ -53,17 +58,17 @@ public final class WorkerPool {
   /**
    * Runs jobs, one of them in the caller's thread, and returns when all are done.
    *
-   * @param own the caller's job
-   * @param others the jobs of the other threads. A job is left out if the system cannot start a
+   * @param callerJob the caller's job
+   * @param helperJobs the jobs of the other threads. A job is left out if the system cannot start a
    *     thread for it.
    */
-  public void run(Runnable own, List<Runnable> others) {
-    CountDownLatch latch = new CountDownLatch(others.size());
+  public void run(Runnable callerJob, List<Runnable> helperJobs) {
+    CountDownLatch latch = new CountDownLatch(helperJobs.size());
     try {
-      for (Runnable job : others) {
+      for (Runnable job : helperJobs) {
         start(job, latch);
       }
-      own.run();
+      callerJob.run();
     } finally {
       await(latch);
     }
@@ -92,7 +97,7 @@ public final class WorkerPool {
   }
 
   private static void await(CountDownLatch latch) {
-    for (int i = 0; latch.getCount() > 0 && i < LOOKS; i++) {
+    for (int i = 0; latch.getCount() > 0 && i < SPIN_LIMIT; i++) {
       Thread.onSpinWait();
     }
     boolean interrupted = false;

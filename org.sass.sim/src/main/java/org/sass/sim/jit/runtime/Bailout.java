@@ -8,7 +8,7 @@ public final class Bailout extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** The only instance: the exception carries no information. */
-  public static final Bailout NOW = new Bailout();
+  public static final Bailout INSTANCE = new Bailout();
 
   private Bailout() {
     super("this block needs the precise interpreter", null, false, false);

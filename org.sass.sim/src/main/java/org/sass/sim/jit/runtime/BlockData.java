@@ -56,19 +56,19 @@ public final class BlockData {
   /**
    * For each branch of a hammock, by its index: mask of the lanes of the current warp that take it.
    */
-  public final int[] taken;
+  public final int[] hammockTakenMasks;
 
   /** What the last loop of a warp did. */
   public final LoopExit laps = new LoopExit();
 
   /** For each branch of a hammock, by its index: three numbers, see {@link #went}. */
-  public final int[] ways;
+  public final int[] hammockCounts;
 
   /**
    * For how many vectors the assumptions of compiled code failed, by the index of its first
    * instruction.
    */
-  public final int[] misses;
+  public final int[] assumptionMisses;
 
   private final Block block;
   private final int columns;
@@ -77,16 +77,16 @@ public final class BlockData {
   private int column;
 
   private int row;
-  private int begun;
+  private int blocksBegun;
 
   /** The {@link #guardedLanes} before the current block. */
-  private long guardedBefore;
+  private long guardedLanesBefore;
 
   private final Memory sharedMemory;
   private final GlobalMemory global;
 
   /** For each instruction that accesses global memory, the region that it accessed last. */
-  private final Window[] windows;
+  private final Window[] lastWindows;
 
   /**
    * A region of global memory.
@@ -97,7 +97,7 @@ public final class BlockData {
    * @param size size in bytes
    */
   public record Window(Memory memory, int[] words, int base, int size) {
-    private static final Window NOWHERE = new Window(new Memory(0), new int[0], 0, 0);
+    private static final Window EMPTY = new Window(new Memory(0), new int[0], 0, 0);
 
     /** Returns the index of the word at an address. */
     public int index(int address) {
@@ -109,13 +109,13 @@ public final class BlockData {
       return address - base;
     }
 
-    private boolean holds(int address, int bytes) {
+    private boolean contains(int address, int bytes) {
       int offset = address - base;
       return offset >= 0 && offset <= size - bytes;
     }
   }
 
-  public BlockData(Block block, int instructions) {
+  public BlockData(Block block, int instructionCount) {
     this.block = block;
     columns = block.grid().x();
     registers = block.registers();
@@ -125,20 +125,20 @@ public final class BlockData {
     shared = sharedMemory.words();
     global = block.grid().global();
     found = new int[block.warps().size() * Warp.LANES];
-    taken = new int[instructions];
-    ways = new int[3 * instructions];
-    misses = new int[instructions];
-    windows = new Window[instructions];
-    Arrays.fill(windows, Window.NOWHERE);
+    hammockTakenMasks = new int[instructionCount];
+    hammockCounts = new int[3 * instructionCount];
+    assumptionMisses = new int[instructionCount];
+    lastWindows = new Window[instructionCount];
+    Arrays.fill(lastWindows, Window.EMPTY);
   }
 
   /**
    * Moves on to the next block of the grid. Only its position is set, nothing else of its launch
-   * state. What the block does from here on can be undone by {@link #undoBlock}.
+   * state. What the block does from here on can be undone by {@link #undoLastBlock}.
    */
   public void next() {
-    begun++;
-    guardedBefore = guardedLanes;
+    blocksBegun++;
+    guardedLanesBefore = guardedLanes;
     if (++column == columns) {
       column = 0;
       row++;
@@ -152,15 +152,15 @@ public final class BlockData {
    *
    * @param index number of the block, counted in x first
    */
-  public void beginAt(long index) {
+  public void seek(long index) {
     column = (int) (index % columns) - 1;
     row = (int) (index / columns);
-    begun = 0;
+    blocksBegun = 0;
   }
 
-  /** Returns the number of blocks that have begun since {@link #beginAt}. */
-  public int begun() {
-    return begun;
+  /** Returns the number of blocks that have begun since {@link #seek}. */
+  public int blocksBegun() {
+    return blocksBegun;
   }
 
   /**
@@ -168,9 +168,9 @@ public final class BlockData {
    *
    * @return whether that was possible; if not, memory is unchanged
    */
-  public boolean undoBlock() {
-    guardedLanes = guardedBefore;
-    return undo.backToMark();
+  public boolean undoLastBlock() {
+    guardedLanes = guardedLanesBefore;
+    return undo.undoToMark();
   }
 
   /** Sets shared memory to its launch state. */
@@ -182,34 +182,34 @@ public final class BlockData {
    * Records the lanes of a vector that take the branch of a hammock.
    *
    * @param branch index of the branch
-   * @param lanes mask of the lanes of the vector that take it
-   * @param at the first thread of the vector
+   * @param takenLanes mask of the lanes of the vector that take it
+   * @param firstThread the first thread of the vector
    */
-  public void took(int branch, int lanes, int at) {
-    taken[branch] |= lanes << at % Warp.LANES;
+  public void took(int branch, int takenLanes, int firstThread) {
+    hammockTakenMasks[branch] |= takenLanes << firstThread % Warp.LANES;
   }
 
   /**
    * Records what the lanes of a warp did in a hammock.
    *
    * @param branch index of the hammock's branch
-   * @param ahead how often some lanes did not take it
-   * @param aside how often some lanes took it
-   * @param lanes number of lanes that took it, summed
+   * @param fallThroughCount how often some lanes did not take it
+   * @param takenCount how often some lanes took it
+   * @param takenLanes number of lanes that took it, summed
    */
-  public void went(int branch, int ahead, int aside, int lanes) {
-    ways[3 * branch] = ahead;
-    ways[3 * branch + 1] = aside;
-    ways[3 * branch + 2] = lanes;
+  public void went(int branch, int fallThroughCount, int takenCount, int takenLanes) {
+    hammockCounts[3 * branch] = fallThroughCount;
+    hammockCounts[3 * branch + 1] = takenCount;
+    hammockCounts[3 * branch + 2] = takenLanes;
   }
 
   /**
    * Records that lanes do not meet the assumptions of compiled code.
    *
-   * @param first index of the code's first instruction
+   * @param firstIndex index of the code's first instruction
    */
-  public void miss(int first) {
-    misses[first]++;
+  public void miss(int firstIndex) {
+    assumptionMisses[firstIndex]++;
   }
 
   /**
@@ -220,10 +220,12 @@ public final class BlockData {
    */
   public Window window(int site, int address, AccessType access) {
     if ((address & access.bytes() - 1) != 0) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
-    Window window = windows[site];
-    return window.holds(address, access.bytes()) ? window : look(site, address, access.bytes());
+    Window window = lastWindows[site];
+    return window.contains(address, access.bytes())
+        ? window
+        : findWindow(site, address, access.bytes());
   }
 
   /**
@@ -236,30 +238,30 @@ public final class BlockData {
    *     a multiple of 4
    */
   public Window words(int site, int address, int bytes) {
-    Window window = windows[site];
+    Window window = lastWindows[site];
     int offset = address - window.base;
     if (((offset | address) & 3) != 0 || offset < 0 || offset > window.size - bytes) {
-      window = lookForWords(site, address, bytes);
+      window = findWordWindow(site, address, bytes);
     }
     return window;
   }
 
-  private Window lookForWords(int site, int address, int bytes) {
-    Window window = look(site, address, bytes);
+  private Window findWordWindow(int site, int address, int bytes) {
+    Window window = findWindow(site, address, bytes);
     if (((window.base | address) & 3) != 0) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
     return window;
   }
 
-  private Window look(int site, int address, int bytes) {
+  private Window findWindow(int site, int address, int bytes) {
     Region region = global.find(address, bytes);
     if (region == null) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
     Memory memory = region.memory();
-    windows[site] = new Window(memory, memory.words(), (int) region.base(), memory.size());
-    return windows[site];
+    lastWindows[site] = new Window(memory, memory.words(), (int) region.base(), memory.size());
+    return lastWindows[site];
   }
 
   /**
@@ -269,14 +271,14 @@ public final class BlockData {
    * @param bytesB size in bytes of the range at the address {@code b}
    */
   public static boolean meet(int bytesA, int a, int bytesB, int b) {
-    boolean same = a == b && bytesA == bytesB;
-    return !same
+    boolean isSameRange = a == b && bytesA == bytesB;
+    return !isSameRange
         && (Integer.compareUnsigned(b - a, bytesA) < 0
             || Integer.compareUnsigned(a - b, bytesB) < 0);
   }
 
   /** Saves some bytes of global memory before they are overwritten. */
-  void note(Window window, int offset, int bytes) {
+  void recordUndo(Window window, int offset, int bytes) {
     int first = offset >> 2;
     undo.note(window.words, first, (offset + bytes - 1 >> 2) - first + 1);
   }
@@ -287,7 +289,7 @@ public final class BlockData {
    * @throws Bailout if the address is out of range or not aligned
    */
   public int loadShared(int address, AccessType access) {
-    check(address, access);
+    checkShared(address, access);
     return access.load(sharedMemory, address);
   }
 
@@ -297,15 +299,15 @@ public final class BlockData {
    * @throws Bailout if the address is out of range or not aligned
    */
   public void storeShared(int address, int value, AccessType access) {
-    check(address, access);
+    checkShared(address, access);
     access.store(sharedMemory, address, value);
   }
 
-  private void check(int address, AccessType access) {
+  private void checkShared(int address, AccessType access) {
     if ((address & access.bytes() - 1) != 0
         || address < 0
         || address > sharedMemory.size() - access.bytes()) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
   }
 }

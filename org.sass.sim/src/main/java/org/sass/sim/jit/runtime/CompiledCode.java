@@ -44,26 +44,26 @@ public abstract class CompiledCode {
    * BlockData#found} has the lanes.
    *
    * @param block what is read and written
-   * @param from the first thread, a multiple of 32
-   * @param to the number after that of the last thread, a multiple of 32
+   * @param firstThread the first thread, a multiple of 32
+   * @param endThread the number after that of the last thread, a multiple of 32
    * @return if there is only one warp, the mask of the lanes for which the condition of the branch
    *     holds that follows
    * @throws Bailout if a lane does what the machine does not allow; the state of the block is
    *     undefined then
    */
-  public abstract int full(BlockData block, int from, int to);
+  public abstract int full(BlockData block, int firstThread, int endThread);
 
   /**
    * Runs for some lanes of one warp.
    *
    * @param block what is read and written
-   * @param from the first thread of the warp
+   * @param firstThread the first thread of the warp
    * @param mask the lanes, lane 0 in bit 0
    * @return the mask of the lanes for which the condition of the branch holds that follows
    * @throws Bailout if a lane does what the machine does not allow; the state of the block is
    *     undefined then
    */
-  public abstract int part(BlockData block, int from, int mask);
+  public abstract int part(BlockData block, int firstThread, int mask);
 
   /**
    * Runs a loop that begins with these instructions, for some lanes of one warp, while all lanes
@@ -72,11 +72,11 @@ public abstract class CompiledCode {
    * the loop did.
    *
    * @param block what is read and written
-   * @param from the first thread of the warp
+   * @param firstThread the first thread of the warp
    * @param mask the lanes, lane 0 in bit 0
    * @return the mask of the lanes for which the condition of the branch holds that ended the loop
    */
-  public int loop(BlockData block, int from, int mask) {
+  public int loop(BlockData block, int firstThread, int mask) {
     throw new IllegalStateException("no branch leads back");
   }
 }

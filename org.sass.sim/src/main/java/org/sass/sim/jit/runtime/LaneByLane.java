@@ -40,37 +40,37 @@ public final class LaneByLane {
    * Computes the function for registers, and stores the results in others or in the same ones.
    *
    * @param file the array of the operands, which also takes the results
-   * @param from index of the first operand
-   * @param to index of the first result
+   * @param operandOffset index of the first operand
+   * @param resultOffset index of the first result
    * @param count number of operands
    */
-  public static void rsq(int[] file, int from, int to, int count) {
+  public static void rsq(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
-      file[to + i] = Specials.rsq(file[from + i]);
+      file[resultOffset + i] = Specials.rsq(file[operandOffset + i]);
     }
   }
 
-  public static void lg2(int[] file, int from, int to, int count) {
+  public static void lg2(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
-      file[to + i] = Specials.lg2(file[from + i]);
+      file[resultOffset + i] = Specials.lg2(file[operandOffset + i]);
     }
   }
 
-  public static void ex2(int[] file, int from, int to, int count) {
+  public static void ex2(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
-      file[to + i] = Specials.ex2(file[from + i]);
+      file[resultOffset + i] = Specials.ex2(file[operandOffset + i]);
     }
   }
 
-  public static void sin(int[] file, int from, int to, int count) {
+  public static void sin(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
-      file[to + i] = Specials.sin(file[from + i]);
+      file[resultOffset + i] = Specials.sin(file[operandOffset + i]);
     }
   }
 
-  public static void cos(int[] file, int from, int to, int count) {
+  public static void cos(int[] file, int operandOffset, int resultOffset, int count) {
     for (int i = 0; i < count; i++) {
-      file[to + i] = Specials.cos(file[from + i]);
+      file[resultOffset + i] = Specials.cos(file[operandOffset + i]);
     }
   }
 
@@ -80,7 +80,7 @@ public final class LaneByLane {
     int[] y = block.y;
     int[] z = block.z;
     for (int i = 0; i < lanes; i++) {
-      x[i] = function.of(x[i], y[i], z[i]);
+      x[i] = function.apply(x[i], y[i], z[i]);
     }
   }
 
@@ -90,7 +90,7 @@ public final class LaneByLane {
   public static void flags(BlockData block, FlagRule rule, int lanes) {
     int[] x = block.x;
     for (int i = 0; i < lanes; i++) {
-      x[i] = rule.of(x[i], block.y[i], block.z[i], block.r[i]);
+      x[i] = rule.apply(x[i], block.y[i], block.z[i], block.r[i]);
     }
   }
 
@@ -102,8 +102,8 @@ public final class LaneByLane {
    */
   public static void loadGlobal(BlockData block, int site, long mask, AccessType access) {
     int[] x = block.x;
-    for (long bits = mask; bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
+    for (long remainingLanes = mask; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+      int lane = Long.numberOfTrailingZeros(remainingLanes);
       Window window = block.window(site, x[lane], access);
       x[lane] = access.load(window.memory(), window.offset(x[lane]));
     }
@@ -117,11 +117,11 @@ public final class LaneByLane {
    */
   public static void storeGlobal(BlockData block, int site, long mask, AccessType access) {
     int[] x = block.x;
-    for (long bits = mask; bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
+    for (long remainingLanes = mask; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+      int lane = Long.numberOfTrailingZeros(remainingLanes);
       Window window = block.window(site, x[lane], access);
       int at = window.offset(x[lane]);
-      block.note(window, at, access.bytes());
+      block.recordUndo(window, at, access.bytes());
       access.store(window.memory(), at, block.y[lane]);
     }
   }
@@ -133,8 +133,8 @@ public final class LaneByLane {
    */
   public static void loadShared(BlockData block, long mask, AccessType access) {
     int[] x = block.x;
-    for (long bits = mask; bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
+    for (long remainingLanes = mask; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+      int lane = Long.numberOfTrailingZeros(remainingLanes);
       x[lane] = block.loadShared(x[lane], access);
     }
   }
@@ -147,8 +147,8 @@ public final class LaneByLane {
    */
   public static void storeShared(BlockData block, long mask, AccessType access) {
     int[] x = block.x;
-    for (long bits = mask; bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
+    for (long remainingLanes = mask; remainingLanes != 0; remainingLanes &= remainingLanes - 1) {
+      int lane = Long.numberOfTrailingZeros(remainingLanes);
       block.storeShared(x[lane], block.y[lane], access);
     }
   }

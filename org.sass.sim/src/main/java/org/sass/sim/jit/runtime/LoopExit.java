@@ -3,7 +3,7 @@ package org.sass.sim.jit.runtime;
 /** What a warp did in a loop. Translated code fills it when it leaves the loop. */
 public final class LoopExit {
   /** Maximum number of translation blocks of an iteration. */
-  public static final int LONGEST = 4;
+  public static final int MAX_BLOCKS = 4;
 
   /**
    * Before the loop: the maximum number of iterations. After it: the number of complete iterations.
@@ -24,13 +24,13 @@ public final class LoopExit {
   public int gone;
 
   /** For each translation block: how often lanes left after it to wait for the others. */
-  public final int[] exits = new int[LONGEST];
+  public final int[] exits = new int[MAX_BLOCKS];
 
   /** For each translation block: the number of lanes that left after it to wait for the others. */
-  public final int[] lanes = new int[LONGEST];
+  public final int[] lanes = new int[MAX_BLOCKS];
 
   /** Returns whether the loop ended because lanes did not meet its assumptions. */
-  public boolean odd() {
+  public boolean assumptionsFailed() {
     return last < 0;
   }
 
@@ -40,7 +40,7 @@ public final class LoopExit {
   }
 
   /** Returns how often lanes ran a translation block, summed over the lanes. */
-  public long runsOfLanes(int fragment) {
+  public long laneRuns(int fragment) {
     long sum = (long) runs(fragment) * Integer.bitCount(mask) + gone;
     for (int exit = fragment; exit < lanes.length; exit++) {
       sum += lanes[exit];
@@ -52,7 +52,7 @@ public final class LoopExit {
    * Returns how often lanes returned from the last translation block to the first one, summed over
    * the lanes.
    */
-  public long returnsOfLanes() {
+  public long laneReturns() {
     return (long) turns * Integer.bitCount(mask) + gone;
   }
 }

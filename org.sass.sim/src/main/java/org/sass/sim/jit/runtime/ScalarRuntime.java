@@ -17,17 +17,17 @@ import org.sass.sim.op.FlagRule;
 public final class ScalarRuntime {
   private ScalarRuntime() {}
 
-  public static int get(int[] file, int at) {
-    return file[at];
+  public static int get(int[] file, int offset) {
+    return file[offset];
   }
 
-  public static void put(int value, int[] file, int at) {
-    file[at] = value;
+  public static void put(int value, int[] file, int offset) {
+    file[offset] = value;
   }
 
-  public static void put(int value, int[] file, int at, boolean mask) {
+  public static void put(int value, int[] file, int offset, boolean mask) {
     if (mask) {
-      file[at] = value;
+      file[offset] = value;
     }
   }
 
@@ -64,7 +64,7 @@ public final class ScalarRuntime {
    * Returns whether a condition holds.
    *
    * @param flags the flags that are tested
-   * @param table the condition, as {@link org.sass.sim.arith.Conditions#table} gives it
+   * @param table the condition, as {@link org.sass.sim.arith.Conditions#truthTable} gives it
    */
   public static boolean holds(int flags, int table) {
     return (table >>> flags & 1) != 0;
@@ -295,7 +295,7 @@ public final class ScalarRuntime {
 
   /** Returns the value, but zero with the same sign for a denormal. */
   public static int flushed(int a) {
-    return Floats.flushed(a);
+    return Floats.flushDenormal(a);
   }
 
   public static boolean lessFloat(int a, int b) {
@@ -317,12 +317,12 @@ public final class ScalarRuntime {
 
   /** Computes a function that has no method of its own. */
   public static int apply(BlockData block, AluOperation.Function function, int a, int b, int c) {
-    return function.of(a, b, c);
+    return function.apply(a, b, c);
   }
 
   /** Computes flags by a rule that has no method of its own. */
   public static int flags(BlockData block, FlagRule rule, int a, int b, int c, int result) {
-    return rule.of(a, b, c, result);
+    return rule.apply(a, b, c, result);
   }
 
   public static int loadShared(BlockData block, int address) {
@@ -382,7 +382,7 @@ public final class ScalarRuntime {
     if (mask) {
       Window window = block.window(site, address, access);
       int at = window.offset(address);
-      block.note(window, at, access.bytes());
+      block.recordUndo(window, at, access.bytes());
       access.store(window.memory(), at, value);
     }
   }

@@ -11,32 +11,32 @@ import java.util.IdentityHashMap;
  * are dropped.
  */
 public final class UndoLog {
-  private static final int FIRST_ROOM = 1024;
+  private static final int INITIAL_CAPACITY = 1024;
 
   /** Number of words up to which a loop copies them as fast as {@code System.arraycopy}. */
-  private static final int FEW = 4;
+  private static final int MAX_LOOP_COPY = 4;
 
   /**
    * Number of words above which it is worthwhile to look for words that were saved more than once.
    */
-  private static final int LARGE = 1 << 22;
+  private static final int MIN_COMPACT_SIZE = 1 << 22;
 
-  private int[][] memories = new int[FIRST_ROOM][];
-  private int[] places = new int[FIRST_ROOM];
-  private int[] counts = new int[FIRST_ROOM];
-  private int entries;
+  private int[][] memories = new int[INITIAL_CAPACITY][];
+  private int[] offsets = new int[INITIAL_CAPACITY];
+  private int[] lengths = new int[INITIAL_CAPACITY];
+  private int entryCount;
 
   /**
    * The memory of the last entry. {@link #openEnd} is the index after the entry there, and {@link
    * #openStart} the index of its first word in {@link #words}.
    */
-  private int[] open;
+  private int[] openMemory;
 
   private int openEnd;
   private int openStart;
-  private int[] words = new int[16 * FIRST_ROOM];
+  private int[] words = new int[16 * INITIAL_CAPACITY];
   private int size;
-  private int compactAt = LARGE;
+  private int compactAt = MIN_COMPACT_SIZE;
 
   /** Number of entries at the last mark; below 0 if it is no longer known. */
   private int entriesAtMark;
@@ -45,13 +45,13 @@ public final class UndoLog {
 
   /** Saves some words before they are overwritten. */
   public void note(int[] memory, int at, int count) {
-    int place = reserve(memory, at, count);
-    if (count > FEW) {
-      System.arraycopy(memory, at, words, place, count);
+    int position = reserve(memory, at, count);
+    if (count > MAX_LOOP_COPY) {
+      System.arraycopy(memory, at, words, position, count);
       return;
     }
     for (int i = 0; i < count; i++) {
-      words[place + i] = memory[at + i];
+      words[position + i] = memory[at + i];
     }
   }
 
@@ -60,34 +60,34 @@ public final class UndoLog {
    * them.
    */
   public int reserve(int[] memory, int at, int count) {
-    if (memory != open || at != openEnd || size + count > words.length) {
-      begin(memory, at, count);
+    if (memory != openMemory || at != openEnd || size + count > words.length) {
+      beginEntry(memory, at, count);
     }
-    int place = size;
-    size = place + count;
+    int position = size;
+    size = position + count;
     openEnd = at + count;
-    return place;
+    return position;
   }
 
   /** Begins a new entry, unless the words follow those of the last one. */
-  private void begin(int[] memory, int at, int count) {
-    close();
-    if (entries == places.length || size + count > words.length) {
+  private void beginEntry(int[] memory, int at, int count) {
+    closeEntry();
+    if (entryCount == offsets.length || size + count > words.length) {
       grow(count);
     }
-    if (memory != open || at != openEnd) {
-      memories[entries] = memory;
-      places[entries] = at;
-      counts[entries++] = 0;
+    if (memory != openMemory || at != openEnd) {
+      memories[entryCount] = memory;
+      offsets[entryCount] = at;
+      lengths[entryCount++] = 0;
     }
-    open = memory;
-    openStart = size - counts[entries - 1];
+    openMemory = memory;
+    openStart = size - lengths[entryCount - 1];
   }
 
   /** Sets the number of words of the last entry. */
-  private void close() {
-    if (entries > 0) {
-      counts[entries - 1] = size - openStart;
+  private void closeEntry() {
+    if (entryCount > 0) {
+      lengths[entryCount - 1] = size - openStart;
     }
   }
 
@@ -96,62 +96,62 @@ public final class UndoLog {
     return words;
   }
 
-  private void grow(int count) {
+  private void grow(int neededWords) {
     if (size > compactAt) {
       compact();
     }
-    if (entries == places.length) {
-      memories = Arrays.copyOf(memories, 2 * entries);
-      places = Arrays.copyOf(places, 2 * entries);
-      counts = Arrays.copyOf(counts, 2 * entries);
+    if (entryCount == offsets.length) {
+      memories = Arrays.copyOf(memories, 2 * entryCount);
+      offsets = Arrays.copyOf(offsets, 2 * entryCount);
+      lengths = Arrays.copyOf(lengths, 2 * entryCount);
     }
-    if (size + count > words.length) {
-      words = Arrays.copyOf(words, 2 * words.length + count);
+    if (size + neededWords > words.length) {
+      words = Arrays.copyOf(words, 2 * words.length + neededWords);
     }
   }
 
   /** Keeps only the first saved value of each word. */
   private void compact() {
-    UndoLog first = new UndoLog();
-    var seen = new IdentityHashMap<int[], BitSet>();
-    int from = 0;
-    for (int i = 0; i < entries; i++) {
-      BitSet known = seen.computeIfAbsent(memories[i], m -> new BitSet(m.length));
-      for (int k = 0; k < counts[i]; k++) {
-        if (!known.get(places[i] + k)) {
-          known.set(places[i] + k);
-          int place = first.reserve(memories[i], places[i] + k, 1);
-          first.words[place] = words[from + k];
+    UndoLog compacted = new UndoLog();
+    var knownWords = new IdentityHashMap<int[], BitSet>();
+    int entryStart = 0;
+    for (int i = 0; i < entryCount; i++) {
+      BitSet known = knownWords.computeIfAbsent(memories[i], m -> new BitSet(m.length));
+      for (int k = 0; k < lengths[i]; k++) {
+        if (!known.get(offsets[i] + k)) {
+          known.set(offsets[i] + k);
+          int position = compacted.reserve(memories[i], offsets[i] + k, 1);
+          compacted.words[position] = words[entryStart + k];
         }
       }
-      from += counts[i];
+      entryStart += lengths[i];
     }
-    first.close();
-    open = null;
-    memories = first.memories;
-    places = first.places;
-    counts = first.counts;
-    entries = first.entries;
-    words = first.words;
-    size = first.size;
-    compactAt = Math.max(LARGE, 2 * size);
+    compacted.closeEntry();
+    openMemory = null;
+    memories = compacted.memories;
+    offsets = compacted.offsets;
+    lengths = compacted.lengths;
+    entryCount = compacted.entryCount;
+    words = compacted.words;
+    size = compacted.size;
+    compactAt = Math.max(MIN_COMPACT_SIZE, 2 * size);
     entriesAtMark = -1;
   }
 
   /** Restores memory to what it was when the log was empty, and empties the log. */
   public void undo() {
-    close();
-    int end = size;
-    for (int i = entries - 1; i >= 0; i--) {
-      end -= counts[i];
-      System.arraycopy(words, end, memories[i], places[i], counts[i]);
+    closeEntry();
+    int entryEnd = size;
+    for (int i = entryCount - 1; i >= 0; i--) {
+      entryEnd -= lengths[i];
+      System.arraycopy(words, entryEnd, memories[i], offsets[i], lengths[i]);
     }
     clear();
   }
 
-  /** Marks a state to which {@link #backToMark} can return. */
+  /** Marks a state to which {@link #undoToMark} can return. */
   void mark() {
-    entriesAtMark = entries;
+    entriesAtMark = entryCount;
     sizeAtMark = size;
   }
 
@@ -160,32 +160,33 @@ public final class UndoLog {
    *
    * @return whether that was possible; if not, nothing has changed
    */
-  boolean backToMark() {
+  boolean undoToMark() {
     if (entriesAtMark < 0) {
       return false;
     }
-    close();
-    int end = size;
-    for (int i = entries - 1; i >= entriesAtMark; i--) {
-      end -= counts[i];
-      System.arraycopy(words, end, memories[i], places[i], counts[i]);
+    closeEntry();
+    int entryEnd = size;
+    for (int i = entryCount - 1; i >= entriesAtMark; i--) {
+      entryEnd -= lengths[i];
+      System.arraycopy(words, entryEnd, memories[i], offsets[i], lengths[i]);
     }
-    int grown = end - sizeAtMark;
-    if (grown > 0) {
+    int wordsSinceMark = entryEnd - sizeAtMark;
+    if (wordsSinceMark > 0) {
       int last = entriesAtMark - 1;
-      counts[last] -= grown;
-      System.arraycopy(words, sizeAtMark, memories[last], places[last] + counts[last], grown);
+      lengths[last] -= wordsSinceMark;
+      System.arraycopy(
+          words, sizeAtMark, memories[last], offsets[last] + lengths[last], wordsSinceMark);
     }
-    entries = entriesAtMark;
+    entryCount = entriesAtMark;
     size = sizeAtMark;
-    open = null;
-    openStart = entries > 0 ? size - counts[entries - 1] : 0;
+    openMemory = null;
+    openStart = entryCount > 0 ? size - lengths[entryCount - 1] : 0;
     return true;
   }
 
   public void clear() {
-    open = null;
-    entries = 0;
+    openMemory = null;
+    entryCount = 0;
     size = 0;
   }
 }

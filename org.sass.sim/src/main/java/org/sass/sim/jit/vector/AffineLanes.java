@@ -16,8 +16,8 @@ import org.sass.sim.jit.runtime.BlockData.Window;
 public final class AffineLanes {
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
   public static final int LANES = VectorRuntime.LANES;
-  public static final IntVector ONES = IntVector.zero(INTS).addIndex(1);
-  public static final IntVector WORDS = IntVector.zero(INTS).addIndex(4);
+  public static final IntVector LANE_NUMBERS = IntVector.zero(INTS).addIndex(1);
+  public static final IntVector WORD_OFFSETS = IntVector.zero(INTS).addIndex(4);
 
   private AffineLanes() {}
 
@@ -34,11 +34,11 @@ public final class AffineLanes {
    * @param flips the bits of the lane numbers to invert
    */
   public static IntVector flipped(int first, int step, int flips) {
-    return ONES.lanewise(XOR, flips).mul(step).add(first);
+    return LANE_NUMBERS.lanewise(XOR, flips).mul(step).add(first);
   }
 
   private static IntVector offsets(int step) {
-    return step == 4 ? WORDS : step == 1 ? ONES : ONES.mul(step);
+    return step == 4 ? WORD_OFFSETS : step == 1 ? LANE_NUMBERS : LANE_NUMBERS.mul(step);
   }
 
   /**
@@ -48,25 +48,25 @@ public final class AffineLanes {
    * @param step the step from lane to lane
    */
   public static boolean are(IntVector lanes, int first, int step) {
-    IntVector wanted = step == 0 ? IntVector.broadcast(INTS, first) : steps(first, step);
-    return lanes.compare(EQ, wanted).allTrue();
+    IntVector expected = step == 0 ? IntVector.broadcast(INTS, first) : steps(first, step);
+    return lanes.compare(EQ, expected).allTrue();
   }
 
-  private static void check(int address, int words, int count) {
+  private static void checkRange(int address, int words, int count) {
     if ((address & 3) != 0 || address < 0 || address >> 2 > words - count) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
   }
 
   /** Returns the word of shared memory at an address. */
   public static int word(BlockData block, int address) {
-    check(address, block.shared.length, 1);
+    checkRange(address, block.shared.length, 1);
     return block.shared[address >> 2];
   }
 
   /** Returns the words of shared memory from an address on. */
   public static IntVector row(BlockData block, int address) {
-    check(address, block.shared.length, LANES);
+    checkRange(address, block.shared.length, LANES);
     return IntVector.fromArray(INTS, block.shared, address >> 2);
   }
 
@@ -75,11 +75,11 @@ public final class AffineLanes {
    * i ^ flips}.
    */
   public static IntVector flippedRow(BlockData block, int address, int flips) {
-    return ONES.lanewise(XOR, flips).selectFrom(row(block, address));
+    return LANE_NUMBERS.lanewise(XOR, flips).selectFrom(row(block, address));
   }
 
   public static void putRow(IntVector value, BlockData block, int address) {
-    check(address, block.shared.length, LANES);
+    checkRange(address, block.shared.length, LANES);
     value.intoArray(block.shared, address >> 2);
   }
 
@@ -99,8 +99,8 @@ public final class AffineLanes {
     Window window = block.words(site, address, 4 * LANES);
     int[] memory = window.words();
     int at = window.index(address);
-    int place = block.undo.reserve(memory, at, LANES);
-    IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), place);
+    int undoIndex = block.undo.reserve(memory, at, LANES);
+    IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), undoIndex);
     value.intoArray(memory, at);
   }
 }

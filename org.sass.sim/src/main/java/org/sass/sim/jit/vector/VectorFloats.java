@@ -14,12 +14,12 @@ import org.sass.sim.arith.Floats;
 
 /**
  * Floating-point arithmetic as the processor does it, for operands and results that are plain: zero
- * or of a magnitude of at least {@link Floats#LEAST_PLAIN}, and not NaN. Code that uses it checks
+ * or of a magnitude of at least {@link Floats#MIN_PLAIN}, and not NaN. Code that uses it checks
  * many values at once for being plain; see {@code FloatEmitter}.
  */
 public final class VectorFloats {
-  /** The value of {@link #small} for the magnitude {@link Floats#LEAST_PLAIN}. */
-  private static final int LEAST_SMALL = Floats.LEAST_PLAIN + Floats.MAGNITUDE;
+  /** The value of {@link #small} for the magnitude {@link Floats#MIN_PLAIN}. */
+  private static final int MIN_PLAIN_SMALL = Floats.MIN_PLAIN + Floats.MAGNITUDE_MASK;
 
   private VectorFloats() {}
 
@@ -71,7 +71,7 @@ public final class VectorFloats {
    * greatest.
    */
   public static IntVector small(IntVector magnitude) {
-    return magnitude.add(Floats.MAGNITUDE);
+    return magnitude.add(Floats.MAGNITUDE_MASK);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class VectorFloats {
   }
 
   public static VectorMask<Integer> areTiny(IntVector small) {
-    return small.compare(LT, LEAST_SMALL);
+    return small.compare(LT, MIN_PLAIN_SMALL);
   }
 
   public static VectorMask<Integer> areEndless(IntVector large) {

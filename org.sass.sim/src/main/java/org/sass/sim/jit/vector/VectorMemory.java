@@ -20,7 +20,7 @@ import org.sass.sim.op.AccessType;
 public final class VectorMemory {
   public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
   public static final int LANES = VectorRuntime.LANES;
-  public static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
+  public static final long ALL_LANES = LANES == 64 ? -1 : (1L << LANES) - 1;
 
   private VectorMemory() {}
 
@@ -32,7 +32,7 @@ public final class VectorMemory {
     if (distance.compare(EQ, 0).allTrue()) {
       return IntVector.broadcast(INTS, AffineLanes.word(block, first));
     }
-    if (distance.compare(EQ, AffineLanes.WORDS).allTrue()) {
+    if (distance.compare(EQ, AffineLanes.WORD_OFFSETS).allTrue()) {
       return AffineLanes.row(block, first);
     }
     if (address.lanewise(LSHR, 2).compare(ULT, memory.length).allTrue()
@@ -40,7 +40,7 @@ public final class VectorMemory {
       address.lanewise(LSHR, 2).intoArray(block.x, 0);
       return IntVector.fromArray(INTS, memory, 0, block.x, 0);
     }
-    throw Bailout.NOW;
+    throw Bailout.INSTANCE;
   }
 
   /**
@@ -50,7 +50,9 @@ public final class VectorMemory {
   private static int rowOf(int[] memory, IntVector address) {
     int first = address.lane(0);
     boolean inside = (first & 3) == 0 && first >= 0 && first >> 2 <= memory.length - LANES;
-    return inside && address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() ? first >> 2 : -1;
+    return inside && address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue()
+        ? first >> 2
+        : -1;
   }
 
   public static IntVector loadShared(BlockData block, IntVector address, VectorMask<Integer> mask) {
@@ -59,26 +61,26 @@ public final class VectorMemory {
     if (row >= 0) {
       return IntVector.fromArray(INTS, memory, row);
     }
-    checkAll(address, memory.length, mask);
+    checkWords(address, memory.length, mask);
     IntVector.zero(INTS).blend(address.lanewise(LSHR, 2), mask).intoArray(block.x, 0);
     return IntVector.fromArray(INTS, memory, 0, block.x, 0);
   }
 
-  private static void checkAll(IntVector address, int words, VectorMask<Integer> mask) {
+  private static void checkWords(IntVector address, int words, VectorMask<Integer> mask) {
     if (address.lanewise(LSHR, 2).compare(ULT, words).not().and(mask).anyTrue()
         || address.and(3).compare(NE, 0).and(mask).anyTrue()) {
-      throw Bailout.NOW;
+      throw Bailout.INSTANCE;
     }
   }
 
   public static void storeShared(IntVector value, BlockData block, IntVector address) {
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue()) {
+    if (address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue()) {
       AffineLanes.putRow(value, block, first);
     } else {
       address.intoArray(block.x, 0);
       value.intoArray(block.y, 0);
-      LaneByLane.storeShared(block, ALL, AccessType.B32);
+      LaneByLane.storeShared(block, ALL_LANES, AccessType.B32);
     }
   }
 
@@ -95,11 +97,11 @@ public final class VectorMemory {
   /** Loads words from global memory, for all lanes. */
   public static IntVector loadGlobal(BlockData block, int site, IntVector address) {
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() && (first & 3) == 0) {
+    if (address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue() && (first & 3) == 0) {
       return AffineLanes.globalRow(block, site, first);
     }
     address.intoArray(block.x, 0);
-    LaneByLane.loadGlobal(block, site, ALL, AccessType.B32);
+    LaneByLane.loadGlobal(block, site, ALL_LANES, AccessType.B32);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
@@ -110,12 +112,12 @@ public final class VectorMemory {
 
   public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() && (first & 3) == 0) {
+    if (address.sub(first).compare(EQ, AffineLanes.WORD_OFFSETS).allTrue() && (first & 3) == 0) {
       AffineLanes.putGlobalRow(value, block, site, first);
     } else {
       address.intoArray(block.x, 0);
       value.intoArray(block.y, 0);
-      LaneByLane.storeGlobal(block, site, ALL, AccessType.B32);
+      LaneByLane.storeGlobal(block, site, ALL_LANES, AccessType.B32);
     }
   }
 

@@ -36,10 +36,10 @@ public final class VectorRuntime {
           ? IntVector.SPECIES_512
           : IntVector.SPECIES_PREFERRED;
 
-  public static final VectorOperators.Comparison ULT = unsigned("ULT", "UNSIGNED_LT");
-  public static final VectorOperators.Comparison ULE = unsigned("ULE", "UNSIGNED_LE");
-  public static final VectorOperators.Comparison UGT = unsigned("UGT", "UNSIGNED_GT");
-  public static final VectorOperators.Comparison UGE = unsigned("UGE", "UNSIGNED_GE");
+  public static final VectorOperators.Comparison ULT = findComparison("ULT", "UNSIGNED_LT");
+  public static final VectorOperators.Comparison ULE = findComparison("ULE", "UNSIGNED_LE");
+  public static final VectorOperators.Comparison UGT = findComparison("UGT", "UNSIGNED_GT");
+  public static final VectorOperators.Comparison UGE = findComparison("UGE", "UNSIGNED_GE");
 
   /** Number of lanes of a vector, at most that of a warp. */
   public static final int LANES = INTS.length();
@@ -49,11 +49,11 @@ public final class VectorRuntime {
   /**
    * Returns an unsigned comparison. They have new names from Java 24 on.
    *
-   * @param before the name before Java 24
+   * @param oldName the name before Java 24
    */
-  private static VectorOperators.Comparison unsigned(String name, String before) {
+  private static VectorOperators.Comparison findComparison(String name, String oldName) {
     for (var field : VectorOperators.class.getFields()) {
-      if (field.getName().equals(name) || field.getName().equals(before)) {
+      if (field.getName().equals(name) || field.getName().equals(oldName)) {
         try {
           return (VectorOperators.Comparison) field.get(null);
         } catch (IllegalAccessException e) {
@@ -64,16 +64,16 @@ public final class VectorRuntime {
     throw new ExceptionInInitializerError("there is no comparison " + name);
   }
 
-  public static IntVector get(int[] file, int at) {
-    return IntVector.fromArray(INTS, file, at);
+  public static IntVector get(int[] file, int offset) {
+    return IntVector.fromArray(INTS, file, offset);
   }
 
-  public static void put(IntVector value, int[] file, int at) {
-    value.intoArray(file, at);
+  public static void put(IntVector value, int[] file, int offset) {
+    value.intoArray(file, offset);
   }
 
-  public static void put(IntVector value, int[] file, int at, VectorMask<Integer> mask) {
-    value.intoArray(file, at, mask);
+  public static void put(IntVector value, int[] file, int offset, VectorMask<Integer> mask) {
+    value.intoArray(file, offset, mask);
   }
 
   public static IntVector constant(int value) {
@@ -335,36 +335,41 @@ public final class VectorRuntime {
         .blend(3, magnitude.compare(GT, 0x7f800000));
   }
 
-  private static final int SAFE = 0x0d800000; // 2^-100
-  private static final int TO_INFINITY = 0x7f800000 - SAFE;
+  private static final int MIN_SAFE_MAGNITUDE = 0x0d800000; // 2^-100
+  private static final int SAFE_RANGE = 0x7f800000 - MIN_SAFE_MAGNITUDE;
 
   /**
    * Returns whether every sum is the same with and without denormals: its magnitude is zero or from
    * 2^-100 to infinity. A denormal operand changes such a sum by less than half a unit in the last
    * place.
    */
-  private static boolean plain(IntVector sum) {
+  private static boolean areResultsSafe(IntVector sum) {
     IntVector magnitude = sum.and(0x7fffffff);
-    return magnitude.sub(SAFE).compare(ULE, TO_INFINITY).or(magnitude.compare(EQ, 0)).allTrue();
+    return magnitude
+        .sub(MIN_SAFE_MAGNITUDE)
+        .compare(ULE, SAFE_RANGE)
+        .or(magnitude.compare(EQ, 0))
+        .allTrue();
   }
 
   /**
    * Returns whether no factor is a denormal, and every product is finite and either zero or of a
    * magnitude of at least 2^-100.
    */
-  private static boolean plain(IntVector a, IntVector b, IntVector product) {
+  private static boolean areResultsSafe(IntVector a, IntVector b, IntVector product) {
     IntVector least = a.and(0x7fffffff).min(b.and(0x7fffffff));
     IntVector magnitude = product.and(0x7fffffff);
     return least
         .sub(1)
         .compare(UGE, 0x7fffff)
-        .and(magnitude.sub(SAFE).compare(ULT, TO_INFINITY).or(magnitude.compare(EQ, 0)))
+        .and(
+            magnitude.sub(MIN_SAFE_MAGNITUDE).compare(ULT, SAFE_RANGE).or(magnitude.compare(EQ, 0)))
         .allTrue();
   }
 
   public static IntVector fadd(BlockData block, IntVector a, IntVector b) {
     IntVector sum = a.reinterpretAsFloats().add(b.reinterpretAsFloats()).reinterpretAsInts();
-    if (plain(sum)) {
+    if (areResultsSafe(sum)) {
       return sum;
     }
     a.intoArray(block.x, 0);
@@ -375,7 +380,7 @@ public final class VectorRuntime {
 
   public static IntVector fmul(BlockData block, IntVector a, IntVector b) {
     IntVector product = a.reinterpretAsFloats().mul(b.reinterpretAsFloats()).reinterpretAsInts();
-    if (plain(a, b, product)) {
+    if (areResultsSafe(a, b, product)) {
       return product;
     }
     a.intoArray(block.x, 0);
@@ -400,8 +405,8 @@ public final class VectorRuntime {
     // The sum is right if no factor is a denormal, and if product and sum are finite and either
     // zero or of a magnitude of at least 2^-100.
     VectorMask<Integer> factors = low.min(high).sub(1).compare(UGE, 0x7fffff);
-    VectorMask<Integer> both = product.sub(1).compare(UGE, SAFE - 1, factors);
-    VectorMask<Integer> all = magnitude.sub(1).compare(UGE, SAFE - 1, both);
+    VectorMask<Integer> both = product.sub(1).compare(UGE, MIN_SAFE_MAGNITUDE - 1, factors);
+    VectorMask<Integer> all = magnitude.sub(1).compare(UGE, MIN_SAFE_MAGNITUDE - 1, both);
     if (magnitude.max(product).compare(LT, 0x7f800000, all).allTrue()) {
       return sum;
     }

@@ -44,83 +44,87 @@ public final class VectorSpecials implements VectorTarget.Specials {
       VectorSpecies.of(int.class, VectorShape.forBitSize(VectorRuntime.INTS.vectorBitSize() / 2));
   private static final VectorSpecies<Float> FLOATS = INTS.withLanes(float.class);
 
-  private static final int LENGTH = INTS.length();
+  private static final int LANES = INTS.length();
 
   private static final int SMALLEST_NORMAL = 0x00800000;
   private static final int INFINITY = 0x7f800000;
   private static final int SQRT_HALF = 0x3f3504f3;
 
   /** Adding this to a number below {@code 2^31} leaves the nearest integer in the lowest bits. */
-  private static final double INTEGER = 0x1.8p52;
+  private static final double ROUND_TO_INTEGER = 0x1.8p52;
 
   /**
    * The bits that Ziv's test examines: those of a double's significand that a float does not have.
-   * {@link #HALF_UNIT} is the middle of their range.
+   * {@link #HALF_ULP} is the middle of their range.
    */
-  private static final int REST = 0x1fffffff;
+  private static final int EXTRA_FRACTION_MASK = 0x1fffffff;
 
-  private static final int HALF_UNIT = 0x10000000;
+  private static final int HALF_ULP = 0x10000000;
 
   /** An error of {@code 2^-42}, in units of the last place of a double: at most this many. */
-  private static final int DOUBT = 1 << 11;
+  private static final int MAX_ERROR_ULPS = 1 << 11;
 
-  private final long worth;
+  private final long warmUpResults;
 
   /**
    * How many results of each function were requested. Threads that count at the same time lose some
    * counts, which does not matter.
    */
-  private final long[] asked = new long[FloatFunction.values().length];
+  private final long[] requestedResults = new long[FloatFunction.values().length];
 
   /**
-   * @param worth number of results of a function after which vectors are used for it. The
+   * @param warmUpResults number of results of a function after which vectors are used for it. The
    *     just-in-time compiler takes some tenths of a second for each function. Until it has
    *     finished, vectors take a hundred times as long.
    */
-  public VectorSpecials(long worth) {
-    this.worth = worth;
+  public VectorSpecials(long warmUpResults) {
+    this.warmUpResults = warmUpResults;
   }
 
   @Override
-  public void apply(FloatFunction function, int[] file, int from, int to, int count) {
-    long before = asked[function.ordinal()];
-    asked[function.ordinal()] = before + count;
-    if (before < worth) {
-      scalar(function, file, from, to, count);
+  public void apply(
+      FloatFunction function, int[] file, int operandOffset, int resultOffset, int count) {
+    long earlierResults = requestedResults[function.ordinal()];
+    requestedResults[function.ordinal()] = earlierResults + count;
+    if (earlierResults < warmUpResults) {
+      applyScalar(function, file, operandOffset, resultOffset, count);
       return;
     }
     switch (function) {
-      case RSQ -> rsq(file, from, to, count);
-      case LG2 -> lg2(file, from, to, count);
-      case EX2 -> ex2(file, from, to, count);
-      case SIN -> turned(file, from, to, count, 0);
-      case COS -> turned(file, from, to, count, 1);
+      case RSQ -> rsq(file, operandOffset, resultOffset, count);
+      case LG2 -> lg2(file, operandOffset, resultOffset, count);
+      case EX2 -> ex2(file, operandOffset, resultOffset, count);
+      case SIN -> sineWithOffset(file, operandOffset, resultOffset, count, 0);
+      case COS -> sineWithOffset(file, operandOffset, resultOffset, count, 1);
       default -> throw new IllegalStateException(function + " is not a special function");
     }
   }
 
-  private static void scalar(FloatFunction function, int[] file, int from, int to, int count) {
+  private static void applyScalar(
+      FloatFunction function, int[] file, int operandOffset, int resultOffset, int count) {
     switch (function) {
-      case RSQ -> LaneByLane.rsq(file, from, to, count);
-      case LG2 -> LaneByLane.lg2(file, from, to, count);
-      case EX2 -> LaneByLane.ex2(file, from, to, count);
-      case SIN -> LaneByLane.sin(file, from, to, count);
-      case COS -> LaneByLane.cos(file, from, to, count);
+      case RSQ -> LaneByLane.rsq(file, operandOffset, resultOffset, count);
+      case LG2 -> LaneByLane.lg2(file, operandOffset, resultOffset, count);
+      case EX2 -> LaneByLane.ex2(file, operandOffset, resultOffset, count);
+      case SIN -> LaneByLane.sin(file, operandOffset, resultOffset, count);
+      case COS -> LaneByLane.cos(file, operandOffset, resultOffset, count);
       default -> throw new IllegalStateException(function + " is not a special function");
     }
   }
 
   /** Computes {@code 1 / sqrt(x)} as a double, and rounds it. */
-  private static void rsq(int[] file, int from, int to, int count) {
-    for (int at = 0; at < count; at += LENGTH) {
-      IntVector a = IntVector.fromArray(INTS, file, from + at);
+  private static void rsq(int[] file, int operandOffset, int resultOffset, int count) {
+    for (int at = 0; at < count; at += LANES) {
+      IntVector a = IntVector.fromArray(INTS, file, operandOffset + at);
       DoubleVector wide = (DoubleVector) a.reinterpretAsFloats().convertShape(F2D, DOUBLES, 0);
       DoubleVector root = wide.lanewise(VectorOperators.SQRT);
       DoubleVector y = DoubleVector.broadcast(DOUBLES, 1).div(root);
       if (a.sub(SMALLEST_NORMAL).compare(VectorRuntime.ULT, INFINITY - SMALLEST_NORMAL).allTrue()) {
-        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0))
+            .reinterpretAsInts()
+            .intoArray(file, resultOffset + at);
       } else {
-        LaneByLane.rsq(file, from + at, to + at, LENGTH);
+        LaneByLane.rsq(file, operandOffset + at, resultOffset + at, LANES);
       }
     }
   }
@@ -133,9 +137,9 @@ public final class VectorSpecials implements VectorTarget.Specials {
    * relative error of {@code 2^-52.1}. If k is not zero, the sum is at least a third of its
    * greatest term, so that roundings add less than {@code 2^-49}.
    */
-  private static void lg2(int[] file, int from, int to, int count) {
-    for (int at = 0; at < count; at += LENGTH) {
-      IntVector a = IntVector.fromArray(INTS, file, from + at);
+  private static void lg2(int[] file, int operandOffset, int resultOffset, int count) {
+    for (int at = 0; at < count; at += LANES) {
+      IntVector a = IntVector.fromArray(INTS, file, operandOffset + at);
       IntVector exponent = a.sub(SQRT_HALF).and(0xff800000);
       DoubleVector m =
           (DoubleVector) a.sub(exponent).reinterpretAsFloats().convertShape(F2D, DOUBLES, 0);
@@ -153,12 +157,15 @@ public final class VectorSpecials implements VectorTarget.Specials {
               .add(z.mul(0x1.ec709dc39ca3ep-1).add(0x1.71547652b82ffp+1))
               .mul(s)
               .add(k);
-      LongVector rest = y.reinterpretAsLongs().add(DOUBT - HALF_UNIT).and(REST);
+      LongVector rest =
+          y.reinterpretAsLongs().add(MAX_ERROR_ULPS - HALF_ULP).and(EXTRA_FRACTION_MASK);
       if (a.sub(SMALLEST_NORMAL).compare(VectorRuntime.ULT, INFINITY - SMALLEST_NORMAL).allTrue()
-          && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
-        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+          && !rest.compare(LE, 2 * MAX_ERROR_ULPS).anyTrue()) {
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0))
+            .reinterpretAsInts()
+            .intoArray(file, resultOffset + at);
       } else {
-        LaneByLane.lg2(file, from + at, to + at, LENGTH);
+        LaneByLane.lg2(file, operandOffset + at, resultOffset + at, LANES);
       }
     }
   }
@@ -169,12 +176,12 @@ public final class VectorSpecials implements VectorTarget.Specials {
    * <p>{@code x = n + r} exactly, with {@code |r| <= 1/2}. The result is {@code 2^n 2^r}. The
    * polynomial is {@code 2^r} with a relative error of {@code 2^-50.6}.
    */
-  private static void ex2(int[] file, int from, int to, int count) {
-    for (int at = 0; at < count; at += LENGTH) {
-      FloatVector a = IntVector.fromArray(INTS, file, from + at).reinterpretAsFloats();
+  private static void ex2(int[] file, int operandOffset, int resultOffset, int count) {
+    for (int at = 0; at < count; at += LANES) {
+      FloatVector a = IntVector.fromArray(INTS, file, operandOffset + at).reinterpretAsFloats();
       DoubleVector wide = (DoubleVector) a.convertShape(F2D, DOUBLES, 0);
-      DoubleVector shifted = wide.add(INTEGER);
-      DoubleVector r = wide.sub(shifted.sub(INTEGER));
+      DoubleVector shifted = wide.add(ROUND_TO_INTEGER);
+      DoubleVector r = wide.sub(shifted.sub(ROUND_TO_INTEGER));
       DoubleVector r2 = r.mul(r);
       LongVector power =
           r2.mul(0x1.e5eb439e3b8b6p-28)
@@ -189,25 +196,27 @@ public final class VectorSpecials implements VectorTarget.Specials {
               .add(r.mul(0x1.62e42fefa39f7p-1).add(1))
               .reinterpretAsLongs()
               .add(shifted.reinterpretAsLongs().lanewise(LSHL, 52));
-      LongVector rest = power.add(DOUBT - HALF_UNIT).and(REST);
+      LongVector rest = power.add(MAX_ERROR_ULPS - HALF_ULP).and(EXTRA_FRACTION_MASK);
       if (a.compare(GE, -126).and(a.compare(LT, 128)).allTrue()
-          && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
+          && !rest.compare(LE, 2 * MAX_ERROR_ULPS).anyTrue()) {
         DoubleVector y = power.reinterpretAsDoubles();
-        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0))
+            .reinterpretAsInts()
+            .intoArray(file, resultOffset + at);
       } else {
-        LaneByLane.ex2(file, from + at, to + at, LENGTH);
+        LaneByLane.ex2(file, operandOffset + at, resultOffset + at, LANES);
       }
     }
   }
 
-  /** The first 35 bits of {@code pi / 2}. {@link #QUARTER_REST} is the rest. */
-  private static final double QUARTER = 0x1.921fb5444p+0;
+  /** The first 35 bits of {@code pi / 2}. {@link #HALF_PI_LOW} is the rest. */
+  private static final double HALF_PI = 0x1.921fb5444p+0;
 
-  private static final double QUARTER_REST = 0x1.68c234c4c6629p-39;
-  private static final double QUARTERS = 0x1.45f306dc9c883p-1;
+  private static final double HALF_PI_LOW = 0x1.68c234c4c6629p-39;
+  private static final double TWO_OVER_PI = 0x1.45f306dc9c883p-1;
 
   /** The bits of the float {@code 2^14}. Below it, the argument is reduced in two steps. */
-  private static final int REDUCED = 0x46800000;
+  private static final int MAX_REDUCED = 0x46800000;
 
   /**
    * Computes the sine of {@code x + quarters pi / 2}.
@@ -219,17 +228,18 @@ public final class VectorSpecials implements VectorTarget.Specials {
    * error of any result is at most {@code 2^-49}. The polynomials are {@code sin(r)} with a
    * relative error of {@code 2^-45.5}, and {@code cos(r)} with one of {@code 2^-49.7}.
    */
-  private static void turned(int[] file, int from, int to, int count, int quarters) {
-    for (int at = 0; at < count; at += LENGTH) {
-      IntVector magnitude = IntVector.fromArray(INTS, file, from + at).and(0x7fffffff);
-      IntVector sign = IntVector.fromArray(INTS, file, from + at).and(0x80000000);
+  private static void sineWithOffset(
+      int[] file, int operandOffset, int resultOffset, int count, int quarterOffset) {
+    for (int at = 0; at < count; at += LANES) {
+      IntVector magnitude = IntVector.fromArray(INTS, file, operandOffset + at).and(0x7fffffff);
+      IntVector sign = IntVector.fromArray(INTS, file, operandOffset + at).and(0x80000000);
       // The operand is flushed: a denormal counts as zero with its sign.
       VectorMask<Integer> normal = magnitude.compare(GE, SMALLEST_NORMAL);
       FloatVector a = sign.lanewise(OR, magnitude, normal).reinterpretAsFloats();
       DoubleVector wide = (DoubleVector) a.convertShape(F2D, DOUBLES, 0);
-      DoubleVector shifted = wide.mul(QUARTERS).add(INTEGER);
-      DoubleVector n = shifted.sub(INTEGER);
-      DoubleVector r = wide.sub(n.mul(QUARTER)).sub(n.mul(QUARTER_REST));
+      DoubleVector shifted = wide.mul(TWO_OVER_PI).add(ROUND_TO_INTEGER);
+      DoubleVector n = shifted.sub(ROUND_TO_INTEGER);
+      DoubleVector r = wide.sub(n.mul(HALF_PI)).sub(n.mul(HALF_PI_LOW));
       DoubleVector z = r.mul(r);
       DoubleVector z2 = z.mul(z);
       DoubleVector sine =
@@ -246,21 +256,23 @@ public final class VectorSpecials implements VectorTarget.Specials {
               .add(z.mul(-0x1.6c16c16b612abp-10).add(0x1.5555555555437p-5))
               .mul(z2)
               .add(z.mul(-0.5).add(1));
-      LongVector quarter = shifted.reinterpretAsLongs().add(quarters);
+      LongVector quarter = shifted.reinterpretAsLongs().add(quarterOffset);
       LongVector bits =
           sine.reinterpretAsLongs()
               .blend(cosine.reinterpretAsLongs(), quarter.and(1).compare(NE, 0))
               .lanewise(XOR, quarter.and(2).lanewise(LSHL, 62));
-      LongVector rest = bits.add(DOUBT - HALF_UNIT).and(REST);
-      if (magnitude.compare(LT, REDUCED).allTrue() && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
+      LongVector rest = bits.add(MAX_ERROR_ULPS - HALF_ULP).and(EXTRA_FRACTION_MASK);
+      if (magnitude.compare(LT, MAX_REDUCED).allTrue()
+          && !rest.compare(LE, 2 * MAX_ERROR_ULPS).anyTrue()) {
         DoubleVector y = bits.reinterpretAsDoubles();
         IntVector result = ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts();
         // The sine of a zero is that zero, but the sums have lost its sign.
-        (quarters == 0 ? sign.blend(result, normal) : result).intoArray(file, to + at);
-      } else if (quarters == 0) {
-        LaneByLane.sin(file, from + at, to + at, LENGTH);
+        (quarterOffset == 0 ? sign.blend(result, normal) : result)
+            .intoArray(file, resultOffset + at);
+      } else if (quarterOffset == 0) {
+        LaneByLane.sin(file, operandOffset + at, resultOffset + at, LANES);
       } else {
-        LaneByLane.cos(file, from + at, to + at, LENGTH);
+        LaneByLane.cos(file, operandOffset + at, resultOffset + at, LANES);
       }
     }
   }

@@ -11,7 +11,7 @@ import org.sass.sim.launch.syntax.Origin;
  * @param type type of its elements
  * @param typed whether the type was specified; else it is {@code u32}
  * @param fill contents before the run
- * @param at its address; -1 for the next free place
+ * @param address its address; -1 for the next free place
  * @param origin where it was written
  * @param start offset there of the name's first character
  */
@@ -21,7 +21,7 @@ public record Buffer(
     ElementType type,
     boolean typed,
     Fill fill,
-    long at,
+    long address,
     Origin origin,
     int start) {
 

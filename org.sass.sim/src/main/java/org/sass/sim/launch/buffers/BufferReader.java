@@ -16,7 +16,7 @@ import org.sass.sim.launch.syntax.SettingText;
  */
 public final class BufferReader {
   private static final List<String> KEYS = List.of("fill", "at");
-  private static final String FILLS =
+  private static final String FILL_HELP =
       "zero, iota, a value, a list such as 1,2,3, random:SEED, file:PATH";
 
   private final Complaints complaints;
@@ -24,7 +24,7 @@ public final class BufferReader {
   private boolean typed;
   private long size = -1;
   private SettingText fillText;
-  private long at = -1;
+  private long address = -1;
 
   public BufferReader(Complaints complaints) {
     this.complaints = complaints;
@@ -32,10 +32,10 @@ public final class BufferReader {
 
   /** Reads the description of a buffer; returns null if there are errors. */
   public Buffer read(SettingText text) {
-    int errors = complaints.problems().size();
-    int sign = text.text().indexOf('=');
-    SettingText name = text.part(0, sign < 0 ? text.text().length() : sign);
-    if (sign < 0 || !Buffer.isName(name.text())) {
+    int errorCount = complaints.problems().size();
+    int equalsIndex = text.text().indexOf('=');
+    SettingText name = text.part(0, equalsIndex < 0 ? text.text().length() : equalsIndex);
+    if (equalsIndex < 0 || !Buffer.isName(name.text())) {
       complaints.error(
           "launch-buffer",
           name,
@@ -46,41 +46,45 @@ public final class BufferReader {
                   + "' is not a name for a buffer: use letters, digits, _ and $, no digit first");
       return null;
     }
-    Fill fill = new Fill.Unsaid();
-    for (KeyedSetting part : KeyedSetting.read(text.from(sign + 1))) {
+    Fill fill = new Fill.Unspecified();
+    for (KeyedSetting part : KeyedSetting.read(text.from(equalsIndex + 1))) {
       if (part.key() == null) {
-        fill = sizeOrFile(part.value());
+        fill = readSizeOrFile(part.value());
       } else if (part.key().text().equals("fill")) {
-        fillText = withoutAddress(part.value());
+        fillText = stripAddress(part.value());
       } else if (part.key().text().equals("at")) {
-        address(part.value());
+        readAddress(part.value());
       } else {
-        complaints.unknown(part.key(), "buffer setting", part.key().text(), KEYS);
+        complaints.reportUnknownWord(part.key(), "buffer setting", part.key().text(), KEYS);
       }
     }
-    if (complaints.problems().size() == errors && size < 0 && fill instanceof Fill.Unsaid) {
-      complaints.error("launch-buffer", name, "buffer " + name.text() + " has no size; " + SIZES);
+    if (complaints.problems().size() == errorCount
+        && size < 0
+        && fill instanceof Fill.Unspecified) {
+      complaints.error(
+          "launch-buffer", name, "buffer " + name.text() + " has no size; " + SIZE_HELP);
     }
-    if (fillText != null && complaints.problems().size() == errors) {
-      fill = fill(fillText);
+    if (fillText != null && complaints.problems().size() == errorCount) {
+      fill = readFill(fillText);
     }
-    return complaints.problems().size() > errors
+    return complaints.problems().size() > errorCount
         ? null
-        : new Buffer(name.text(), size, type, typed, fill, at, complaints.origin(), name.start());
+        : new Buffer(
+            name.text(), size, type, typed, fill, address, complaints.origin(), name.start());
   }
 
-  private static final String SIZES =
+  private static final String SIZE_HELP =
       "a size is bytes (128, 4K) or elements (32xf32, 16x16xu32; types " + ElementType.NAMES + ")";
 
-  private Fill sizeOrFile(SettingText whole) {
-    SettingText text = withoutAddress(whole);
+  private Fill readSizeOrFile(SettingText whole) {
+    SettingText text = stripAddress(whole);
     int colon = text.text().indexOf(':');
     SettingText first = text.part(0, colon < 0 ? text.text().length() : colon);
     boolean digit = !first.isEmpty() && Character.isDigit(first.text().charAt(0));
     boolean path = first.text().indexOf('.') >= 0 || first.text().indexOf('/') >= 0;
     if (!digit || path) {
       if (text.isEmpty()) {
-        return new Fill.Unsaid();
+        return new Fill.Unspecified();
       }
       return new Fill.File(new FileRef(text.text(), complaints.origin(), text.start()));
     }
@@ -93,76 +97,78 @@ public final class BufferReader {
           "unexpected '"
               + stray.text()
               + "' after the size; set the contents of the buffer with fill=");
-      return new Fill.Unsaid();
+      return new Fill.Unspecified();
     }
-    size(first);
+    readSize(first);
     if (colon >= 0) {
       fillText = text.from(colon + 1);
     }
-    return new Fill.Unsaid();
+    return new Fill.Unspecified();
   }
 
   /**
    * Reads {@code at=ADDR} at the end of a text, after a comma or colon, and returns the text before
    * it; returns the whole text if there is no address.
    */
-  private SettingText withoutAddress(SettingText text) {
+  private SettingText stripAddress(SettingText text) {
     int tail = Math.max(text.text().lastIndexOf(",at="), text.text().lastIndexOf(":at="));
     if (tail < 0) {
       return text;
     }
-    address(text.from(tail + 4));
+    readAddress(text.from(tail + 4));
     return text.part(0, tail);
   }
 
-  private void address(SettingText text) {
-    OptionalLong value = SettingNumbers.natural(text.text(), 0xffff_ffffL);
+  private void readAddress(SettingText text) {
+    OptionalLong value = SettingNumbers.parseNatural(text.text(), 0xffff_ffffL);
     if (value.isEmpty()) {
       complaints.error(
           "launch-buffer",
           text,
           "'" + text.text() + "' is not an address of 32 bits, such as 0x2000");
     } else {
-      at = value.getAsLong();
+      address = value.getAsLong();
     }
   }
 
-  private void size(SettingText text) {
+  private void readSize(SettingText text) {
     List<SettingText> factors = text.split('x');
     // The x of a number such as 0x80 is no separator.
     if (text.text().startsWith("0x") || text.text().startsWith("0X") || factors.size() == 1) {
-      OptionalLong bytes = SettingNumbers.bytes(text.text());
+      OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
       if (bytes.isEmpty()) {
-        complaints.error("launch-buffer", text, "'" + text.text() + "' is not a size; " + SIZES);
+        complaints.error(
+            "launch-buffer", text, "'" + text.text() + "' is not a size; " + SIZE_HELP);
       } else {
-        limit(text, bytes.getAsLong());
+        setSize(text, bytes.getAsLong());
       }
       return;
     }
     SettingText last = factors.get(factors.size() - 1);
     ElementType named = ElementType.named(last.text());
     if (named == null) {
-      complaints.unknown(last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
+      complaints.reportUnknownWord(
+          last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
       return;
     }
     type = named;
     typed = true;
     long count = named.bytes();
     for (SettingText factor : factors.subList(0, factors.size() - 1)) {
-      OptionalLong value = SettingNumbers.natural(factor.text(), Integer.MAX_VALUE);
+      OptionalLong value = SettingNumbers.parseNatural(factor.text(), Integer.MAX_VALUE);
       if (value.isEmpty()) {
         complaints.error(
             "launch-buffer",
             factor,
-            "'" + factor.text() + "' is not a number of elements; " + SIZES);
+            "'" + factor.text() + "' is not a number of elements; " + SIZE_HELP);
         return;
       }
       count = Math.min(count * value.getAsLong(), Long.MAX_VALUE >> 32);
     }
-    limit(text, count);
+    setSize(text, count);
   }
 
-  private void limit(SettingText text, long bytes) {
+  private void setSize(SettingText text, long bytes) {
     if (bytes == 0 || bytes > MemoryLayout.MAX_BYTES) {
       complaints.error(
           "launch-buffer",
@@ -179,7 +185,7 @@ public final class BufferReader {
     size = bytes;
   }
 
-  private Fill fill(SettingText text) {
+  private Fill readFill(SettingText text) {
     String word = text.text();
     if (word.equals("zero")) {
       return new Fill.Zero();
@@ -188,7 +194,7 @@ public final class BufferReader {
       return new Fill.Iota();
     }
     if (word.startsWith("random") && (word.length() == 6 || word.charAt(6) == ':')) {
-      OptionalLong seed = SettingNumbers.integer(word.substring(Math.min(7, word.length())));
+      OptionalLong seed = SettingNumbers.parseInteger(word.substring(Math.min(7, word.length())));
       if (seed.isEmpty()) {
         complaints.error("launch-buffer", text, "random needs a seed, a number: random:1");
         return new Fill.Zero();
@@ -202,21 +208,21 @@ public final class BufferReader {
       }
       return new Fill.File(new FileRef(path.text(), complaints.origin(), path.start()));
     }
-    return elements(text);
+    return readElements(text);
   }
 
-  private Fill elements(SettingText text) {
+  private Fill readElements(SettingText text) {
     List<Long> bits = new ArrayList<>();
     for (SettingText piece : text.split(',')) {
-      OptionalLong value = SettingNumbers.element(type, piece.text());
+      OptionalLong value = SettingNumbers.parseElement(type, piece.text());
       if (value.isEmpty()) {
         boolean word = !piece.isEmpty() && Character.isLetter(piece.text().charAt(0));
         complaints.error(
             "launch-buffer",
             piece,
             word
-                ? "unknown fill '" + piece.text() + "' (there are: " + FILLS + ")"
-                : SettingNumbers.notAnElement(type, piece.text()));
+                ? "unknown fill '" + piece.text() + "' (there are: " + FILL_HELP + ")"
+                : SettingNumbers.elementProblem(type, piece.text()));
         return new Fill.Zero();
       }
       bits.add(value.getAsLong());

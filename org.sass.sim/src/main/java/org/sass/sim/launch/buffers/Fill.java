@@ -10,7 +10,7 @@ import org.sass.sim.machine.Memory;
 public sealed interface Fill {
 
   /** Not specified: zero, or what a memory image has at that place. */
-  record Unsaid() implements Fill {}
+  record Unspecified() implements Fill {}
 
   /** All bits zero. */
   record Zero() implements Fill {}
@@ -31,12 +31,12 @@ public sealed interface Fill {
   record File(FileRef file) implements Fill {}
 
   /**
-   * Fills the elements of a buffer. Does nothing for {@link Unsaid}, and for {@link File}, which
-   * the caller must read.
+   * Fills the elements of a buffer. Does nothing for {@link Unspecified}, and for {@link File},
+   * which the caller must read.
    */
   static void apply(Fill fill, ElementType type, Memory memory, int offset, int size) {
     int count = size / type.bytes();
-    if (fill instanceof Unsaid || fill instanceof File) {
+    if (fill instanceof Unspecified || fill instanceof File) {
       return;
     }
     memory.clear(offset, offset + size);
@@ -45,7 +45,7 @@ public sealed interface Fill {
     for (int i = 0; i < count; i++) {
       long bits;
       if (fill instanceof Iota) {
-        bits = type.ofInteger(i);
+        bits = type.fromInteger(i);
       } else if (fill instanceof Repeat repeat) {
         bits = repeat.bits;
       } else if (fill instanceof Elements elements) {
@@ -54,7 +54,7 @@ public sealed interface Fill {
         }
         bits = elements.bits.get(i);
       } else if (random != null) {
-        bits = random(random, type);
+        bits = randomBits(random, type);
       } else {
         return;
       }
@@ -62,7 +62,7 @@ public sealed interface Fill {
     }
   }
 
-  private static long random(Random random, ElementType type) {
+  private static long randomBits(Random random, ElementType type) {
     if (type.isFloat()) {
       return Float.floatToRawIntBits(random.nextFloat());
     }

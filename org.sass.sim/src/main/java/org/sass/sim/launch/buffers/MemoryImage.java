@@ -31,7 +31,7 @@ public final class MemoryImage {
   }
 
   /** Name of the global memory file of FlexGripPlus's test bench, which has one byte per line. */
-  public static final String FLEXGRIP = "global_mem.mif";
+  public static final String FLEXGRIP_FILE_NAME = "global_mem.mif";
 
   /** Thrown if a file does not have the format that it seems to have. */
   public static final class BadImage extends Exception {
@@ -61,7 +61,7 @@ public final class MemoryImage {
      *
      * @param file name of the file
      */
-    public String in(String file) {
+    public String messageFor(String file) {
       return file + ":" + problem.line() + ":" + (problem.start() + 1) + ": " + problem.message();
     }
   }
@@ -69,8 +69,10 @@ public final class MemoryImage {
   private MemoryImage() {}
 
   /** Returns the format that a file name indicates; null if it indicates none. */
-  public static Format named(String name) {
-    if (name.equals(FLEXGRIP) || name.endsWith("/" + FLEXGRIP) || name.endsWith("\\" + FLEXGRIP)) {
+  public static Format formatOfName(String name) {
+    if (name.equals(FLEXGRIP_FILE_NAME)
+        || name.endsWith("/" + FLEXGRIP_FILE_NAME)
+        || name.endsWith("\\" + FLEXGRIP_FILE_NAME)) {
       return Format.BYTES;
     }
     int dot = name.lastIndexOf('.');
@@ -90,21 +92,21 @@ public final class MemoryImage {
    * @param contents the bytes of the file
    */
   public static byte[] read(String name, byte[] contents) throws BadImage {
-    Format named = named(name);
-    return switch (named != null ? named : guess(contents)) {
+    Format named = formatOfName(name);
+    return switch (named != null ? named : detectFormat(contents)) {
       case RAW -> contents;
-      case HEX -> hex(contents);
-      case MIF -> mif(text(contents));
-      case BYTES -> text(contents).isBlank() ? new byte[0] : mif(text(contents));
+      case HEX -> readHex(contents);
+      case MIF -> readMif(toText(contents));
+      case BYTES -> toText(contents).isBlank() ? new byte[0] : readMif(toText(contents));
     };
   }
 
-  private static String text(byte[] contents) {
+  private static String toText(byte[] contents) {
     return new String(contents, StandardCharsets.ISO_8859_1);
   }
 
-  private static Format guess(byte[] contents) {
-    String start = text(Arrays.copyOf(contents, Math.min(contents.length, 4096)));
+  private static Format detectFormat(byte[] contents) {
+    String start = toText(Arrays.copyOf(contents, Math.min(contents.length, 4096)));
     String first = start.stripLeading();
     if (first.startsWith("--") || first.startsWith("WIDTH") || first.startsWith("DEPTH")) {
       return Format.MIF;
@@ -129,22 +131,22 @@ public final class MemoryImage {
     return true;
   }
 
-  private static byte[] mif(String text) throws BadImage {
+  private static byte[] readMif(String text) throws BadImage {
     MifReader.Contents memory =
         ByteLines.matches(text)
             ? ByteLines.read(text)
-            : MifReader.memory(text, MemoryLayout.MAX_BYTES);
+            : MifReader.readMemory(text, MemoryLayout.MAX_BYTES);
     if (!memory.problems().isEmpty()) {
       throw new BadImage(memory.problems().get(0));
     }
     return memory.bytes();
   }
 
-  private static byte[] hex(byte[] contents) throws BadImage {
+  private static byte[] readHex(byte[] contents) throws BadImage {
     byte[] bytes = new byte[contents.length / 2 + 4];
     int size = 0;
     int number = 0;
-    for (String line : text(contents).split("\r\n|\n|\r", -1)) {
+    for (String line : toText(contents).split("\r\n|\n|\r", -1)) {
       number++;
       String word = line.strip();
       if (word.startsWith("0x") || word.startsWith("0X")) {
@@ -158,7 +160,7 @@ public final class MemoryImage {
         throw new BadImage(
             Problem.error(
                 "bad-image",
-                "'" + brief(word) + "' is not a 32-bit word; a line has 8 hexadecimal digits",
+                "'" + abbreviate(word) + "' is not a 32-bit word; a line has 8 hexadecimal digits",
                 number,
                 start,
                 start + line.strip().length()));
@@ -174,7 +176,7 @@ public final class MemoryImage {
     return Arrays.copyOf(bytes, size);
   }
 
-  private static String brief(String text) {
+  private static String abbreviate(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
@@ -186,9 +188,9 @@ public final class MemoryImage {
     StringBuilder text = new StringBuilder(memory.length * 3 + 100);
     try {
       switch (format) {
-        case MIF -> mif(Memory.of(memory).words(), text);
+        case MIF -> writeMif(Memory.of(memory).words(), text);
         case BYTES -> ByteLines.write(memory, text);
-        default -> hex(Memory.of(memory).words(), text);
+        default -> writeHex(Memory.of(memory).words(), text);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory takes everything", e);
@@ -196,23 +198,23 @@ public final class MemoryImage {
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static void hex(int[] words, StringBuilder out) {
+  private static void writeHex(int[] words, StringBuilder out) {
     for (int word : words) {
-      word(word, out);
+      appendWord(word, out);
       out.append('\n');
     }
   }
 
-  private static void mif(int[] words, StringBuilder out) throws IOException {
+  private static void writeMif(int[] words, StringBuilder out) throws IOException {
     MifWriter mif = new MifWriter(words.length, out);
     for (int word : words) {
-      mif.word(word);
+      mif.writeWord(word);
     }
-    mif.end();
+    mif.writeEnd();
   }
 
   /** Appends a 32-bit word as 8 upper-case hexadecimal digits, as FlexGripPlus writes its files. */
-  public static void word(long value, StringBuilder out) {
+  public static void appendWord(long value, StringBuilder out) {
     for (int shift = 28; shift >= 0; shift -= 4) {
       out.append("0123456789ABCDEF".charAt((int) (value >>> shift) & 0xf));
     }

@@ -20,7 +20,7 @@ public final class MemoryLayout {
   public static final int LAST_BANK = MemorySizes.CONSTANT_BANKS - 1;
   public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
-  private static final long FIRST = 0x1000;
+  private static final long FIRST_ADDRESS = 0x1000;
   private static final long ALIGNMENT = 256;
   private static final long GAP = 256;
 
@@ -46,37 +46,37 @@ public final class MemoryLayout {
     long[] addresses = new long[sizes.length];
     List<Range> taken = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
-      if (buffers.get(i).at() >= 0) {
-        addresses[i] = buffers.get(i).at();
+      if (buffers.get(i).address() >= 0) {
+        addresses[i] = buffers.get(i).address();
         taken.add(new Range(addresses[i], addresses[i] + sizes[i]));
-        overlap(buffers, sizes, i, problems);
+        reportOverlaps(buffers, sizes, i, problems);
       }
     }
-    long next = FIRST;
+    long next = FIRST_ADDRESS;
     for (int i = 0; i < sizes.length; i++) {
-      if (buffers.get(i).at() < 0) {
-        addresses[i] = free(next, sizes[i], taken);
-        next = up(addresses[i] + sizes[i] + GAP);
+      if (buffers.get(i).address() < 0) {
+        addresses[i] = findFree(next, sizes[i], taken);
+        next = alignUp(addresses[i] + sizes[i] + GAP);
       }
       if (addresses[i] + sizes[i] > 1L << 32) {
-        complain(buffers.get(i), "does not fit in the 32-bit address space", problems);
+        reportProblem(buffers.get(i), "does not fit in the 32-bit address space", problems);
       }
     }
     return addresses;
   }
 
-  private static long up(long address) {
+  private static long alignUp(long address) {
     return (address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  private static long free(long from, long size, List<Range> taken) {
+  private static long findFree(long from, long size, List<Range> taken) {
     long at = from;
     boolean moved = true;
     while (moved) {
       moved = false;
       for (Range range : taken) {
         if (at < range.to + GAP && range.from < at + size + GAP) {
-          at = up(range.to + GAP);
+          at = alignUp(range.to + GAP);
           moved = true;
         }
       }
@@ -84,21 +84,24 @@ public final class MemoryLayout {
     return at;
   }
 
-  private static void overlap(List<Buffer> buffers, long[] sizes, int i, List<Problem> problems) {
+  private static void reportOverlaps(
+      List<Buffer> buffers, long[] sizes, int i, List<Problem> problems) {
     for (int k = 0; k < sizes.length; k++) {
-      Buffer one = buffers.get(i);
+      Buffer buffer = buffers.get(i);
       Buffer other = buffers.get(k);
-      boolean before = k < i && other.at() >= 0;
-      if (before && one.at() < other.at() + sizes[k] && other.at() < one.at() + sizes[i]) {
-        complain(
-            one,
+      boolean before = k < i && other.address() >= 0;
+      if (before
+          && buffer.address() < other.address() + sizes[k]
+          && other.address() < buffer.address() + sizes[i]) {
+        reportProblem(
+            buffer,
             "overlaps buffer " + other.name() + "; give one of them another address",
             problems);
       }
     }
   }
 
-  private static void complain(Buffer buffer, String message, List<Problem> problems) {
+  private static void reportProblem(Buffer buffer, String message, List<Problem> problems) {
     SettingText name = new SettingText(buffer.name(), buffer.start());
     new Complaints(buffer.origin(), problems)
         .error(
@@ -107,7 +110,7 @@ public final class MemoryLayout {
             "buffer "
                 + buffer.name()
                 + " at 0x"
-                + Long.toHexString(Math.max(0, buffer.at()))
+                + Long.toHexString(Math.max(0, buffer.address()))
                 + " "
                 + message);
   }

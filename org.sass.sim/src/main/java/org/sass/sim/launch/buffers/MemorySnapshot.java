@@ -25,11 +25,11 @@ public final class MemorySnapshot {
      * @param address byte address of the word
      * @param value its current value
      */
-    void word(long address, int value);
+    void visitWord(long address, int value);
   }
 
   /** Returns whether a byte of the buffer differs from the copy. */
-  public boolean changed(PlacedBuffer buffer) {
+  public boolean hasChanged(PlacedBuffer buffer) {
     for (int i = 0; i < copies.size(); i++) {
       if (memory.regions().get(i).memory() == buffer.memory()) {
         int from = buffer.offset();
@@ -44,22 +44,22 @@ public final class MemorySnapshot {
    * Visits each aligned 32-bit word that differs, in the order of the addresses. Bytes of a word
    * that are not mapped count as zero.
    */
-  public void changes(Visitor visitor) {
+  public void visitChanges(Visitor visitor) {
     for (int i = 0; i < copies.size(); i++) {
       GlobalMemory.Region region = memory.regions().get(i);
-      Memory was = copies.get(i);
-      Memory is = region.memory();
+      Memory oldMemory = copies.get(i);
+      Memory newMemory = region.memory();
       int lead = (int) (region.base() & 3);
-      for (int at = was.mismatch(is, 0, is.size()); at >= 0; ) {
+      for (int at = oldMemory.mismatch(newMemory, 0, newMemory.size()); at >= 0; ) {
         int word = (at + lead) / 4 * 4 - lead;
-        visitor.word(region.base() + word, word(is, word));
-        int next = Math.min(word + 4, is.size());
-        at = was.mismatch(is, next, is.size());
+        visitor.visitWord(region.base() + word, readWord(newMemory, word));
+        int next = Math.min(word + 4, newMemory.size());
+        at = oldMemory.mismatch(newMemory, next, newMemory.size());
       }
     }
   }
 
-  private static int word(Memory memory, int at) {
+  private static int readWord(Memory memory, int at) {
     int word = 0;
     for (int i = 3; i >= 0; i--) {
       int index = at + i;

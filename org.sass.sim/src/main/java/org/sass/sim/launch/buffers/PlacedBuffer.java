@@ -36,7 +36,7 @@ public record PlacedBuffer(
    *
    * @param index number of the element, from 0
    */
-  public long element(ElementType as, int index) {
+  public long elementBits(ElementType as, int index) {
     return as.read(memory, offset + index * as.bytes());
   }
 }

@@ -40,16 +40,16 @@ public record Expectation(
   /**
    * Returns the text of this expectation with other values.
    *
-   * @param other the other values; may be null
+   * @param newValues the other values; may be null
    * @return null if there are no other values, or if the values are in a file
    */
-  String with(String other) {
-    if (other == null || values.text().startsWith("file:")) {
+  String withValues(String newValues) {
+    if (newValues == null || values.text().startsWith("file:")) {
       return null;
     }
     int start = values.start() - whole.start();
     return whole.text().substring(0, start)
-        + other
+        + newValues
         + whole.text().substring(start + values.text().length());
   }
 }

@@ -12,7 +12,7 @@ import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads expectations: {@code c[0..3]:f32 = 0, 3, 6, 9 ~1 ulp}. */
 public final class ExpectationReader {
-  private static final String SHAPE =
+  private static final String SYNTAX_HELP =
       "an expectation is NAME[FROM..TO]:TYPE = VALUES, such as c[0..3]:f32 = 0, 3, 6, 9";
 
   private final Complaints complaints;
@@ -23,21 +23,21 @@ public final class ExpectationReader {
 
   /** Reads an expectation; returns null if there are errors. */
   public Expectation read(SettingText text) {
-    int errors = complaints.problems().size();
-    int sign = text.text().indexOf('=');
-    if (sign < 0) {
-      complaints.error("launch-expect", text, "a = is missing: " + SHAPE);
+    int errorCount = complaints.problems().size();
+    int equalsIndex = text.text().indexOf('=');
+    if (equalsIndex < 0) {
+      complaints.error("launch-expect", text, "a = is missing: " + SYNTAX_HELP);
       return null;
     }
-    SettingText left = text.part(0, sign);
-    SettingText right = text.from(sign + 1);
+    SettingText left = text.part(0, equalsIndex);
+    SettingText right = text.from(equalsIndex + 1);
     ElementType type = null;
     int colon = left.text().lastIndexOf(':');
     if (colon >= 0) {
       SettingText typeName = left.from(colon + 1);
       type = ElementType.named(typeName.text());
       if (type == null) {
-        complaints.unknown(
+        complaints.reportUnknownWord(
             typeName, "type", typeName.text(), List.of(ElementType.NAMES.split(" ")));
       }
       left = left.part(0, colon);
@@ -46,18 +46,18 @@ public final class ExpectationReader {
     SettingText name = left.part(0, bracket < 0 ? left.text().length() : bracket);
     if (!Buffer.isName(name.text())) {
       complaints.error(
-          "launch-expect", name, "'" + name.text() + "' is not a name of a buffer; " + SHAPE);
+          "launch-expect", name, "'" + name.text() + "' is not a name of a buffer; " + SYNTAX_HELP);
       return null;
     }
     SettingText range = bracket < 0 ? name : left.from(bracket);
-    long[] bounds = bracket < 0 ? new long[] {0, -1} : range(range);
-    int tilde = tolerance(right.text());
-    Tolerance tolerance = tilde < 0 ? new Tolerance.None() : tolerance(right.from(tilde), type);
+    long[] bounds = bracket < 0 ? new long[] {0, -1} : readRange(range);
+    int tilde = toleranceStart(right.text());
+    Tolerance tolerance = tilde < 0 ? new Tolerance.None() : readTolerance(right.from(tilde), type);
     SettingText values = tilde < 0 ? right : right.part(0, tilde);
     if (values.isEmpty()) {
-      complaints.error("launch-expect", values, "a value is missing after the =; " + SHAPE);
+      complaints.error("launch-expect", values, "a value is missing after the =; " + SYNTAX_HELP);
     }
-    return complaints.problems().size() > errors
+    return complaints.problems().size() > errorCount
         ? null
         : new Expectation(
             name.text(),
@@ -76,23 +76,23 @@ public final class ExpectationReader {
    * Returns the offset at which the tolerance starts; -1 if there is none. In a path, a tilde
    * starts a tolerance only after white space.
    */
-  private static int tolerance(String text) {
+  private static int toleranceStart(String text) {
     int tilde = text.lastIndexOf('~');
     boolean path = text.startsWith("file:");
     return tilde > 0 && path && text.charAt(tilde - 1) > ' ' ? -1 : tilde;
   }
 
-  private long[] range(SettingText text) {
+  private long[] readRange(SettingText text) {
     if (!text.text().endsWith("]")) {
-      complaints.error("launch-expect", text, "a ] is missing; " + SHAPE);
+      complaints.error("launch-expect", text, "a ] is missing; " + SYNTAX_HELP);
       return new long[2];
     }
     SettingText inside = text.part(1, text.text().length() - 1);
     int dots = inside.text().indexOf("..");
     SettingText first = inside.part(0, dots < 0 ? inside.text().length() : dots);
     SettingText last = dots < 0 ? first : inside.from(dots + 2);
-    long from = index(first);
-    long to = dots < 0 ? from : index(last);
+    long from = readIndex(first);
+    long to = dots < 0 ? from : readIndex(last);
     if (from >= 0 && to >= 0 && from > to) {
       complaints.error(
           "launch-expect", inside, "the range ends before it starts; it includes both ends");
@@ -100,8 +100,8 @@ public final class ExpectationReader {
     return new long[] {from, to};
   }
 
-  private long index(SettingText text) {
-    OptionalLong value = SettingNumbers.natural(text.text(), Integer.MAX_VALUE);
+  private long readIndex(SettingText text) {
+    OptionalLong value = SettingNumbers.parseNatural(text.text(), Integer.MAX_VALUE);
     if (value.isEmpty()) {
       complaints.error(
           "launch-expect",
@@ -112,7 +112,7 @@ public final class ExpectationReader {
     return value.getAsLong();
   }
 
-  private Tolerance tolerance(SettingText text, ElementType type) {
+  private Tolerance readTolerance(SettingText text, ElementType type) {
     SettingText rest = text.from(1);
     String word = rest.text();
     if (word.startsWith("abs")) {
@@ -123,9 +123,10 @@ public final class ExpectationReader {
       }
     } else if (word.endsWith("ulp")) {
       SettingText count = rest.part(0, word.length() - 3);
-      OptionalLong value = SettingNumbers.natural(count.text(), Integer.MAX_VALUE);
+      OptionalLong value = SettingNumbers.parseNatural(count.text(), Integer.MAX_VALUE);
       if (value.isPresent() && type != null && !type.isFloat()) {
-        complaints.error("launch-expect", text, "ulp is for f32; for " + type.word() + " use ~abs");
+        complaints.error(
+            "launch-expect", text, "ulp is for f32; for " + type.displayName() + " use ~abs");
         return null;
       }
       if (value.isPresent()) {
@@ -168,7 +169,7 @@ public final class ExpectationReader {
               + elements
               + (elements == 1 ? " element" : " elements")
               + " of type "
-              + type.word()
+              + type.displayName()
               + (elements == 0 ? "" : "; the last is number " + (elements - 1)));
       return null;
     }
@@ -178,7 +179,7 @@ public final class ExpectationReader {
           expectation.whole(),
           expectation.buffer()
               + " holds "
-              + type.word()
+              + type.displayName()
               + "; ulp is for f32: write "
               + expectation.buffer()
               + ":f32, or ~abs");
@@ -192,7 +193,7 @@ public final class ExpectationReader {
       FileRef file = new FileRef(path.text(), expectation.origin(), path.start());
       return new PreparedExpectation(expectation, type, first, count, null, file);
     }
-    long[] bits = bits(values, type);
+    long[] bits = readBits(values, type);
     if (bits == null) {
       return null;
     }
@@ -210,14 +211,14 @@ public final class ExpectationReader {
     return new PreparedExpectation(expectation, type, first, count, bits, null);
   }
 
-  private long[] bits(SettingText values, ElementType type) {
+  private long[] readBits(SettingText values, ElementType type) {
     List<SettingText> pieces = new ArrayList<>(values.split(','));
     long[] bits = new long[pieces.size()];
     for (int i = 0; i < bits.length; i++) {
       String text = pieces.get(i).text();
-      OptionalLong value = SettingNumbers.element(type, text);
+      OptionalLong value = SettingNumbers.parseElement(type, text);
       if (value.isEmpty()) {
-        complaints.error("launch-expect", pieces.get(i), SettingNumbers.notAnElement(type, text));
+        complaints.error("launch-expect", pieces.get(i), SettingNumbers.elementProblem(type, text));
         return null;
       }
       bits[i] = value.getAsLong();

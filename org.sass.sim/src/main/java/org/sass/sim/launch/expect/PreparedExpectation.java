@@ -21,7 +21,7 @@ import org.sass.sim.machine.Memory;
 public record PreparedExpectation(
     Expectation source, ElementType type, int first, int count, long[] expected, FileRef file) {
   /** Maximum number of values in a quick fix. A line with more is not readable. */
-  private static final int MOST_VALUES = 256;
+  private static final int MAX_FIX_VALUES = 256;
 
   /**
    * Returns the same check with the values from a file.
@@ -43,22 +43,22 @@ public record PreparedExpectation(
    * @param memory the memory with the buffer
    * @param offset offset there of the buffer's first byte
    */
-  public Problem failure(Memory memory, int offset) {
-    int wrong = 0;
+  public Problem findFailure(Memory memory, int offset) {
+    int wrongCount = 0;
     int firstWrong = -1;
     for (int i = 0; i < count; i++) {
       long bits = type.read(memory, offset + (first + i) * type.bytes());
-      if (!source.tolerance().accepts(type, bits, expected(i))) {
-        firstWrong = wrong++ == 0 ? i : firstWrong;
+      if (!source.tolerance().accepts(type, bits, expectedBits(i))) {
+        firstWrong = wrongCount++ == 0 ? i : firstWrong;
       }
     }
-    if (wrong == 0) {
+    if (wrongCount == 0) {
       return null;
     }
     int index = first + firstWrong;
     long bits = type.read(memory, offset + index * type.bytes());
     String is = type.format(bits);
-    String wanted = type.format(expected(firstWrong));
+    String wanted = type.format(expectedBits(firstWrong));
     Problem failure =
         source.error(
             "expectation-failed",
@@ -69,15 +69,16 @@ public record PreparedExpectation(
                 + is
                 + ", expected "
                 + wanted
-                + allowance()
-                + (count > 1 ? " (" + wrong + " of " + count + " differ)" : ""));
-    String fix = source.origin().line() > 0 ? source.with(actual(memory, offset)) : null;
+                + formatTolerance()
+                + (count > 1 ? " (" + wrongCount + " of " + count + " differ)" : ""));
+    String fix =
+        source.origin().line() > 0 ? source.withValues(formatActual(memory, offset)) : null;
     return fix == null ? failure : failure.withFix(fix);
   }
 
   /** Returns the actual values in the form of an expectation; null if there are too many. */
-  private String actual(Memory memory, int offset) {
-    if (count > MOST_VALUES) {
+  private String formatActual(Memory memory, int offset) {
+    if (count > MAX_FIX_VALUES) {
       return null;
     }
     List<String> values = new ArrayList<>();
@@ -88,11 +89,11 @@ public record PreparedExpectation(
     return one ? values.get(0) : String.join(", ", values);
   }
 
-  private long expected(int i) {
+  private long expectedBits(int i) {
     return expected[expected.length == 1 ? 0 : i];
   }
 
-  private String allowance() {
+  private String formatTolerance() {
     if (source.tolerance() instanceof Tolerance.Ulp ulp) {
       return " within " + ulp.count() + " ulp";
     }

@@ -27,28 +27,29 @@ public sealed interface Tolerance {
     }
     if (!type.isFloat()) {
       return this instanceof Absolute absolute
-          && number(type, bits)
-                  .subtract(number(type, expected))
+          && toDouble(type, bits)
+                  .subtract(toDouble(type, expected))
                   .abs()
                   .compareTo(new BigDecimal(Math.min(absolute.amount, 0x1p64)))
               <= 0;
     }
-    float is = Float.intBitsToFloat((int) bits);
-    float wanted = Float.intBitsToFloat((int) expected);
-    if (Float.isNaN(is) || Float.isNaN(wanted)) {
-      return Float.isNaN(is) && Float.isNaN(wanted);
+    float actualFloat = Float.intBitsToFloat((int) bits);
+    float expectedFloat = Float.intBitsToFloat((int) expected);
+    if (Float.isNaN(actualFloat) || Float.isNaN(expectedFloat)) {
+      return Float.isNaN(actualFloat) && Float.isNaN(expectedFloat);
     }
     if (this instanceof Ulp ulp) {
-      return Math.abs(ordered(is) - ordered(wanted)) <= ulp.count;
+      return Math.abs(toOrderedInteger(actualFloat) - toOrderedInteger(expectedFloat)) <= ulp.count;
     }
     if (this instanceof Absolute absolute) {
-      return is == wanted || Math.abs((double) is - wanted) <= absolute.amount;
+      return actualFloat == expectedFloat
+          || Math.abs((double) actualFloat - expectedFloat) <= absolute.amount;
     }
-    return is == wanted;
+    return actualFloat == expectedFloat;
   }
 
   /** Returns a whole number exactly; a double does not hold all of 64 bits. */
-  private static BigDecimal number(ElementType type, long bits) {
+  private static BigDecimal toDouble(ElementType type, long bits) {
     return switch (type) {
       case U64 -> new BigDecimal(Long.toUnsignedString(bits));
       case S32 -> BigDecimal.valueOf((int) bits);
@@ -61,7 +62,7 @@ public sealed interface Tolerance {
   /**
    * Maps floats to integers so that adjacent floats have adjacent integers. Both zeros map to 0.
    */
-  private static long ordered(float value) {
+  private static long toOrderedInteger(float value) {
     int bits = Float.floatToIntBits(value);
     return bits >= 0 ? bits : -(long) (bits & 0x7fff_ffff);
   }

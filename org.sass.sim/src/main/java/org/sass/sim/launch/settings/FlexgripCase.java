@@ -26,34 +26,34 @@ public final class FlexgripCase {
    *
    * @param image the file with the global memory before the run; null for a memory of zeros
    */
-  public static LaunchSettings settings(BenchLaunch launch, String image) {
+  public static LaunchSettings toSettings(BenchLaunch launch, String image) {
     List<Value> params = new ArrayList<>();
     for (int param : launch.params()) {
       params.add(new Value.Bits(param & 0xffff_ffffL, 1));
     }
     return new LaunchSettings(
-        new Size(size(launch, BenchSetting.GRID_X), size(launch, BenchSetting.GRID_Y), 1),
+        new Size(dimension(launch, BenchSetting.GRID_X), dimension(launch, BenchSetting.GRID_Y), 1),
         new Size(
-            size(launch, BenchSetting.BLOCK_X),
-            size(launch, BenchSetting.BLOCK_Y),
-            size(launch, BenchSetting.BLOCK_Z)),
+            dimension(launch, BenchSetting.BLOCK_X),
+            dimension(launch, BenchSetting.BLOCK_Y),
+            dimension(launch, BenchSetting.BLOCK_Z)),
         params,
         List.of(),
-        constants(launch.constants()),
-        shared(launch),
+        replicateConstants(launch.constants()),
+        extraSharedBytes(launch),
         image == null ? null : new FileRef(image, ORIGIN, 0),
         null,
         new MachineSettings(
             FlexGripTarget.FLEXGRIPPLUS.name(),
             Map.of(),
             null,
-            size(launch, BenchSetting.BLOCKS),
-            size(launch, BenchSetting.REGISTERS)),
+            dimension(launch, BenchSetting.BLOCKS),
+            dimension(launch, BenchSetting.REGISTERS)),
         List.of(),
         Map.of());
   }
 
-  private static int size(BenchLaunch launch, BenchSetting setting) {
+  private static int dimension(BenchLaunch launch, BenchSetting setting) {
     return (int) launch.get(setting);
   }
 
@@ -61,7 +61,7 @@ public final class FlexgripCase {
    * Puts the constants into every bank, because the hardware does not decode the bank and shows the
    * same bytes in every one.
    */
-  private static List<Constant> constants(List<Integer> bytes) {
+  private static List<Constant> replicateConstants(List<Integer> bytes) {
     List<Value> words = new ArrayList<>();
     for (int at = 0; at < bytes.size(); at += 4) {
       long word = 0;
@@ -81,10 +81,10 @@ public final class FlexgripCase {
    * Returns the bytes of shared memory that a block gets in addition to the header and the
    * parameters.
    */
-  private static int shared(BenchLaunch launch) {
+  private static int extraSharedBytes(BenchLaunch launch) {
     int params = launch.params().size();
     long asked = launch.get(BenchSetting.SHARED) + launch.get(BenchSetting.DYNAMIC_SHARED);
-    long most = Math.max(asked, launch.blockBytes() - 16 - 4L * params);
+    long most = Math.max(asked, launch.sharedBytesPerBlock() - 16 - 4L * params);
     return (int) Math.min(Integer.MAX_VALUE, most);
   }
 }

@@ -20,27 +20,28 @@ public record KernelChoice(Program.Kernel kernel, Problem problem) {
   /**
    * Chooses the kernel for a command line.
    *
-   * @param asked name of the requested kernel, or null
+   * @param requestedName name of the requested kernel, or null
    */
-  public static KernelChoice choose(Program program, LaunchComments comments, String asked) {
-    return choose(program, comments, asked, SettingNames.OPTIONS);
+  public static KernelChoice choose(
+      Program program, LaunchComments comments, String requestedName) {
+    return choose(program, comments, requestedName, SettingNames.OPTIONS);
   }
 
   /**
    * Chooses the kernel.
    *
-   * @param asked name of the requested kernel, or null
+   * @param requestedName name of the requested kernel, or null
    * @param settings how problems name the setting
    */
   public static KernelChoice choose(
-      Program program, LaunchComments comments, String asked, SettingNames settings) {
-    List<String> known = names(program);
-    if (asked != null) {
-      return asked(program, asked, known, settings);
+      Program program, LaunchComments comments, String requestedName, SettingNames settings) {
+    List<String> known = kernelNames(program);
+    if (requestedName != null) {
+      return findRequested(program, requestedName, known, settings);
     }
     List<String> named = new ArrayList<>(comments.byKernel().keySet());
     if (named.size() == 1) {
-      return new KernelChoice(program.kernel(named.get(0)), null);
+      return new KernelChoice(program.findKernel(named.get(0)), null);
     }
     if (known.size() == 1) {
       return new KernelChoice(program.kernels().get(0), null);
@@ -49,28 +50,28 @@ public record KernelChoice(Program.Kernel kernel, Problem problem) {
       return failed(Problem.error("no-kernel", "there is no instruction to run here", 1, 0, 1));
     }
     return failed(
-        Problem.nowhere(
+        Problem.withoutPlace(
             "which-kernel",
             "there are several kernels: "
                 + String.join(", ", known)
                 + "; choose one with "
-                + settings.of(LaunchSetting.KERNEL)
+                + settings.nameOf(LaunchSetting.KERNEL)
                 + (settings == SettingNames.FIELDS ? " in the launch configuration" : "")));
   }
 
-  private static KernelChoice asked(
-      Program program, String asked, List<String> known, SettingNames settings) {
-    Program.Kernel kernel = program.kernel(asked);
+  private static KernelChoice findRequested(
+      Program program, String requestedName, List<String> known, SettingNames settings) {
+    Program.Kernel kernel = program.findKernel(requestedName);
     if (kernel != null) {
       return new KernelChoice(kernel, null);
     }
-    List<String> near = NearestWords.of(asked, known, 1);
+    List<String> near = NearestWords.nearest(requestedName, known, 1);
     return failed(
-        Problem.nowhere(
+        Problem.withoutPlace(
             "unknown-kernel",
-            settings.of(LaunchSetting.KERNEL)
+            settings.nameOf(LaunchSetting.KERNEL)
                 + ": there is no kernel '"
-                + asked
+                + requestedName
                 + "'"
                 + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
                 + (known.isEmpty() ? "" : " (there are: " + String.join(", ", known) + ")")));
@@ -80,7 +81,7 @@ public record KernelChoice(Program.Kernel kernel, Problem problem) {
     return new KernelChoice(null, problem);
   }
 
-  static List<String> names(Program program) {
+  static List<String> kernelNames(Program program) {
     List<String> names = new ArrayList<>();
     for (Program.Kernel kernel : program.kernels()) {
       names.add(kernel.name());

@@ -29,13 +29,13 @@ import org.sass.sim.target.flexgrip.FlexGripTarget;
  */
 public record LaunchComments(
     LaunchSettings common, Map<String, LaunchSettings> byKernel, List<Problem> problems) {
-  private static final List<String> WORDS = LaunchWords.names(LaunchWords.COMMENTS);
-  private static final List<String> KEYS = LaunchWords.names(LaunchWords.KEYS);
+  private static final List<String> COMMENT_WORDS = LaunchWords.names(LaunchWords.COMMENT_WORDS);
+  private static final List<String> KEYS = LaunchWords.names(LaunchWords.LAUNCH_KEYS);
 
   /** Returns the settings for a kernel, with those for every kernel. */
-  public LaunchSettings of(String kernel) {
-    LaunchSettings own = byKernel.get(kernel);
-    return own == null ? common : own.over(common);
+  public LaunchSettings settingsFor(String kernel) {
+    LaunchSettings kernelSettings = byKernel.get(kernel);
+    return kernelSettings == null ? common : kernelSettings.withDefaults(common);
   }
 
   /**
@@ -44,7 +44,7 @@ public record LaunchComments(
    *
    * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  public static List<Problem> wrong(Program program, boolean flexgrip) {
+  public static List<Problem> findProblems(Program program, boolean flexgrip) {
     LaunchComments comments = read(program);
     List<Problem> problems = new ArrayList<>(comments.problems);
     FlexGripTarget machine = flexgrip ? FlexGripTarget.FLEXGRIPPLUS : FlexGripTarget.WITHOUT_QUIRKS;
@@ -58,30 +58,32 @@ public record LaunchComments(
    * because options may still fix such problems.
    *
    * @param kernels the kernels of the program
-   * @param otherwise the machine for launches that name none
+   * @param defaultTarget the machine for launches that name none
    */
-  private List<Problem> inconsistencies(List<Program.Kernel> kernels, FlexGripTarget otherwise) {
+  private List<Problem> inconsistencies(
+      List<Program.Kernel> kernels, FlexGripTarget defaultTarget) {
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : kernels) {
-      LaunchSettings settings = of(kernel.name());
-      Problem limit = settings.limit(kernel, otherwise);
+      LaunchSettings settings = settingsFor(kernel.name());
+      Problem limit = settings.checkLimits(kernel, defaultTarget);
       if (limit != null) {
         found.add(limit);
       }
       List<Value> params = settings.params();
-      Problem number = params.isEmpty() ? null : settings.paramNumber(kernel, Value.words(params));
+      Problem number =
+          params.isEmpty() ? null : settings.checkParameterCount(kernel, Value.words(params));
       if (number != null) {
         found.add(number);
       }
     }
-    check(common, found);
+    checkExpectations(common, found);
     for (String kernel : byKernel.keySet()) {
-      check(of(kernel), found);
+      checkExpectations(settingsFor(kernel), found);
     }
     return List.copyOf(new LinkedHashSet<>(found));
   }
 
-  private static void check(LaunchSettings settings, List<Problem> found) {
+  private static void checkExpectations(LaunchSettings settings, List<Problem> found) {
     for (Expectation expectation : settings.expectations()) {
       for (Buffer buffer : settings.buffers()) {
         if (buffer.name().equals(expectation.buffer()) && buffer.size() >= 0) {
@@ -98,7 +100,7 @@ public record LaunchComments(
     SettingsBuilder common = new SettingsBuilder(problems);
     Map<String, SettingsBuilder> builders = new LinkedHashMap<>();
     SettingsBuilder current = common;
-    for (Program.LaunchComment comment : program.launches()) {
+    for (Program.LaunchComment comment : program.launchComments()) {
       Origin origin = Origin.comment(comment.line(), comment.column());
       SettingText text = new SettingText(comment.text(), 0).trim();
       List<SettingText> words = text.words();
@@ -108,12 +110,12 @@ public record LaunchComments(
       SettingText word = words.get(0);
       SettingText rest = text.from(word.text().length());
       if (word.text().equals("kernel")) {
-        String kernel = kernel(program, new Complaints(origin, problems), rest);
+        String kernel = readKernelName(program, new Complaints(origin, problems), rest);
         if (kernel != null) {
           current = builders.computeIfAbsent(kernel, k -> new SettingsBuilder(problems));
         }
       } else {
-        read(current, origin, word, rest, problems);
+        readSetting(current, origin, word, rest, problems);
       }
     }
     Map<String, LaunchSettings> byKernel = new LinkedHashMap<>();
@@ -123,48 +125,49 @@ public record LaunchComments(
     return new LaunchComments(common.build(), byKernel, problems);
   }
 
-  private static String kernel(Program program, Complaints complaints, SettingText name) {
-    List<String> known = KernelChoice.names(program);
+  private static String readKernelName(Program program, Complaints complaints, SettingText name) {
+    List<String> known = KernelChoice.kernelNames(program);
     if (known.contains(name.text())) {
       return name.text();
     }
     if (name.isEmpty()) {
       complaints.error("launch-word", name, "kernel needs a name after it");
     } else {
-      complaints.unknown(name, "kernel", name.text(), known);
+      complaints.reportUnknownWord(name, "kernel", name.text(), known);
     }
     return null;
   }
 
-  private static void read(
+  private static void readSetting(
       SettingsBuilder settings,
       Origin origin,
       SettingText word,
       SettingText rest,
       List<Problem> problems) {
     switch (word.text()) {
-      case "launch" -> launch(settings, origin, rest, problems);
-      case "buffer" -> settings.buffer(origin, rest);
-      case "const" -> settings.constant(origin, rest);
-      case "expect" -> settings.expect(origin, rest);
+      case "launch" -> readLaunch(settings, origin, rest, problems);
+      case "buffer" -> settings.addBuffer(origin, rest);
+      case "const" -> settings.addConstant(origin, rest);
+      case "expect" -> settings.addExpectation(origin, rest);
       default ->
-          new Complaints(origin, problems).unknown(word, "launch comment", word.text(), WORDS);
+          new Complaints(origin, problems)
+              .reportUnknownWord(word, "launch comment", word.text(), COMMENT_WORDS);
     }
   }
 
-  private static void launch(
+  private static void readLaunch(
       SettingsBuilder settings, Origin origin, SettingText text, List<Problem> problems) {
     Complaints complaints = new Complaints(origin, problems);
     for (KeyedSetting part : KeyedSetting.read(text)) {
       if (part.key() == null) {
         SettingText word = part.value().words().get(0);
-        complaints.unknown(word, "launch setting", word.text(), KEYS);
+        complaints.reportUnknownWord(word, "launch setting", word.text(), KEYS);
         continue;
       }
-      SettingText value = oneValue(complaints, part.value());
-      LaunchSetting setting = LaunchSetting.ofKey(part.key().text());
+      SettingText value = cutAfterValue(complaints, part.value());
+      LaunchSetting setting = LaunchSetting.ofCommentKey(part.key().text());
       if (setting == null) {
-        complaints.unknown(part.key(), "launch setting", part.key().text(), KEYS);
+        complaints.reportUnknownWord(part.key(), "launch setting", part.key().text(), KEYS);
       } else {
         settings.set(setting, origin, value);
       }
@@ -172,12 +175,12 @@ public record LaunchComments(
   }
 
   /** Cuts a value before a word that is not part of a list, and reports that word. */
-  private static SettingText oneValue(Complaints complaints, SettingText value) {
+  private static SettingText cutAfterValue(Complaints complaints, SettingText value) {
     List<SettingText> words = value.words();
     for (int i = 1; i < words.size(); i++) {
       SettingText word = words.get(i);
       if (!words.get(i - 1).text().endsWith(",") && !word.text().startsWith(",")) {
-        complaints.unknown(word, "launch setting", word.text(), KEYS);
+        complaints.reportUnknownWord(word, "launch setting", word.text(), KEYS);
         return value.part(0, word.start() - value.start());
       }
     }

@@ -43,7 +43,7 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
     SettingsBuilder builder = new SettingsBuilder(problems);
     for (LaunchSetting setting : LaunchSetting.values()) {
       for (String text : texts.getOrDefault(setting, List.of())) {
-        Origin origin = Origin.option(names.of(setting));
+        Origin origin = Origin.option(names.nameOf(setting));
         builder.set(setting, origin, new SettingText(text, 0).trim());
       }
     }

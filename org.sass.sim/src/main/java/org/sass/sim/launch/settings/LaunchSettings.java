@@ -42,7 +42,7 @@ public record LaunchSettings(
     List<Expectation> expectations,
     Map<String, Place> places) {
   /** Code of problems with the limits of the machine. */
-  public static final String LIMIT = "launch-limit";
+  public static final String LIMIT_CODE = "launch-limit";
 
   /** Settings of which none is specified. */
   public static final LaunchSettings NONE =
@@ -60,7 +60,7 @@ public record LaunchSettings(
           Map.of());
 
   /** Returns settings of which only the limit of warp instructions is specified. */
-  public static LaunchSettings limited(long maxSteps) {
+  public static LaunchSettings ofMaxSteps(long maxSteps) {
     return new LaunchSettings(
         null,
         null,
@@ -79,23 +79,23 @@ public record LaunchSettings(
    * Returns these settings, completed with others: a single value is taken from the others if it is
    * not specified here, and lists of buffers, constants and expectations are combined.
    */
-  public LaunchSettings over(LaunchSettings others) {
+  public LaunchSettings withDefaults(LaunchSettings defaults) {
     return new LaunchSettings(
-        first(grid, others.grid),
-        first(block, others.block),
-        params.isEmpty() ? others.params : params,
-        buffersOver(others.buffers),
-        joined(others.constants, constants),
-        first(sharedBytes, others.sharedBytes),
-        first(global, others.global),
-        first(maxSteps, others.maxSteps),
-        machine.over(others.machine),
-        joined(others.expectations, expectations),
-        placesOver(others.places));
+        firstNonNull(grid, defaults.grid),
+        firstNonNull(block, defaults.block),
+        params.isEmpty() ? defaults.params : params,
+        mergeBuffers(defaults.buffers),
+        concatenate(defaults.constants, constants),
+        firstNonNull(sharedBytes, defaults.sharedBytes),
+        firstNonNull(global, defaults.global),
+        firstNonNull(maxSteps, defaults.maxSteps),
+        machine.withDefaults(defaults.machine),
+        concatenate(defaults.expectations, expectations),
+        mergePlaces(defaults.places));
   }
 
-  private Map<String, Place> placesOver(Map<String, Place> others) {
-    Map<String, Place> merged = new HashMap<>(others);
+  private Map<String, Place> mergePlaces(Map<String, Place> defaults) {
+    Map<String, Place> merged = new HashMap<>(defaults);
     merged.putAll(places);
     return Map.copyOf(merged);
   }
@@ -104,16 +104,16 @@ public record LaunchSettings(
    * Returns the problem that a launch of a kernel exceeds a limit of the machine; null if it
    * exceeds none.
    *
-   * @param otherwise the machine if the settings name none
+   * @param defaultTarget the machine if the settings name none
    */
-  public Problem limit(Program.Kernel kernel, FlexGripTarget otherwise) {
+  public Problem checkLimits(Program.Kernel kernel, FlexGripTarget defaultTarget) {
     Size blocks = grid != null ? grid : Size.ONE;
     Size threads = block != null ? block : Size.ONE;
     MachineLimits.Excess excess =
         machine
-            .machine(otherwise)
+            .toTarget(defaultTarget)
             .limits()
-            .excess(
+            .findExcess(
                 new MachineLimits.Demand(
                     List.of(blocks.x(), blocks.y()),
                     List.of(threads.x(), threads.y(), threads.z()),
@@ -122,13 +122,13 @@ public record LaunchSettings(
     if (excess == null) {
       return null;
     }
-    Place place = places.get(excess.setting().word());
+    Place place = places.get(excess.setting().commentName());
     if (place == null && excess.setting() == MachineLimits.Setting.SHARED && kernel.line() > 0) {
-      return Problem.error(LIMIT, excess.message(), kernel.line(), 0, 1);
+      return Problem.error(LIMIT_CODE, excess.message(), kernel.line(), 0, 1);
     }
     return place == null
-        ? Problem.nowhere(LIMIT, "launch: " + excess.message())
-        : place.error(LIMIT, excess.message());
+        ? Problem.withoutPlace(LIMIT_CODE, "launch: " + excess.message())
+        : place.error(LIMIT_CODE, excess.message());
   }
 
   /**
@@ -137,10 +137,10 @@ public record LaunchSettings(
    *
    * @param given number of words that the launch gives
    */
-  public Problem paramNumber(Program.Kernel kernel, int given) {
+  public Problem checkParameterCount(Program.Kernel kernel, int given) {
     int declared = 0;
     for (Program.Param param : kernel.params()) {
-      declared = Math.max(declared, param.word() + param.words());
+      declared = Math.max(declared, param.wordIndex() + param.wordCount());
     }
     if (declared == 0 || declared == given) {
       return null;
@@ -160,8 +160,8 @@ public record LaunchSettings(
   }
 
   /** A buffer takes the place of one with the same name, so that the layout does not change. */
-  private List<Buffer> buffersOver(List<Buffer> others) {
-    List<Buffer> merged = new ArrayList<>(others);
+  private List<Buffer> mergeBuffers(List<Buffer> defaults) {
+    List<Buffer> merged = new ArrayList<>(defaults);
     for (Buffer buffer : buffers) {
       int at = 0;
       while (at < merged.size() && !merged.get(at).name().equals(buffer.name())) {
@@ -176,11 +176,11 @@ public record LaunchSettings(
     return List.copyOf(merged);
   }
 
-  private static <T> T first(T mine, T other) {
-    return mine != null ? mine : other;
+  private static <T> T firstNonNull(T value, T defaultValue) {
+    return value != null ? value : defaultValue;
   }
 
-  private static <T> List<T> joined(List<T> before, List<T> after) {
+  private static <T> List<T> concatenate(List<T> before, List<T> after) {
     List<T> all = new ArrayList<>(before);
     all.addAll(after);
     return List.copyOf(all);

@@ -9,7 +9,7 @@ import org.sass.sim.target.flexgrip.Quirk;
 /**
  * The settings of the machine to emulate. A setting that is not specified is null or an empty map.
  *
- * @param profile name of the machine, one that {@link FlexGripTarget#named} knows
+ * @param profile name of the machine, one that {@link FlexGripTarget#fromName} knows
  * @param switches quirks that are switched on or off
  * @param tables a file with the tables of its special functions
  * @param places how many blocks are resident at once
@@ -19,39 +19,39 @@ public record MachineSettings(
     String profile,
     Map<Quirk, Boolean> switches,
     FileRef tables,
-    Integer places,
+    Integer residentBlocks,
     Integer registers) {
 
   /** Settings of which none is specified. */
   public static final MachineSettings NONE = new MachineSettings(null, Map.of(), null, null, null);
 
   /** Returns these settings, completed with the others where these are not specified. */
-  MachineSettings over(MachineSettings others) {
+  MachineSettings withDefaults(MachineSettings defaults) {
     Map<Quirk, Boolean> all = new EnumMap<>(Quirk.class);
-    all.putAll(others.switches);
+    all.putAll(defaults.switches);
     all.putAll(switches);
     return new MachineSettings(
-        profile != null ? profile : others.profile,
+        profile != null ? profile : defaults.profile,
         Map.copyOf(all),
-        tables != null ? tables : others.tables,
-        places != null ? places : others.places,
-        registers != null ? registers : others.registers);
+        tables != null ? tables : defaults.tables,
+        residentBlocks != null ? residentBlocks : defaults.residentBlocks,
+        registers != null ? registers : defaults.registers);
   }
 
   /** Returns the machine, without special function tables from a file. */
-  public FlexGripTarget machine() {
-    return machine(FlexGripTarget.WITHOUT_QUIRKS);
+  public FlexGripTarget toTarget() {
+    return toTarget(FlexGripTarget.WITHOUT_QUIRKS);
   }
 
   /**
    * Returns the machine, without special function tables from a file.
    *
-   * @param otherwise the machine if no profile is specified
+   * @param defaultTarget the machine if no profile is specified
    */
-  public FlexGripTarget machine(FlexGripTarget otherwise) {
-    FlexGripTarget machine = profile == null ? otherwise : FlexGripTarget.named(profile);
-    for (Map.Entry<Quirk, Boolean> one : switches.entrySet()) {
-      machine = machine.with(one.getKey(), one.getValue());
+  public FlexGripTarget toTarget(FlexGripTarget defaultTarget) {
+    FlexGripTarget machine = profile == null ? defaultTarget : FlexGripTarget.fromName(profile);
+    for (Map.Entry<Quirk, Boolean> entry : switches.entrySet()) {
+      machine = machine.withQuirk(entry.getKey(), entry.getValue());
     }
     return machine;
   }

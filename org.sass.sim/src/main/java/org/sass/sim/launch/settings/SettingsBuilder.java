@@ -72,55 +72,58 @@ final class SettingsBuilder {
    */
   void set(LaunchSetting setting, Origin origin, SettingText text) {
     switch (setting) {
-      case GRID -> grid(origin, text);
-      case BLOCK -> block(origin, text);
-      case PARAMS -> params(origin, text);
-      case BUFFERS -> buffer(origin, text);
-      case CONSTANTS -> constant(origin, text);
-      case SHARED -> shared(origin, text);
-      case GLOBAL -> global(origin, text);
-      case MAX_STEPS -> maxSteps(origin, text);
-      case PROFILE -> profile(origin, text);
-      case QUIRKS -> quirks(origin, text);
-      case SFU_TABLES -> tables(origin, text);
+      case GRID -> readGrid(origin, text);
+      case BLOCK -> readBlock(origin, text);
+      case PARAMS -> readParameters(origin, text);
+      case BUFFERS -> addBuffer(origin, text);
+      case CONSTANTS -> addConstant(origin, text);
+      case SHARED -> readShared(origin, text);
+      case GLOBAL -> readGlobal(origin, text);
+      case MAX_STEPS -> readMaxSteps(origin, text);
+      case PROFILE -> readProfile(origin, text);
+      case QUIRKS -> readQuirks(origin, text);
+      case SFU_TABLES -> readTables(origin, text);
       default -> throw new IllegalArgumentException(setting + " says nothing of the launch itself");
     }
   }
 
-  private void grid(Origin origin, SettingText text) {
+  private void readGrid(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "grid", grid);
+    rejectDuplicate(complaints, text, "grid", grid);
     places.put("grid", new Place(origin, text));
-    grid = size(complaints, text, LaunchSetting.GRID, 2);
+    grid = readSize(complaints, text, LaunchSetting.GRID, 2);
   }
 
-  private void block(Origin origin, SettingText text) {
+  private void readBlock(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "block", block);
+    rejectDuplicate(complaints, text, "block", block);
     places.put("block", new Place(origin, text));
-    block = size(complaints, text, LaunchSetting.BLOCK, 3);
+    block = readSize(complaints, text, LaunchSetting.BLOCK, 3);
   }
 
-  private static void once(Complaints complaints, SettingText text, String what, Object before) {
-    if (before != null) {
-      complaints.error("launch-twice", text, what + " is given twice; give it once");
+  private static void rejectDuplicate(
+      Complaints complaints, SettingText text, String settingName, Object previousValue) {
+    if (previousValue != null) {
+      complaints.error("launch-twice", text, settingName + " is given twice; give it once");
     }
   }
 
-  private static Size size(
-      Complaints complaints, SettingText text, LaunchSetting setting, int most) {
-    String what = setting.key();
+  private static Size readSize(
+      Complaints complaints, SettingText text, LaunchSetting setting, int maxDimensions) {
+    String what = setting.commentKey();
     String shape = setting.usage();
     List<SettingText> pieces = text.split(',');
-    if (pieces.size() > most) {
+    if (pieces.size() > maxDimensions) {
       complaints.error(
-          "launch-size", pieces.get(most), "a " + what + " has the sizes " + shape + ", no more");
+          "launch-size",
+          pieces.get(maxDimensions),
+          "a " + what + " has the sizes " + shape + ", no more");
       return null;
     }
     int[] sizes = {1, 1, 1};
     for (int i = 0; i < pieces.size(); i++) {
       SettingText piece = pieces.get(i);
-      OptionalLong value = SettingNumbers.natural(piece.text(), Integer.MAX_VALUE);
+      OptionalLong value = SettingNumbers.parseNatural(piece.text(), Integer.MAX_VALUE);
       if (value.isEmpty()) {
         complaints.error(
             "launch-size",
@@ -135,12 +138,12 @@ final class SettingsBuilder {
     return new Size(sizes[0], sizes[1], sizes[2]);
   }
 
-  private void params(Origin origin, SettingText text) {
+  private void readParameters(Origin origin, SettingText text) {
     places.put("param", new Place(origin, text));
     params.addAll(new ValueList(new Complaints(origin, problems)).read(text));
   }
 
-  void buffer(Origin origin, SettingText text) {
+  void addBuffer(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
     Buffer buffer = new BufferReader(complaints).read(text);
     if (buffer == null) {
@@ -158,7 +161,7 @@ final class SettingsBuilder {
     buffers.add(buffer);
   }
 
-  void constant(Origin origin, SettingText text) {
+  void addConstant(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
     int colon = text.text().indexOf(':');
     int sign = text.text().indexOf('=');
@@ -171,8 +174,9 @@ final class SettingsBuilder {
     }
     SettingText bankText = text.part(0, colon);
     SettingText offsetText = text.part(colon + 1, sign);
-    OptionalLong bank = SettingNumbers.natural(bankText.text(), MemoryLayout.LAST_BANK);
-    OptionalLong offset = SettingNumbers.natural(offsetText.text(), MemoryLayout.BANK_BYTES - 1);
+    OptionalLong bank = SettingNumbers.parseNatural(bankText.text(), MemoryLayout.LAST_BANK);
+    OptionalLong offset =
+        SettingNumbers.parseNatural(offsetText.text(), MemoryLayout.BANK_BYTES - 1);
     List<Value> values = new ValueList(complaints).read(text.from(sign + 1));
     if (bank.isEmpty()) {
       complaints.error(
@@ -184,7 +188,7 @@ final class SettingsBuilder {
           "launch-const",
           offsetText,
           "'" + offsetText.text() + "' is not a byte offset in a bank; there are 0 to 0xffff");
-    } else if (offset.getAsLong() + 4L * words(values) > MemoryLayout.BANK_BYTES) {
+    } else if (offset.getAsLong() + 4L * countWords(values) > MemoryLayout.BANK_BYTES) {
       complaints.error(
           "launch-const", offsetText, "the values do not fit: a constant bank ends at 0xffff");
     } else if (offset.getAsLong() % 4 != 0) {
@@ -202,7 +206,7 @@ final class SettingsBuilder {
     }
   }
 
-  private static int words(List<Value> values) {
+  private static int countWords(List<Value> values) {
     int words = 0;
     for (Value value : values) {
       words += value.words();
@@ -210,11 +214,11 @@ final class SettingsBuilder {
     return words;
   }
 
-  private void shared(Origin origin, SettingText text) {
+  private void readShared(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "shared", shared);
+    rejectDuplicate(complaints, text, "shared", shared);
     places.put("shared", new Place(origin, text));
-    OptionalLong bytes = SettingNumbers.bytes(text.text());
+    OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
     if (bytes.isEmpty() || bytes.getAsLong() > Integer.MAX_VALUE) {
       complaints.error(
           "launch-size", text, "'" + text.text() + "' is not a number of bytes, such as 128 or 4K");
@@ -223,9 +227,9 @@ final class SettingsBuilder {
     shared = (int) bytes.getAsLong();
   }
 
-  private void global(Origin origin, SettingText text) {
+  private void readGlobal(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "global", global);
+    rejectDuplicate(complaints, text, "global", global);
     if (text.isEmpty()) {
       complaints.error("launch-file", text, "the name of a memory image is missing");
       return;
@@ -233,10 +237,10 @@ final class SettingsBuilder {
     global = new FileRef(text.text(), origin, text.start());
   }
 
-  private void maxSteps(Origin origin, SettingText text) {
+  private void readMaxSteps(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "max-steps", maxSteps);
-    OptionalLong steps = SettingNumbers.natural(text.text(), Long.MAX_VALUE);
+    rejectDuplicate(complaints, text, "max-steps", maxSteps);
+    OptionalLong steps = SettingNumbers.parseNatural(text.text(), Long.MAX_VALUE);
     if (steps.isEmpty()) {
       complaints.error(
           "launch-size",
@@ -247,35 +251,35 @@ final class SettingsBuilder {
     maxSteps = steps.getAsLong();
   }
 
-  private void profile(Origin origin, SettingText text) {
+  private void readProfile(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
-    once(complaints, text, "profile", profile);
+    rejectDuplicate(complaints, text, "profile", profile);
     if (!PROFILES.contains(text.text())) {
-      complaints.unknown(text, "profile", text.text(), PROFILES);
+      complaints.reportUnknownWord(text, "profile", text.text(), PROFILES);
       return;
     }
     profile = text.text();
   }
 
   /** Reads quirks to switch, such as {@code end-ignored=off}. Several are separated by commas. */
-  private void quirks(Origin origin, SettingText text) {
+  private void readQuirks(Origin origin, SettingText text) {
     for (SettingText one : text.split(',')) {
-      quirk(new Complaints(origin, problems), one);
+      readQuirk(new Complaints(origin, problems), one);
     }
   }
 
-  private void quirk(Complaints complaints, SettingText text) {
+  private void readQuirk(Complaints complaints, SettingText text) {
     int equals = text.text().indexOf('=');
     SettingText name = equals < 0 ? text : text.part(0, equals);
     String state = equals < 0 ? "" : text.from(equals + 1).text();
     Quirk quirk = null;
     List<String> names = new ArrayList<>();
     for (Quirk known : Quirk.values()) {
-      names.add(known.word());
-      quirk = known.word().equals(name.text()) ? known : quirk;
+      names.add(known.optionName());
+      quirk = known.optionName().equals(name.text()) ? known : quirk;
     }
     if (quirk == null) {
-      List<String> near = NearestWords.of(name.text(), names, 1);
+      List<String> near = NearestWords.nearest(name.text(), names, 1);
       complaints.error(
           "launch-quirk",
           name,
@@ -292,18 +296,22 @@ final class SettingsBuilder {
       complaints.error(
           "launch-quirk",
           text,
-          "a quirk is switched with on or off: " + quirk.word() + "=on, " + quirk.word() + "=off");
+          "a quirk is switched with on or off: "
+              + quirk.optionName()
+              + "=on, "
+              + quirk.optionName()
+              + "=off");
       return;
     }
     switches.put(quirk, state.equals("on"));
   }
 
-  private void tables(Origin origin, SettingText text) {
-    once(new Complaints(origin, problems), text, "sfu-tables", tables);
+  private void readTables(Origin origin, SettingText text) {
+    rejectDuplicate(new Complaints(origin, problems), text, "sfu-tables", tables);
     tables = new FileRef(text.text(), origin, text.start());
   }
 
-  void expect(Origin origin, SettingText text) {
+  void addExpectation(Origin origin, SettingText text) {
     Expectation expectation = new ExpectationReader(new Complaints(origin, problems)).read(text);
     if (expectation != null) {
       expectations.add(expectation);

@@ -11,7 +11,7 @@ import org.sass.sim.launch.syntax.SettingText;
 /** Reads the values of parameters and constants. */
 final class ValueList {
 
-  private static final String KINDS = "7, -1, 0x10, f:1.5, @BUFFER, u64:7 or u64:@BUFFER";
+  private static final String VALUE_HELP = "7, -1, 0x10, f:1.5, @BUFFER, u64:7 or u64:@BUFFER";
 
   private final Complaints complaints;
 
@@ -26,7 +26,7 @@ final class ValueList {
   List<Value> read(SettingText text) {
     List<Value> values = new ArrayList<>();
     for (SettingText piece : text.split(',')) {
-      Value value = value(piece);
+      Value value = readValue(piece);
       if (value != null) {
         values.add(value);
       }
@@ -34,23 +34,23 @@ final class ValueList {
     return values;
   }
 
-  private Value value(SettingText piece) {
+  private Value readValue(SettingText piece) {
     String text = piece.text();
     if (text.isEmpty()) {
-      complaints.error("launch-value", piece, "a value is missing here (" + KINDS + ")");
+      complaints.error("launch-value", piece, "a value is missing here (" + VALUE_HELP + ")");
       return null;
     }
     if (text.startsWith("@")) {
-      return address(piece, 1);
+      return readAddress(piece, 1);
     }
     if (text.startsWith("u64:@")) {
-      return address(piece.from(4), 2);
+      return readAddress(piece.from(4), 2);
     }
     ValueReader.Result value = ValueReader.read(text, 0, text.length(), Symbols.NONE);
-    if (value.mistake() == null && !value.bare()) {
-      return new Value.Bits(value.bits(), value.words());
+    if (value.mistake() == null && !value.isUnprefixedFloat()) {
+      return new Value.Bits(value.bits(), value.wordCount());
     }
-    if (value.bare()) {
+    if (value.isUnprefixedFloat()) {
       // A launch cannot yet say that the kernel takes floats.
       complaints.error(
           "launch-value",
@@ -58,7 +58,7 @@ final class ValueList {
           "'" + text + "' is not a whole number; write f:" + text + " for the bits of a float",
           "f:" + text);
     } else if (value.expression()) {
-      complaints.error("launch-value", piece, "'" + text + "' is not a value (" + KINDS + ")");
+      complaints.error("launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
     } else if (value.fix() == null) {
       complaints.error("launch-value", piece, value.mistake());
     } else {
@@ -67,7 +67,7 @@ final class ValueList {
     return null;
   }
 
-  private Value address(SettingText piece, int words) {
+  private Value readAddress(SettingText piece, int words) {
     String name = piece.text().substring(1);
     if (!Buffer.isName(name)) {
       complaints.error("launch-value", piece, "@ needs the name of a buffer after it");

@@ -7,8 +7,8 @@ import org.sass.lang.text.Problem;
 /** Collects the problems with one setting. */
 public record Complaints(Origin origin, List<Problem> problems) {
 
-  public void error(String code, SettingText at, String message) {
-    problems.add(origin.error(code, message, at.start(), at.end()));
+  public void error(String code, SettingText text, String message) {
+    problems.add(origin.error(code, message, text.start(), text.end()));
   }
 
   /**
@@ -16,28 +16,28 @@ public record Complaints(Origin origin, List<Problem> problems) {
    *
    * @param fix the text that replaces the marked characters
    */
-  public void error(String code, SettingText at, String message, String fix) {
-    problems.add(origin.error(code, message, at.start(), at.end()).withFix(fix));
+  public void error(String code, SettingText text, String message, String fix) {
+    problems.add(origin.error(code, message, text.start(), text.end()).withFix(fix));
   }
 
   /**
    * Reports an unknown word.
    *
-   * @param at where the word is
-   * @param what what the word should be, for the message
+   * @param text where the word is
+   * @param kind what the word should be, for the message
    * @param known the words that are allowed there
    */
-  public void unknown(SettingText at, String what, String word, List<String> known) {
-    List<String> near = NearestWords.of(word, known, 1);
+  public void reportUnknownWord(SettingText text, String kind, String word, List<String> known) {
+    List<String> near = NearestWords.nearest(word, known, 1);
     String all = String.join(", ", known);
     if (near.isEmpty()) {
-      error("launch-word", at, "unknown " + what + " '" + word + "' (there are: " + all + ")");
+      error("launch-word", text, "unknown " + kind + " '" + word + "' (there are: " + all + ")");
     } else {
       error(
           "launch-word",
-          new SettingText(word, at.start()),
+          new SettingText(word, text.start()),
           "unknown "
-              + what
+              + kind
               + " '"
               + word
               + "'; did you mean "

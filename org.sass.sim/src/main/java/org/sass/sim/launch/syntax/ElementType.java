@@ -54,7 +54,7 @@ public enum ElementType {
   }
 
   /** Returns the name of this type, as it is written: {@code f32}. */
-  public String word() {
+  public String displayName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -75,7 +75,7 @@ public enum ElementType {
   }
 
   /** Returns the bits of a whole number in this type. */
-  public long ofInteger(long number) {
+  public long fromInteger(long number) {
     return isFloat() ? Float.floatToRawIntBits(number) & 0xffff_ffffL : number & mask();
   }
 

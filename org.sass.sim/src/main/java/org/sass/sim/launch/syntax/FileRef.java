@@ -12,7 +12,7 @@ public record FileRef(String path, Origin origin, int start) {
   /**
    * Returns whether the path is relative to the folder of the source instead of the current folder.
    */
-  public boolean besideSource() {
+  public boolean isRelativeToSource() {
     return origin.line() > 0;
   }
 }

@@ -22,8 +22,8 @@ public record KeyedSetting(SettingText key, SettingText value) {
     int from = 0;
     for (SettingText word : text.words()) {
       int at = word.start() - text.start();
-      int letters = letters(word.text());
-      int sign = letters == 0 || at < from ? -1 : sign(text.text(), at + letters);
+      int letters = keyLength(word.text());
+      int sign = letters == 0 || at < from ? -1 : findEquals(text.text(), at + letters);
       if (sign >= 0) {
         add(parts, key, text.part(from, at));
         key = word.part(0, letters);
@@ -40,7 +40,7 @@ public record KeyedSetting(SettingText key, SettingText value) {
     }
   }
 
-  private static int letters(String word) {
+  private static int keyLength(String word) {
     int i = 0;
     while (i < word.length() && (isLower(word.charAt(i)) || i > 0 && word.charAt(i) == '-')) {
       i++;
@@ -52,7 +52,7 @@ public record KeyedSetting(SettingText key, SettingText value) {
    * Returns the offset of an equals sign that is at an offset, or after white space there; -1 if
    * there is none.
    */
-  private static int sign(String text, int from) {
+  private static int findEquals(String text, int from) {
     int i = from;
     while (i < text.length() && text.charAt(i) <= ' ') {
       i++;

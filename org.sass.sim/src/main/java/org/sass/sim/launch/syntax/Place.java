@@ -16,7 +16,7 @@ public record Place(Origin origin, SettingText text) {
    */
   public Problem error(String code, String message) {
     return origin.line() == 0
-        ? Problem.nowhere(code, "launch: " + message)
+        ? Problem.withoutPlace(code, "launch: " + message)
         : origin.error(code, message, text.start(), text.end());
   }
 }

@@ -13,7 +13,7 @@ public enum SettingNames {
   FIELDS;
 
   /** Returns the name of a setting. */
-  public String of(LaunchSetting setting) {
-    return this == OPTIONS ? setting.option() : setting.field();
+  public String nameOf(LaunchSetting setting) {
+    return this == OPTIONS ? setting.option() : setting.attribute();
   }
 }

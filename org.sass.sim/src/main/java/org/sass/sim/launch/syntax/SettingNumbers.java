@@ -15,7 +15,7 @@ public final class SettingNumbers {
    * Reads a whole number of up to 64 bits: decimal, {@code 0x} or {@code 0b}, with an optional
    * sign. Numbers from 2^63 on are returned as their bits, which are negative as a {@code long}.
    */
-  public static OptionalLong integer(String text) {
+  public static OptionalLong parseInteger(String text) {
     boolean negative = text.startsWith("-");
     String digits = negative || text.startsWith("+") ? text.substring(1) : text;
     int radix = 10;
@@ -40,7 +40,9 @@ public final class SettingNumbers {
     }
   }
 
-  /** Returns whether a text looks like a number that {@link #integer} reads, whatever its size. */
+  /**
+   * Returns whether a text looks like a number that {@link #parseInteger} reads, whatever its size.
+   */
   public static boolean looksLikeInteger(String text) {
     int i = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
@@ -59,18 +61,18 @@ public final class SettingNumbers {
   }
 
   /** Reads a number from 0 to {@code max}. */
-  public static OptionalLong natural(String text, long max) {
-    OptionalLong value = text.startsWith("-") ? OptionalLong.empty() : integer(text);
+  public static OptionalLong parseNatural(String text, long max) {
+    OptionalLong value = text.startsWith("-") ? OptionalLong.empty() : parseInteger(text);
     return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= max
         ? value
         : OptionalLong.empty();
   }
 
   /** Reads a number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}, {@code 1G}. */
-  public static OptionalLong bytes(String text) {
+  public static OptionalLong parseByteCount(String text) {
     int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
     String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
-    OptionalLong value = natural(digits, Long.MAX_VALUE >> shift);
+    OptionalLong value = parseNatural(digits, Long.MAX_VALUE >> shift);
     return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;
   }
 
@@ -78,7 +80,7 @@ public final class SettingNumbers {
    * Reads a float and returns its binary32 bits: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code
    * inf}, {@code -inf}.
    */
-  static OptionalLong float32(String text) {
+  static OptionalLong parseFloat32(String text) {
     return ValueReader.float32(text);
   }
 
@@ -87,14 +89,14 @@ public final class SettingNumbers {
    * bits after {@code 0x}. An integer type takes a number that fits in its bits, signed or not.
    * {@code f:1.5} gives the bits of a binary32 in every type of at least 32 bits.
    */
-  public static OptionalLong element(ElementType type, String text) {
+  public static OptionalLong parseElement(ElementType type, String text) {
     if (text.startsWith("f:")) {
-      return type.bytes() >= 4 ? float32(text.substring(2)) : OptionalLong.empty();
+      return type.bytes() >= 4 ? parseFloat32(text.substring(2)) : OptionalLong.empty();
     }
     if (type.isFloat() && !isHex(text)) {
-      return float32(text);
+      return parseFloat32(text);
     }
-    OptionalLong value = integer(text);
+    OptionalLong value = parseInteger(text);
     if (value.isEmpty()) {
       return value;
     }
@@ -111,17 +113,20 @@ public final class SettingNumbers {
     return prefix && text.indexOf('p') < 0 && text.indexOf('P') < 0;
   }
 
-  /** Returns the message for a text from which {@link #element} reads no value. */
-  public static String notAnElement(ElementType type, String text) {
+  /** Returns the message for a text from which {@link #parseElement} reads no value. */
+  public static String elementProblem(ElementType type, String text) {
     if (text.isEmpty()) {
       return "a number is missing here";
     }
     if (!type.isFloat() && looksLikeInteger(text)) {
-      return text + " does not fit in " + type.word();
+      return text + " does not fit in " + type.displayName();
     }
-    if (!type.isFloat() && float32(text).isPresent()) {
-      return text + " is not a whole number; " + type.word() + " holds whole numbers, f32 others";
+    if (!type.isFloat() && parseFloat32(text).isPresent()) {
+      return text
+          + " is not a whole number; "
+          + type.displayName()
+          + " holds whole numbers, f32 others";
     }
-    return "'" + text + "' is not a number of type " + type.word();
+    return "'" + text + "' is not a number of type " + type.displayName();
   }
 }

@@ -21,7 +21,7 @@ public final class LcovReport {
   private static final class Line {
     private long count;
     private final List<String> outcomes = new ArrayList<>();
-    private int hit;
+    private int hitOutcomes;
   }
 
   /**
@@ -35,18 +35,19 @@ public final class LcovReport {
     EffectsReader reader = new EffectsReader(launch.isa());
     Map<Integer, Line> lines = new TreeMap<>();
     for (int i = 0; i < kernel.code().size(); i++) {
-      Program.Placed placed = kernel.code().get(i);
-      int number = line(placed);
+      Program.PlacedInstruction placed = kernel.code().get(i);
+      int number = lineNumber(placed);
       Line line = lines.computeIfAbsent(number, n -> new Line());
-      InstructionCounts counts = statistics.of(i);
+      InstructionCounts counts = statistics.countsAt(i);
       line.count = Math.max(line.count, counts == null ? 0 : counts.threads);
       if (reader.read(placed).isConditional()) {
-        outcomes(line, number, counts);
+        addOutcomes(line, number, counts);
       }
     }
     StringBuilder out = new StringBuilder("TN:\nSF:").append(file).append('\n');
-    int start = kernel.code().isEmpty() ? Math.max(1, kernel.line()) : line(kernel.code().get(0));
-    InstructionCounts first = kernel.code().isEmpty() ? null : statistics.of(0);
+    int start =
+        kernel.code().isEmpty() ? Math.max(1, kernel.line()) : lineNumber(kernel.code().get(0));
+    InstructionCounts first = kernel.code().isEmpty() ? null : statistics.countsAt(0);
     long calls = first == null ? 0 : first.active;
     out.append("FN:").append(start).append(',').append(kernel.name()).append('\n');
     out.append("FNDA:").append(calls).append(',').append(kernel.name()).append('\n');
@@ -56,7 +57,7 @@ public final class LcovReport {
     for (Line line : lines.values()) {
       line.outcomes.forEach(out::append);
       branches += line.outcomes.size();
-      taken += line.hit;
+      taken += line.hitOutcomes;
     }
     out.append("BRF:").append(branches).append("\nBRH:").append(taken).append('\n');
     int hit = 0;
@@ -73,18 +74,19 @@ public final class LcovReport {
    * Returns the line number of an instruction, from 1. In machine code without a source, each 32
    * bits count as a line.
    */
-  private static int line(Program.Placed placed) {
+  private static int lineNumber(Program.PlacedInstruction placed) {
     return placed.line() > 0 ? placed.line() : placed.address() / 4 + 1;
   }
 
-  private static void outcomes(Line line, int number, InstructionCounts counts) {
+  private static void addOutcomes(Line line, int number, InstructionCounts counts) {
     int block = line.outcomes.size() / 2;
-    long[] ways = counts == null ? new long[2] : new long[] {counts.held, counts.stopped};
+    long[] ways =
+        counts == null ? new long[2] : new long[] {counts.guardTrueLanes, counts.guardFalseLanes};
     boolean reached = ways[0] + ways[1] > 0;
     for (int way = 0; way < ways.length; way++) {
       String count = reached ? Long.toString(ways[way]) : "-";
       line.outcomes.add("BRDA:" + number + "," + block + "," + way + "," + count + "\n");
-      line.hit += ways[way] > 0 ? 1 : 0;
+      line.hitOutcomes += ways[way] > 0 ? 1 : 0;
     }
   }
 }

@@ -47,24 +47,24 @@ public final class ProfilePage {
    * @param file where the kernel came from
    */
   public static String of(Statistics statistics, Timeline timeline, RunResult result, String file) {
-    return new ProfilePage(statistics, timeline, result, file).page();
+    return new ProfilePage(statistics, timeline, result, file).buildPage();
   }
 
-  private String page() {
-    String kernel = escaped(launch.kernel().name());
+  private String buildPage() {
+    String kernel = escapeHtml(launch.kernel().name());
     out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     out.append("<title>").append(kernel).append(" - profile</title>\n<style>\n");
     out.append(ProfilePageStyle.CSS)
         .append("</style>\n</head>\n<body>\n<header>\n<h1>")
         .append(kernel);
-    out.append("</h1>\n<p class=\"dim\">").append(escaped(file)).append(", ");
-    out.append(escaped(launch.isa().archName())).append(", profile ");
-    out.append(escaped(launch.target().name())).append(", grid ").append(launch.gridX());
+    out.append("</h1>\n<p class=\"dim\">").append(escapeHtml(file)).append(", ");
+    out.append(escapeHtml(launch.isa().archName())).append(", profile ");
+    out.append(escapeHtml(launch.target().name())).append(", grid ").append(launch.gridX());
     out.append(" &times; ").append(launch.gridY()).append(", block ").append(launch.blockX());
     out.append(" &times; ").append(launch.blockY()).append(" &times; ").append(launch.blockZ());
     out.append("</p>\n");
-    ending();
+    appendEnding();
     out.append("<nav aria-label=\"sections\"><a href=\"#time\">Over time</a>");
     out.append("<a href=\"#listing\">Listing</a><a href=\"#opcodes\">Opcodes</a>");
     out.append("<a href=\"#branches\">Branches</a><a href=\"#memory\">Memory</a>");
@@ -72,89 +72,93 @@ public final class ProfilePage {
       out.append("<a href=\"#barriers\">Barriers</a>");
     }
     out.append("</nav>\n" + "</header>\n" + "<main>\n");
-    cards();
-    time();
-    listing();
-    opcodes();
-    branches();
-    memory();
-    barriers();
+    appendCards();
+    appendTimeline();
+    appendListing();
+    appendOpcodes();
+    appendBranches();
+    appendMemory();
+    appendBarriers();
     out.append("</main>\n<script>\n")
         .append(ProfilePageStyle.SCRIPT)
         .append("</script>\n</body>\n</html>\n");
     return out.toString();
   }
 
-  private void ending() {
+  private void appendEnding() {
     if (result.fault() != null) {
       String fault = result.fault().report().split("\n")[0];
-      out.append("<p class=\"bad\">Ended by a fault: ").append(escaped(fault)).append("</p>\n");
+      out.append("<p class=\"bad\">Ended by a fault: ").append(escapeHtml(fault)).append("</p>\n");
     } else if (result.interrupted()) {
       out.append("<p class=\"bad\">Interrupted: this page shows the run until then.</p>\n");
     }
   }
 
-  private void cards() {
+  private void appendCards() {
     InstructionCounts total = statistics.total();
     out.append("<div class=\"cards\">\n");
-    card(grouped(total.issued), "warp instructions");
-    card(grouped(total.threads), "thread instructions");
-    card(StatsReport.one(total.lanes()) + " of 32", "lanes at work, mean");
-    card(StatsReport.percent(total.divergent, total.branches()), "branches divergent");
-    card(grouped(total.sharedConflicts), "bank conflicts");
-    card(StatsReport.percent(total.wanted, total.moved), "of the moved bytes are used");
-    card(grouped(result.stats().barriers()), "barriers opened");
+    appendCard(formatGrouped(total.issued), "warp instructions");
+    appendCard(formatGrouped(total.threads), "thread instructions");
+    appendCard(StatsReport.formatOneDecimal(total.meanLanes()) + " of 32", "lanes at work, mean");
+    appendCard(
+        StatsReport.formatPercent(total.divergent, total.branchCount()), "branches divergent");
+    appendCard(formatGrouped(total.sharedConflicts), "bank conflicts");
+    appendCard(
+        StatsReport.formatPercent(total.requestedBytes, total.movedBytes),
+        "of the moved bytes are used");
+    appendCard(formatGrouped(result.stats().barriers()), "barriers opened");
     out.append("</div>\n");
   }
 
-  private void card(String value, String title) {
+  private void appendCard(String value, String title) {
     out.append("<div class=\"card\"><b>").append(value).append("</b><span>").append(title);
     out.append("</span></div>\n");
   }
 
-  private void time() {
+  private void appendTimeline() {
     out.append("<h2 id=\"time\">Over time</h2>\n<p class=\"dim\">");
-    key("rgb(var(--lanes))", "active lanes");
-    key("rgb(var(--heat))", "lanes at work");
-    key("rgb(var(--split))", "divergence");
+    appendKey("rgb(var(--lanes))", "active lanes");
+    appendKey("rgb(var(--heat))", "lanes at work");
+    appendKey("rgb(var(--split))", "divergence");
     out.append(
         "<br>Flag rows: share of the written flags that were set.</p>\n<div class=\"frame\">\n");
     out.append(TimelineChart.of(timeline)).append("</div>\n");
   }
 
-  private void key(String colour, String text) {
+  private void appendKey(String colour, String text) {
     out.append("<span class=\"key\" style=\"background:").append(colour).append("\"></span>");
     out.append(text);
   }
 
-  private void listing() {
+  private void appendListing() {
     out.append("<h2 id=\"listing\">Listing</h2>\n<p class=\"dim\">Lanes at work are active lanes");
     out.append(" for which the guard is true; a whole warp has 32.</p>\n");
-    table("", "line", "address", "executions", "lanes at work", "lanes active", "-instruction");
+    startTable(
+        "", "line", "address", "executions", "lanes at work", "lanes active", "-instruction");
     long most = 1;
     for (Statistics.Line line : statistics.lines()) {
       most = Math.max(most, line.counts().issued);
     }
-    List<Program.Placed> code = launch.kernel().code();
+    List<Program.PlacedInstruction> code = launch.kernel().code();
     for (int i = 0; i < code.size(); i++) {
-      Program.Placed placed = code.get(i);
+      Program.PlacedInstruction placed = code.get(i);
       String label = labels.get(placed.address());
       if (label != null) {
         out.append("<tr class=\"label\"><td colspan=\"5\"></td><td class=\"code\">");
-        out.append(escaped(label)).append(":</td></tr>\n");
+        out.append(escapeHtml(label)).append(":</td></tr>\n");
       }
-      row(placed, statistics.of(i), most);
+      appendRow(placed, statistics.countsAt(i), most);
     }
-    end();
+    endTable();
   }
 
-  private void row(Program.Placed placed, InstructionCounts counts, long most) {
+  private void appendRow(Program.PlacedInstruction placed, InstructionCounts counts, long most) {
     boolean faulty = result.fault() != null && result.fault().pc() == placed.address();
     out.append(faulty ? "<tr class=\"faulty\"" : counts == null ? "<tr class=\"idle\"" : "<tr");
     out.append(" id=\"pc");
     out.append(Integer.toHexString(placed.address())).append("\">");
-    cell(placed.line() > 0 ? Integer.toString(placed.line()) : "");
-    cell(StatsReport.address(placed.address()));
+    appendCell(placed.line() > 0 ? Integer.toString(placed.line()) : "");
+    appendCell(StatsReport.formatAddress(placed.address()));
     if (counts == null) {
       out.append("<td>-</td><td></td><td></td>");
     } else {
@@ -162,29 +166,29 @@ public final class ProfilePage {
       // ones visible.
       double heat = 0.08 + 0.57 * Math.sqrt((double) counts.issued / most);
       out.append(String.format(Locale.ROOT, "<td class=\"heat\" style=\"--h:%.2f\">", heat));
-      out.append(grouped(counts.issued)).append("</td>");
-      lanes(counts.lanes());
-      lanes(counts.activeLanes());
+      out.append(formatGrouped(counts.issued)).append("</td>");
+      appendLanes(counts.meanLanes());
+      appendLanes(counts.meanActiveLanes());
     }
-    Insn insn = placed.insn();
-    out.append("<td class=\"code\">  ").append(escaped(insn.text()));
-    target(insn);
+    Insn insn = placed.decode();
+    out.append("<td class=\"code\">  ").append(escapeHtml(insn.text()));
+    appendTargetLink(insn);
     out.append(faulty ? "  <b>the fault</b>" : "").append("</td></tr>\n");
   }
 
   /** Appends a link to the label that the instruction jumps to, if its target has a label. */
-  private void target(Insn insn) {
+  private void appendTargetLink(Insn insn) {
     for (Operand operand : insn.operands()) {
       int pc = operand.kind().equals("target") ? (int) operand.value("t") : -1;
       String label = labels.get(pc);
       if (label != null) {
         out.append("  <a href=\"#pc").append(Integer.toHexString(pc)).append("\">");
-        out.append(escaped(label)).append("</a>");
+        out.append(escapeHtml(label)).append("</a>");
       }
     }
   }
 
-  private void lanes(double lanes) {
+  private void appendLanes(double lanes) {
     out.append(
         String.format(
             Locale.ROOT,
@@ -193,57 +197,61 @@ public final class ProfilePage {
             lanes));
   }
 
-  private void opcodes() {
+  private void appendOpcodes() {
     out.append("<h2 id=\"opcodes\">Opcodes</h2>\n");
-    table("sort", "-opcode", "executions", "share", "threads", "lanes at work");
+    startTable("sort", "-opcode", "executions", "share", "threads", "lanes at work");
     long all = Math.max(1, statistics.total().issued);
     statistics.opcodes().entrySet().stream()
         .sorted((a, b) -> Long.compare(b.getValue().issued, a.getValue().issued))
         .forEach(
             opcode -> {
               InstructionCounts counts = opcode.getValue();
-              out.append("<tr><td class=\"l\">").append(escaped(opcode.getKey())).append("</td>");
-              number(counts.issued);
-              cell(counts.issued, StatsReport.percent(counts.issued, all));
-              number(counts.threads);
-              cell((long) (counts.lanes() * 1000), StatsReport.one(counts.lanes()));
+              out.append("<tr><td class=\"l\">")
+                  .append(escapeHtml(opcode.getKey()))
+                  .append("</td>");
+              appendNumber(counts.issued);
+              appendCell(counts.issued, StatsReport.formatPercent(counts.issued, all));
+              appendNumber(counts.threads);
+              appendCell(
+                  (long) (counts.meanLanes() * 1000),
+                  StatsReport.formatOneDecimal(counts.meanLanes()));
               out.append("</tr>\n");
             });
-    end();
+    endTable();
   }
 
-  private void branches() {
+  private void appendBranches() {
     out.append("<h2 id=\"branches\">Branches</h2>\n");
-    List<Statistics.Line> lines = with(InstructionCounts::branches);
+    List<Statistics.Line> lines = linesWith(InstructionCounts::branchCount);
     if (lines.isEmpty()) {
       out.append("<p class=\"dim\">No branch was run.</p>\n");
       return;
     }
-    table("sort", "line", "taken by all", "by none", "divergent", "lanes taken", "-branch");
+    startTable("sort", "line", "taken by all", "by none", "divergent", "lanes taken", "-branch");
     for (Statistics.Line line : lines) {
       InstructionCounts counts = line.counts();
-      start(line);
-      number(counts.taken);
-      number(counts.notTaken);
-      number(counts.divergent);
-      cell(
+      startRow(line);
+      appendNumber(counts.taken);
+      appendNumber(counts.notTaken);
+      appendNumber(counts.divergent);
+      appendCell(
           1000 * counts.threads / Math.max(1, counts.active),
-          StatsReport.percent(counts.threads, counts.active));
-      code(line);
+          StatsReport.formatPercent(counts.threads, counts.active));
+      appendInstruction(line);
     }
-    end();
+    endTable();
   }
 
-  private void memory() {
+  private void appendMemory() {
     out.append("<h2 id=\"memory\">Memory</h2>\n");
-    List<Statistics.Line> global = with(counts -> counts.globalRequests);
-    List<Statistics.Line> shared = with(counts -> counts.sharedRequests);
+    List<Statistics.Line> global = linesWith(counts -> counts.globalRequests);
+    List<Statistics.Line> shared = linesWith(counts -> counts.sharedRequests);
     if (global.isEmpty() && shared.isEmpty()) {
       out.append("<p class=\"dim\">No memory was used.</p>\n");
     }
     if (!global.isEmpty()) {
       out.append("<p>Global memory, half a warp at a time.</p>\n");
-      table(
+      startTable(
           "sort",
           "line",
           "half warps",
@@ -254,60 +262,60 @@ public final class ProfilePage {
           "-access");
       for (Statistics.Line line : global) {
         InstructionCounts counts = line.counts();
-        start(line);
-        number(counts.globalRequests);
-        number(counts.uncoalesced);
-        number(counts.segments);
-        number(counts.moved);
-        cell(
-            1000 * counts.wanted / Math.max(1, counts.moved),
-            StatsReport.percent(counts.wanted, counts.moved));
-        code(line);
+        startRow(line);
+        appendNumber(counts.globalRequests);
+        appendNumber(counts.uncoalesced);
+        appendNumber(counts.segments);
+        appendNumber(counts.movedBytes);
+        appendCell(
+            1000 * counts.requestedBytes / Math.max(1, counts.movedBytes),
+            StatsReport.formatPercent(counts.requestedBytes, counts.movedBytes));
+        appendInstruction(line);
       }
-      end();
+      endTable();
     }
     if (!shared.isEmpty()) {
       out.append("<p style=\"margin-top:1rem\">Shared memory, 16 banks for half a warp.</p>\n");
-      table("sort", "line", "half warps", "bank conflicts", "-access");
+      startTable("sort", "line", "half warps", "bank conflicts", "-access");
       for (Statistics.Line line : shared) {
-        start(line);
-        number(line.counts().sharedRequests);
-        number(line.counts().sharedConflicts);
-        code(line);
+        startRow(line);
+        appendNumber(line.counts().sharedRequests);
+        appendNumber(line.counts().sharedConflicts);
+        appendInstruction(line);
       }
-      end();
+      endTable();
     }
   }
 
-  private void barriers() {
-    List<Statistics.Line> lines = with(counts -> counts.arrivals);
+  private void appendBarriers() {
+    List<Statistics.Line> lines = linesWith(counts -> counts.arrivals);
     if (lines.isEmpty()) {
       return;
     }
     out.append("<h2 id=\"barriers\">Barriers</h2>\n");
-    table("sort", "line", "arrivals", "waits", "mean wait", "-barrier");
+    startTable("sort", "line", "arrivals", "waits", "mean wait", "-barrier");
     for (Statistics.Line line : lines) {
       InstructionCounts counts = line.counts();
-      double mean = counts.waits == 0 ? 0 : (double) counts.waited / counts.waits;
-      start(line);
-      number(counts.arrivals);
-      number(counts.waits);
-      cell((long) (1000 * mean), StatsReport.one(mean));
-      code(line);
+      double mean = counts.waits == 0 ? 0 : (double) counts.waitedInstructions / counts.waits;
+      startRow(line);
+      appendNumber(counts.arrivals);
+      appendNumber(counts.waits);
+      appendCell((long) (1000 * mean), StatsReport.formatOneDecimal(mean));
+      appendInstruction(line);
     }
-    end();
+    endTable();
     out.append(
         "<p class=\"dim\">A wait is counted in instructions of the block's other warps.</p>\n");
   }
 
   // ---- helpers for tables and cells
 
-  private List<Statistics.Line> with(ToLongFunction<InstructionCounts> count) {
+  private List<Statistics.Line> linesWith(ToLongFunction<InstructionCounts> count) {
     return statistics.lines().stream().filter(l -> count.applyAsLong(l.counts()) > 0).toList();
   }
 
   /** Starts a table. A title that starts with a dash is left-aligned; the dash is not shown. */
-  private void table(String kind, String... titles) {
+  private void startTable(String kind, String... titles) {
     out.append("<div class=\"frame\" tabindex=\"0\"><table class=\"").append(kind);
     out.append("\"><thead><tr>");
     for (String title : titles) {
@@ -318,39 +326,40 @@ public final class ProfilePage {
     out.append("</tr></thead>\n<tbody>\n");
   }
 
-  private void end() {
+  private void endTable() {
     out.append("</tbody></table></div>\n");
   }
 
-  private void start(Statistics.Line line) {
-    InstructionInfo look = line.look();
-    String text = look.line() > 0 ? Integer.toString(look.line()) : StatsReport.address(look.pc());
-    out.append("<tr><td data-n=\"").append(look.pc()).append("\"><a href=\"#pc");
-    out.append(Integer.toHexString(look.pc())).append("\">").append(text).append("</a></td>");
+  private void startRow(Statistics.Line line) {
+    InstructionInfo info = line.info();
+    String text =
+        info.line() > 0 ? Integer.toString(info.line()) : StatsReport.formatAddress(info.pc());
+    out.append("<tr><td data-n=\"").append(info.pc()).append("\"><a href=\"#pc");
+    out.append(Integer.toHexString(info.pc())).append("\">").append(text).append("</a></td>");
   }
 
-  private void code(Statistics.Line line) {
-    out.append("<td class=\"code\">").append(escaped(line.look().text())).append("</td></tr>\n");
+  private void appendInstruction(Statistics.Line line) {
+    out.append("<td class=\"code\">").append(escapeHtml(line.info().text())).append("</td></tr>\n");
   }
 
-  private void number(long value) {
-    cell(value, grouped(value));
+  private void appendNumber(long value) {
+    appendCell(value, formatGrouped(value));
   }
 
-  private void cell(long order, String text) {
+  private void appendCell(long order, String text) {
     out.append("<td data-n=\"").append(order).append("\">").append(text).append("</td>");
   }
 
-  private void cell(String text) {
+  private void appendCell(String text) {
     out.append("<td>").append(text).append("</td>");
   }
 
   /** Formats a number with narrow spaces between groups of three digits. */
-  private static String grouped(long value) {
+  private static String formatGrouped(long value) {
     return String.format(Locale.ROOT, "%,d", value).replace(",", "&#8239;");
   }
 
-  private static String escaped(String text) {
+  private static String escapeHtml(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -23,13 +23,14 @@ public final class OperandPatterns implements Observer {
   private static final int VERSION = 1;
 
   private final Launch launch;
-  private final InstructionInfos looks;
+  private final InstructionInfos infos;
   private final Map<String, Opcode> opcodes = new TreeMap<>();
-  private final Map<InstructionInfo, List<Pattern>> known = new java.util.IdentityHashMap<>();
+  private final Map<InstructionInfo, List<Pattern>> patternsByInfo =
+      new java.util.IdentityHashMap<>();
 
   public OperandPatterns(Launch launch) {
     this.launch = launch;
-    this.looks = new InstructionInfos(launch);
+    this.infos = new InstructionInfos(launch);
   }
 
   /** What was recorded for a mnemonic. */
@@ -46,28 +47,28 @@ public final class OperandPatterns implements Observer {
     private final int[] ones = new int[4];
     private final int[] rose = new int[4];
     private final int[] fell = new int[4];
-    private final int[][] last = new int[Warp.LANES][];
+    private final int[][] lastValues = new int[Warp.LANES][];
 
     Pattern(InputValue input) {
       this.input = input;
     }
 
-    void see(InputValue here, Warp warp, int lane) {
-      bits = Math.max(bits, here.bits());
-      int[] before = last[lane];
-      if (before == null) {
-        last[lane] = new int[4];
+    void record(InputValue inputValue, Warp warp, int lane) {
+      bits = Math.max(bits, inputValue.bits());
+      int[] previousWords = lastValues[lane];
+      if (previousWords == null) {
+        lastValues[lane] = new int[4];
       }
-      for (int word = 0; word < here.words(); word++) {
-        int mask = mask(here.bits(), word);
-        int value = here.value(warp, lane, word) & mask;
+      for (int word = 0; word < inputValue.words(); word++) {
+        int mask = mask(inputValue.bits(), word);
+        int value = inputValue.value(warp, lane, word) & mask;
         ones[word] |= value;
         zeros[word] |= ~value & mask;
-        if (before != null) {
-          rose[word] |= ~before[word] & value;
-          fell[word] |= before[word] & ~value & mask;
+        if (previousWords != null) {
+          rose[word] |= ~previousWords[word] & value;
+          fell[word] |= previousWords[word] & ~value & mask;
         }
-        last[lane][word] = value;
+        lastValues[lane][word] = value;
       }
     }
 
@@ -76,15 +77,15 @@ public final class OperandPatterns implements Observer {
       return left >= 32 ? -1 : left <= 0 ? 0 : (1 << left) - 1;
     }
 
-    Map<String, Object> fields() {
+    Map<String, Object> toFields() {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("operand", input.operand() < 0 ? null : input.operand() + 1);
-      fields.put("what", input.what().name().toLowerCase(Locale.ROOT));
+      fields.put("what", input.kind().name().toLowerCase(Locale.ROOT));
       fields.put("bits", bits);
-      fields.put("zeros", hex(zeros));
-      fields.put("ones", hex(ones));
-      fields.put("rose", hex(rose));
-      fields.put("fell", hex(fell));
+      fields.put("zeros", formatHex(zeros));
+      fields.put("ones", formatHex(ones));
+      fields.put("rose", formatHex(rose));
+      fields.put("fell", formatHex(fell));
       int toggled = 0;
       for (int word = 0; word < rose.length; word++) {
         toggled += Integer.bitCount(rose[word] & fell[word]);
@@ -93,7 +94,7 @@ public final class OperandPatterns implements Observer {
       return fields;
     }
 
-    private String hex(int[] words) {
+    private String formatHex(int[] words) {
       StringBuilder text = new StringBuilder();
       for (int word = (bits + 31) / 32 - 1; word >= 0; word--) {
         int digits = Math.min(8, (bits - 32 * word + 3) / 4);
@@ -105,29 +106,29 @@ public final class OperandPatterns implements Observer {
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    InstructionInfo look = looks.of(step);
-    List<Pattern> patterns = known.get(look);
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    InstructionInfo info = infos.of(instruction);
+    List<Pattern> patterns = patternsByInfo.get(info);
     if (patterns == null) {
-      patterns = patterns(look);
-      known.put(look, patterns);
+      patterns = createPatterns(info);
+      patternsByInfo.put(info, patterns);
     }
-    opcodes.get(look.mnemonic()).threads += Integer.bitCount(mask);
+    opcodes.get(info.mnemonic()).threads += Integer.bitCount(mask);
     for (int i = 0; i < patterns.size(); i++) {
-      InputValue input = look.inputs().get(i);
+      InputValue input = info.inputs().get(i);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          patterns.get(i).see(input, warp, lane);
+          patterns.get(i).record(input, warp, lane);
         }
       }
     }
   }
 
-  private List<Pattern> patterns(InstructionInfo look) {
-    Opcode opcode = opcodes.computeIfAbsent(look.mnemonic(), name -> new Opcode());
+  private List<Pattern> createPatterns(InstructionInfo info) {
+    Opcode opcode = opcodes.computeIfAbsent(info.mnemonic(), name -> new Opcode());
     List<Pattern> patterns = new ArrayList<>();
-    for (InputValue input : look.inputs()) {
-      String key = (char) ('b' + input.operand()) + " " + input.what();
+    for (InputValue input : info.inputs()) {
+      String key = (char) ('b' + input.operand()) + " " + input.kind();
       patterns.add(opcode.patterns.computeIfAbsent(key, k -> new Pattern(input)));
     }
     return patterns;
@@ -138,7 +139,7 @@ public final class OperandPatterns implements Observer {
    *
    * @param file the name of the source file
    */
-  public Map<String, Object> fields(String file) {
+  public Map<String, Object> toFields(String file) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", VERSION);
     fields.put("file", file);
@@ -150,7 +151,7 @@ public final class OperandPatterns implements Observer {
           Map<String, Object> one = new LinkedHashMap<>();
           one.put("opcode", name);
           one.put("threads", opcode.threads);
-          one.put("operands", opcode.patterns.values().stream().map(Pattern::fields).toList());
+          one.put("operands", opcode.patterns.values().stream().map(Pattern::toFields).toList());
           all.add(one);
         });
     fields.put("opcodes", all);

@@ -21,9 +21,9 @@ import org.sass.sim.op.MemoryAccess;
 /** Counts what each instruction of a kernel does during a run. */
 public final class Statistics implements Observer {
   private final Launch launch;
-  private final InstructionInfos looks;
+  private final InstructionInfos infos;
   private final InstructionCounts[] counts;
-  private final InstructionInfo[] seen;
+  private final InstructionInfo[] executedInfos;
   private final int[] addresses = new int[Warp.LANES];
 
   /** The warps that wait at a barrier now, each with the barrier instruction that it waits at. */
@@ -31,29 +31,29 @@ public final class Statistics implements Observer {
 
   public Statistics(Launch launch) {
     this.launch = launch;
-    this.looks = new InstructionInfos(launch);
+    this.infos = new InstructionInfos(launch);
     int size = launch.kernel().code().size();
     this.counts = new InstructionCounts[size];
-    this.seen = new InstructionInfo[size];
+    this.executedInfos = new InstructionInfo[size];
   }
 
   /**
    * The start of a warp's wait at a barrier.
    *
-   * @param at the counts of the barrier instruction
-   * @param since the block's clock when the warp arrived
+   * @param counts the counts of the barrier instruction
+   * @param startClock the block's clock when the warp arrived
    */
-  private record Wait(InstructionCounts at, long since) {}
+  private record Wait(InstructionCounts counts, long startClock) {}
 
   /** An instruction that has run, with its counts. */
-  public record Line(InstructionInfo look, InstructionCounts counts) {}
+  public record Line(InstructionInfo info, InstructionCounts counts) {}
 
   /** Returns the instructions that have run, in the order of their addresses. */
   public List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != null) {
-        lines.add(new Line(seen[i], counts[i]));
+        lines.add(new Line(executedInfos[i], counts[i]));
       }
     }
     return lines;
@@ -67,7 +67,7 @@ public final class Statistics implements Observer {
     Map<String, InstructionCounts> opcodes = new TreeMap<>();
     for (Line line : lines()) {
       opcodes
-          .computeIfAbsent(line.look.mnemonic(), name -> new InstructionCounts())
+          .computeIfAbsent(line.info.mnemonic(), name -> new InstructionCounts())
           .add(line.counts);
     }
     return opcodes;
@@ -87,7 +87,7 @@ public final class Statistics implements Observer {
    *
    * @param index its number in the kernel, from 0
    */
-  public InstructionCounts of(int index) {
+  public InstructionCounts countsAt(int index) {
     return counts[index];
   }
 
@@ -96,111 +96,112 @@ public final class Statistics implements Observer {
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    InstructionCounts here = here(step);
-    int active = warp.active();
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    InstructionCounts entry = countsFor(instruction);
+    int activeMask = warp.activeMask();
     Wait wait = waiting.isEmpty() ? null : waiting.remove(warp);
     if (wait != null) {
-      wait.at.waited += warp.block().clock() - wait.since;
+      wait.counts.waitedInstructions += warp.block().clock() - wait.startClock;
     }
-    here.issued++;
-    here.threads += Integer.bitCount(mask);
-    here.active += Integer.bitCount(active);
-    InstructionInfo look = looks.of(step);
-    if (look.conditional()) {
-      here.held += Integer.bitCount(mask);
-      here.stopped += Integer.bitCount(active & ~mask);
+    entry.issued++;
+    entry.threads += Integer.bitCount(mask);
+    entry.active += Integer.bitCount(activeMask);
+    InstructionInfo info = infos.of(instruction);
+    if (info.conditional()) {
+      entry.guardTrueLanes += Integer.bitCount(mask);
+      entry.guardFalseLanes += Integer.bitCount(activeMask & ~mask);
     }
-    if (look.branches()) {
-      here.taken += mask != 0 && mask == active ? 1 : 0;
-      here.notTaken += mask == 0 ? 1 : 0;
-      here.divergent += mask != 0 && mask != active ? 1 : 0;
+    if (info.isLaneBranch()) {
+      entry.taken += mask != 0 && mask == activeMask ? 1 : 0;
+      entry.notTaken += mask == 0 ? 1 : 0;
+      entry.divergent += mask != 0 && mask != activeMask ? 1 : 0;
     }
-    for (MemoryAccess reach : look.reaches()) {
-      reaches(here, reach, warp, mask);
+    for (MemoryAccess access : info.memoryAccesses()) {
+      countAccess(entry, access, warp, mask);
     }
   }
 
-  private InstructionCounts here(DecodedInstruction step) {
-    int place = step.index();
-    if (counts[place] == null) {
-      counts[place] = new InstructionCounts();
-      seen[place] = looks.of(step);
+  private InstructionCounts countsFor(DecodedInstruction instruction) {
+    int index = instruction.index();
+    if (counts[index] == null) {
+      counts[index] = new InstructionCounts();
+      executedInfos[index] = infos.of(instruction);
     }
-    return counts[place];
+    return counts[index];
   }
 
-  private void reaches(InstructionCounts here, MemoryAccess reach, Warp warp, int mask) {
+  private void countAccess(InstructionCounts entry, MemoryAccess access, Warp warp, int mask) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      addresses[lane] = (int) reach.address(warp, lane);
+      addresses[lane] = (int) access.address(warp, lane);
     }
-    for (int from = 0; from < Warp.LANES; from += MemoryTransfers.HALF) {
+    for (int from = 0; from < Warp.LANES; from += MemoryTransfers.HALF_WARP) {
       int half = mask >>> from & 0xffff;
       if (half == 0) {
         continue;
       }
-      switch (reach.space()) {
-        case GLOBAL -> global(here, reach, mask, from, half);
+      switch (access.space()) {
+        case GLOBAL -> countGlobalAccess(entry, access, mask, from, half);
         case SHARED -> {
-          here.sharedRequests++;
-          here.sharedConflicts +=
-              reach.isUniform() ? 0 : MemoryTransfers.rounds(addresses, mask, from) - 1;
+          entry.sharedRequests++;
+          entry.sharedConflicts +=
+              access.isUniform() ? 0 : MemoryTransfers.bankRounds(addresses, mask, from) - 1;
         }
         case CONSTANT -> {
-          here.constantRequests++;
-          here.constantRepeats +=
-              reach.isUniform() ? 0 : MemoryTransfers.different(addresses, mask, from) - 1;
+          entry.constantRequests++;
+          entry.constantRepeats +=
+              access.isUniform() ? 0 : MemoryTransfers.distinctAddresses(addresses, mask, from) - 1;
         }
-        case LOCAL -> here.localRequests++;
+        case LOCAL -> entry.localRequests++;
       }
     }
   }
 
-  private void global(InstructionCounts here, MemoryAccess reach, int mask, int from, int half) {
-    int bytes = reach.type().bytes();
+  private void countGlobalAccess(
+      InstructionCounts entry, MemoryAccess access, int mask, int from, int half) {
+    int bytes = access.type().bytes();
     // Atomic accesses are made for each lane separately, so they are never coalesced.
-    boolean one =
-        !(reach.reads() && reach.writes())
-            && MemoryTransfers.coalesces(addresses, mask, from, bytes);
-    here.globalRequests++;
-    here.uncoalesced += one ? 0 : 1;
-    here.segments += MemoryTransfers.segments(half, bytes, one);
-    here.moved += MemoryTransfers.moved(half, bytes, one);
-    here.wanted += (long) bytes * Integer.bitCount(half);
+    boolean isCoalesced =
+        !(access.reads() && access.writes())
+            && MemoryTransfers.isCoalesced(addresses, mask, from, bytes);
+    entry.globalRequests++;
+    entry.uncoalesced += isCoalesced ? 0 : 1;
+    entry.segments += MemoryTransfers.segmentCount(half, bytes, isCoalesced);
+    entry.movedBytes += MemoryTransfers.movedBytes(half, bytes, isCoalesced);
+    entry.requestedBytes += (long) bytes * Integer.bitCount(half);
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    InstructionCounts here = counts[step.index()];
-    InstructionInfo look = seen[step.index()];
-    if (look.flow() == Flow.BARRIER) {
-      here.arrivals++;
-      if (warp.waiting() >= 0) {
-        here.waits++;
-        waiting.put(warp, new Wait(here, warp.block().clock()));
+  public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    InstructionCounts entry = counts[instruction.index()];
+    InstructionInfo info = executedInfos[instruction.index()];
+    if (info.flow() == Flow.BARRIER) {
+      entry.arrivals++;
+      if (warp.waitingBarrier() >= 0) {
+        entry.waits++;
+        waiting.put(warp, new Wait(entry, warp.block().clock()));
       }
     }
-    for (InstructionInfo.Written written : look.writes()) {
-      if (written.set() == RegisterFile.PREDICATE) {
-        flags(here, warp, mask, written.number());
+    for (InstructionInfo.WrittenRegister written : info.writtenRegisters()) {
+      if (written.file() == RegisterFile.PREDICATE) {
+        countFlags(entry, warp, mask, written.number());
       }
     }
   }
 
-  private static void flags(InstructionCounts here, Warp warp, int mask, int register) {
-    here.flagged += Integer.bitCount(mask);
+  private static void countFlags(InstructionCounts entry, Warp warp, int mask, int register) {
+    entry.flagWrites += Integer.bitCount(mask);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
         int flags = RegisterFile.PREDICATE.value(warp, register, lane);
-        for (int i = 0; i < here.flags.length; i++) {
-          here.flags[i] += flags >>> i & 1;
+        for (int i = 0; i < entry.flagCounts.length; i++) {
+          entry.flagCounts[i] += flags >>> i & 1;
         }
       }
     }
   }
 
   @Override
-  public void ends(Block block) {
+  public void blockEnded(Block block) {
     block.warps().forEach(waiting::remove);
   }
 }

@@ -21,178 +21,180 @@ public final class StatsReport {
   /** Returns the tables as text, with empty lines around them. */
   public String text() {
     StringBuilder out = new StringBuilder();
-    table(out, opcodes());
-    table(out, lines());
-    table(out, branches());
-    table(out, shared());
-    table(out, global());
-    table(out, barriers());
+    appendTable(out, opcodeTable());
+    appendTable(out, lineTable());
+    appendTable(out, branchTable());
+    appendTable(out, sharedTable());
+    appendTable(out, globalTable());
+    appendTable(out, barrierTable());
     return out.append('\n').toString();
   }
 
-  private static void table(StringBuilder out, TextTable table) {
+  private static void appendTable(StringBuilder out, TextTable table) {
     if (!table.isEmpty()) {
       out.append('\n').append(table.text());
     }
   }
 
-  private TextTable opcodes() {
+  private TextTable opcodeTable() {
     TextTable table = new TextTable(1, "opcode", "issued", "share", "threads", "lanes");
     long all = Math.max(1, statistics.total().issued);
-    for (Map.Entry<String, InstructionCounts> opcode : byCount()) {
+    for (Map.Entry<String, InstructionCounts> opcode : opcodesByCount()) {
       InstructionCounts counts = opcode.getValue();
-      table.row(
+      table.addRow(
           opcode.getKey(),
-          number(counts.issued),
-          percent(counts.issued, all),
-          number(counts.threads),
-          one(counts.lanes()));
+          formatNumber(counts.issued),
+          formatPercent(counts.issued, all),
+          formatNumber(counts.threads),
+          formatOneDecimal(counts.meanLanes()));
     }
     return table;
   }
 
-  private List<Map.Entry<String, InstructionCounts>> byCount() {
+  private List<Map.Entry<String, InstructionCounts>> opcodesByCount() {
     List<Map.Entry<String, InstructionCounts>> all =
         new ArrayList<>(statistics.opcodes().entrySet());
     all.sort((a, b) -> Long.compare(b.getValue().issued, a.getValue().issued));
     return all;
   }
 
-  private TextTable lines() {
+  private TextTable lineTable() {
     TextTable table =
         new TextTable(0, "line", "address", "issued", "threads", "lanes", "active", " instruction");
     for (Statistics.Line line : statistics.lines()) {
       InstructionCounts counts = line.counts();
-      table.row(
-          place(line),
-          address(line.look().pc()),
-          number(counts.issued),
-          number(counts.threads),
-          one(counts.lanes()),
-          one(counts.activeLanes()),
-          line.look().text());
+      table.addRow(
+          formatPlace(line),
+          formatAddress(line.info().pc()),
+          formatNumber(counts.issued),
+          formatNumber(counts.threads),
+          formatOneDecimal(counts.meanLanes()),
+          formatOneDecimal(counts.meanActiveLanes()),
+          line.info().text());
     }
     return table;
   }
 
-  private TextTable branches() {
+  private TextTable branchTable() {
     TextTable table = new TextTable(0, "line", "taken", "not taken", "divergent", " branch");
     for (Statistics.Line line : statistics.lines()) {
       InstructionCounts counts = line.counts();
-      if (counts.branches() > 0) {
-        table.row(
-            place(line),
-            number(counts.taken),
-            number(counts.notTaken),
-            number(counts.divergent),
-            line.look().text());
+      if (counts.branchCount() > 0) {
+        table.addRow(
+            formatPlace(line),
+            formatNumber(counts.taken),
+            formatNumber(counts.notTaken),
+            formatNumber(counts.divergent),
+            line.info().text());
       }
     }
     return table;
   }
 
-  private TextTable shared() {
+  private TextTable sharedTable() {
     TextTable table = new TextTable(0, "line", "half warps", "bank conflicts", " shared memory");
     for (Statistics.Line line : statistics.lines()) {
       InstructionCounts counts = line.counts();
       if (counts.sharedRequests > 0) {
-        table.row(
-            place(line),
-            number(counts.sharedRequests),
-            number(counts.sharedConflicts),
-            line.look().text());
+        table.addRow(
+            formatPlace(line),
+            formatNumber(counts.sharedRequests),
+            formatNumber(counts.sharedConflicts),
+            line.info().text());
       }
     }
     return table;
   }
 
-  private TextTable global() {
+  private TextTable globalTable() {
     TextTable table =
         new TextTable(
             0, "line", "half warps", "uncoalesced", "segments", "bytes used", " global memory");
     for (Statistics.Line line : statistics.lines()) {
       InstructionCounts counts = line.counts();
       if (counts.globalRequests > 0) {
-        table.row(
-            place(line),
-            number(counts.globalRequests),
-            number(counts.uncoalesced),
-            number(counts.segments),
-            percent(counts.wanted, counts.moved),
-            line.look().text());
+        table.addRow(
+            formatPlace(line),
+            formatNumber(counts.globalRequests),
+            formatNumber(counts.uncoalesced),
+            formatNumber(counts.segments),
+            formatPercent(counts.requestedBytes, counts.movedBytes),
+            line.info().text());
       }
     }
     return table;
   }
 
-  private TextTable barriers() {
+  private TextTable barrierTable() {
     TextTable table = new TextTable(0, "line", "arrivals", "waits", "mean wait", " barrier");
     for (Statistics.Line line : statistics.lines()) {
       InstructionCounts counts = line.counts();
       if (counts.arrivals > 0) {
-        double mean = counts.waits == 0 ? 0 : (double) counts.waited / counts.waits;
-        table.row(
-            place(line),
-            number(counts.arrivals),
-            number(counts.waits),
-            one(mean),
-            line.look().text());
+        double mean = counts.waits == 0 ? 0 : (double) counts.waitedInstructions / counts.waits;
+        table.addRow(
+            formatPlace(line),
+            formatNumber(counts.arrivals),
+            formatNumber(counts.waits),
+            formatOneDecimal(mean),
+            line.info().text());
       }
     }
     return table;
   }
 
   /** Returns the line number of an instruction, or its address if it has no line. */
-  private static String place(Statistics.Line line) {
-    return line.look().line() > 0 ? number(line.look().line()) : address(line.look().pc());
+  private static String formatPlace(Statistics.Line line) {
+    return line.info().line() > 0
+        ? formatNumber(line.info().line())
+        : formatAddress(line.info().pc());
   }
 
-  public static String address(int pc) {
+  public static String formatAddress(int pc) {
     return String.format(Locale.ROOT, "0x%04x", pc);
   }
 
-  private static String number(long value) {
+  private static String formatNumber(long value) {
     return Long.toString(value);
   }
 
-  public static String one(double value) {
+  public static String formatOneDecimal(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  public static String percent(long part, long whole) {
+  public static String formatPercent(long part, long whole) {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
   /** Returns the counts as maps, lists and numbers for JSON. */
-  public Map<String, Object> fields() {
+  public Map<String, Object> toFields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     List<Object> opcodes = new ArrayList<>();
-    for (Map.Entry<String, InstructionCounts> opcode : byCount()) {
+    for (Map.Entry<String, InstructionCounts> opcode : opcodesByCount()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("opcode", opcode.getKey());
-      put(one, opcode.getValue());
+      putCounts(one, opcode.getValue());
       opcodes.add(one);
     }
     fields.put("opcodes", opcodes);
     List<Object> lines = new ArrayList<>();
     for (Statistics.Line line : statistics.lines()) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("line", line.look().line() > 0 ? line.look().line() : null);
-      one.put("pc", line.look().pc());
-      one.put("instruction", line.look().text());
-      put(one, line.counts());
+      one.put("line", line.info().line() > 0 ? line.info().line() : null);
+      one.put("pc", line.info().pc());
+      one.put("instruction", line.info().text());
+      putCounts(one, line.counts());
       lines.add(one);
     }
     fields.put("lines", lines);
     return fields;
   }
 
-  private static void put(Map<String, Object> fields, InstructionCounts counts) {
+  private static void putCounts(Map<String, Object> fields, InstructionCounts counts) {
     fields.put("issued", counts.issued);
     fields.put("threads", counts.threads);
-    fields.put("meanLanes", rounded(counts.lanes()));
-    fields.put("meanActiveLanes", rounded(counts.activeLanes()));
-    if (counts.branches() > 0) {
+    fields.put("meanLanes", roundToThousandths(counts.meanLanes()));
+    fields.put("meanActiveLanes", roundToThousandths(counts.meanActiveLanes()));
+    if (counts.branchCount() > 0) {
       Map<String, Object> branches = new LinkedHashMap<>();
       branches.put("taken", counts.taken);
       branches.put("notTaken", counts.notTaken);
@@ -216,8 +218,8 @@ public final class StatsReport {
       global.put("halfWarps", counts.globalRequests);
       global.put("uncoalesced", counts.uncoalesced);
       global.put("segments", counts.segments);
-      global.put("bytesMoved", counts.moved);
-      global.put("bytesWanted", counts.wanted);
+      global.put("bytesMoved", counts.movedBytes);
+      global.put("bytesWanted", counts.requestedBytes);
       fields.put("global", global);
     }
     if (counts.localRequests > 0) {
@@ -227,20 +229,20 @@ public final class StatsReport {
       Map<String, Object> barrier = new LinkedHashMap<>();
       barrier.put("arrivals", counts.arrivals);
       barrier.put("waits", counts.waits);
-      barrier.put("instructionsWaited", counts.waited);
+      barrier.put("instructionsWaited", counts.waitedInstructions);
       fields.put("barrier", barrier);
     }
-    if (counts.flagged > 0) {
+    if (counts.flagWrites > 0) {
       Map<String, Object> flags = new LinkedHashMap<>();
-      flags.put("written", counts.flagged);
+      flags.put("written", counts.flagWrites);
       for (int i = 0; i < FLAGS.size(); i++) {
-        flags.put(FLAGS.get(i), counts.flags[i]);
+        flags.put(FLAGS.get(i), counts.flagCounts[i]);
       }
       fields.put("flags", flags);
     }
   }
 
-  private static double rounded(double value) {
+  private static double roundToThousandths(double value) {
     return Math.round(value * 1000) / 1000.0;
   }
 }

@@ -7,25 +7,25 @@ import java.util.List;
 final class TextTable {
   private static final String GAP = "  ";
   private final List<String[]> rows = new ArrayList<>();
-  private final boolean[] left;
+  private final boolean[] leftAligned;
 
   /**
    * Makes a table without rows.
    *
-   * @param left how many columns from the start are left-aligned. The others are right-aligned,
-   *     except those whose title starts with a space
+   * @param leftColumns how many columns from the start are left-aligned. The others are
+   *     right-aligned, except those whose title starts with a space
    * @param titles the titles of the columns
    */
-  TextTable(int left, String... titles) {
-    this.left = new boolean[titles.length];
+  TextTable(int leftColumns, String... titles) {
+    this.leftAligned = new boolean[titles.length];
     for (int i = 0; i < titles.length; i++) {
-      this.left[i] = i < left || titles[i].startsWith(" ");
+      this.leftAligned[i] = i < leftColumns || titles[i].startsWith(" ");
       titles[i] = titles[i].strip();
     }
     rows.add(titles);
   }
 
-  TextTable row(String... cells) {
+  TextTable addRow(String... cells) {
     rows.add(cells);
     return this;
   }
@@ -36,7 +36,7 @@ final class TextTable {
 
   /** Returns the lines of the table, the titles first. */
   String text() {
-    int[] widths = new int[left.length];
+    int[] widths = new int[leftAligned.length];
     for (String[] row : rows) {
       for (int i = 0; i < row.length; i++) {
         widths[i] = Math.max(widths[i], row[i].length());
@@ -47,8 +47,8 @@ final class TextTable {
       int start = out.length();
       for (int i = 0; i < row.length; i++) {
         String space = " ".repeat(widths[i] - row[i].length());
-        out.append(i == 0 ? "" : GAP).append(left[i] ? "" : space).append(row[i]);
-        out.append(left[i] ? space : "");
+        out.append(i == 0 ? "" : GAP).append(leftAligned[i] ? "" : space).append(row[i]);
+        out.append(leftAligned[i] ? space : "");
       }
       int end = out.length();
       while (end > start && out.charAt(end - 1) == ' ') {

@@ -40,21 +40,21 @@ public final class Trace {
   /**
    * A register that an instruction writes.
    *
-   * @param set the kind of register
+   * @param file the kind of register
    * @param letter the prefix of its name, such as {@code R}
    * @param number its number
    */
-  public record Register(RegisterFile set, String letter, int number) {
+  public record Register(RegisterFile file, String letter, int number) {
     String name() {
       return letter + number;
     }
   }
 
   /** A memory access of an instruction. */
-  public record Place(
-      MemorySpace space, int bank, AccessType access, boolean reads, boolean writes, boolean wide) {
+  public record Access(
+      MemorySpace space, int bank, AccessType type, boolean reads, boolean writes, boolean wide) {
     int words() {
-      return access.registers();
+      return type.registerCount();
     }
   }
 
@@ -65,10 +65,10 @@ public final class Trace {
    * @param line its line in the source, from 1; 0 for none
    * @param text the instruction as it is printed
    * @param registers the registers that it writes
-   * @param places its memory accesses
+   * @param accesses its memory accesses
    */
   public record Instruction(
-      int pc, int line, String text, List<Register> registers, List<Place> places) {}
+      int pc, int line, String text, List<Register> registers, List<Access> accesses) {}
 
   /**
    * A warp ran an instruction. Values are given for the lanes in {@code shown}, the lowest lane
@@ -80,9 +80,9 @@ public final class Trace {
    * @param instruction the instruction
    * @param active the lanes that were active before it
    * @param mask the lanes that ran it: normally the active lanes that its guard let through
-   * @param shown the lanes of {@code mask} that the filter selects
+   * @param shownMask the lanes of {@code mask} that the filter selects
    * @param registers for each register that it writes, the values after it
-   * @param moves for each memory access, the values that were moved
+   * @param transfers for each memory access, the values that were moved
    */
   public record Step(
       int x,
@@ -91,9 +91,9 @@ public final class Trace {
       Instruction instruction,
       int active,
       int mask,
-      int shown,
+      int shownMask,
       int[][] registers,
-      Move[] moves)
+      Transfer[] transfers)
       implements Event {}
 
   /**
@@ -104,7 +104,7 @@ public final class Trace {
    * @param before the values that were there before, if the access reads; otherwise empty
    * @param after the values that are there afterwards, if the access writes; otherwise empty
    */
-  public record Move(long[] addresses, int[][] before, int[][] after) {}
+  public record Transfer(long[] addresses, int[][] before, int[][] after) {}
 
   /**
    * The run ended with a fault.

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc) {
   public static final TraceFilter ALL = new TraceFilter(List.of(), -1, 0, Integer.MAX_VALUE);
-  private static final int MOST_WARPS = 32;
+  private static final int MAX_WARPS = 32;
   private static final int LANES = 32;
 
   /** Thrown if an option is not a valid filter. The message says why. */
@@ -35,58 +35,58 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
    * @throws BadFilter if a value is not valid
    */
   public static TraceFilter read(String warps, String lanes, String pc, String prefix) {
-    List<int[]> someWarps =
-        warps == null ? List.of() : ranges(prefix + "warp", warps, MOST_WARPS - 1, "warp");
-    int someLanes = lanes == null ? -1 : 0;
+    List<int[]> warpRanges =
+        warps == null ? List.of() : parseRanges(prefix + "warp", warps, MAX_WARPS - 1, "warp");
+    int laneMask = lanes == null ? -1 : 0;
     if (lanes != null) {
-      for (int[] range : ranges(prefix + "lane", lanes, LANES - 1, "lane")) {
+      for (int[] range : parseRanges(prefix + "lane", lanes, LANES - 1, "lane")) {
         for (int lane = range[0]; lane <= range[1]; lane++) {
-          someLanes |= 1 << lane;
+          laneMask |= 1 << lane;
         }
       }
     }
-    int[] pcs = pc == null ? new int[] {0, Integer.MAX_VALUE} : pcs(prefix + "pc", pc);
-    return new TraceFilter(someWarps, someLanes, pcs[0], pcs[1]);
+    int[] pcs = pc == null ? new int[] {0, Integer.MAX_VALUE} : parsePcRange(prefix + "pc", pc);
+    return new TraceFilter(warpRanges, laneMask, pcs[0], pcs[1]);
   }
 
-  private static List<int[]> ranges(String option, String text, int last, String what) {
+  private static List<int[]> parseRanges(String option, String text, int last, String kind) {
     List<int[]> ranges = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      int[] range = range(option, part, what + "s, such as 0 or 0,2..3");
+      int[] range = parseRange(option, part, kind + "s, such as 0 or 0,2..3");
       if (range[1] > last) {
         throw new BadFilter(
-            option + ": there is no " + what + " " + range[1] + "; the last one is " + last);
+            option + ": there is no " + kind + " " + range[1] + "; the last one is " + last);
       }
       ranges.add(range);
     }
     return ranges;
   }
 
-  private static int[] pcs(String option, String text) {
-    return range(option, text, "addresses, such as 0x10 or 0x10..0x40");
+  private static int[] parsePcRange(String option, String text) {
+    return parseRange(option, text, "addresses, such as 0x10 or 0x10..0x40");
   }
 
-  private static int[] range(String option, String text, String wanted) {
+  private static int[] parseRange(String option, String text, String expectation) {
     int dots = text.indexOf("..");
     try {
-      int first = number(dots < 0 ? text : text.substring(0, dots));
-      int last = dots < 0 ? first : number(text.substring(dots + 2));
+      int first = parseNumber(dots < 0 ? text : text.substring(0, dots));
+      int last = dots < 0 ? first : parseNumber(text.substring(dots + 2));
       if (first < 0 || last < first) {
         throw new BadFilter(
             option + ": " + text.strip() + " is empty; write the smaller number first");
       }
       return new int[] {first, last};
     } catch (NumberFormatException e) {
-      throw new BadFilter(option + ": '" + text + "' is not a number or range of " + wanted);
+      throw new BadFilter(option + ": '" + text + "' is not a number or range of " + expectation);
     }
   }
 
-  private static int number(String text) {
+  private static int parseNumber(String text) {
     return Integer.decode(text.strip());
   }
 
   /** Returns whether the filter selects an instruction of a warp with these active lanes. */
-  boolean shows(int warp, int pc, int active) {
+  boolean selects(int warp, int pc, int active) {
     if (pc < firstPc || pc > lastPc || (active & lanes) == 0) {
       return false;
     }
@@ -99,12 +99,12 @@ public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc)
   }
 
   /** Returns whether the filter selects a step of a trace. */
-  public boolean shows(Trace.Step step) {
-    return shows(step.warp(), step.instruction().pc(), step.active() | step.mask());
+  public boolean selects(Trace.Step step) {
+    return selects(step.warp(), step.instruction().pc(), step.active() | step.mask());
   }
 
   /** Returns the filter as text for users; empty if it selects everything. */
-  String text() {
+  String describe() {
     List<String> parts = new ArrayList<>();
     if (!warps.isEmpty()) {
       List<String> texts =

@@ -10,60 +10,60 @@ import java.util.Map;
  */
 final class TraceState {
   /** The last step of a warp. */
-  static final class Warp {
-    int index = -1;
-    int active = -1;
+  static final class LastStep {
+    int instructionIndex = -1;
+    int activeMask = -1;
   }
 
-  private final Map<Long, Map<Integer, Warp>> blocks = new HashMap<>();
-  private Map<Integer, Warp> warps = new HashMap<>();
-  private long block = -1;
-  private int expected;
+  private final Map<Long, Map<Integer, LastStep>> blocks = new HashMap<>();
+  private Map<Integer, LastStep> warps = new HashMap<>();
+  private long blockKey = -1;
+  private int expectedWarp;
 
   private static long key(int x, int y) {
     return (long) y << 32 | x;
   }
 
-  void start(int x, int y) {
+  void startBlock(int x, int y) {
     blocks.put(key(x, y), new HashMap<>());
-    enter(x, y);
+    enterBlock(x, y);
   }
 
-  void end(int x, int y) {
+  void endBlock(int x, int y) {
     blocks.remove(key(x, y));
   }
 
-  boolean isIn(int x, int y) {
-    return block == key(x, y);
+  boolean isCurrentBlock(int x, int y) {
+    return blockKey == key(x, y);
   }
 
-  void enter(int x, int y) {
-    block = key(x, y);
-    warps = blocks.computeIfAbsent(block, b -> new HashMap<>());
-    expected = 0;
+  void enterBlock(int x, int y) {
+    blockKey = key(x, y);
+    warps = blocks.computeIfAbsent(blockKey, b -> new HashMap<>());
+    expectedWarp = 0;
   }
 
-  int x() {
-    return (int) block;
+  int blockX() {
+    return (int) blockKey;
   }
 
-  int y() {
-    return (int) (block >>> 32);
+  int blockY() {
+    return (int) (blockKey >>> 32);
   }
 
-  Warp warp(int number) {
-    return warps.computeIfAbsent(number, n -> new Warp());
+  LastStep warp(int number) {
+    return warps.computeIfAbsent(number, n -> new LastStep());
   }
 
-  int expected() {
-    return expected;
+  int expectedWarp() {
+    return expectedWarp;
   }
 
   /**
    * Records that a warp made a step. Warps take turns: the next step is expected from the warp with
    * the next number, or from warp 0 if that warp has made no step yet.
    */
-  void did(int warp) {
-    expected = warps.containsKey(warp + 1) ? warp + 1 : 0;
+  void recordStep(int warp) {
+    expectedWarp = warps.containsKey(warp + 1) ? warp + 1 : 0;
   }
 }

@@ -14,7 +14,7 @@ public final class TraceText implements TraceSink {
   }
 
   @Override
-  public void header(Trace.Header header) throws IOException {
+  public void writeHeader(Trace.Header header) throws IOException {
     List<Integer> sizes = header.sizes();
     line.setLength(0);
     line.append("# gsass trace ").append(TraceWriter.VERSION).append('\n');
@@ -30,16 +30,16 @@ public final class TraceText implements TraceSink {
   }
 
   @Override
-  public void event(Trace.Event event) throws IOException {
+  public void writeEvent(Trace.Event event) throws IOException {
     line.setLength(0);
     if (event instanceof Trace.Step step) {
-      step(step);
+      appendStep(step);
     } else if (event instanceof Trace.BlockStart start) {
       line.append("# block ").append(start.x()).append(',').append(start.y()).append(" starts");
     } else if (event instanceof Trace.BlockEnd end) {
       line.append("# block ").append(end.x()).append(',').append(end.y()).append(" ends");
     } else if (event instanceof Trace.Failure failure) {
-      place(failure.x(), failure.y(), failure.warp(), failure.pc());
+      appendPlace(failure.x(), failure.y(), failure.warp(), failure.pc());
       line.append(" fault");
       if (failure.lane() >= 0) {
         line.append(" in lane ").append(failure.lane());
@@ -58,55 +58,55 @@ public final class TraceText implements TraceSink {
     out.append(line.append('\n'));
   }
 
-  private void place(int x, int y, int warp, int pc) {
+  private void appendPlace(int x, int y, int warp, int pc) {
     line.append(x).append(',').append(y).append(" w").append(warp).append(' ');
     line.append("0x");
-    padded(pc, 4);
+    appendPadded(pc, 4);
   }
 
-  private void step(Trace.Step step) {
+  private void appendStep(Trace.Step step) {
     Trace.Instruction instruction = step.instruction();
-    place(step.x(), step.y(), step.warp(), instruction.pc());
+    appendPlace(step.x(), step.y(), step.warp(), instruction.pc());
     line.append(' ');
-    padded(step.mask(), 8);
+    appendPadded(step.mask(), 8);
     if (step.active() != step.mask()) {
       line.append('/');
-      padded(step.active(), 8);
+      appendPadded(step.active(), 8);
     }
     line.append(' ').append(instruction.text());
-    for (int i = 0; i < step.moves().length; i++) {
-      Trace.Place place = instruction.places().get(i);
-      Trace.Move move = step.moves()[i];
+    for (int i = 0; i < step.transfers().length; i++) {
+      Trace.Access place = instruction.accesses().get(i);
+      Trace.Transfer move = step.transfers()[i];
       if (move.addresses().length > 0) {
-        line.append(" | ").append(place.space().kind());
+        line.append(" | ").append(place.space().tableName());
         line.append(place.space() == MemorySpace.CONSTANT ? String.valueOf(place.bank()) : "");
-        line.append(' ').append(place.access().toString().toLowerCase(java.util.Locale.ROOT));
+        line.append(' ').append(place.type().toString().toLowerCase(java.util.Locale.ROOT));
         line.append('[');
         if (place.wide()) {
-          int[] high = TraceWriter.halves(move.addresses(), Integer.SIZE);
+          int[] high = TraceWriter.extractWords(move.addresses(), Integer.SIZE);
           // The upper halves of the addresses are nearly always equal, so they are written
           // separately.
-          values(high);
+          appendValues(high);
           line.append(':');
         }
-        values(TraceWriter.halves(move.addresses(), 0));
+        appendValues(TraceWriter.extractWords(move.addresses(), 0));
         line.append(']');
-        words(" -> ", move.before());
-        words(" <- ", move.after());
+        appendWords(" -> ", move.before());
+        appendWords(" <- ", move.after());
       }
     }
     for (int i = 0; i < step.registers().length; i++) {
       if (step.registers()[i].length > 0) {
         line.append(" | ").append(instruction.registers().get(i).name()).append(" = ");
-        values(step.registers()[i]);
+        appendValues(step.registers()[i]);
       }
     }
   }
 
-  private void words(String arrow, int[][] words) {
+  private void appendWords(String arrow, int[][] words) {
     for (int i = 0; i < words.length; i++) {
       line.append(i == 0 ? arrow : " : ");
-      values(words[i]);
+      appendValues(words[i]);
     }
   }
 
@@ -114,25 +114,25 @@ public final class TraceText implements TraceSink {
    * Writes the values of the lanes: one value if all are equal, the first value and the step if
    * they are equally spaced, otherwise a list.
    */
-  private void values(int[] values) {
-    int form = TraceWriter.form(values);
-    hex(values[0]);
+  private void appendValues(int[] values) {
+    int form = TraceWriter.valueForm(values);
+    appendHex(values[0]);
     if (form == TraceWriter.AFFINE) {
       int stride = values[1] - values[0];
       line.append(stride < 0 ? " -" : " +");
-      hex(Math.abs(stride));
+      appendHex(Math.abs(stride));
     }
     for (int i = 1; form == TraceWriter.LIST && i < values.length; i++) {
       line.append(',');
-      hex(values[i]);
+      appendHex(values[i]);
     }
   }
 
-  private void hex(int value) {
+  private void appendHex(int value) {
     line.append("0x").append(Integer.toHexString(value));
   }
 
-  private void padded(int value, int digits) {
+  private void appendPadded(int value, int digits) {
     String text = Integer.toHexString(value);
     line.append("0".repeat(Math.max(0, digits - text.length()))).append(text);
   }

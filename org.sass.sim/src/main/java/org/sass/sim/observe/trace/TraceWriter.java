@@ -16,7 +16,7 @@ public final class TraceWriter implements TraceSink {
   static final int INSTRUCTION = 1;
   static final int BLOCK_START = 2;
   static final int BLOCK_END = 3;
-  static final int BLOCK = 4;
+  static final int ENTER_BLOCK = 4;
   static final int FAULT = 5;
 
   /**
@@ -26,19 +26,19 @@ public final class TraceWriter implements TraceSink {
   static final int STEP = 0x80;
 
   static final int OTHER_WARP = 1;
-  static final int ELSEWHERE = 2;
+  static final int OTHER_INSTRUCTION = 2;
   static final int OTHER_ACTIVE = 4;
-  static final int MASKED = 8;
+  static final int OTHER_MASK = 8;
   static final int FILTERED = 16;
 
   /** Added to a kind of registers if the prefix of their names follows as text. */
-  static final int NAMED = 0x80;
+  static final int NAMED_REGISTERS = 0x80;
 
   /**
    * The prefixes of register names that are not written, for each {@link
    * org.sass.sim.machine.RegisterFile}.
    */
-  static final List<String> USUAL_LETTERS = List.of("R", "A", "C");
+  static final List<String> DEFAULT_LETTERS = List.of("R", "A", "C");
 
   static final int UNIFORM = 0;
   static final int AFFINE = 1;
@@ -53,126 +53,126 @@ public final class TraceWriter implements TraceSink {
   }
 
   @Override
-  public void header(Trace.Header header) throws IOException {
+  public void writeHeader(Trace.Header header) throws IOException {
     out.write(MAGIC);
     out.write(VERSION);
-    text(header.kernel());
-    text(header.file());
-    text(header.arch());
-    text(header.profile());
-    number(header.sizes().size());
+    writeText(header.kernel());
+    writeText(header.file());
+    writeText(header.arch());
+    writeText(header.profile());
+    writeNumber(header.sizes().size());
     for (int size : header.sizes()) {
-      number(size);
+      writeNumber(size);
     }
-    text(header.filter());
+    writeText(header.filter());
   }
 
   @Override
-  public void event(Trace.Event event) throws IOException {
+  public void writeEvent(Trace.Event event) throws IOException {
     if (event instanceof Trace.Step step) {
-      step(step);
+      writeStep(step);
     } else if (event instanceof Trace.BlockStart start) {
-      place(BLOCK_START, start.x(), start.y());
-      state.start(start.x(), start.y());
+      writeBlockTag(BLOCK_START, start.x(), start.y());
+      state.startBlock(start.x(), start.y());
     } else if (event instanceof Trace.BlockEnd end) {
-      place(BLOCK_END, end.x(), end.y());
-      state.end(end.x(), end.y());
+      writeBlockTag(BLOCK_END, end.x(), end.y());
+      state.endBlock(end.x(), end.y());
     } else if (event instanceof Trace.Failure failure) {
-      place(FAULT, failure.x(), failure.y());
-      number(failure.warp());
-      number(failure.lane() + 1);
-      number(failure.pc());
-      text(failure.code());
-      text(failure.message());
-      text(failure.text());
+      writeBlockTag(FAULT, failure.x(), failure.y());
+      writeNumber(failure.warp());
+      writeNumber(failure.lane() + 1);
+      writeNumber(failure.pc());
+      writeText(failure.code());
+      writeText(failure.message());
+      writeText(failure.text());
     } else if (event instanceof Trace.End end) {
       out.write(END);
       out.write(end.ending().ordinal());
-      number(end.instructions());
+      writeNumber(end.instructions());
     }
   }
 
-  private void place(int tag, int x, int y) throws IOException {
+  private void writeBlockTag(int tag, int x, int y) throws IOException {
     out.write(tag);
-    number(x);
-    number(y);
+    writeNumber(x);
+    writeNumber(y);
   }
 
-  private void step(Trace.Step step) throws IOException {
+  private void writeStep(Trace.Step step) throws IOException {
     Integer index = indexes.get(step.instruction());
     if (index == null) {
       index = indexes.size();
       indexes.put(step.instruction(), index);
-      instruction(step.instruction());
+      writeInstruction(step.instruction());
     }
-    if (!state.isIn(step.x(), step.y())) {
-      place(BLOCK, step.x(), step.y());
-      state.enter(step.x(), step.y());
+    if (!state.isCurrentBlock(step.x(), step.y())) {
+      writeBlockTag(ENTER_BLOCK, step.x(), step.y());
+      state.enterBlock(step.x(), step.y());
     }
-    TraceState.Warp warp = state.warp(step.warp());
+    TraceState.LastStep warp = state.warp(step.warp());
     int tag =
         STEP
-            | (step.warp() == state.expected() ? 0 : OTHER_WARP)
-            | (index == warp.index + 1 ? 0 : ELSEWHERE)
-            | (step.active() == warp.active ? 0 : OTHER_ACTIVE)
-            | (step.mask() == step.active() ? 0 : MASKED)
-            | (step.shown() == step.mask() ? 0 : FILTERED);
+            | (step.warp() == state.expectedWarp() ? 0 : OTHER_WARP)
+            | (index == warp.instructionIndex + 1 ? 0 : OTHER_INSTRUCTION)
+            | (step.active() == warp.activeMask ? 0 : OTHER_ACTIVE)
+            | (step.mask() == step.active() ? 0 : OTHER_MASK)
+            | (step.shownMask() == step.mask() ? 0 : FILTERED);
     out.write(tag);
     if ((tag & OTHER_WARP) != 0) {
-      number(step.warp());
+      writeNumber(step.warp());
     }
-    if ((tag & ELSEWHERE) != 0) {
-      signed(index - warp.index);
+    if ((tag & OTHER_INSTRUCTION) != 0) {
+      writeSigned(index - warp.instructionIndex);
     }
     if ((tag & OTHER_ACTIVE) != 0) {
-      lanes(step.active());
+      writeMask(step.active());
     }
-    if ((tag & MASKED) != 0) {
-      lanes(step.mask());
+    if ((tag & OTHER_MASK) != 0) {
+      writeMask(step.mask());
     }
     if ((tag & FILTERED) != 0) {
-      lanes(step.shown());
+      writeMask(step.shownMask());
     }
-    warp.index = index;
-    warp.active = step.active();
-    state.did(step.warp());
+    warp.instructionIndex = index;
+    warp.activeMask = step.active();
+    state.recordStep(step.warp());
     for (int[] values : step.registers()) {
-      values(values);
+      writeValues(values);
     }
-    for (int i = 0; i < step.moves().length; i++) {
-      Trace.Move move = step.moves()[i];
-      values(halves(move.addresses(), 0));
-      if (step.instruction().places().get(i).wide()) {
-        values(halves(move.addresses(), Integer.SIZE));
+    for (int i = 0; i < step.transfers().length; i++) {
+      Trace.Transfer move = step.transfers()[i];
+      writeValues(extractWords(move.addresses(), 0));
+      if (step.instruction().accesses().get(i).wide()) {
+        writeValues(extractWords(move.addresses(), Integer.SIZE));
       }
       for (int[] values : move.before()) {
-        values(values);
+        writeValues(values);
       }
       for (int[] values : move.after()) {
-        values(values);
+        writeValues(values);
       }
     }
   }
 
-  private void instruction(Trace.Instruction instruction) throws IOException {
+  private void writeInstruction(Trace.Instruction instruction) throws IOException {
     out.write(INSTRUCTION);
-    number(instruction.pc());
-    number(instruction.line());
-    text(instruction.text());
-    number(instruction.registers().size());
+    writeNumber(instruction.pc());
+    writeNumber(instruction.line());
+    writeText(instruction.text());
+    writeNumber(instruction.registers().size());
     for (Trace.Register register : instruction.registers()) {
-      boolean usual = register.letter().equals(USUAL_LETTERS.get(register.set().ordinal()));
-      out.write(register.set().ordinal() | (usual ? 0 : NAMED));
+      boolean usual = register.letter().equals(DEFAULT_LETTERS.get(register.file().ordinal()));
+      out.write(register.file().ordinal() | (usual ? 0 : NAMED_REGISTERS));
       if (!usual) {
-        text(register.letter());
+        writeText(register.letter());
       }
-      number(register.number());
+      writeNumber(register.number());
     }
-    number(instruction.places().size());
-    for (Trace.Place place : instruction.places()) {
+    writeNumber(instruction.accesses().size());
+    for (Trace.Access place : instruction.accesses()) {
       out.write(place.space().ordinal());
-      number(place.bank());
-      out.write(place.access().ordinal());
+      writeNumber(place.bank());
+      out.write(place.type().ordinal());
       out.write((place.reads() ? 1 : 0) | (place.writes() ? 2 : 0) | (place.wide() ? 4 : 0));
     }
   }
@@ -181,18 +181,18 @@ public final class TraceWriter implements TraceSink {
    * Writes the values of some lanes. In most cases all values are equal or equally spaced, which
    * takes few bytes.
    */
-  private void values(int[] values) throws IOException {
+  private void writeValues(int[] values) throws IOException {
     if (values.length == 0) {
       return;
     }
-    int form = form(values);
+    int form = valueForm(values);
     out.write(form);
-    signed(values[0]);
+    writeSigned(values[0]);
     if (form == AFFINE) {
-      signed(values[1] - values[0]);
+      writeSigned(values[1] - values[0]);
     }
     for (int i = 1; form == LIST && i < values.length; i++) {
-      signed(values[i] - values[i - 1]);
+      writeSigned(values[i] - values[i - 1]);
     }
   }
 
@@ -201,7 +201,7 @@ public final class TraceWriter implements TraceSink {
    *
    * @param shift 0 for the lower half, 32 for the upper half
    */
-  static int[] halves(long[] addresses, int shift) {
+  static int[] extractWords(long[] addresses, int shift) {
     int[] halves = new int[addresses.length];
     for (int i = 0; i < halves.length; i++) {
       halves[i] = (int) (addresses[i] >>> shift);
@@ -209,7 +209,7 @@ public final class TraceWriter implements TraceSink {
     return halves;
   }
 
-  static int form(int[] values) {
+  static int valueForm(int[] values) {
     boolean affine = true;
     int stride = values.length > 1 ? values[1] - values[0] : 0;
     for (int i = 1; i < values.length; i++) {
@@ -218,21 +218,21 @@ public final class TraceWriter implements TraceSink {
     return !affine ? LIST : stride == 0 ? UNIFORM : AFFINE;
   }
 
-  private void text(String text) throws IOException {
+  private void writeText(String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    number(bytes.length);
+    writeNumber(bytes.length);
     out.write(bytes);
   }
 
-  private void lanes(int mask) throws IOException {
-    number(Integer.toUnsignedLong(mask));
+  private void writeMask(int mask) throws IOException {
+    writeNumber(Integer.toUnsignedLong(mask));
   }
 
-  private void signed(int value) throws IOException {
-    number(Integer.toUnsignedLong(value << 1 ^ value >> 31));
+  private void writeSigned(int value) throws IOException {
+    writeNumber(Integer.toUnsignedLong(value << 1 ^ value >> 31));
   }
 
-  private void number(long value) throws IOException {
+  private void writeNumber(long value) throws IOException {
     long rest = value;
     while (rest > 0x7f) {
       out.write((int) (rest & 0x7f | 0x80));

@@ -24,80 +24,82 @@ import org.sass.sim.op.MemoryAccess;
 public final class Tracer implements Observer {
   private final TraceSink sink;
   private final TraceFilter filter;
-  private final InstructionInfos looks;
+  private final InstructionInfos infos;
   private final RegisterNames names;
   private final Map<InstructionInfo, Trace.Instruction> instructions = new IdentityHashMap<>();
-  private Trace.Move[] moves;
-  private int active;
-  private boolean shows;
+  private Trace.Transfer[] transfers;
+  private int activeMask;
+  private boolean isShown;
 
   public Tracer(Launch launch, String file, TraceFilter filter, TraceSink sink) throws IOException {
     this.sink = sink;
     this.filter = filter;
-    this.looks = new InstructionInfos(launch);
+    this.infos = new InstructionInfos(launch);
     this.names = new RegisterNames(launch.isa());
     List<Integer> sizes =
         List.of(launch.gridX(), launch.gridY(), launch.blockX(), launch.blockY(), launch.blockZ());
-    sink.header(
+    sink.writeHeader(
         new Trace.Header(
             launch.kernel().name(),
             file,
             launch.isa().archName(),
             launch.target().name(),
             sizes,
-            filter.text()));
+            filter.describe()));
   }
 
-  private void put(Trace.Event event) {
+  private void emit(Trace.Event event) {
     try {
-      sink.event(event);
+      sink.writeEvent(event);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   @Override
-  public void starts(Block block) {
-    put(new Trace.BlockStart(block.x(), block.y()));
+  public void blockStarted(Block block) {
+    emit(new Trace.BlockStart(block.x(), block.y()));
   }
 
   @Override
-  public void ends(Block block) {
-    put(new Trace.BlockEnd(block.x(), block.y()));
+  public void blockEnded(Block block) {
+    emit(new Trace.BlockEnd(block.x(), block.y()));
   }
 
   @Override
-  public void before(Warp warp, DecodedInstruction step, int mask) {
-    active = warp.active();
-    shows = filter.shows(warp.index(), step.address(), active | mask);
-    if (!shows) {
+  public void beforeInstruction(Warp warp, DecodedInstruction instruction, int mask) {
+    activeMask = warp.activeMask();
+    isShown = filter.selects(warp.index(), instruction.address(), activeMask | mask);
+    if (!isShown) {
       return;
     }
-    List<MemoryAccess> reaches = looks.of(step).reaches();
-    int shown = mask & filter.lanes();
-    moves = new Trace.Move[reaches.size()];
-    for (int i = 0; i < moves.length; i++) {
-      MemoryAccess reach = reaches.get(i);
-      long[] addresses = new long[Integer.bitCount(shown)];
+    List<MemoryAccess> accesses = infos.of(instruction).memoryAccesses();
+    int shownMask = mask & filter.lanes();
+    transfers = new Trace.Transfer[accesses.size()];
+    for (int i = 0; i < transfers.length; i++) {
+      MemoryAccess access = accesses.get(i);
+      long[] addresses = new long[Integer.bitCount(shownMask)];
       int at = 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((shown >>> lane & 1) != 0) {
-          long address = reach.address(warp, lane);
-          addresses[at++] = reach.isWide() ? address : address & 0xffff_ffffL;
+        if ((shownMask >>> lane & 1) != 0) {
+          long address = access.address(warp, lane);
+          addresses[at++] = access.isWide() ? address : address & 0xffff_ffffL;
         }
       }
-      int[][] before = reach.reads() ? there(reach, warp, shown, addresses) : new int[0][];
-      moves[i] = new Trace.Move(addresses, before, new int[0][]);
+      int[][] before =
+          access.reads() ? readMemory(access, warp, shownMask, addresses) : new int[0][];
+      transfers[i] = new Trace.Transfer(addresses, before, new int[0][]);
     }
   }
 
-  private static int[][] there(MemoryAccess reach, Warp warp, int shown, long[] addresses) {
-    int[][] all = new int[reach.type().registers()][addresses.length];
+  private static int[][] readMemory(
+      MemoryAccess access, Warp warp, int shownMask, long[] addresses) {
+    int[][] all = new int[access.type().registerCount()][addresses.length];
     for (int word = 0; word < all.length; word++) {
       int at = 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((shown >>> lane & 1) != 0) {
-          all[word][at] = reach.value(warp, lane, addresses[at], word);
+        if ((shownMask >>> lane & 1) != 0) {
+          all[word][at] = access.readWord(warp, lane, addresses[at], word);
           at++;
         }
       }
@@ -106,64 +108,64 @@ public final class Tracer implements Observer {
   }
 
   @Override
-  public void after(Warp warp, DecodedInstruction step, int mask) {
-    if (!shows) {
+  public void afterInstruction(Warp warp, DecodedInstruction step, int mask) {
+    if (!isShown) {
       return;
     }
-    InstructionInfo look = looks.of(step);
-    int shown = mask & filter.lanes();
-    for (int i = 0; i < moves.length; i++) {
-      MemoryAccess reach = look.reaches().get(i);
-      if (reach.writes()) {
-        long[] addresses = moves[i].addresses();
-        int[][] after = there(reach, warp, shown, addresses);
-        moves[i] = new Trace.Move(addresses, moves[i].before(), after);
+    InstructionInfo info = infos.of(step);
+    int shownMask = mask & filter.lanes();
+    for (int i = 0; i < transfers.length; i++) {
+      MemoryAccess access = info.memoryAccesses().get(i);
+      if (access.writes()) {
+        long[] addresses = transfers[i].addresses();
+        int[][] after = readMemory(access, warp, shownMask, addresses);
+        transfers[i] = new Trace.Transfer(addresses, transfers[i].before(), after);
       }
     }
-    int[][] registers = new int[look.writes().size()][Integer.bitCount(shown)];
+    int[][] registers = new int[info.writtenRegisters().size()][Integer.bitCount(shownMask)];
     for (int i = 0; i < registers.length; i++) {
-      InstructionInfo.Written written = look.writes().get(i);
+      InstructionInfo.WrittenRegister written = info.writtenRegisters().get(i);
       int at = 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((shown >>> lane & 1) != 0) {
-          registers[i][at++] = written.set().value(warp, written.number(), lane);
+        if ((shownMask >>> lane & 1) != 0) {
+          registers[i][at++] = written.file().value(warp, written.number(), lane);
         }
       }
     }
     Block block = warp.block();
-    Trace.Instruction instruction = instructions.computeIfAbsent(look, this::instruction);
-    put(
+    Trace.Instruction instruction = instructions.computeIfAbsent(info, this::toTraceInstruction);
+    emit(
         new Trace.Step(
             block.x(),
             block.y(),
             warp.index(),
             instruction,
-            active,
+            activeMask,
             mask,
-            shown,
+            shownMask,
             registers,
-            moves));
+            transfers));
   }
 
-  private Trace.Instruction instruction(InstructionInfo look) {
+  private Trace.Instruction toTraceInstruction(InstructionInfo info) {
     return new Trace.Instruction(
-        look.pc(),
-        look.line(),
-        look.text(),
-        look.writes().stream()
-            .map(w -> new Trace.Register(w.set(), names.letter(w.set()), w.number()))
+        info.pc(),
+        info.line(),
+        info.text(),
+        info.writtenRegisters().stream()
+            .map(w -> new Trace.Register(w.file(), names.letter(w.file()), w.number()))
             .toList(),
-        look.reaches().stream()
+        info.memoryAccesses().stream()
             .map(
                 r ->
-                    new Trace.Place(
+                    new Trace.Access(
                         r.space(), r.bank(), r.type(), r.reads(), r.writes(), r.isWide()))
             .toList());
   }
 
   @Override
-  public void faults(Block block, Fault fault) {
-    put(
+  public void runFaulted(Block block, Fault fault) {
+    emit(
         new Trace.Failure(
             fault.blockX(),
             fault.blockY(),
@@ -181,6 +183,6 @@ public final class Tracer implements Observer {
         result.fault() != null
             ? Trace.Ending.FAULT
             : result.interrupted() ? Trace.Ending.INTERRUPTED : Trace.Ending.DONE;
-    sink.event(new Trace.End(ending, result.stats().warpInstructions()));
+    sink.writeEvent(new Trace.End(ending, result.stats().warpInstructions()));
   }
 }

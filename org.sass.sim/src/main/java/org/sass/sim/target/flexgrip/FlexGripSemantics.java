@@ -25,7 +25,7 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
   private static final Map<String, RtlFactory> FACTORIES = factories();
 
   /** The names of operations that the RTL does not implement. */
-  private static final Set<String> MISSING =
+  private static final Set<String> UNIMPLEMENTED =
       Set.of(
           "isad", "fcmp", "fmax", "fmin", "s2r", "r2c", "lld", "lst", "brx", "g2r", "gred", "gatom",
           "vote");
@@ -36,29 +36,31 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
 
   /** Makes the operation of an instruction; returns null if it is the same as on a G80. */
   interface RtlFactory {
-    Operation make(RtlOperandDecoder reader);
+    Operation make(RtlOperandDecoder decoder);
   }
 
   private static Map<String, RtlFactory> factories() {
     Map<String, RtlFactory> all = new HashMap<>();
     for (Map<String, RtlFactory> area :
         List.of(
-            RtlIntegers.LIST,
-            RtlProducts.LIST,
-            RtlFloats.LIST,
-            RtlConversions.LIST,
-            RtlMoves.LIST,
-            RtlMemory.LIST,
-            FlexGripStack.LIST)) {
+            RtlIntegers.FACTORIES,
+            RtlProducts.FACTORIES,
+            RtlFloats.FACTORIES,
+            RtlConversions.FACTORIES,
+            RtlMoves.FACTORIES,
+            RtlMemory.FACTORIES,
+            FlexGripStack.FACTORIES)) {
       all.putAll(area);
     }
     return Map.copyOf(all);
   }
 
   @Override
-  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
-    Operation own = own(insn, code);
-    return own == null ? G80.TARGET.semantics().operation(insn, placed, code) : own;
+  public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
+    Operation rtlOperation = rtlOperation(insn, code);
+    return rtlOperation == null
+        ? G80.TARGET.semantics().operation(insn, placed, code)
+        : rtlOperation;
   }
 
   @Override
@@ -67,34 +69,34 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
   }
 
   /** Returns the operation of an instruction; null if it is the same as on a G80. */
-  private Operation own(Insn insn, DecodedKernel code) {
-    RtlOperandDecoder reader = new RtlOperandDecoder(insn, code, target);
+  private Operation rtlOperation(Insn insn, DecodedKernel code) {
+    RtlOperandDecoder decoder = new RtlOperandDecoder(insn, code, target);
     String semantics = insn.form().semantics();
-    if (MISSING.contains(semantics)) {
-      return unimplemented(reader);
+    if (UNIMPLEMENTED.contains(semantics)) {
+      return unimplemented(decoder);
     }
-    boolean flags = reader.isFull() && reader.bit(38) && MOVES.contains(semantics);
-    if (flags && reader.has(Quirk.MOVE_FLAGS)) {
+    boolean writesFlags = decoder.isFull() && decoder.bit(38) && MOVES.contains(semantics);
+    if (writesFlags && decoder.has(Quirk.MOVE_FLAGS)) {
       return notModelled(Quirk.MOVE_FLAGS);
     }
     RtlFactory factory = FACTORIES.get(semantics);
-    return factory == null ? null : factory.make(reader);
+    return factory == null ? null : factory.make(decoder);
   }
 
   /**
    * Returns the operation of an instruction that the RTL does not implement; null if the quirk is
    * off, so that it runs as on a G80.
    */
-  static Operation unimplemented(RtlOperandDecoder reader) {
-    if (!reader.has(Quirk.UNIMPLEMENTED)) {
+  static Operation unimplemented(RtlOperandDecoder decoder) {
+    if (!decoder.has(Quirk.UNIMPLEMENTED)) {
       return null;
     }
-    return new ControlFlow.Unable(
+    return new ControlFlow.Faulting(
         FaultCause.of(
             Fault.Kind.UNSUPPORTED_INSTRUCTION,
             "FlexGripPlus does not implement %s; turn the quirk %s off to run it as a G80 does",
-            reader.insn().form().mnemonic(),
-            Quirk.UNIMPLEMENTED.word()));
+            decoder.insn().form().mnemonic(),
+            Quirk.UNIMPLEMENTED.optionName()));
   }
 
   /**
@@ -102,13 +104,13 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
    * the run with a fault.
    */
   static Operation notModelled(Quirk quirk) {
-    return new ControlFlow.Unable(
+    return new ControlFlow.Faulting(
         FaultCause.of(
             Fault.Kind.UNSUPPORTED_INSTRUCTION,
             "quirk not modelled: %s (%s); turn the quirk %s off to run it as a G80 does",
-            quirk.word(),
+            quirk.optionName(),
             quirk.sentence(),
-            quirk.word()));
+            quirk.optionName()));
   }
 
   /**
@@ -116,24 +118,25 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
    * as a second source, else 0.
    */
   @Override
-  public int latchWords(List<Program.Placed> placed) {
-    return showsLatch(placed) ? LatchedSource.CORES : 0;
+  public int latchWords(List<Program.PlacedInstruction> placed) {
+    return needsLatch(placed) ? LatchedSource.CORES : 0;
   }
 
-  private boolean showsLatch(List<Program.Placed> placed) {
-    boolean sums = target.has(Quirk.CARRY_ADD_STALE);
-    boolean extremes = target.has(Quirk.MIN_MAX_STALE);
-    if (!sums && !extremes) {
+  private boolean needsLatch(List<Program.PlacedInstruction> placed) {
+    boolean hasStaleCarryAdds = target.has(Quirk.CARRY_ADD_STALE);
+    boolean hasStaleMinMax = target.has(Quirk.MIN_MAX_STALE);
+    if (!hasStaleCarryAdds && !hasStaleMinMax) {
       return false;
     }
-    for (Program.Placed one : placed) {
-      Word word = one.word();
+    for (Program.PlacedInstruction placedInstruction : placed) {
+      Word word = placedInstruction.word();
       long low = word.low();
-      if ((low >>> 28 & 0xf) != 3 || word.bit(1)) {
+      if ((low >>> 28 & 0xf) != 3 || word.isBitSet(1)) {
         continue;
       }
       long operation = word.size() == 32 || (low >>> 32 & 3) == 3 ? 0 : low >>> 61;
-      if (sums && operation == 0 && word.bit(22) || extremes && (operation & 6) == 4) {
+      if (hasStaleCarryAdds && operation == 0 && word.isBitSet(22)
+          || hasStaleMinMax && (operation & 6) == 4) {
         return true;
       }
     }

@@ -21,20 +21,20 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Control flow of the FlexGripPlus RTL: its stack, its markers, and how its warps end. */
 public final class FlexGripStack implements Reconvergence {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(
           entry("bra", FlexGripStack::bra),
           entry("cal", FlexGripStack::cal),
           entry("ret", FlexGripStack::ret),
-          entry("ssy", reader -> mark(reader, Kind.SYNC)),
-          entry("pbk", reader -> mark(reader, Kind.BREAK)),
+          entry("ssy", decoder -> mark(decoder, Kind.SYNC)),
+          entry("pbk", decoder -> mark(decoder, Kind.BREAK)),
           entry("brk", FlexGripStack::brk),
           entry("bar", FlexGripStack::bar),
           entry("trap", FlexGripStack::trap),
           entry("bpt", FlexGripStack::trap));
 
   /** Number of entries of the stack that the RTL uses. */
-  private static final int ENTRIES = 31;
+  private static final int MAX_ENTRIES = 31;
 
   private final FlexGripTarget profile;
 
@@ -45,21 +45,24 @@ public final class FlexGripStack implements Reconvergence {
   // ---- effects of the markers, and the end of a warp
 
   @Override
-  public int mask(Warp warp, DecodedInstruction step, int mask) {
-    boolean all = step.joins() && warp.stack().isEmpty() && profile.has(Quirk.JOIN_EMPTY_STACK);
-    return all ? warp.threads() : mask;
+  public int executingLanes(Warp warp, DecodedInstruction instruction, int passingLanes) {
+    boolean wakesAllLanes =
+        instruction.hasJoinMarker()
+            && warp.stack().isEmpty()
+            && profile.has(Quirk.JOIN_EMPTY_STACK);
+    return wakesAllLanes ? warp.threadMask() : passingLanes;
   }
 
   @Override
-  public void finish(Warp warp, DecodedInstruction step) {
-    if (step.joins()) {
+  public void applyMarkers(Warp warp, DecodedInstruction instruction) {
+    if (instruction.hasJoinMarker()) {
       join(warp);
     }
-    if (step.ends() && !profile.has(Quirk.END_IGNORED)) {
-      warp.end(warp.active());
+    if (instruction.hasExitMarker() && !profile.has(Quirk.END_IGNORED)) {
+      warp.endThreads(warp.activeMask());
     }
-    if (warp.active() == 0) {
-      resume(warp);
+    if (warp.activeMask() == 0) {
+      resumeFromStack(warp);
     }
   }
 
@@ -67,7 +70,7 @@ public final class FlexGripStack implements Reconvergence {
     DivergenceStack stack = warp.stack();
     if (stack.isEmpty()) {
       if (profile.has(Quirk.JOIN_EMPTY_STACK)) {
-        warp.revive(warp.threads());
+        warp.revive(warp.threadMask());
       }
       return;
     }
@@ -89,11 +92,11 @@ public final class FlexGripStack implements Reconvergence {
    * If no lane is active, pops entries until some lanes can continue. If the stack is empty before
    * that, the remaining live lanes are lost and the warp ends.
    */
-  private void resume(Warp warp) {
-    while (warp.active() == 0 && !warp.finished()) {
+  private void resumeFromStack(Warp warp) {
+    while (warp.activeMask() == 0 && !warp.isFinished()) {
       DivergenceStack stack = warp.stack();
       if (stack.isEmpty()) {
-        warp.end(warp.live());
+        warp.endThreads(warp.liveMask());
         return;
       }
       int top = stack.depth() - 1;
@@ -105,17 +108,17 @@ public final class FlexGripStack implements Reconvergence {
 
   // ---- instructions
 
-  private static boolean push(RtlOperandDecoder reader, Warp warp, int mask, Kind kind, int pc) {
-    boolean few = reader.has(Quirk.STACK_31);
-    return few && warp.stack().depth() >= ENTRIES || warp.stack().push(mask, kind, pc);
+  private static boolean push(RtlOperandDecoder decoder, Warp warp, int mask, Kind kind, int pc) {
+    boolean isLimited = decoder.has(Quirk.STACK_31);
+    return isLimited && warp.stack().depth() >= MAX_ENTRIES || warp.stack().push(mask, kind, pc);
   }
 
-  private static int target(RtlOperandDecoder reader) {
-    return (int) reader.operand(0).value("t");
+  private static int targetAddress(RtlOperandDecoder decoder) {
+    return (int) decoder.operand(0).value("t");
   }
 
-  private static Operation bra(RtlOperandDecoder reader) {
-    ControlFlow.Target target = reader.code().target(target(reader));
+  private static Operation bra(RtlOperandDecoder decoder) {
+    ControlFlow.Target target = decoder.kernel().target(targetAddress(decoder));
     return new StackOperation(
         Control.BRANCH,
         (warp, mask) -> {
@@ -125,9 +128,9 @@ public final class FlexGripStack implements Reconvergence {
           if (target.problem() != null) {
             return target.check();
           }
-          int others = warp.active() & ~mask;
-          if (others != 0 && !push(reader, warp, others, Kind.DIVERGE, warp.pc())) {
-            return ControlFlow.overflow(warp);
+          int others = warp.activeMask() & ~mask;
+          if (others != 0 && !push(decoder, warp, others, Kind.DIVERGE, warp.pc())) {
+            return ControlFlow.stackOverflow(warp);
           }
           warp.activate(mask);
           warp.jump(target.address());
@@ -149,7 +152,7 @@ public final class FlexGripStack implements Reconvergence {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(control);
+      effects.setControl(control);
     }
   }
 
@@ -158,34 +161,36 @@ public final class FlexGripStack implements Reconvergence {
     FaultCause run(Warp warp, int mask);
   }
 
-  private static Operation mark(RtlOperandDecoder reader, Kind kind) {
-    int address = target(reader);
+  private static Operation mark(RtlOperandDecoder decoder, Kind kind) {
+    int address = targetAddress(decoder);
     return new StackOperation(
         Control.MARK,
         (warp, mask) ->
-            push(reader, warp, warp.active(), kind, address) ? null : ControlFlow.overflow(warp));
+            push(decoder, warp, warp.activeMask(), kind, address)
+                ? null
+                : ControlFlow.stackOverflow(warp));
   }
 
-  private static Operation cal(RtlOperandDecoder reader) {
-    ControlFlow.Target target = reader.code().target(target(reader));
-    boolean stale = reader.has(Quirk.CALL_CORES_32);
+  private static Operation cal(RtlOperandDecoder decoder) {
+    ControlFlow.Target target = decoder.kernel().target(targetAddress(decoder));
+    boolean hasStaleReturn = decoder.has(Quirk.CALL_CORES_32);
     return new StackOperation(
         Control.CALL,
         (warp, mask) -> {
           if (target.problem() != null) {
             return target.check();
           }
-          int back = stale ? target.address() : warp.pc();
-          if (!push(reader, warp, warp.active(), Kind.CALL, back)) {
-            return ControlFlow.overflow(warp);
+          int back = hasStaleReturn ? target.address() : warp.pc();
+          if (!push(decoder, warp, warp.activeMask(), Kind.CALL, back)) {
+            return ControlFlow.stackOverflow(warp);
           }
           warp.jump(target.address());
           return null;
         });
   }
 
-  private static Operation ret(RtlOperandDecoder reader) {
-    if (!reader.has(Quirk.RET_POPS_WARP)) {
+  private static Operation ret(RtlOperandDecoder decoder) {
+    if (!decoder.has(Quirk.RET_POPS_WARP)) {
       return null;
     }
     return new StackOperation(
@@ -193,7 +198,7 @@ public final class FlexGripStack implements Reconvergence {
         (warp, mask) -> {
           DivergenceStack stack = warp.stack();
           if (stack.isEmpty()) {
-            warp.end(mask);
+            warp.endThreads(mask);
             return null;
           }
           int top = stack.depth() - 1;
@@ -204,26 +209,26 @@ public final class FlexGripStack implements Reconvergence {
         });
   }
 
-  private static Operation brk(RtlOperandDecoder reader) {
-    return reader.has(Quirk.BREAK_EACH_PASS)
+  private static Operation brk(RtlOperandDecoder decoder) {
+    return decoder.has(Quirk.BREAK_EACH_PASS)
         ? FlexGripSemantics.notModelled(Quirk.BREAK_EACH_PASS)
         : null;
   }
 
-  private static Operation bar(RtlOperandDecoder reader) {
-    return reader.has(Quirk.ONE_BARRIER) ? new ControlFlow.Barrier(0, true, true) : null;
+  private static Operation bar(RtlOperandDecoder decoder) {
+    return decoder.has(Quirk.ONE_BARRIER) ? new ControlFlow.Barrier(0, true, true) : null;
   }
 
-  private static Operation trap(RtlOperandDecoder reader) {
-    if (!reader.has(Quirk.TRAP_HANGS)) {
+  private static Operation trap(RtlOperandDecoder decoder) {
+    if (!decoder.has(Quirk.TRAP_HANGS)) {
       return null;
     }
     FaultCause cause =
         FaultCause.of(
             Fault.Kind.TRAP,
             "the RTL never finishes %s (quirk %s)",
-            reader.insn().form().mnemonic(),
-            Quirk.TRAP_HANGS.word());
-    return new ControlFlow.Unable(cause);
+            decoder.insn().form().mnemonic(),
+            Quirk.TRAP_HANGS.optionName());
+    return new ControlFlow.Faulting(cause);
   }
 }

@@ -18,20 +18,20 @@ import org.sass.sim.target.g80.G80LaunchAbi;
 public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) implements Target {
   /** The RTL as it is, including its defects. */
   public static final FlexGripTarget FLEXGRIPPLUS =
-      new FlexGripTarget("flexgripplus", Quirks.USUAL, null);
+      new FlexGripTarget("flexgripplus", Quirks.DEFAULT, null);
 
   /** FlexGripPlus without deviations: it computes the same as {@link G80}. */
   public static final FlexGripTarget WITHOUT_QUIRKS =
       new FlexGripTarget(G80.TARGET.name(), Quirks.NONE, null);
 
-  private static final int MOST_BLOCKS = 8;
-  private static final int MOST_WARPS = 32;
+  private static final int MAX_BLOCKS = 8;
+  private static final int MAX_WARPS = 32;
 
   /** Mask of the address bits that the RTL's global memory decodes. */
-  private static final int ADDRESS_BITS = 0x3ffff;
+  private static final int ADDRESS_MASK = 0x3ffff;
 
   /** Returns the machine with that name; null if there is none. */
-  public static FlexGripTarget named(String name) {
+  public static FlexGripTarget fromName(String name) {
     return name.equals(WITHOUT_QUIRKS.name)
         ? WITHOUT_QUIRKS
         : name.equals(FLEXGRIPPLUS.name) ? FLEXGRIPPLUS : null;
@@ -43,7 +43,7 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
   }
 
   @Override
-  public boolean plain() {
+  public boolean matchesReference() {
     return quirks.isEmpty() && tables == null;
   }
 
@@ -53,13 +53,13 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
   }
 
   /** Returns this machine with one deviation switched on or off. */
-  public FlexGripTarget with(Quirk quirk, boolean on) {
-    return new FlexGripTarget(name, quirks.with(quirk, on), tables);
+  public FlexGripTarget withQuirk(Quirk quirk, boolean isOn) {
+    return new FlexGripTarget(name, quirks.with(quirk, isOn), tables);
   }
 
   /** Returns this machine with tables of special functions. */
-  public FlexGripTarget with(SpecialTables sfu) {
-    return new FlexGripTarget(name, quirks, sfu);
+  public FlexGripTarget withTables(SpecialTables newTables) {
+    return new FlexGripTarget(name, quirks, newTables);
   }
 
   @Override
@@ -78,16 +78,16 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
     if (quirks.isEmpty()) {
       return g80;
     }
-    int threads = has(Quirk.LARGE_BLOCKS) ? 1024 : g80.threads();
+    int threads = has(Quirk.LARGE_BLOCKS) ? 1024 : g80.maxThreads();
     return new MachineLimits(
         "profile " + name,
         threads,
         threads,
         threads,
-        g80.blockZ(),
-        g80.grid(),
-        has(Quirk.FIFTEEN_PARAMETERS) ? 60 : g80.paramBytes(),
-        g80.sharedBytes(),
+        g80.maxBlockZ(),
+        g80.maxGrid(),
+        has(Quirk.FIFTEEN_PARAMETERS) ? 60 : g80.maxParamBytes(),
+        g80.maxSharedBytes(),
         has(Quirk.SHARED_SIZE),
         abi());
   }
@@ -98,17 +98,17 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
   }
 
   @Override
-  public int residents(int warps, int places) {
+  public int residentBlocks(int warpsPerBlock, int residentLimit) {
     if (quirks.isEmpty()) {
       return 1;
     }
-    int fitting = Math.max(1, Math.min(MOST_BLOCKS, MOST_WARPS / warps));
-    return places > 0 ? Math.min(places, MOST_BLOCKS) : fitting;
+    int fittingBlocks = Math.max(1, Math.min(MAX_BLOCKS, MAX_WARPS / warpsPerBlock));
+    return residentLimit > 0 ? Math.min(residentLimit, MAX_BLOCKS) : fittingBlocks;
   }
 
   @Override
-  public int globalAddressBits() {
-    return has(Quirk.ADDRESS_WRAP) ? ADDRESS_BITS : -1;
+  public int globalAddressMask() {
+    return has(Quirk.ADDRESS_WRAP) ? ADDRESS_MASK : -1;
   }
 
   @Override

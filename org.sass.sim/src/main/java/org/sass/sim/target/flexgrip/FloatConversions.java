@@ -6,7 +6,7 @@ import org.sass.sim.arith.Rounding;
 
 /** Conversions between integers and floats in the FlexGripPlus RTL. */
 public final class FloatConversions {
-  private static final int LEAST = 0x80000000;
+  private static final int MIN_INT = 0x80000000;
 
   private FloatConversions() {}
 
@@ -24,13 +24,13 @@ public final class FloatConversions {
 
   private static int toSigned(int bits, int exponent, Rounding rounding) {
     if (exponent == 0xff) {
-      return bits == Floats.INFINITY ? Integer.MAX_VALUE : LEAST;
+      return bits == Floats.INFINITY ? Integer.MAX_VALUE : MIN_INT;
     }
     if (exponent >= 158) {
       // The unit does not handle -2^31, although it is in range: it gives 0, as for 2^31.
-      return exponent == 158 && (bits & 0x7fffff) == 0 ? 0 : LEAST;
+      return exponent == 158 && (bits & 0x7fffff) == 0 ? 0 : MIN_INT;
     }
-    return (int) rounding.integral(Float.intBitsToFloat(bits));
+    return (int) rounding.roundToInteger(Float.intBitsToFloat(bits));
   }
 
   private static int toUnsigned(int bits, int exponent, Rounding rounding) {
@@ -41,20 +41,20 @@ public final class FloatConversions {
     if (value < 0) {
       return value < -0.5f ? -1 : 0;
     }
-    return (int) (long) rounding.integral(value);
+    return (int) (long) rounding.roundToInteger(value);
   }
 
   /**
    * I2F: converts an integer to a binary32.
    *
    * @param value the integer
-   * @param carryLost whether the exponent stays the same if the mantissa overflows by rounding
+   * @param losesCarry whether the exponent stays the same if the mantissa overflows by rounding
    */
-  public static int ofInt(long value, Rounding rounding, boolean carryLost) {
+  public static int fromInt(long value, Rounding rounding, boolean losesCarry) {
     int bits = Conversions.i2f(value, rounding);
     long magnitude = Math.abs(value);
-    boolean raised =
+    boolean exponentRaised =
         (bits & 0x7fffff) == 0 && Math.abs((double) Float.intBitsToFloat(bits)) > magnitude;
-    return carryLost && raised ? bits - 0x00800000 : bits;
+    return losesCarry && exponentRaised ? bits - 0x00800000 : bits;
   }
 }

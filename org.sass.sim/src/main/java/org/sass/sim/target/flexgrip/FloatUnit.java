@@ -11,9 +11,9 @@ import org.sass.sim.arith.Rounding;
  * Where a quirk is off, the result is that of a G80.
  */
 public final class FloatUnit {
-  private static final int SIGN = 0x80000000;
+  private static final int SIGN_BIT = 0x80000000;
   private static final int INFINITY = 0x7f800000;
-  private static final int QUIET = 0x00400000;
+  private static final int QUIET_BIT = 0x00400000;
 
   private final Quirks quirks;
   private final Rounding rounding;
@@ -32,51 +32,51 @@ public final class FloatUnit {
   /**
    * Returns whether the unit subtracts magnitudes, which it does if an operand has a minus sign.
    */
-  public static boolean subtracts(int a, int b) {
+  public static boolean isSubtraction(int a, int b) {
     return (a | b) < 0;
   }
 
   public int add(int a, int b) {
-    Integer special = special(a, b, 0);
+    Integer special = specialResult(a, b, 0);
     if (special != null) {
       return special;
     }
-    int x = operand(a);
-    int y = operand(b);
+    int x = flushDenormal(a);
+    int y = flushDenormal(b);
     if (x < 0 && y < 0 && quirks.has(Quirk.FADD_NEGATIVE_PAIR)) {
-      return result(difference(x, y & ~SIGN) | SIGN);
+      return canonicalResult(differenceMagnitude(x, y & ~SIGN_BIT) | SIGN_BIT);
     }
-    return result(sum(x, y));
+    return canonicalResult(sum(x, y));
   }
 
   /**
    * Returns the magnitude of the difference of two magnitudes. {@code x} is negative and {@code y}
    * is not.
    */
-  private int difference(int x, int y) {
-    return sum(x, y) & ~SIGN;
+  private int differenceMagnitude(int x, int y) {
+    return sum(x, y) & ~SIGN_BIT;
   }
 
   private int sum(int x, int y) {
-    int exact = Floats.isNaN(x) || Floats.isNaN(y) || isInfinite(x) || isInfinite(y) ? 1 : 0;
+    int hasNonFinite = Floats.isNaN(x) || Floats.isNaN(y) || isInfinite(x) || isInfinite(y) ? 1 : 0;
     int sum;
-    if (exact == 0 && quirks.has(Quirk.FADD_NO_STICKY) && rounding == Rounding.NEAREST) {
-      sum = (x ^ y) < 0 ? subtracted(x, y) : added(x, y);
+    if (hasNonFinite == 0 && quirks.has(Quirk.FADD_NO_STICKY) && rounding == Rounding.NEAREST) {
+      sum = (x ^ y) < 0 ? subtractMagnitudes(x, y) : addMagnitudes(x, y);
     } else {
       sum =
           rounding == Rounding.NEAREST
               ? floatToRawIntBits(intBitsToFloat(x) + intBitsToFloat(y))
               : Floats.fadd(x, y, rounding);
     }
-    if ((sum & ~SIGN) == 0 && (x ^ y) < 0 && (x & ~SIGN) == (y & ~SIGN)) {
-      int plain = rounding == Rounding.FLOOR ? SIGN : 0;
-      return quirks.has(Quirk.FADD_ZERO_SIGN) ? x & SIGN : plain;
+    if ((sum & ~SIGN_BIT) == 0 && (x ^ y) < 0 && (x & ~SIGN_BIT) == (y & ~SIGN_BIT)) {
+      int expectedZero = rounding == Rounding.FLOOR ? SIGN_BIT : 0;
+      return quirks.has(Quirk.FADD_ZERO_SIGN) ? x & SIGN_BIT : expectedZero;
     }
     return sum;
   }
 
   private static boolean isInfinite(int bits) {
-    return (bits & ~SIGN) == INFINITY;
+    return (bits & ~SIGN_BIT) == INFINITY;
   }
 
   private static int exponent(int bits) {
@@ -93,18 +93,18 @@ public final class FloatUnit {
    * Shifts the smaller operand to the exponent of the larger one. Bits that are shifted out are
    * lost without a trace.
    */
-  private static int aligned(int large, int small) {
+  private static int alignSmaller(int large, int small) {
     int denormal = exponent(small) == 0 && exponent(large) != 0 ? 1 : 0;
     int shift = exponent(large) - exponent(small) - denormal;
-    int moved = shift > 31 ? 0 : significand(small) >>> shift;
+    int shifted = shift > 31 ? 0 : significand(small) >>> shift;
     // An operand of which no bit is left counts as one unit, unless it is zero.
-    return moved == 0 && (small & ~SIGN) != 0 ? 1 : moved;
+    return shifted == 0 && (small & ~SIGN_BIT) != 0 ? 1 : shifted;
   }
 
-  private static int added(int x, int y) {
-    boolean first = (x & ~SIGN) >= (y & ~SIGN);
-    int large = first ? x : y;
-    int sum = significand(large) + aligned(large, first ? y : x);
+  private static int addMagnitudes(int x, int y) {
+    boolean isFirstLarger = (x & ~SIGN_BIT) >= (y & ~SIGN_BIT);
+    int large = isFirstLarger ? x : y;
+    int sum = significand(large) + alignSmaller(large, isFirstLarger ? y : x);
     int exponent = exponent(large);
     if (sum >>> 26 != 0) {
       // This shift loses a bit, too.
@@ -113,15 +113,15 @@ public final class FloatUnit {
     } else if (exponent == 0 && sum >>> 25 != 0) {
       exponent = 1;
     }
-    return rounded(large & SIGN, exponent, sum);
+    return roundToNearest(large & SIGN_BIT, exponent, sum);
   }
 
-  private static int subtracted(int x, int y) {
-    boolean first = (x & ~SIGN) >= (y & ~SIGN);
-    int large = first ? x : y;
-    int difference = significand(large) - aligned(large, first ? y : x);
+  private static int subtractMagnitudes(int x, int y) {
+    boolean isFirstLarger = (x & ~SIGN_BIT) >= (y & ~SIGN_BIT);
+    int large = isFirstLarger ? x : y;
+    int difference = significand(large) - alignSmaller(large, isFirstLarger ? y : x);
     if (difference == 0) {
-      return large & SIGN;
+      return large & SIGN_BIT;
     }
     int exponent = exponent(large);
     int shift = Integer.numberOfLeadingZeros(difference) - 6;
@@ -135,11 +135,11 @@ public final class FloatUnit {
     if (exponent(large) != 0 && exponent == 0) {
       difference >>>= 1;
     }
-    return rounded(large & SIGN, exponent, difference);
+    return roundToNearest(large & SIGN_BIT, exponent, difference);
   }
 
   /** Rounds a mantissa with two extra bits to nearest even. */
-  private static int rounded(int sign, int exponent, int significand) {
+  private static int roundToNearest(int sign, int exponent, int significand) {
     int low = significand & 3;
     int units = significand >>> 2;
     int biased = exponent;
@@ -154,31 +154,31 @@ public final class FloatUnit {
   }
 
   public int multiply(int a, int b) {
-    Integer special = special(a, b, 0);
+    Integer special = specialResult(a, b, 0);
     if (special != null) {
       return special;
     }
-    int x = operand(a);
-    int y = operand(b);
+    int x = flushDenormal(a);
+    int y = flushDenormal(b);
     int product =
         rounding == Rounding.NEAREST
             ? floatToRawIntBits(intBitsToFloat(x) * intBitsToFloat(y))
             : Floats.fmul(x, y, rounding);
-    return result(product);
+    return canonicalResult(product);
   }
 
   public int multiplyAdd(int a, int b, int c) {
-    Integer special = special(a, b, c);
+    Integer special = specialResult(a, b, c);
     if (special != null) {
       return special;
     }
-    int x = operand(a);
-    int y = operand(b);
-    int z = operand(c);
+    int x = flushDenormal(a);
+    int y = flushDenormal(b);
+    int z = flushDenormal(c);
     if (!quirks.has(Quirk.FMAD_FUSED)) {
       return rounding == Rounding.NEAREST ? Floats.fmad(x, y, z) : Floats.fmad(x, y, z, rounding);
     }
-    return result(
+    return canonicalResult(
         floatToRawIntBits(Math.fma(intBitsToFloat(x), intBitsToFloat(y), intBitsToFloat(z))));
   }
 
@@ -186,12 +186,12 @@ public final class FloatUnit {
    * Returns the fixed result of an operation that has a NaN operand or, under INFINITY_AS_NAN, an
    * infinite operand; null if there is none.
    */
-  private Integer special(int a, int b, int c) {
+  private Integer specialResult(int a, int b, int c) {
     int[] operands = {a, b, c};
     for (int bits : operands) {
       if (isInfinite(bits) && quirks.has(Quirk.INFINITY_AS_NAN)
           || Floats.isNaN(bits) && quirks.has(Quirk.NAN_QUIETED)) {
-        return bits | QUIET;
+        return bits | QUIET_BIT;
       }
       if (Floats.isNaN(bits)) {
         return Floats.NAN;
@@ -200,12 +200,12 @@ public final class FloatUnit {
     return null;
   }
 
-  private int operand(int bits) {
-    return quirks.has(Quirk.DENORMALS_KEPT) || exponent(bits) != 0 ? bits : bits & SIGN;
+  private int flushDenormal(int bits) {
+    return quirks.has(Quirk.DENORMALS_KEPT) || exponent(bits) != 0 ? bits : bits & SIGN_BIT;
   }
 
-  private int result(int bits) {
-    return Floats.isNaN(bits) ? Floats.NAN : operand(bits);
+  private int canonicalResult(int bits) {
+    return Floats.isNaN(bits) ? Floats.NAN : flushDenormal(bits);
   }
 
   /**
@@ -216,31 +216,31 @@ public final class FloatUnit {
    * @param absolute whether the absolute value of the first operand is to be taken
    */
   public int compare(int condition, boolean absolute, int a, int b) {
-    int wanted = condition;
+    int relation = condition;
     if (quirks.has(Quirk.FSET_THREE_BITS)) {
-      wanted &= 7;
-      if (wanted == 7) {
+      relation &= 7;
+      if (relation == 7) {
         return 0;
       }
     }
     if ((Floats.isNaN(a) || Floats.isNaN(b)) && !quirks.has(Quirk.FSET_NAN)) {
-      return -(wanted >>> 3 & 1);
+      return -(relation >>> 3 & 1);
     }
     if (absolute && quirks.has(Quirk.FSET_ABSOLUTE)) {
-      return absolute(wanted, a, b) ? -1 : 0;
+      return holdsForMagnitudes(relation, a, b) ? -1 : 0;
     }
-    int x = absolute ? a & ~SIGN : a;
+    int x = absolute ? a & ~SIGN_BIT : a;
     int y = b;
-    int order = order(x, y);
-    if (((x | y) & ~SIGN) == 0 && !quirks.has(Quirk.FSET_SIGNED_ZEROS)) {
+    int order = compareSignMagnitude(x, y);
+    if (((x | y) & ~SIGN_BIT) == 0 && !quirks.has(Quirk.FSET_SIGNED_ZEROS)) {
       order = 0;
     }
-    boolean holds = (wanted >>> order + 1 & 1) != 0;
+    boolean holds = (relation >>> order + 1 & 1) != 0;
     if (quirks.has(Quirk.FSET_MAGNITUDE) && (x ^ y) >= 0) {
       // The RTL compares only exponents for the number further from zero, so that equal numbers
       // also pass.
-      boolean outwards = x >= 0 ? wanted == 4 || wanted == 6 : wanted == 1 || wanted == 3;
-      holds |= outwards && exponent(x) >= exponent(y);
+      boolean isOutward = x >= 0 ? relation == 4 || relation == 6 : relation == 1 || relation == 3;
+      holds |= isOutward && exponent(x) >= exponent(y);
     }
     return holds ? -1 : 0;
   }
@@ -249,19 +249,19 @@ public final class FloatUnit {
    * Compares magnitudes as the unit does, which still takes the sign of the first operand into
    * account.
    */
-  private static boolean absolute(int wanted, int a, int b) {
-    int order = Integer.compare(a & ~SIGN, b & ~SIGN);
-    return switch (wanted) {
-      case 1, 3 -> a < 0 || (wanted >>> order + 1 & 1) != 0;
+  private static boolean holdsForMagnitudes(int relation, int a, int b) {
+    int order = Integer.compare(a & ~SIGN_BIT, b & ~SIGN_BIT);
+    return switch (relation) {
+      case 1, 3 -> a < 0 || (relation >>> order + 1 & 1) != 0;
       case 4, 6 -> true;
-      default -> (wanted >>> order + 1 & 1) != 0;
+      default -> (relation >>> order + 1 & 1) != 0;
     };
   }
 
   /** Returns the order of two numbers by sign and magnitude; -0 is less than +0. */
-  private static int order(int x, int y) {
-    int left = x < 0 ? -(x & ~SIGN) - 1 : x;
-    int right = y < 0 ? -(y & ~SIGN) - 1 : y;
+  private static int compareSignMagnitude(int x, int y) {
+    int left = x < 0 ? -(x & ~SIGN_BIT) - 1 : x;
+    int right = y < 0 ? -(y & ~SIGN_BIT) - 1 : y;
     return Integer.compare(left, right);
   }
 }

@@ -11,10 +11,10 @@ import java.util.Map;
  */
 final class Json {
   /** Maximum nesting of objects and arrays; a file of tables has three levels. */
-  private static final int DEPTH = 8;
+  private static final int MAX_DEPTH = 8;
 
   private final String text;
-  private int at;
+  private int position;
 
   Json(String text) {
     this.text = text;
@@ -30,103 +30,107 @@ final class Json {
   }
 
   /** Reads the whole text. Returns a Map, List, Long or String. */
-  Object document() throws MalformedException {
-    Object value = value(0);
-    skip();
-    if (at < text.length()) {
-      throw expected("the end");
+  Object parseDocument() throws MalformedException {
+    Object value = parseValue(0);
+    skipWhitespace();
+    if (position < text.length()) {
+      throw syntaxError("the end");
     }
     return value;
   }
 
-  private Object value(int depth) throws MalformedException {
-    skip();
-    char next = at < text.length() ? text.charAt(at) : 0;
-    if (depth > DEPTH) {
-      throw expected("less nesting");
+  private Object parseValue(int depth) throws MalformedException {
+    skipWhitespace();
+    char next = position < text.length() ? text.charAt(position) : 0;
+    if (depth > MAX_DEPTH) {
+      throw syntaxError("less nesting");
     }
     return switch (next) {
-      case '{' -> object(depth);
-      case '[' -> array(depth);
-      case '"' -> string();
-      default -> number();
+      case '{' -> parseObject(depth);
+      case '[' -> parseArray(depth);
+      case '"' -> parseString();
+      default -> parseNumber();
     };
   }
 
-  private Map<String, Object> object(int depth) throws MalformedException {
+  private Map<String, Object> parseObject(int depth) throws MalformedException {
     Map<String, Object> members = new HashMap<>();
-    at++;
-    if (!take('}')) {
+    position++;
+    if (!accept('}')) {
       do {
-        skip();
-        String name = string();
-        if (!take(':')) {
-          throw expected("':'");
+        skipWhitespace();
+        String name = parseString();
+        if (!accept(':')) {
+          throw syntaxError("':'");
         }
-        members.put(name, value(depth + 1));
-      } while (take(','));
-      if (!take('}')) {
-        throw expected("'}'");
+        members.put(name, parseValue(depth + 1));
+      } while (accept(','));
+      if (!accept('}')) {
+        throw syntaxError("'}'");
       }
     }
     return members;
   }
 
-  private List<Object> array(int depth) throws MalformedException {
+  private List<Object> parseArray(int depth) throws MalformedException {
     List<Object> elements = new ArrayList<>();
-    at++;
-    if (!take(']')) {
+    position++;
+    if (!accept(']')) {
       do {
-        elements.add(value(depth + 1));
-      } while (take(','));
-      if (!take(']')) {
-        throw expected("']'");
+        elements.add(parseValue(depth + 1));
+      } while (accept(','));
+      if (!accept(']')) {
+        throw syntaxError("']'");
       }
     }
     return elements;
   }
 
-  private String string() throws MalformedException {
-    int end = at < text.length() && text.charAt(at) == '"' ? text.indexOf('"', at + 1) : -1;
-    if (end < 0 || text.substring(at, end).indexOf('\\') >= 0) {
-      throw expected("a plain string");
+  private String parseString() throws MalformedException {
+    int end =
+        position < text.length() && text.charAt(position) == '"'
+            ? text.indexOf('"', position + 1)
+            : -1;
+    if (end < 0 || text.substring(position, end).indexOf('\\') >= 0) {
+      throw syntaxError("a plain string");
     }
-    String string = text.substring(at + 1, end);
-    at = end + 1;
+    String string = text.substring(position + 1, end);
+    position = end + 1;
     return string;
   }
 
-  private Long number() throws MalformedException {
-    int start = at;
-    while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-')) {
-      at++;
+  private Long parseNumber() throws MalformedException {
+    int start = position;
+    while (position < text.length()
+        && (Character.isDigit(text.charAt(position)) || text.charAt(position) == '-')) {
+      position++;
     }
     try {
-      return Long.valueOf(text.substring(start, at));
+      return Long.valueOf(text.substring(start, position));
     } catch (NumberFormatException e) {
-      at = start;
-      throw expected("a whole number");
+      position = start;
+      throw syntaxError("a whole number");
     }
   }
 
-  private boolean take(char wanted) {
-    skip();
-    boolean found = at < text.length() && text.charAt(at) == wanted;
-    at += found ? 1 : 0;
+  private boolean accept(char expected) {
+    skipWhitespace();
+    boolean found = position < text.length() && text.charAt(position) == expected;
+    position += found ? 1 : 0;
     return found;
   }
 
-  private void skip() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
+  private void skipWhitespace() {
+    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+      position++;
     }
   }
 
-  private MalformedException expected(String what) {
+  private MalformedException syntaxError(String missing) {
     int line = 1;
-    for (int i = 0; i < at && i < text.length(); i++) {
+    for (int i = 0; i < position && i < text.length(); i++) {
       line += text.charAt(i) == '\n' ? 1 : 0;
     }
-    return new MalformedException("line " + line + " is not JSON: " + what + " is missing");
+    return new MalformedException("line " + line + " is not JSON: " + missing + " is missing");
   }
 }

@@ -29,35 +29,35 @@ import org.sass.sim.op.Fault;
  */
 public final class MachineComparison {
   /** Maximum number of batches of events that the first machine may be ahead of the second. */
-  private static final int BATCHES = 16;
+  private static final int MAX_QUEUED_BATCHES = 16;
 
-  private static final int BATCH = 4096;
+  private static final int BATCH_EVENTS = 4096;
 
-  private final Launch first;
-  private final Launch second;
+  private final Launch firstLaunch;
+  private final Launch secondLaunch;
 
   /**
    * Prepares a comparison.
    *
-   * @param first a launch on one machine
-   * @param second the same launch on another machine; its global memory must be a copy of the first
-   *     one's
+   * @param firstLaunch a launch on one machine
+   * @param secondLaunch the same launch on another machine; its global memory must be a copy of the
+   *     first one's
    */
-  public MachineComparison(Launch first, Launch second) {
-    this.first = first;
-    this.second = second;
+  public MachineComparison(Launch firstLaunch, Launch secondLaunch) {
+    this.firstLaunch = firstLaunch;
+    this.secondLaunch = secondLaunch;
   }
 
   /**
    * An instruction that a thread has run.
    *
-   * @param thread number of the thread in the grid
+   * @param threadIndex number of the thread in the grid
    * @param pc the instruction's address
    * @param value the value of its destination afterwards
-   * @param flags the flags that it wrote, or {@link ThreadChanges#NONE}
+   * @param flags the flags that it wrote, or {@link ThreadChanges#NO_FLAGS}
    */
-  private record Event(long thread, int pc, int value, int flags) {
-    boolean isLike(Event other) {
+  private record Event(long threadIndex, int pc, int value, int flags) {
+    boolean isSameAs(Event other) {
       return pc == other.pc && value == other.value && flags == other.flags;
     }
   }
@@ -67,22 +67,27 @@ public final class MachineComparison {
    *
    * @param pc the instruction's address
    * @param value the value of its destination afterwards
-   * @param flags the flags that it wrote, or {@link ThreadChanges#NONE}
+   * @param flags the flags that it wrote, or {@link ThreadChanges#NO_FLAGS}
    */
-  public record Deed(int pc, int value, int flags) {}
+  public record ThreadEffect(int pc, int value, int flags) {}
 
   /**
    * The place where the machines diverge.
    *
-   * @param thread number of the thread in the grid: block by block, blocks counted in x first; -1
-   *     if only the faults differ
-   * @param event how many instructions the thread had run before
-   * @param first what the first machine did; null if it ran nothing more in this thread
-   * @param second what the second machine did; null if it ran nothing more in this thread
+   * @param threadIndex number of the thread in the grid: block by block, blocks counted in x first;
+   *     -1 if only the faults differ
+   * @param instructionIndex how many instructions the thread had run before
+   * @param firstEffect what the first machine did; null if it ran nothing more in this thread
+   * @param secondEffect what the second machine did; null if it ran nothing more in this thread
    * @param faults the faults that ended the runs of the first and of the second machine; an element
    *     is null if there was no fault
    */
-  public record Parting(long thread, long event, Deed first, Deed second, List<Fault> faults) {}
+  public record Mismatch(
+      long threadIndex,
+      long instructionIndex,
+      ThreadEffect firstEffect,
+      ThreadEffect secondEffect,
+      List<Fault> faults) {}
 
   /**
    * Runs both machines and returns the first place where they diverge, in the order in which the
@@ -91,17 +96,17 @@ public final class MachineComparison {
    *
    * @param interrupted asked from time to time; stops both runs if it returns true
    */
-  public Parting parting(BooleanSupplier interrupted) {
-    BlockingQueue<List<Event>> queue = new ArrayBlockingQueue<>(BATCHES);
-    Producer producer = new Producer(first, queue);
+  public Mismatch findMismatch(BooleanSupplier interrupted) {
+    BlockingQueue<List<Event>> queue = new ArrayBlockingQueue<>(MAX_QUEUED_BATCHES);
+    Producer producer = new Producer(firstLaunch, queue);
     Thread thread = new Thread(producer, "comparison");
     thread.setDaemon(true);
     thread.start();
     try {
       Consumer consumer = new Consumer(queue);
-      Interpreter interpreter = new Interpreter(second, consumer);
+      Interpreter interpreter = new Interpreter(secondLaunch, consumer);
       RunResult result =
-          interpreter.run(() -> consumer.found != null || interrupted.getAsBoolean());
+          interpreter.run(() -> consumer.mismatch != null || interrupted.getAsBoolean());
       return consumer.finish(result.fault(), producer, interrupted);
     } finally {
       producer.stopped = true;
@@ -120,23 +125,23 @@ public final class MachineComparison {
   /** Receives the instructions of each thread. */
   private abstract static class Listener implements Observer {
     @Override
-    public void after(Warp warp, DecodedInstruction step, int mask) {
+    public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
       int threads = warp.block().grid().threadsPerBlock();
       long block = (long) warp.block().y() * warp.block().grid().x() + warp.block().x();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         int thread = warp.index() * Warp.LANES + lane;
         if ((mask >>> lane & 1) != 0 && thread < threads) {
-          hears(
+          onEvent(
               new Event(
                   block * threads + thread,
-                  step.address(),
-                  ThreadChanges.value(warp, lane, step.insn()),
-                  ThreadChanges.flags(warp, lane, step.insn())));
+                  instruction.address(),
+                  ThreadChanges.destinationValue(warp, lane, instruction.insn()),
+                  ThreadChanges.writtenFlags(warp, lane, instruction.insn())));
         }
       }
     }
 
-    abstract void hears(Event event);
+    abstract void onEvent(Event event);
   }
 
   /** Runs the first machine in a thread of its own, ahead of the second machine. */
@@ -157,24 +162,24 @@ public final class MachineComparison {
       try {
         fault = new Interpreter(launch, this).run(() -> stopped).fault();
         if (!batch.isEmpty()) {
-          send();
+          sendBatch();
         }
       } finally {
         // An empty batch marks the end.
         batch = new ArrayList<>();
-        send();
+        sendBatch();
       }
     }
 
     @Override
-    void hears(Event event) {
+    void onEvent(Event event) {
       batch.add(event);
-      if (batch.size() == BATCH) {
-        send();
+      if (batch.size() == BATCH_EVENTS) {
+        sendBatch();
       }
     }
 
-    private void send() {
+    private void sendBatch() {
       try {
         while (!stopped && !queue.offer(batch, 10, TimeUnit.MILLISECONDS)) {
           // The queue is full because the second machine is behind: try again.
@@ -189,101 +194,113 @@ public final class MachineComparison {
   /** Observes the second machine and compares it with the first. */
   private static final class Consumer extends Listener {
     private final BlockingQueue<List<Event>> queue;
-    private final Map<Long, Deque<Event>> waiting = new HashMap<>();
-    private final Map<Long, Long> counts = new HashMap<>();
-    private boolean ended;
-    private Parting found;
+    private final Map<Long, Deque<Event>> pendingEvents = new HashMap<>();
+    private final Map<Long, Long> instructionCounts = new HashMap<>();
+    private boolean producerEnded;
+    private Mismatch mismatch;
 
     Consumer(BlockingQueue<List<Event>> queue) {
       this.queue = queue;
     }
 
     @Override
-    void hears(Event event) {
-      if (found != null) {
+    void onEvent(Event event) {
+      if (mismatch != null) {
         return;
       }
-      Event other = next(event.thread);
-      if (other == null || !other.isLike(event)) {
-        long before = counts.getOrDefault(event.thread, 0L);
-        found = new Parting(event.thread, before, deed(other), deed(event), null);
+      Event expected = nextEvent(event.threadIndex);
+      if (expected == null || !expected.isSameAs(event)) {
+        long instructionIndex = instructionCounts.getOrDefault(event.threadIndex, 0L);
+        mismatch =
+            new Mismatch(
+                event.threadIndex, instructionIndex, toEffect(expected), toEffect(event), null);
       }
-      counts.merge(event.thread, 1L, Long::sum);
+      instructionCounts.merge(event.threadIndex, 1L, Long::sum);
     }
 
-    private static Deed deed(Event event) {
-      return event == null ? null : new Deed(event.pc, event.value, event.flags);
+    private static ThreadEffect toEffect(Event event) {
+      return event == null ? null : new ThreadEffect(event.pc, event.value, event.flags);
     }
 
     /** Returns what the first machine did next for a thread; null if it did nothing more. */
-    private Event next(long thread) {
-      Deque<Event> events = waiting.computeIfAbsent(thread, key -> new ArrayDeque<>());
-      while (events.isEmpty() && !ended) {
-        pull();
+    private Event nextEvent(long threadIndex) {
+      Deque<Event> events = pendingEvents.computeIfAbsent(threadIndex, key -> new ArrayDeque<>());
+      while (events.isEmpty() && !producerEnded) {
+        receiveBatch();
       }
       return events.poll();
     }
 
-    private void pull() {
+    private void receiveBatch() {
       try {
         List<Event> batch = queue.take();
-        ended = batch.isEmpty();
+        producerEnded = batch.isEmpty();
         for (Event event : batch) {
-          waiting.computeIfAbsent(event.thread, key -> new ArrayDeque<>()).add(event);
+          pendingEvents.computeIfAbsent(event.threadIndex, key -> new ArrayDeque<>()).add(event);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        ended = true;
+        producerEnded = true;
       }
     }
 
-    Parting finish(Fault fault, Producer producer, BooleanSupplier interrupted) {
-      if (found == null) {
-        while (!ended) {
+    Mismatch finish(Fault fault, Producer producer, BooleanSupplier interrupted) {
+      if (mismatch == null) {
+        while (!producerEnded) {
           if (interrupted.getAsBoolean()) {
             return null;
           }
-          pull();
+          receiveBatch();
         }
-        for (Map.Entry<Long, Deque<Event>> one : waiting.entrySet()) {
-          Event left = one.getValue().peek();
-          boolean earlier = left != null && (found == null || one.getKey() < found.thread);
-          if (earlier) {
-            long before = counts.getOrDefault(one.getKey(), 0L);
-            found = new Parting(one.getKey(), before, deed(left), null, null);
+        for (Map.Entry<Long, Deque<Event>> entry : pendingEvents.entrySet()) {
+          Event leftoverEvent = entry.getValue().peek();
+          boolean isEarlier =
+              leftoverEvent != null && (mismatch == null || entry.getKey() < mismatch.threadIndex);
+          if (isEarlier) {
+            long instructionIndex = instructionCounts.getOrDefault(entry.getKey(), 0L);
+            mismatch =
+                new Mismatch(entry.getKey(), instructionIndex, toEffect(leftoverEvent), null, null);
           }
         }
       }
-      Fault other = ended ? producer.fault : null;
-      boolean same = fault == null ? other == null : other != null && fault.pc() == other.pc();
-      if (found == null && same) {
+      Fault producerFault = producerEnded ? producer.fault : null;
+      boolean sameFaults =
+          fault == null
+              ? producerFault == null
+              : producerFault != null && fault.pc() == producerFault.pc();
+      if (mismatch == null && sameFaults) {
         return null;
       }
       List<Fault> faults = new ArrayList<>();
-      faults.add(other);
+      faults.add(producerFault);
       faults.add(fault);
-      return found == null
-          ? new Parting(-1, 0, null, null, faults)
-          : new Parting(found.thread, found.event, found.first, found.second, faults);
+      return mismatch == null
+          ? new Mismatch(-1, 0, null, null, faults)
+          : new Mismatch(
+              mismatch.threadIndex,
+              mismatch.instructionIndex,
+              mismatch.firstEffect,
+              mismatch.secondEffect,
+              faults);
     }
   }
 
   /**
-   * Describes the destination that the value of a {@link Deed} belongs to; empty if the instruction
-   * has none.
+   * Describes the destination that the value of a {@link ThreadEffect} belongs to; empty if the
+   * instruction has none.
    */
-  public static String place(Insn insn) {
-    return ThreadChanges.place(insn);
+  public static String destinationName(Insn insn) {
+    return ThreadChanges.destinationName(insn);
   }
 
   /** Returns the launch on another machine, with a copy of its global memory. */
-  public static Launch copied(Launch launch, FlexGripTarget profile) {
+  public static Launch copyLaunch(Launch launch, FlexGripTarget profile) {
     List<GlobalMemory.Region> regions = new ArrayList<>();
     for (GlobalMemory.Region region : launch.global().regions()) {
       Memory copy = region.memory().copy();
       regions.add(new GlobalMemory.Region(region.name(), region.base(), copy));
     }
-    return launch.with(profile, new GlobalMemory(regions));
+    return launch.withTarget(profile, new GlobalMemory(regions));
   }
 
   /**
@@ -292,62 +309,65 @@ public final class MachineComparison {
    * returns a set from which quirks that are not needed have been removed.
    *
    * @param launch the launch, with its memory as it was before the run
-   * @param first the first machine
-   * @param second the second machine
-   * @param parting the place
+   * @param firstTarget the first machine
+   * @param secondTarget the second machine
+   * @param mismatch the place
    * @param interrupted asked from time to time; stops the runs if it returns true
    */
-  public static List<Quirk> responsible(
+  public static List<Quirk> findResponsibleQuirks(
       Launch launch,
-      FlexGripTarget first,
-      FlexGripTarget second,
-      Parting parting,
+      FlexGripTarget firstTarget,
+      FlexGripTarget secondTarget,
+      Mismatch mismatch,
       BooleanSupplier interrupted) {
-    List<Quirk> on = new ArrayList<>();
-    for (Quirk quirk : second.quirks().set()) {
-      if (!first.has(quirk)) {
-        on.add(quirk);
+    List<Quirk> candidates = new ArrayList<>();
+    for (Quirk quirk : secondTarget.quirks().toSet()) {
+      if (!firstTarget.has(quirk)) {
+        candidates.add(quirk);
       }
     }
-    for (Quirk quirk : on) {
-      if (!parts(launch, first, second.with(quirk, false), parting, interrupted)) {
+    for (Quirk quirk : candidates) {
+      if (!hasSameMismatch(
+          launch, firstTarget, secondTarget.withQuirk(quirk, false), mismatch, interrupted)) {
         return List.of(quirk);
       }
     }
     List<Quirk> needed = new ArrayList<>();
-    FlexGripTarget without = second;
-    for (Quirk quirk : on) {
-      without = without.with(quirk, false);
+    FlexGripTarget reducedTarget = secondTarget;
+    for (Quirk quirk : candidates) {
+      reducedTarget = reducedTarget.withQuirk(quirk, false);
       needed.add(quirk);
     }
-    for (Quirk quirk : on) {
-      FlexGripTarget tried = without.with(quirk, true);
-      if (!parts(launch, first, tried, parting, interrupted)) {
-        without = tried;
+    for (Quirk quirk : candidates) {
+      FlexGripTarget triedTarget = reducedTarget.withQuirk(quirk, true);
+      if (!hasSameMismatch(launch, firstTarget, triedTarget, mismatch, interrupted)) {
+        reducedTarget = triedTarget;
         needed.remove(quirk);
       }
     }
     return List.copyOf(needed);
   }
 
-  private static boolean parts(
+  private static boolean hasSameMismatch(
       Launch launch,
-      FlexGripTarget first,
-      FlexGripTarget second,
-      Parting parting,
+      FlexGripTarget firstTarget,
+      FlexGripTarget secondTarget,
+      Mismatch mismatch,
       BooleanSupplier interrupted) {
-    Launch other = copied(launch, second);
-    if (other.problem() != null) {
+    Launch launchCopy = copyLaunch(launch, secondTarget);
+    if (launchCopy.problem() != null) {
       return true;
     }
-    Parting now = new MachineComparison(copied(launch, first), other).parting(interrupted);
-    return now != null
-        && now.thread == parting.thread
-        && now.event == parting.event
-        && pc(now) == pc(parting);
+    Mismatch newMismatch =
+        new MachineComparison(copyLaunch(launch, firstTarget), launchCopy)
+            .findMismatch(interrupted);
+    return newMismatch != null
+        && newMismatch.threadIndex == mismatch.threadIndex
+        && newMismatch.instructionIndex == mismatch.instructionIndex
+        && firstPc(newMismatch) == firstPc(mismatch);
   }
 
-  private static int pc(Parting parting) {
-    return parting.first == null ? -1 : parting.first.pc;
+  private static int firstPc(Mismatch mismatch) {
+    return mismatch.firstEffect == null ? -1 : mismatch.firstEffect.pc;
   }
 }

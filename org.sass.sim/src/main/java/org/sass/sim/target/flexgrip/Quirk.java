@@ -191,7 +191,7 @@ public enum Quirk {
 
   private final String sentence;
   private final boolean modelled;
-  private final boolean usual;
+  private final boolean onByDefault;
 
   Quirk(String sentence) {
     this(sentence, true);
@@ -201,14 +201,14 @@ public enum Quirk {
     this(sentence, modelled, true);
   }
 
-  Quirk(String sentence, boolean modelled, boolean usual) {
+  Quirk(String sentence, boolean modelled, boolean onByDefault) {
     this.sentence = sentence;
     this.modelled = modelled;
-    this.usual = usual;
+    this.onByDefault = onByDefault;
   }
 
   /** Returns its stable name, in kebab-case. */
-  public String word() {
+  public String optionName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -221,12 +221,12 @@ public enum Quirk {
    * Returns whether the emulator computes its effect. If not, an instruction that would show the
    * quirk ends the run with a fault.
    */
-  public boolean modelled() {
+  public boolean isModelled() {
     return modelled;
   }
 
   /** Returns whether the RTL as it is shipped, with 8 cores, has the quirk. */
-  public boolean usual() {
-    return usual;
+  public boolean isOnByDefault() {
+    return onByDefault;
   }
 }

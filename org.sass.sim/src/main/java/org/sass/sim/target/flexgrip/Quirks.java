@@ -10,39 +10,39 @@ public final class Quirks {
   public static final Quirks NONE = new Quirks(EnumSet.noneOf(Quirk.class));
 
   /** The quirks of the RTL as it is shipped. */
-  public static final Quirks USUAL = new Quirks(usual());
+  public static final Quirks DEFAULT = new Quirks(defaultQuirks());
 
-  private final EnumSet<Quirk> on;
+  private final EnumSet<Quirk> enabled;
 
-  private Quirks(EnumSet<Quirk> on) {
-    this.on = on;
+  private Quirks(EnumSet<Quirk> enabled) {
+    this.enabled = enabled;
   }
 
-  private static EnumSet<Quirk> usual() {
-    EnumSet<Quirk> usual = EnumSet.allOf(Quirk.class);
-    usual.removeIf(quirk -> !quirk.usual());
-    return usual;
+  private static EnumSet<Quirk> defaultQuirks() {
+    EnumSet<Quirk> defaults = EnumSet.allOf(Quirk.class);
+    defaults.removeIf(quirk -> !quirk.isOnByDefault());
+    return defaults;
   }
 
   public static Quirks of(Collection<Quirk> quirks) {
-    EnumSet<Quirk> on = EnumSet.noneOf(Quirk.class);
-    on.addAll(quirks);
-    return new Quirks(on);
+    EnumSet<Quirk> quirkSet = EnumSet.noneOf(Quirk.class);
+    quirkSet.addAll(quirks);
+    return new Quirks(quirkSet);
   }
 
   /** Returns whether a quirk is on. */
   public boolean has(Quirk quirk) {
-    return on.contains(quirk);
+    return enabled.contains(quirk);
   }
 
   public boolean isEmpty() {
-    return on.isEmpty();
+    return enabled.isEmpty();
   }
 
   /** Returns this set with one quirk switched on or off. */
-  public Quirks with(Quirk quirk, boolean wanted) {
-    EnumSet<Quirk> copy = EnumSet.copyOf(on);
-    if (wanted) {
+  public Quirks with(Quirk quirk, boolean isOn) {
+    EnumSet<Quirk> copy = EnumSet.copyOf(enabled);
+    if (isOn) {
       copy.add(quirk);
     } else {
       copy.remove(quirk);
@@ -51,22 +51,22 @@ public final class Quirks {
   }
 
   /** Returns a copy of the quirks that are on, in the order of the enum. */
-  public Set<Quirk> set() {
-    return EnumSet.copyOf(on);
+  public Set<Quirk> toSet() {
+    return EnumSet.copyOf(enabled);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Quirks quirks && quirks.on.equals(on);
+    return other instanceof Quirks quirks && quirks.enabled.equals(enabled);
   }
 
   @Override
   public int hashCode() {
-    return on.hashCode();
+    return enabled.hashCode();
   }
 
   @Override
   public String toString() {
-    return on.toString();
+    return enabled.toString();
   }
 }

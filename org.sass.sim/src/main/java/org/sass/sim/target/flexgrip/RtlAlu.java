@@ -13,36 +13,36 @@ import org.sass.sim.op.SpecialOperation;
  * An operation with a flag rule that only the RTL has.
  *
  * @param alu computes the result; has no flags itself
- * @param rule computes the flags
+ * @param flagFunction computes the flags
  * @param predicate the predicate register for the flags
  */
-record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predicate)
+record RtlAlu(AluOperation alu, FlagFunction flagFunction, Destination.Predicate predicate)
     implements SpecialOperation {
 
   /** Computes the flags of a result. */
   interface FlagFunction {
-    int of(int a, int b, int c, int result);
+    int apply(int a, int b, int c, int result);
   }
 
   /**
    * The zero flag of selected bits, and a sign flag if the operation counts as signed.
    *
-   * @param zeroBits mask of the bits that must be 0 for the zero flag
+   * @param zeroMask mask of the bits that must be 0 for the zero flag
    * @param signed whether the sign flag is set at all
    * @param signBit the number of the bit that is the sign
    */
-  record Result(int zeroBits, boolean signed, int signBit) implements FlagFunction {
+  record ResultFlags(int zeroMask, boolean signed, int signBit) implements FlagFunction {
     @Override
-    public int of(int a, int b, int c, int result) {
+    public int apply(int a, int b, int c, int result) {
       int sign = signed ? (result >>> signBit & 1) * Flags.SIGN : 0;
-      return (result & zeroBits) == 0 ? Flags.ZERO | sign : sign;
+      return (result & zeroMask) == 0 ? Flags.ZERO | sign : sign;
     }
   }
 
   /** Always sets zero and clears the other flags, whatever the result is. */
-  record Zero() implements FlagFunction {
+  record ZeroFlag() implements FlagFunction {
     @Override
-    public int of(int a, int b, int c, int result) {
+    public int apply(int a, int b, int c, int result) {
       return Flags.ZERO;
     }
   }
@@ -56,7 +56,8 @@ record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predica
     int[] result = lanes.result;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        result[lane] = rule.of(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
+        result[lane] =
+            flagFunction.apply(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
       }
     }
     predicate.write(warp, mask, result);
@@ -66,6 +67,6 @@ record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predica
   @Override
   public void addEffects(OperationEffects effects) {
     alu.addEffects(effects);
-    effects.writes(predicate);
+    effects.addWrites(predicate);
   }
 }

@@ -18,14 +18,14 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Conversions of the RTL. */
 final class RtlConversions {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(
           entry("i2i", RtlConversions::i2i),
           entry("i2f", RtlConversions::i2f),
           entry("f2i", RtlConversions::f2i),
           entry("f2f", RtlConversions::f2f));
 
-  private static final int SIGN = 0x80000000;
+  private static final int SIGN_BIT = 0x80000000;
 
   private RtlConversions() {}
 
@@ -34,87 +34,93 @@ final class RtlConversions {
    *
    * @param wide whether a register is read as 32 bits; otherwise it is a half register
    */
-  static Source source(RtlOperandDecoder reader, boolean wide) {
-    Operand operand = reader.operand(1);
+  static Source conversionSource(RtlOperandDecoder decoder, boolean wide) {
+    Operand operand = decoder.operand(1);
     if (!operand.kind().equals("shared")) {
-      return reader.register((int) operand.value("n"), wide);
+      return decoder.registerSource((int) operand.value("n"), wide);
     }
     int type = (int) operand.value("type");
     int offset = (int) operand.value("off");
-    if (reader.has(Quirk.CONVERSION_SHARED)) {
+    if (decoder.has(Quirk.CONVERSION_SHARED)) {
       offset += type << 5;
     }
-    return reader.shared(operand, offset, type);
+    return decoder.sharedSource(operand, offset, type);
   }
 
-  private static IntType type(RtlOperandDecoder reader) {
-    int code = reader.bits(48, 46);
-    boolean whole = (code == 3 || code == 7) && reader.has(Quirk.BEXT_WHOLE);
+  private static IntType sourceType(RtlOperandDecoder decoder) {
+    int code = decoder.bits(48, 46);
+    boolean ignoresByteExtract = (code == 3 || code == 7) && decoder.has(Quirk.BEXT_WHOLE);
     return switch (code) {
       case 0 -> IntType.U16;
       case 1 -> IntType.U32;
       case 2 -> IntType.U8;
-      case 3 -> whole ? IntType.U32 : IntType.U8;
+      case 3 -> ignoresByteExtract ? IntType.U32 : IntType.U8;
       case 4 -> IntType.S16;
       case 5 -> IntType.S32;
       case 6 -> IntType.S8;
-      default -> whole ? IntType.U32 : IntType.S8;
+      default -> ignoresByteExtract ? IntType.U32 : IntType.S8;
     };
   }
 
-  private static Rounding rounding(RtlOperandDecoder reader) {
-    return reader.has(Quirk.ROUNDING_IGNORED)
+  private static Rounding rounding(RtlOperandDecoder decoder) {
+    return decoder.has(Quirk.ROUNDING_IGNORED)
         ? Rounding.NEAREST
-        : OperandDecoder.rounding(reader.insn().modifier("round"));
+        : OperandDecoder.rounding(decoder.insn().modifier("round"));
   }
 
-  private static Operation i2i(RtlOperandDecoder reader) {
-    IntType from = type(reader);
-    IntType to = OperandDecoder.type(reader.insn().modifier("dtype"));
-    Operand operand = reader.operand(1);
+  private static Operation i2i(RtlOperandDecoder decoder) {
+    IntType from = sourceType(decoder);
+    IntType to = OperandDecoder.intType(decoder.insn().modifier("dtype"));
+    Operand operand = decoder.operand(1);
     boolean negated = operand.negated();
     boolean absolute = operand.absolute();
-    boolean first = reader.has(Quirk.I2I_NEGATES_FIRST);
-    if (first && absolute && (!from.signed() || reader.bit(51))) {
+    boolean negatesFirst = decoder.has(Quirk.I2I_NEGATES_FIRST);
+    if (negatesFirst && absolute && (!from.signed() || decoder.bit(51))) {
       absolute = false;
     }
-    boolean bars = absolute;
-    boolean cut = to.width() == 8 && !reader.has(Quirk.I2I_KEEPS_BITS);
-    boolean half = !reader.bit(58);
-    boolean wideZero = reader.has(Quirk.HALF_ZERO_FLAG);
+    boolean takesAbsolute = absolute;
+    boolean truncates = to.width() == 8 && !decoder.has(Quirk.I2I_KEEPS_BITS);
+    boolean half = !decoder.bit(58);
+    boolean wideZero = decoder.has(Quirk.HALF_ZERO_FLAG);
     AluOperation.Function convert =
         (a, b, c) -> {
           long value = from.extend(a);
-          if (first) {
+          if (negatesFirst) {
             value = negated ? -value : value;
-            value = bars && (int) value < 0 ? -value : value;
+            value = takesAbsolute && (int) value < 0 ? -value : value;
           } else {
-            value = Conversions.source(a, from, bars, negated);
+            value = Conversions.operandValue(a, from, takesAbsolute, negated);
           }
-          int result = cut ? (int) to.extend((int) value) : (int) value;
+          int result = truncates ? (int) to.extend((int) value) : (int) value;
           return half && !wideZero ? result & 0xffff : result;
         };
-    boolean wide = reader.operand(1).kind().equals("reg");
+    boolean wide = decoder.operand(1).kind().equals("reg");
     AluOperation alu =
         new AluOperation(
-            reader.integer(1, wide), null, null, convert, reader.destination(!half), null, null);
-    boolean sign = !reader.has(Quirk.SIGN_FLAG);
-    return reader.finished(alu, new RtlAlu.Result(-1, sign, half ? 15 : 31));
+            decoder.integerSource(1, wide),
+            null,
+            null,
+            convert,
+            decoder.destination(!half),
+            null,
+            null);
+    boolean setsSign = !decoder.has(Quirk.SIGN_FLAG);
+    return decoder.withFlagsAndIncrement(alu, new RtlAlu.ResultFlags(-1, setsSign, half ? 15 : 31));
   }
 
   /**
    * Returns the flags of a conversion from or to a float. In the RTL they are those of the integer
    * converter, which converts the same operand in parallel.
    */
-  private static RtlAlu.FlagFunction flags(
-      RtlOperandDecoder reader, RtlAlu.FlagFunction otherwise) {
-    if (!reader.has(Quirk.CONVERSION_FLAGS)) {
-      return otherwise;
+  private static RtlAlu.FlagFunction conversionFlags(
+      RtlOperandDecoder decoder, RtlAlu.FlagFunction fallback) {
+    if (!decoder.has(Quirk.CONVERSION_FLAGS)) {
+      return fallback;
     }
-    IntType from = type(reader);
-    boolean toInt = reader.bits(63, 61) == 4;
-    boolean signed = toInt ? reader.bit(59) : reader.bits(63, 61) == 2 && reader.bit(48);
-    boolean wide = reader.bit(58);
+    IntType from = sourceType(decoder);
+    boolean toInt = decoder.bits(63, 61) == 4;
+    boolean signed = toInt ? decoder.bit(59) : decoder.bits(63, 61) == 2 && decoder.bit(48);
+    boolean wide = decoder.bit(58);
     return (a, b, c, result) -> {
       int converted = (int) from.extend(a);
       int sign = signed ? converted >>> (wide ? 31 : 15) & 1 : 0;
@@ -122,99 +128,105 @@ final class RtlConversions {
     };
   }
 
-  private static Operation i2f(RtlOperandDecoder reader) {
-    if (!reader.insn().modifier("dtype").equals(".F32")) {
-      return FlexGripSemantics.unimplemented(reader);
+  private static Operation i2f(RtlOperandDecoder decoder) {
+    if (!decoder.insn().modifier("dtype").equals(".F32")) {
+      return FlexGripSemantics.unimplemented(decoder);
     }
-    IntType decoded = type(reader);
-    boolean plain = decoded.signed() && decoded.width() < 32 && reader.has(Quirk.I2F_SIGNED_HALF);
-    IntType from = !plain ? decoded : decoded.width() == 16 ? IntType.U16 : IntType.U8;
-    Operand operand = reader.operand(1);
-    boolean signs = !reader.has(Quirk.CONVERSION_SIGNS_IGNORED);
-    boolean absolute = signs && operand.absolute();
-    boolean negated = signs && operand.negated();
-    boolean lost = reader.has(Quirk.I2F_CARRY_LOST);
-    Rounding rounding = rounding(reader);
+    IntType decoded = sourceType(decoder);
+    boolean readsUnsigned =
+        decoded.signed() && decoded.width() < 32 && decoder.has(Quirk.I2F_SIGNED_HALF);
+    IntType from = !readsUnsigned ? decoded : decoded.width() == 16 ? IntType.U16 : IntType.U8;
+    Operand operand = decoder.operand(1);
+    boolean decodesSigns = !decoder.has(Quirk.CONVERSION_SIGNS_IGNORED);
+    boolean absolute = decodesSigns && operand.absolute();
+    boolean negated = decodesSigns && operand.negated();
+    boolean losesCarry = decoder.has(Quirk.I2F_CARRY_LOST);
+    Rounding rounding = rounding(decoder);
     AluOperation.Function function =
         (a, b, c) ->
-            FloatConversions.ofInt(Conversions.source(a, from, absolute, negated), rounding, lost);
+            FloatConversions.fromInt(
+                Conversions.operandValue(a, from, absolute, negated), rounding, losesCarry);
     boolean wide = operand.kind().equals("reg");
     AluOperation alu =
         new AluOperation(
-            source(reader, wide),
+            conversionSource(decoder, wide),
             null,
             null,
-            saturated(reader, function),
-            reader.destination(true),
+            withSaturation(decoder, function),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, flags(reader, (a, b, c, result) -> Flags.ofFloat(result)));
+    return decoder.withFlagsAndIncrement(
+        alu, conversionFlags(decoder, (a, b, c, result) -> Flags.ofFloat(result)));
   }
 
-  private static AluOperation.Function saturated(
-      RtlOperandDecoder reader, AluOperation.Function function) {
-    return reader.insn().modifier("sat").isEmpty() || reader.has(Quirk.FLOAT_SATURATION_IGNORED)
+  private static AluOperation.Function withSaturation(
+      RtlOperandDecoder decoder, AluOperation.Function function) {
+    return decoder.insn().modifier("sat").isEmpty() || decoder.has(Quirk.FLOAT_SATURATION_IGNORED)
         ? function
-        : (a, b, c) -> Floats.saturate(function.of(a, b, c));
+        : (a, b, c) -> Floats.saturate(function.apply(a, b, c));
   }
 
-  private static Operation f2i(RtlOperandDecoder reader) {
-    if (!reader.insn().modifier("stype").equals(".F32")) {
-      return FlexGripSemantics.unimplemented(reader);
+  private static Operation f2i(RtlOperandDecoder decoder) {
+    if (!decoder.insn().modifier("stype").equals(".F32")) {
+      return FlexGripSemantics.unimplemented(decoder);
     }
-    IntType to = OperandDecoder.type(reader.insn().modifier("dtype"));
-    Rounding rounding = rounding(reader);
+    IntType to = OperandDecoder.intType(decoder.insn().modifier("dtype"));
+    Rounding rounding = rounding(decoder);
     boolean half = to.width() == 16;
     AluOperation.Function function =
-        reader.has(Quirk.F2I_RANGE)
+        decoder.has(Quirk.F2I_RANGE)
             ? (a, b, c) -> FloatConversions.toInt(a, to.signed(), rounding)
             : (a, b, c) -> Conversions.f2i(a, to, rounding);
     AluOperation alu =
         new AluOperation(
-            signed(reader, source(reader, true)),
+            withSigns(decoder, conversionSource(decoder, true)),
             null,
             null,
             function,
-            reader.destination(!half),
+            decoder.destination(!half),
             null,
             null);
-    RtlAlu.FlagFunction plain = new RtlAlu.Result(half ? 0xffff : -1, true, half ? 15 : 31);
-    return reader.finished(alu, flags(reader, plain));
+    RtlAlu.FlagFunction resultFlags =
+        new RtlAlu.ResultFlags(half ? 0xffff : -1, true, half ? 15 : 31);
+    return decoder.withFlagsAndIncrement(alu, conversionFlags(decoder, resultFlags));
   }
 
-  private static Source signed(RtlOperandDecoder reader, Source source) {
-    Operand operand = reader.operand(1);
-    return reader.has(Quirk.CONVERSION_SIGNS_IGNORED)
+  private static Source withSigns(RtlOperandDecoder decoder, Source source) {
+    Operand operand = decoder.operand(1);
+    return decoder.has(Quirk.CONVERSION_SIGNS_IGNORED)
         ? source
-        : new Source.Bits(source, operand.absolute() ? ~SIGN : -1, operand.negated() ? SIGN : 0);
+        : new Source.Bits(
+            source, operand.absolute() ? ~SIGN_BIT : -1, operand.negated() ? SIGN_BIT : 0);
   }
 
-  private static Operation f2f(RtlOperandDecoder reader) {
-    boolean floats =
-        reader.insn().modifier("stype").equals(".F32")
-            && reader.insn().modifier("dtype").equals(".F32");
-    if (!floats) {
-      return FlexGripSemantics.unimplemented(reader);
+  private static Operation f2f(RtlOperandDecoder decoder) {
+    boolean isFloatToFloat =
+        decoder.insn().modifier("stype").equals(".F32")
+            && decoder.insn().modifier("dtype").equals(".F32");
+    if (!isFloatToFloat) {
+      return FlexGripSemantics.unimplemented(decoder);
     }
-    Operand operand = reader.operand(1);
-    boolean forgotten =
-        operand.negated() && operand.absolute() && reader.has(Quirk.CONVERSION_SIGNS_IGNORED);
-    int kept = operand.absolute() && !forgotten ? ~SIGN : -1;
-    int flipped = operand.negated() ? SIGN : 0;
-    Rounding rounding = rounding(reader);
-    String round = reader.insn().modifier("round");
+    Operand operand = decoder.operand(1);
+    boolean ignoresAbsolute =
+        operand.negated() && operand.absolute() && decoder.has(Quirk.CONVERSION_SIGNS_IGNORED);
+    int andMask = operand.absolute() && !ignoresAbsolute ? ~SIGN_BIT : -1;
+    int xorMask = operand.negated() ? SIGN_BIT : 0;
+    Rounding rounding = rounding(decoder);
+    String round = decoder.insn().modifier("round");
     AluOperation.Function rounded =
         round.isEmpty()
             ? (a, b, c) -> Conversions.f2f(a)
-            : (a, b, c) -> Conversions.f2fIntegral(a, rounding);
-    AluOperation.Function copied =
-        reader.has(Quirk.F2F_COPIES) ? IntegerFunction.FIRST : saturated(reader, rounded);
+            : (a, b, c) -> Conversions.roundToInteger(a, rounding);
+    AluOperation.Function conversion =
+        decoder.has(Quirk.F2F_COPIES) ? IntegerFunction.PASS_A : withSaturation(decoder, rounded);
     // The signs are applied here and not in the source, because the flags are computed from the
     // unchanged source.
-    AluOperation.Function function = (a, b, c) -> copied.of(a & kept ^ flipped, b, c);
-    Source source = source(reader, true);
+    AluOperation.Function function = (a, b, c) -> conversion.apply(a & andMask ^ xorMask, b, c);
+    Source source = conversionSource(decoder, true);
     AluOperation alu =
-        new AluOperation(source, null, null, function, reader.destination(true), null, null);
-    return reader.finished(alu, flags(reader, (a, b, c, result) -> Flags.ofFloat(result)));
+        new AluOperation(source, null, null, function, decoder.destination(true), null, null);
+    return decoder.withFlagsAndIncrement(
+        alu, conversionFlags(decoder, (a, b, c, result) -> Flags.ofFloat(result)));
   }
 }

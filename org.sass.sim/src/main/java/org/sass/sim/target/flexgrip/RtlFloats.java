@@ -24,43 +24,43 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Float arithmetic and special functions of the RTL. */
 final class RtlFloats {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(
           entry("fadd", RtlFloats::fadd),
           entry("fmul", RtlFloats::fmul),
           entry("fmad", RtlFloats::fmad),
           entry("fset", RtlFloats::fset),
-          entry("rcp", reader -> special(reader, SpecialFunctions.Function.RCP)),
-          entry("rsq", reader -> special(reader, SpecialFunctions.Function.RSQ)),
-          entry("lg2", reader -> special(reader, SpecialFunctions.Function.LG2)),
-          entry("sin", reader -> special(reader, SpecialFunctions.Function.SIN)),
-          entry("cos", reader -> special(reader, SpecialFunctions.Function.COS)),
-          entry("ex2", reader -> special(reader, SpecialFunctions.Function.EX2)),
+          entry("rcp", decoder -> specialFunction(decoder, SpecialFunctions.Function.RCP)),
+          entry("rsq", decoder -> specialFunction(decoder, SpecialFunctions.Function.RSQ)),
+          entry("lg2", decoder -> specialFunction(decoder, SpecialFunctions.Function.LG2)),
+          entry("sin", decoder -> specialFunction(decoder, SpecialFunctions.Function.SIN)),
+          entry("cos", decoder -> specialFunction(decoder, SpecialFunctions.Function.COS)),
+          entry("ex2", decoder -> specialFunction(decoder, SpecialFunctions.Function.EX2)),
           entry("rro", RtlFloats::rro));
 
-  private static final int SIGN = 0x80000000;
+  private static final int SIGN_BIT = 0x80000000;
 
   private RtlFloats() {}
 
-  private static FloatUnit unit(RtlOperandDecoder reader) {
-    Rounding rounding = OperandDecoder.rounding(reader.insn().modifier("round"));
-    return new FloatUnit(reader.profile().quirks(), rounding);
+  private static FloatUnit createUnit(RtlOperandDecoder decoder) {
+    Rounding rounding = OperandDecoder.rounding(decoder.insn().modifier("round"));
+    return new FloatUnit(decoder.profile().quirks(), rounding);
   }
 
-  private static Source negated(Source source, boolean wanted) {
-    return wanted ? new Source.Bits(source, -1, SIGN) : source;
+  private static Source negateIf(Source source, boolean isNegated) {
+    return isNegated ? new Source.Bits(source, -1, SIGN_BIT) : source;
   }
 
-  private static AluOperation.Function saturated(
-      RtlOperandDecoder reader, AluOperation.Function function) {
-    return reader.insn().modifier("sat").isEmpty() || reader.has(Quirk.FLOAT_SATURATION_IGNORED)
+  private static AluOperation.Function withSaturation(
+      RtlOperandDecoder decoder, AluOperation.Function function) {
+    return decoder.insn().modifier("sat").isEmpty() || decoder.has(Quirk.FLOAT_SATURATION_IGNORED)
         ? function
-        : (a, b, c) -> Floats.saturate(function.of(a, b, c));
+        : (a, b, c) -> Floats.saturate(function.apply(a, b, c));
   }
 
-  private static RtlAlu.FlagFunction flags(RtlOperandDecoder reader) {
-    return reader.has(Quirk.FLOAT_FLAGS)
-        ? new RtlAlu.Zero()
+  private static RtlAlu.FlagFunction flagFunction(RtlOperandDecoder decoder) {
+    return decoder.has(Quirk.FLOAT_FLAGS)
+        ? new RtlAlu.ZeroFlag()
         : (a, b, c, result) -> Flags.ofFloat(result);
   }
 
@@ -69,72 +69,73 @@ final class RtlFloats {
    *
    * @param sixBits whether only six bits of the register number are decoded under the quirk
    */
-  private static Source first(RtlOperandDecoder reader, boolean sixBits) {
-    Operand operand = reader.operand(1);
+  private static Source firstSource(RtlOperandDecoder decoder, boolean sixBits) {
+    Operand operand = decoder.operand(1);
     if (operand.kind().equals("shared")) {
       int offset = (int) operand.value("off");
-      boolean further = reader.isImmediate() && reader.has(Quirk.FLOAT_IMMEDIATE_SHARED);
+      boolean shiftsOffset = decoder.isImmediate() && decoder.has(Quirk.FLOAT_IMMEDIATE_SHARED);
       // The RTL takes the low bit of the type for a bit of the offset.
       int type = (int) operand.value("type");
-      offset += further && (type & 1) != 0 ? 16 : 0;
-      return reader.shared(operand, offset, type);
+      offset += shiftsOffset && (type & 1) != 0 ? 16 : 0;
+      return decoder.sharedSource(operand, offset, type);
     }
     int n = (int) operand.value("n");
-    if (sixBits && reader.isFull() && reader.has(Quirk.FMAD_SIX_BITS)) {
+    if (sixBits && decoder.isFull() && decoder.has(Quirk.FMAD_SIX_BITS)) {
       n &= 63;
     }
-    boolean wide = reader.isImmediate() && !sixBits && reader.has(Quirk.FLOAT_SIGNS_IGNORED);
-    return reader.word(wide && operand.negated() ? n + 64 : n);
+    boolean addsSignToNumber =
+        decoder.isImmediate() && !sixBits && decoder.has(Quirk.FLOAT_SIGNS_IGNORED);
+    return decoder.wordSource(addsSignToNumber && operand.negated() ? n + 64 : n);
   }
 
   /**
    * Returns whether a source of FADD or FMUL is negated. Under the quirk, the RTL does not decode
    * all minus signs.
    */
-  private static boolean signed(RtlOperandDecoder reader, int index, boolean product) {
-    boolean negated = reader.operand(index).negated();
-    if (!negated || !reader.has(Quirk.FLOAT_SIGNS_IGNORED) || reader.isFull()) {
+  private static boolean isNegated(RtlOperandDecoder decoder, int index, boolean isProduct) {
+    boolean negated = decoder.operand(index).negated();
+    if (!negated || !decoder.has(Quirk.FLOAT_SIGNS_IGNORED) || decoder.isFull()) {
       return negated;
     }
-    return reader.isShort() && (index == 1 || !product);
+    return decoder.isShort() && (index == 1 || !isProduct);
   }
 
-  private static Operation fadd(RtlOperandDecoder reader) {
-    FloatUnit unit = unit(reader);
-    Source a = negated(first(reader, false), signed(reader, 1, false));
+  private static Operation fadd(RtlOperandDecoder decoder) {
+    FloatUnit unit = createUnit(decoder);
+    Source a = negateIf(firstSource(decoder, false), isNegated(decoder, 1, false));
     Source b;
-    Operand second = reader.operand(2);
+    Operand second = decoder.operand(2);
     if (second.kind().equals("const")) {
-      boolean further =
-          reader.isFull() && reader.isShared(1) && reader.has(Quirk.FADD_CONSTANT_SHARED);
+      boolean shiftsOffset =
+          decoder.isFull() && decoder.isShared(1) && decoder.has(Quirk.FADD_CONSTANT_SHARED);
       b =
-          further
-              ? reader.constant(
+          shiftsOffset
+              ? decoder.constantSource(
                   (int) second.value("bank"), 0, (int) second.value("off") + 128, AccessType.B32)
-              : reader.constant(second, AccessType.B32);
+              : decoder.constantSource(second, AccessType.B32);
     } else if (second.kind().equals("imm")) {
-      b = reader.integer(2, true);
+      b = decoder.integerSource(2, true);
     } else {
-      int n = reader.number(2);
-      b = reader.isNumber(n) ? new Source.Immediate(n) : reader.word(n);
+      int n = decoder.fieldNumber(2);
+      b = decoder.isReadAsNumber(n) ? new Source.Immediate(n) : decoder.wordSource(n);
     }
-    b = negated(b, signed(reader, 2, false));
+    b = negateIf(b, isNegated(decoder, 2, false));
     AluOperation.Function add = (x, y, z) -> unit.add(x, y);
     AluOperation alu =
         new AluOperation(
             a,
-            reader.latched(b),
+            decoder.withLatch(b),
             null,
-            saturated(reader, add),
-            reader.destination(true),
+            withSaturation(decoder, add),
+            decoder.destination(true),
             null,
             null);
-    Destination.Predicate predicate = reader.flags();
-    if (!reader.has(Quirk.FADD_MIXED_GROUP)) {
-      return reader.finished(alu, flags(reader));
+    Destination.Predicate predicate = decoder.flagsDestination();
+    if (!decoder.has(Quirk.FADD_MIXED_GROUP)) {
+      return decoder.withFlagsAndIncrement(alu, flagFunction(decoder));
     }
-    return reader.incrementing(
-        new GroupSum(alu, predicate == null ? null : flags(reader), predicate));
+    return decoder.withPostIncrement(
+        new GroupSum(alu, predicate == null ? null : flagFunction(decoder), predicate));
   }
 
   /**
@@ -143,10 +144,11 @@ final class RtlFloats {
    * before they are fetched. All lanes of the group count, whether they are active or not.
    *
    * @param alu the sum of one lane
-   * @param rule computes the flags; null for none
+   * @param flagFunction computes the flags; null for none
    * @param predicate the predicate register for the flags; null for none
    */
-  record GroupSum(AluOperation alu, RtlAlu.FlagFunction rule, Destination.Predicate predicate)
+  record GroupSum(
+      AluOperation alu, RtlAlu.FlagFunction flagFunction, Destination.Predicate predicate)
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -160,19 +162,20 @@ final class RtlFloats {
         return cause;
       }
       for (int group = 0; group < Warp.LANES; group += LatchedSource.CORES) {
-        boolean late = false;
+        boolean hasSubtraction = false;
         for (int lane = group; lane < group + LatchedSource.CORES; lane++) {
-          late |= FloatUnit.subtracts(lanes.a[lane], lanes.b[lane]);
+          hasSubtraction |= FloatUnit.isSubtraction(lanes.a[lane], lanes.b[lane]);
         }
         for (int lane = group; lane < group + LatchedSource.CORES; lane++) {
-          boolean gone = late && !FloatUnit.subtracts(lanes.a[lane], lanes.b[lane]);
-          lanes.result[lane] = gone ? 0 : alu.function().of(lanes.a[lane], lanes.b[lane], 0);
+          boolean isLost = hasSubtraction && !FloatUnit.isSubtraction(lanes.a[lane], lanes.b[lane]);
+          lanes.result[lane] = isLost ? 0 : alu.function().apply(lanes.a[lane], lanes.b[lane], 0);
         }
       }
       alu.destination().write(warp, mask, lanes.result);
       if (predicate != null) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
-          lanes.result[lane] = rule.of(lanes.a[lane], lanes.b[lane], 0, lanes.result[lane]);
+          lanes.result[lane] =
+              flagFunction.apply(lanes.a[lane], lanes.b[lane], 0, lanes.result[lane]);
         }
         predicate.write(warp, mask, lanes.result);
       }
@@ -182,7 +185,7 @@ final class RtlFloats {
     @Override
     public void addEffects(OperationEffects effects) {
       alu.addEffects(effects);
-      effects.writes(predicate);
+      effects.addWrites(predicate);
     }
   }
 
@@ -190,158 +193,166 @@ final class RtlFloats {
    * Returns the second source of a product. Under the quirk, a bit in the field of the constant
    * bank decides whether it is a constant.
    */
-  private static Source factor(RtlOperandDecoder reader, int index) {
-    Operand operand = reader.operand(index);
+  private static Source secondFactor(RtlOperandDecoder decoder, int index) {
+    Operand operand = decoder.operand(index);
     if (operand.kind().equals("imm")) {
-      return reader.integer(index, true);
+      return decoder.integerSource(index, true);
     }
-    int n = reader.number(index);
-    if (!reader.isFull() || !reader.has(Quirk.FLOAT_CONSTANT_BANK)) {
+    int n = decoder.fieldNumber(index);
+    if (!decoder.isFull() || !decoder.has(Quirk.FLOAT_CONSTANT_BANK)) {
       return operand.kind().equals("const")
-          ? reader.constant(operand, AccessType.B32)
-          : reader.word(n);
+          ? decoder.constantSource(operand, AccessType.B32)
+          : decoder.wordSource(n);
     }
-    return reader.bit(54)
-        ? reader.constant(reader.bits(57, 54), 0, n, AccessType.B32)
-        : reader.word(n);
+    return decoder.bit(54)
+        ? decoder.constantSource(decoder.bits(57, 54), 0, n, AccessType.B32)
+        : decoder.wordSource(n);
   }
 
-  private static Operation fmul(RtlOperandDecoder reader) {
-    FloatUnit unit = unit(reader);
+  private static Operation fmul(RtlOperandDecoder decoder) {
+    FloatUnit unit = createUnit(decoder);
     AluOperation.Function multiply = (a, b, c) -> unit.multiply(a, b);
     AluOperation alu =
         new AluOperation(
-            negated(first(reader, false), signed(reader, 1, true)),
-            reader.latched(negated(factor(reader, 2), signed(reader, 2, true))),
+            negateIf(firstSource(decoder, false), isNegated(decoder, 1, true)),
+            decoder.withLatch(negateIf(secondFactor(decoder, 2), isNegated(decoder, 2, true))),
             null,
-            saturated(reader, multiply),
-            reader.destination(true),
+            withSaturation(decoder, multiply),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, flags(reader));
+    return decoder.withFlagsAndIncrement(alu, flagFunction(decoder));
   }
 
-  private static Operation fmad(RtlOperandDecoder reader) {
-    FloatUnit unit = unit(reader);
-    boolean minusA = reader.operand(1).negated();
-    if (reader.isShort() && reader.has(Quirk.FLOAT_SIGNS_IGNORED)) {
+  private static Operation fmad(RtlOperandDecoder decoder) {
+    FloatUnit unit = createUnit(decoder);
+    boolean minusA = decoder.operand(1).negated();
+    if (decoder.isShort() && decoder.has(Quirk.FLOAT_SIGNS_IGNORED)) {
       minusA = false;
     }
-    Source b = factor(reader, 2);
-    boolean constantThird = reader.isConstant(3);
-    if (constantThird && reader.has(Quirk.FMAD_CONSTANT_THIRD)) {
-      int n = reader.number(2);
-      boolean odd = reader.bit(54);
-      b = odd ? reader.constant(reader.bits(57, 54), 0, n, AccessType.B32) : reader.word(n);
-    } else if (constantThird && !reader.isConstant(2)) {
-      b = reader.word(reader.number(2));
+    Source b = secondFactor(decoder, 2);
+    boolean constantThird = decoder.isConstant(3);
+    if (constantThird && decoder.has(Quirk.FMAD_CONSTANT_THIRD)) {
+      int n = decoder.fieldNumber(2);
+      boolean isConstantBank = decoder.bit(54);
+      b =
+          isConstantBank
+              ? decoder.constantSource(decoder.bits(57, 54), 0, n, AccessType.B32)
+              : decoder.wordSource(n);
+    } else if (constantThird && !decoder.isConstant(2)) {
+      b = decoder.wordSource(decoder.fieldNumber(2));
     }
-    boolean register = b instanceof Source.Register || b instanceof Source.Immediate;
-    boolean number = reader.isFull() && reader.bit(52) && register;
-    if (number && reader.addressField() == 0 && reader.has(Quirk.HIGH_LAST_REGISTER)) {
-      b = new Source.Immediate(reader.bits(22, 16));
+    boolean isRegister = b instanceof Source.Register || b instanceof Source.Immediate;
+    boolean isHighRegister = decoder.isFull() && decoder.bit(52) && isRegister;
+    if (isHighRegister && decoder.addressField() == 0 && decoder.has(Quirk.HIGH_LAST_REGISTER)) {
+      b = new Source.Immediate(decoder.bits(22, 16));
     }
-    Source c = third(reader);
+    Source c = thirdSource(decoder);
     AluOperation.Function multiplyAdd = unit::multiplyAdd;
     AluOperation alu =
         new AluOperation(
-            negated(first(reader, true), minusA),
-            reader.latched(b),
-            negated(c, reader.operand(3).negated()),
-            saturated(reader, multiplyAdd),
-            reader.destination(true),
+            negateIf(firstSource(decoder, true), minusA),
+            decoder.withLatch(b),
+            negateIf(c, decoder.operand(3).negated()),
+            withSaturation(decoder, multiplyAdd),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, flags(reader));
+    return decoder.withFlagsAndIncrement(alu, flagFunction(decoder));
   }
 
-  private static Source third(RtlOperandDecoder reader) {
-    Operand operand = reader.operand(3);
-    if (reader.isShort() && reader.has(Quirk.FMAD32_ADDS_R0)) {
-      return reader.word(0);
+  private static Source thirdSource(RtlOperandDecoder decoder) {
+    Operand operand = decoder.operand(3);
+    if (decoder.isShort() && decoder.has(Quirk.FMAD32_ADDS_R0)) {
+      return decoder.wordSource(0);
     }
-    int n = reader.number(3);
-    boolean six = reader.isFull() && reader.has(Quirk.FMAD_SIX_BITS);
+    int n = decoder.fieldNumber(3);
+    boolean sixBits = decoder.isFull() && decoder.has(Quirk.FMAD_SIX_BITS);
     if (operand.kind().equals("const")) {
-      boolean taken = !reader.bit(54) && reader.has(Quirk.FMAD_CONSTANT_THIRD);
-      return taken ? reader.word(six ? n & 63 : n) : reader.constant(operand, AccessType.B32);
+      boolean readsRegister = !decoder.bit(54) && decoder.has(Quirk.FMAD_CONSTANT_THIRD);
+      return readsRegister
+          ? decoder.wordSource(sixBits ? n & 63 : n)
+          : decoder.constantSource(operand, AccessType.B32);
     }
-    return reader.word(six ? n & 63 : n);
+    return decoder.wordSource(sixBits ? n & 63 : n);
   }
 
-  private static Operation fset(RtlOperandDecoder reader) {
-    FloatUnit unit = unit(reader);
-    Operand a = reader.operand(1);
-    Operand b = reader.operand(2);
-    int condition = (int) reader.operand(3).value("cmp");
-    boolean signs = !reader.has(Quirk.FSET_SIGNS_IGNORED);
+  private static Operation fset(RtlOperandDecoder decoder) {
+    FloatUnit unit = createUnit(decoder);
+    Operand a = decoder.operand(1);
+    Operand b = decoder.operand(2);
+    int condition = (int) decoder.operand(3).value("cmp");
+    boolean decodesSigns = !decoder.has(Quirk.FSET_SIGNS_IGNORED);
     boolean absolute = a.absolute();
-    Source first = first(reader, false);
-    Source second = factor(reader, 2);
-    boolean register = second instanceof Source.Register || second instanceof Source.Immediate;
-    if (absolute && register && reader.addressField() == 0 && reader.has(Quirk.FSET_ABSOLUTE)) {
-      second = new Source.Immediate(reader.number(2));
+    Source first = firstSource(decoder, false);
+    Source second = secondFactor(decoder, 2);
+    boolean isRegister = second instanceof Source.Register || second instanceof Source.Immediate;
+    if (absolute && isRegister && decoder.addressField() == 0 && decoder.has(Quirk.FSET_ABSOLUTE)) {
+      second = new Source.Immediate(decoder.fieldNumber(2));
     }
-    if (signs) {
-      second = new Source.Bits(second, b.absolute() ? ~SIGN : -1, b.negated() ? SIGN : 0);
+    if (decodesSigns) {
+      second = new Source.Bits(second, b.absolute() ? ~SIGN_BIT : -1, b.negated() ? SIGN_BIT : 0);
       // The minus sign applies after the absolute value.
-      first = a.negated() ? new Source.Bits(first, absolute ? ~SIGN : -1, SIGN) : first;
+      first = a.negated() ? new Source.Bits(first, absolute ? ~SIGN_BIT : -1, SIGN_BIT) : first;
     }
-    boolean bars = absolute && !(signs && a.negated());
+    boolean takesAbsolute = absolute && !(decodesSigns && a.negated());
     AluOperation alu =
         new AluOperation(
             first,
-            reader.latched(second),
+            decoder.withLatch(second),
             null,
-            (x, y, z) -> unit.compare(condition, bars, x, y),
-            reader.destination(true),
+            (x, y, z) -> unit.compare(condition, takesAbsolute, x, y),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, new RtlAlu.Result(-1, true, 31));
+    return decoder.withFlagsAndIncrement(alu, new RtlAlu.ResultFlags(-1, true, 31));
   }
 
-  private static Operation special(RtlOperandDecoder reader, SpecialFunctions.Function function) {
-    SpecialUnit unit = new SpecialUnit(reader.profile().quirks(), reader.profile().tables());
-    AluOperation.Function of = (a, b, c) -> unit.of(function, a);
+  private static Operation specialFunction(
+      RtlOperandDecoder decoder, SpecialFunctions.Function function) {
+    SpecialUnit unit = new SpecialUnit(decoder.profile().quirks(), decoder.profile().tables());
+    AluOperation.Function compute = (a, b, c) -> unit.compute(function, a);
     AluOperation alu =
         new AluOperation(
-            unarySource(reader, reader.word(reader.number(1))),
+            withOperandSigns(decoder, decoder.wordSource(decoder.fieldNumber(1))),
             null,
             null,
-            saturated(reader, of),
-            reader.destination(true),
+            withSaturation(decoder, compute),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, flags(reader));
+    return decoder.withFlagsAndIncrement(alu, flagFunction(decoder));
   }
 
-  private static Source unarySource(RtlOperandDecoder reader, Source source) {
-    Operand operand = reader.operand(1);
-    boolean signs = !reader.has(Quirk.SFU_SIGNS_IGNORED);
-    if (!signs || !operand.absolute() && !operand.negated()) {
+  private static Source withOperandSigns(RtlOperandDecoder decoder, Source source) {
+    Operand operand = decoder.operand(1);
+    boolean decodesSigns = !decoder.has(Quirk.SFU_SIGNS_IGNORED);
+    if (!decodesSigns || !operand.absolute() && !operand.negated()) {
       return source;
     }
-    int kept = operand.absolute() ? ~SIGN : -1;
-    return new Source.Bits(source, kept, operand.negated() ? SIGN : 0);
+    int andMask = operand.absolute() ? ~SIGN_BIT : -1;
+    return new Source.Bits(source, andMask, operand.negated() ? SIGN_BIT : 0);
   }
 
-  private static Operation rro(RtlOperandDecoder reader) {
-    boolean sine = reader.operand(2).value("fn") == 0;
-    AluOperation.Function function = IntegerFunction.FIRST;
-    if (reader.has(Quirk.RRO_FIXED_POINT)) {
+  private static Operation rro(RtlOperandDecoder decoder) {
+    boolean isSine = decoder.operand(2).value("fn") == 0;
+    AluOperation.Function function = IntegerFunction.PASS_A;
+    if (decoder.has(Quirk.RRO_FIXED_POINT)) {
       function =
-          sine ? (a, b, c) -> RangeReduction.sine(a) : (a, b, c) -> RangeReduction.exponential(a);
+          isSine
+              ? (a, b, c) -> RangeReduction.reduceForSine(a)
+              : (a, b, c) -> RangeReduction.reduceForEx2(a);
     }
-    Source source = RtlConversions.source(reader, true);
+    Source source = RtlConversions.conversionSource(decoder, true);
     AluOperation alu =
         new AluOperation(
-            unarySource(reader, source),
+            withOperandSigns(decoder, source),
             null,
             null,
             function,
-            reader.destination(true),
+            decoder.destination(true),
             null,
             null);
-    return reader.finished(alu, flags(reader));
+    return decoder.withFlagsAndIncrement(alu, flagFunction(decoder));
   }
 }

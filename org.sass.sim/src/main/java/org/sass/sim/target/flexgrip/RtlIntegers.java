@@ -18,195 +18,210 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Integer arithmetic of the RTL, apart from products. */
 final class RtlIntegers {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(
           entry("iadd", RtlIntegers::iadd),
           entry("iset", RtlIntegers::iset),
-          entry("imax", reader -> extreme(reader, true)),
-          entry("imin", reader -> extreme(reader, false)),
-          entry("shl", reader -> shift(reader, true)),
-          entry("shr", reader -> shift(reader, false)),
+          entry("imax", decoder -> minMax(decoder, true)),
+          entry("imin", decoder -> minMax(decoder, false)),
+          entry("shl", decoder -> shift(decoder, true)),
+          entry("shr", decoder -> shift(decoder, false)),
           entry("lop", RtlIntegers::lop));
 
-  private static final int HALF = 0xffff;
+  private static final int HALF_MASK = 0xffff;
 
   private RtlIntegers() {}
 
-  private static boolean isHalf(RtlOperandDecoder reader) {
-    return reader.insn().modifier("type").endsWith("16");
+  private static boolean isHalf(RtlOperandDecoder decoder) {
+    return decoder.insn().modifier("type").endsWith("16");
   }
 
-  private static RtlAlu.FlagFunction result(
-      RtlOperandDecoder reader, boolean half, boolean signed) {
-    boolean sign = signed || !reader.has(Quirk.SIGN_FLAG);
-    return new RtlAlu.Result(half ? HALF : -1, sign, half ? 15 : 31);
+  private static RtlAlu.FlagFunction resultFlags(
+      RtlOperandDecoder decoder, boolean half, boolean signed) {
+    boolean setsSign = signed || !decoder.has(Quirk.SIGN_FLAG);
+    return new RtlAlu.ResultFlags(half ? HALF_MASK : -1, setsSign, half ? 15 : 31);
   }
 
-  private static Operation iadd(RtlOperandDecoder reader) {
-    if (!reader.insn().modifier("carry").isEmpty()) {
-      return reader.has(Quirk.CARRY_ADD_STALE) ? carryAdd(reader) : null;
+  private static Operation iadd(RtlOperandDecoder decoder) {
+    if (!decoder.insn().modifier("carry").isEmpty()) {
+      return decoder.has(Quirk.CARRY_ADD_STALE) ? carryAdd(decoder) : null;
     }
-    boolean half = isHalf(reader);
-    boolean minusA = reader.operand(1).negated();
-    boolean minusB = reader.operand(2).negated();
-    boolean wrong = half && minusA && reader.has(Quirk.SUBTRACT_FIRST_HALF);
-    Source a = reader.integer(1, !half || wrong);
-    Source b = second(reader, 2, half, minusA);
+    boolean half = isHalf(decoder);
+    boolean minusA = decoder.operand(1).negated();
+    boolean minusB = decoder.operand(2).negated();
+    boolean widensHalves = half && minusA && decoder.has(Quirk.SUBTRACT_FIRST_HALF);
+    Source a = decoder.integerSource(1, !half || widensHalves);
+    Source b = secondSource(decoder, 2, half, minusA);
     if (half) {
-      a = reader.signedHalf(a);
-      b = reader.signedHalf(b);
+      a = decoder.signExtendHalf(a);
+      b = decoder.signExtendHalf(b);
     }
-    boolean carries = (minusA || minusB) && !reader.has(Quirk.NEGATED_ZERO_CARRY);
-    a = minusA ? negative(a, carries) : a;
-    b = minusB ? negative(b, carries) : b;
-    boolean asked = !reader.insn().modifier("sat").isEmpty();
-    boolean saturates = asked && (reader.isFull() || !reader.has(Quirk.SHORT_SATURATION));
-    AluOperation.Function function = sum(half, saturates, reader.has(Quirk.IADD_SAT));
+    boolean addsOne = (minusA || minusB) && !decoder.has(Quirk.NEGATED_ZERO_CARRY);
+    a = minusA ? negate(a, addsOne) : a;
+    b = minusB ? negate(b, addsOne) : b;
+    boolean hasSaturation = !decoder.insn().modifier("sat").isEmpty();
+    boolean saturates = hasSaturation && (decoder.isFull() || !decoder.has(Quirk.SHORT_SATURATION));
+    AluOperation.Function function = sumFunction(half, saturates, decoder.has(Quirk.IADD_SAT));
     Destination destination =
-        wrong ? reader.destination(reader.number(0), true) : reader.destination(!half);
+        widensHalves
+            ? decoder.destination(decoder.fieldNumber(0), true)
+            : decoder.destination(!half);
     AluOperation alu =
         new AluOperation(
             a,
-            reader.latched(b),
-            new Source.Immediate(carries ? 1 : 0),
+            decoder.withLatch(b),
+            new Source.Immediate(addsOne ? 1 : 0),
             function,
             destination,
             null,
             null);
-    return reader.finished(alu, sumFlags(reader, half, saturates));
+    return decoder.withFlagsAndIncrement(alu, sumFlags(decoder, half, saturates));
   }
 
-  private static Source negative(Source source, boolean complement) {
-    return complement ? new Source.Bits(source, -1, -1) : new LatchedSource.Negative(source);
+  private static Source negate(Source source, boolean onesComplement) {
+    return onesComplement ? new Source.Bits(source, -1, -1) : new LatchedSource.Negative(source);
   }
 
   /**
    * Returns the last source of a sum. Under quirks, a constant is read as a register, and R64 and
    * up as a number.
    */
-  private static Source second(RtlOperandDecoder reader, int index, boolean half, boolean minusA) {
-    Operand operand = reader.operand(index);
+  private static Source secondSource(
+      RtlOperandDecoder decoder, int index, boolean half, boolean minusA) {
+    Operand operand = decoder.operand(index);
     if (operand.kind().equals("imm")) {
       return new Source.Immediate((int) operand.value("i"));
     }
-    boolean misread =
-        reader.isConstant(index)
+    boolean isMisread =
+        decoder.isConstant(index)
             && minusA
-            && reader.isFull()
-            && reader.has(Quirk.SUBTRACT_FIRST_CONSTANT);
-    if (reader.isConstant(index) && !misread) {
-      return reader.integer(index, !half);
+            && decoder.isFull()
+            && decoder.has(Quirk.SUBTRACT_FIRST_CONSTANT);
+    if (decoder.isConstant(index) && !isMisread) {
+      return decoder.integerSource(index, !half);
     }
-    int n = reader.number(index);
-    return reader.isNumber(n) ? new Source.Immediate(n) : reader.register(n, !half);
+    int n = decoder.fieldNumber(index);
+    return decoder.isReadAsNumber(n) ? new Source.Immediate(n) : decoder.registerSource(n, !half);
   }
 
-  private static AluOperation.Function sum(boolean half, boolean saturates, boolean wrongly) {
+  private static AluOperation.Function sumFunction(
+      boolean half, boolean saturates, boolean saturatesAsRtl) {
     if (!saturates) {
-      return half ? Sums::half : IntegerFunction.ADD;
+      return half ? Sums::addHalves : IntegerFunction.ADD;
     }
-    if (wrongly) {
-      return half ? Sums::saturatedHalf : Sums::saturated;
+    if (saturatesAsRtl) {
+      return half ? Sums::addHalvesSaturating : Sums::addSaturating;
     }
-    return half ? (a, b, c) -> Integers.iadd16Sat(a, b, c) & HALF : IntegerFunction.ADD_SAT;
+    return half ? (a, b, c) -> Integers.iadd16Sat(a, b, c) & HALF_MASK : IntegerFunction.ADD_SAT;
   }
 
   private static RtlAlu.FlagFunction sumFlags(
-      RtlOperandDecoder reader, boolean half, boolean saturates) {
-    RtlAlu.FlagFunction result = result(reader, half, false);
-    RtlAlu.FlagFunction carry = carryFlags(reader, half, saturates);
-    return (a, b, c, sum) -> result.of(a, b, c, sum) | carry.of(a, b, c, sum);
+      RtlOperandDecoder decoder, boolean half, boolean saturates) {
+    RtlAlu.FlagFunction result = resultFlags(decoder, half, false);
+    RtlAlu.FlagFunction carry = carryFlags(decoder, half, saturates);
+    return (a, b, c, sum) -> result.apply(a, b, c, sum) | carry.apply(a, b, c, sum);
   }
 
   private static RtlAlu.FlagFunction carryFlags(
-      RtlOperandDecoder reader, boolean half, boolean saturates) {
-    boolean extended = half && reader.has(Quirk.HALF_SUM_CARRY);
-    if (saturates && reader.has(Quirk.IADD_SAT)) {
+      RtlOperandDecoder decoder, boolean half, boolean saturates) {
+    boolean signExtendsHalves = half && decoder.has(Quirk.HALF_SUM_CARRY);
+    if (saturates && decoder.has(Quirk.IADD_SAT)) {
       return half
-          ? (a, b, c, sum) -> Sums.saturatedHalfFlags(a, b, c)
-          : (a, b, c, sum) -> Sums.saturatedFlags(a, b, c);
+          ? (a, b, c, sum) -> Sums.saturatedHalfSumFlags(a, b, c)
+          : (a, b, c, sum) -> Sums.saturatedSumFlags(a, b, c);
     }
     if (half) {
-      return extended
-          ? (a, b, c, sum) -> Sums.halfFlags(a, b, c)
+      return signExtendsHalves
+          ? (a, b, c, sum) -> Sums.halfSumFlags(a, b, c)
           : (a, b, c, sum) -> Flags.ofHalfSum(a, b, c);
     }
-    return (a, b, c, sum) -> Sums.flags(a, b, c);
+    return (a, b, c, sum) -> Sums.sumFlags(a, b, c);
   }
 
   /**
    * A sum with a carry. The RTL ignores the width, the second source, and the register that is to
    * provide the carry.
    */
-  private static Operation carryAdd(RtlOperandDecoder reader) {
-    boolean saturates = !reader.insn().modifier("sat").isEmpty() && reader.isFull();
+  private static Operation carryAdd(RtlOperandDecoder decoder) {
+    boolean saturates = !decoder.insn().modifier("sat").isEmpty() && decoder.isFull();
     Source a =
-        reader.isShared(1) ? reader.integer(1, true) : reader.register(reader.number(1), true);
+        decoder.isShared(1)
+            ? decoder.integerSource(1, true)
+            : decoder.registerSource(decoder.fieldNumber(1), true);
     AluOperation alu =
         new AluOperation(
-            reader.signedHalf(a),
-            reader.signedHalf(reader.stale()),
+            decoder.signExtendHalf(a),
+            decoder.signExtendHalf(decoder.latchValue()),
             new Source.Carry(0),
-            saturates ? Sums::saturatedHalf : Sums::half,
-            reader.destination(reader.number(0), true),
+            saturates ? Sums::addHalvesSaturating : Sums::addHalves,
+            decoder.destination(decoder.fieldNumber(0), true),
             null,
             null);
-    return reader.finished(
+    return decoder.withFlagsAndIncrement(
         alu,
         (x, y, carry, sum) ->
             (sum == 0 ? Flags.ZERO : 0)
-                | (saturates ? Sums.saturatedHalfFlags(x, y, carry) : Sums.halfFlags(x, y, carry)));
+                | (saturates
+                    ? Sums.saturatedHalfSumFlags(x, y, carry)
+                    : Sums.halfSumFlags(x, y, carry)));
   }
 
-  private static Operation iset(RtlOperandDecoder reader) {
-    IntType type = OperandDecoder.type(reader.insn().modifier("type"));
-    int relation = (int) reader.operand(3).value("cmp");
+  private static Operation iset(RtlOperandDecoder decoder) {
+    IntType type = OperandDecoder.intType(decoder.insn().modifier("type"));
+    int relation = (int) decoder.operand(3).value("cmp");
     boolean half = type.width() == 16;
-    boolean wrong = half && reader.has(Quirk.ISET_HALF);
-    boolean wide = !half || wrong;
+    boolean widensHalves = half && decoder.has(Quirk.ISET_HALF);
+    boolean wide = !half || widensHalves;
     boolean signed = type.signed();
     AluOperation alu =
         new AluOperation(
-            reader.integer(1, wide),
-            reader.latched(reader.integer(2, wide)),
+            decoder.integerSource(1, wide),
+            decoder.withLatch(decoder.integerSource(2, wide)),
             null,
             half
                 ? (a, b, c) -> Sums.compareHalves(relation, signed, a, b)
                 : new IntegerFunction.Compare(relation, signed),
-            wrong ? reader.destination(reader.number(0), true) : reader.destination(wide),
+            widensHalves
+                ? decoder.destination(decoder.fieldNumber(0), true)
+                : decoder.destination(wide),
             null,
             null);
-    return reader.finished(alu, new RtlAlu.Result(-1, true, 31));
+    return decoder.withFlagsAndIncrement(alu, new RtlAlu.ResultFlags(-1, true, 31));
   }
 
   /**
    * IMAX and IMIN. The RTL decodes them as operations on unsigned halves without a second source.
    */
-  private static Operation extreme(RtlOperandDecoder reader, boolean greater) {
-    if (!reader.has(Quirk.MIN_MAX_STALE)) {
+  private static Operation minMax(RtlOperandDecoder decoder, boolean isMax) {
+    if (!decoder.has(Quirk.MIN_MAX_STALE)) {
       return null;
     }
     Source a =
-        reader.isShared(1) ? reader.integer(1, true) : reader.register(reader.number(1), true);
+        decoder.isShared(1)
+            ? decoder.integerSource(1, true)
+            : decoder.registerSource(decoder.fieldNumber(1), true);
     AluOperation alu =
         new AluOperation(
             a,
-            reader.stale(),
+            decoder.latchValue(),
             null,
-            (x, y, z) -> greater ? Math.max(x & HALF, y & HALF) : Math.min(x & HALF, y & HALF),
-            reader.destination(reader.number(0), true),
+            (x, y, z) ->
+                isMax
+                    ? Math.max(x & HALF_MASK, y & HALF_MASK)
+                    : Math.min(x & HALF_MASK, y & HALF_MASK),
+            decoder.destination(decoder.fieldNumber(0), true),
             null,
             null);
-    return reader.finished(alu, new RtlAlu.Result(-1, false, 31));
+    return decoder.withFlagsAndIncrement(alu, new RtlAlu.ResultFlags(-1, false, 31));
   }
 
-  private static Operation shift(RtlOperandDecoder reader, boolean left) {
-    String text = reader.insn().modifier("type");
-    IntType type = OperandDecoder.type(text);
+  private static Operation shift(RtlOperandDecoder decoder, boolean left) {
+    String text = decoder.insn().modifier("type");
+    IntType type = OperandDecoder.intType(text);
     boolean half = type.width() == 16;
-    Source a = reader.integer(1, !half);
+    Source a = decoder.integerSource(1, !half);
     // Halves are read zero-extended. A signed half must be sign-extended before the shift.
-    a = half && type.signed() ? reader.signedHalf(a) : a;
+    a = half && type.signed() ? decoder.signExtendHalf(a) : a;
     if (half && !type.signed()) {
       a = new Source.Extended(a, IntType.U16);
     }
@@ -214,53 +229,54 @@ final class RtlIntegers {
         left
             ? IntegerFunction.SHL
             : type.signed() ? IntegerFunction.SHR_SIGNED : IntegerFunction.SHR;
-    int kept = half && left ? HALF : -1;
+    int andMask = half && left ? HALF_MASK : -1;
     AluOperation alu =
         new AluOperation(
             a,
-            reader.latched(amount(reader, half)),
+            decoder.withLatch(shiftAmount(decoder, half)),
             null,
-            (x, y, z) -> function.of(x, y, z) & kept,
-            reader.destination(!half),
+            (x, y, z) -> function.apply(x, y, z) & andMask,
+            decoder.destination(!half),
             null,
             null);
-    return reader.finished(alu, result(reader, half, type.signed()));
+    return decoder.withFlagsAndIncrement(alu, resultFlags(decoder, half, type.signed()));
   }
 
-  private static Source amount(RtlOperandDecoder reader, boolean half) {
-    boolean immediate = reader.operand(2).kind().equals("imm");
-    if (immediate && reader.addressField() != 0 && reader.has(Quirk.GATHERED_SHIFT_AMOUNT)) {
-      return reader.word((int) reader.operand(2).value("i"));
+  private static Source shiftAmount(RtlOperandDecoder decoder, boolean half) {
+    boolean isImmediate = decoder.operand(2).kind().equals("imm");
+    if (isImmediate && decoder.addressField() != 0 && decoder.has(Quirk.GATHERED_SHIFT_AMOUNT)) {
+      return decoder.wordSource((int) decoder.operand(2).value("i"));
     }
-    boolean wide = !half || reader.has(Quirk.HALF_SHIFT_AMOUNT);
-    return reader.integer(2, wide);
+    boolean wide = !half || decoder.has(Quirk.HALF_SHIFT_AMOUNT);
+    return decoder.integerSource(2, wide);
   }
 
-  private static Operation lop(RtlOperandDecoder reader) {
-    if (!reader.isFull()) {
-      return FlexGripSemantics.unimplemented(reader);
+  private static Operation lop(RtlOperandDecoder decoder) {
+    if (!decoder.isFull()) {
+      return FlexGripSemantics.unimplemented(decoder);
     }
-    boolean half = isHalf(reader);
-    Source a = reader.integer(1, !half);
-    Source b = reader.integer(2, !half);
-    if (!reader.has(Quirk.LOP_INVERSION_IGNORED)) {
-      a = OperandDecoder.inverted(a, reader.operand(1).inverted());
-      b = OperandDecoder.inverted(b, reader.operand(2).inverted());
+    boolean half = isHalf(decoder);
+    Source a = decoder.integerSource(1, !half);
+    Source b = decoder.integerSource(2, !half);
+    if (!decoder.has(Quirk.LOP_INVERSION_IGNORED)) {
+      a = OperandDecoder.complementIf(a, decoder.operand(1).inverted());
+      b = OperandDecoder.complementIf(b, decoder.operand(2).inverted());
     }
-    String kind = reader.insn().modifier("lop");
-    boolean complement = kind.equals(".PASS_B") && reader.has(Quirk.PASS_B_INVERTS_A);
+    String kind = decoder.insn().modifier("lop");
+    boolean complementsFirst = kind.equals(".PASS_B") && decoder.has(Quirk.PASS_B_INVERTS_A);
     AluOperation.Function function =
         switch (kind) {
           case ".AND" -> IntegerFunction.AND;
           case ".OR" -> IntegerFunction.OR;
           case ".XOR" -> IntegerFunction.XOR;
-          default -> complement ? (x, y, z) -> ~x : IntegerFunction.PASS_B;
+          default -> complementsFirst ? (x, y, z) -> ~x : IntegerFunction.PASS_B;
         };
     AluOperation alu =
         new AluOperation(
-            a, reader.latched(b), null, function, reader.destination(!half), null, null);
-    boolean wideZero = !half || complement && reader.has(Quirk.HALF_ZERO_FLAG);
-    boolean sign = !reader.has(Quirk.SIGN_FLAG);
-    return reader.finished(alu, new RtlAlu.Result(wideZero ? -1 : HALF, sign, half ? 15 : 31));
+            a, decoder.withLatch(b), null, function, decoder.destination(!half), null, null);
+    boolean wideZero = !half || complementsFirst && decoder.has(Quirk.HALF_ZERO_FLAG);
+    boolean setsSign = !decoder.has(Quirk.SIGN_FLAG);
+    return decoder.withFlagsAndIncrement(
+        alu, new RtlAlu.ResultFlags(wideZero ? -1 : HALF_MASK, setsSign, half ? 15 : 31));
   }
 }

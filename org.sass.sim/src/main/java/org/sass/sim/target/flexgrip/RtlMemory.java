@@ -19,78 +19,81 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Loads and stores of the RTL in global memory, which are made byte by byte. */
 final class RtlMemory {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(entry("gld", RtlMemory::gld), entry("gst", RtlMemory::gst));
 
   /** Mask of the bits of a global address that count. */
-  private static final int ADDRESS = 0x3ffff;
+  private static final int ADDRESS_MASK = 0x3ffff;
 
   private RtlMemory() {}
 
   /** Returns the type of an access; null if the value takes several registers. */
-  private static AccessType access(RtlOperandDecoder reader) {
-    int code = reader.bits(55, 53);
-    boolean one = reader.has(Quirk.WIDE_ACCESS_ONE_BYTE);
+  private static AccessType accessType(RtlOperandDecoder decoder) {
+    int code = decoder.bits(55, 53);
+    boolean movesOneByte = decoder.has(Quirk.WIDE_ACCESS_ONE_BYTE);
     return switch (code) {
       case 0 -> AccessType.U8;
       case 1 -> AccessType.S8;
       case 2 -> AccessType.U16;
       case 3 -> AccessType.S16;
       case 6 -> AccessType.B32;
-      case 7 -> one ? AccessType.U8 : AccessType.B32;
-      default -> one ? AccessType.U8 : null;
+      case 7 -> movesOneByte ? AccessType.U8 : AccessType.B32;
+      default -> movesOneByte ? AccessType.U8 : null;
     };
   }
 
-  private static Operation gld(RtlOperandDecoder reader) {
-    AccessType access = access(reader);
+  private static Operation gld(RtlOperandDecoder decoder) {
+    AccessType access = accessType(decoder);
     if (access == null) {
       return null;
     }
-    Source address = reader.word(reader.number(1));
-    return new Load(place(reader, address, access), reader.destination(true));
+    Source address = decoder.wordSource(decoder.fieldNumber(1));
+    return new Load(globalAddress(decoder, address, access), decoder.destination(true));
   }
 
-  private static Operation gst(RtlOperandDecoder reader) {
-    AccessType access = access(reader);
+  private static Operation gst(RtlOperandDecoder decoder) {
+    AccessType access = accessType(decoder);
     if (access == null) {
       return null;
     }
-    Source address = reader.word(reader.number(0));
-    Source value = reader.word(reader.number(1));
-    return new Store(place(reader, address, access), value);
+    Source address = decoder.wordSource(decoder.fieldNumber(0));
+    Source value = decoder.wordSource(decoder.fieldNumber(1));
+    return new Store(globalAddress(decoder, address, access), value);
   }
 
-  private static Place place(RtlOperandDecoder reader, Source address, AccessType access) {
-    return new Place(
-        address,
+  private static GlobalAddress globalAddress(
+      RtlOperandDecoder decoder, Source addressSource, AccessType access) {
+    return new GlobalAddress(
+        addressSource,
         access,
-        reader.has(Quirk.ADDRESS_WRAP) ? ADDRESS : -1,
-        reader.has(Quirk.UNALIGNED_ACCESS));
+        decoder.has(Quirk.ADDRESS_WRAP) ? ADDRESS_MASK : -1,
+        decoder.has(Quirk.UNALIGNED_ACCESS));
   }
 
   /**
    * An operand in global memory.
    *
-   * @param address the register with the byte address
+   * @param addressSource the register with the byte address
    * @param access the size and type of the value
-   * @param bits mask of the address bits that count
-   * @param unaligned whether the value may start at any byte
+   * @param addressMask mask of the address bits that count
+   * @param allowsUnaligned whether the value may start at any byte
    */
-  private record Place(Source address, AccessType access, int bits, boolean unaligned) {
+  private record GlobalAddress(
+      Source addressSource, AccessType access, int addressMask, boolean allowsUnaligned) {
     FaultCause check(GlobalMemory memory, Warp warp, int mask, int[] addresses) {
-      address.read(warp, mask, addresses);
+      addressSource.read(warp, mask, addresses);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        addresses[lane] &= bits;
+        addresses[lane] &= addressMask;
       }
       int size = access.bytes();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) == 0) {
           continue;
         }
-        int at = addresses[lane];
-        boolean aligned = (at & size - 1) == 0;
-        if (!aligned && !unaligned || memory.find(at, size) == null && !inPieces(memory, at)) {
+        int laneAddress = addresses[lane];
+        boolean aligned = (laneAddress & size - 1) == 0;
+        if (!aligned && !allowsUnaligned
+            || memory.find(laneAddress, size) == null && !isMappedBytewise(memory, laneAddress)) {
           return LoadStore.check(memory, addresses, 1 << lane, access);
         }
       }
@@ -101,24 +104,24 @@ final class RtlMemory {
      * Returns whether each byte is mapped, for an access whose bytes are not all in one region.
      * Only an access that may be unaligned can be split like that.
      */
-    private boolean inPieces(GlobalMemory memory, int at) {
-      for (int i = 0; unaligned && i < access.bytes(); i++) {
-        if (memory.find(at + i & bits, 1) == null) {
+    private boolean isMappedBytewise(GlobalMemory memory, int startAddress) {
+      for (int i = 0; allowsUnaligned && i < access.bytes(); i++) {
+        if (memory.find(startAddress + i & addressMask, 1) == null) {
           return false;
         }
       }
-      return unaligned;
+      return allowsUnaligned;
     }
 
-    int load(GlobalMemory memory, int at) {
-      GlobalMemory.Region region = memory.find(at, access.bytes());
+    int load(GlobalMemory memory, int startAddress) {
+      GlobalMemory.Region region = memory.find(startAddress, access.bytes());
       if (region != null) {
-        return access.load(region.memory(), region.offset(at));
+        return access.load(region.memory(), region.offset(startAddress));
       }
       int value = 0;
       for (int i = 0; i < access.bytes(); i++) {
-        GlobalMemory.Region piece = memory.find(at + i & bits, 1);
-        value |= piece.memory().u8(piece.offset(at + i & bits)) << 8 * i;
+        GlobalMemory.Region piece = memory.find(startAddress + i & addressMask, 1);
+        value |= piece.memory().u8(piece.offset(startAddress + i & addressMask)) << 8 * i;
       }
       return switch (access) {
         case S8 -> (byte) value;
@@ -127,30 +130,30 @@ final class RtlMemory {
       };
     }
 
-    void store(GlobalMemory memory, int at, int value) {
-      GlobalMemory.Region region = memory.find(at, access.bytes());
+    void store(GlobalMemory memory, int startAddress, int value) {
+      GlobalMemory.Region region = memory.find(startAddress, access.bytes());
       if (region != null) {
-        access.store(region.memory(), region.offset(at), value);
+        access.store(region.memory(), region.offset(startAddress), value);
         return;
       }
       for (int i = 0; i < access.bytes(); i++) {
-        GlobalMemory.Region piece = memory.find(at + i & bits, 1);
-        piece.memory().put8(piece.offset(at + i & bits), value >>> 8 * i);
+        GlobalMemory.Region piece = memory.find(startAddress + i & addressMask, 1);
+        piece.memory().put8(piece.offset(startAddress + i & addressMask), value >>> 8 * i);
       }
     }
   }
 
-  private record Load(Place place, Destination destination) implements SpecialOperation {
+  private record Load(GlobalAddress address, Destination destination) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
-      FaultCause cause = place.check(memory, warp, mask, lanes.a);
+      FaultCause cause = address.check(memory, warp, mask, lanes.a);
       if (cause != null) {
         return cause;
       }
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          lanes.result[lane] = place.load(memory, lanes.a[lane]);
+          lanes.result[lane] = address.load(memory, lanes.a[lane]);
         }
       }
       destination.write(warp, mask, lanes.result);
@@ -160,23 +163,24 @@ final class RtlMemory {
     @Override
     public void addEffects(OperationEffects effects) {
       effects
-          .accessesGlobal(place.address, place.access, MemoryAccess.Kind.READ, place.bits)
-          .writes(destination);
+          .addGlobalAccess(
+              address.addressSource, address.access, MemoryAccess.Kind.READ, address.addressMask)
+          .addWrites(destination);
     }
   }
 
-  private record Store(Place place, Source source) implements SpecialOperation {
+  private record Store(GlobalAddress address, Source source) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
-      FaultCause cause = place.check(memory, warp, mask, lanes.a);
+      FaultCause cause = address.check(memory, warp, mask, lanes.a);
       if (cause != null) {
         return cause;
       }
       source.read(warp, mask, lanes.b);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          place.store(memory, lanes.a[lane], lanes.b[lane]);
+          address.store(memory, lanes.a[lane], lanes.b[lane]);
         }
       }
       return null;
@@ -185,8 +189,9 @@ final class RtlMemory {
     @Override
     public void addEffects(OperationEffects effects) {
       effects
-          .reads(source)
-          .accessesGlobal(place.address, place.access, MemoryAccess.Kind.WRITE, place.bits);
+          .addReads(source)
+          .addGlobalAccess(
+              address.addressSource, address.access, MemoryAccess.Kind.WRITE, address.addressMask);
     }
   }
 }

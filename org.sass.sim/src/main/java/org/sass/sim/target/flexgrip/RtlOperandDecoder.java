@@ -24,21 +24,21 @@ import org.sass.sim.op.UnfitException;
  * decodes them like a G80. Sources have 32 bits; halves are zero-extended.
  */
 final class RtlOperandDecoder {
-  private static final int ZERO = 124;
-  private static final int NONE = 127;
+  private static final int ZERO_REGISTER = 124;
+  private static final int NO_DESTINATION = 127;
 
   /** The address register that number 0 stands for under the quirk. */
-  private static final int LAST_ADDRESS = 4;
+  private static final int LAST_ADDRESS_REGISTER = 4;
 
   private static final int CONSTANT_BYTES = 8 * 1024;
 
   private final Insn insn;
   private final FlexGripTarget profile;
-  private final DecodedKernel code;
+  private final DecodedKernel kernel;
 
-  RtlOperandDecoder(Insn insn, DecodedKernel code, FlexGripTarget target) {
+  RtlOperandDecoder(Insn insn, DecodedKernel kernel, FlexGripTarget target) {
     this.insn = insn;
-    this.code = code;
+    this.kernel = kernel;
     this.profile = target;
   }
 
@@ -46,8 +46,8 @@ final class RtlOperandDecoder {
     return insn;
   }
 
-  DecodedKernel code() {
-    return code;
+  DecodedKernel kernel() {
+    return kernel;
   }
 
   boolean has(Quirk quirk) {
@@ -62,8 +62,8 @@ final class RtlOperandDecoder {
     return (int) (insn.word().low() >>> low & (1L << high - low + 1) - 1);
   }
 
-  boolean bit(int n) {
-    return insn.word().bit(n);
+  boolean bit(int index) {
+    return insn.word().isBitSet(index);
   }
 
   boolean isShort() {
@@ -95,9 +95,9 @@ final class RtlOperandDecoder {
    * Returns the number in an operand's field: that of a register or half register, or the offset in
    * a memory.
    */
-  int number(int index) {
+  int fieldNumber(int index) {
     Operand operand = operand(index);
-    return (int) operand.value(operand.has("n") ? "n" : "off");
+    return (int) operand.value(operand.hasValue("n") ? "n" : "off");
   }
 
   /**
@@ -117,37 +117,42 @@ final class RtlOperandDecoder {
    */
   Destination destination(boolean wide) {
     Operand operand = operand(0);
-    int n = (int) operand.value("n");
-    if (operand.kind().equals("out") && (n == NONE || !has(Quirk.OUTPUT_BIT_IGNORED))) {
+    int number = (int) operand.value("n");
+    if (operand.kind().equals("out")
+        && (number == NO_DESTINATION || !has(Quirk.OUTPUT_BIT_IGNORED))) {
       return new Destination.Discard();
     }
     if (isImmediate() && has(Quirk.SHORT_SATURATION) && !insn.modifier("sat").isEmpty()) {
-      n += 64;
+      number += 64;
     }
-    return destination(n, wide);
+    return destination(number, wide);
   }
 
-  Destination destination(int n, boolean wide) {
+  Destination destination(int number, boolean wide) {
     if (wide) {
-      if (n == NONE || n == ZERO && !isAliased(n)) {
+      if (number == NO_DESTINATION || number == ZERO_REGISTER && !isAliased(number)) {
         return new Destination.Discard();
       }
-      return isAliased(n) ? new RtlRegisters.Written(n, code) : new Destination.Register(n);
+      return isAliased(number)
+          ? new RtlRegisters.RegisterDestination(number, kernel)
+          : new Destination.Register(number);
     }
-    if (n == NONE && has(Quirk.HALF_124_127)) {
+    if (number == NO_DESTINATION && has(Quirk.HALF_124_127)) {
       return new Destination.Discard();
     }
-    return isAliased(n >> 1)
-        ? new RtlRegisters.HalfWritten(n >> 1, (n & 1) != 0, code)
-        : new Destination.Half(n >> 1, (n & 1) != 0);
+    return isAliased(number >> 1)
+        ? new RtlRegisters.HalfDestination(number >> 1, (number & 1) != 0, kernel)
+        : new Destination.Half(number >> 1, (number & 1) != 0);
   }
 
   /**
    * Returns whether a register number is not allocated to the thread, so that it refers to a
    * register of another thread.
    */
-  private boolean isAliased(int n) {
-    return code.registers() > 0 && n >= code.registers() && has(Quirk.REGISTER_ALIASING);
+  private boolean isAliased(int number) {
+    return kernel.allocatedRegisters() > 0
+        && number >= kernel.allocatedRegisters()
+        && has(Quirk.REGISTER_ALIASING);
   }
 
   /**
@@ -155,49 +160,51 @@ final class RtlOperandDecoder {
    * number 0 is a real register, too.
    */
   Destination addressDestination() {
-    int n = (int) operand(0).value("n");
+    int number = (int) operand(0).value("n");
     if (!has(Quirk.FOUR_ADDRESS_REGISTERS)) {
-      return n == 0 ? new Destination.Discard() : new Destination.AddressRegister(n);
+      return number == 0 ? new Destination.Discard() : new Destination.AddressRegister(number);
     }
-    return new Destination.AddressRegister(anyAddressRegister(n));
+    return new Destination.AddressRegister(wrapAddressRegister(number));
   }
 
-  private static int anyAddressRegister(int n) {
-    return (n & 3) == 0 ? LAST_ADDRESS : n & 3;
+  private static int wrapAddressRegister(int number) {
+    return (number & 3) == 0 ? LAST_ADDRESS_REGISTER : number & 3;
   }
 
-  private int addressRegister(int n) {
-    return n == 0 || !has(Quirk.FOUR_ADDRESS_REGISTERS) ? n : anyAddressRegister(n);
+  private int decodeAddressRegister(int number) {
+    return number == 0 || !has(Quirk.FOUR_ADDRESS_REGISTERS) ? number : wrapAddressRegister(number);
   }
 
   // ---- sources
 
-  Source word(int n) {
-    if (n == ZERO) {
+  Source wordSource(int number) {
+    if (number == ZERO_REGISTER) {
       return new Source.Immediate(0);
     }
-    return isAliased(n) ? new RtlRegisters.Read(n, code) : new Source.Register(n);
+    return isAliased(number)
+        ? new RtlRegisters.RegisterSource(number, kernel)
+        : new Source.Register(number);
   }
 
-  Source half(int index) {
-    if (index == ZERO && has(Quirk.HALF_124_127)) {
+  Source halfSource(int index) {
+    if (index == ZERO_REGISTER && has(Quirk.HALF_124_127)) {
       return new Source.Immediate(0);
     }
     boolean high = (index & 1) != 0;
     return isAliased(index >> 1)
-        ? new RtlRegisters.HalfRead(index >> 1, high, code)
+        ? new RtlRegisters.HalfSource(index >> 1, high, kernel)
         : new Source.Half(index >> 1, high, false);
   }
 
-  Source register(int n, boolean wide) {
-    return wide ? word(n) : half(n);
+  Source registerSource(int number, boolean wide) {
+    return wide ? wordSource(number) : halfSource(number);
   }
 
   /** Returns the source of an instruction that reads an address register. */
-  Source addressSource(int index) {
-    int n = (int) operand(index).value("n");
+  Source addressRegisterSource(int index) {
+    int number = (int) operand(index).value("n");
     return new Source.AddressRegister(
-        has(Quirk.FOUR_ADDRESS_REGISTERS) ? anyAddressRegister(n) : n);
+        has(Quirk.FOUR_ADDRESS_REGISTERS) ? wrapAddressRegister(number) : number);
   }
 
   /**
@@ -205,13 +212,13 @@ final class RtlOperandDecoder {
    *
    * @param wide whether a register or constant is read as 32 bits; otherwise as 16 bits
    */
-  Source integer(int index, boolean wide) {
+  Source integerSource(int index, boolean wide) {
     Operand operand = operand(index);
     return switch (operand.kind()) {
-      case "reg", "half" -> register((int) operand.value("n"), wide);
+      case "reg", "half" -> registerSource((int) operand.value("n"), wide);
       case "imm" -> new Source.Immediate((int) operand.value("i"));
-      case "shared" -> shared(operand, isFull() ? 0xf : -1);
-      case "const" -> constant(operand, wide ? AccessType.B32 : AccessType.U16);
+      case "shared" -> sharedSource(operand, isFull() ? 0xf : -1);
+      case "const" -> constantSource(operand, wide ? AccessType.B32 : AccessType.U16);
       default -> throw new UnfitException(operand.text() + " cannot be read");
     };
   }
@@ -219,18 +226,18 @@ final class RtlOperandDecoder {
   /**
    * Returns a shared operand.
    *
-   * @param decoded mask of the bits of the offset that are decoded under the quirk; -1 for all
+   * @param offsetMask mask of the bits of the offset that are decoded under the quirk; -1 for all
    */
-  Source shared(Operand operand, int decoded) {
+  Source sharedSource(Operand operand, int offsetMask) {
     int offset = (int) operand.value("off");
-    if (decoded >= 0 && has(Quirk.SHARED_OFFSET_4_BITS)) {
-      offset &= decoded;
+    if (offsetMask >= 0 && has(Quirk.SHARED_OFFSET_4_BITS)) {
+      offset &= offsetMask;
     }
-    return shared(operand, offset, (int) operand.value("type", 3));
+    return sharedSource(operand, offset, (int) operand.value("type", 3));
   }
 
   /** Returns a shared operand with the given offset, which counts elements, and type. */
-  Source shared(Operand operand, int offset, int type) {
+  Source sharedSource(Operand operand, int offset, int type) {
     AccessType access =
         switch (type) {
           case 0 -> AccessType.U8;
@@ -238,7 +245,7 @@ final class RtlOperandDecoder {
           case 2 -> has(Quirk.SHARED_UNSIGNED) ? AccessType.U16 : AccessType.S16;
           default -> AccessType.B32;
         };
-    return new MemorySource.Shared(address(operand, sharedSpace(), offset, access));
+    return new MemorySource.Shared(operandAddress(operand, sharedSpace(), offset, access));
   }
 
   OperandAddress.Space sharedSpace() {
@@ -251,17 +258,17 @@ final class RtlOperandDecoder {
    *
    * @param offset the offset in elements of the type
    */
-  OperandAddress address(
+  OperandAddress operandAddress(
       Operand operand, OperandAddress.Space space, int offset, AccessType access) {
-    boolean excluded = operand.value("inc", 0) != 0 && !has(Quirk.POST_INCREMENT_A4);
+    boolean excludesOffset = operand.value("inc", 0) != 0 && !has(Quirk.POST_INCREMENT_A4);
     return new OperandAddress(
         space,
-        addressRegister((int) operand.value("a", 0)),
-        excluded ? 0 : offset * access.bytes(),
+        decodeAddressRegister((int) operand.value("a", 0)),
+        excludesOffset ? 0 : offset * access.bytes(),
         access);
   }
 
-  Source constant(Operand operand, AccessType access) {
+  Source constantSource(Operand operand, AccessType access) {
     int offset = (int) operand.value("off");
     int bank = (int) operand.value("bank");
     if (isShort() && has(Quirk.SHORT_CONSTANT_BANK)) {
@@ -271,7 +278,7 @@ final class RtlOperandDecoder {
     if (has(Quirk.CONSTANT_ADDRESS_IGNORED)) {
       register = 0;
     }
-    return constant(bank, register, offset, access);
+    return constantSource(bank, register, offset, access);
   }
 
   /**
@@ -279,71 +286,72 @@ final class RtlOperandDecoder {
    *
    * @param offset the offset in elements of the type
    */
-  Source constant(int bank, int register, int offset, AccessType access) {
-    boolean one = has(Quirk.CONSTANT_BANK_IGNORED);
+  Source constantSource(int bank, int register, int offset, AccessType access) {
+    boolean mergesBanks = has(Quirk.CONSTANT_BANK_IGNORED);
     OperandAddress.Space space =
         new OperandAddress.Space(
             MemorySpace.CONSTANT,
             bank,
-            one ? "constant" : "constant (bank " + bank + ")",
-            one ? CONSTANT_BYTES : ConstantMemory.BANK_BYTES,
+            mergesBanks ? "constant" : "constant (bank " + bank + ")",
+            mergesBanks ? CONSTANT_BYTES : ConstantMemory.BANK_BYTES,
             has(Quirk.UNALIGNED_ACCESS));
     return new MemorySource.Constant(
-        one ? ConstantMemory.ANY : bank,
-        new OperandAddress(space, addressRegister(register), offset * access.bytes(), access));
+        mergesBanks ? ConstantMemory.ANY_BANK : bank,
+        new OperandAddress(
+            space, decodeAddressRegister(register), offset * access.bytes(), access));
   }
 
   /**
    * Returns the second source. If some instruction of the kernel may read the latch of the operand
    * reader, the source leaves its value there.
    */
-  Source latched(Source second) {
-    return code.latch() == null ? second : new LatchedSource.Latched(second, code.latch());
+  Source withLatch(Source source) {
+    return kernel.latch() == null ? source : new LatchedSource.Latching(source, kernel.latch());
   }
 
   /** Returns the values that were last read as a second source. */
-  Source stale() {
-    return new LatchedSource.Stale(code.latch());
+  Source latchValue() {
+    return new LatchedSource.LatchValue(kernel.latch());
   }
 
   /**
    * Returns whether R64 and up in the field of a last source is taken as a number instead of a
    * register.
    */
-  boolean isNumber(int n) {
-    return has(Quirk.HIGH_LAST_REGISTER) && isFull() && n >= 64 && addressField() == 0;
+  boolean isReadAsNumber(int number) {
+    return has(Quirk.HIGH_LAST_REGISTER) && isFull() && number >= 64 && addressField() == 0;
   }
 
   /** Returns a half, sign-extended. */
-  Source signedHalf(Source half) {
+  Source signExtendHalf(Source half) {
     return new Source.Extended(half, IntType.S16);
   }
 
   // ---- flags and increments
 
-  Destination.Predicate flags() {
-    return OperandDecoder.flags(insn);
+  Destination.Predicate flagsDestination() {
+    return OperandDecoder.flagsDestination(insn);
   }
 
   /**
    * Adds flags to the operation if the instruction writes them, and its post-increment if it has
    * one.
    */
-  Operation finished(AluOperation alu, RtlAlu.FlagFunction rule) {
-    Destination.Predicate predicate = flags();
-    return incrementing(predicate == null ? alu : new RtlAlu(alu, rule, predicate));
+  Operation withFlagsAndIncrement(AluOperation alu, RtlAlu.FlagFunction flagFunction) {
+    Destination.Predicate predicate = flagsDestination();
+    return withPostIncrement(predicate == null ? alu : new RtlAlu(alu, flagFunction, predicate));
   }
 
-  Operation incrementing(Operation operation) {
+  Operation withPostIncrement(Operation operation) {
     for (Operand operand : insn.operands()) {
       if (operand.value("inc", 0) != 0) {
         if (!has(Quirk.POST_INCREMENT_A4)) {
-          return OperandDecoder.incrementing(insn, operation, 4);
+          return OperandDecoder.withPostIncrement(insn, operation, 4);
         }
         int type = (int) operand.value("type", 0);
         int shift = type == 0 || !operand.kind().equals("shared") ? 0 : type == 3 ? 2 : 1;
         int number = isShort() ? bits(7, 2) : bits(8, 2);
-        return new LoadStore.PostIncrement(operation, LAST_ADDRESS, number << shift);
+        return new LoadStore.PostIncrement(operation, LAST_ADDRESS_REGISTER, number << shift);
       }
     }
     return operation;

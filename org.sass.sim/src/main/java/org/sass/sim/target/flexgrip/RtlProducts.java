@@ -22,7 +22,7 @@ import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Integer products of the RTL, and sums with products. */
 final class RtlProducts {
-  static final Map<String, RtlFactory> LIST =
+  static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(entry("imul", RtlProducts::imul), entry("imad", RtlProducts::imad));
 
   private RtlProducts() {}
@@ -38,25 +38,25 @@ final class RtlProducts {
     return signed ? IntegerFunction.PRODUCT24_SIGNED : IntegerFunction.PRODUCT24;
   }
 
-  private static Operation imul(RtlOperandDecoder reader) {
-    String types = reader.insn().modifier("type");
+  private static Operation imul(RtlOperandDecoder decoder) {
+    String types = decoder.insn().modifier("type");
     boolean halves = types.contains("16");
-    boolean high = types.startsWith(".HI") && !reader.has(Quirk.IMUL_HIGH_IGNORED);
+    boolean high = types.startsWith(".HI") && !decoder.has(Quirk.IMUL_HIGH_IGNORED);
     boolean signed = types.startsWith(".S") || types.startsWith(".HI.S");
-    boolean signedB = reader.has(Quirk.IMUL_ONE_SIGN) ? signed : types.endsWith(".S16");
+    boolean signedB = decoder.has(Quirk.IMUL_ONE_SIGN) ? signed : types.endsWith(".S16");
     AluOperation alu =
         new AluOperation(
-            reader.integer(1, !halves),
-            reader.latched(reader.integer(2, !halves)),
+            decoder.integerSource(1, !halves),
+            decoder.withLatch(decoder.integerSource(2, !halves)),
             null,
             halves ? product16(signed, signedB) : product24(high, signed),
-            reader.destination(true),
+            decoder.destination(true),
             null,
             null);
-    boolean sign = signed || !reader.has(Quirk.SIGN_FLAG);
+    boolean setsSign = signed || !decoder.has(Quirk.SIGN_FLAG);
     // Under the quirk, the sign flag of a product of halves is bit 15.
-    int signBit = halves && reader.has(Quirk.SIGN_FLAG) ? 15 : 31;
-    return reader.finished(alu, new RtlAlu.Result(-1, sign, signBit));
+    int signBit = halves && decoder.has(Quirk.SIGN_FLAG) ? 15 : 31;
+    return decoder.withFlagsAndIncrement(alu, new RtlAlu.ResultFlags(-1, setsSign, signBit));
   }
 
   /**
@@ -68,95 +68,101 @@ final class RtlProducts {
    */
   private record Factors(boolean wide, AluOperation.Function product, boolean signed) {}
 
-  private static Factors factors(RtlOperandDecoder reader, String types) {
+  private static Factors decodeFactors(RtlOperandDecoder decoder, String types) {
     boolean high = types.contains(".HI");
     boolean signed = types.endsWith(".S16") || types.endsWith(".S24");
     boolean halves = types.contains("16");
-    boolean cut = reader.has(Quirk.IMAD_16_BITS);
-    if (reader.isShort() && reader.has(Quirk.IMAD32_UNSIGNED)) {
-      boolean wide = !halves && !cut;
+    boolean multiplies16Bits = decoder.has(Quirk.IMAD_16_BITS);
+    if (decoder.isShort() && decoder.has(Quirk.IMAD32_UNSIGNED)) {
+      boolean wide = !halves && !multiplies16Bits;
       return new Factors(wide, wide ? product24(false, false) : product16(false, false), false);
     }
     // .SAT.S16 and .SAT.S24 are signed types, but the RTL decodes them as unsigned.
-    boolean sat16 = types.equals(".SAT.S16") && reader.has(Quirk.IMAD_SAT);
-    boolean sat24 = types.equals(".SAT.S24") && reader.has(Quirk.IMAD_SAT);
-    boolean decoded = signed && !sat16 && !sat24;
-    if (reader.isImmediate() && !halves && cut) {
+    boolean sat16 = types.equals(".SAT.S16") && decoder.has(Quirk.IMAD_SAT);
+    boolean sat24 = types.equals(".SAT.S24") && decoder.has(Quirk.IMAD_SAT);
+    boolean decodesSigned = signed && !sat16 && !sat24;
+    if (decoder.isImmediate() && !halves && multiplies16Bits) {
       // In the RTL, the bit that selects .U24 makes the product signed.
       return new Factors(false, product16(true, true), true);
     }
     if (halves) {
-      return new Factors(false, product16(decoded, decoded), decoded);
+      return new Factors(false, product16(decodesSigned, decodesSigned), decodesSigned);
     }
-    boolean wide = reader.isFull() || !cut;
-    AluOperation.Function product = cut ? product16(decoded, decoded) : product24(high, decoded);
-    return new Factors(wide, product, decoded);
+    boolean wide = decoder.isFull() || !multiplies16Bits;
+    AluOperation.Function product =
+        multiplies16Bits ? product16(decodesSigned, decodesSigned) : product24(high, decodesSigned);
+    return new Factors(wide, product, decodesSigned);
   }
 
-  private static Operation imad(RtlOperandDecoder reader) {
-    if (reader.bit(28)) {
-      return FlexGripSemantics.unimplemented(reader);
+  private static Operation imad(RtlOperandDecoder decoder) {
+    if (decoder.bit(28)) {
+      return FlexGripSemantics.unimplemented(decoder);
     }
-    String types = reader.insn().modifier("type");
-    boolean carry = !reader.insn().modifier("carry").isEmpty();
-    Factors factors = factors(reader, types);
-    Source a = first(reader, factors.wide);
-    Operand second = reader.operand(2);
-    Source b = reader.integer(2, factors.wide);
-    boolean high = reader.isFull() && reader.bit(52) && !reader.isConstant(2);
-    if (high && reader.addressField() == 0 && reader.has(Quirk.HIGH_LAST_REGISTER)) {
+    String types = decoder.insn().modifier("type");
+    boolean hasCarry = !decoder.insn().modifier("carry").isEmpty();
+    Factors factors = decodeFactors(decoder, types);
+    Source a = firstFactor(decoder, factors.wide);
+    Operand second = decoder.operand(2);
+    Source b = decoder.integerSource(2, factors.wide);
+    boolean isHighRegister = decoder.isFull() && decoder.bit(52) && !decoder.isConstant(2);
+    if (isHighRegister && decoder.addressField() == 0 && decoder.has(Quirk.HIGH_LAST_REGISTER)) {
       b = new Source.Immediate((int) second.value("n"));
     }
-    Source c = reader.integer(3, true);
-    boolean signs = !reader.has(Quirk.IMAD_SIGNS_IGNORED);
-    boolean minusProduct = signs && reader.operand(1).negated();
-    boolean minusC = signs && reader.operand(3).negated();
-    boolean skips = carry && reader.has(Quirk.IMAD_CARRY_SKIPS_PRODUCT);
-    Source added = new Source.Immediate(minusProduct || minusC ? 1 : 0);
-    if (carry) {
-      added = new Source.Carry(skips ? 1 : (int) reader.insn().field("cc", 0));
+    Source c = decoder.integerSource(3, true);
+    boolean decodesSigns = !decoder.has(Quirk.IMAD_SIGNS_IGNORED);
+    boolean minusProduct = decodesSigns && decoder.operand(1).negated();
+    boolean minusC = decodesSigns && decoder.operand(3).negated();
+    boolean skipsProduct = hasCarry && decoder.has(Quirk.IMAD_CARRY_SKIPS_PRODUCT);
+    Source carryIn = new Source.Immediate(minusProduct || minusC ? 1 : 0);
+    if (hasCarry) {
+      carryIn = new Source.Carry(skipsProduct ? 1 : (int) decoder.insn().field("cc", 0));
     }
     boolean saturates = types.contains(".SAT");
-    boolean wrongly = reader.has(Quirk.IMAD_SAT);
-    if (wrongly) {
-      saturates = types.equals(".SAT.S24") && reader.isFull();
+    boolean saturatesAsRtl = decoder.has(Quirk.IMAD_SAT);
+    if (saturatesAsRtl) {
+      saturates = types.equals(".SAT.S24") && decoder.isFull();
     }
     Operation operation =
-        new Sum(
+        new RtlMultiplyAdd(
             a,
-            reader.latched(b),
-            OperandDecoder.inverted(c, minusC),
-            added,
-            skips ? IntegerFunction.FIRST : factors.product,
+            decoder.withLatch(b),
+            OperandDecoder.complementIf(c, minusC),
+            carryIn,
+            skipsProduct ? IntegerFunction.PASS_A : factors.product,
             minusProduct ? -1 : 0,
-            saturates ? wrongly ? Sums::saturated : Integers::iaddSat : Integers::iadd,
-            saturates && wrongly,
-            factors.signed || !reader.has(Quirk.SIGN_FLAG),
-            reader.destination(true),
-            reader.flags());
-    return reader.incrementing(operation);
+            saturates ? saturatesAsRtl ? Sums::addSaturating : Integers::iaddSat : Integers::iadd,
+            saturates && saturatesAsRtl,
+            factors.signed || !decoder.has(Quirk.SIGN_FLAG),
+            decoder.destination(true),
+            decoder.flagsDestination());
+    return decoder.withPostIncrement(operation);
   }
 
   /**
    * Returns the first factor. Under the quirk, a register of IMAD32I may be read as shared memory.
    */
-  private static Source first(RtlOperandDecoder reader, boolean wide) {
-    boolean register = !reader.isShared(1);
-    if (register && reader.isImmediate() && reader.has(Quirk.IMAD32I_SHARED) && reader.bit(13)) {
-      int type = reader.bits(14, 13);
-      return reader.shared(reader.operand(1), reader.bits(12, 9), type);
+  private static Source firstFactor(RtlOperandDecoder decoder, boolean wide) {
+    boolean isRegister = !decoder.isShared(1);
+    if (isRegister
+        && decoder.isImmediate()
+        && decoder.has(Quirk.IMAD32I_SHARED)
+        && decoder.bit(13)) {
+      int type = decoder.bits(14, 13);
+      return decoder.sharedSource(decoder.operand(1), decoder.bits(12, 9), type);
     }
-    return register ? reader.register(reader.number(1), wide) : reader.integer(1, wide);
+    return isRegister
+        ? decoder.registerSource(decoder.fieldNumber(1), wide)
+        : decoder.integerSource(1, wide);
   }
 
   /** Like {@link MultiplyAdd}, but with the RTL's flags and saturation. */
-  private record Sum(
+  private record RtlMultiplyAdd(
       Source a,
       Source b,
       Source c,
       Source carry,
       AluOperation.Function product,
-      int flipped,
+      int productXor,
       AluOperation.Function sum,
       boolean saturates,
       boolean signed,
@@ -177,34 +183,34 @@ final class RtlProducts {
         return cause;
       }
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        lanes.a[lane] = product.of(lanes.a[lane], lanes.b[lane], 0) ^ flipped;
+        lanes.a[lane] = product.apply(lanes.a[lane], lanes.b[lane], 0) ^ productXor;
       }
       carry.read(warp, mask, lanes.b);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        lanes.result[lane] = sum.of(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
+        lanes.result[lane] = sum.apply(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
       }
       destination.write(warp, mask, lanes.result);
       if (predicate != null) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
-          lanes.result[lane] = flags(lanes, lane);
+          lanes.result[lane] = computeFlags(lanes, lane);
         }
         predicate.write(warp, mask, lanes.result);
       }
       return null;
     }
 
-    private int flags(LaneBuffers lanes, int lane) {
+    private int computeFlags(LaneBuffers lanes, int lane) {
       int result = lanes.result[lane];
       int flags = result == 0 ? Flags.ZERO : signed && result < 0 ? Flags.SIGN : 0;
       return flags
           | (saturates
-              ? Sums.saturatedFlags(lanes.a[lane], lanes.c[lane], lanes.b[lane])
-              : Sums.flags(lanes.a[lane], lanes.c[lane], lanes.b[lane]));
+              ? Sums.saturatedSumFlags(lanes.a[lane], lanes.c[lane], lanes.b[lane])
+              : Sums.sumFlags(lanes.a[lane], lanes.c[lane], lanes.b[lane]));
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(a, b, c, carry).writes(destination, predicate);
+      effects.addReads(a, b, c, carry).addWrites(destination, predicate);
     }
   }
 }

@@ -15,7 +15,7 @@ import org.sass.sim.op.Source;
  * compares a register number with the allocation.
  */
 final class RtlRegisters {
-  private static final int ROWS = 512;
+  private static final int REGISTER_FILE_ROWS = 512;
 
   private RtlRegisters() {}
 
@@ -23,60 +23,61 @@ final class RtlRegisters {
    * The location of a row of the register file.
    *
    * @param registers the registers of a block
-   * @param at the index of lane 0 of the row
+   * @param offset the index of lane 0 of the row
    */
-  private record Row(int[] registers, int at) {}
+  private record Row(int[] registers, int offset) {}
 
-  private static Row row(Warp warp, int number, DecodedKernel code) {
+  private static Row findRow(Warp warp, int number, DecodedKernel code) {
     Block[] blocks = code.residents();
-    int allocated = code.registers();
+    int allocated = code.allocatedRegisters();
     int warps = warp.block().warps().size();
-    int own = 0;
-    while (blocks[own] != warp.block()) {
-      own++;
+    int blockSlot = 0;
+    while (blocks[blockSlot] != warp.block()) {
+      blockSlot++;
     }
-    int row = ((own * warps + warp.index()) * allocated + number) % ROWS;
-    int owner = row / allocated;
-    Block block = owner / warps < blocks.length ? blocks[owner / warps] : null;
+    int row = ((blockSlot * warps + warp.index()) * allocated + number) % REGISTER_FILE_ROWS;
+    int owningWarp = row / allocated;
+    Block block = owningWarp / warps < blocks.length ? blocks[owningWarp / warps] : null;
     if (block != null) {
-      return row(block, owner % warps, row % allocated);
+      return rowInBlock(block, owningWarp % warps, row % allocated);
     }
     // These rows belong to no warp. They are kept in the unallocated registers of the first block.
-    int taken = 0;
-    while (taken < blocks.length && blocks[taken] != null) {
-      taken++;
+    int residentCount = 0;
+    while (residentCount < blocks.length && blocks[residentCount] != null) {
+      residentCount++;
     }
-    int free = Math.floorMod(row - taken * warps * allocated, ROWS);
-    int register = allocated + free / warps;
-    return row(blocks[0], free % warps, register % blocks[0].grid().registers().general());
+    int freeRow = Math.floorMod(row - residentCount * warps * allocated, REGISTER_FILE_ROWS);
+    int register = allocated + freeRow / warps;
+    return rowInBlock(
+        blocks[0], freeRow % warps, register % blocks[0].grid().registers().general());
   }
 
-  private static Row row(Block block, int warp, int register) {
+  private static Row rowInBlock(Block block, int warp, int register) {
     return new Row(block.registers(), register * block.stride() + warp * Warp.LANES);
   }
 
   /** A source: a 32-bit register. */
-  record Read(int number, DecodedKernel code) implements Source {
+  record RegisterSource(int number, DecodedKernel code) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
-      Row row = row(warp, number, code);
-      System.arraycopy(row.registers, row.at, out, 0, Warp.LANES);
+      Row row = findRow(warp, number, code);
+      System.arraycopy(row.registers, row.offset, out, 0, Warp.LANES);
       return null;
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
   /** A source: half of a register, zero-extended. */
-  record HalfRead(int number, boolean high, DecodedKernel code) implements Source {
+  record HalfSource(int number, boolean high, DecodedKernel code) implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
-      Row row = row(warp, number, code);
+      Row row = findRow(warp, number, code);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        int value = row.registers[row.at + lane];
+        int value = row.registers[row.offset + lane];
         out[lane] = high ? value >>> 16 : value & 0xffff;
       }
       return null;
@@ -84,39 +85,39 @@ final class RtlRegisters {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(
+      effects.addRead(
           RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
 
   /** A destination: a 32-bit register. */
-  record Written(int number, DecodedKernel code) implements Destination {
+  record RegisterDestination(int number, DecodedKernel code) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
-      Row row = row(warp, number, code);
+      Row row = findRow(warp, number, code);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          row.registers[row.at + lane] = values[lane];
+          row.registers[row.offset + lane] = values[lane];
         }
       }
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
   /** A destination: half of a register. The other half keeps its value. */
-  record HalfWritten(int number, boolean high, DecodedKernel code) implements Destination {
+  record HalfDestination(int number, boolean high, DecodedKernel code) implements Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
-      Row row = row(warp, number, code);
+      Row row = findRow(warp, number, code);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          int old = row.registers[row.at + lane];
+          int old = row.registers[row.offset + lane];
           int value = values[lane];
-          row.registers[row.at + lane] =
+          row.registers[row.offset + lane] =
               high ? old & 0xffff | value << 16 : old & 0xffff0000 | value & 0xffff;
         }
       }
@@ -124,7 +125,7 @@ final class RtlRegisters {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.writes(
+      effects.addWrite(
           RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }

@@ -16,13 +16,13 @@ public final class SpecialTables {
   public static final List<String> NAMES =
       List.of("reci", "reci_sqrt_1_2", "reci_sqrt_2_4", "ln2", "ln2e0", "exp", "sin", "cos");
 
-  private static final List<String> COEFFICIENTS = List.of("C0", "C1", "C2");
+  private static final List<String> COEFFICIENT_KEYS = List.of("C0", "C1", "C2");
 
   /** Number of bits of the coefficients, including the sign, by degree. */
-  private static final int[] BITS = {29, 20, 14};
+  private static final int[] COEFFICIENT_BITS = {29, 20, 14};
 
   /** Computed tables, for use without a file. */
-  static final SpecialTables COMPUTED = new SpecialTables(ComputedTables.tables());
+  static final SpecialTables COMPUTED = new SpecialTables(ComputedTables.computeTables());
 
   /** The coefficients with their signs, by degree and entry. */
   private final Map<String, int[][]> tables;
@@ -37,15 +37,16 @@ public final class SpecialTables {
    * @param tables the tables; null if there is a problem
    * @param problem what is wrong and how to fix it; null if nothing is wrong
    */
-  public record Reading(SpecialTables tables, String problem) {}
+  public record ReadResult(SpecialTables tables, String problem) {}
 
   /** Reads the text of a file. */
-  public static Reading read(String text) {
+  public static ReadResult read(String text) {
     Object json;
     try {
-      json = new Json(text).document();
+      json = new Json(text).parseDocument();
     } catch (Json.MalformedException e) {
-      return new Reading(null, e.getMessage() + "; gsass convert makes such a file from the VHDL");
+      return new ReadResult(
+          null, e.getMessage() + "; gsass convert makes such a file from the VHDL");
     }
     Map<String, int[][]> tables = new HashMap<>();
     for (String name : NAMES) {
@@ -54,7 +55,7 @@ public final class SpecialTables {
       Object member = json instanceof Map<?, ?> all ? all.get(name) : null;
       if (member instanceof Map<?, ?> map) {
         List<int[]> coefficients = new ArrayList<>();
-        problem = coefficients(name, map, coefficients);
+        problem = readCoefficients(name, map, coefficients);
         if (problem == null) {
           table = coefficients.toArray(new int[0][]);
         }
@@ -62,33 +63,37 @@ public final class SpecialTables {
         problem = "it has no table " + name;
       }
       if (problem != null) {
-        return new Reading(null, problem + "; gsass convert makes a complete file from the VHDL");
+        return new ReadResult(
+            null, problem + "; gsass convert makes a complete file from the VHDL");
       }
       tables.put(name, table);
     }
-    return new Reading(new SpecialTables(tables), null);
+    return new ReadResult(new SpecialTables(tables), null);
   }
 
-  private static String coefficients(String name, Map<?, ?> table, List<int[]> read) {
-    for (int i = 0; i < COEFFICIENTS.size(); i++) {
-      String key = COEFFICIENTS.get(i);
+  private static String readCoefficients(String name, Map<?, ?> table, List<int[]> coefficients) {
+    for (int i = 0; i < COEFFICIENT_KEYS.size(); i++) {
+      String key = COEFFICIENT_KEYS.get(i);
       if (!(table.get(key) instanceof List<?> list) || list.size() != 64 && list.size() != 128) {
         return "its table " + name + " needs 64 or 128 coefficients " + key;
       }
-      if (i > 0 && list.size() != read.get(0).length) {
+      if (i > 0 && list.size() != coefficients.get(0).length) {
         return "its table " + name + " must have as many coefficients " + key + " as C0";
       }
       int[] values = new int[list.size()];
       for (int j = 0; j < values.length; j++) {
-        if (!(list.get(j) instanceof Long value) || value < 0 || value >= 1L << BITS[i]) {
+        if (!(list.get(j) instanceof Long value)
+            || value < 0
+            || value >= 1L << COEFFICIENT_BITS[i]) {
           return String.format(
-              "%s %s [%d] is not a whole number from 0 to %d", name, key, j, (1L << BITS[i]) - 1);
+              "%s %s [%d] is not a whole number from 0 to %d",
+              name, key, j, (1L << COEFFICIENT_BITS[i]) - 1);
         }
-        int sign = 1 << BITS[i] - 1;
+        int sign = 1 << COEFFICIENT_BITS[i] - 1;
         int raw = (int) (long) value;
         values[j] = (raw & sign) != 0 ? -(raw & sign - 1) : raw;
       }
-      read.add(values);
+      coefficients.add(values);
     }
     return null;
   }

@@ -16,30 +16,31 @@ import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
  * @param tables the tables from a file, or null
  */
 public record SpecialUnit(Quirks quirks, SpecialTables tables) {
-  private static final double FIXED = 0x1p-23;
+  private static final double FIXED_POINT_UNIT = 0x1p-23;
 
-  public int of(Function function, int bits) {
-    boolean reduced = function == SIN || function == COS || function == EX2;
-    boolean fixed = reduced && quirks.has(Quirk.RRO_FIXED_POINT);
+  public int compute(Function function, int bits) {
+    boolean usesRangeReduction = function == SIN || function == COS || function == EX2;
+    boolean isFixedPoint = usesRangeReduction && quirks.has(Quirk.RRO_FIXED_POINT);
     int argument = bits;
-    if (reduced && !fixed) {
-      argument = function == EX2 ? RangeReduction.exponential(bits) : RangeReduction.sine(bits);
+    if (usesRangeReduction && !isFixedPoint) {
+      argument =
+          function == EX2 ? RangeReduction.reduceForEx2(bits) : RangeReduction.reduceForSine(bits);
     }
-    Integer special = SpecialFunctions.special(function, argument);
+    Integer special = SpecialFunctions.specialCase(function, argument);
     if (special != null && quirks.has(Quirk.SFU_SPECIAL_CASES)) {
       return special;
     }
-    if (special != null && fixed) {
-      return Floats.canonical(special);
+    if (special != null && isFixedPoint) {
+      return Floats.canonicalize(special);
     }
     if (special == null && quirks.has(Quirk.SFU_TABLES)) {
-      SpecialTables used = tables == null ? SpecialTables.COMPUTED : tables;
-      return SpecialFunctions.of(used, function, argument);
+      SpecialTables usedTables = tables == null ? SpecialTables.COMPUTED : tables;
+      return SpecialFunctions.compute(usedTables, function, argument);
     }
-    return fixed ? nearest(function, argument) : plain(function, bits);
+    return isFixedPoint ? computeFixedPoint(function, argument) : computeAsG80(function, bits);
   }
 
-  private static int plain(Function function, int bits) {
+  private static int computeAsG80(Function function, int bits) {
     return switch (function) {
       case SIN -> Specials.sin(bits);
       case COS -> Specials.cos(bits);
@@ -54,19 +55,19 @@ public record SpecialUnit(Quirks quirks, SpecialTables tables) {
    * Returns the exact value, rounded to the nearest binary32, of a function of a fixed-point
    * argument from {@link RangeReduction}.
    */
-  private static int nearest(Function function, int bits) {
+  private static int computeFixedPoint(Function function, int bits) {
     if (function == EX2) {
-      return result(StrictMath.pow(2, (bits << 1 >> 1) * FIXED));
+      return toFloatBits(StrictMath.pow(2, (bits << 1 >> 1) * FIXED_POINT_UNIT));
     }
-    double angle = (bits & 0xffffff) * FIXED;
+    double angle = (bits & 0xffffff) * FIXED_POINT_UNIT;
     int quadrant = bits >>> 29 & 3;
-    boolean crossed = (quadrant & 1) != (function == SIN ? 0 : 1);
-    double value = crossed ? StrictMath.cos(angle) : StrictMath.sin(angle);
+    boolean usesCosine = (quadrant & 1) != (function == SIN ? 0 : 1);
+    double value = usesCosine ? StrictMath.cos(angle) : StrictMath.sin(angle);
     boolean negative = function == SIN ? quadrant >= 2 != bits < 0 : quadrant == 1 || quadrant == 2;
-    return result(negative ? -value : value);
+    return toFloatBits(negative ? -value : value);
   }
 
-  private static int result(double value) {
-    return Floats.canonical(Float.floatToRawIntBits((float) value));
+  private static int toFloatBits(double value) {
+    return Floats.canonicalize(Float.floatToRawIntBits((float) value));
   }
 }

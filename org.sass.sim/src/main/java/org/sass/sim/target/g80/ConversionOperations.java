@@ -20,7 +20,7 @@ import org.sass.sim.op.Source;
 
 /** Operations of a G80 that convert between types. */
 public final class ConversionOperations {
-  public static final Map<String, Factory> LIST =
+  public static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("i2i", (insn, placed, code) -> i2i(insn)),
           entry("i2f", (insn, placed, code) -> i2f(insn)),
@@ -35,7 +35,7 @@ public final class ConversionOperations {
    */
   private static IntValue intValue(Insn insn) {
     String text = insn.modifier("stype");
-    IntType type = OperandDecoder.type(text.replace(".BEXT", ""));
+    IntType type = OperandDecoder.intType(text.replace(".BEXT", ""));
     if (text.endsWith(".BEXT")) {
       type = type.signed() ? IntType.S8 : IntType.U8;
     }
@@ -44,11 +44,11 @@ public final class ConversionOperations {
   }
 
   private static Operation i2i(Insn insn) {
-    IntType to = OperandDecoder.type(insn.modifier("dtype"));
+    IntType to = OperandDecoder.intType(insn.modifier("dtype"));
     IntValue from = intValue(insn);
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, from.type()),
+        OperandDecoder.integerSource(insn, 1, from.type()),
         new ConversionFunction.IntToInt(from, to),
         to.width() == 32 ? FlagRule.INT : FlagRule.HALF);
   }
@@ -63,20 +63,20 @@ public final class ConversionOperations {
             : new ConversionFunction.IntToFloat(from, rounding);
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, from.type()),
-        saturated(insn, half, function),
-        flags(half));
+        OperandDecoder.integerSource(insn, 1, from.type()),
+        withSaturation(insn, half, function),
+        flagRule(half));
   }
 
   private static Operation f2i(Insn insn) {
-    IntType to = OperandDecoder.type(insn.modifier("dtype"));
+    IntType to = OperandDecoder.intType(insn.modifier("dtype"));
     Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
     boolean half = insn.modifier("stype").equals(".F16");
     AluOperation.Function function = new ConversionFunction.FloatToInt(to, rounding);
     return alu(
         insn,
-        half ? OperandDecoder.realHalf(insn, 1) : OperandDecoder.real(insn, 1),
-        half ? new ConversionFunction.OfHalf(function) : function,
+        half ? OperandDecoder.halfFloatSource(insn, 1) : OperandDecoder.floatSource(insn, 1),
+        half ? new ConversionFunction.FromHalf(function) : function,
         to.width() == 32 ? FlagRule.INT : FlagRule.HALF);
   }
 
@@ -86,19 +86,20 @@ public final class ConversionOperations {
     String round = insn.modifier("round");
     Rounding rounding = OperandDecoder.rounding(round);
     boolean narrows = round.isEmpty() || round.startsWith(".R") && !round.equals(".ROUND");
-    AluOperation.Function whole =
+    AluOperation.Function conversion =
         narrows ? new ConversionFunction.Canonical() : new ConversionFunction.Integral(rounding);
-    AluOperation.Function widened = fromHalf ? new ConversionFunction.OfHalf(whole) : whole;
-    AluOperation.Function saturated = saturated(insn, false, widened);
-    Rounding last = narrows ? rounding : Rounding.NEAREST;
+    AluOperation.Function widened =
+        fromHalf ? new ConversionFunction.FromHalf(conversion) : conversion;
+    AluOperation.Function saturated = withSaturation(insn, false, widened);
+    Rounding finalRounding = narrows ? rounding : Rounding.NEAREST;
     return alu(
         insn,
-        fromHalf ? OperandDecoder.realHalf(insn, 1) : OperandDecoder.real(insn, 1),
-        toHalf ? new ConversionFunction.ToHalf(saturated, last) : saturated,
-        flags(toHalf));
+        fromHalf ? OperandDecoder.halfFloatSource(insn, 1) : OperandDecoder.floatSource(insn, 1),
+        toHalf ? new ConversionFunction.ToHalf(saturated, finalRounding) : saturated,
+        flagRule(toHalf));
   }
 
-  private static AluOperation.Function saturated(
+  private static AluOperation.Function withSaturation(
       Insn insn, boolean half, AluOperation.Function function) {
     if (insn.modifier("sat").isEmpty()) {
       return function;
@@ -108,17 +109,17 @@ public final class ConversionOperations {
         : new FloatFunction.Saturated(function);
   }
 
-  private static FlagRule flags(boolean half) {
+  private static FlagRule flagRule(boolean half) {
     return half ? FlagRule.FLOAT16 : FlagRule.FLOAT;
   }
 
   private static Operation alu(
       Insn insn, Source source, AluOperation.Function function, FlagRule flags) {
-    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination.Predicate predicate = OperandDecoder.flagsDestination(insn);
     Destination destination = OperandDecoder.destination(insn, 0);
     Operation operation =
         new AluOperation(
             source, null, null, function, destination, predicate == null ? null : flags, predicate);
-    return OperandDecoder.incrementing(insn, operation, 4);
+    return OperandDecoder.withPostIncrement(insn, operation, 4);
   }
 }

@@ -17,7 +17,7 @@ import org.sass.sim.op.Source;
 
 /** Operations of a G80 on binary32 numbers: arithmetic, comparison and special functions. */
 public final class FloatOperations {
-  public static final Map<String, Factory> LIST =
+  public static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("fadd", (insn, placed, code) -> fadd(insn)),
           entry("fmul", (insn, placed, code) -> fmul(insn)),
@@ -32,7 +32,7 @@ public final class FloatOperations {
           entry("sin", (insn, placed, code) -> unary(insn, FloatFunction.SIN)),
           entry("cos", (insn, placed, code) -> unary(insn, FloatFunction.COS)),
           entry("ex2", (insn, placed, code) -> unary(insn, FloatFunction.EX2)),
-          entry("rro", (insn, placed, code) -> unary(insn, IntegerFunction.FIRST)));
+          entry("rro", (insn, placed, code) -> unary(insn, IntegerFunction.PASS_A)));
 
   private FloatOperations() {}
 
@@ -56,8 +56,8 @@ public final class FloatOperations {
     int relation = (int) OperandDecoder.operand(insn, 3).value("cmp");
     return alu(
         insn,
-        OperandDecoder.real(insn, 1),
-        OperandDecoder.real(insn, 2),
+        OperandDecoder.floatSource(insn, 1),
+        OperandDecoder.floatSource(insn, 2),
         null,
         new FloatFunction.Compare(relation),
         FlagRule.INT);
@@ -65,40 +65,45 @@ public final class FloatOperations {
 
   private static Operation unary(Insn insn, AluOperation.Function function) {
     return alu(
-        insn, OperandDecoder.real(insn, 1), null, null, saturated(insn, function), FlagRule.FLOAT);
+        insn,
+        OperandDecoder.floatSource(insn, 1),
+        null,
+        null,
+        withSaturation(insn, function),
+        FlagRule.FLOAT);
   }
 
   private static Operation binary(Insn insn, AluOperation.Function function) {
     return alu(
         insn,
-        OperandDecoder.real(insn, 1),
-        OperandDecoder.real(insn, 2),
+        OperandDecoder.floatSource(insn, 1),
+        OperandDecoder.floatSource(insn, 2),
         null,
-        saturated(insn, function),
+        withSaturation(insn, function),
         FlagRule.FLOAT);
   }
 
   private static Operation ternary(Insn insn, AluOperation.Function function) {
     return alu(
         insn,
-        OperandDecoder.real(insn, 1),
-        OperandDecoder.real(insn, 2),
-        OperandDecoder.real(insn, 3),
-        saturated(insn, function),
+        OperandDecoder.floatSource(insn, 1),
+        OperandDecoder.floatSource(insn, 2),
+        OperandDecoder.floatSource(insn, 3),
+        withSaturation(insn, function),
         FlagRule.FLOAT);
   }
 
-  private static AluOperation.Function saturated(Insn insn, AluOperation.Function function) {
+  private static AluOperation.Function withSaturation(Insn insn, AluOperation.Function function) {
     return insn.modifier("sat").isEmpty() ? function : new FloatFunction.Saturated(function);
   }
 
   private static Operation alu(
       Insn insn, Source a, Source b, Source c, AluOperation.Function function, FlagRule flags) {
-    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination.Predicate predicate = OperandDecoder.flagsDestination(insn);
     Destination destination = OperandDecoder.destination(insn, 0);
     Operation operation =
         new AluOperation(
             a, b, c, function, destination, predicate == null ? null : flags, predicate);
-    return OperandDecoder.incrementing(insn, operation, 4);
+    return OperandDecoder.withPostIncrement(insn, operation, 4);
   }
 }

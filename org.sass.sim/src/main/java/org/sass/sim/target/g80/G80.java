@@ -18,7 +18,7 @@ public final class G80 implements Target {
   /** The limits of devices of compute capability 1.0. */
   public static final MachineLimits LIMITS =
       new MachineLimits(
-          "G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES, false, G80LaunchAbi.PLAIN);
+          "G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES, false, G80LaunchAbi.STANDARD);
 
   private G80() {}
 
@@ -44,11 +44,11 @@ public final class G80 implements Target {
 
   @Override
   public LaunchAbi abi() {
-    return G80LaunchAbi.PLAIN;
+    return G80LaunchAbi.STANDARD;
   }
 
   @Override
-  public int residents(int warps, int places) {
+  public int residentBlocks(int warpsPerBlock, int residentLimit) {
     return 1;
   }
 
@@ -58,12 +58,12 @@ public final class G80 implements Target {
   }
 
   @Override
-  public boolean plain() {
+  public boolean matchesReference() {
     return true;
   }
 
   @Override
-  public int globalAddressBits() {
+  public int globalAddressMask() {
     return -1;
   }
 

@@ -16,10 +16,10 @@ import org.sass.sim.machine.LaunchAbi;
  */
 public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) implements LaunchAbi {
   /** The conventions that NVIDIA's manuals describe. */
-  public static final G80LaunchAbi PLAIN = new G80LaunchAbi(false, false);
+  public static final G80LaunchAbi STANDARD = new G80LaunchAbi(false, false);
 
   @Override
-  public int parametersAt() {
+  public int parametersAddress() {
     return MemorySizes.HEADER_BYTES;
   }
 
@@ -27,7 +27,7 @@ public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) impleme
   public void fillRegisters(Block block) {
     Grid grid = block.grid();
     int[] registers = block.registers();
-    int row = grid.registers().launched() * block.stride();
+    int row = grid.registers().launchRegister() * block.stride();
     int plane = grid.blockX() * grid.blockY();
     for (int id = 0; id < grid.threadsPerBlock(); id++) {
       registers[row + id] =
@@ -38,23 +38,23 @@ public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) impleme
   @Override
   public void fillShared(Block block) {
     Grid grid = block.grid();
-    put(block, Field.BLOCK_DIM_X, grid.blockX());
-    put(block, Field.BLOCK_DIM_Y, grid.blockY());
-    put(block, Field.BLOCK_DIM_Z, grid.blockZ());
-    put(block, Field.GRID_DIM_X, grid.x());
-    put(block, Field.GRID_DIM_Y, grid.y());
+    putField(block, Field.BLOCK_DIM_X, grid.blockX());
+    putField(block, Field.BLOCK_DIM_Y, grid.blockY());
+    putField(block, Field.BLOCK_DIM_Z, grid.blockZ());
+    putField(block, Field.GRID_DIM_X, grid.x());
+    putField(block, Field.GRID_DIM_Y, grid.y());
     for (int i = 0; i < grid.params().length; i++) {
-      block.shared().putWord(parametersAt() + 4 * i, grid.params()[i]);
+      block.shared().putWord(parametersAddress() + 4 * i, grid.params()[i]);
     }
   }
 
   @Override
-  public void fillPlace(Block block) {
-    put(block, Field.BLOCK_IDX_X, block.x());
-    put(block, Field.BLOCK_IDX_Y, block.y());
+  public void fillBlockPosition(Block block) {
+    putField(block, Field.BLOCK_IDX_X, block.x());
+    putField(block, Field.BLOCK_IDX_Y, block.y());
   }
 
-  private static void put(Block block, Field field, int value) {
+  private static void putField(Block block, Field field, int value) {
     block.shared().put16(field.offset(), value);
   }
 }

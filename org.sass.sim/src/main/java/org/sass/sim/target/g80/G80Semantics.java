@@ -22,12 +22,12 @@ public enum G80Semantics implements Semantics {
     Map<String, Factory> all = new HashMap<>();
     for (Map<String, Factory> area :
         List.of(
-            IntegerOperations.LIST,
-            FloatOperations.LIST,
-            ConversionOperations.LIST,
-            MoveOperations.LIST,
-            MemoryOperations.LIST,
-            FlowOperations.LIST)) {
+            IntegerOperations.FACTORIES,
+            FloatOperations.FACTORIES,
+            ConversionOperations.FACTORIES,
+            MoveOperations.FACTORIES,
+            MemoryOperations.FACTORIES,
+            FlowOperations.FACTORIES)) {
       all.putAll(area);
     }
     return Map.copyOf(all);
@@ -39,7 +39,7 @@ public enum G80Semantics implements Semantics {
   }
 
   @Override
-  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
+  public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
     Factory factory = FACTORIES.get(insn.form().semantics());
     return factory == null ? null : factory.make(insn, placed, code);
   }

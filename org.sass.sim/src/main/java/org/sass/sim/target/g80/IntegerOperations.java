@@ -18,7 +18,7 @@ import org.sass.sim.op.UnfitException;
 
 /** Operations of a G80 on integers: arithmetic, comparison, shifts and logic. */
 public final class IntegerOperations {
-  public static final Map<String, Factory> LIST =
+  public static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("iadd", (insn, placed, code) -> iadd(insn)),
           entry("imul", (insn, placed, code) -> imul(insn)),
@@ -46,9 +46,9 @@ public final class IntegerOperations {
     FlagRule flags = half ? FlagRule.HALF_SUM : FlagRule.SUM;
     return alu(
         insn,
-        OperandDecoder.inverted(OperandDecoder.integer(insn, 1, type), minusA),
-        OperandDecoder.inverted(OperandDecoder.integer(insn, 2, type), minusB),
-        carry(insn, minusA || minusB),
+        OperandDecoder.complementIf(OperandDecoder.integerSource(insn, 1, type), minusA),
+        OperandDecoder.complementIf(OperandDecoder.integerSource(insn, 2, type), minusB),
+        carrySource(insn, minusA || minusB),
         function,
         flags,
         type);
@@ -58,7 +58,7 @@ public final class IntegerOperations {
    * Returns what a sum adds in addition to its operands: a carry flag, or the 1 that turns a
    * complement into the negated operand.
    */
-  private static Source carry(Insn insn, boolean minus) {
+  private static Source carrySource(Insn insn, boolean minus) {
     return insn.modifier("carry").isEmpty()
         ? new Source.Immediate(minus ? 1 : 0)
         : new Source.Carry((int) insn.field("cc", 0));
@@ -72,8 +72,8 @@ public final class IntegerOperations {
     IntType b = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, a),
-        OperandDecoder.integer(insn, 2, b),
+        OperandDecoder.integerSource(insn, 1, a),
+        OperandDecoder.integerSource(insn, 2, b),
         null,
         halves ? IntegerFunction.PRODUCT16 : product24(types.contains(".HI"), signed),
         FlagRule.INT,
@@ -99,25 +99,25 @@ public final class IntegerOperations {
     boolean minusC = OperandDecoder.operand(insn, 3).negated();
     Operation operation =
         new MultiplyAdd(
-            OperandDecoder.integer(insn, 1, factor),
-            OperandDecoder.integer(insn, 2, factor),
-            OperandDecoder.inverted(OperandDecoder.integer(insn, 3, IntType.U32), minusC),
-            carry(insn, minusProduct || minusC),
+            OperandDecoder.integerSource(insn, 1, factor),
+            OperandDecoder.integerSource(insn, 2, factor),
+            OperandDecoder.complementIf(OperandDecoder.integerSource(insn, 3, IntType.U32), minusC),
+            carrySource(insn, minusProduct || minusC),
             product,
             minusProduct ? -1 : 0,
             types.contains(".SAT"),
             OperandDecoder.destination(insn, 0),
-            OperandDecoder.flags(insn));
-    return OperandDecoder.incrementing(insn, operation, factor.width() / 8);
+            OperandDecoder.flagsDestination(insn));
+    return OperandDecoder.withPostIncrement(insn, operation, factor.width() / 8);
   }
 
   private static Operation isad(Insn insn) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, type),
-        OperandDecoder.integer(insn, 2, type),
-        OperandDecoder.integer(insn, 3, IntType.U32),
+        OperandDecoder.integerSource(insn, 1, type),
+        OperandDecoder.integerSource(insn, 2, type),
+        OperandDecoder.integerSource(insn, 3, IntType.U32),
         type.signed() ? IntegerFunction.SAD : IntegerFunction.SAD_UNSIGNED,
         type.signed() ? FlagRule.SAD : FlagRule.SAD_UNSIGNED,
         type);
@@ -125,54 +125,54 @@ public final class IntegerOperations {
 
   private static Operation iset(Insn insn) {
     int relation = (int) OperandDecoder.operand(insn, 3).value("cmp");
-    return compared(
+    return bySignedness(
         insn,
         new IntegerFunction.Compare(relation, true),
         new IntegerFunction.Compare(relation, false));
   }
 
   private static Operation imax(Insn insn) {
-    return compared(insn, IntegerFunction.MAX, IntegerFunction.MAX_UNSIGNED);
+    return bySignedness(insn, IntegerFunction.MAX, IntegerFunction.MAX_UNSIGNED);
   }
 
   private static Operation imin(Insn insn) {
-    return compared(insn, IntegerFunction.MIN, IntegerFunction.MIN_UNSIGNED);
+    return bySignedness(insn, IntegerFunction.MIN, IntegerFunction.MIN_UNSIGNED);
   }
 
-  private static Operation compared(
+  private static Operation bySignedness(
       Insn insn, AluOperation.Function signed, AluOperation.Function unsigned) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, type),
-        OperandDecoder.integer(insn, 2, type),
+        OperandDecoder.integerSource(insn, 1, type),
+        OperandDecoder.integerSource(insn, 2, type),
         type.signed() ? signed : unsigned,
         type);
   }
 
   private static Operation shl(Insn insn) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, type),
-        OperandDecoder.integer(insn, 2, type),
+        OperandDecoder.integerSource(insn, 1, type),
+        OperandDecoder.integerSource(insn, 2, type),
         IntegerFunction.SHL,
         type);
   }
 
   private static Operation shr(Insn insn) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
     IntType amount = type.width() == 16 ? IntType.U16 : IntType.U32;
     return alu(
         insn,
-        OperandDecoder.integer(insn, 1, type),
-        OperandDecoder.integer(insn, 2, amount),
+        OperandDecoder.integerSource(insn, 1, type),
+        OperandDecoder.integerSource(insn, 2, amount),
         type.signed() ? IntegerFunction.SHR_SIGNED : IntegerFunction.SHR,
         type);
   }
 
   private static Operation lop(Insn insn) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
     AluOperation.Function function =
         switch (insn.modifier("lop")) {
           case ".AND" -> IntegerFunction.AND;
@@ -183,10 +183,12 @@ public final class IntegerOperations {
         };
     return alu(
         insn,
-        OperandDecoder.inverted(
-            OperandDecoder.integer(insn, 1, type), OperandDecoder.operand(insn, 1).inverted()),
-        OperandDecoder.inverted(
-            OperandDecoder.integer(insn, 2, type), OperandDecoder.operand(insn, 2).inverted()),
+        OperandDecoder.complementIf(
+            OperandDecoder.integerSource(insn, 1, type),
+            OperandDecoder.operand(insn, 1).inverted()),
+        OperandDecoder.complementIf(
+            OperandDecoder.integerSource(insn, 2, type),
+            OperandDecoder.operand(insn, 2).inverted()),
         function,
         type);
   }
@@ -212,11 +214,11 @@ public final class IntegerOperations {
       AluOperation.Function function,
       FlagRule flags,
       IntType type) {
-    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination.Predicate predicate = OperandDecoder.flagsDestination(insn);
     Destination destination = OperandDecoder.destination(insn, 0);
     Operation operation =
         new AluOperation(
             a, b, c, function, destination, predicate == null ? null : flags, predicate);
-    return OperandDecoder.incrementing(insn, operation, type.width() / 8);
+    return OperandDecoder.withPostIncrement(insn, operation, type.width() / 8);
   }
 }

@@ -25,7 +25,7 @@ import org.sass.sim.op.UnfitException;
 
 /** Operations of a G80 on memory: loads, stores and atomic operations. */
 public final class MemoryOperations {
-  public static final Map<String, Factory> LIST =
+  public static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("gld", (insn, placed, code) -> gld(insn)),
           entry("gst", (insn, placed, code) -> gst(insn)),
@@ -36,7 +36,7 @@ public final class MemoryOperations {
           entry("gred", (insn, placed, code) -> atomic(insn, 0, 1, null)),
           entry("gatom", (insn, placed, code) -> gatom(insn)));
 
-  private static final OperandAddress.Space LOCAL =
+  private static final OperandAddress.Space LOCAL_SPACE =
       new OperandAddress.Space(MemorySpace.LOCAL, LocalMemory.BYTES, /* unaligned= */ false);
 
   private MemoryOperations() {}
@@ -44,13 +44,15 @@ public final class MemoryOperations {
   private static Operation gld(Insn insn) {
     AccessType access = AccessType.of(insn.modifier("mtype"));
     return new LoadStore.GlobalLoad(
-        globalAddress(insn, 1), access, OperandDecoder.destinations(insn, 0, access.registers()));
+        globalAddress(insn, 1),
+        access,
+        OperandDecoder.destinations(insn, 0, access.registerCount()));
   }
 
   private static Operation gst(Insn insn) {
     AccessType access = AccessType.of(insn.modifier("mtype"));
     return new LoadStore.GlobalStore(
-        globalAddress(insn, 0), access, sources(insn, 1, access.registers()));
+        globalAddress(insn, 0), access, registerSources(insn, 1, access.registerCount()));
   }
 
   /**
@@ -66,32 +68,34 @@ public final class MemoryOperations {
   }
 
   /** Returns the consecutive registers that hold a long value, the lowest part first. */
-  private static Source[] sources(Insn insn, int index, int count) {
-    return OperandDecoder.sources(OperandDecoder.operand(insn, index).value("n"), count);
+  private static Source[] registerSources(Insn insn, int index, int count) {
+    return OperandDecoder.registerSources(OperandDecoder.operand(insn, index).value("n"), count);
   }
 
   private static Operation lld(Insn insn) {
     AccessType access = AccessType.of(insn.modifier("mtype"));
     OperandAddress address =
-        OperandDecoder.address(OperandDecoder.operand(insn, 1), LOCAL, access, 1);
+        OperandDecoder.address(OperandDecoder.operand(insn, 1), LOCAL_SPACE, access, 1);
     Operation load =
-        new LoadStore.LocalLoad(address, OperandDecoder.destinations(insn, 0, access.registers()));
-    return OperandDecoder.incrementing(insn, load, 1);
+        new LoadStore.LocalLoad(
+            address, OperandDecoder.destinations(insn, 0, access.registerCount()));
+    return OperandDecoder.withPostIncrement(insn, load, 1);
   }
 
   private static Operation lst(Insn insn) {
     AccessType access = AccessType.of(insn.modifier("mtype"));
     OperandAddress address =
-        OperandDecoder.address(OperandDecoder.operand(insn, 0), LOCAL, access, 1);
-    Operation store = new LoadStore.LocalStore(address, sources(insn, 1, access.registers()));
-    return OperandDecoder.incrementing(insn, store, 1);
+        OperandDecoder.address(OperandDecoder.operand(insn, 0), LOCAL_SPACE, access, 1);
+    Operation store =
+        new LoadStore.LocalStore(address, registerSources(insn, 1, access.registerCount()));
+    return OperandDecoder.withPostIncrement(insn, store, 1);
   }
 
   private static Operation r2g(Insn insn) {
-    OperandAddress address = OperandDecoder.shared(OperandDecoder.operand(insn, 0));
-    Source source = OperandDecoder.word(OperandDecoder.operand(insn, 1), AccessType.B32);
+    OperandAddress address = OperandDecoder.sharedAddress(OperandDecoder.operand(insn, 0));
+    Source source = OperandDecoder.wordSource(OperandDecoder.operand(insn, 1), AccessType.B32);
     boolean unlocks = !insn.modifier("unl").isEmpty();
-    return OperandDecoder.incrementing(
+    return OperandDecoder.withPostIncrement(
         insn, new LoadStore.SharedStore(address, source, unlocks), 4);
   }
 
@@ -99,24 +103,24 @@ public final class MemoryOperations {
     Operation load;
     Destination destination = OperandDecoder.destination(insn, 0);
     if (insn.modifier("lck").isEmpty()) {
-      IntType type = OperandDecoder.type(insn.modifier("type"));
+      IntType type = OperandDecoder.intType(insn.modifier("type"));
       load =
           new AluOperation(
-              OperandDecoder.integer(insn, 1, type),
+              OperandDecoder.integerSource(insn, 1, type),
               null,
               null,
-              IntegerFunction.FIRST,
+              IntegerFunction.PASS_A,
               destination,
               null,
               null);
     } else {
       load =
           new LoadStore.LockedLoad(
-              OperandDecoder.shared(OperandDecoder.operand(insn, 1)),
+              OperandDecoder.sharedAddress(OperandDecoder.operand(insn, 1)),
               destination,
               new Destination.Predicate((int) insn.field("cdst", 0)));
     }
-    return OperandDecoder.incrementing(insn, load, 4);
+    return OperandDecoder.withPostIncrement(insn, load, 4);
   }
 
   private static Operation gatom(Insn insn) {
@@ -127,11 +131,12 @@ public final class MemoryOperations {
   /**
    * Makes an atomic operation.
    *
-   * @param memory index of the operand with the address
-   * @param value index of the operand with the value
-   * @param old where the old value goes, or null for nowhere
+   * @param addressIndex index of the operand with the address
+   * @param valueIndex index of the operand with the value
+   * @param oldValueDestinations where the old value goes, or null for nowhere
    */
-  private static Operation atomic(Insn insn, int memory, int value, Destination[] old) {
+  private static Operation atomic(
+      Insn insn, int addressIndex, int valueIndex, Destination[] oldValueDestinations) {
     String type = insn.modifier("mtype");
     boolean signed = type.equals(".S32");
     AccessType access = AccessType.of(type);
@@ -157,20 +162,20 @@ public final class MemoryOperations {
           default ->
               throw new UnfitException(insn.modifier("redop") + " is not an atomic operation");
         };
-    Source[] second =
+    Source[] swapValues =
         swaps
-            ? OperandDecoder.sources(insn.field("swap", 0), access.registers())
-            : new Source[access.registers()];
+            ? OperandDecoder.registerSources(insn.field("swap", 0), access.registerCount())
+            : new Source[access.registerCount()];
     if (!swaps) {
-      Arrays.fill(second, new Source.Immediate(0));
+      Arrays.fill(swapValues, new Source.Immediate(0));
     }
     return new AtomicOperation(
-        globalAddress(insn, memory),
+        globalAddress(insn, addressIndex),
         access,
         signed,
-        sources(insn, value, access.registers()),
-        second,
+        registerSources(insn, valueIndex, access.registerCount()),
+        swapValues,
         function,
-        old);
+        oldValueDestinations);
   }
 }

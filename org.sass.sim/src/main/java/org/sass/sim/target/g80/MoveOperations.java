@@ -15,7 +15,7 @@ import org.sass.sim.op.Source;
 
 /** Operations of a G80 that move values between registers of all kinds. */
 public final class MoveOperations {
-  public static final Map<String, Factory> LIST =
+  public static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
           entry("mov", (insn, placed, code) -> move(insn)),
           entry("mvi", (insn, placed, code) -> move(insn)),
@@ -30,15 +30,15 @@ public final class MoveOperations {
   private MoveOperations() {}
 
   private static Operation move(Insn insn) {
-    IntType type = OperandDecoder.type(insn.modifier("type"));
-    return made(insn, OperandDecoder.integer(insn, 1, type), null, IntegerFunction.FIRST);
+    IntType type = OperandDecoder.intType(insn.modifier("type"));
+    return alu(insn, OperandDecoder.integerSource(insn, 1, type), null, IntegerFunction.PASS_A);
   }
 
   private static Operation r2a(Insn insn) {
     int shift = (int) insn.field("shift", 0);
-    return made(
+    return alu(
         insn,
-        OperandDecoder.integer(insn, 1, IntType.U32),
+        OperandDecoder.integerSource(insn, 1, IntType.U32),
         new Source.Immediate(shift),
         IntegerFunction.SHL);
   }
@@ -48,19 +48,19 @@ public final class MoveOperations {
    * bits.
    */
   private static Operation ada(Insn insn) {
-    return made(
+    return alu(
         insn,
-        OperandDecoder.integer(insn, 1, IntType.U32),
-        OperandDecoder.integer(insn, 2, IntType.S16),
+        OperandDecoder.integerSource(insn, 1, IntType.U32),
+        OperandDecoder.integerSource(insn, 2, IntType.S16),
         IntegerFunction.ADD);
   }
 
-  private static Operation made(Insn insn, Source a, Source b, AluOperation.Function function) {
+  private static Operation alu(Insn insn, Source a, Source b, AluOperation.Function function) {
     // The function for a sum reads a carry as its third operand.
     Source none = new Source.Immediate(0);
     Operation operation =
         new AluOperation(a, b, none, function, OperandDecoder.destination(insn, 0), null, null);
-    return OperandDecoder.incrementing(insn, operation, 4);
+    return OperandDecoder.withPostIncrement(insn, operation, 4);
   }
 
   private static Operation s2r(Insn insn) {

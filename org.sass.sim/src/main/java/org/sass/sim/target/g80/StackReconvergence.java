@@ -15,7 +15,7 @@ enum StackReconvergence implements Reconvergence {
   }
 
   @Override
-  public void finish(Warp warp, DecodedInstruction step) {
-    Divergence.finish(warp, step.joins(), step.ends());
+  public void applyMarkers(Warp warp, DecodedInstruction instruction) {
+    Divergence.applyMarkers(warp, instruction.hasJoinMarker(), instruction.hasExitMarker());
   }
 }

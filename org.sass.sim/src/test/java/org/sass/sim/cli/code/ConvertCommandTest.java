@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.sass.sim.cli.Gsass;
+import org.sass.sim.cli.GsassRun;
 
 class ConvertCommandTest {
 
@@ -24,7 +24,7 @@ class ConvertCommandTest {
    * A kernel with two pointers and a number as parameters, laid out as a compiler on a 64-bit host
    * does.
    */
-  private static final String WIDE =
+  private static final String KERNEL_WITH_64_BIT_POINTERS =
       """
       code for sm_10
         Function : _Z3addPiS_i
@@ -47,7 +47,7 @@ class ConvertCommandTest {
       GST.U32 global14[R1], R2
       """;
 
-  private static final String CHANGED =
+  private static final String CHANGED_WORDS =
       "01000 00000007\n01004 00000008\n01008 00000009\n0100C 0000000A\n";
 
   @TempDir Path folder;
@@ -67,7 +67,7 @@ class ConvertCommandTest {
   @Test
   void theHelpIsWhatWeSay() throws IOException {
     Path golden = Path.of("src/test/resources/help/convert.txt");
-    String help = Gsass.run("convert", "--help").ends(0).out();
+    String help = GsassRun.run("convert", "--help").assertStatus(0).out();
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.writeString(golden, help);
     }
@@ -76,10 +76,10 @@ class ConvertCommandTest {
 
   @Test
   void aListingStaysAListingAndEachChangeIsSaid() throws IOException {
-    String file = write("add.sass", WIDE);
-    Gsass run =
-        Gsass.run("convert", file, "--params", "64to32", "--append-ret", "-o", path("out.sass"));
-    run.ends(0).printsNothing();
+    String file = write("add.sass", KERNEL_WITH_64_BIT_POINTERS);
+    GsassRun run =
+        GsassRun.run("convert", file, "--params", "64to32", "--append-ret", "-o", path("out.sass"));
+    run.assertStatus(0).assertNoOut();
     assertEquals(
         file
             + ":5:25: info: g offset 0x6 is 0x5 [converted]\n"
@@ -89,7 +89,8 @@ class ConvertCommandTest {
             + ":7:13: info: RET is added after GST.EXIT.U32 global14[R3], R2 [converted]\n",
         run.err());
     assertEquals(
-        WIDE.replace(
+        KERNEL_WITH_64_BIT_POINTERS
+            .replace(
                 "g [0x6], R0;        /* 0x042007802000cc0d */",
                 "g [0x5], R0;        /* 0x042007802000ca0d */")
             .replace(
@@ -99,16 +100,20 @@ class ConvertCommandTest {
                 "0609 */\n",
                 "0609 */\n  /*0028*/  RET;                         /* 0x0000078030000003 */\n"),
         read("out.sass"));
-    Gsass.run("check", path("out.sass")).ends(0).printsNothing();
-    Gsass.run("convert", path("out.sass"), "--params", "32to64", "-o", path("back.sass")).ends(0);
-    assertEquals(WIDE, read("back.sass").replaceAll("(?m)^.*RET;.*\n", ""));
+    GsassRun.run("check", path("out.sass")).assertStatus(0).assertNoOut();
+    GsassRun.run("convert", path("out.sass"), "--params", "32to64", "-o", path("back.sass"))
+        .assertStatus(0);
+    assertEquals(KERNEL_WITH_64_BIT_POINTERS, read("back.sass").replaceAll("(?m)^.*RET;.*\n", ""));
   }
 
   @Test
   void anOldListingKeepsItsStyle() throws IOException {
-    String old = Gsass.runWith(WIDE, "convert", "-", "--emit", "old", "-o", "-").ends(0).out();
+    String old =
+        GsassRun.runWith(KERNEL_WITH_64_BIT_POINTERS, "convert", "-", "--emit", "old", "-o", "-")
+            .assertStatus(0)
+            .out();
     String file = write("old.txt", old);
-    Gsass.run("convert", file, "--append-ret", "-o", path("new.txt")).ends(0);
+    GsassRun.run("convert", file, "--append-ret", "-o", path("new.txt")).assertStatus(0);
     String line = "\t/*0028*/     /*0x3000000300000780*/ \tRET;\n";
     assertTrue(read("new.txt").contains(line), read("new.txt"));
     assertEquals(old, read("new.txt").replace(line, ""));
@@ -116,47 +121,48 @@ class ConvertCommandTest {
 
   @Test
   void aSourceTextKeepsItsComments() throws IOException {
-    Gsass.runWith("/* all */ NOP // here\n// end\n", "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .says("<stdin>:1:11: info: RET is added after NOP.EXIT [converted]")
-        .prints("/* all */ NOP // here\nRET\n// end\n");
+    GsassRun.runWith("/* all */ NOP // here\n// end\n", "convert", "-", "--append-ret", "-o", "-")
+        .assertStatus(0)
+        .assertErrContains("<stdin>:1:11: info: RET is added after NOP.EXIT [converted]")
+        .assertOutContains("/* all */ NOP // here\nRET\n// end\n");
     String file = write("k.gsass", KERNEL);
-    Gsass.run("convert", file, "-o", path("same.gsass")).ends(0);
+    GsassRun.run("convert", file, "-o", path("same.gsass")).assertStatus(0);
     assertEquals(KERNEL, read("same.gsass"));
   }
 
   @Test
   void aReturnIsPutWhereFlexgripGoesOn() throws IOException {
     String middle = "BRA 0x18\nNOP.EXIT\nNOP\nNOP.EXIT\n";
-    Gsass.runWith(middle, "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .prints("BRA 0x20\nNOP.EXIT\nRET\nNOP\nNOP.EXIT\nRET\n");
-    Gsass.runWith("NOP.EXIT\nRET\n", "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .says("info: main needs no RET: it ends with RET")
-        .prints("NOP.EXIT\nRET\n");
+    GsassRun.runWith(middle, "convert", "-", "--append-ret", "-o", "-")
+        .assertStatus(0)
+        .assertOutContains("BRA 0x20\nNOP.EXIT\nRET\nNOP\nNOP.EXIT\nRET\n");
+    GsassRun.runWith("NOP.EXIT\nRET\n", "convert", "-", "--append-ret", "-o", "-")
+        .assertStatus(0)
+        .assertErrContains("info: main needs no RET: it ends with RET")
+        .assertOutContains("NOP.EXIT\nRET\n");
     String listing =
         """
         /*0000*/  NOP;   /* 0xe0000001f0000001 */
         /*0008*/  NOP;   /* 0xe0000001f0000001 */
         """;
-    Gsass.runWith(listing, "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .says("<stdin>:1:11: warning: NOP.EXIT has the exit marker in the middle of main");
+    GsassRun.runWith(listing, "convert", "-", "--append-ret", "-o", "-")
+        .assertStatus(0)
+        .assertErrContains(
+            "<stdin>:1:11: warning: NOP.EXIT has the exit marker in the middle of main");
   }
 
   @Test
   void severalKernelsGetOneEach() {
     String two = ".kernel a\nNOP.EXIT\n.end\n.kernel b\nNOP.EXIT\n.end\n";
-    Gsass.runWith(two, "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .prints(".kernel a\nNOP.EXIT\nRET\n.end\n.kernel b\nNOP.EXIT\nRET\n.end\n");
-    Gsass.runWith(two, "convert", "-", "--emit", "hex", "-o", "-")
-        .ends(2)
-        .says("there are several kernels: a, b; choose one with --kernel");
-    Gsass.runWith(two, "convert", "-", "--emit", "hex", "-o", "-", "--kernel", "b")
-        .ends(0)
-        .prints("f0000001\ne0000001\n");
+    GsassRun.runWith(two, "convert", "-", "--append-ret", "-o", "-")
+        .assertStatus(0)
+        .assertOutContains(".kernel a\nNOP.EXIT\nRET\n.end\n.kernel b\nNOP.EXIT\nRET\n.end\n");
+    GsassRun.runWith(two, "convert", "-", "--emit", "hex", "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("there are several kernels: a, b; choose one with --kernel");
+    GsassRun.runWith(two, "convert", "-", "--emit", "hex", "-o", "-", "--kernel", "b")
+        .assertStatus(0)
+        .assertOutContains("f0000001\ne0000001\n");
   }
 
   @Test
@@ -164,51 +170,53 @@ class ConvertCommandTest {
     String file = write("k.gsass", KERNEL);
     for (String kind : List.of("hex", "bin", "mif", "vhd")) {
       String out = path("k." + kind);
-      Gsass.run("convert", file, "-o", out).ends(0);
+      GsassRun.run("convert", file, "-o", out).assertStatus(0);
       String emit = kind.equals("vhd") ? "vhdl" : kind;
-      Gsass.run("asm", file, "--emit", emit.equals("vhdl") ? "hex" : emit, "-o", path("asm"))
-          .ends(0);
+      GsassRun.run("asm", file, "--emit", emit.equals("vhdl") ? "hex" : emit, "-o", path("asm"))
+          .assertStatus(0);
       if (!emit.equals("vhdl")) {
         assertArrayEquals(
             Files.readAllBytes(folder.resolve("asm")),
             Files.readAllBytes(folder.resolve("k." + kind)));
       }
-      Gsass.run("convert", out, "-o", path("back.hex")).ends(0);
-      Gsass.run("asm", file, "--emit", "hex", "-o", path("k.words")).ends(0);
+      GsassRun.run("convert", out, "-o", path("back.hex")).assertStatus(0);
+      GsassRun.run("asm", file, "--emit", "hex", "-o", path("k.words")).assertStatus(0);
       assertEquals(read("k.words"), read("back.hex"), kind);
     }
-    Gsass.run("convert", file, "-o", path("k.lst")).ends(0);
+    GsassRun.run("convert", file, "-o", path("k.lst")).assertStatus(0);
     assertTrue(read("k.lst").contains("Function : main"), read("k.lst"));
-    Gsass.run("convert", path("k.lst"), "-o", path("l.gsass")).ends(0);
+    GsassRun.run("convert", path("k.lst"), "-o", path("l.gsass")).assertStatus(0);
     assertTrue(read("l.gsass").startsWith("\n.arch sm_10"), read("l.gsass"));
-    Gsass.run("convert", file, "-o", path("k.xyz"))
-        .ends(2)
-        .says("k.xyz does not say what to write; name it with --emit (source, listing,");
+    GsassRun.run("convert", file, "-o", path("k.xyz"))
+        .assertStatus(2)
+        .assertErrContains(
+            "k.xyz does not say what to write; name it with --emit (source, listing,");
     assertFalse(Files.exists(folder.resolve("k.xyz")));
   }
 
   @Test
   void machineCodeIsToldByAddresses() throws IOException {
-    Gsass.runWith(
+    GsassRun.runWith(
             "30020005\nc4100780\nf0000001\ne0000001\n", "convert", "-", "--append-ret", "-o", "-")
-        .ends(0)
-        .says("gsass: info: at 0x0008: RET is added after NOP.EXIT [converted]")
-        .prints("        NOP.EXIT\n        RET\n.end\n");
-    Gsass.runWith("xyz\n00\n", "convert", "-", "--from", "hex", "-o", "-")
-        .ends(1)
-        .says("<stdin>:1:1: error: 'xyz' is not an instruction word");
+        .assertStatus(0)
+        .assertErrContains("gsass: info: at 0x0008: RET is added after NOP.EXIT [converted]")
+        .assertOutContains("        NOP.EXIT\n        RET\n.end\n");
+    GsassRun.runWith("xyz\n00\n", "convert", "-", "--from", "hex", "-o", "-")
+        .assertStatus(1)
+        .assertErrContains("<stdin>:1:1: error: 'xyz' is not an instruction word");
   }
 
   @Test
   void aFolderIsATestBenchThatRuns() throws IOException {
     String file = write("k.gsass", KERNEL);
-    Gsass.run("run", file, "--dump-changed").ends(0).printsOnly(CHANGED);
-    Gsass.run("convert", file, "--append-ret", "-o", path("bench") + "/").ends(0);
-    Gsass.run("convert", file, "--append-ret", "-o", path("case"), "--emit", "case").ends(0);
+    GsassRun.run("run", file, "--dump-changed").assertStatus(0).assertOnlyOut(CHANGED_WORDS);
+    GsassRun.run("convert", file, "--append-ret", "-o", path("bench") + "/").assertStatus(0);
+    GsassRun.run("convert", file, "--append-ret", "-o", path("case"), "--emit", "case")
+        .assertStatus(0);
     for (String bench : List.of("bench", "case")) {
-      Gsass.run("run", "--flexgrip", path(bench), "--profile", "g80", "--dump-changed")
-          .ends(0)
-          .printsOnly(CHANGED);
+      GsassRun.run("run", "--flexgrip", path(bench), "--profile", "g80", "--dump-changed")
+          .assertStatus(0)
+          .assertOnlyOut(CHANGED_WORDS);
     }
     assertTrue(
         read("bench/pick_bench.vhd")
@@ -217,53 +225,55 @@ class ConvertCommandTest {
     assertEquals(
         "00\n".repeat(0x1000) + "00\n00\n00\n00\n01\n00\n00\n00\n02\n00\n00\n00\n03\n00\n00\n00\n",
         read("bench/global_mem.mif"));
-    Gsass.run("convert", file, "-o", path("pick_bench.vhd")).ends(0);
+    GsassRun.run("convert", file, "-o", path("pick_bench.vhd")).assertStatus(0);
     assertEquals(read("bench/pick_bench.vhd"), read("pick_bench.vhd"));
-    Gsass.run("convert", file, "-o", path("kernel.cfg")).ends(0);
+    GsassRun.run("convert", file, "-o", path("kernel.cfg")).assertStatus(0);
     assertEquals(read("case/kernel.cfg"), read("kernel.cfg"));
-    Gsass.run("asm", file, "--emit", "vhdl")
-        .ends(0)
-        .prints("-- constant BENCH_KREG0 : std_logic_vector(31 downto 0) := x\"00001000\";\n");
+    GsassRun.run("asm", file, "--emit", "vhdl")
+        .assertStatus(0)
+        .assertOutContains(
+            "-- constant BENCH_KREG0 : std_logic_vector(31 downto 0) := x\"00001000\";\n");
   }
 
   @Test
   void whatFlexgripCannotDoIsSaid() throws IOException {
-    bench("//! launch block=512\nMVI R20, 0x1\nNOP.EXIT\n", "takes 336 rows of registers", false);
-    bench(
+    assertTestBench(
+        "//! launch block=512\nMVI R20, 0x1\nNOP.EXIT\n", "takes 336 rows of registers", false);
+    assertTestBench(
         "//! launch block=512\nMVI R40, 0x1\nNOP.EXIT\n",
         "takes 656 rows of registers; FlexG",
         true);
-    bench(
+    assertTestBench(
         "//! launch param=" + "1,".repeat(15) + "1\nNOP.EXIT\n",
         "BENCH_KERNEL_PARAM_SIZE would be 16; the test bench has 4 bits for it, which allows at most 15",
         true);
-    bench(
+    assertTestBench(
         "//! buffer a=300K\nNOP.EXIT\n", "a ends at 0x4c000; FlexGripPlus has 262144 bytes", true);
-    bench(
+    assertTestBench(
         "//! const 0:0=1\n//! const 1:0=2\nNOP.EXIT\n",
         "constant banks 0 and 1 differ; FlexGripPlus does not decode the bank",
         true);
-    bench(
+    assertTestBench(
         "//! const 0:64=1\nNOP.EXIT\n",
         "the kernel has 65 bytes of constants; the test bench passes at most 63",
         true);
-    bench("//! launch param=@no\nNOP.EXIT\n", "there is no buffer no", true);
-    bench(
+    assertTestBench("//! launch param=@no\nNOP.EXIT\n", "there is no buffer no", true);
+    assertTestBench(
         "//! const 0:16=1\nNOP.EXIT\n",
         "has 17 bytes of constants; make sure that TP_configuration.vhd names BENCH_CMEMREG16 to"
             + " BENCH_CMEMREG16",
         false);
   }
 
-  private void bench(String source, String message, boolean refused) throws IOException {
+  private void assertTestBench(String source, String message, boolean refused) throws IOException {
     String file = write("b.gsass", source);
-    Gsass run = Gsass.run("convert", file, "--emit", "launch", "-o", path("b.vhd"));
+    GsassRun run = GsassRun.run("convert", file, "--emit", "launch", "-o", path("b.vhd"));
     if (refused) {
       assertTrue(run.status() == 1 || run.status() == 2, run.toString());
-      run.says(message);
+      run.assertErrContains(message);
       assertFalse(Files.exists(folder.resolve("b.vhd")));
     } else {
-      run.ends(0);
+      run.assertStatus(0);
       assertEquals(message.startsWith("has"), run.err().contains(message), run.err());
       Files.delete(folder.resolve("b.vhd"));
     }
@@ -272,10 +282,10 @@ class ConvertCommandTest {
   @Test
   void whatKeepsParametersFromBeingLaidOutIsSaid() throws IOException {
     String half =
-        WIDE.replace(
+        KERNEL_WITH_64_BIT_POINTERS.replace(
             "g [0x6], R0;        /* 0x042007802000cc0d */",
             "g [0x7], R0;        /* 0x042007802000ce0d */");
-    Gsass.runWith(
+    GsassRun.runWith(
             half.replace("[0x4]", "[0x6]").replace("/* 0x042007802000c805 */", ""),
             "convert",
             "-",
@@ -283,34 +293,44 @@ class ConvertCommandTest {
             "64to32",
             "-o",
             path("no.sass"))
-        .ends(1)
-        .says(
+        .assertStatus(1)
+        .assertErrContains(
             "<stdin>:5:25: error: g [0x7] is a part of a parameter that does not exist on the other host");
     assertFalse(Files.exists(folder.resolve("no.sass")));
-    Gsass.runWith(KERNEL, "convert", "-", "--params", "64to32", "-o", "-")
-        .ends(0)
-        .says(
+    GsassRun.runWith(KERNEL, "convert", "-", "--params", "64to32", "-o", "-")
+        .assertStatus(0)
+        .assertErrContains(
             "<stdin>:1:1: info: --params changes nothing: no kernel is known to have parameters of"
                 + " a")
-        .prints(KERNEL);
+        .assertOutContains(KERNEL);
   }
 
   @Test
   void wrongUsage() throws IOException {
     String file = write("k.gsass", KERNEL);
-    Gsass.run("convert", file).ends(2).says("-o OUT is missing");
-    Gsass.run("convert", "-o", "-").ends(2).says("FILE is missing");
-    Gsass.run("convert", file, "-o", "-", "--params", "64")
-        .ends(2)
-        .says("(there are: 64to32, 32to64)");
-    Gsass.run("convert", file, "-o", "-", "--emit", "hexx").ends(2).says("did you mean hex?");
-    Gsass.run("convert", file, "-o", "-", "--from", "elf").ends(2).says("--from: unknown value");
-    Gsass.run("convert", path("no"), "-o", "-").ends(2).says("there is no file");
-    Gsass.run("convert", write("e", ""), "-o", "-").ends(1).says("e:1:1: error: the file is empty");
-    Gsass.runWith("IAD R1, R2\n", "convert", "-", "-o", "-").ends(1).says("<stdin>:1:1: error: ");
-    Gsass.run("convert", file, "--emit", "bench", "-o", file + "/x")
-        .ends(2)
-        .says("cannot be created as a folder");
+    GsassRun.run("convert", file).assertStatus(2).assertErrContains("-o OUT is missing");
+    GsassRun.run("convert", "-o", "-").assertStatus(2).assertErrContains("FILE is missing");
+    GsassRun.run("convert", file, "-o", "-", "--params", "64")
+        .assertStatus(2)
+        .assertErrContains("(there are: 64to32, 32to64)");
+    GsassRun.run("convert", file, "-o", "-", "--emit", "hexx")
+        .assertStatus(2)
+        .assertErrContains("did you mean hex?");
+    GsassRun.run("convert", file, "-o", "-", "--from", "elf")
+        .assertStatus(2)
+        .assertErrContains("--from: unknown value");
+    GsassRun.run("convert", path("no"), "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("there is no file");
+    GsassRun.run("convert", write("e", ""), "-o", "-")
+        .assertStatus(1)
+        .assertErrContains("e:1:1: error: the file is empty");
+    GsassRun.runWith("IAD R1, R2\n", "convert", "-", "-o", "-")
+        .assertStatus(1)
+        .assertErrContains("<stdin>:1:1: error: ");
+    GsassRun.run("convert", file, "--emit", "bench", "-o", file + "/x")
+        .assertStatus(2)
+        .assertErrContains("cannot be created as a folder");
   }
 
   @Test
@@ -326,7 +346,9 @@ class ConvertCommandTest {
     }
     Files.writeString(folder.resolve("rtl/other.vhd"), "entity other is\n");
     String rtl = path("rtl");
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", path("sfu.json")).ends(0).printsNothing();
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", path("sfu.json"))
+        .assertStatus(0)
+        .assertNoOut();
     String json = read("sfu.json");
     assertTrue(
         json.startsWith("{\n  \"reci\": {\n    \"entries\": 128,\n    \"C0\": [4, 5, 6, "),
@@ -335,33 +357,37 @@ class ConvertCommandTest {
     assertTrue(json.endsWith("]\n  }\n}\n"), json);
     Path copy = Files.createDirectories(folder.resolve("rtl/old"));
     Files.copy(deep.resolve("LUT_C0_sin.vhd"), copy.resolve("lut_c0_SIN.VHD"));
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", path("again.json")).ends(0);
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", path("again.json")).assertStatus(0);
     assertEquals(json, read("again.json"));
     Files.writeString(copy.resolve("lut_c0_SIN.VHD"), table(64, 29, 9));
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", "-")
-        .ends(2)
-        .says("differ; name the folder of one");
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("differ; name the folder of one");
     Files.delete(copy.resolve("lut_c0_SIN.VHD"));
     Files.writeString(deep.resolve("LUT_C1_sin.vhd"), table(128, 20, 3));
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", "-")
-        .ends(2)
-        .says("LUT_C1_sin has 128 entries, LUT_C0_sin has 64");
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("LUT_C1_sin has 128 entries, LUT_C0_sin has 64");
     Files.writeString(deep.resolve("LUT_C1_sin.vhd"), "entity x is\n");
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", "-")
-        .ends(1)
-        .says("LUT_C1_sin.vhd:2:1: error: there is no 'constant NAME");
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(1)
+        .assertErrContains("LUT_C1_sin.vhd:2:1: error: there is no 'constant NAME");
     Files.delete(deep.resolve("LUT_C1_sin.vhd"));
-    Gsass.run("convert", "--sfu-tables", rtl, "-o", "-").ends(2).says("LUT_C1_sin.vhd missing in");
-    Gsass.run("convert", "--sfu-tables", path("rtl/old"), "-o", "-")
-        .ends(2)
-        .says("there is no table such as LUT_C0_reci.vhd in");
-    Gsass.run("convert", "--sfu-tables", path("no"), "-o", "-")
-        .ends(2)
-        .says("there is no such folder; name your checkout");
-    Gsass.run("convert", "x", "--sfu-tables", rtl, "-o", "-").ends(2).says("leave out x");
-    Gsass.run("convert", "--append-ret", "--sfu-tables", rtl, "-o", "-")
-        .ends(2)
-        .says("leave out the other options");
+    GsassRun.run("convert", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("LUT_C1_sin.vhd missing in");
+    GsassRun.run("convert", "--sfu-tables", path("rtl/old"), "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("there is no table such as LUT_C0_reci.vhd in");
+    GsassRun.run("convert", "--sfu-tables", path("no"), "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("there is no such folder; name your checkout");
+    GsassRun.run("convert", "x", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("leave out x");
+    GsassRun.run("convert", "--append-ret", "--sfu-tables", rtl, "-o", "-")
+        .assertStatus(2)
+        .assertErrContains("leave out the other options");
   }
 
   /**
@@ -387,23 +413,24 @@ class ConvertCommandTest {
     try (Stream<Path> entries = Files.list(corpus)) {
       for (Path listing : entries.sorted().toList()) {
         tests.add(
-            DynamicTest.dynamicTest(listing.getFileName().toString(), () -> genuine(listing)));
+            DynamicTest.dynamicTest(
+                listing.getFileName().toString(), () -> convertListing(listing)));
       }
     }
     return tests;
   }
 
-  private void genuine(Path listing) throws IOException {
+  private void convertListing(Path listing) throws IOException {
     String file = listing.toString();
-    Gsass run =
-        Gsass.run("convert", file, "--params", "64to32", "--append-ret", "-o", path("out.sass"));
-    run.ends(0).says("RET is added after ");
+    GsassRun run =
+        GsassRun.run("convert", file, "--params", "64to32", "--append-ret", "-o", path("out.sass"));
+    run.assertStatus(0).assertErrContains("RET is added after ");
     List<String> before = Files.readAllLines(listing);
     List<String> after = Files.readAllLines(folder.resolve("out.sass"));
     long said = run.err().lines().filter(line -> line.endsWith("[converted]")).count();
     long kept = after.stream().filter(before::contains).count();
     assertTrue(after.size() > before.size(), "no line more");
     assertTrue(after.size() - kept <= said, run.err() + " and others");
-    Gsass.run("check", path("out.sass")).ends(0);
+    GsassRun.run("check", path("out.sass")).assertStatus(0);
   }
 }

@@ -14,21 +14,22 @@ import org.junit.jupiter.api.Test;
 class ByteLineReaderTest {
 
   /** Returns a stream that delivers at most {@code most} bytes per read, as a pipe may do. */
-  private static InputStream trickle(byte[] bytes, int most) {
+  private static InputStream trickle(byte[] bytes, int maxBytes) {
     return new ByteArrayInputStream(bytes) {
       @Override
       public synchronized int read(byte[] to, int from, int length) {
-        return super.read(to, from, Math.min(most, length));
+        return super.read(to, from, Math.min(maxBytes, length));
       }
     };
   }
 
-  private static List<String> lines(String text, int most) throws IOException {
+  private static List<String> lines(String text, int maxBytes) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteLineReader reader =
-        new ByteLineReader(trickle(bytes, most), new ByteOutput(OutputStream.nullOutputStream()));
+        new ByteLineReader(
+            trickle(bytes, maxBytes), new ByteOutput(OutputStream.nullOutputStream()));
     List<String> lines = new ArrayList<>();
-    for (String line = reader.next(); line != null; line = reader.next()) {
+    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       lines.add(line);
     }
     return lines;

@@ -6,15 +6,15 @@ import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
   private static String line(double done, double seconds) {
-    return ProgressLine.line(
-        new ProgressLine.State() {
+    return ProgressLine.formatLine(
+        new ProgressLine.Progress() {
           @Override
-          public String what() {
+          public String activity() {
             return "running k";
           }
 
           @Override
-          public double done() {
+          public double fractionDone() {
             return done;
           }
         },

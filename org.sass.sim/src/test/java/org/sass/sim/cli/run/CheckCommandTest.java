@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.cli.Gsass;
+import org.sass.sim.cli.GsassRun;
 
 /** Tests the analysis of whole kernels by {@code gsass check --analyze}. */
 class CheckCommandTest {
@@ -13,20 +13,20 @@ class CheckCommandTest {
 
   @Test
   void wholeKernelsOnRequest() {
-    assertEquals("", Gsass.runWith(KERNEL, "check", "-").ends(0).err());
-    Gsass.runWith(KERNEL, "check", "--analyze", "-")
-        .ends(0)
-        .says("<stdin>:1:10: warning: no path to here writes R2")
-        .says("[unwritten-register]");
+    assertEquals("", GsassRun.runWith(KERNEL, "check", "-").assertStatus(0).err());
+    GsassRun.runWith(KERNEL, "check", "--analyze", "-")
+        .assertStatus(0)
+        .assertErrContains("<stdin>:1:10: warning: no path to here writes R2")
+        .assertErrContains("[unwritten-register]");
     String silent = KERNEL.replaceFirst("\n", " // gsass-ignore: unwritten-register\n");
-    assertEquals("", Gsass.runWith(silent, "check", "--analyze", "-").ends(0).err());
+    assertEquals("", GsassRun.runWith(silent, "check", "--analyze", "-").assertStatus(0).err());
   }
 
   @Test
   void otherPlacesInJson() {
-    Gsass.runWith("a: NOP\na: RET\n", "check", "--format", "json", "-")
-        .ends(1)
-        .says(
+    GsassRun.runWith("a: NOP\na: RET\n", "check", "--format", "json", "-")
+        .assertStatus(1)
+        .assertErrContains(
             "\"related\":[{\"line\":1,\"column\":1,\"endColumn\":2,\"message\":\"declared here"
                 + " first\"}]");
   }
@@ -35,7 +35,8 @@ class CheckCommandTest {
   @Test
   void launchComments() {
     String launch = "//! launch block=32 shared=20000 param=1,2\n.param a\n";
-    String said = Gsass.runWith(launch + KERNEL, "check", "--analyze", "-").ends(1).err();
+    String said =
+        GsassRun.runWith(launch + KERNEL, "check", "--analyze", "-").assertStatus(1).err();
     assertEquals(
         List.of("launch-limit", "launch-params", "unwritten-register"),
         said.lines().map(l -> l.substring(l.lastIndexOf('[') + 1, l.length() - 1)).toList());
@@ -55,20 +56,21 @@ class CheckCommandTest {
         RET
         .end
         """;
-    assertEquals("", Gsass.runWith(text, "check", "--analyze", "-").ends(0).err());
-    assertEquals("", Gsass.runWith(text, "check", "-").ends(0).err());
-    Gsass.runWith(text, "run", "-").ends(1).says("[launch-word]");
-    Gsass.runWith("// gsass-ignore: launch-word\n//! launch grid=1\nRET\n", "check", "-")
-        .ends(0)
-        .says("<stdin>:1:18: hint: there is no launch-word in line 2")
-        .says("[unused-ignore]");
+    assertEquals("", GsassRun.runWith(text, "check", "--analyze", "-").assertStatus(0).err());
+    assertEquals("", GsassRun.runWith(text, "check", "-").assertStatus(0).err());
+    GsassRun.runWith(text, "run", "-").assertStatus(1).assertErrContains("[launch-word]");
+    GsassRun.runWith("// gsass-ignore: launch-word\n//! launch grid=1\nRET\n", "check", "-")
+        .assertStatus(0)
+        .assertErrContains("<stdin>:1:18: hint: there is no launch-word in line 2")
+        .assertErrContains("[unused-ignore]");
     String quiet = text.replace("lunch", "kernel k").replace("20000", "20");
-    assertFalse(Gsass.runWith(quiet, "run", "-").ends(0).err().contains("launch-params"));
+    assertFalse(
+        GsassRun.runWith(quiet, "run", "-").assertStatus(0).err().contains("launch-params"));
   }
 
   @Test
   void anEmptyFile() {
-    String said = Gsass.runWith("", "check", "--analyze", "-").ends(0).err();
+    String said = GsassRun.runWith("", "check", "--analyze", "-").assertStatus(0).err();
     assertFalse(said.isEmpty());
   }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sass.sim.cli.Gsass;
+import org.sass.sim.cli.GsassRun;
 
 class RunCommandTest {
   /** Each thread stores 3 * tid + g[0x5] in its element of the buffer at g[0x4]. */
@@ -23,7 +23,7 @@ class RunCommandTest {
       GST.EXIT.U32 global14[R0], R1
       """;
 
-  private static final String SELF =
+  private static final String SELF_TESTING_KERNEL =
       """
       //! launch block=4 param=@c,100
       //! buffer c=4xu32
@@ -35,14 +35,14 @@ class RunCommandTest {
 
   @Test
   void aFileThatIsItsOwnTest() {
-    Gsass.runWith(SELF, "run", "-")
-        .ends(0)
-        .printsOnly("c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n");
-    Gsass.runWith(SELF.replace("106", "107"), "run", "-")
-        .ends(3)
-        .prints("c[2] = 106\n")
-        .prints("1 of 1 expectations failed\n")
-        .says("<stdin>:3:12: error: c[2] is 106, expected 107 (1 of 4 differ)");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-")
+        .assertStatus(0)
+        .assertOnlyOut("c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n");
+    GsassRun.runWith(SELF_TESTING_KERNEL.replace("106", "107"), "run", "-")
+        .assertStatus(3)
+        .assertOutContains("c[2] = 106\n")
+        .assertOutContains("1 of 1 expectations failed\n")
+        .assertErrContains("<stdin>:3:12: error: c[2] is 106, expected 107 (1 of 4 differ)");
   }
 
   @Test
@@ -50,23 +50,24 @@ class RunCommandTest {
     String printed = "c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n";
     for (String engine : List.of("auto", "precise", "block", "generated")) {
       for (String threads : List.of("1", "3")) {
-        Gsass.runWith(SELF, "run", "-", "--engine", engine, "--threads", threads)
-            .ends(0)
-            .printsOnly(printed);
+        GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--engine", engine, "--threads", threads)
+            .assertStatus(0)
+            .assertOnlyOut(printed);
       }
     }
   }
 
   @Test
   void enginesAndThreadsThatThereAreNot() {
-    Gsass.runWith(SELF, "run", "-", "--engine", "genrated")
-        .ends(2)
-        .says("gsass: error: --engine: unknown value 'genrated'; did you mean generated?")
-        .says("(there are: auto, precise, block, generated) [usage]");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--engine", "genrated")
+        .assertStatus(2)
+        .assertErrContains(
+            "gsass: error: --engine: unknown value 'genrated'; did you mean generated?")
+        .assertErrContains("(there are: auto, precise, block, generated) [usage]");
     for (String threads : List.of("0", "-1", "1025", "two", "")) {
-      Gsass.runWith(SELF, "run", "-", "--threads", threads)
-          .ends(2)
-          .says(
+      GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--threads", threads)
+          .assertStatus(2)
+          .assertErrContains(
               "gsass: error: --threads: '"
                   + threads
                   + "' is not a number of threads from 1 to 1024");
@@ -76,17 +77,19 @@ class RunCommandTest {
   /** Only the precise engine implements other profiles. */
   @Test
   void anEngineThatCannotDoWhatWasAskedFor() {
-    Gsass.runWith(SELF, "run", "-", "--engine", "block", "--profile", "flexgripplus")
-        .says(
+    GsassRun.runWith(
+            SELF_TESTING_KERNEL, "run", "-", "--engine", "block", "--profile", "flexgripplus")
+        .assertErrContains(
             "gsass: info: the profile flexgripplus needs --engine precise, which is used instead of"
                 + " block [engine]");
-    Gsass.runWith(SELF, "run", "-", "--engine", "auto", "--profile", "flexgripplus")
-        .saysNothingOf("engine");
+    GsassRun.runWith(
+            SELF_TESTING_KERNEL, "run", "-", "--engine", "auto", "--profile", "flexgripplus")
+        .assertErrLacks("engine");
   }
 
   @Test
   void everythingByOptions() {
-    Gsass.runWith(
+    GsassRun.runWith(
             KERNEL,
             "run",
             "-",
@@ -100,144 +103,171 @@ class RunCommandTest {
             "-1",
             "--profile",
             "g80")
-        .ends(0)
-        .printsOnly("c[0] = 4294967295\nc[1] = 2\nc[2] = 5\nc[3] = 8\n");
-    Gsass.runWith(KERNEL, "run", "-", "--block=2", "--buffer=c=2xs32", "--param=@c,-7")
-        .ends(0)
-        .printsOnly("c[0] = -7\nc[1] = -4\n");
+        .assertStatus(0)
+        .assertOnlyOut("c[0] = 4294967295\nc[1] = 2\nc[2] = 5\nc[3] = 8\n");
+    GsassRun.runWith(KERNEL, "run", "-", "--block=2", "--buffer=c=2xs32", "--param=@c,-7")
+        .assertStatus(0)
+        .assertOnlyOut("c[0] = -7\nc[1] = -4\n");
   }
 
   @Test
   void optionsBeatTheSource() {
-    Gsass.runWith(SELF, "run", "-", "--param", "@c,200", "--block", "2")
-        .ends(3)
-        .prints("c[1] = 203\nc[2] = 0\n");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--param", "@c,200", "--block", "2")
+        .assertStatus(3)
+        .assertOutContains("c[1] = 203\nc[2] = 0\n");
   }
 
   @Test
   void dumps() throws IOException {
-    Gsass.runWith(SELF, "run", "-", "--dump", "c:u8")
-        .ends(0)
-        .prints("c[0] = 100\nc[1] = 0\n")
-        .prints("c[15] = 0\n");
-    Gsass.runWith(SELF, "run", "-", "--dump", "0x1004:2", "--dump", "0x1000:1:f32")
-        .ends(0)
-        .prints("[0x1004] = 0x00000067\n[0x1008] = 0x0000006A\n[0x1000] = 1.4E-43\n");
-    Gsass.runWith(SELF, "run", "-", "--dump-changed")
-        .ends(0)
-        .printsOnly("01000 00000064\n01004 00000067\n01008 0000006A\n0100C 0000006D\n");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "c:u8")
+        .assertStatus(0)
+        .assertOutContains("c[0] = 100\nc[1] = 0\n")
+        .assertOutContains("c[15] = 0\n");
+    GsassRun.runWith(
+            SELF_TESTING_KERNEL, "run", "-", "--dump", "0x1004:2", "--dump", "0x1000:1:f32")
+        .assertStatus(0)
+        .assertOutContains("[0x1004] = 0x00000067\n[0x1008] = 0x0000006A\n[0x1000] = 1.4E-43\n");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump-changed")
+        .assertStatus(0)
+        .assertOnlyOut("01000 00000064\n01004 00000067\n01008 0000006A\n0100C 0000006D\n");
     Path image = folder.resolve("memory.hex");
-    Gsass.runWith(SELF, "run", "-", "--dump-global", image.toString()).ends(0);
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump-global", image.toString())
+        .assertStatus(0);
     assertEquals(0x1010 / 4, Files.readAllLines(image).size());
-    Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", image.toString(), "--dump", "4104:1")
-        .ends(0)
-        .printsOnly("[0x1008] = 0x0000006A\n");
+    GsassRun.runWith("NOP.EXIT\n", "run", "-", "--global", image.toString(), "--dump", "4104:1")
+        .assertStatus(0)
+        .assertOnlyOut("[0x1008] = 0x0000006A\n");
   }
 
   @Test
   void dumpsThatCannotBe() {
-    Gsass.runWith(SELF, "run", "-", "--dump", "d").ends(2).says("unknown buffer 'd'");
-    Gsass.runWith(SELF, "run", "-", "--dump", "c:f23").ends(2).says("did you mean f32?");
-    Gsass.runWith(SELF, "run", "-", "--dump", "0x1000").ends(2).says("'0x1000' is not");
-    Gsass.runWith(SELF, "run", "-", "--dump", "0x1000:5").ends(2).says("not all mapped");
-    Gsass.runWith(SELF, "run", "-", "--dump", "0x2000:1").ends(2).says("past the end of");
-    Gsass.runWith(SELF, "run", "-", "--dump", "c", "--dump-changed")
-        .ends(2)
-        .says("leave out --dump");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "d")
+        .assertStatus(2)
+        .assertErrContains("unknown buffer 'd'");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "c:f23")
+        .assertStatus(2)
+        .assertErrContains("did you mean f32?");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "0x1000")
+        .assertStatus(2)
+        .assertErrContains("'0x1000' is not");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "0x1000:5")
+        .assertStatus(2)
+        .assertErrContains("not all mapped");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "0x2000:1")
+        .assertStatus(2)
+        .assertErrContains("past the end of");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--dump", "c", "--dump-changed")
+        .assertStatus(2)
+        .assertErrContains("leave out --dump");
   }
 
   @Test
   void longBuffersAreCut() {
-    Gsass run =
-        Gsass.runWith(KERNEL, "run", "-", "--block=64", "--buffer=c=64xu32", "--param=@c,0")
-            .ends(0);
-    run.prints("c[15] = 45\nc: 48 more (--dump c prints all)\n");
+    GsassRun run =
+        GsassRun.runWith(KERNEL, "run", "-", "--block=64", "--buffer=c=64xu32", "--param=@c,0")
+            .assertStatus(0);
+    run.assertOutContains("c[15] = 45\nc: 48 more (--dump c prints all)\n");
     assertFalse(run.out().contains("c[16]"));
   }
 
   @Test
   void stats() {
-    Gsass.runWith(SELF, "run", "-", "--stats")
-        .ends(0)
-        .prints("warp instructions              6\n")
-        .prints("thread instructions           24\n")
-        .prints("IADD         2  33.3 %        8    4.0\n")
-        .prints("   9   0x0028       1        4    4.0     4.0  GST.EXIT.U32 global14[R0], R1\n")
-        .prints(
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--stats")
+        .assertStatus(0)
+        .assertOutContains("warp instructions              6\n")
+        .assertOutContains("thread instructions           24\n")
+        .assertOutContains("IADD         2  33.3 %        8    4.0\n")
+        .assertOutContains(
+            "   9   0x0028       1        4    4.0     4.0  GST.EXIT.U32 global14[R0], R1\n")
+        .assertOutContains(
             "   9           1            0         1      25.0 %  GST.EXIT.U32 global14[R0], R1\n");
-    Gsass quiet = Gsass.runWith(SELF, "run", "-", "--stats", "--dump-changed").ends(0);
+    GsassRun quiet =
+        GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--stats", "--dump-changed")
+            .assertStatus(0);
     assertFalse(quiet.out().contains("instructions"));
-    quiet.says("warp instructions");
+    quiet.assertErrContains("warp instructions");
   }
 
   @Test
   void asJson() {
-    Gsass.runWith(SELF, "run", "-", "--format", "json", "--stats")
-        .ends(0)
-        .prints(
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--format", "json", "--stats")
+        .assertStatus(0)
+        .assertOutContains(
             "{\"buffer\":\"c\",\"address\":4096,\"type\":\"u32\",\"elements\":4,"
                 + "\"values\":[100,103,106,109]}\n")
-        .prints("{\"stats\":{\"warpInstructions\":6,")
-        .prints("\"byMnemonic\":{\"GST\":1,")
-        .prints("{\"opcode\":\"IADD\",\"issued\":2,\"threads\":8,\"meanLanes\":4.0,")
-        .prints("\"global\":{\"halfWarps\":1,\"uncoalesced\":0,\"segments\":1,")
-        .prints("{\"expectations\":1,\"failed\":0}\n");
+        .assertOutContains("{\"stats\":{\"warpInstructions\":6,")
+        .assertOutContains("\"byMnemonic\":{\"GST\":1,")
+        .assertOutContains("{\"opcode\":\"IADD\",\"issued\":2,\"threads\":8,\"meanLanes\":4.0,")
+        .assertOutContains("\"global\":{\"halfWarps\":1,\"uncoalesced\":0,\"segments\":1,")
+        .assertOutContains("{\"expectations\":1,\"failed\":0}\n");
   }
 
   @Test
   void aFaultTellsWhere() throws IOException {
-    Gsass fault =
-        Gsass.runWith(SELF, "run", "-", "--block", "6", "--dump-global", folder + "/m")
-            .ends(3)
-            .says("<stdin>:9:1: error: memory access out of bounds: ")
-            .says("[out-of-bounds]")
-            .says("kernel main, block (0,0), warp 0, lane 4")
-            .says("GST.EXIT.U32 global14[R0], R1")
-            .says("m was not written: the run ended with a fault");
+    GsassRun fault =
+        GsassRun.runWith(
+                SELF_TESTING_KERNEL, "run", "-", "--block", "6", "--dump-global", folder + "/m")
+            .assertStatus(3)
+            .assertErrContains("<stdin>:9:1: error: memory access out of bounds: ")
+            .assertErrContains("[out-of-bounds]")
+            .assertErrContains("kernel main, block (0,0), warp 0, lane 4")
+            .assertErrContains("GST.EXIT.U32 global14[R0], R1")
+            .assertErrContains("m was not written: the run ended with a fault");
     assertEquals("", fault.out());
     assertFalse(Files.exists(folder.resolve("m")));
-    Gsass.runWith(SELF, "run", "-", "--block", "6", "--format", "json")
-        .ends(3)
-        .says("\"code\":\"out-of-bounds\"")
-        .says("\"lane\":4,\"pc\":40");
-    Gsass.runWith("a: BRA a\nNOP.EXIT\n", "run", "-", "--max-steps", "1000")
-        .ends(3)
-        .says(
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--block", "6", "--format", "json")
+        .assertStatus(3)
+        .assertErrContains("\"code\":\"out-of-bounds\"")
+        .assertErrContains("\"lane\":4,\"pc\":40");
+    GsassRun.runWith("a: BRA a\nNOP.EXIT\n", "run", "-", "--max-steps", "1000")
+        .assertStatus(3)
+        .assertErrContains(
             "too many steps: the run did not end within 1000 warp instructions; --max-steps N"
                 + " allows more, --max-steps 0 means no limit");
     // Users of an editor have no command-line options.
-    Gsass.runWith("//! launch max-steps=1000\na: BRA a\nNOP.EXIT\n", "run", "-", "--interactive")
-        .ends(3)
-        .says("warp instructions; max-steps in its launch settings allows more, 0 means no limit")
-        .saysNothingOf("--max-steps");
+    GsassRun.runWith("//! launch max-steps=1000\na: BRA a\nNOP.EXIT\n", "run", "-", "--interactive")
+        .assertStatus(3)
+        .assertErrContains(
+            "warp instructions; max-steps in its launch settings allows more, 0 means no limit")
+        .assertErrLacks("--max-steps");
   }
 
   @Test
   void limitsAreUsage() {
-    Gsass.runWith(SELF, "run", "-", "--block", "513").ends(2).says("block x is 513");
-    Gsass.runWith(SELF, "run", "-", "--shared", "16K").ends(2).says("shared memory");
-    Gsass.runWith(SELF, "run", "-", "--grid", "0").ends(2).says("grid x is 0");
-    Gsass.runWith(SELF, "run", "-", "--param", "zero")
-        .ends(2)
-        .says("--param: 'zero' is not a value");
-    Gsass.runWith(SELF, "run", "-", "--buffer", "b=none.bin").ends(2).says("no file none.bin");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--block", "513")
+        .assertStatus(2)
+        .assertErrContains("block x is 513");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--shared", "16K")
+        .assertStatus(2)
+        .assertErrContains("shared memory");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--grid", "0")
+        .assertStatus(2)
+        .assertErrContains("grid x is 0");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--param", "zero")
+        .assertStatus(2)
+        .assertErrContains("--param: 'zero' is not a value");
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--buffer", "b=none.bin")
+        .assertStatus(2)
+        .assertErrContains("no file none.bin");
   }
 
   @Test
   void aRunWithoutAnythingToSeeSaysThatItEnded() {
-    Gsass.runWith("NOP.EXIT\n", "run", "-")
-        .ends(0)
-        .prints("")
-        .says("ran to the end; declare a buffer");
-    Gsass.runWith("NOP.EXIT\n", "run", "-", "--format", "json").ends(0).printsOnly("");
-    Gsass.runWith("NOP.EXIT\n", "run", "-", "--dump-changed").ends(0).printsOnly("");
+    GsassRun.runWith("NOP.EXIT\n", "run", "-")
+        .assertStatus(0)
+        .assertOutContains("")
+        .assertErrContains("ran to the end; declare a buffer");
+    GsassRun.runWith("NOP.EXIT\n", "run", "-", "--format", "json")
+        .assertStatus(0)
+        .assertOnlyOut("");
+    GsassRun.runWith("NOP.EXIT\n", "run", "-", "--dump-changed").assertStatus(0).assertOnlyOut("");
   }
 
   @Test
   void constantsStandAtWords() {
-    Gsass.runWith("NOP.EXIT\n", "run", "-", "--const", "1:2=5")
-        .ends(2)
-        .says(
+    GsassRun.runWith("NOP.EXIT\n", "run", "-", "--const", "1:2=5")
+        .assertStatus(2)
+        .assertErrContains(
             "--const: the offset 2 is not a multiple of 4, as a word needs; the nearest are 0 and 4");
   }
 
@@ -245,44 +275,56 @@ class RunCommandTest {
   void limitsInCommentsHaveTheirPlace() {
     String wide = "//! launch grid=1 block=1024\nNOP.EXIT\n";
     String said = "<stdin>:1:25: error: block x is 1024; the G80 allows 1 to 512 [launch-limit]";
-    Gsass.runWith(wide, "run", "-").ends(2).says(said);
-    Gsass.runWith(wide, "check", "-").ends(1).says(said);
-    Gsass.runWith(wide, "run", "-", "--block", "32").ends(0);
-    Gsass.runWith(wide, "run", "-", "--block", "600")
-        .ends(2)
-        .says("gsass: error: launch: block x is 600");
+    GsassRun.runWith(wide, "run", "-").assertStatus(2).assertErrContains(said);
+    GsassRun.runWith(wide, "check", "-").assertStatus(1).assertErrContains(said);
+    GsassRun.runWith(wide, "run", "-", "--block", "32").assertStatus(0);
+    GsassRun.runWith(wide, "run", "-", "--block", "600")
+        .assertStatus(2)
+        .assertErrContains("gsass: error: launch: block x is 600");
     String many = "//! launch param=1" + ",1".repeat(64) + "\nNOP.EXIT\n";
-    Gsass.runWith(many, "check", "-").ends(1).says("<stdin>:1:18: error: 260 bytes of parameters");
-    Gsass.runWith("//! launch shared=16K\nNOP.EXIT\n", "check", "-").ends(1).says("<stdin>:1:19");
+    GsassRun.runWith(many, "check", "-")
+        .assertStatus(1)
+        .assertErrContains("<stdin>:1:18: error: 260 bytes of parameters");
+    GsassRun.runWith("//! launch shared=16K\nNOP.EXIT\n", "check", "-")
+        .assertStatus(1)
+        .assertErrContains("<stdin>:1:19");
   }
 
   @Test
   void mistakesInCommentsAreErrors() {
-    Gsass.runWith(SELF.replace("launch", "lunch"), "run", "-")
-        .ends(1)
-        .says("<stdin>:1:5: error: unknown launch comment 'lunch'");
+    GsassRun.runWith(SELF_TESTING_KERNEL.replace("launch", "lunch"), "run", "-")
+        .assertStatus(1)
+        .assertErrContains("<stdin>:1:5: error: unknown launch comment 'lunch'");
   }
 
   @Test
   void kernelsAreChosen() {
     String two = ".kernel a\nNOP.EXIT\n.end\n.kernel b\n" + KERNEL + ".end\n";
-    Gsass.runWith(two, "run", "-").ends(2).says("there are several kernels: a, b");
-    Gsass.runWith(two, "run", "-", "--kernel", "a").ends(0);
-    Gsass.runWith(two, "run", "-", "--kernel", "aa").ends(2).says("did you mean a?");
-    Gsass.runWith("//! kernel b\n//! launch param=@c,1\n//! buffer c=1xu32\n" + two, "run", "-")
-        .ends(0)
-        .printsOnly("c[0] = 1\n");
+    GsassRun.runWith(two, "run", "-")
+        .assertStatus(2)
+        .assertErrContains("there are several kernels: a, b");
+    GsassRun.runWith(two, "run", "-", "--kernel", "a").assertStatus(0);
+    GsassRun.runWith(two, "run", "-", "--kernel", "aa")
+        .assertStatus(2)
+        .assertErrContains("did you mean a?");
+    GsassRun.runWith("//! kernel b\n//! launch param=@c,1\n//! buffer c=1xu32\n" + two, "run", "-")
+        .assertStatus(0)
+        .assertOnlyOut("c[0] = 1\n");
   }
 
   @Test
   void whatHasNoEmulatorIsRefused() throws IOException {
     String reason = "kernel k cannot be run: there is no emulator for sm_61; it can be assembled";
     String kernel = ".kernel k\n    EXIT\n.end\n";
-    Gsass.runWith(".arch sm_61\n" + kernel, "run", "-").ends(1).says(reason);
+    GsassRun.runWith(".arch sm_61\n" + kernel, "run", "-")
+        .assertStatus(1)
+        .assertErrContains(reason);
     Path named = Files.writeString(folder.resolve("k.sm_61.gsass"), kernel);
-    Gsass.run("run", named.toString()).ends(1).says(reason);
-    Gsass.run("check", named.toString()).ends(0);
-    Gsass.run("check", "--isa", "sm_10", named.toString()).ends(1).says("unknown mnemonic EXIT");
+    GsassRun.run("run", named.toString()).assertStatus(1).assertErrContains(reason);
+    GsassRun.run("check", named.toString()).assertStatus(0);
+    GsassRun.run("check", "--isa", "sm_10", named.toString())
+        .assertStatus(1)
+        .assertErrContains("unknown mnemonic EXIT");
   }
 
   @Test
@@ -292,6 +334,8 @@ class RunCommandTest {
         Files.writeString(
             folder.resolve("k.gsass"),
             "//! buffer a=in.bin\n//! expect a:u8 = file:in.bin\nNOP.EXIT\n");
-    Gsass.run("run", kernel.toString()).ends(0).prints("the expectation holds");
+    GsassRun.run("run", kernel.toString())
+        .assertStatus(0)
+        .assertOutContains("the expectation holds");
   }
 }

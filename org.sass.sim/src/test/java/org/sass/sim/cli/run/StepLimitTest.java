@@ -14,15 +14,17 @@ import org.sass.sim.launch.settings.LaunchSettings;
  * debugger.
  */
 class StepLimitTest {
-  private static Long limit(boolean terminal, boolean interactive, boolean debugged, Long said) {
+  private static Long limit(
+      boolean terminal, boolean interactive, boolean debugged, Long requestedLimit) {
     Streams none =
         Streams.of(
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
             OutputStream.nullOutputStream());
     Streams io = new Streams(none.in(), none.out(), none.err(), terminal, false, terminal, false);
-    LaunchSettings settings = said == null ? LaunchSettings.NONE : LaunchSettings.limited(said);
-    return StepLimit.of(io, interactive, debugged).in(settings).maxSteps();
+    LaunchSettings settings =
+        requestedLimit == null ? LaunchSettings.NONE : LaunchSettings.ofMaxSteps(requestedLimit);
+    return StepLimit.of(io, interactive, debugged).applyTo(settings).maxSteps();
   }
 
   @Test

@@ -16,20 +16,20 @@ class DiagnosticPagesTest {
 
   @Test
   void aCodeHasAFileUntilAllAreDeleted() throws IOException {
-    String address = pages.address("launch-buffer");
+    String address = pages.uri("launch-buffer");
     Path file = Path.of(URI.create(address));
     assertTrue(Files.readString(file).startsWith("# launch-buffer\n"), address);
-    assertEquals(address, pages.address("launch-buffer"));
+    assertEquals(address, pages.uri("launch-buffer"));
 
     pages.delete();
     assertFalse(Files.exists(file.getParent()), address);
-    assertNull(pages.address("launch-buffer"));
-    assertNull(pages.address("launch-param"));
+    assertNull(pages.uri("launch-buffer"));
+    assertNull(pages.uri("launch-param"));
   }
 
   @Test
   void anUnknownCodeHasNone() {
-    assertNull(pages.address("no-such-code"));
+    assertNull(pages.uri("no-such-code"));
     pages.delete();
   }
 }

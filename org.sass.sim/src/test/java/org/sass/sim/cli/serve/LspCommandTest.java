@@ -67,7 +67,7 @@ class LspCommandTest {
   }
 
   @AfterEach
-  void end() {
+  void killServer() {
     if (process != null) {
       process.destroyForcibly();
     }

@@ -26,8 +26,8 @@ import org.sass.sim.target.g80.G80LaunchAbi;
 class ExpressionTest {
   private static final NameTable NAMES =
       new NameTable(
-          Map.of("n", new NameTable.Named(16, ElementType.U32)),
-          Map.of("a", new NameTable.Named(0x100, ElementType.F32)),
+          Map.of("n", new NameTable.TypedAddress(16, ElementType.U32)),
+          Map.of("a", new NameTable.TypedAddress(0x100, ElementType.F32)),
           Map.of("done", 0x48),
           Isas.load("sm_10"));
 
@@ -50,7 +50,7 @@ class ExpressionTest {
             GlobalMemory.flat(memory),
             constants,
             RegisterCounts.of(Isas.load("sm_10")),
-            G80LaunchAbi.PLAIN);
+            G80LaunchAbi.STANDARD);
     Block block = grid.block(1);
     Warp warp = block.warps().get(0);
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -68,15 +68,15 @@ class ExpressionTest {
   }
 
   private String value(String text, int lane, ElementType shown) {
-    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    Expression.CompileResult compiled = Expression.compile(text, NAMES);
     assertEquals(null, compiled.problem(), text);
-    return compiled.expression().value(warp).text(lane, shown);
+    return compiled.expression().evaluate(warp).formatLane(lane, shown);
   }
 
   private String problem(String text) {
-    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    Expression.CompileResult compiled = Expression.compile(text, NAMES);
     assertNotNull(compiled.problem(), text);
-    return compiled.problem() + " @" + compiled.at();
+    return compiled.problem() + " @" + compiled.errorColumn();
   }
 
   @Test
@@ -114,10 +114,10 @@ class ExpressionTest {
   @Test
   void lanesWithoutAValueAreAllTheSame() {
     for (String text : new String[] {"1 / (R4 - R4) + R4", "1 / (R4 - R4) + R5:f32"}) {
-      Expression.Compiled compiled = Expression.compile(text, NAMES);
+      Expression.CompileResult compiled = Expression.compile(text, NAMES);
       assertEquals(null, compiled.problem(), text);
-      LaneValues values = compiled.expression().value(warp);
-      assertEquals(-1, values.bad(), text);
+      LaneValues values = compiled.expression().evaluate(warp);
+      assertEquals(-1, values.missingLanes(), text);
       assertTrue(values.isUniform(-1), text);
     }
   }
@@ -210,12 +210,12 @@ class ExpressionTest {
           @Chars({'R', '4', ':', 'f', '[', ']', '(', ')', 'g', ' ', '+', '-', '.', 'a', '|', '&'})
           @CharRange(from = '0', to = '9')
           String text) {
-    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    Expression.CompileResult compiled = Expression.compile(text, NAMES);
     if (compiled.expression() == null) {
       assertNotNull(compiled.problem());
     } else {
-      compiled.expression().truths(warp);
-      compiled.expression().value(warp).text(0);
+      compiled.expression().trueLanes(warp);
+      compiled.expression().evaluate(warp).formatLane(0);
     }
   }
 }

@@ -65,7 +65,8 @@ class AffineSpeculationTest {
   @ParameterizedTest
   @CsvSource({"32, true", "31, true", "16, false", "1, false"})
   void addressesMayScatterLater(int even, boolean stillSupposes) {
-    Assumptions.assumeTrue(VectorTarget.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    Assumptions.assumeTrue(
+        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
     String source = KERNEL.replace("EVEN", "" + even);
     PreparedLaunch prepared = Launches.prepare(source);
     Launch launch = prepared.launch();
@@ -85,10 +86,10 @@ class AffineSpeculationTest {
     Counters tally = new Counters(code.size());
 
     Launches.run(runner, tally, 0, BLOCKS / 2);
-    TranslationBlock loads = plan.at(Launches.firstLoad(code));
-    assertEquals(even >= BLOCKS / 2, loads.shapes() != null, "after the first half");
+    TranslationBlock loads = plan.at(Launches.firstLoadAddress(code));
+    assertEquals(even >= BLOCKS / 2, loads.speculation() != null, "after the first half");
     Launches.run(runner, tally, BLOCKS / 2, BLOCKS);
-    assertEquals(stillSupposes, loads.shapes() != null, "in the end");
+    assertEquals(stillSupposes, loads.speculation() != null, "in the end");
 
     Launch other = Launches.prepare(source).launch();
     var wanted = new Interpreter(other).run(() -> false);

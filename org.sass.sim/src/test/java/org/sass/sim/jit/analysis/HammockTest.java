@@ -46,35 +46,35 @@ class HammockTest {
         Launches.prepare("//! launch grid=1 block=32\n" + text + "NOP.EXIT\n").launch());
   }
 
-  private static Hammock first(String text) {
-    return Hammock.at(code(text), 0, false, new ArrayList<>(), Set.of());
+  private static Hammock firstHammock(String text) {
+    return Hammock.find(code(text), 0, false, new ArrayList<>(), Set.of());
   }
 
   @Test
   void ifThenIsOne() {
     DecodedKernel code = code(IF_THEN);
-    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(3));
+    Hammock hammock = Hammock.find(code, 0, false, new ArrayList<>(), Set.of(3));
     assertNotNull(hammock);
-    assertEquals(0, hammock.mark());
-    assertEquals(1, hammock.branch());
-    assertEquals(code.step(1).guard(), hammock.condition());
-    assertEquals(List.of(code.step(2)), hammock.ahead());
-    assertEquals(List.of(), hammock.aside());
-    assertEquals(-1, hammock.skip());
-    assertEquals(1, hammock.sizeAhead());
-    assertEquals(3, hammock.join());
+    assertEquals(0, hammock.markIndex());
+    assertEquals(1, hammock.branchIndex());
+    assertEquals(code.instruction(1).guard(), hammock.condition());
+    assertEquals(List.of(code.instruction(2)), hammock.fallThroughPath());
+    assertEquals(List.of(), hammock.takenPath());
+    assertEquals(-1, hammock.skipIndex());
+    assertEquals(1, hammock.fallThroughSize());
+    assertEquals(3, hammock.joinIndex());
   }
 
   @Test
   void ifThenElseIsOne() {
     DecodedKernel code = code(IF_THEN_ELSE);
-    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(5, 6));
+    Hammock hammock = Hammock.find(code, 0, false, new ArrayList<>(), Set.of(5, 6));
     assertNotNull(hammock);
-    assertEquals(List.of(code.step(2), code.step(3)), hammock.ahead());
-    assertEquals(4, hammock.skip());
-    assertEquals(3, hammock.sizeAhead());
-    assertEquals(List.of(code.step(5)), hammock.aside());
-    assertEquals(6, hammock.join());
+    assertEquals(List.of(code.instruction(2), code.instruction(3)), hammock.fallThroughPath());
+    assertEquals(4, hammock.skipIndex());
+    assertEquals(3, hammock.fallThroughSize());
+    assertEquals(List.of(code.instruction(5)), hammock.takenPath());
+    assertEquals(6, hammock.joinIndex());
   }
 
   /**
@@ -85,17 +85,17 @@ class HammockTest {
   void oneWayMayAccessSharedMemoryWhereAllowed() {
     String load = "IADD R1, g [A1+0x0], R2";
     String text = IF_THEN_ELSE.replace("IADD R3, R1, R2", "R2G.U32.U32 g[A1+0x0], R1");
-    assertNull(first(text), "not allowed");
-    assertTrue(memoryAllowed(text).hasMemory());
-    assertFalse(memoryAllowed(IF_THEN_ELSE).hasMemory());
-    assertTrue(memoryAllowed(IF_THEN_ELSE.replace("IADD R2, R1, R1", load)).hasMemory());
-    assertNull(memoryAllowed(text.replace("IADD R2, R1, R1", load)), "both do");
+    assertNull(firstHammock(text), "not allowed");
+    assertTrue(firstHammockWithMemory(text).hasMemory());
+    assertFalse(firstHammockWithMemory(IF_THEN_ELSE).hasMemory());
+    assertTrue(firstHammockWithMemory(IF_THEN_ELSE.replace("IADD R2, R1, R1", load)).hasMemory());
+    assertNull(firstHammockWithMemory(text.replace("IADD R2, R1, R1", load)), "both do");
     String global = IF_THEN.replace("IADD R1, R1, R2", "GLD.U32 R1, global14[R2]");
-    assertNull(memoryAllowed(global), "global memory");
+    assertNull(firstHammockWithMemory(global), "global memory");
   }
 
-  private static Hammock memoryAllowed(String text) {
-    return Hammock.at(code(text), 0, true, new ArrayList<>(), Set.of());
+  private static Hammock firstHammockWithMemory(String text) {
+    return Hammock.find(code(text), 0, true, new ArrayList<>(), Set.of());
   }
 
   @Test
@@ -103,11 +103,11 @@ class HammockTest {
     String text = IF_THEN.replace("BRA C0", "ISET.S32.C0 o[0x7f], R1, R2, LT\nBRA C0");
     DecodedKernel code = code(text);
     List<DecodedInstruction> before = new ArrayList<>();
-    assertNotNull(Hammock.at(code, 0, false, before, Set.of()));
-    assertEquals(List.of(code.step(1)), before);
+    assertNotNull(Hammock.find(code, 0, false, before, Set.of()));
+    assertEquals(List.of(code.instruction(1)), before);
     before.clear();
-    assertNull(Hammock.at(code, 0, false, before, Set.of(1)), "something jumps there");
-    assertNull(Hammock.at(code, 0, false, before, Set.of(2)), "something jumps to the branch");
+    assertNull(Hammock.find(code, 0, false, before, Set.of(1)), "something jumps there");
+    assertNull(Hammock.find(code, 0, false, before, Set.of(2)), "something jumps to the branch");
     assertEquals(List.of(), before);
   }
 
@@ -115,7 +115,7 @@ class HammockTest {
   void onlyItsFirstInstructionBeginsIt() {
     DecodedKernel code = code(IF_THEN_ELSE);
     for (int i = 1; i < code.size(); i++) {
-      assertNull(Hammock.at(code, i, false, new ArrayList<>(), Set.of()), "at " + i);
+      assertNull(Hammock.find(code, i, false, new ArrayList<>(), Set.of()), "at " + i);
     }
   }
 
@@ -142,27 +142,30 @@ class HammockTest {
         "SSY inner\nBRA C1.NE, inner\nIADD R1, R1, R2\ninner: NOP.S"
       })
   void onlyArithmeticOnRegistersForAllLanesIsInIt(String text) {
-    assertNull(first(IF_THEN.replace("IADD R1, R1, R2", text)));
-    assertNull(first(IF_THEN_ELSE.replace("IADD R1, R1, R2", text)), "ahead, with else");
-    assertNull(first(IF_THEN_ELSE.replace("IADD R2, R1, R1", text)), "aside");
+    assertNull(firstHammock(IF_THEN.replace("IADD R1, R1, R2", text)));
+    assertNull(firstHammock(IF_THEN_ELSE.replace("IADD R1, R1, R2", text)), "ahead, with else");
+    assertNull(firstHammock(IF_THEN_ELSE.replace("IADD R2, R1, R1", text)), "aside");
   }
 
   @Test
   void otherShapesAreNone() {
-    assertNull(first(IF_THEN.replace("SSY", "PBK")), "no place to meet");
-    assertNull(first(IF_THEN.replace("NOP.S", "NOP")), "lanes do not meet");
-    assertNull(first(IF_THEN.replace("NOP.S", "IADD.S R1, R1, R2")), "more than a place to meet");
-    assertNull(first(IF_THEN.replace("BRA C0.NE, meet", "BRA meet")), "all lanes jump");
-    assertNull(first(IF_THEN_ELSE.replace("BRA meet", "BRA C1.NE, meet")), "some lanes go on");
-    assertNull(first(IF_THEN_ELSE.replace("BRA meet", "BRA other")), "it leads elsewhere");
-    assertNull(first("back: " + IF_THEN.replace("C0.NE, meet", "C0.NE, back")), "a loop");
-    assertNull(first(IF_THEN.replace("C0.NE, meet", "C0.NE, behind") + "behind: NOP\n"), "too far");
+    assertNull(firstHammock(IF_THEN.replace("SSY", "PBK")), "no place to meet");
+    assertNull(firstHammock(IF_THEN.replace("NOP.S", "NOP")), "lanes do not meet");
+    assertNull(
+        firstHammock(IF_THEN.replace("NOP.S", "IADD.S R1, R1, R2")), "more than a place to meet");
+    assertNull(firstHammock(IF_THEN.replace("BRA C0.NE, meet", "BRA meet")), "all lanes jump");
+    assertNull(
+        firstHammock(IF_THEN_ELSE.replace("BRA meet", "BRA C1.NE, meet")), "some lanes go on");
+    assertNull(firstHammock(IF_THEN_ELSE.replace("BRA meet", "BRA other")), "it leads elsewhere");
+    assertNull(firstHammock("back: " + IF_THEN.replace("C0.NE, meet", "C0.NE, back")), "a loop");
+    assertNull(
+        firstHammock(IF_THEN.replace("C0.NE, meet", "C0.NE, behind") + "behind: NOP\n"), "too far");
   }
 
   @Test
   void longWaysAreWorthABranch() {
-    assertNotNull(first(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(16))));
-    assertNull(first(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(17))));
+    assertNotNull(firstHammock(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(16))));
+    assertNull(firstHammock(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(17))));
   }
 
   /**
@@ -185,6 +188,6 @@ class HammockTest {
     TranslationBlock fragment = plan.at(0);
     assertEquals(1, fragment.hammocks.size());
     assertEquals(4, fragment.body.size());
-    assertEquals(code.step(code.size() - 1).next(), fragment.next);
+    assertEquals(code.instruction(code.size() - 1).endAddress(), fragment.endAddress);
   }
 }

@@ -90,18 +90,18 @@ class WarpLoopTest {
       "LOP32I.AND R4, R1, 0x7\nSHL R4, R4, 0x1\nIADD32I R4, R4, -0x1";
   private static final String ALL_LEAVE = "MVI R4, 0x9";
   private static final String NONE_LEAVES = "MVI R4, 0x0";
-  private static final String TAKEN = "BRA C1.NE, next";
-  private static final String PASSED = "BRA C1.EQU, out\nBRA next";
+  private static final String BACK_IF_TAKEN = "BRA C1.NE, next";
+  private static final String BACK_IF_NOT_TAKEN = "BRA C1.EQU, out\nBRA next";
 
-  private static String kernel(String leaves, String exit, String back) {
-    return KERNEL.replace("LEAVES", leaves).replace("LEADS", exit).replace("BACK", back);
+  private static String kernel(String leaveCondition, String exit, String back) {
+    return KERNEL.replace("LEAVES", leaveCondition).replace("LEADS", exit).replace("BACK", back);
   }
 
-  private static void hold(String source) {
+  private static void assertSameResults(String source) {
     String rest = source.replace("NESTED", "").replace("ENTERS", "").replace("STEPS", "100000");
     for (int block : new int[] {32, 48, 96}) {
       String kernel = rest.replace("BLOCK", "" + block);
-      EnginesTest.hold("block of " + block, kernel);
+      EnginesTest.assertSameAsInterpreter("block of " + block, kernel);
     }
   }
 
@@ -109,8 +109,8 @@ class WarpLoopTest {
   @ValueSource(strings = {SOME_LEAVE, ALL_LEAVE, NONE_LEAVES})
   void lanesLeave(String leaves) {
     for (String exit : new String[] {"out", "aside"}) {
-      for (String back : new String[] {TAKEN, PASSED}) {
-        hold(kernel(leaves, exit, back));
+      for (String back : new String[] {BACK_IF_TAKEN, BACK_IF_NOT_TAKEN}) {
+        assertSameResults(kernel(leaves, exit, back));
       }
     }
   }
@@ -120,14 +120,16 @@ class WarpLoopTest {
   @ValueSource(ints = {1, 2, 3, 4})
   void theStackIsNearlyFull(int room) {
     int entries = Warp.STACK_ENTRIES - room;
-    hold(kernel(SOME_LEAVE, "out", TAKEN).replace("NESTED", "SSY out\n".repeat(entries)));
+    assertSameResults(
+        kernel(SOME_LEAVE, "out", BACK_IF_TAKEN).replace("NESTED", "SSY out\n".repeat(entries)));
   }
 
   /** Without an SSY, lanes that diverge take divergence stack entries of their own. */
   @Test
   void nothingSaysWhereToMeet() {
-    hold(kernel(SOME_LEAVE, "out", TAKEN).replace("SSY out\n", ""));
-    hold(kernel(SOME_LEAVE, "out", PASSED).replace("SSY out\n", "PBK out\n"));
+    assertSameResults(kernel(SOME_LEAVE, "out", BACK_IF_TAKEN).replace("SSY out\n", ""));
+    assertSameResults(
+        kernel(SOME_LEAVE, "out", BACK_IF_NOT_TAKEN).replace("SSY out\n", "PBK out\n"));
   }
 
   /**
@@ -136,23 +138,24 @@ class WarpLoopTest {
    */
   @Test
   void theOthersEnd() {
-    hold(kernel(SOME_LEAVE, "out", TAKEN).replace("IADD R5, R5, R7\n", "RET\n"));
+    assertSameResults(
+        kernel(SOME_LEAVE, "out", BACK_IF_TAKEN).replace("IADD R5, R5, R7\n", "RET\n"));
   }
 
   @Test
   void fewLanesEnter() {
     String enters = "ISET.S32.C2 o[0x7f], R1, R8, LT\nBRA C2.EQU, out";
-    hold(kernel(SOME_LEAVE, "out", TAKEN).replace("ENTERS", enters));
-    hold(kernel(SOME_LEAVE, "aside", PASSED).replace("ENTERS", enters));
+    assertSameResults(kernel(SOME_LEAVE, "out", BACK_IF_TAKEN).replace("ENTERS", enters));
+    assertSameResults(kernel(SOME_LEAVE, "aside", BACK_IF_NOT_TAKEN).replace("ENTERS", enters));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {90, 117, 150, 203, 301})
   void theMostStepsEndIt(int steps) {
-    hold(kernel(SOME_LEAVE, "out", TAKEN).replace("STEPS", "" + steps));
+    assertSameResults(kernel(SOME_LEAVE, "out", BACK_IF_TAKEN).replace("STEPS", "" + steps));
   }
 
-  private static WarpLoop cycle(String text) {
+  private static WarpLoop firstWarpLoop(String text) {
     String source = "//! launch grid=1 block=32\n" + text + "\nNOP.EXIT\n";
     DecodedKernel code = Launches.code(Launches.prepare(source).launch());
     TranslationCache plan =
@@ -165,10 +168,10 @@ class WarpLoopTest {
             true,
             new ConstantMemory(),
             true);
-    return WarpLoop.of(plan, plan.at(0), fragment -> true);
+    return WarpLoop.find(plan, plan.at(0), fragment -> true);
   }
 
-  private static final String TWO =
+  private static final String TWO_FRAGMENTS =
       """
       next: IADD R1, R1, R2
       BRA C0.NE, out
@@ -179,48 +182,56 @@ class WarpLoopTest {
 
   @Test
   void fragmentsInTurnAreOne() {
-    WarpLoop cycle = cycle(TWO);
-    assertEquals(2, cycle.fragments().size());
-    assertNotNull(cycle.meeting());
-    assertNull(cycle.link());
-    assertTrue(cycle.isExit(0) && cycle.meets(0));
-    assertFalse(cycle.isExit(1) || cycle.meets(1));
+    WarpLoop warpLoop = firstWarpLoop(TWO_FRAGMENTS);
+    assertEquals(2, warpLoop.fragments().size());
+    assertNotNull(warpLoop.joinBlock());
+    assertNull(warpLoop.link());
+    assertTrue(warpLoop.isExit(0) && warpLoop.leavesToJoin(0));
+    assertFalse(warpLoop.isExit(1) || warpLoop.leavesToJoin(1));
   }
 
   @Test
   void theLastBranchMayLeadOut() {
-    WarpLoop cycle = cycle(TWO.replace("BRA C1.NE, next", "BRA C1.NE, out\nBRA next"));
-    assertEquals(2, cycle.fragments().size());
-    assertNotNull(cycle.link());
-    assertTrue(cycle.meets(0) && cycle.meets(1));
+    WarpLoop warpLoop =
+        firstWarpLoop(TWO_FRAGMENTS.replace("BRA C1.NE, next", "BRA C1.NE, out\nBRA next"));
+    assertEquals(2, warpLoop.fragments().size());
+    assertNotNull(warpLoop.link());
+    assertTrue(warpLoop.leavesToJoin(0) && warpLoop.leavesToJoin(1));
   }
 
   @Test
   void lanesWaitOnlyWhereNothingElseHappens() {
-    assertNull(cycle(TWO.replace("NOP.S", "IADD.S R1, R1, R1")).meeting());
-    assertNull(cycle(TWO.replace("NOP.S", "NOP")).meeting());
-    assertFalse(cycle(TWO.replace("C0.NE, out", "C0.NE, far") + "far: NOP").meets(0));
+    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("NOP.S", "IADD.S R1, R1, R1")).joinBlock());
+    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("NOP.S", "NOP")).joinBlock());
+    assertFalse(
+        firstWarpLoop(TWO_FRAGMENTS.replace("C0.NE, out", "C0.NE, far") + "far: NOP")
+            .leavesToJoin(0));
   }
 
   @Test
   void otherShapesAreNone() {
-    assertNull(cycle(TWO.replace("C1.NE, next", "C1.NE, out")), "no way back");
-    assertNull(cycle(TWO.replace("BRA C0.NE, out", "BRA out")), "all lanes leave");
-    assertNull(cycle(TWO.replace("BRA C0.NE, out", "RET C0.NE")), "no branch");
-    assertNull(cycle(TWO.replace("IADD R1, R1, R3", "back: BRA C2.NE, back")), "a loop within");
+    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("C1.NE, next", "C1.NE, out")), "no way back");
+    assertNull(
+        firstWarpLoop(TWO_FRAGMENTS.replace("BRA C0.NE, out", "BRA out")), "all lanes leave");
+    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("BRA C0.NE, out", "RET C0.NE")), "no branch");
+    assertNull(
+        firstWarpLoop(TWO_FRAGMENTS.replace("IADD R1, R1, R3", "back: BRA C2.NE, back")),
+        "a loop within");
     String five = "IADD R1, R1, R3\nBRA C0.NE, out\n".repeat(4);
-    assertNull(cycle(TWO.replace("IADD R1, R1, R3", five + "IADD R1, R1, R3")), "too many");
+    assertNull(
+        firstWarpLoop(TWO_FRAGMENTS.replace("IADD R1, R1, R3", five + "IADD R1, R1, R3")),
+        "too many");
   }
 
   @ParameterizedTest
   @CsvSource({"SYNC,true", "DIVERGE,false", "BREAK,false", "CALL,false"})
   void lanesWaitInTheEntryOfAnSsy(Kind kind, boolean fits) {
-    WarpLoop cycle = cycle(TWO);
+    WarpLoop warpLoop = firstWarpLoop(TWO_FRAGMENTS);
     DivergenceStack stack = new DivergenceStack(2);
-    assertFalse(cycle.fits(stack));
+    assertFalse(warpLoop.canRun(stack));
     stack.push(-1, kind, 0);
-    assertEquals(fits, cycle.fits(stack));
+    assertEquals(fits, warpLoop.canRun(stack));
     stack.push(-1, Kind.DIVERGE, 0);
-    assertFalse(cycle.fits(stack), "no room");
+    assertFalse(warpLoop.canRun(stack), "no room");
   }
 }

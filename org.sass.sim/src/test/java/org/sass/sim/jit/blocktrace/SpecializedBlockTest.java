@@ -62,7 +62,7 @@ class SpecializedBlockTest {
       """;
 
   /** Sums the words of a block as floats, in a tree. */
-  private static final String TREE =
+  private static final String TREE_SUM =
       """
       GLD.U32 R5, global14[R4]
       R2G.U32.U32 g[A1+0x0], R5
@@ -86,7 +86,7 @@ class SpecializedBlockTest {
    * Loads the word of the lane whose number differs in the given bits, after some other
    * instructions.
    */
-  private static final String EXCHANGE =
+  private static final String LANE_EXCHANGE =
       """
       LOP32I.XOR R7, R1, 0x%x
       SHL R7, R7, 0x2
@@ -97,12 +97,12 @@ class SpecializedBlockTest {
       """;
 
   @BeforeEach
-  void needsVectors() {
-    boolean vectors = VectorTarget.BEST.lanes() > 1;
+  void assumeVectors() {
+    boolean vectors = VectorTarget.BEST.laneCount() > 1;
     Assumptions.assumeTrue(vectors, "skipped: this JVM runs without vectors");
   }
 
-  private static TranslationCache plan(Launch launch, Grid grid) {
+  private static TranslationCache newCache(Launch launch, Grid grid) {
     int threads = grid.threadsPerBlock();
     return new TranslationCache(
         Launches.code(launch),
@@ -115,33 +115,33 @@ class SpecializedBlockTest {
         true);
   }
 
-  private static SpecializedBlock course(String source) {
+  private static SpecializedBlock specialize(String source) {
     Launch launch = Launches.prepare(source).launch();
     Grid grid = launch.newGrid();
-    TranslationCache plan = plan(launch, grid);
-    plan.ran(0, 0, grid);
-    return plan.course();
+    TranslationCache cache = newCache(launch, grid);
+    cache.recordSteps(0, 0, grid);
+    return cache.specializedBlock();
   }
 
-  private static void hold(String source) {
-    EnginesTest.hold("course", source);
+  private static void assertSameResults(String source) {
+    EnginesTest.assertSameAsInterpreter("course", source);
   }
 
   /**
    * Asserts that a kernel gets a specialized block, and that all engines have the interpreter's
    * results.
    */
-  private static void follow(String text) {
+  private static void assertSpecialized(String text) {
     String source = (HEAD + text + TAIL).replace("FILL", "iota");
-    assertNotNull(course(source), source);
-    hold(source);
+    assertNotNull(specialize(source), source);
+    assertSameResults(source);
   }
 
   @ParameterizedTest
   @CsvSource({"vecadd, true", "reduction, true", "bitonic, true", "collatz, false"})
-  void kernelsOfTheBench(String name, boolean told) throws IOException {
-    SpecializedBlock course = course(Files.readString(BENCH.resolve(name + ".gsass")));
-    assertEquals(told, course != null, name);
+  void kernelsOfTheBench(String name, boolean isSpecialized) throws IOException {
+    SpecializedBlock specialized = specialize(Files.readString(BENCH.resolve(name + ".gsass")));
+    assertEquals(isSpecialized, specialized != null, name);
   }
 
   /**
@@ -151,30 +151,30 @@ class SpecializedBlockTest {
   @Test
   void kernelsThatAreNotWorthIt() {
     String source = (HEAD + "GLD.U32 R5, global14[R4]\nLOOP" + TAIL).replace("FILL", "iota");
-    assertNull(course(source.replace("LOOP", "SIN R5, R5\n")));
+    assertNull(specialize(source.replace("LOOP", "SIN R5, R5\n")));
     String loop =
         "MVI R6, TURNS\nnext: FMUL R5, R5, R5\nMVI R7, -0x1\nIADD.C0 R6, R6, R7\nBRA C0.NE, next\n";
-    assertNotNull(course(source.replace("LOOP", loop.replace("TURNS", "0x20"))));
-    assertNull(course(source.replace("LOOP", loop.replace("TURNS", "0x200"))));
-    assertNull(course(source.replace("LOOP", loop.replace("TURNS", "0x10000"))));
+    assertNotNull(specialize(source.replace("LOOP", loop.replace("TURNS", "0x20"))));
+    assertNull(specialize(source.replace("LOOP", loop.replace("TURNS", "0x200"))));
+    assertNull(specialize(source.replace("LOOP", loop.replace("TURNS", "0x10000"))));
   }
 
   @Test
   void lanesIdle() {
-    follow(TREE);
+    assertSpecialized(TREE_SUM);
   }
 
   @Test
   void lanesEnd() {
-    follow(TREE + "MVI R8, 0x5\nISET.C0 o[0x7f], R1, R8, NE\nRET C0.NE\n");
-    follow("MVI R8, 0x28\nISET.C0 o[0x7f], R1, R8, GT\nRET C0.NE\nMOV R5, R1\n");
+    assertSpecialized(TREE_SUM + "MVI R8, 0x5\nISET.C0 o[0x7f], R1, R8, NE\nRET C0.NE\n");
+    assertSpecialized("MVI R8, 0x28\nISET.C0 o[0x7f], R1, R8, GT\nRET C0.NE\nMOV R5, R1\n");
   }
 
   /** The other half of the register is a value that the thread has loaded. */
   @Test
   void halfOfARegisterIsKnown() {
-    follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5L, R1L\n");
-    follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5H, R1L\nIADD R5, R5, R1\n");
+    assertSpecialized("GLD.U32 R5, global14[R4]\nMOV.U16 R5L, R1L\n");
+    assertSpecialized("GLD.U32 R5, global14[R4]\nMOV.U16 R5H, R1L\nIADD R5, R5, R1\n");
   }
 
   /** The vectors of a warp differ in which lanes have a known value. */
@@ -190,7 +190,7 @@ class SpecializedBlockTest {
         MOV R5 (C0.NE), g [A1+0x0]
         """;
     for (int lanes : new int[] {1, 5, 16, 20, 40, 63}) {
-      follow(some.formatted(lanes));
+      assertSpecialized(some.formatted(lanes));
     }
   }
 
@@ -210,7 +210,7 @@ class SpecializedBlockTest {
         IADD R5 (C1.EQU), R5, R5
         out: NOP.S
         """;
-    follow(asks);
+    assertSpecialized(asks);
   }
 
   /**
@@ -227,15 +227,15 @@ class SpecializedBlockTest {
         IADD R5, g [0x18], R5
         """;
     String source = (HEAD + word + TAIL).replace("FILL", "iota").replace("block=64", "block=32");
-    assertNotNull(course(source));
-    hold(source);
+    assertNotNull(specialize(source));
+    assertSameResults(source);
   }
 
   /** A warp runs in lockstep: each lane loads what its neighbour has stored. */
   @Test
   void neighboursMeet() {
-    follow(EXCHANGE.formatted(1, "R2G.U32.U32 g[A1+0x0], R4\n"));
-    follow(EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0], R4\n"));
+    assertSpecialized(LANE_EXCHANGE.formatted(1, "R2G.U32.U32 g[A1+0x0], R4\n"));
+    assertSpecialized(LANE_EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0], R4\n"));
     String global =
         """
         LOP32I.XOR R7, R1, 0x1
@@ -246,13 +246,14 @@ class SpecializedBlockTest {
         GST.U32 global14[R4], R5
         GLD.U32 R5, global14[R7]
         """;
-    follow(global);
+    assertSpecialized(global);
   }
 
   @Test
   void lanesExchange() {
     for (int flips : new int[] {1, 3, 8, 16, 17}) {
-      follow(EXCHANGE.formatted(flips, "GLD.U32 R5, global14[R4]\nR2G.U32.U32 g[A1+0x0], R5\n"));
+      assertSpecialized(
+          LANE_EXCHANGE.formatted(flips, "GLD.U32 R5, global14[R4]\nR2G.U32.U32 g[A1+0x0], R5\n"));
     }
   }
 
@@ -278,8 +279,8 @@ class SpecializedBlockTest {
         IADD32I R9, R1, 0x1000
         R2G.U32.U32 g[A1+0x0], R9
         """;
-    follow(text);
-    follow(text.replace("R5 (C0.NE)", "R5"));
+    assertSpecialized(text);
+    assertSpecialized(text.replace("R5 (C0.NE)", "R5"));
   }
 
   /** Stores and loads in global memory, followed by accesses of some lanes to shared memory. */
@@ -295,38 +296,39 @@ class SpecializedBlockTest {
         MVI R8, 0x1
         LOP.AND.C0 R9, R1, R8
         """;
-    follow(global + EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0] (C0.NE), R5\n"));
-    String loads = EXCHANGE.formatted(16, "").replace("IADD R5,", "IADD R5 (C0.NE),");
-    follow(global + loads + "R2G.U32.U32 g[A1+0x0], R4\n");
+    assertSpecialized(global + LANE_EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0] (C0.NE), R5\n"));
+    String loads = LANE_EXCHANGE.formatted(16, "").replace("IADD R5,", "IADD R5 (C0.NE),");
+    assertSpecialized(global + loads + "R2G.U32.U32 g[A1+0x0], R4\n");
   }
 
   /** A load may overwrite the address of its lane. */
   @Test
   void anAddressIsReplaced() {
-    follow("R2G.U32.U32 g[A1+0x0], R10\nMVI R5, 0x4\nADA A1, A1, 0x0\nMOV R5, g [A1+0x0]\n");
+    assertSpecialized(
+        "R2G.U32.U32 g[A1+0x0], R10\nMVI R5, 0x4\nADA A1, A1, 0x0\nMOV R5, g [A1+0x0]\n");
   }
 
   @Test
   void nothingIsLeftToDo() {
     for (String text : new String[] {"NOP.EXIT\n", "BAR.ARV.WAIT b0, 0xfff\nRET\nNOP.EXIT\n"}) {
       String source = HEAD.replace("FILL", "iota") + text;
-      assertNotNull(course(source));
-      hold(source);
+      assertNotNull(specialize(source));
+      assertSameResults(source);
     }
   }
 
   /** Shared memory that was not written is zero at the start of each block. */
   @Test
   void sharedMemoryIsCleared() {
-    follow("MOV R5, g [A1+0x0]\nIADD R5, R5, R3\nR2G.U32.U32 g[A1+0x0], R5\n");
+    assertSpecialized("MOV R5, g [A1+0x0]\nIADD R5, R5, R3\nR2G.U32.U32 g[A1+0x0], R5\n");
   }
 
   @Test
   void whereLanesGoDependsOnData() {
     String loads = "GLD.U32 R5, global14[R4]\nMVI R8, 0x1\nLOP.AND.C0 R6, R5, R8\n";
     String source = (HEAD + loads + "RET C0.NE\n" + TAIL).replace("FILL", "iota");
-    assertNull(course(source));
-    hold(source);
+    assertNull(specialize(source));
+    assertSameResults(source);
   }
 
   /** Some threads are beyond the end of the data, as in the last block of most kernels. */
@@ -344,11 +346,11 @@ class SpecializedBlockTest {
         IADD R5, R5, R6
         """
             .formatted(end);
-    follow(leaves);
-    follow(leaves.replace("ISET.C0 o[0x7f], R6, R7, GE", "ISET.C0 R8, R6, R7, GE"));
+    assertSpecialized(leaves);
+    assertSpecialized(leaves.replace("ISET.C0 o[0x7f], R6, R7, GE", "ISET.C0 R8, R6, R7, GE"));
     // Only the memory up to the end is mapped.
     String source = (HEAD + leaves + TAIL).replace("FILL", "iota");
-    hold(source.replace("m=" + BLOCKS * 64, "m=" + end));
+    assertSameResults(source.replace("m=" + BLOCKS * 64, "m=" + end));
   }
 
   /** Some blocks take a path of their own. */
@@ -368,7 +370,7 @@ class SpecializedBlockTest {
         same: NOP.S
         """;
     for (int bits : new int[] {0, 1, 7, 31, 63}) {
-      follow(more.formatted(bits));
+      assertSpecialized(more.formatted(bits));
     }
   }
 
@@ -378,18 +380,22 @@ class SpecializedBlockTest {
    */
   @ParameterizedTest
   @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
-  void floatsThatAreNotPlain(String type, String fill, boolean stays) {
-    String source = (HEAD + TREE + TAIL).replace("xu32 fill=FILL", "x" + type + " fill=" + fill);
-    hold(source);
-    assertEquals(stays, runs(source).course().guesses());
+  void floatsThatAreNotPlain(String type, String fill, boolean guesses) {
+    String source =
+        (HEAD + TREE_SUM + TAIL).replace("xu32 fill=FILL", "x" + type + " fill=" + fill);
+    assertSameResults(source);
+    assertEquals(guesses, runAndCompare(source).specializedBlock().hasGuesses());
   }
 
   /** A row of numbers does not start at a multiple of the vector's lanes. */
   @Test
   void rowsThatAreNotAsGuessed() {
     String text = "IADD R7, R3, R1\nLOP32I.XOR R7, R7, 0x1\nIADD R5, R7, R7\n";
-    follow(text);
-    assertFalse(runs((HEAD + text + TAIL).replace("FILL", "iota")).course().guesses());
+    assertSpecialized(text);
+    assertFalse(
+        runAndCompare((HEAD + text + TAIL).replace("FILL", "iota"))
+            .specializedBlock()
+            .hasGuesses());
   }
 
   /** Rows of global memory overlap in each block. Then the specialized block is given up. */
@@ -400,9 +406,9 @@ class SpecializedBlockTest {
     source = source.replace("IADD R4, g [0x4], R4", "IADD R4, g [0x4], R4\nIADD32I R4, R4, 0x4");
     source = source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS * 64 + 1));
     source = source.replace("grid=" + BLOCKS + " block=64", "grid=" + BLOCKS + " block=32");
-    assertNotNull(course(source));
-    assertNull(runs(source).course());
-    hold(source);
+    assertNotNull(specialize(source));
+    assertNull(runAndCompare(source).specializedBlock());
+    assertSameResults(source);
   }
 
   /** The specialized block is kept if only a few blocks differ from the others. */
@@ -418,39 +424,40 @@ class SpecializedBlockTest {
         MOV R5 (C1.NE), R9
         """;
     String often =
-        (HEAD + odd + TREE.substring(TREE.indexOf('\n') + 1) + TAIL).replace("FILL", "iota");
+        (HEAD + odd + TREE_SUM.substring(TREE_SUM.indexOf('\n') + 1) + TAIL)
+            .replace("FILL", "iota");
     String seldom = often.replace("MVI R8, 0x7", "MVI R8, 0x1f");
-    hold(often);
-    hold(seldom);
-    assertTrue(runs(seldom).course().guesses());
-    assertFalse(runs(often).course().guesses());
+    assertSameResults(often);
+    assertSameResults(seldom);
+    assertTrue(runAndCompare(seldom).specializedBlock().hasGuesses());
+    assertFalse(runAndCompare(often).specializedBlock().hasGuesses());
   }
 
   /**
    * Runs a launch, compares its counters with the interpreter's, and returns its translation cache.
    */
-  private static TranslationCache runs(String source) {
+  private static TranslationCache runAndCompare(String source) {
     Launch launch = Launches.prepare(source).launch();
     Grid grid = launch.newGrid();
-    TranslationCache plan = plan(launch, grid);
-    Counters tally = new Counters(plan.code().size());
-    Launches.run(new BlockRunner(plan, grid, TieringPolicy.NONE), tally, 0, BLOCKS);
+    TranslationCache cache = newCache(launch, grid);
+    Counters tally = new Counters(cache.code().size());
+    Launches.run(new BlockRunner(cache, grid, TieringPolicy.IMMEDIATE), tally, 0, BLOCKS);
     Launch other = Launches.prepare(source).launch();
-    assertEquals(new Interpreter(other).run(() -> false).stats(), tally.stats(plan.code()));
-    return plan;
+    assertEquals(new Interpreter(other).run(() -> false).stats(), tally.stats(cache.code()));
+    return cache;
   }
 
   /** The step limit stops a launch within a block. */
   @ParameterizedTest
   @ValueSource(ints = {100, 1000, 1499, 5000})
   void theMostStepsEndIt(int steps) {
-    String source = (HEAD + TREE + TAIL).replace("FILL", "random:3");
-    hold(source.replace("param=@m", "param=@m max-steps=" + steps));
+    String source = (HEAD + TREE_SUM + TAIL).replace("FILL", "random:3");
+    assertSameResults(source.replace("param=@m", "param=@m max-steps=" + steps));
   }
 
   @Test
   void anAddressOfALaterBlockIsWrong() {
-    String source = (HEAD + TREE + TAIL).replace("FILL", "iota");
-    hold(source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS - 9) * 64));
+    String source = (HEAD + TREE_SUM + TAIL).replace("FILL", "iota");
+    assertSameResults(source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS - 9) * 64));
   }
 }

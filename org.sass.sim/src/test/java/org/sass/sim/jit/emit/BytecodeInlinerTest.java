@@ -22,8 +22,8 @@ import org.objectweb.asm.Type;
 
 /** Inlined methods return the same results as called ones. */
 class BytecodeInlinerTest {
-  private static final String METHODS = Type.getInternalName(Methods.class);
-  private static final String SHAPE = "(II)I";
+  private static final String METHODS_CLASS = Type.getInternalName(Methods.class);
+  private static final String DESCRIPTOR = "(II)I";
   private static final int ROUNDS = 200;
 
   /** Methods to inline. Each takes two numbers. */
@@ -109,7 +109,7 @@ class BytecodeInlinerTest {
     }
   }
 
-  private static final BytecodeInliner LIBRARY = BytecodeInliner.of(METHODS);
+  private static final BytecodeInliner INLINER = BytecodeInliner.of(METHODS_CLASS);
 
   @ParameterizedTest
   @ValueSource(
@@ -127,7 +127,7 @@ class BytecodeInlinerTest {
       })
   void aCopyComputesTheSame(String name) throws ReflectiveOperationException {
     Method called = Methods.class.getMethod(name, int.class, int.class);
-    Method copied = twice(name);
+    Method copied = inlineTwice(name);
     Random random = new Random(3);
     for (int i = 0; i < ROUNDS; i++) {
       int a = random.nextBoolean() ? random.nextInt(10) - 2 : random.nextInt();
@@ -141,7 +141,7 @@ class BytecodeInlinerTest {
    * Returns a generated method that inlines the named method twice, the second time with its
    * arguments swapped, and adds the results.
    */
-  private static Method twice(String name) throws ReflectiveOperationException {
+  private static Method inlineTwice(String name) throws ReflectiveOperationException {
     ClassWriter writer =
         new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
           @Override
@@ -149,17 +149,18 @@ class BytecodeInlinerTest {
             return "java/lang/Object";
           }
         };
-    writer.visit(V17, ACC_PUBLIC, METHODS + "Copied", null, "java/lang/Object", new String[0]);
+    writer.visit(
+        V17, ACC_PUBLIC, METHODS_CLASS + "Copied", null, "java/lang/Object", new String[0]);
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC | ACC_STATIC, "twice", SHAPE, null, new String[0]);
+        writer.visitMethod(ACC_PUBLIC | ACC_STATIC, "twice", DESCRIPTOR, null, new String[0]);
     out.visitCode();
     out.visitVarInsn(ILOAD, 0);
     out.visitVarInsn(ILOAD, 1);
-    LIBRARY.call(out, 2, METHODS, name, SHAPE);
+    INLINER.call(out, 2, METHODS_CLASS, name, DESCRIPTOR);
     // The first result is on the stack while the second copy runs.
     out.visitVarInsn(ILOAD, 1);
     out.visitVarInsn(ILOAD, 0);
-    LIBRARY.call(out, 2, METHODS, name, SHAPE);
+    INLINER.call(out, 2, METHODS_CLASS, name, DESCRIPTOR);
     out.visitInsn(IADD);
     out.visitInsn(IRETURN);
     out.visitMaxs(0, 0);
@@ -173,37 +174,37 @@ class BytecodeInlinerTest {
 
   @Test
   void methodsWithoutSwitchesAndTriesAreCopiedOthersCalled() {
-    assertEquals(List.of(), calls("plain"));
-    assertEquals(List.of(), calls("returnsInTheMiddle"));
-    assertEquals(List.of(), calls("longsAndArrays"));
-    assertEquals(List.of(), calls("callsOthers"));
-    assertEquals(List.of("switches"), calls("switches"));
-    assertEquals(List.of("looksUp"), calls("looksUp"));
-    assertEquals(List.of("tries"), calls("tries"));
-    assertEquals(List.of("makesALambda"), calls("makesALambda"));
-    assertEquals(List.of("switches", "tries"), calls("copyCallsOneWithSwitch"));
+    assertEquals(List.of(), calledMethods("plain"));
+    assertEquals(List.of(), calledMethods("returnsInTheMiddle"));
+    assertEquals(List.of(), calledMethods("longsAndArrays"));
+    assertEquals(List.of(), calledMethods("callsOthers"));
+    assertEquals(List.of("switches"), calledMethods("switches"));
+    assertEquals(List.of("looksUp"), calledMethods("looksUp"));
+    assertEquals(List.of("tries"), calledMethods("tries"));
+    assertEquals(List.of("makesALambda"), calledMethods("makesALambda"));
+    assertEquals(List.of("switches", "tries"), calledMethods("copyCallsOneWithSwitch"));
   }
 
   @Test
   void methodsOfOtherClassesAreCalled() {
     List<String> called = new ArrayList<>();
-    LIBRARY.call(noting(called), 0, "java/lang/Math", "max", SHAPE);
+    INLINER.call(recordCalls(called), 0, "java/lang/Math", "max", DESCRIPTOR);
     assertEquals(List.of("max"), called);
     called.clear();
-    BytecodeInliner.EMPTY.call(noting(called), 0, METHODS, "plain", SHAPE);
+    BytecodeInliner.EMPTY.call(recordCalls(called), 0, METHODS_CLASS, "plain", DESCRIPTOR);
     assertEquals(List.of("plain"), called);
   }
 
   /**
    * Returns the names of the methods that the generated code calls for a call of the named method.
    */
-  private static List<String> calls(String name) {
+  private static List<String> calledMethods(String name) {
     List<String> called = new ArrayList<>();
-    LIBRARY.call(noting(called), 2, METHODS, name, SHAPE);
+    INLINER.call(recordCalls(called), 2, METHODS_CLASS, name, DESCRIPTOR);
     return called;
   }
 
-  private static MethodVisitor noting(List<String> called) {
+  private static MethodVisitor recordCalls(List<String> called) {
     return new MethodVisitor(org.objectweb.asm.Opcodes.ASM9) {
       @Override
       public void visitMethodInsn(

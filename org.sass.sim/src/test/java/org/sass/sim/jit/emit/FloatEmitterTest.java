@@ -24,10 +24,10 @@ import org.sass.sim.target.g80.G80;
 class FloatEmitterTest {
   private static final int BLOCKS = 24;
   private static final int THREADS = 64;
-  private static final int PART = 4;
-  private static final int FLOATS = BLOCKS * THREADS * 4;
-  private static final int IN = 0;
-  private static final int OUT = 1;
+  private static final int BLOCKS_PER_PART = 4;
+  private static final int FLOAT_COUNT = BLOCKS * THREADS * 4;
+  private static final int INPUT_REGION = 0;
+  private static final int OUTPUT_REGION = 1;
 
   /**
    * Computes sums, products, truncated products and comparisons of four numbers and of the results.
@@ -100,27 +100,27 @@ class FloatEmitterTest {
     /** Half of the numbers are zeros, denormals, infinities or NaNs. */
     ODD(-20, 20, 2);
 
-    final int least;
-    final int most;
-    final int odd;
+    final int minExponent;
+    final int maxExponent;
+    final int oddInterval;
 
-    Numbers(int least, int most, int odd) {
-      this.least = least;
-      this.most = most;
-      this.odd = odd;
+    Numbers(int minExponent, int maxExponent, int oddInterval) {
+      this.minExponent = minExponent;
+      this.maxExponent = maxExponent;
+      this.oddInterval = oddInterval;
     }
 
-    private static final int[] ODDITIES = {
+    private static final int[] SPECIAL_BITS = {
       0, 0x80000000, 1, 0x807fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x7fffffff, 0x7f7fffff
     };
 
-    int next(Random random) {
-      if (odd > 0 && random.nextInt(odd) == 0) {
-        return ODDITIES[random.nextInt(ODDITIES.length)];
+    int nextBits(Random random) {
+      if (oddInterval > 0 && random.nextInt(oddInterval) == 0) {
+        return SPECIAL_BITS[random.nextInt(SPECIAL_BITS.length)];
       }
       float fraction = 1 + random.nextInt(1 << 23) / (float) (1 << 23);
       float sign = random.nextBoolean() ? 1 : -1;
-      int exponent = least + random.nextInt(most - least + 1);
+      int exponent = minExponent + random.nextInt(maxExponent - minExponent + 1);
       return Float.floatToRawIntBits(sign * Math.scalb(fraction, exponent));
     }
   }
@@ -128,7 +128,8 @@ class FloatEmitterTest {
   @ParameterizedTest
   @EnumSource
   void resultsAreThoseOfTheInterpreter(Numbers numbers) {
-    Assumptions.assumeTrue(VectorTarget.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    Assumptions.assumeTrue(
+        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
     PreparedLaunch wanted = prepare(numbers);
     Launch launch = prepare(numbers).launch();
     RunResult expected = new Interpreter(wanted.launch()).run(() -> false);
@@ -137,23 +138,23 @@ class FloatEmitterTest {
     TranslationCache plan =
         new TranslationCache(
             code, G80.TARGET.reconvergence(), way, THREADS, true, true, launch.constants(), true);
-    Counters tally = Launches.runInParts(launch, plan, BLOCKS, PART);
-    AffineSpeculation shapes = plan.at(Launches.firstLoad(code)).shapes();
+    Counters tally = Launches.runInParts(launch, plan, BLOCKS, BLOCKS_PER_PART);
+    AffineSpeculation shapes = plan.at(Launches.firstLoadAddress(code)).speculation();
     if (numbers == Numbers.PLAIN || numbers == Numbers.ODD) {
       boolean plain = numbers == Numbers.PLAIN;
-      assertEquals(plain, shapes != null && shapes.mayGuess(), "still supposed to be plain");
+      assertEquals(plain, shapes != null && shapes.canGuess(), "still supposed to be plain");
     }
     assertEquals(expected.stats(), tally.stats(code));
-    assertArrayEquals(words(wanted.launch(), OUT), words(launch, OUT));
+    assertArrayEquals(words(wanted.launch(), OUTPUT_REGION), words(launch, OUTPUT_REGION));
   }
 
   private static PreparedLaunch prepare(Numbers numbers) {
     PreparedLaunch prepared = Launches.prepare(KERNEL);
     Random random = new Random(5);
-    int[] in = words(prepared.launch(), IN);
-    assertEquals(FLOATS, in.length);
+    int[] in = words(prepared.launch(), INPUT_REGION);
+    assertEquals(FLOAT_COUNT, in.length);
     for (int i = 0; i < in.length; i++) {
-      in[i] = numbers.next(random);
+      in[i] = numbers.nextBits(random);
     }
     for (int i = 0; numbers == Numbers.NEAR && i < THREADS * BLOCKS; i++) {
       float product = Float.intBitsToFloat(in[i]) * Float.intBitsToFloat(in[THREADS * BLOCKS + i]);

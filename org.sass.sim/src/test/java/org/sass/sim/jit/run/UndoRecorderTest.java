@@ -49,7 +49,7 @@ class UndoRecorderTest {
               GlobalMemory.flat(memory),
               new ConstantMemory(),
               RegisterCounts.of(Isas.load("sm_10")),
-              G80LaunchAbi.PLAIN)
+              G80LaunchAbi.STANDARD)
           .block(0)
           .warps()
           .get(0);
@@ -57,14 +57,14 @@ class UndoRecorderTest {
   private static DecodedInstruction step(String text) {
     Program program = Assembler.assemble(ISA, ".kernel k\n" + text + "\nRET\n.end\n");
     assertEquals(List.of(), program.problems(), text);
-    return new DecodedKernel(program.kernels().get(0), ISA, G80.TARGET.semantics()).step(0);
+    return new DecodedKernel(program.kernels().get(0), ISA, G80.TARGET.semantics()).instruction(0);
   }
 
   /**
    * Fills memory with random words. Gives each lane random values and the address of 16 bytes of
    * its own.
    */
-  private void fill() {
+  private void fillRandomly() {
     for (int i = 0; i < BYTES / 4; i++) {
       memory.putWord(4 * i, random.nextInt());
     }
@@ -90,10 +90,10 @@ class UndoRecorderTest {
   void whatIsOverwrittenComesBack(String text) {
     DecodedInstruction step = step(text);
     for (int mask : new int[] {-1, 1, 0x8000_0001, 0x0ff0_1234}) {
-      fill();
+      fillRandomly();
       int[] before = memory.words().clone();
       log.clear();
-      UndoRecorder.note(step, warp, mask, lanes, log);
+      UndoRecorder.recordWrites(step, warp, mask, lanes, log);
       assertNull(step.operation().execute(warp, mask, lanes));
       assertFalse(Arrays.equals(before, memory.words()), text);
       log.undo();
@@ -105,10 +105,10 @@ class UndoRecorderTest {
   @Test
   void addressesThatAreNotMappedAreNotNoted() {
     DecodedInstruction step = step("GST.U32 global14[R2], R4");
-    fill();
+    fillRandomly();
     warp.registers()[warp.row(2) + 3] = BYTES;
     int[] before = memory.words().clone();
-    UndoRecorder.note(step, warp, -1, lanes, log);
+    UndoRecorder.recordWrites(step, warp, -1, lanes, log);
     assertNotNull(step.operation().execute(warp, -1, lanes));
     assertArrayEquals(before, memory.words());
     log.undo();

@@ -29,7 +29,7 @@ class UndoLogTest {
         int[] memory = memories[random.nextInt(10) == 0 ? 1 : 0];
         int count = random.nextBoolean() ? 1 : 1 + random.nextInt(16);
         at = random.nextBoolean() && at + count <= WORDS ? at : random.nextInt(WORDS - count + 1);
-        store(log, memory, at, count, random);
+        logAndOverwrite(log, memory, at, count, random);
         at += count;
       }
       log.undo();
@@ -38,7 +38,7 @@ class UndoLogTest {
   }
 
   /** Notes words in one of the two possible ways, and overwrites them. */
-  private static void store(UndoLog log, int[] memory, int at, int count, Random random) {
+  private static void logAndOverwrite(UndoLog log, int[] memory, int at, int count, Random random) {
     if (random.nextBoolean()) {
       log.note(memory, at, count);
     } else {
@@ -66,11 +66,11 @@ class UndoLogTest {
       for (int i = random.nextInt(20); i > 0; i--) {
         int count = 1 + random.nextInt(16);
         at = random.nextInt(3) > 0 && at + count <= WORDS ? at : random.nextInt(WORDS - count + 1);
-        store(log, memories[random.nextInt(10) == 0 ? 1 : 0], at, count, random);
+        logAndOverwrite(log, memories[random.nextInt(10) == 0 ? 1 : 0], at, count, random);
         at += count;
       }
       if (random.nextBoolean()) {
-        assertTrue(log.backToMark());
+        assertTrue(log.undoToMark());
         assertArrayEquals(before, memories, "turn " + turn);
       }
     }
@@ -109,7 +109,7 @@ class UndoLogTest {
     }
     int room = log.words().length;
     assertTrue(room < 10_000_000, () -> room + " words of room");
-    assertFalse(log.backToMark(), "what was noted since is no longer known");
+    assertFalse(log.undoToMark(), "what was noted since is no longer known");
     log.undo();
     assertArrayEquals(before, memory);
   }

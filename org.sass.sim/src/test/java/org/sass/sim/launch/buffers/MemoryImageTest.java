@@ -41,9 +41,9 @@ class MemoryImageTest {
 
   @Test
   void theTestBenchHasAByteALine() throws BadImage {
-    assertEquals(Format.BYTES, MemoryImage.named("folder/global_mem.mif"));
-    assertEquals(Format.BYTES, MemoryImage.named("global_mem.mif"));
-    assertEquals(Format.MIF, MemoryImage.named("my_global_mem.mif"));
+    assertEquals(Format.BYTES, MemoryImage.formatOfName("folder/global_mem.mif"));
+    assertEquals(Format.BYTES, MemoryImage.formatOfName("global_mem.mif"));
+    assertEquals(Format.MIF, MemoryImage.formatOfName("my_global_mem.mif"));
     assertEquals("01\n02\nf8\n", text(MemoryImage.write(Format.BYTES, new byte[] {1, 2, -8})));
     byte[] memory = {1, 2, -8};
     assertArrayEquals(memory, MemoryImage.read("any.mif", bytes("01\r\n02\n\nF8")));
@@ -90,36 +90,41 @@ class MemoryImageTest {
 
   @Test
   void whatIsWrongIsSaid() {
-    wrong("m.hex", "0000\nxyz\n", "line 2, column 1: 'xyz' is not a 32-bit word; a line has 8 hex");
-    wrong("m.mif", "WIDTH=32;", "no CONTENT BEGIN");
-    wrong("m.mif", "WIDTH=7; CONTENT BEGIN END;", "the words have 7 bits; a memory has 8, 16 or");
-    wrong("m.mif", "HEIGHT=7; CONTENT BEGIN END;", "HEIGHT is not a setting");
-    wrong("m.mif", "CONTENT BEGIN 0 1; END;", "line 1, column 17: : is missing before 1");
-    wrong("m.mif", "CONTENT BEGIN 0 : 5G; END;", "5G is not a number in radix 16");
-    wrong("m.mif", "CONTENT BEGIN FFFFFFFF : 5; END;", "out of range");
+    assertBadImage(
+        "m.hex", "0000\nxyz\n", "line 2, column 1: 'xyz' is not a 32-bit word; a line has 8 hex");
+    assertBadImage("m.mif", "WIDTH=32;", "no CONTENT BEGIN");
+    assertBadImage(
+        "m.mif", "WIDTH=7; CONTENT BEGIN END;", "the words have 7 bits; a memory has 8, 16 or");
+    assertBadImage("m.mif", "HEIGHT=7; CONTENT BEGIN END;", "HEIGHT is not a setting");
+    assertBadImage("m.mif", "CONTENT BEGIN 0 1; END;", "line 1, column 17: : is missing before 1");
+    assertBadImage("m.mif", "CONTENT BEGIN 0 : 5G; END;", "5G is not a number in radix 16");
+    assertBadImage("m.mif", "CONTENT BEGIN FFFFFFFF : 5; END;", "out of range");
   }
 
   @Test
   void addressesOfMifFilesAreWithinTheMemory() {
-    wrongEntry("[0..7fffffffffffffff] : 1;", "column 19: address 0x7fffffffffffffff is out of");
-    wrongEntry("4000000000000000 : 1;", "column 15: address 0x4000000000000000 is out of range");
-    wrongEntry("fffffffffffffffff : 1;", "fffffffffffffffff is not a number in radix 16");
-    wrongEntry(
+    assertBadMifEntry(
+        "[0..7fffffffffffffff] : 1;", "column 19: address 0x7fffffffffffffff is out of");
+    assertBadMifEntry(
+        "4000000000000000 : 1;", "column 15: address 0x4000000000000000 is out of range");
+    assertBadMifEntry("fffffffffffffffff : 1;", "fffffffffffffffff is not a number in radix 16");
+    assertBadMifEntry(
         "fffffff : 1 2;", "address 0x10000000 is out of range; there can be 268435456 words");
-    wrongEntry("[5..1] : 1;", "column 19: the range ends at 0x1, before its start");
-    wrongEntry("-5 : 1;", "column 15: an address counts words from 0 on; -5 is negative");
-    wrongEntry("[-3..2] : 1;", "column 16: an address counts words from 0 on; -3 is negative");
-    wrongEntry("0 : 100000000;", "100000000 does not fit in a word of 32 bits");
-    wrong("m.mif", "DEPTH=4; CONTENT BEGIN 4 : 1; END;", "address 0x4 is beyond DEPTH=4");
-    wrong(
+    assertBadMifEntry("[5..1] : 1;", "column 19: the range ends at 0x1, before its start");
+    assertBadMifEntry("-5 : 1;", "column 15: an address counts words from 0 on; -5 is negative");
+    assertBadMifEntry(
+        "[-3..2] : 1;", "column 16: an address counts words from 0 on; -3 is negative");
+    assertBadMifEntry("0 : 100000000;", "100000000 does not fit in a word of 32 bits");
+    assertBadImage("m.mif", "DEPTH=4; CONTENT BEGIN 4 : 1; END;", "address 0x4 is beyond DEPTH=4");
+    assertBadImage(
         "m.mif",
         "DEPTH=268435457; WIDTH=32; CONTENT BEGIN END;",
         "line 1, column 7: DEPTH=268435457 is out of range; there can be 268435456 words");
-    wrong("m.mif", "DEPTH=-1; CONTENT BEGIN END;", "DEPTH=-1 is out of range");
+    assertBadImage("m.mif", "DEPTH=-1; CONTENT BEGIN END;", "DEPTH=-1 is out of range");
   }
 
-  private static void wrongEntry(String entry, String message) {
-    wrong("m.mif", "CONTENT BEGIN " + entry + " END;", message);
+  private static void assertBadMifEntry(String entry, String message) {
+    assertBadImage("m.mif", "CONTENT BEGIN " + entry + " END;", message);
   }
 
   @Provide
@@ -172,7 +177,7 @@ class MemoryImageTest {
     }
   }
 
-  private static void wrong(String name, String file, String message) {
+  private static void assertBadImage(String name, String file, String message) {
     BadImage e = assertThrows(BadImage.class, () -> MemoryImage.read(name, bytes(file)));
     assertEquals(true, e.getMessage().contains(message), e.getMessage());
   }

@@ -20,8 +20,8 @@ class LaunchCommentsTest {
    * @param mark a text with {@code ^} at the column of the problem
    * @param message a part of the problem's message
    */
-  private static void wrong(String comment, String mark, String message) {
-    String source = "//! " + comment + "\n" + Launches.NOTHING;
+  private static void assertProblem(String comment, String mark, String message) {
+    String source = "//! " + comment + "\n" + Launches.EMPTY_KERNEL;
     List<String> problems = Launches.problems(source);
     assertEquals(1, problems.size(), problems.toString());
     String place = "1:" + (5 + mark.indexOf('^')) + " ";
@@ -32,7 +32,7 @@ class LaunchCommentsTest {
   @Test
   void aCompleteKernelRunsAndMeetsItsExpectations() {
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             """
             //! launch grid=1 block=32 param=@a, @b,@c
             //! buffer a=32xu32 fill=iota
@@ -43,14 +43,14 @@ class LaunchCommentsTest {
             """
                 + Launches.ADD);
     assertTrue(Launches.run(prepared).completed());
-    assertEquals(List.of(), prepared.failures());
-    assertEquals("1 3 5 3 4 5", Launches.values(prepared, "c").substring(0, 11));
+    assertEquals(List.of(), prepared.failedExpectations());
+    assertEquals("1 3 5 3 4 5", Launches.bufferValues(prepared, "c").substring(0, 11));
   }
 
   @Test
   void aFailedExpectationSaysWhereAndWhat() {
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             """
             //! launch block=32 param=@a,@a,@c
             //! buffer a=32xu32 fill=iota
@@ -59,11 +59,11 @@ class LaunchCommentsTest {
             """
                 + Launches.ADD);
     Launches.run(prepared);
-    assertEquals(1, prepared.failures().size());
+    assertEquals(1, prepared.failedExpectations().size());
     assertEquals(
         "test:4:12: error: c[2] is 4, expected 5 (2 of 4 differ) [expectation-failed]",
-        prepared.failures().get(0).format("test"));
-    assertEquals("c[0..3] = 0, 2, 4, 6", prepared.failures().get(0).fix());
+        prepared.failedExpectations().get(0).format("test"));
+    assertEquals("c[0..3] = 0, 2, 4, 6", prepared.failedExpectations().get(0).fix());
   }
 
   /**
@@ -72,14 +72,14 @@ class LaunchCommentsTest {
    */
   @Test
   void aFailedExpectationKnowsTheActualValues() {
-    assertEquals("c = 1 ~abs 2", fix("c=4xs32 fill=1", "c = 7 ~abs 2"));
-    assertEquals("c[1..2]:f32=0.5", fix("c=4xu32 fill=0x3f000000", "c[1..2]:f32=1, 2"));
-    assertNull(fix("c=300xu32 fill=iota", "c = 7"), "too many to read");
+    assertEquals("c = 1 ~abs 2", suggestedFix("c=4xs32 fill=1", "c = 7 ~abs 2"));
+    assertEquals("c[1..2]:f32=0.5", suggestedFix("c=4xu32 fill=0x3f000000", "c[1..2]:f32=1, 2"));
+    assertNull(suggestedFix("c=300xu32 fill=iota", "c = 7"), "too many to read");
   }
 
-  private static String fix(String buffer, String expected) {
+  private static String suggestedFix(String buffer, String expected) {
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             "//! launch block=32 param=@a,@a,@c2\n//! buffer a=32xu32 fill=iota\n"
                 + "//! buffer c2=32xu32\n//! buffer "
                 + buffer
@@ -88,57 +88,58 @@ class LaunchCommentsTest {
                 + "\n"
                 + Launches.ADD);
     Launches.run(prepared);
-    return prepared.failures().get(0).fix();
+    return prepared.failedExpectations().get(0).fix();
   }
 
   @Test
   void anUnknownWordIsMarked() {
-    wrong("lunch grid=1", "^", "unknown launch comment 'lunch'; did you mean launch?");
-    wrong("launch gird=1", "       ^", "unknown launch setting 'gird'; did you mean grid?");
-    wrong("launch grid=1 blok 32", "              ^", "'blok'; did you mean block?");
-    wrong("launch 32", "       ^", "unknown launch setting '32'");
-    wrong("buffer a=32xf32 fil=iota", "                ^", "did you mean fill?");
-    wrong("buffer a=32xf23", "            ^", "unknown type 'f23'; did you mean f32?");
-    wrong("buffer a=32xf32 fill=jota", "                     ^", "unknown fill 'jota'");
-    wrong("buffer a=32xf32 zero", "                ^", "fill=");
-    wrong("kernel mian", "       ^", "did you mean main?");
+    assertProblem("lunch grid=1", "^", "unknown launch comment 'lunch'; did you mean launch?");
+    assertProblem("launch gird=1", "       ^", "unknown launch setting 'gird'; did you mean grid?");
+    assertProblem("launch grid=1 blok 32", "              ^", "'blok'; did you mean block?");
+    assertProblem("launch 32", "       ^", "unknown launch setting '32'");
+    assertProblem("buffer a=32xf32 fil=iota", "                ^", "did you mean fill?");
+    assertProblem("buffer a=32xf23", "            ^", "unknown type 'f23'; did you mean f32?");
+    assertProblem("buffer a=32xf32 fill=jota", "                     ^", "unknown fill 'jota'");
+    assertProblem("buffer a=32xf32 zero", "                ^", "fill=");
+    assertProblem("kernel mian", "       ^", "did you mean main?");
   }
 
   @Test
   void aBadValueIsMarked() {
-    wrong("launch grid=2,2,2", "                ^", "X or X,Y");
-    wrong("launch block=1.5", "             ^", "'1.5' is not a number");
-    wrong("launch block=32 block=64", "                      ^", "given twice");
-    wrong("launch param=1,,2", "               ^", "missing");
-    wrong("launch param=1.5", "             ^", "write f:1.5");
-    wrong("launch param=0x123456789", "             ^", "u64:0x123456789");
-    wrong("launch param=@a", "             ^", "there is no buffer a; declare it");
-    wrong("launch shared=lots", "              ^", "not a number of bytes");
-    wrong("launch profile=g8O", "               ^", "did you mean g80?");
-    wrong("const 16:0=1", "      ^", "constant bank");
-    wrong("const 1:0xfffe=1", "        ^", "do not fit");
-    wrong("const 1=1", "      ^", "BANK:OFFSET=VALUE");
-    wrong("buffer 1a=32", "       ^", "not a name for a buffer");
-    wrong("buffer a-b=32", "       ^", "use letters, digits, _ and $, no digit first");
-    wrong("buffer a", "       ^", "NAME=SIZE");
-    wrong("buffer a=0", "         ^", "at least one byte");
-    wrong("buffer a=4000M", "         ^", "too large");
-    wrong("buffer a=2xu8 fill=1,2,3", "                   ^", "3 values");
-    wrong("buffer a=2xu8 fill=256", "                   ^", "256 does not fit in u8");
-    wrong("buffer a=2xu8 fill=0b100000000", "                   ^", "does not fit in u8");
-    wrong("buffer a=2xu8 fill=0b2", "                   ^", "'0b2' is not a number of type u8");
-    wrong("buffer a=8 fill=1.5", "                ^", "not a whole number");
-    wrong("buffer a=8 fill=random", "                ^", "random:1");
-    wrong("buffer a=8 at=zero", "              ^", "not an address");
-    wrong("buffer a=8 fill=file:no.bin", "                     ^", "there is no such file");
-    wrong("expect c = 1", "       ^", "there is no buffer c");
-    wrong("expect c[0]", "       ^", "a = is missing");
-    wrong("expect c[0 = 1", "        ^", "a ] is missing");
-    wrong("expect c[x] = 1", "         ^", "'x' is not an element number");
-    wrong("expect c[3..1] = 1", "         ^", "ends before it starts");
-    wrong("expect c[0]:f64 = 1", "            ^", "unknown type 'f64'");
-    wrong("expect c[0] = 1 ~few", "                ^", "not a tolerance");
-    wrong("expect c[0]:u32 = 1 ~1 ulp", "                    ^", "use ~abs");
+    assertProblem("launch grid=2,2,2", "                ^", "X or X,Y");
+    assertProblem("launch block=1.5", "             ^", "'1.5' is not a number");
+    assertProblem("launch block=32 block=64", "                      ^", "given twice");
+    assertProblem("launch param=1,,2", "               ^", "missing");
+    assertProblem("launch param=1.5", "             ^", "write f:1.5");
+    assertProblem("launch param=0x123456789", "             ^", "u64:0x123456789");
+    assertProblem("launch param=@a", "             ^", "there is no buffer a; declare it");
+    assertProblem("launch shared=lots", "              ^", "not a number of bytes");
+    assertProblem("launch profile=g8O", "               ^", "did you mean g80?");
+    assertProblem("const 16:0=1", "      ^", "constant bank");
+    assertProblem("const 1:0xfffe=1", "        ^", "do not fit");
+    assertProblem("const 1=1", "      ^", "BANK:OFFSET=VALUE");
+    assertProblem("buffer 1a=32", "       ^", "not a name for a buffer");
+    assertProblem("buffer a-b=32", "       ^", "use letters, digits, _ and $, no digit first");
+    assertProblem("buffer a", "       ^", "NAME=SIZE");
+    assertProblem("buffer a=0", "         ^", "at least one byte");
+    assertProblem("buffer a=4000M", "         ^", "too large");
+    assertProblem("buffer a=2xu8 fill=1,2,3", "                   ^", "3 values");
+    assertProblem("buffer a=2xu8 fill=256", "                   ^", "256 does not fit in u8");
+    assertProblem("buffer a=2xu8 fill=0b100000000", "                   ^", "does not fit in u8");
+    assertProblem(
+        "buffer a=2xu8 fill=0b2", "                   ^", "'0b2' is not a number of type u8");
+    assertProblem("buffer a=8 fill=1.5", "                ^", "not a whole number");
+    assertProblem("buffer a=8 fill=random", "                ^", "random:1");
+    assertProblem("buffer a=8 at=zero", "              ^", "not an address");
+    assertProblem("buffer a=8 fill=file:no.bin", "                     ^", "there is no such file");
+    assertProblem("expect c = 1", "       ^", "there is no buffer c");
+    assertProblem("expect c[0]", "       ^", "a = is missing");
+    assertProblem("expect c[0 = 1", "        ^", "a ] is missing");
+    assertProblem("expect c[x] = 1", "         ^", "'x' is not an element number");
+    assertProblem("expect c[3..1] = 1", "         ^", "ends before it starts");
+    assertProblem("expect c[0]:f64 = 1", "            ^", "unknown type 'f64'");
+    assertProblem("expect c[0] = 1 ~few", "                ^", "not a tolerance");
+    assertProblem("expect c[0]:u32 = 1 ~1 ulp", "                    ^", "use ~abs");
   }
 
   @Test
@@ -153,7 +154,7 @@ class LaunchCommentsTest {
           {"expect c = 1.5", "1.5 is not a whole number"},
         }) {
       List<String> problems =
-          Launches.problems(buffer + "//! " + test[0] + "\n" + Launches.NOTHING);
+          Launches.problems(buffer + "//! " + test[0] + "\n" + Launches.EMPTY_KERNEL);
       assertEquals(1, problems.size(), problems.toString());
       assertTrue(problems.get(0).contains(test[1]), problems.get(0));
       assertTrue(problems.get(0).startsWith("2:"), problems.get(0));
@@ -163,10 +164,10 @@ class LaunchCommentsTest {
   @Test
   void aSingleValueStandsForTheWholeRange() {
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             "//! buffer c=4xu32 fill=7\n//! expect c = 7\n//! expect c[1..2] = 7\n"
-                + Launches.NOTHING);
-    assertEquals(List.of(), prepared.failures());
+                + Launches.EMPTY_KERNEL);
+    assertEquals(List.of(), prepared.failedExpectations());
   }
 
   /** Neighbours beyond 2^53 are the same as doubles. */
@@ -188,7 +189,9 @@ class LaunchCommentsTest {
   }
 
   private static int failures(String comments) {
-    return Launches.ready(comments + "\n" + Launches.NOTHING).failures().size();
+    return Launches.prepareWithoutProblems(comments + "\n" + Launches.EMPTY_KERNEL)
+        .failedExpectations()
+        .size();
   }
 
   @Test
@@ -204,7 +207,9 @@ class LaunchCommentsTest {
             "c[3] = 0x7149f2ca")) {
       assertEquals(
           List.of(),
-          Launches.ready(buffer + "//! expect " + holds + "\n" + Launches.NOTHING).failures(),
+          Launches.prepareWithoutProblems(
+                  buffer + "//! expect " + holds + "\n" + Launches.EMPTY_KERNEL)
+              .failedExpectations(),
           holds);
     }
     for (String fails :
@@ -218,8 +223,9 @@ class LaunchCommentsTest {
             "c[1]:u32 = 0")) {
       assertEquals(
           1,
-          Launches.ready(buffer + "//! expect " + fails + "\n" + Launches.NOTHING)
-              .failures()
+          Launches.prepareWithoutProblems(
+                  buffer + "//! expect " + fails + "\n" + Launches.EMPTY_KERNEL)
+              .failedExpectations()
               .size(),
           fails);
     }
@@ -232,14 +238,14 @@ class LaunchCommentsTest {
         Launches.prepare(
             "//! buffer c=3xu32 fill=file:in put.bin at=0x2000\n"
                 + "//! expect c[0..1] = file:in put.bin\n"
-                + Launches.NOTHING,
+                + Launches.EMPTY_KERNEL,
             Launches.options(List.of("d=in.hex"), List.of()),
             Map.of("beside/in put.bin", bytes, "here/in.hex", "0x00000007\r\nA\n".getBytes()));
-    PreparedLaunch prepared = Launches.ready(result);
-    assertEquals("1 2 0", Launches.values(prepared, "c"));
-    assertEquals("7 10", Launches.values(prepared, "d"));
-    assertEquals(0x2000, prepared.buffer("c").address());
-    assertEquals(List.of(), prepared.failures());
+    PreparedLaunch prepared = Launches.prepareWithoutProblems(result);
+    assertEquals("1 2 0", Launches.bufferValues(prepared, "c"));
+    assertEquals("7 10", Launches.bufferValues(prepared, "d"));
+    assertEquals(0x2000, prepared.findBuffer("c").address());
+    assertEquals(List.of(), prepared.failedExpectations());
   }
 
   @Test
@@ -249,7 +255,8 @@ class LaunchCommentsTest {
     assertEquals(
         "0:1 there are several kernels: one, two; choose one with --kernel", problems.get(0));
     PreparedLaunch prepared =
-        Launches.ready("//! launch grid=3\n//! kernel two\n//! launch block=7\n" + kernels);
+        Launches.prepareWithoutProblems(
+            "//! launch grid=3\n//! kernel two\n//! launch block=7\n" + kernels);
     assertEquals("two", prepared.launch().kernel().name());
     assertEquals(3, prepared.launch().gridX());
     assertEquals(7, prepared.launch().blockX());
@@ -258,19 +265,19 @@ class LaunchCommentsTest {
   @Test
   void spacesMayStandAroundTheSign() {
     PreparedLaunch prepared =
-        Launches.ready(
+        Launches.prepareWithoutProblems(
             "//! launch  grid = 2  block=4 ,2\n//! buffer c = 4xf32 fill = 1 , 2 at = 0x3000\n"
-                + Launches.NOTHING);
+                + Launches.EMPTY_KERNEL);
     assertEquals(2, prepared.launch().gridX());
     assertEquals(2, prepared.launch().blockY());
-    assertEquals("1.0 2.0 0.0 0.0", Launches.values(prepared, "c"));
-    assertEquals(0x3000, prepared.buffer("c").address());
+    assertEquals("1.0 2.0 0.0 0.0", Launches.bufferValues(prepared, "c"));
+    assertEquals(0x3000, prepared.findBuffer("c").address());
   }
 
   @Test
   void anyTextIsRead() {
     for (String text : List.of("", " ", "=", "launch =", "buffer =", "expect =", "const :=", "~")) {
-      Launches.prepare("//!" + text + "\n" + Launches.NOTHING, Launches.none());
+      Launches.prepare("//!" + text + "\n" + Launches.EMPTY_KERNEL, Launches.noOptions());
     }
   }
 }

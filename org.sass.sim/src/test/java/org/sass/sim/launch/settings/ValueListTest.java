@@ -30,7 +30,7 @@ import org.sass.sim.machine.Memory;
 class ValueListTest {
   private static final Isa SM_10 = Isas.load("sm_10");
 
-  private static String launch(String text) {
+  private static String readInLaunch(String text) {
     List<Problem> problems = new ArrayList<>();
     Complaints complaints = new Complaints(Origin.comment(1, 0), problems);
     List<Value> values = new ValueList(complaints).read(new SettingText(text, 0));
@@ -48,8 +48,9 @@ class ValueListTest {
     return words.toString().strip();
   }
 
-  private static String directive(String text) {
-    Program program = Assembler.assemble(SM_10, ".const 1 0 = " + text + "\n" + Launches.NOTHING);
+  private static String readInDirective(String text) {
+    Program program =
+        Assembler.assemble(SM_10, ".const 1 0 = " + text + "\n" + Launches.EMPTY_KERNEL);
     if (program.hasErrors()) {
       return "refused";
     }
@@ -102,12 +103,12 @@ class ValueListTest {
           {"name", "refused"},
           {"1 2", "refused"},
         }) {
-      assertEquals(test[1], launch(test[0]), test[0]);
-      assertEquals(test[1], directive(test[0]), test[0]);
+      assertEquals(test[1], readInLaunch(test[0]), test[0]);
+      assertEquals(test[1], readInDirective(test[0]), test[0]);
     }
     // In a launch setting the type of the kernel's parameter is not known.
-    assertEquals("3fc00000", directive("1.5"));
-    assertEquals("refused", launch("1.5"));
+    assertEquals("3fc00000", readInDirective("1.5"));
+    assertEquals("refused", readInLaunch("1.5"));
   }
 
   @Provide
@@ -145,20 +146,20 @@ class ValueListTest {
   @Property(tries = 2000)
   void bothAgreeOnAnything(@ForAll("values") String text) {
     ValueReader.Result read = ValueReader.read(text, 0, text.length(), Symbols.NONE);
-    assertTrue(read.mistake() != null || read.words() == 2 || read.bits() >>> 32 == 0, text);
-    if (!read.bare()) {
+    assertTrue(read.mistake() != null || read.wordCount() == 2 || read.bits() >>> 32 == 0, text);
+    if (!read.isUnprefixedFloat()) {
       // Two slashes would start a comment in the source. Longer runs are replaced, too, because
       // they would leave two.
       String shown = text.replaceAll("/{2,}", "/");
-      assertEquals(directive(shown), launch(shown), shown);
+      assertEquals(readInDirective(shown), readInLaunch(shown), shown);
     }
   }
 
   @Test
   void anElementTakesWhatFitsItsBits() {
-    assertTrue(SettingNumbers.element(ElementType.U8, "18446744073709551615").isEmpty());
-    assertTrue(SettingNumbers.element(ElementType.U32, "0xffffffffffffffff").isEmpty());
-    assertEquals(255, SettingNumbers.element(ElementType.U8, "-1").getAsLong());
-    assertEquals(5, SettingNumbers.element(ElementType.U8, "0b101").getAsLong());
+    assertTrue(SettingNumbers.parseElement(ElementType.U8, "18446744073709551615").isEmpty());
+    assertTrue(SettingNumbers.parseElement(ElementType.U32, "0xffffffffffffffff").isEmpty());
+    assertEquals(255, SettingNumbers.parseElement(ElementType.U8, "-1").getAsLong());
+    assertEquals(5, SettingNumbers.parseElement(ElementType.U8, "0b101").getAsLong());
   }
 }

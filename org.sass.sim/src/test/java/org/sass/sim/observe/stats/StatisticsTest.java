@@ -31,24 +31,24 @@ class StatisticsTest {
             on: BRA C1.EQ, on
             NOP.EXIT
             """);
-    InstructionCounts first = Runs.line(statistics, 7);
+    InstructionCounts first = Runs.countsOfLine(statistics, 7);
     assertEquals(2, first.issued);
     assertEquals(16, first.threads);
     assertEquals(64, first.active);
-    assertEquals(8.0, first.lanes());
-    assertEquals(32.0, first.activeLanes());
-    assertEquals(16, first.held);
-    assertEquals(48, first.stopped);
+    assertEquals(8.0, first.meanLanes());
+    assertEquals(32.0, first.meanActiveLanes());
+    assertEquals(16, first.guardTrueLanes);
+    assertEquals(48, first.guardFalseLanes);
     assertEquals(2, first.divergent);
     assertEquals(0, first.taken + first.notTaken);
-    assertEquals(24.0, Runs.line(statistics, 8).activeLanes());
-    assertEquals(2, Runs.line(statistics, 11).taken);
-    assertEquals(0, Runs.line(statistics, 12).issued);
-    assertEquals(2, Runs.line(statistics, 13).notTaken);
-    InstructionCounts flags = Runs.line(statistics, 6);
-    assertEquals(64, flags.flagged);
-    assertEquals(48, flags.flags[0], "zero in the lanes that are not less");
-    assertEquals(16, flags.flags[1], "the sign in the others");
+    assertEquals(24.0, Runs.countsOfLine(statistics, 8).meanActiveLanes());
+    assertEquals(2, Runs.countsOfLine(statistics, 11).taken);
+    assertEquals(0, Runs.countsOfLine(statistics, 12).issued);
+    assertEquals(2, Runs.countsOfLine(statistics, 13).notTaken);
+    InstructionCounts flags = Runs.countsOfLine(statistics, 6);
+    assertEquals(64, flags.flagWrites);
+    assertEquals(48, flags.flagCounts[0], "zero in the lanes that are not less");
+    assertEquals(16, flags.flagCounts[1], "the sign in the others");
   }
 
   @Test
@@ -75,33 +75,35 @@ class StatisticsTest {
             GST.U16 global14[R3], R1
             NOP.EXIT
             """);
-    assertEquals(2, Runs.line(statistics, 6).sharedRequests);
-    assertEquals(30, Runs.line(statistics, 6).sharedConflicts);
-    assertEquals(0, Runs.line(statistics, 9).sharedConflicts);
-    assertEquals(2, Runs.line(statistics, 9).sharedRequests);
-    InstructionCounts apart = Runs.line(statistics, 12);
+    assertEquals(2, Runs.countsOfLine(statistics, 6).sharedRequests);
+    assertEquals(30, Runs.countsOfLine(statistics, 6).sharedConflicts);
+    assertEquals(0, Runs.countsOfLine(statistics, 9).sharedConflicts);
+    assertEquals(2, Runs.countsOfLine(statistics, 9).sharedRequests);
+    InstructionCounts apart = Runs.countsOfLine(statistics, 12);
     assertEquals(2, apart.uncoalesced);
     assertEquals(32, apart.segments);
-    assertEquals(32 * 32, apart.moved);
-    assertEquals(128, apart.wanted);
-    InstructionCounts together = Runs.line(statistics, 14);
+    assertEquals(32 * 32, apart.movedBytes);
+    assertEquals(128, apart.requestedBytes);
+    InstructionCounts together = Runs.countsOfLine(statistics, 14);
     assertEquals(2, together.globalRequests);
     assertEquals(0, together.uncoalesced);
     assertEquals(2, together.segments);
-    assertEquals(128, together.moved);
-    assertEquals(2, Runs.line(statistics, 15).uncoalesced);
+    assertEquals(128, together.movedBytes);
+    assertEquals(2, Runs.countsOfLine(statistics, 15).uncoalesced);
   }
 
   @Test
   void barriers() {
     Statistics statistics =
         Runs.statistics("//! launch block=96\nNOP\nBAR.ARV.WAIT b0, 0xfff\nNOP.EXIT\n");
-    InstructionCounts barrier = Runs.line(statistics, 3);
+    InstructionCounts barrier = Runs.countsOfLine(statistics, 3);
     assertEquals(3, barrier.arrivals);
     assertEquals(2, barrier.waits);
     // Warp 0 waits while warps 1 and 2 run their BAR; warp 1 waits for the BAR of warp 2 and the
     // NOP of warp 0.
-    assertTrue(barrier.waited >= 2 && barrier.waited <= 4, "waited " + barrier.waited);
+    assertTrue(
+        barrier.waitedInstructions >= 2 && barrier.waitedInstructions <= 4,
+        "waited " + barrier.waitedInstructions);
   }
 
   @Test
@@ -112,7 +114,7 @@ class StatisticsTest {
     Map<String, InstructionCounts> opcodes = statistics.opcodes();
     assertEquals(12, opcodes.get("IADD").issued);
     assertEquals(240, opcodes.get("IADD").threads);
-    assertEquals(20.0, opcodes.get("IADD").lanes());
+    assertEquals(20.0, opcodes.get("IADD").meanLanes());
     assertEquals(24, statistics.total().issued);
     String text = new StatsReport(statistics).text();
     assertTrue(text.contains("IADD        12  50.0 %      240   20.0\n"), text);

@@ -28,13 +28,13 @@ class TraceTest {
           "k\u00e4rnel", "file.gsass", "sm_10", "g80", List.of(3, 1, 64, 2, 1), "warp 1");
 
   /** Random trace events, both such as runs write and such as no run writes. */
-  private static final class Events {
+  private static final class RandomEvents {
     private static final String[] LETTERS = {"R", "A", "C", "r", "p"};
 
     private final Random random;
     private final List<Trace.Instruction> code = new ArrayList<>();
 
-    Events(long seed) {
+    RandomEvents(long seed) {
       random = new Random(seed);
       for (int i = random.nextInt(1, 6); i > 0; i--) {
         code.add(instruction());
@@ -47,12 +47,12 @@ class TraceTest {
         registers.add(
             new Trace.Register(pick(RegisterFile.values()), pick(LETTERS), random.nextInt(128)));
       }
-      List<Trace.Place> places = new ArrayList<>();
+      List<Trace.Access> places = new ArrayList<>();
       for (int i = random.nextInt(3); i > 0; i--) {
         AccessType access = pick(AccessType.values());
         boolean reads = random.nextBoolean();
         places.add(
-            new Trace.Place(
+            new Trace.Access(
                 pick(MemorySpace.values()),
                 random.nextInt(16),
                 access,
@@ -131,12 +131,12 @@ class TraceTest {
       int mask = random.nextInt(3) == 0 ? active & random.nextInt() : active;
       int shown = random.nextInt(3) == 0 ? mask & random.nextInt() : mask;
       int lanes = Integer.bitCount(shown);
-      Trace.Move[] moves = new Trace.Move[instruction.places().size()];
+      Trace.Transfer[] moves = new Trace.Transfer[instruction.accesses().size()];
       for (int i = 0; i < moves.length; i++) {
-        Trace.Place place = instruction.places().get(i);
+        Trace.Access place = instruction.accesses().get(i);
         int words = place.words();
         moves[i] =
-            new Trace.Move(
+            new Trace.Transfer(
                 addresses(lanes, place.wide()),
                 values(place.reads() ? words : 0, lanes),
                 values(place.writes() ? words : 0, lanes));
@@ -157,9 +157,9 @@ class TraceTest {
   private static byte[] written(Trace.Header header, List<Trace.Event> events) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     TraceWriter writer = new TraceWriter(bytes);
-    writer.header(header);
+    writer.writeHeader(header);
     for (Trace.Event event : events) {
-      writer.event(event);
+      writer.writeEvent(event);
     }
     return bytes.toByteArray();
   }
@@ -168,14 +168,14 @@ class TraceTest {
     TraceReader reader = new TraceReader(new ByteArrayInputStream(bytes));
     assertEquals(HEADER, reader.header());
     List<Trace.Event> events = new ArrayList<>();
-    for (Trace.Event event = reader.next(); event != null; event = reader.next()) {
+    for (Trace.Event event = reader.nextEvent(); event != null; event = reader.nextEvent()) {
       events.add(event);
     }
     return events;
   }
 
   /** Returns an event as text, with the contents of its arrays. */
-  private static String all(Trace.Event event) {
+  private static String describe(Trace.Event event) {
     if (!(event instanceof Trace.Step step)) {
       return event.toString();
     }
@@ -186,8 +186,8 @@ class TraceTest {
         .append(' ')
         .append(step.mask())
         .append(' ');
-    text.append(step.shown()).append(Arrays.deepToString(step.registers()));
-    for (Trace.Move move : step.moves()) {
+    text.append(step.shownMask()).append(Arrays.deepToString(step.registers()));
+    for (Trace.Transfer move : step.transfers()) {
       text.append(Arrays.toString(move.addresses())).append(Arrays.deepToString(move.before()));
       text.append(Arrays.deepToString(move.after()));
     }
@@ -196,7 +196,7 @@ class TraceTest {
 
   @Property(tries = 300)
   void readerAndWriterAreInverse(@ForAll long seed) throws IOException {
-    Events random = new Events(seed);
+    RandomEvents random = new RandomEvents(seed);
     List<Trace.Event> events = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       events.add(random.next());
@@ -205,14 +205,15 @@ class TraceTest {
     byte[] bytes = written(HEADER, events);
     List<Trace.Event> read = read(bytes);
     assertEquals(
-        events.stream().map(TraceTest::all).toList(), read.stream().map(TraceTest::all).toList());
+        events.stream().map(TraceTest::describe).toList(),
+        read.stream().map(TraceTest::describe).toList());
     assertArrayEquals(bytes, written(HEADER, read));
   }
 
   @Property(tries = 300)
   void damagedTracesAreSaidToBeSo(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
-    Events events = new Events(seed);
+    RandomEvents events = new RandomEvents(seed);
     List<Trace.Event> all = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       all.add(events.next());
@@ -224,7 +225,7 @@ class TraceTest {
     byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length) + 1);
     try {
       TraceReader reader = new TraceReader(new ByteArrayInputStream(cut));
-      while (reader.next() != null) {
+      while (reader.nextEvent() != null) {
         // Damage that is not detected is read as other events.
       }
     } catch (IOException e) {

@@ -26,9 +26,9 @@ class MachineComparisonTest {
                     List.of("0")))
             .prepared()
             .launch();
-    Launch first = MachineComparison.copied(second, FlexGripTarget.WITHOUT_QUIRKS);
+    Launch first = MachineComparison.copyLaunch(second, FlexGripTarget.WITHOUT_QUIRKS);
     assertTimeoutPreemptively(
         Duration.ofSeconds(10),
-        () -> assertNull(new MachineComparison(first, second).parting(() -> true)));
+        () -> assertNull(new MachineComparison(first, second).findMismatch(() -> true)));
   }
 }

@@ -29,10 +29,10 @@ class QuirkKernelsTest {
   private static final Isa ISA = Isas.load("sm_10");
   private static final Path FILE =
       Path.of("src/test/resources/org/sass/sim/target/flexgrip/quirks.txt");
-  private static final int MEMORY = 1 << 18;
+  private static final int MEMORY_BYTES = 1 << 18;
 
   /** Code at the end of each kernel: each thread stores its R1. */
-  private static final String END =
+  private static final String STORE_R1_AND_RETURN =
       """
       SHL R61, R0, 0x2
       IADD32I R61, R61, 0x1000
@@ -41,11 +41,11 @@ class QuirkKernelsTest {
       """;
 
   private record Case(String quirk, Map<String, Integer> settings, List<String> text) {
-    int setting(String name, int otherwise) {
-      return settings.getOrDefault(name, otherwise);
+    int setting(String name, int defaultValue) {
+      return settings.getOrDefault(name, defaultValue);
     }
 
-    String head() {
+    String headerLine() {
       StringBuilder head = new StringBuilder("## ").append(quirk);
       settings.forEach((name, value) -> head.append(' ').append(name).append('=').append(value));
       return head.toString();
@@ -74,14 +74,14 @@ class QuirkKernelsTest {
     return cases;
   }
 
-  private static Program.Kernel kernel(Case one) {
-    String text = String.join("\n", one.text) + "\n";
+  private static Program.Kernel assembleKernel(Case testCase) {
+    String text = String.join("\n", testCase.text) + "\n";
     text = text.replaceAll("(?<=[L.S]) (?=SSY|NOP)", "\n");
-    String whole = text.contains("RET\n") ? text : text + END;
+    String whole = text.contains("RET\n") ? text : text + STORE_R1_AND_RETURN;
     Program program = Assembler.assemble(ISA, whole);
     assertTrue(
         program.problems().stream().noneMatch(problem -> problem.isError()),
-        () -> one.quirk + " " + program.problems());
+        () -> testCase.quirk + " " + program.problems());
     return program.kernels().get(0);
   }
 
@@ -100,30 +100,30 @@ class QuirkKernelsTest {
   /**
    * Runs a case. Returns the memory after the run, or the message of the fault or launch problem.
    */
-  private static Object outcome(Case one, FlexGripTarget profile) {
-    Memory memory = new Memory(MEMORY);
+  private static Object runCase(Case testCase, FlexGripTarget profile) {
+    Memory memory = new Memory(MEMORY_BYTES);
     for (int i = 0; i < 16; i++) {
       memory.putWord(4 * i, i * 0x9e3779b9);
     }
-    int[] params = new int[one.setting("params", 0)];
+    int[] params = new int[testCase.setting("params", 0)];
     Arrays.fill(params, 0x40000000);
     Launch launch =
         new Launch(
-            kernel(one),
+            assembleKernel(testCase),
             ISA,
-            one.setting("grid", 1),
+            testCase.setting("grid", 1),
             1,
-            one.setting("block", 32),
+            testCase.setting("block", 32),
             1,
             1,
             params,
             GlobalMemory.flat(memory),
             constants(),
-            one.setting("shared", 0),
+            testCase.setting("shared", 0),
             100_000,
             profile,
-            one.setting("places", 0),
-            one.setting("registers", 0));
+            testCase.setting("places", 0),
+            testCase.setting("registers", 0));
     if (launch.problem() != null) {
       return launch.problem();
     }
@@ -131,30 +131,31 @@ class QuirkKernelsTest {
     return fault == null ? memory : fault.message();
   }
 
-  private static String told(Object on, Object off) {
-    if (on instanceof Memory with && off instanceof Memory without) {
-      int at = with.mismatch(without, 0, MEMORY);
-      return at < 0
+  private static String describeDifference(Object outcomeOn, Object outcomeOff) {
+    if (outcomeOn instanceof Memory with && outcomeOff instanceof Memory without) {
+      int address = with.mismatch(without, 0, MEMORY_BYTES);
+      return address < 0
           ? "no difference"
           : String.format(
-              "0x%04x: on 0x%08x, off 0x%08x", at & ~3, with.word(at & ~3), without.word(at & ~3));
+              "0x%04x: on 0x%08x, off 0x%08x",
+              address & ~3, with.word(address & ~3), without.word(address & ~3));
     }
-    return "on " + ended(on) + ", off " + ended(off);
+    return "on " + describeOutcome(outcomeOn) + ", off " + describeOutcome(outcomeOff);
   }
 
-  private static String ended(Object outcome) {
+  private static String describeOutcome(Object outcome) {
     return outcome instanceof Memory ? "runs to the end" : "\"" + outcome + "\"";
   }
 
-  private static String answer(Case one, Quirk quirk) {
-    FlexGripTarget on = FlexGripTarget.FLEXGRIPPLUS.with(quirk, true);
-    FlexGripTarget off = FlexGripTarget.FLEXGRIPPLUS.with(quirk, false);
-    return told(outcome(one, on), outcome(one, off));
+  private static String describeQuirkEffect(Case testCase, Quirk quirk) {
+    FlexGripTarget on = FlexGripTarget.FLEXGRIPPLUS.withQuirk(quirk, true);
+    FlexGripTarget off = FlexGripTarget.FLEXGRIPPLUS.withQuirk(quirk, false);
+    return describeDifference(runCase(testCase, on), runCase(testCase, off));
   }
 
-  private static Quirk quirk(String name) {
+  private static Quirk findQuirk(String name) {
     return Arrays.stream(Quirk.values())
-        .filter(quirk -> quirk.word().equals(name))
+        .filter(quirk -> quirk.optionName().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no quirk " + name));
   }
@@ -168,13 +169,13 @@ class QuirkKernelsTest {
       }
     }
     List<String> silent = new ArrayList<>();
-    for (Case one : cases()) {
-      String answer = answer(one, quirk(one.quirk));
+    for (Case testCase : cases()) {
+      String answer = describeQuirkEffect(testCase, findQuirk(testCase.quirk));
       if (answer.equals("no difference")) {
-        silent.add(one.quirk);
+        silent.add(testCase.quirk);
       }
-      out.add(one.head());
-      out.addAll(one.text);
+      out.add(testCase.headerLine());
+      out.addAll(testCase.text);
       out.add("-> " + answer);
     }
     assertEquals(List.of(), silent);
@@ -188,7 +189,7 @@ class QuirkKernelsTest {
   void eachQuirkHasAKernel() throws IOException {
     List<String> names = cases().stream().map(Case::quirk).toList();
     for (Quirk quirk : Quirk.values()) {
-      assertTrue(names.contains(quirk.word()), quirk.word());
+      assertTrue(names.contains(quirk.optionName()), quirk.optionName());
     }
   }
 
@@ -198,11 +199,12 @@ class QuirkKernelsTest {
    */
   @Test
   void whatIsNotModelledIsTold() throws IOException {
-    for (Case one : cases()) {
-      Quirk quirk = quirk(one.quirk);
-      Object on = outcome(one, FlexGripTarget.FLEXGRIPPLUS.with(quirk, true));
+    for (Case testCase : cases()) {
+      Quirk quirk = findQuirk(testCase.quirk);
+      Object on = runCase(testCase, FlexGripTarget.FLEXGRIPPLUS.withQuirk(quirk, true));
       String text = on.toString();
-      assertEquals(!quirk.modelled(), text.startsWith("quirk not modelled: " + quirk.word()), text);
+      assertEquals(
+          !quirk.isModelled(), text.startsWith("quirk not modelled: " + quirk.optionName()), text);
     }
   }
 
@@ -211,12 +213,13 @@ class QuirkKernelsTest {
   void withoutQuirksNothingDiffers() throws IOException {
     FlexGripTarget none = FlexGripTarget.FLEXGRIPPLUS;
     for (Quirk quirk : Quirk.values()) {
-      none = none.with(quirk, false);
+      none = none.withQuirk(quirk, false);
     }
     assertTrue(none.quirks().isEmpty());
-    for (Case one : cases()) {
+    for (Case testCase : cases()) {
       assertFalse(
-          told(outcome(one, none), outcome(one, FlexGripTarget.WITHOUT_QUIRKS))
+          describeDifference(
+                  runCase(testCase, none), runCase(testCase, FlexGripTarget.WITHOUT_QUIRKS))
               .contains("0x0000: on"));
     }
   }

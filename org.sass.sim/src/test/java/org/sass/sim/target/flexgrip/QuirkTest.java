@@ -22,17 +22,17 @@ class QuirkTest {
 
   @Test
   void namesAreInKebabCase() {
-    assertEquals("end-ignored", Quirk.END_IGNORED.word());
-    assertEquals("half-124-127", Quirk.HALF_124_127.word());
+    assertEquals("end-ignored", Quirk.END_IGNORED.optionName());
+    assertEquals("half-124-127", Quirk.HALF_124_127.optionName());
   }
 
   @Test
   void oneIsSwitchedAlone() {
-    Quirks without = Quirks.USUAL.with(Quirk.END_IGNORED, false);
+    Quirks without = Quirks.DEFAULT.with(Quirk.END_IGNORED, false);
     assertFalse(without.has(Quirk.END_IGNORED));
     assertTrue(without.has(Quirk.GHOST_LANES));
-    assertEquals(Quirks.USUAL, without.with(Quirk.END_IGNORED, true));
+    assertEquals(Quirks.DEFAULT, without.with(Quirk.END_IGNORED, true));
     assertTrue(Quirks.NONE.isEmpty());
-    assertFalse(Quirks.USUAL.has(Quirk.CALL_CORES_32));
+    assertFalse(Quirks.DEFAULT.has(Quirk.CALL_CORES_32));
   }
 }

@@ -20,7 +20,7 @@ import org.sass.sim.machine.Memory;
 /** A golden run of the FlexGripPlus RTL: a program, its launch, and the memory after the run. */
 final class RtlCase {
   static final Path CORPUS = Path.of(System.getProperty("gsass.corpus", "../shared"));
-  private static final int MEMORY = 0x40000;
+  private static final int MEMORY_BYTES = 0x40000;
 
   private final Path folder;
   private final Map<String, Integer> config = new HashMap<>();
@@ -50,7 +50,7 @@ final class RtlCase {
     }
   }
 
-  private int config(String key) {
+  private int configValue(String key) {
     return config.getOrDefault(key, 0);
   }
 
@@ -59,13 +59,13 @@ final class RtlCase {
   }
 
   Launch launch(Isa isa, GlobalMemory global, FlexGripTarget profile) throws IOException {
-    int[] params = new int[config("nparam")];
+    int[] params = new int[configValue("nparam")];
     for (int i = 0; i < params.length; i++) {
-      params[i] = config("k" + i);
+      params[i] = configValue("k" + i);
     }
-    byte[] bytes = new byte[config("cmem_size")];
+    byte[] bytes = new byte[configValue("cmem_size")];
     for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) config("c" + i);
+      bytes[i] = (byte) configValue("c" + i);
     }
     // The RTL does not decode the bank; these programs use banks 0 and 1.
     ConstantMemory constants = new ConstantMemory();
@@ -74,19 +74,19 @@ final class RtlCase {
     return new Launch(
         kernel(isa),
         isa,
-        config("grdx"),
-        config("grdy"),
-        config("blkx"),
-        config("blky"),
-        config("blkz"),
+        configValue("grdx"),
+        configValue("grdy"),
+        configValue("blkx"),
+        configValue("blky"),
+        configValue("blkz"),
         params,
         global,
         constants,
         0,
         1_000_000,
         profile,
-        config("bpc"),
-        config("gprs"));
+        configValue("bpc"),
+        configValue("gprs"));
   }
 
   private Program.Kernel kernel(Isa isa) throws IOException {
@@ -96,28 +96,29 @@ final class RtlCase {
         words.add(Long.parseLong(line.trim(), 16));
       }
     }
-    List<Program.Placed> code = new ArrayList<>();
-    int at = 0;
-    while (at < words.size()) {
-      long low = words.get(at);
+    List<Program.PlacedInstruction> code = new ArrayList<>();
+    int wordIndex = 0;
+    while (wordIndex < words.size()) {
+      long low = words.get(wordIndex);
       int size = isa.sizeOf(low, 0);
-      long bits = size == 64 ? low | words.get(at + 1) << 32 : low;
-      code.add(new Program.Placed(isa, 4 * at, Word.of(size, bits), at + 1, 0));
-      at += size / 32;
+      long bits = size == 64 ? low | words.get(wordIndex + 1) << 32 : low;
+      code.add(
+          new Program.PlacedInstruction(isa, 4 * wordIndex, Word.of(size, bits), wordIndex + 1, 0));
+      wordIndex += size / 32;
     }
     return new Program.Kernel(
         folder.getFileName().toString(), 1, code, Map.of(), List.of(), 0, List.of());
   }
 
   GlobalMemory memoryBefore() throws IOException {
-    byte[] bytes = new byte[MEMORY];
+    byte[] bytes = new byte[MEMORY_BYTES];
     byte[] given = Files.readAllBytes(folder.resolve("gmem_in.bin"));
     System.arraycopy(given, 0, bytes, 0, given.length);
     return GlobalMemory.flat(Memory.of(bytes));
   }
 
   /** Returns the number of words that the RTL changed. */
-  int changed() throws IOException {
+  int changedWordCount() throws IOException {
     return Files.readAllLines(folder.resolve("gmem_changed.txt")).size();
   }
 
@@ -132,11 +133,11 @@ final class RtlCase {
     }
     Memory actual = after.regions().get(0).memory();
     Map<Integer, String> found = new TreeMap<>();
-    for (int at = 0; at < MEMORY; at += 4) {
-      int ours = actual.word(at);
-      int theirs = expected.word(at);
+    for (int address = 0; address < MEMORY_BYTES; address += 4) {
+      int ours = actual.word(address);
+      int theirs = expected.word(address);
       if (ours != theirs) {
-        found.put(at, String.format("%05X ours %08X RTL %08X", at, ours, theirs));
+        found.put(address, String.format("%05X ours %08X RTL %08X", address, ours, theirs));
       }
     }
     return List.copyOf(found.values());

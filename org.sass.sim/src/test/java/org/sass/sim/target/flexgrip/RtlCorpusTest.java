@@ -35,61 +35,61 @@ class RtlCorpusTest {
    * sticky bit; its FMAD does not truncate the product; its special functions are tables (and the
    * output of RRO is stored, too).
    */
-  private static final Map<String, Integer> DIFFERENT =
+  private static final Map<String, Integer> EXPECTED_DIFFERENCES =
       Map.of("cvt0", 0, "fset0", 0, "fadd0", 51, "fmad0", 97, "sfu0", 281);
 
   /** Probes in which no defect of the RTL has an effect. */
   private static final Set<String> CLEAN_PROBES =
       Set.of("f_bar", "f_grid", "f_ifelse", "f_loop", "f_tid3d");
 
-  private static RunResult run(RtlCase one, GlobalMemory memory) throws IOException {
-    Launch launch = one.launch(ISA, memory);
+  private static RunResult run(RtlCase rtlCase, GlobalMemory memory) throws IOException {
+    Launch launch = rtlCase.launch(ISA, memory);
     assertNull(launch.problem());
     return new Interpreter(launch).run(() -> false);
   }
 
   private static List<String> differences(String group, String name) throws IOException {
-    RtlCase one = RtlCase.of(group, name);
-    GlobalMemory memory = one.memoryBefore();
-    RunResult result = run(one, memory);
+    RtlCase rtlCase = RtlCase.of(group, name);
+    GlobalMemory memory = rtlCase.memoryBefore();
+    RunResult result = run(rtlCase, memory);
     assertNull(result.fault(), () -> result.fault().report());
-    return one.differences(memory);
+    return rtlCase.differences(memory);
   }
 
-  private static List<DynamicTest> each(String group, Check check) throws IOException {
+  private static List<DynamicTest> dynamicTests(String group, Check check) throws IOException {
     List<String> names = RtlCase.names(group);
     if (names.isEmpty()) {
       String folder = RtlCase.CORPUS.resolve("data/rtl").resolve(group).toString();
       return List.of(dynamicTest(group, () -> assumeTrue(false, folder + " is not there")));
     }
-    return names.stream().map(name -> dynamicTest(name, () -> check.of(name))).toList();
+    return names.stream().map(name -> dynamicTest(name, () -> check.check(name))).toList();
   }
 
   private interface Check {
-    void of(String name) throws IOException;
+    void check(String name) throws IOException;
   }
 
   @TestFactory
   List<DynamicTest> integersAreExact() throws IOException {
-    return each("int", name -> assertEquals(List.of(), differences("int", name)));
+    return dynamicTests("int", name -> assertEquals(List.of(), differences("int", name)));
   }
 
   @TestFactory
   List<DynamicTest> floatsDifferWhereTheyMust() throws IOException {
-    return each(
+    return dynamicTests(
         "float",
         name -> {
           List<String> found = differences("float", name);
-          if (DIFFERENT.containsKey(name)) {
+          if (EXPECTED_DIFFERENCES.containsKey(name)) {
             String shown = found.stream().limit(10).collect(Collectors.joining("\n"));
-            assertEquals(DIFFERENT.get(name), found.size(), shown);
+            assertEquals(EXPECTED_DIFFERENCES.get(name), found.size(), shown);
           }
         });
   }
 
   @TestFactory
   List<DynamicTest> cleanProbesAreExact() throws IOException {
-    return each(
+    return dynamicTests(
         "probe",
         name -> {
           if (CLEAN_PROBES.contains(name)) {
@@ -112,8 +112,8 @@ class RtlCorpusTest {
   @Test
   void unalignedAccessFaults() throws IOException {
     assumeTrue(RtlCase.names("probe").contains("mem1"), "no case mem1");
-    RtlCase one = RtlCase.of("probe", "mem1");
-    Fault fault = run(one, one.memoryBefore()).fault();
+    RtlCase rtlCase = RtlCase.of("probe", "mem1");
+    Fault fault = run(rtlCase, rtlCase.memoryBefore()).fault();
     assertNotNull(fault);
     assertEquals(Fault.Kind.MISALIGNED, fault.kind());
   }
@@ -121,7 +121,7 @@ class RtlCorpusTest {
   /** Published programs that are within the limits of a G80 run without a fault. */
   @TestFactory
   List<DynamicTest> applicationsRun() throws IOException {
-    return each(
+    return dynamicTests(
         "application",
         name -> {
           RtlCase one = RtlCase.of("application", name);

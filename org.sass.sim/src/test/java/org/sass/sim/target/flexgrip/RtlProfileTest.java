@@ -33,43 +33,44 @@ class RtlProfileTest {
    * Number of words that differ without an explanation, by case. The README of these programs says
    * that they use registers beyond their allocation.
    */
-  private static final Map<String, Integer> UNEXPLAINED =
+  private static final Map<String, Integer> UNEXPLAINED_DIFFERENCES =
       Map.of("application/transpose", 738, "application/transpose2", 738);
 
   /**
    * Number of words that differ, by case, if the tables of the special functions are not read from
    * a file.
    */
-  private static final Map<String, Integer> NEAR = Map.of("application/cos_hard", 8);
+  private static final Map<String, Integer> DIFFERENCES_WITHOUT_TABLES =
+      Map.of("application/cos_hard", 8);
 
-  private static FlexGripTarget exact() throws IOException {
+  private static FlexGripTarget targetWithTables() throws IOException {
     Path file = RtlCase.CORPUS.resolve("data/rtl/sfu/tables.json");
     assumeTrue(Files.exists(file), file + " is not there");
-    SpecialTables.Reading reading = SpecialTables.read(Files.readString(file));
+    SpecialTables.ReadResult reading = SpecialTables.read(Files.readString(file));
     assertNull(reading.problem());
-    return FlexGripTarget.FLEXGRIPPLUS.with(reading.tables());
+    return FlexGripTarget.FLEXGRIPPLUS.withTables(reading.tables());
   }
 
   private static List<String> differences(String group, String name, FlexGripTarget profile)
       throws IOException {
-    RtlCase one = RtlCase.of(group, name);
-    GlobalMemory memory = one.memoryBefore();
-    Launch launch = one.launch(ISA, memory, profile);
+    RtlCase rtlCase = RtlCase.of(group, name);
+    GlobalMemory memory = rtlCase.memoryBefore();
+    Launch launch = rtlCase.launch(ISA, memory, profile);
     assertNull(launch.problem());
     RunResult result = new Interpreter(launch).run(() -> false);
     assertNull(result.fault(), () -> result.fault().report());
-    return one.differences(memory);
+    return rtlCase.differences(memory);
   }
 
   private interface Check {
-    void of(String group, String name) throws IOException;
+    void check(String group, String name) throws IOException;
   }
 
-  private static List<DynamicTest> each(Check check) throws IOException {
+  private static List<DynamicTest> dynamicTests(Check check) throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
     for (String group : List.of("int", "float", "quirk", "probe", "application")) {
       for (String name : RtlCase.names(group)) {
-        tests.add(dynamicTest(group + "/" + name, () -> check.of(group, name)));
+        tests.add(dynamicTest(group + "/" + name, () -> check.check(group, name)));
       }
     }
     if (tests.isEmpty()) {
@@ -79,28 +80,28 @@ class RtlProfileTest {
     return tests;
   }
 
-  private static void expect(int wanted, List<String> different) {
-    String shown = String.join("\n", different.subList(0, Math.min(10, different.size())));
-    assertEquals(wanted, different.size(), shown);
+  private static void assertDifferenceCount(int expectedCount, List<String> differences) {
+    String shown = String.join("\n", differences.subList(0, Math.min(10, differences.size())));
+    assertEquals(expectedCount, differences.size(), shown);
   }
 
   @TestFactory
   List<DynamicTest> casesAreExactWithTables() throws IOException {
-    return each(
+    return dynamicTests(
         (group, name) -> {
-          int wanted = UNEXPLAINED.getOrDefault(group + "/" + name, 0);
-          expect(wanted, differences(group, name, exact()));
+          int wanted = UNEXPLAINED_DIFFERENCES.getOrDefault(group + "/" + name, 0);
+          assertDifferenceCount(wanted, differences(group, name, targetWithTables()));
         });
   }
 
   @TestFactory
   List<DynamicTest> casesAreNearWithoutTables() throws IOException {
-    return each(
+    return dynamicTests(
         (group, name) -> {
-          Map<String, Integer> wanted = new TreeMap<>(UNEXPLAINED);
-          wanted.putAll(NEAR);
+          Map<String, Integer> wanted = new TreeMap<>(UNEXPLAINED_DIFFERENCES);
+          wanted.putAll(DIFFERENCES_WITHOUT_TABLES);
           List<String> different = differences(group, name, FlexGripTarget.FLEXGRIPPLUS);
-          expect(wanted.getOrDefault(group + "/" + name, 0), different);
+          assertDifferenceCount(wanted.getOrDefault(group + "/" + name, 0), different);
         });
   }
 
@@ -120,8 +121,8 @@ class RtlProfileTest {
       int words = 0;
       int matched = 0;
       for (String name : RtlCase.names(group)) {
-        int changed = RtlCase.of(group, name).changed();
-        int different = Math.min(changed, differences(group, name, exact()).size());
+        int changed = RtlCase.of(group, name).changedWordCount();
+        int different = Math.min(changed, differences(group, name, targetWithTables()).size());
         cases++;
         exact += different == 0 ? 1 : 0;
         words += changed;

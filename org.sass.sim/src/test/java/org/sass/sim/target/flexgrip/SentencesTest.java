@@ -25,18 +25,18 @@ class SentencesTest {
       Path.of(System.getProperty("gsass.corpus", "../shared")).resolve("spec/sm_10-semantics.md");
   private static final Path DOCS = Path.of("../docs/profiles.md");
 
-  private static final Pattern ITEM =
+  private static final Pattern ITEM_PATTERN =
       Pattern.compile("(3\\.\\d+)\\.(\\d+) (-|[a-z0-9 -]+): (\\S.*)");
 
   private record Item(String section, int number, List<String> quirks) {}
 
-  private static List<Item> items() throws IOException {
+  private static List<Item> readItems() throws IOException {
     List<Item> items = new ArrayList<>();
     for (String line : Files.readAllLines(FILE)) {
       if (line.startsWith("#")) {
         continue;
       }
-      Matcher matcher = ITEM.matcher(line);
+      Matcher matcher = ITEM_PATTERN.matcher(line);
       assertTrue(matcher.matches(), line);
       List<String> quirks =
           matcher.group(3).equals("-") ? List.of() : List.of(matcher.group(3).split(" "));
@@ -47,8 +47,9 @@ class SentencesTest {
 
   @Test
   void eachNameIsThatOfAQuirk() throws IOException {
-    Set<String> known = new HashSet<>(Arrays.stream(Quirk.values()).map(Quirk::word).toList());
-    for (Item item : items()) {
+    Set<String> known =
+        new HashSet<>(Arrays.stream(Quirk.values()).map(Quirk::optionName).toList());
+    for (Item item : readItems()) {
       for (String name : item.quirks) {
         assertTrue(known.contains(name), name);
       }
@@ -58,11 +59,11 @@ class SentencesTest {
   @Test
   void eachQuirkComesFromAnItem() throws IOException {
     Set<String> named = new HashSet<>();
-    for (Item item : items()) {
+    for (Item item : readItems()) {
       named.addAll(item.quirks);
     }
     for (Quirk quirk : Quirk.values()) {
-      assertTrue(named.contains(quirk.word()), quirk.word());
+      assertTrue(named.contains(quirk.optionName()), quirk.optionName());
     }
   }
 
@@ -70,7 +71,7 @@ class SentencesTest {
    * Returns the number of items of each section of the semantics, or the number of paragraphs if a
    * section has no list.
    */
-  private static Map<String, Integer> spec() throws IOException {
+  private static Map<String, Integer> itemCountsOfSpec() throws IOException {
     Map<String, Integer> bullets = new TreeMap<>();
     Map<String, Integer> paragraphs = new TreeMap<>();
     String section = null;
@@ -93,10 +94,10 @@ class SentencesTest {
   void eachItemOfTheSemanticsIsThere() throws IOException {
     assumeTrue(Files.exists(SPEC), SPEC + " is not there");
     Map<String, Integer> ours = new TreeMap<>();
-    for (Item item : items()) {
+    for (Item item : readItems()) {
       assertEquals(ours.merge(item.section, 1, Integer::sum), item.number, item.section);
     }
-    assertEquals(spec(), ours);
+    assertEquals(itemCountsOfSpec(), ours);
   }
 
   /** The table of quirks in docs/profiles.md has the text of the registry. */
@@ -105,9 +106,11 @@ class SentencesTest {
     StringBuilder table = new StringBuilder("| quirk | what the RTL does |\n|---|---|\n");
     for (Quirk quirk : Quirk.values()) {
       String state =
-          !quirk.usual() ? "(off by default) " : quirk.modelled() ? "" : "(not modelled) ";
+          !quirk.isOnByDefault()
+              ? "(off by default) "
+              : quirk.isModelled() ? "" : "(not modelled) ";
       String sentence = state + quirk.sentence().replace("|", "\\|");
-      table.append("| `").append(quirk.word()).append("` | ").append(sentence).append(" |\n");
+      table.append("| `").append(quirk.optionName()).append("` | ").append(sentence).append(" |\n");
     }
     String text = Files.readString(DOCS);
     int start = text.indexOf("\n| quirk | what the RTL does |") + 1;

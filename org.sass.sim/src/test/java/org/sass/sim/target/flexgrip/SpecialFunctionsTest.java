@@ -29,7 +29,7 @@ class SpecialFunctionsTest {
 
   private record Vector(int operation, int argument, int result) {}
 
-  private static List<Vector> vectors() throws IOException {
+  private static List<Vector> readVectors() throws IOException {
     Path file = FOLDER.resolve("vectors.txt");
     assumeTrue(Files.exists(file), file + " is not there");
     List<Vector> vectors = new ArrayList<>();
@@ -45,36 +45,36 @@ class SpecialFunctionsTest {
     return vectors;
   }
 
-  private static SpecialTables tables() throws IOException {
+  private static SpecialTables readTables() throws IOException {
     Path file = FOLDER.resolve("tables.json");
     assumeTrue(Files.exists(file), file + " is not there");
-    SpecialTables.Reading reading = SpecialTables.read(Files.readString(file));
+    SpecialTables.ReadResult reading = SpecialTables.read(Files.readString(file));
     assertNull(reading.problem());
     return reading.tables();
   }
 
-  private static int result(Vector vector, SpecialUnit unit) {
+  private static int computeResult(Vector vector, SpecialUnit unit) {
     return switch (vector.operation) {
-      case RRO_SIN -> RangeReduction.sine(vector.argument);
-      case RRO_EX2 -> RangeReduction.exponential(vector.argument);
-      default -> unit.of(Function.values()[vector.operation], vector.argument);
+      case RRO_SIN -> RangeReduction.reduceForSine(vector.argument);
+      case RRO_EX2 -> RangeReduction.reduceForEx2(vector.argument);
+      default -> unit.compute(Function.values()[vector.operation], vector.argument);
     };
   }
 
-  private static String told(Vector vector, int ours) {
+  private static String describe(Vector vector, int actual) {
     return String.format(
         "operation %d of %08X: ours %08X, RTL %08X",
-        vector.operation, vector.argument, ours, vector.result);
+        vector.operation, vector.argument, actual, vector.result);
   }
 
   @Test
   void withTablesAllVectorsAreExact() throws IOException {
-    SpecialUnit unit = new SpecialUnit(Quirks.USUAL, tables());
+    SpecialUnit unit = new SpecialUnit(Quirks.DEFAULT, readTables());
     List<String> different = new ArrayList<>();
-    for (Vector vector : vectors()) {
-      int ours = result(vector, unit);
-      if (ours != vector.result) {
-        different.add(told(vector, ours));
+    for (Vector vector : readVectors()) {
+      int actual = computeResult(vector, unit);
+      if (actual != vector.result) {
+        different.add(describe(vector, actual));
       }
     }
     assertEquals(List.of(), different);
@@ -86,26 +86,27 @@ class SpecialFunctionsTest {
    */
   @Test
   void withoutTablesAllVectorsAreNear() throws IOException {
-    SpecialUnit unit = new SpecialUnit(Quirks.USUAL, null);
-    for (Vector vector : vectors()) {
-      int ours = result(vector, unit);
+    SpecialUnit unit = new SpecialUnit(Quirks.DEFAULT, null);
+    for (Vector vector : readVectors()) {
+      int actual = computeResult(vector, unit);
       boolean near =
           switch (vector.operation) {
             case 0, 1 ->
-                ours == vector.result || Math.abs(value(ours) - value(vector.result)) <= 2e-7;
-            case 2, 5 -> units(ours, vector.result) <= 1;
-            case 3, 4 -> units(ours, vector.result) <= 3;
-            default -> ours == vector.result;
+                actual == vector.result
+                    || Math.abs(toFloat(actual) - toFloat(vector.result)) <= 2e-7;
+            case 2, 5 -> ulpDistance(actual, vector.result) <= 1;
+            case 3, 4 -> ulpDistance(actual, vector.result) <= 3;
+            default -> actual == vector.result;
           };
-      assertTrue(near, () -> told(vector, ours));
+      assertTrue(near, () -> describe(vector, actual));
     }
   }
 
-  private static double value(int bits) {
+  private static double toFloat(int bits) {
     return Float.intBitsToFloat(bits);
   }
 
-  private static long units(int a, int b) {
+  private static long ulpDistance(int a, int b) {
     return (a ^ b) < 0 ? Long.MAX_VALUE : Math.abs((long) a - b);
   }
 

@@ -37,7 +37,8 @@ class InstructionTest {
             .const 2 28 = 0xcafe
             """,
             arch, R1, R2, R3, lines);
-    int[] words = Kernels.words(Kernels.launch(arch, source, 1, 1, 0x00c0ffee, 0x80818283));
+    int[] words =
+        Kernels.runAndReadWords(Kernels.launch(arch, source, 1, 1, 0x00c0ffee, 0x80818283));
     assertEquals(
         String.format("%08x", expected), String.format("%08x", words[0]), "R10 after " + lines);
   }
@@ -47,7 +48,7 @@ class InstructionTest {
    *
    * @param expected the letters of the flags that are set, of {@code ZSCO}
    */
-  private static void flags(String line, String expected) {
+  private static void checkFlags(String line, String expected) {
     int flags = 0;
     for (int i = 0; i < expected.length(); i++) {
       flags |= 1 << "ZSCO".indexOf(expected.charAt(i));
@@ -66,13 +67,13 @@ class InstructionTest {
     check("IADD.U16 R10L, R1L, -R2L", 0x11117ffe);
     check("IADD.U16 R10H, R2L, R2L", 0x000a1111);
     check("IADD.U16.SAT R10H, R2L, R2L", 0x80001111);
-    flags("IADD.C0 R10, R1, R2", "S");
-    flags("IADD.C0 R10, R1, -R2", "CO");
-    flags("IADD.C0 R10, R2, -R1", "SO");
-    flags("IADD.C0 R10, R3, -R3", "ZC");
-    flags("IADD.C0 R10, R3, -R124", "C");
-    flags("IADD.U16.C0 R10L, R2L, R2L", "CO");
-    flags("IADD.SAT.C0 R10, R1, -R2", "SCO");
+    checkFlags("IADD.C0 R10, R1, R2", "S");
+    checkFlags("IADD.C0 R10, R1, -R2", "CO");
+    checkFlags("IADD.C0 R10, R2, -R1", "SO");
+    checkFlags("IADD.C0 R10, R3, -R3", "ZC");
+    checkFlags("IADD.C0 R10, R3, -R124", "C");
+    checkFlags("IADD.U16.C0 R10L, R2L, R2L", "CO");
+    checkFlags("IADD.SAT.C0 R10, R1, -R2", "SCO");
   }
 
   /** A chain of additions with carry adds 64-bit numbers. */
@@ -81,7 +82,7 @@ class InstructionTest {
     check("IADD.C2 R4, R1, R1\nIADD.CARRY2 R10, R3, R3", 15);
     check("IADD.C2 R4, R2, R2\nIADD.CARRY2 R10, R3, R3", 14);
     check("IADD.C1 R4, R1, R1\nIMAD.U16.CARRY1 R10, R3L, R3L, R3", 57);
-    flags("IADD.C1 R4, R1, R1\nIADD.CARRY1.C0 R10, R124, R124", "");
+    checkFlags("IADD.C1 R4, R1, R1\nIADD.CARRY1.C0 R10, R124, R124", "");
   }
 
   @Test
@@ -103,8 +104,8 @@ class InstructionTest {
     check("IMAD.SAT.S16 R10, R2L, R3L, R1", 0x80000000);
     check("IMAD.HI.U24 R10, R2, R2, R3", 0x24016);
     check("IMAD32I.U16 R10, R3L, 0x3, R10", 0x11111126);
-    flags("IMAD.U16.C0 R10, R4L, R4L, R124", "Z");
-    flags("IMAD.U16.C0 R10, R3L, R3L, -R1", "SO");
+    checkFlags("IMAD.U16.C0 R10, R4L, R4L, R124", "Z");
+    checkFlags("IMAD.U16.C0 R10, R3L, R3L, -R1", "SO");
     check("ISAD.S32 R10, R1, R124, R3", 0x7ffffffd + 7);
   }
 
@@ -114,9 +115,9 @@ class InstructionTest {
     check("ISET R10, R1, R2, LT", 0);
     check("ISET.S16 R10L, R2L, R3L, LT", 0x1111ffff);
     check("ISET.U16 R10H, R2L, R3L, LT", 0x00001111);
-    flags("ISET.S32.C0 o[0x7f], R1, R2, LT", "S");
-    flags("ISET.S32.C0 o[0x7f], R1, R2, GT", "Z");
-    flags("ISET.U16.C0 o[0x7f], R2L, R3L, GT", "S");
+    checkFlags("ISET.S32.C0 o[0x7f], R1, R2, LT", "S");
+    checkFlags("ISET.S32.C0 o[0x7f], R1, R2, GT", "Z");
+    checkFlags("ISET.U16.C0 o[0x7f], R2L, R3L, GT", "S");
     check("IMAX.S32 R10, R1, R2", R2);
     check("IMAX R10, R1, R2", R1);
     check("IMIN.S16 R10H, R2L, R3L", 0x80051111);
@@ -139,8 +140,8 @@ class InstructionTest {
     check("LOP.PASS_B R10, R1, ~R2", 0xfffe7ffa);
     check("LOP.OR.U16 R10L, R1L, ~R2L", 0x11117ffb);
     check("LOP32I.AND R10, R2, 0xffff", 0x8005);
-    flags("LOP.AND.C0 R10, R1, R124", "Z");
-    flags("LOP.PASS_B.U16.C0 R10L, R1L, R2L", "S");
+    checkFlags("LOP.AND.C0 R10, R1, R124", "Z");
+    checkFlags("LOP.PASS_B.U16.C0 R10L, R1L, R2L", "S");
   }
 
   @Test
@@ -160,7 +161,7 @@ class InstructionTest {
     check("MVI R4, 0x40200000\nF2F.F32.F32.FLOOR R10, -R4", 0xc0400000);
     check("MVI R4, 0x40200000\nF2F.F32.F32.SAT R10, |R4|", 0x3f800000);
     check("F2F.F32.F32 R10, R3", 0);
-    flags("MVI R4, 0xffffffff\nF2F.F32.F32.C0 R10, R4", "ZS");
+    checkFlags("MVI R4, 0xffffffff\nF2F.F32.F32.C0 R10, R4", "ZS");
   }
 
   @Test
@@ -174,15 +175,15 @@ class InstructionTest {
     check(one + "FMAD R10, -R4, R4, R4", 0);
     check(one + "FMAD R10, R4, R4, -R4", 0);
     check(one + "FSET R10, |R4|, -R4, GT", -1);
-    flags(one + "FSET.C0 o[0x7f], R4, R4, NE", "Z");
+    checkFlags(one + "FSET.C0 o[0x7f], R4, R4, NE", "Z");
     check(one + "FMAX R10, -R4, R4", 0x3f800000);
     check(one + "FMIN R10, |R4|, -|R4|", 0xbf800000);
     check(one + "FCMP R10, R1, R2, -R4", R2);
     check(one + "RCP R10, -R4", 0xbf800000);
     check(one + "RRO R5, R4, EX2\nEX2 R10, R5", 0x40000000);
     check(one + "LG2 R10, |R4|", 0);
-    flags(one + "FADD.C0 R10, R4, -R4", "Z");
-    flags(one + "FMUL.C0 R10, R4, -R4", "S");
+    checkFlags(one + "FADD.C0 R10, R4, -R4", "Z");
+    checkFlags(one + "FMUL.C0 R10, R4, -R4", "S");
   }
 
   @Test

@@ -44,46 +44,49 @@ class SemanticsTest {
         if (form.semantics() != null) {
           Launch launch = Kernels.launch(List.of(placed(golden.word(), 0)));
           Operation operation =
-              new DecodedKernel(launch.kernel(), ISA, G80.TARGET.semantics()).step(0).operation();
-          assertFalse(operation instanceof ControlFlow.Unable, golden.text());
+              new DecodedKernel(launch.kernel(), ISA, G80.TARGET.semantics())
+                  .instruction(0)
+                  .operation();
+          assertFalse(operation instanceof ControlFlow.Faulting, golden.text());
         }
       }
     }
   }
 
-  private static Program.Placed placed(Word word, int address) {
-    return new Program.Placed(ISA, address, word, 1, 0);
+  private static Program.PlacedInstruction placed(Word word, int address) {
+    return new Program.PlacedInstruction(ISA, address, word, 1, 0);
   }
 
   /** Any instruction with any bits in its fields either runs or faults. Nothing throws. */
   @Property(tries = 100)
   void anythingRunsOrFaults(@ForAll long seed) {
     Random random = new Random(seed);
-    List<Program.Placed> code = new ArrayList<>();
+    List<Program.PlacedInstruction> code = new ArrayList<>();
     int address = 0;
     for (int i = 0; i < 40; i++) {
       Form form = ISA.forms().get(random.nextInt(ISA.forms().size()));
       if (form.semantics() == null) {
         continue;
       }
-      long bits = random.nextLong() & ~form.match().maskLow() | form.match().valueLow();
+      long bits =
+          random.nextLong() & ~form.fixedPattern().maskLow() | form.fixedPattern().valueLow();
       if (random.nextInt(4) > 0 && form.size() == 64) {
         // Mostly use no guard, because a random one often disables all lanes.
         bits = bits & ~(0x1fL << 39) | 0xfL << 39;
-        bits = bits & ~form.match().maskLow() | form.match().valueLow();
+        bits = bits & ~form.fixedPattern().maskLow() | form.fixedPattern().valueLow();
       }
       if (form.size() == 32) {
         bits &= 0xffffffffL;
       }
-      Program.Placed placed = placed(Word.of(form.size(), bits), address);
+      Program.PlacedInstruction placed = placed(Word.of(form.size(), bits), address);
       code.add(placed);
-      address = placed.end();
+      address = placed.endAddress();
     }
     for (int start = 0; start < code.size(); start++) {
       int base = code.get(start).address();
-      List<Program.Placed> rest =
+      List<Program.PlacedInstruction> rest =
           code.subList(start, code.size()).stream()
-              .map(p -> new Program.Placed(ISA, p.address() - base, p.word(), 1, 0))
+              .map(p -> new Program.PlacedInstruction(ISA, p.address() - base, p.word(), 1, 0))
               .toList();
       new Interpreter(Kernels.launch(rest)).run(() -> false);
     }

@@ -23,9 +23,9 @@ final class Toy implements Target, Semantics, Reconvergence {
       new MachineLimits("toy", 256, 256, 1, 1, 1024, 256, 4096, false, new ToyLaunchAbi());
 
   /** Bit v tells whether a predicate with the value v holds. It does if its lowest bit is set. */
-  private static final int HOLDS = 0xaaaa;
+  private static final int HOLDS_TABLE = 0xaaaa;
 
-  private static final Map<String, Factory> OPERATIONS = ToyOperations.all();
+  private static final Map<String, Factory> OPERATIONS = ToyOperations.factories();
 
   private Toy() {}
 
@@ -35,7 +35,7 @@ final class Toy implements Target, Semantics, Reconvergence {
   }
 
   @Override
-  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
+  public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
     Factory factory = OPERATIONS.get(insn.form().semantics());
     return factory == null ? null : factory.make(insn, placed, code);
   }
@@ -46,13 +46,13 @@ final class Toy implements Target, Semantics, Reconvergence {
     if (predicate < 0) {
       return Guard.NONE;
     }
-    return new Guard(predicate, insn.field("off", 0) == 1 ? ~HOLDS & 0xffff : HOLDS);
+    return new Guard(predicate, insn.field("off", 0) == 1 ? ~HOLDS_TABLE & 0xffff : HOLDS_TABLE);
   }
 
   /** Does nothing for markers, because instructions of the toy have none. */
   @Override
-  public void finish(Warp warp, DecodedInstruction step) {
-    if (warp.live() == 0) {
+  public void applyMarkers(Warp warp, DecodedInstruction instruction) {
+    if (warp.liveMask() == 0) {
       warp.activate(0);
     }
   }
@@ -82,13 +82,13 @@ final class Toy implements Target, Semantics, Reconvergence {
    */
   private static final class ToyLaunchAbi implements LaunchAbi {
     @Override
-    public int parametersAt() {
+    public int parametersAddress() {
       return 0;
     }
 
     @Override
     public void fillRegisters(Block block) {
-      int row = block.grid().registers().launched() * block.stride();
+      int row = block.grid().registers().launchRegister() * block.stride();
       for (int thread = 0; thread < block.grid().threadsPerBlock(); thread++) {
         block.registers()[row + thread] = thread;
       }
@@ -103,11 +103,11 @@ final class Toy implements Target, Semantics, Reconvergence {
 
     /** Does nothing, because no instruction of the toy reads the index of the block. */
     @Override
-    public void fillPlace(Block block) {}
+    public void fillBlockPosition(Block block) {}
   }
 
   @Override
-  public int residents(int warps, int places) {
+  public int residentBlocks(int warpsPerBlock, int residentLimit) {
     return 1;
   }
 
@@ -117,12 +117,12 @@ final class Toy implements Target, Semantics, Reconvergence {
   }
 
   @Override
-  public boolean plain() {
+  public boolean matchesReference() {
     return true;
   }
 
   @Override
-  public int globalAddressBits() {
+  public int globalAddressMask() {
     return -1;
   }
 

@@ -23,52 +23,61 @@ import org.sass.sim.op.WideAccess;
 /** The meaning of the instructions in {@code toy.isa}. */
 final class ToyOperations {
   /** The register in which inactive lanes count the nested paths that they do not take. */
-  private static final int COUNTER = 15;
+  private static final int COUNTER_REGISTER = 15;
 
   private ToyOperations() {}
 
-  static Map<String, Factory> all() {
-    Map<String, Factory> all = new HashMap<>();
-    all.put("nop", (insn, placed, code) -> new ControlFlow.Nothing());
-    all.put("bar", (insn, placed, code) -> new ControlFlow.Barrier(0, true, true));
-    all.put("end", (insn, placed, code) -> new Masked(Control.LEAVE, false, Warp::end));
-    all.put("push", (insn, placed, code) -> new Masked(Control.MARK, true, ToyOperations::push));
-    all.put("pop", (insn, placed, code) -> new Masked(Control.LEAVE, true, ToyOperations::pop));
-    all.put("else", (insn, placed, code) -> new Masked(Control.LEAVE, true, ToyOperations::other));
-    all.put("keep", (insn, placed, code) -> new Keep(number(insn, 0)));
-    all.put("any", (insn, placed, code) -> new Any(code.target(target(insn))));
-    all.put("mov", (insn, placed, code) -> alu(insn, IntegerFunction.FIRST, register(insn, 1)));
-    all.put("tid", (insn, placed, code) -> alu(insn, IntegerFunction.FIRST, new Thread()));
-    all.put("movi", (insn, placed, code) -> alu(insn, IntegerFunction.FIRST, immediate(insn, 1)));
-    all.put("add", (insn, placed, code) -> two(insn, IntegerFunction.ADD));
-    all.put("and", (insn, placed, code) -> two(insn, IntegerFunction.AND));
-    all.put("xor", (insn, placed, code) -> two(insn, IntegerFunction.XOR));
-    all.put("sub", (insn, placed, code) -> two(insn, (a, b, c) -> a - b));
-    all.put("addi", (insn, placed, code) -> withNumber(insn, IntegerFunction.ADD));
-    all.put("shl", (insn, placed, code) -> withNumber(insn, IntegerFunction.SHL));
-    all.put("less", (insn, placed, code) -> less(insn));
-    all.put("ld", (insn, placed, code) -> load(insn));
-    all.put("st", (insn, placed, code) -> store(insn));
-    return Map.copyOf(all);
+  static Map<String, Factory> factories() {
+    Map<String, Factory> factories = new HashMap<>();
+    factories.put("nop", (insn, placed, code) -> new ControlFlow.Nop());
+    factories.put("bar", (insn, placed, code) -> new ControlFlow.Barrier(0, true, true));
+    factories.put(
+        "end", (insn, placed, code) -> new MaskOperation(Control.LEAVE, false, Warp::endThreads));
+    factories.put(
+        "push", (insn, placed, code) -> new MaskOperation(Control.MARK, true, ToyOperations::push));
+    factories.put(
+        "pop", (insn, placed, code) -> new MaskOperation(Control.LEAVE, true, ToyOperations::pop));
+    factories.put(
+        "else",
+        (insn, placed, code) ->
+            new MaskOperation(Control.LEAVE, true, ToyOperations::swapBranches));
+    factories.put("keep", (insn, placed, code) -> new Keep(registerNumber(insn, 0)));
+    factories.put("any", (insn, placed, code) -> new Any(code.target(targetAddress(insn))));
+    factories.put(
+        "mov", (insn, placed, code) -> alu(insn, IntegerFunction.PASS_A, register(insn, 1)));
+    factories.put(
+        "tid", (insn, placed, code) -> alu(insn, IntegerFunction.PASS_A, new ThreadNumber()));
+    factories.put(
+        "movi", (insn, placed, code) -> alu(insn, IntegerFunction.PASS_A, immediate(insn, 1)));
+    factories.put("add", (insn, placed, code) -> binary(insn, IntegerFunction.ADD));
+    factories.put("and", (insn, placed, code) -> binary(insn, IntegerFunction.AND));
+    factories.put("xor", (insn, placed, code) -> binary(insn, IntegerFunction.XOR));
+    factories.put("sub", (insn, placed, code) -> binary(insn, (a, b, c) -> a - b));
+    factories.put("addi", (insn, placed, code) -> withImmediate(insn, IntegerFunction.ADD));
+    factories.put("shl", (insn, placed, code) -> withImmediate(insn, IntegerFunction.SHL));
+    factories.put("less", (insn, placed, code) -> less(insn));
+    factories.put("ld", (insn, placed, code) -> load(insn));
+    factories.put("st", (insn, placed, code) -> store(insn));
+    return Map.copyOf(factories);
   }
 
   // ---- operands
 
-  private static int number(Insn insn, int operand) {
+  private static int registerNumber(Insn insn, int operand) {
     return (int) insn.operands().get(operand).value("n");
   }
 
-  private static int target(Insn insn) {
+  private static int targetAddress(Insn insn) {
     return (int) insn.operands().get(0).value("t");
   }
 
   private static Source register(Insn insn, int operand) {
-    return new Source.Register(number(insn, operand));
+    return new Source.Register(registerNumber(insn, operand));
   }
 
   /** Returns the register with the upper half of an address. */
-  private static Source upper(Insn insn, int operand) {
-    return new Source.Register(number(insn, operand) + 1 & 15);
+  private static Source upperRegister(Insn insn, int operand) {
+    return new Source.Register(registerNumber(insn, operand) + 1 & 15);
   }
 
   private static Source immediate(Insn insn, int operand) {
@@ -76,7 +85,7 @@ final class ToyOperations {
   }
 
   /** The number of a thread in its block, as a source operand. */
-  private record Thread() implements Source {
+  private record ThreadNumber() implements Source {
     @Override
     public FaultCause read(Warp warp, int mask, int[] out) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -97,62 +106,63 @@ final class ToyOperations {
     Source second = sources.length > 1 ? sources[1] : null;
     // An addition takes a carry, which is zero here.
     Source third = second == null ? null : new Source.Immediate(0);
-    Destination to = new Destination.Register(number(insn, 0));
+    Destination to = new Destination.Register(registerNumber(insn, 0));
     return new AluOperation(sources[0], second, third, function, to, null, null);
   }
 
-  private static Operation two(Insn insn, AluOperation.Function function) {
+  private static Operation binary(Insn insn, AluOperation.Function function) {
     return alu(insn, function, register(insn, 1), register(insn, 2));
   }
 
-  private static Operation withNumber(Insn insn, AluOperation.Function function) {
+  private static Operation withImmediate(Insn insn, AluOperation.Function function) {
     return alu(insn, function, register(insn, 1), immediate(insn, 2));
   }
 
   private static Operation less(Insn insn) {
-    Destination to = new Destination.Predicate(number(insn, 0));
+    Destination to = new Destination.Predicate(registerNumber(insn, 0));
     AluOperation.Function function = (a, b, c) -> a < b ? 1 : 0;
     return new AluOperation(register(insn, 1), register(insn, 2), null, function, to, null, null);
   }
 
   private static Operation load(Insn insn) {
-    Destination[] to = {new Destination.Register(number(insn, 0))};
-    return new WideAccess.Load(register(insn, 1), upper(insn, 1), AccessType.B32, to);
+    Destination[] to = {new Destination.Register(registerNumber(insn, 0))};
+    return new WideAccess.Load(register(insn, 1), upperRegister(insn, 1), AccessType.B32, to);
   }
 
   private static Operation store(Insn insn) {
     Source[] from = {register(insn, 1)};
-    return new WideAccess.Store(register(insn, 0), upper(insn, 0), AccessType.B32, from);
+    return new WideAccess.Store(register(insn, 0), upperRegister(insn, 0), AccessType.B32, from);
   }
 
   // ---- the execution mask
 
-  private interface Change {
-    void of(Warp warp, int mask);
+  private interface MaskChange {
+    void apply(Warp warp, int mask);
   }
 
   /**
    * An instruction that changes which lanes are active.
    *
-   * @param all whether it applies to inactive lanes, too
+   * @param includesInactive whether it applies to inactive lanes, too
    */
-  private record Masked(Control control, boolean all, Change change) implements SpecialOperation {
+  private record MaskOperation(Control control, boolean includesInactive, MaskChange change)
+      implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      change.of(warp, mask);
+      change.apply(warp, mask);
       return null;
     }
 
     @Override
-    public boolean guarded() {
-      return !all;
+    public boolean isGuarded() {
+      return !includesInactive;
     }
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(control);
-      if (all) {
-        counts(effects);
+      effects.setControl(control);
+      if (includesInactive) {
+        addCounterEffects(effects);
       }
     }
   }
@@ -167,7 +177,7 @@ final class ToyOperations {
       for (int lane = 0; lane < Warp.LANES; lane++) {
         boolean holds = (RegisterFile.PREDICATE.value(warp, predicate, lane) & 1) != 0;
         if ((mask >>> lane & 1) != 0 && !holds) {
-          warp.registers()[warp.row(COUNTER) + lane] = 1;
+          warp.registers()[warp.row(COUNTER_REGISTER) + lane] = 1;
         }
       }
       activate(warp);
@@ -176,9 +186,9 @@ final class ToyOperations {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.reads(RegisterFile.PREDICATE, predicate, OperationEffects.LOW);
-      effects.control(Control.LEAVE);
-      counts(effects);
+      effects.addRead(RegisterFile.PREDICATE, predicate, OperationEffects.LOW);
+      effects.setControl(Control.LEAVE);
+      addCounterEffects(effects);
     }
   }
 
@@ -197,31 +207,31 @@ final class ToyOperations {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.control(Control.BRANCH);
+      effects.setControl(Control.BRANCH);
     }
   }
 
-  private static void counts(OperationEffects effects) {
-    effects.reads(RegisterFile.GENERAL, COUNTER, OperationEffects.WHOLE);
-    effects.writes(RegisterFile.GENERAL, COUNTER, OperationEffects.WHOLE);
+  private static void addCounterEffects(OperationEffects effects) {
+    effects.addRead(RegisterFile.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
+    effects.addWrite(RegisterFile.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
   }
 
   private static void push(Warp warp, int mask) {
-    count(warp, waiting -> waiting == 0 ? 0 : waiting + 1);
+    updateCounters(warp, waiting -> waiting == 0 ? 0 : waiting + 1);
   }
 
   private static void pop(Warp warp, int mask) {
-    count(warp, waiting -> Math.max(0, waiting - 1));
+    updateCounters(warp, waiting -> Math.max(0, waiting - 1));
   }
 
-  private static void other(Warp warp, int mask) {
-    count(warp, waiting -> waiting < 2 ? 1 - waiting : waiting);
+  private static void swapBranches(Warp warp, int mask) {
+    updateCounters(warp, waiting -> waiting < 2 ? 1 - waiting : waiting);
   }
 
-  private static void count(Warp warp, java.util.function.IntUnaryOperator next) {
-    int at = warp.row(COUNTER);
+  private static void updateCounters(Warp warp, java.util.function.IntUnaryOperator update) {
+    int firstLane = warp.row(COUNTER_REGISTER);
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      warp.registers()[at + lane] = next.applyAsInt(warp.registers()[at + lane]);
+      warp.registers()[firstLane + lane] = update.applyAsInt(warp.registers()[firstLane + lane]);
     }
     activate(warp);
   }
@@ -229,8 +239,8 @@ final class ToyOperations {
   private static void activate(Warp warp) {
     int active = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      active |= (warp.registers()[warp.row(COUNTER) + lane] == 0 ? 1 : 0) << lane;
+      active |= (warp.registers()[warp.row(COUNTER_REGISTER) + lane] == 0 ? 1 : 0) << lane;
     }
-    warp.activate(active & warp.live());
+    warp.activate(active & warp.liveMask());
   }
 }

@@ -56,7 +56,7 @@ class ToyTargetTest {
   private static final int THREADS = 64;
 
   /** Start address of global memory, beyond the range of 32 bits. */
-  private static final long FAR = 3L << 32;
+  private static final long FAR_OFFSET = 3L << 32;
 
   /**
    * Each lane repeats a loop as many times as its number says. Odd and even turns compute different
@@ -118,7 +118,7 @@ class ToyTargetTest {
         LaunchPreparation.prepare(
             program.isa(),
             kernel,
-            LaunchComments.read(program).of(kernel.name()),
+            LaunchComments.read(program).settingsFor(kernel.name()),
             file -> {
               throw new IOException("no files here");
             });
@@ -126,24 +126,26 @@ class ToyTargetTest {
     assertNotNull(prepared, () -> result.problems().toString());
     List<Region> regions =
         prepared.launch().global().regions().stream()
-            .map(region -> new Region(region.name(), region.base() + FAR, region.memory()))
+            .map(region -> new Region(region.name(), region.base() + FAR_OFFSET, region.memory()))
             .toList();
-    List<PlacedBuffer> buffers = prepared.buffers().stream().map(ToyTargetTest::far).toList();
+    List<PlacedBuffer> buffers = prepared.buffers().stream().map(ToyTargetTest::moveFar).toList();
     return new PreparedLaunch(
-        prepared.launch().with(Toy.TOY, new GlobalMemory(regions)),
+        prepared.launch().withTarget(Toy.TOY, new GlobalMemory(regions)),
         buffers,
-        prepared.flat(),
-        prepared.before(),
-        prepared.checks());
+        prepared.flatBuffer(),
+        prepared.initialMemory(),
+        prepared.expectations());
   }
 
-  /** Moves a buffer up by {@link #FAR}, because launch comments take only 32-bit addresses. */
-  private static PlacedBuffer far(PlacedBuffer near) {
+  /**
+   * Moves a buffer up by {@link #FAR_OFFSET}, because launch comments take only 32-bit addresses.
+   */
+  private static PlacedBuffer moveFar(PlacedBuffer near) {
     return new PlacedBuffer(
         near.name(),
         near.type(),
         near.typed(),
-        near.address() + FAR,
+        near.address() + FAR_OFFSET,
         near.size(),
         near.memory(),
         near.offset(),
@@ -185,8 +187,8 @@ class ToyTargetTest {
     assertNull(wanted.fault());
     assertArrayEquals(expected(), words(interpreted));
     PreparedLaunch prepared = prepare(KERNEL);
-    assertEquals(kind, kind.over(prepared.launch(), null));
-    RunResult result = kind.engine(prepared.launch(), 1).run(() -> false);
+    assertEquals(kind, kind.resolve(prepared.launch(), null));
+    RunResult result = kind.createEngine(prepared.launch(), 1).run(() -> false);
     assertEquals(wanted, result);
     assertArrayEquals(expected(), words(prepared));
   }
@@ -214,16 +216,17 @@ class ToyTargetTest {
 
   @Test
   void itIsDebuggedBackwards() {
-    Debugger debugger = new Debugger(prepare(KERNEL), Debugger.ROOM, text -> {});
+    Debugger debugger = new Debugger(prepare(KERNEL), Debugger.DEFAULT_HISTORY_BYTES, text -> {});
     WarpId first = new WarpId(0, 0, 0);
     List<int[]> sums = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
-      sums.add(debugger.row(debugger.warp(first), RegisterFile.GENERAL, 7));
+      sums.add(debugger.registerRow(debugger.warp(first), RegisterFile.GENERAL, 7));
       debugger.step(first).move(() -> false);
     }
     for (int i = 59; i >= 0; i--) {
       debugger.stepBack(first).move(() -> false);
-      assertArrayEquals(sums.get(i), debugger.row(debugger.warp(first), RegisterFile.GENERAL, 7));
+      assertArrayEquals(
+          sums.get(i), debugger.registerRow(debugger.warp(first), RegisterFile.GENERAL, 7));
     }
     assertNull(debugger.compile("r7 + r8 * 2").problem());
     assertNotNull(debugger.compile("R99").problem(), "it has 16 registers");
@@ -245,16 +248,16 @@ class ToyTargetTest {
     RunResult result = new Interpreter(prepared.launch()).run(() -> false);
     assertEquals(Fault.Kind.OUT_OF_BOUNDS, result.fault().kind());
     assertEquals("ld r6, [r3]", result.fault().instruction());
-    List<String> codes = codes(wrong);
+    List<String> codes = findingCodes(wrong);
     assertEquals(List.of("memory-bounds"), codes);
-    codes = codes(KERNEL.replace("movi r7, 0 ", "nop //"));
+    codes = findingCodes(KERNEL.replace("movi r7, 0 ", "nop //"));
     assertTrue(codes.contains("init-register"), codes.toString());
     // The upper half of the addresses is not initialised.
-    codes = codes(KERNEL.replace("movi r5, 3 ", "nop //"));
+    codes = findingCodes(KERNEL.replace("movi r5, 3 ", "nop //"));
     assertTrue(codes.contains("init-register"), codes.toString());
   }
 
-  private static List<String> codes(String source) {
+  private static List<String> findingCodes(String source) {
     PreparedLaunch prepared = prepare(source);
     Checks checks = new Checks(prepared, EnumSet.allOf(CheckKind.class), 1 << 24);
     new Interpreter(prepared.launch(), checks).run(() -> false);

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * docs/README.md}. Dead links fail the build, because a guide with dead links is worse than none.
  */
 public final class GuideSite {
-  private static final Path FIRST = Path.of("docs", "README.md");
-  private static final List<String> PARTS = List.of("guide.css", "guide.js");
+  private static final Path FIRST_PAGE = Path.of("docs", "README.md");
+  private static final List<String> ASSETS = List.of("guide.css", "guide.js");
   private static final String LUNR = "/META-INF/resources/webjars/lunr/2.3.9/";
 
   private final Path root;
@@ -60,7 +60,7 @@ public final class GuideSite {
 
   /** Reads the first page, the pages that it links, and so on. */
   private void collect() throws IOException {
-    Deque<Path> open = new ArrayDeque<>(List.of(FIRST));
+    Deque<Path> open = new ArrayDeque<>(List.of(FIRST_PAGE));
     while (!open.isEmpty()) {
       Path source = open.pop();
       if (pages.containsKey(source)) {
@@ -72,7 +72,7 @@ public final class GuideSite {
       pages.put(source, page);
       for (MarkdownPage.Target target : page.targets()) {
         if (!Files.isRegularFile(root.resolve(target.path()))) {
-          problems.add(source + ": " + target.written());
+          problems.add(source + ": " + target.destination());
         } else if (target.isPage()) {
           open.push(target.path());
         } else {
@@ -86,7 +86,7 @@ public final class GuideSite {
     for (MarkdownPage.Target target : page.targets()) {
       MarkdownPage to = pages.get(target.path());
       if (to != null && !target.anchor().isEmpty() && !to.anchors().contains(target.anchor())) {
-        problems.add(page.source() + ": " + target.written() + " (no such heading)");
+        problems.add(page.source() + ": " + target.destination() + " (no such heading)");
       }
     }
   }
@@ -109,7 +109,7 @@ public final class GuideSite {
   }
 
   private void write(Path out) throws IOException {
-    Layout layout = new Layout(pages.get(FIRST));
+    Layout layout = new Layout(pages.get(FIRST_PAGE));
     for (MarkdownPage page : pages.values()) {
       Path to = out.resolve(SitePath.of(page.source()));
       Files.createDirectories(to.getParent());
@@ -120,10 +120,10 @@ public final class GuideSite {
       Files.createDirectories(to.getParent());
       Files.copy(root.resolve(file.getKey()), to, StandardCopyOption.REPLACE_EXISTING);
     }
-    for (String part : PARTS) {
+    for (String part : ASSETS) {
       copy(part, out.resolve(part));
     }
-    Files.writeString(out.resolve("contents.tsv"), layout.contents());
+    Files.writeString(out.resolve("contents.tsv"), layout.plainContents());
     copy(LUNR + "lunr.min.js", out.resolve("lunr.js"));
     copy(LUNR + "LICENSE", out.resolve("lunr-LICENSE.txt"));
     Files.writeString(out.resolve("sections.js"), SearchSections.script(pages.values()));

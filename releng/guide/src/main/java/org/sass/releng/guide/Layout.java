@@ -37,7 +37,7 @@ final class Layout {
       </html>
       """;
 
-  private final MarkdownPage first;
+  private final MarkdownPage firstPage;
 
   /**
    * Makes the layout of a guide.
@@ -45,7 +45,7 @@ final class Layout {
    * @param first the page whose lists are the contents of the guide
    */
   Layout(MarkdownPage first) {
-    this.first = first;
+    this.firstPage = first;
   }
 
   /** Returns a page as a complete HTML file. */
@@ -56,7 +56,7 @@ final class Layout {
         PAGE,
         escaped(page.title()),
         root,
-        contents(place, root),
+        contentsHtml(place, root),
         MarkdownPage.html(page.document()));
   }
 
@@ -64,15 +64,15 @@ final class Layout {
    * Returns the contents for other programs. Each page has a line with its group, its title and its
    * place, with tabs between them.
    */
-  String contents() {
+  String plainContents() {
     StringBuilder all = new StringBuilder();
     String group = "";
-    for (Node node = first.document().getFirstChild(); node != null; node = node.getNext()) {
+    for (Node node = firstPage.document().getFirstChild(); node != null; node = node.getNext()) {
       if (node instanceof Heading heading) {
         group = MarkdownPage.text(heading);
       } else if (node instanceof BulletList) {
         for (Node item = node.getFirstChild(); item != null; item = item.getNext()) {
-          Link link = link((ListItem) item);
+          Link link = firstLink((ListItem) item);
           if (link != null) {
             String title = MarkdownPage.text(link.getFirstChild());
             String line = String.join("\t", group, title, link.getDestination());
@@ -88,7 +88,7 @@ final class Layout {
    * Returns the link with which an entry of the contents begins, or null if it begins with
    * something else.
    */
-  private static Link link(ListItem item) {
+  private static Link firstLink(ListItem item) {
     return item.getFirstChild() instanceof Paragraph words
             && words.getFirstChild() instanceof Link link
         ? link
@@ -98,9 +98,9 @@ final class Layout {
   /**
    * Returns the contents as HTML: the groups of the first page, each with the pages in its list.
    */
-  private String contents(Path here, String root) {
+  private String contentsHtml(Path here, String root) {
     StringBuilder all = new StringBuilder();
-    for (Node node = first.document().getFirstChild(); node != null; node = node.getNext()) {
+    for (Node node = firstPage.document().getFirstChild(); node != null; node = node.getNext()) {
       if (node instanceof Heading heading && heading.getLevel() == 2) {
         all.append("<h2>").append(escaped(MarkdownPage.text(heading))).append("</h2>\n");
       } else if (node instanceof BulletList) {
@@ -115,7 +115,7 @@ final class Layout {
   }
 
   private static void entry(ListItem item, Path here, String root, StringBuilder all) {
-    Link link = link(item);
+    Link link = firstLink(item);
     if (link != null) {
       boolean isHere = link.getDestination().equals(here.toString().replace('\\', '/'));
       all.append("<li><a href=\"").append(root).append(escaped(link.getDestination()));

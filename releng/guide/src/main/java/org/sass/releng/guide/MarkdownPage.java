@@ -38,17 +38,17 @@ record MarkdownPage(
   private static final HtmlRenderer HTML = HtmlRenderer.builder().extensions(EXTENSIONS).build();
   private static final TextContentRenderer TEXT =
       TextContentRenderer.builder().extensions(EXTENSIONS).build();
-  private static final Pattern FAR = Pattern.compile("[a-z]+:.*");
-  private static final Pattern ID = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
+  private static final Pattern EXTERNAL_LINK = Pattern.compile("[a-z]+:.*");
+  private static final Pattern ANCHOR = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
 
   /**
    * The target of a link or an image.
    *
-   * @param written the link as written in the page
+   * @param destination the link as written in the page
    * @param path the file, relative to the root of the project
    * @param anchor the id of a heading; empty for the whole file
    */
-  record Target(String written, Path path, String anchor) {
+  record Target(String destination, Path path, String anchor) {
     boolean isPage() {
       return SitePath.isPage(path);
     }
@@ -92,16 +92,16 @@ record MarkdownPage(
               targets.add(new Target(written, source, written.substring(1)));
               return written;
             }
-            if (FAR.matcher(written).matches()) {
+            if (EXTERNAL_LINK.matcher(written).matches()) {
               return written;
             }
-            Target target = target(source, written, isFolder);
+            Target target = resolveTarget(source, written, isFolder);
             targets.add(target);
             String link = SitePath.link(SitePath.of(source), SitePath.of(target.path()));
             return target.anchor().isEmpty() ? link : link + "#" + target.anchor();
           }
         });
-    Matcher id = ID.matcher(text);
+    Matcher id = ANCHOR.matcher(text);
     while (id.find()) {
       anchors.add(id.group(1));
     }
@@ -109,15 +109,15 @@ record MarkdownPage(
     return new MarkdownPage(source, title, document, targets, anchors);
   }
 
-  private static Target target(Path source, String written, Predicate<Path> isFolder) {
-    int hash = written.indexOf('#');
-    String file = hash < 0 ? written : written.substring(0, hash);
+  private static Target resolveTarget(Path source, String destination, Predicate<Path> isFolder) {
+    int hash = destination.indexOf('#');
+    String file = hash < 0 ? destination : destination.substring(0, hash);
     Path folder = source.getParent() == null ? Path.of("") : source.getParent();
     Path path = folder.resolve(file).normalize();
     return new Target(
-        written,
+        destination,
         isFolder.test(path) ? path.resolve("README.md") : path,
-        hash < 0 ? "" : written.substring(hash + 1));
+        hash < 0 ? "" : destination.substring(hash + 1));
   }
 
   /** Returns the text of a part of a page, without markup. */

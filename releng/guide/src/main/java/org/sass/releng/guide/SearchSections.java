@@ -44,17 +44,17 @@ final class SearchSections {
     StringBuilder text = new StringBuilder();
     for (Node node = page.document().getFirstChild(); node != null; node = node.getNext()) {
       if (node instanceof Heading) {
-        flush(all, url, page.title(), title, text);
+        endSection(all, url, page.title(), title, text);
         title = MarkdownPage.text(node);
         url = place + "#" + ids.generateId(title);
       } else {
         text.append(MarkdownPage.text(node)).append('\n');
       }
     }
-    flush(all, url, page.title(), title, text);
+    endSection(all, url, page.title(), title, text);
   }
 
-  private static void flush(
+  private static void endSection(
       List<Section> all, String url, String page, String title, StringBuilder text) {
     // A heading without text below it must be found as well.
     if (!text.isEmpty() || url.contains("#")) {

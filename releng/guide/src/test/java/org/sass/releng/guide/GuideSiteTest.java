@@ -21,7 +21,7 @@ class GuideSiteTest {
   @TempDir Path root;
   @TempDir Path out;
 
-  private void page(String file, String text) throws IOException {
+  private void writePage(String file, String text) throws IOException {
     Path path = root.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, text);
@@ -29,15 +29,15 @@ class GuideSiteTest {
 
   @Test
   void pagesLinksAndFiles() throws IOException {
-    page(
+    writePage(
         "docs/README.md",
         "# Guide\n\n## Start\n\n- [One & all](one.md): first\n- [Kernels](../k/)\n");
-    page(
+    writePage(
         "docs/one.md",
         "# One\n\nSee [below](#a-b) and ![it](../k/p.png).\n\n## A b\n\nWords `x<y`.\n");
-    page("k/README.md", "# Kernels\n\n[Back](../docs/one.md#a-b), [file](a.gsass)\n");
-    page("k/a.gsass", "NOP\n");
-    page("k/p.png", "picture");
+    writePage("k/README.md", "# Kernels\n\n[Back](../docs/one.md#a-b), [file](a.gsass)\n");
+    writePage("k/a.gsass", "NOP\n");
+    writePage("k/p.png", "picture");
     assertEquals(List.of(), GuideSite.write(root, out));
     String one = Files.readString(out.resolve("one.html"));
     assertTrue(one.contains("<h2 id=\"a-b\">A b</h2>"), one);
@@ -58,10 +58,10 @@ class GuideSiteTest {
 
   @Test
   void deadLinksAreNamed() throws IOException {
-    page(
+    writePage(
         "docs/README.md",
         "# Guide\n\n[a](none.md), [b](one.md#nowhere), [c](https://example.org/)\n");
-    page("docs/one.md", "# One\n");
+    writePage("docs/one.md", "# One\n");
     assertEquals(
         List.of("docs/README.md: none.md", "docs/README.md: one.md#nowhere (no such heading)"),
         GuideSite.write(root, out));

@@ -17,13 +17,13 @@ public record BenchLaunch(
     Map<BenchSetting, Long> values, List<Integer> params, List<Integer> constants) {
 
   /** The code of the diagnostic for something that a launch cannot express. */
-  public static final String CODE = "flexgrip-launch";
+  public static final String PROBLEM_CODE = "flexgrip-launch";
 
   /** Maximum number of parameters. The test bench has a register for each. */
-  public static final int MOST_PARAMS = 16;
+  public static final int MAX_PARAMS = 16;
 
   /** Maximum number of bytes of constant memory. The test bench has a register for each. */
-  public static final int MOST_CONSTANTS = 64;
+  public static final int MAX_CONSTANTS = 64;
 
   /** Sets the numbers of parameters and constants to the lengths of the lists. */
   public BenchLaunch {
@@ -44,7 +44,7 @@ public record BenchLaunch(
    * @param launch the launch in the file
    * @param problems what is wrong with the file
    */
-  public record Read(BenchLaunch launch, List<Problem> problems) {}
+  public record ReadResult(BenchLaunch launch, List<Problem> problems) {}
 
   /** Returns the number of a setting. */
   public long get(BenchSetting setting) {
@@ -55,18 +55,18 @@ public record BenchLaunch(
    * Returns the bytes of shared memory of a block. The hardware adds the number of parameter words
    * instead of their bytes, and rounds up to a multiple of 256.
    */
-  public long blockBytes() {
-    long asked = get(BenchSetting.SHARED) + get(BenchSetting.DYNAMIC_SHARED);
-    return params.size() + asked + 16 + 255 & ~255L;
+  public long sharedBytesPerBlock() {
+    long requestedBytes = get(BenchSetting.SHARED) + get(BenchSetting.DYNAMIC_SHARED);
+    return params.size() + requestedBytes + 16 + 255 & ~255L;
   }
 
   /**
    * Returns the first setting with a number that has more bits than the test bench takes; null if
    * there is none.
    */
-  public BenchSetting tooLarge() {
+  public BenchSetting findOversizedSetting() {
     for (BenchSetting setting : BenchSetting.values()) {
-      if (get(setting) > setting.most()) {
+      if (get(setting) > setting.maxValue()) {
         return setting;
       }
     }

@@ -20,24 +20,24 @@ public enum BenchSetting {
   /** Bytes of shared memory that are asked for at the launch, in addition. */
   DYNAMIC_SHARED("dynsh", "BENCH_DYN_SHMEM_SIZE", 32);
 
-  private final String key;
-  private final String constant;
+  private final String cfgKey;
+  private final String vhdlConstant;
   private final int bits;
 
-  BenchSetting(String key, String constant, int bits) {
-    this.key = key;
-    this.constant = constant;
+  BenchSetting(String cfgKey, String vhdlConstant, int bits) {
+    this.cfgKey = cfgKey;
+    this.vhdlConstant = vhdlConstant;
     this.bits = bits;
   }
 
   /** Returns its name in {@code kernel.cfg}. */
-  public String key() {
-    return key;
+  public String cfgKey() {
+    return cfgKey;
   }
 
   /** Returns its name in {@code pick_bench.vhd}. */
-  public String constant() {
-    return constant;
+  public String vhdlConstant() {
+    return vhdlConstant;
   }
 
   /** Returns how many bits the test bench has for it. */
@@ -46,14 +46,14 @@ public enum BenchSetting {
   }
 
   /** Returns the greatest value that the test bench takes. */
-  public long most() {
+  public long maxValue() {
     return (1L << bits) - 1;
   }
 
   /**
    * Returns whether it is a size of the block or the grid, which must be at least 1 in a launch.
    */
-  boolean isSize() {
+  boolean isRequired() {
     return ordinal() <= GRID_Y.ordinal();
   }
 }

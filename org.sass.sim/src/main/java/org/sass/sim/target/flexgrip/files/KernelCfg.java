@@ -14,22 +14,22 @@ public final class KernelCfg {
   private static final NamedNumbers.Names NAMES =
       new NamedNumbers.Names() {
         @Override
-        public String of(BenchSetting setting) {
-          return setting.key();
+        public String settingName(BenchSetting setting) {
+          return setting.cfgKey();
         }
 
         @Override
-        public String param(int index) {
+        public String paramName(int index) {
           return "k" + index;
         }
 
         @Override
-        public String constant(int index) {
+        public String constantName(int index) {
           return "c" + index;
         }
 
         @Override
-        public String number(long value) {
+        public String formatNumber(long value) {
           return Long.toHexString(value).toUpperCase(Locale.ROOT);
         }
       };
@@ -37,38 +37,39 @@ public final class KernelCfg {
   private KernelCfg() {}
 
   /** Reads a file. Accepts any text: returns a launch and the problems with the text. */
-  public static BenchLaunch.Read read(String text) {
+  public static BenchLaunch.ReadResult read(String text) {
     NamedNumbers entries = new NamedNumbers("flexgrip-cfg");
-    int number = 0;
+    int lineNumber = 0;
     for (String line : text.split("\r\n|\n|\r", -1)) {
-      line(line, ++number, entries);
+      readLine(line, ++lineNumber, entries);
     }
-    return entries.launch(NAMES);
+    return entries.toLaunch(NAMES);
   }
 
-  private static void line(String line, int number, NamedNumbers entries) {
-    int start = skip(line, 0, true);
-    int end = skip(line, start, false);
-    int from = skip(line, end, true);
-    int to = skip(line, from, false);
-    if (start == end) {
+  private static void readLine(String line, int lineNumber, NamedNumbers entries) {
+    int keyStart = skipWhile(line, 0, true);
+    int keyEnd = skipWhile(line, keyStart, false);
+    int valueStart = skipWhile(line, keyEnd, true);
+    int valueEnd = skipWhile(line, valueStart, false);
+    if (keyStart == keyEnd) {
       return;
     }
-    String key = line.substring(start, end);
-    Place place = new Place(number, start, end);
-    if (skip(line, to, true) < line.length() || from == to) {
-      entries.error(place, "a line is 'key value', the value in hexadecimal");
-    } else if (!known(key)) {
-      entries.error(place, unknown(key));
+    String key = line.substring(keyStart, keyEnd);
+    Place keyPlace = new Place(lineNumber, keyStart, keyEnd);
+    if (skipWhile(line, valueEnd, true) < line.length() || valueStart == valueEnd) {
+      entries.addError(keyPlace, "a line is 'key value', the value in hexadecimal");
+    } else if (!isKnownKey(key)) {
+      entries.addError(keyPlace, unknownKeyMessage(key));
     } else {
-      String digits = line.substring(from, to);
-      long value = hex(digits);
-      Place at = new Place(number, from, to);
+      String digits = line.substring(valueStart, valueEnd);
+      long value = parseHex(digits);
+      Place valuePlace = new Place(lineNumber, valueStart, valueEnd);
       if (value < 0) {
-        entries.error(
-            at, "'" + digits + "' is not a number of 32 bits in hexadecimal, without 0x before it");
+        entries.addError(
+            valuePlace,
+            "'" + digits + "' is not a number of 32 bits in hexadecimal, without 0x before it");
       } else {
-        entries.put(key, value, at);
+        entries.put(key, value, valuePlace);
       }
     }
   }
@@ -77,20 +78,20 @@ public final class KernelCfg {
    * Returns the first index from {@code from} on at which white space ends ({@code blank} is true)
    * or starts ({@code blank} is false); the length of the line if there is none.
    */
-  private static int skip(String line, int from, boolean blank) {
-    int at = from;
-    while (at < line.length() && line.charAt(at) <= ' ' == blank) {
-      at++;
+  private static int skipWhile(String line, int from, boolean isBlank) {
+    int position = from;
+    while (position < line.length() && line.charAt(position) <= ' ' == isBlank) {
+      position++;
     }
-    return at;
+    return position;
   }
 
-  private static String unknown(String key) {
+  private static String unknownKeyMessage(String key) {
     List<String> keys = new ArrayList<>();
     for (BenchSetting setting : BenchSetting.values()) {
-      keys.add(setting.key());
+      keys.add(setting.cfgKey());
     }
-    List<String> near = NearestWords.of(key, keys, 1);
+    List<String> near = NearestWords.nearest(key, keys, 1);
     return "unknown key '"
         + key
         + "'"
@@ -98,23 +99,23 @@ public final class KernelCfg {
         + " (there are: "
         + String.join(", ", keys)
         + ", k0 to k"
-        + (BenchLaunch.MOST_PARAMS - 1)
+        + (BenchLaunch.MAX_PARAMS - 1)
         + ", c0 to c"
-        + (BenchLaunch.MOST_CONSTANTS - 1)
+        + (BenchLaunch.MAX_CONSTANTS - 1)
         + ")";
   }
 
-  private static boolean known(String key) {
+  private static boolean isKnownKey(String key) {
     for (BenchSetting setting : BenchSetting.values()) {
-      if (setting.key().equals(key)) {
+      if (setting.cfgKey().equals(key)) {
         return true;
       }
     }
-    return numbered(key, 'k', BenchLaunch.MOST_PARAMS)
-        || numbered(key, 'c', BenchLaunch.MOST_CONSTANTS);
+    return isNumberedKey(key, 'k', BenchLaunch.MAX_PARAMS)
+        || isNumberedKey(key, 'c', BenchLaunch.MAX_CONSTANTS);
   }
 
-  private static boolean numbered(String key, char letter, int count) {
+  private static boolean isNumberedKey(String key, char letter, int count) {
     for (int i = 0; i < count; i++) {
       if (key.equals(letter + Integer.toString(i))) {
         return true;
@@ -124,7 +125,7 @@ public final class KernelCfg {
   }
 
   /** Parses a hexadecimal number of 32 bits; returns -1 if the text is not one. */
-  private static long hex(String text) {
+  private static long parseHex(String text) {
     long value = 0;
     for (int i = 0; i < text.length(); i++) {
       int digit = text.charAt(i) < 0x80 ? Character.digit(text.charAt(i), 16) : -1;
@@ -140,18 +141,18 @@ public final class KernelCfg {
   public static String write(BenchLaunch launch) {
     StringBuilder out = new StringBuilder();
     for (BenchSetting setting : BenchSetting.values()) {
-      say(setting.key(), launch.get(setting), out);
+      appendLine(setting.cfgKey(), launch.get(setting), out);
     }
     for (int i = 0; i < launch.params().size(); i++) {
-      say(NAMES.param(i), launch.params().get(i) & 0xffff_ffffL, out);
+      appendLine(NAMES.paramName(i), launch.params().get(i) & 0xffff_ffffL, out);
     }
     for (int i = 0; i < launch.constants().size(); i++) {
-      say(NAMES.constant(i), launch.constants().get(i), out);
+      appendLine(NAMES.constantName(i), launch.constants().get(i), out);
     }
     return out.toString();
   }
 
-  private static void say(String key, long value, StringBuilder out) {
-    out.append(key).append(' ').append(NAMES.number(value)).append('\n');
+  private static void appendLine(String key, long value, StringBuilder out) {
+    out.append(key).append(' ').append(NAMES.formatNumber(value)).append('\n');
   }
 }

@@ -2,7 +2,7 @@ package org.sass.sim.target.flexgrip.files;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.sim.target.flexgrip.files.SfuTables.BadTable;
+import org.sass.sim.target.flexgrip.files.SfuTables.BadTableException;
 import org.sass.sim.target.flexgrip.files.VhdlTokens.Kind;
 import org.sass.sim.target.flexgrip.files.VhdlTokens.Token;
 
@@ -17,41 +17,41 @@ import org.sass.sim.target.flexgrip.files.VhdlTokens.Token;
  * </pre>
  */
 public final class LookUpTable {
-  private static final int SHORTEST = 64;
-  private static final int LONGEST = 128;
+  private static final int SMALL_ENTRIES = 64;
+  private static final int LARGE_ENTRIES = 128;
 
-  private static final int LONGEST_NUMBER = 18;
+  private static final int MAX_NUMBER_LENGTH = 18;
 
   private final List<Token> tokens;
   private final List<String> entries = new ArrayList<>();
-  private String name;
-  private int at;
+  private String listName;
+  private int position;
 
   private LookUpTable(String text) {
-    this.tokens = VhdlTokens.of(text);
+    this.tokens = VhdlTokens.tokenize(text);
   }
 
   /**
    * Reads the list in a file. Returns one number for each address.
    *
    * @param text the text of the VHDL file
-   * @param coefficient 0, 1 or 2; determines how many bits an entry has
-   * @throws BadTable if the text has no such list
+   * @param degree 0, 1 or 2; determines how many bits an entry has
+   * @throws BadTableException if the text has no such list
    */
-  public static List<Integer> read(String text, int coefficient) throws BadTable {
-    return new LookUpTable(text).read(SfuTables.bits(coefficient));
+  public static List<Integer> read(String text, int degree) throws BadTableException {
+    return new LookUpTable(text).readEntries(SfuTables.coefficientBits(degree));
   }
 
-  private List<Integer> read(int bits) throws BadTable {
-    constant();
-    int from = assignment();
+  private List<Integer> readEntries(int bits) throws BadTableException {
+    readTableConstant();
+    int assignmentStart = findAssignment();
     List<Integer> values = new ArrayList<>();
     for (int address = 0; address < entries.size(); address++) {
-      at = from;
-      String value = value(address);
+      position = assignmentStart;
+      String value = evaluateAssignment(address);
       if (value.length() != bits) {
-        throw bad(
-            tokens.get(from),
+        throw error(
+            tokens.get(assignmentStart),
             "entry "
                 + address
                 + " has "
@@ -66,152 +66,153 @@ public final class LookUpTable {
   }
 
   private Token peek() {
-    return tokens.get(at);
+    return tokens.get(position);
   }
 
-  private Token next() {
-    Token token = tokens.get(at);
-    at = Math.min(at + 1, tokens.size() - 1);
+  private Token nextToken() {
+    Token token = tokens.get(position);
+    position = Math.min(position + 1, tokens.size() - 1);
     return token;
   }
 
-  private static BadTable bad(Token token, String message) {
-    return new BadTable(token.line(), token.start(), message);
+  private static BadTableException error(Token token, String message) {
+    return new BadTableException(token.line(), token.start(), message);
   }
 
   /** Finds the constant that is a list of bit strings, and reads it. */
-  private void constant() throws BadTable {
+  private void readTableConstant() throws BadTableException {
     while (peek().kind() != Kind.END) {
-      if (!next().is("constant")) {
+      if (!nextToken().is("constant")) {
         continue;
       }
       Token declared = peek();
       while (!peek().is(":=") && !peek().is(";") && peek().kind() != Kind.END) {
-        next();
+        nextToken();
       }
-      if (next().is(":=") && peek().is("(")) {
-        name = declared.text();
-        list();
+      if (nextToken().is(":=") && peek().is("(")) {
+        listName = declared.text();
+        readList();
         return;
       }
     }
-    throw bad(peek(), "there is no 'constant NAME : TYPE := (\"...\", ...)' in this file");
+    throw error(peek(), "there is no 'constant NAME : TYPE := (\"...\", ...)' in this file");
   }
 
-  private void list() throws BadTable {
+  private void readList() throws BadTableException {
     Token start = peek();
     do {
-      next();
-      Token entry = next();
+      nextToken();
+      Token entry = nextToken();
       if (entry.kind() != Kind.BITS) {
-        throw bad(entry, "this is not a bit string such as \"0101\"; a table is a list of them");
+        throw error(entry, "this is not a bit string such as \"0101\"; a table is a list of them");
       }
       entries.add(entry.text());
     } while (peek().is(","));
     if (!peek().is(")")) {
-      throw bad(peek(), "a comma or ) is missing after entry " + (entries.size() - 1));
+      throw error(peek(), "a comma or ) is missing after entry " + (entries.size() - 1));
     }
-    if (entries.size() != SHORTEST && entries.size() != LONGEST) {
-      throw bad(
+    if (entries.size() != SMALL_ENTRIES && entries.size() != LARGE_ENTRIES) {
+      throw error(
           start,
           "the list has "
               + entries.size()
               + " entries; a table of FlexGripPlus has "
-              + SHORTEST
+              + SMALL_ENTRIES
               + " or "
-              + LONGEST);
+              + LARGE_ENTRIES);
     }
   }
 
   /** Returns the index of the token after the arrow of the assignment that uses the list. */
-  private int assignment() throws BadTable {
+  private int findAssignment() throws BadTableException {
     int arrow = -1;
     while (peek().kind() != Kind.END) {
-      Token token = next();
+      Token token = nextToken();
       if (token.is("<=")) {
-        arrow = at;
+        arrow = position;
       } else if (token.is(";")) {
         arrow = -1;
-      } else if (token.is(name) && arrow >= 0) {
+      } else if (token.is(listName) && arrow >= 0) {
         return arrow;
       }
     }
-    throw bad(
-        peek(), "no assignment uses the list " + name + ": data <= \"...\" & " + name + "(..)");
+    throw error(
+        peek(),
+        "no assignment uses the list " + listName + ": data <= \"...\" & " + listName + "(..)");
   }
 
   /** Returns the bits that the assignment gives for an address. */
-  private String value(int address) throws BadTable {
+  private String evaluateAssignment(int address) throws BadTableException {
     while (true) {
-      String value = bits(address);
+      String value = readBits(address);
       if (peek().is(";")) {
         return value;
       }
-      if (!next().is("when")) {
-        throw bad(tokens.get(at - 1), "when or ; is missing here");
+      if (!nextToken().is("when")) {
+        throw error(tokens.get(position - 1), "when or ; is missing here");
       }
-      if (holds(address)) {
+      if (evaluateCondition(address)) {
         return value;
       }
-      if (!next().is("else")) {
-        throw bad(tokens.get(at - 1), "else is missing here");
+      if (!nextToken().is("else")) {
+        throw error(tokens.get(position - 1), "else is missing here");
       }
     }
   }
 
   /** Reads bit strings and entries that are joined by &. */
-  private String bits(int address) throws BadTable {
+  private String readBits(int address) throws BadTableException {
     StringBuilder bits = new StringBuilder();
     do {
-      Token token = next();
+      Token token = nextToken();
       if (token.kind() == Kind.BITS) {
         bits.append(token.text());
-      } else if (token.is(name) && peek().is("(")) {
+      } else if (token.is(listName) && peek().is("(")) {
         skipBrackets();
         bits.append(entries.get(address));
       } else {
-        throw bad(token, "neither a bit string nor an entry of " + name);
+        throw error(token, "neither a bit string nor an entry of " + listName);
       }
-    } while (next().is("&"));
-    at--;
+    } while (nextToken().is("&"));
+    position--;
     return bits.toString();
   }
 
-  private void skipBrackets() throws BadTable {
+  private void skipBrackets() throws BadTableException {
     int depth = 0;
     do {
-      Token token = next();
+      Token token = nextToken();
       depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
       if (token.kind() == Kind.END) {
-        throw bad(token, ") is missing");
+        throw error(token, ") is missing");
       }
     } while (depth > 0);
   }
 
   /** Evaluates a comparison of the address with a number, such as {@code unsigned(addr) = 0}. */
-  private boolean holds(int address) throws BadTable {
-    Token first = next();
+  private boolean evaluateCondition(int address) throws BadTableException {
+    Token first = nextToken();
     if (first.kind() != Kind.NAME) {
-      throw bad(first, "a comparison of the address must follow when");
+      throw error(first, "a comparison of the address must follow when");
     }
     if (peek().is("(")) {
       skipBrackets();
     }
-    Token sign = next();
-    Token number = next();
+    Token operator = nextToken();
+    Token number = nextToken();
     boolean isNumber = number.kind() == Kind.NUMBER || number.kind() == Kind.BITS;
-    if (!isNumber || number.text().isEmpty() || number.text().length() > LONGEST_NUMBER) {
-      throw bad(number, "the address must be compared with a number");
+    if (!isNumber || number.text().isEmpty() || number.text().length() > MAX_NUMBER_LENGTH) {
+      throw error(number, "the address must be compared with a number");
     }
-    long other = Long.parseLong(number.text(), number.kind() == Kind.BITS ? 2 : 10);
-    return switch (sign.text()) {
-      case "=" -> address == other;
-      case "/=" -> address != other;
-      case "<" -> address < other;
-      case "<=" -> address <= other;
-      case ">" -> address > other;
-      case ">=" -> address >= other;
-      default -> throw bad(sign, "= or another comparison is missing here");
+    long comparedAddress = Long.parseLong(number.text(), number.kind() == Kind.BITS ? 2 : 10);
+    return switch (operator.text()) {
+      case "=" -> address == comparedAddress;
+      case "/=" -> address != comparedAddress;
+      case "<" -> address < comparedAddress;
+      case "<=" -> address <= comparedAddress;
+      case ">" -> address > comparedAddress;
+      case ">=" -> address >= comparedAddress;
+      default -> throw error(operator, "= or another comparison is missing here");
     };
   }
 }

@@ -21,28 +21,28 @@ final class NamedNumbers {
 
   private record Entry(long value, Place place) {}
 
-  private final String code;
+  private final String problemCode;
   private final Map<String, Entry> entries = new HashMap<>();
   private final List<Problem> problems = new ArrayList<>();
 
   /**
    * Starts an empty collection for a file.
    *
-   * @param code the code of the diagnostics for the file
+   * @param problemCode the code of the diagnostics for the file
    */
-  NamedNumbers(String code) {
-    this.code = code;
+  NamedNumbers(String problemCode) {
+    this.problemCode = problemCode;
   }
 
-  void error(Place place, String message) {
-    problems.add(Problem.error(code, message, place.line, place.start, place.end));
+  void addError(Place place, String message) {
+    problems.add(Problem.error(problemCode, message, place.line, place.start, place.end));
   }
 
   /** Adds a number. Reports a problem if the name already has one. */
   void put(String name, long value, Place place) {
-    Entry before = entries.get(name);
-    if (before != null) {
-      error(place, name + " is in line " + before.place.line + " too; keep one of them");
+    Entry earlierEntry = entries.get(name);
+    if (earlierEntry != null) {
+      addError(place, name + " is in line " + earlierEntry.place.line + " too; keep one of them");
       return;
     }
     entries.put(name, new Entry(value, place));
@@ -55,15 +55,17 @@ final class NamedNumbers {
    * @param value the number, if it is given directly
    * @param place where the number is in the file
    */
-  record Source(String name, long value, Place place) {}
+  record InitialValue(String name, long value, Place place) {}
 
   /** Gives new numbers to the names with a prefix and the numbers 0, 1 and so on, all at once. */
-  void rearrange(String prefix, List<Source> sources) {
-    Map<String, Entry> before = Map.copyOf(entries);
-    for (int i = 0; i < sources.size(); i++) {
-      Source source = sources.get(i);
+  void reassign(String prefix, List<InitialValue> initialValues) {
+    Map<String, Entry> earlierEntries = Map.copyOf(entries);
+    for (int i = 0; i < initialValues.size(); i++) {
+      InitialValue initialValue = initialValues.get(i);
       Entry entry =
-          source.name == null ? new Entry(source.value, source.place) : before.get(source.name);
+          initialValue.name == null
+              ? new Entry(initialValue.value, initialValue.place)
+              : earlierEntries.get(initialValue.name);
       if (entry == null) {
         entries.remove(prefix + i);
       } else {
@@ -74,46 +76,47 @@ final class NamedNumbers {
 
   /** The names of the numbers in one kind of file. */
   interface Names {
-    String of(BenchSetting setting);
+    String settingName(BenchSetting setting);
 
-    String param(int index);
+    String paramName(int index);
 
-    String constant(int index);
+    String constantName(int index);
 
     /** Formats a number as in the file. */
-    String number(long value);
+    String formatNumber(long value);
   }
 
-  BenchLaunch.Read launch(Names names) {
+  BenchLaunch.ReadResult toLaunch(Names names) {
     Map<BenchSetting, Long> values = new EnumMap<>(BenchSetting.class);
     for (BenchSetting setting : BenchSetting.values()) {
-      values.put(setting, setting(names, setting));
+      values.put(setting, readSetting(names, setting));
     }
     List<Integer> params = new ArrayList<>();
     long count = values.get(BenchSetting.PARAMS);
-    for (int i = 0; i < Math.min(count, BenchLaunch.MOST_PARAMS); i++) {
-      params.add((int) value(names.param(i), 0xffff_ffffL, names));
+    for (int i = 0; i < Math.min(count, BenchLaunch.MAX_PARAMS); i++) {
+      params.add((int) readValue(names.paramName(i), 0xffff_ffffL, names));
     }
     List<Integer> constants = new ArrayList<>();
     long bytes = values.get(BenchSetting.CONSTANT_BYTES);
-    for (int i = 0; i < Math.min(bytes, BenchLaunch.MOST_CONSTANTS); i++) {
-      constants.add((int) value(names.constant(i), 0xff, names));
+    for (int i = 0; i < Math.min(bytes, BenchLaunch.MAX_CONSTANTS); i++) {
+      constants.add((int) readValue(names.constantName(i), 0xff, names));
     }
-    return new BenchLaunch.Read(new BenchLaunch(values, params, constants), List.copyOf(problems));
+    return new BenchLaunch.ReadResult(
+        new BenchLaunch(values, params, constants), List.copyOf(problems));
   }
 
-  private long setting(Names names, BenchSetting setting) {
-    String name = names.of(setting);
-    long most =
+  private long readSetting(Names names, BenchSetting setting) {
+    String name = names.settingName(setting);
+    long maxValue =
         switch (setting) {
-          case PARAMS -> BenchLaunch.MOST_PARAMS;
-          case CONSTANT_BYTES -> BenchLaunch.MOST_CONSTANTS;
-          default -> setting.most();
+          case PARAMS -> BenchLaunch.MAX_PARAMS;
+          case CONSTANT_BYTES -> BenchLaunch.MAX_CONSTANTS;
+          default -> setting.maxValue();
         };
-    long value = value(name, most, names);
-    if (setting.isSize() && value == 0) {
+    long value = readValue(name, maxValue, names);
+    if (setting.isRequired() && value == 0) {
       Entry entry = entries.get(name);
-      error(
+      addError(
           entry == null ? new Place(1, 0, 0) : entry.place,
           name + (entry == null ? " is missing" : " is 0") + "; a launch has at least 1");
     }
@@ -121,16 +124,20 @@ final class NamedNumbers {
   }
 
   /** Returns the number of that name; 0 if there is none. */
-  private long value(String name, long most, Names names) {
+  private long readValue(String name, long maxValue, Names names) {
     Entry entry = entries.get(name);
     if (entry == null) {
       return 0;
     }
-    if (entry.value > most) {
-      error(
+    if (entry.value > maxValue) {
+      addError(
           entry.place,
-          name + " is " + names.number(entry.value) + "; the most is " + names.number(most));
-      return most;
+          name
+              + " is "
+              + names.formatNumber(entry.value)
+              + "; the most is "
+              + names.formatNumber(maxValue));
+      return maxValue;
     }
     return entry.value;
   }

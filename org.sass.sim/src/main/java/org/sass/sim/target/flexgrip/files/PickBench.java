@@ -13,28 +13,28 @@ import org.sass.sim.target.flexgrip.files.VhdlTokens.Token;
  * FlexGripPlus's test bench takes its launch. Constants that a launch does not need are skipped.
  */
 public final class PickBench {
-  private static final String PARAM = "BENCH_KREG";
-  private static final String CONSTANT = "BENCH_CMEMREG";
+  private static final String PARAM_PREFIX = "BENCH_KREG";
+  private static final String CONSTANT_PREFIX = "BENCH_CMEMREG";
 
   private static final NamedNumbers.Names NAMES =
       new NamedNumbers.Names() {
         @Override
-        public String of(BenchSetting setting) {
-          return setting.constant();
+        public String settingName(BenchSetting setting) {
+          return setting.vhdlConstant();
         }
 
         @Override
-        public String param(int index) {
-          return PARAM + index;
+        public String paramName(int index) {
+          return PARAM_PREFIX + index;
         }
 
         @Override
-        public String constant(int index) {
-          return CONSTANT + index;
+        public String constantName(int index) {
+          return CONSTANT_PREFIX + index;
         }
 
         @Override
-        public String number(long value) {
+        public String formatNumber(long value) {
           return "x\"" + Long.toHexString(value) + '"';
         }
       };
@@ -42,14 +42,14 @@ public final class PickBench {
   /** Number of cores of the simulated hardware, and of threads that each core runs in turn. */
   private static final int CORES = 8;
 
-  private static final int LANES = 4;
+  private static final int THREADS_PER_CORE = 4;
 
   private final List<Token> tokens;
   private final NamedNumbers entries;
-  private int at;
+  private int position;
 
   private PickBench(String text, NamedNumbers entries) {
-    this.tokens = VhdlTokens.of(text);
+    this.tokens = VhdlTokens.tokenize(text);
     this.entries = entries;
   }
 
@@ -60,22 +60,22 @@ public final class PickBench {
    * @param configuration the text of {@code TP_configuration.vhd}, which assigns the constants to
    *     registers; null to assume that each constant goes to the register with its number
    */
-  public static BenchLaunch.Read read(String text, String configuration) {
+  public static BenchLaunch.ReadResult read(String text, String configuration) {
     NamedNumbers entries = new NamedNumbers("flexgrip-constants");
-    new PickBench(text, entries).constants();
+    new PickBench(text, entries).readConstants();
     if (configuration != null) {
-      new PickBench(configuration, entries).registers();
+      new PickBench(configuration, entries).readRegisterLists();
     }
-    return entries.launch(NAMES);
+    return entries.toLaunch(NAMES);
   }
 
-  private void constants() {
+  private void readConstants() {
     while (peek().kind() != Kind.END) {
-      boolean declaration = next().is("constant");
+      boolean declaration = nextToken().is("constant");
       Token name = peek();
       if (declaration && name.text().startsWith("bench_")) {
-        next();
-        constant(name);
+        nextToken();
+        readConstant(name);
       }
     }
   }
@@ -84,25 +84,25 @@ public final class PickBench {
    * Reads the lists with the initial values of the test bench's registers, in which the last
    * register comes first.
    */
-  private void registers() {
+  private void readRegisterLists() {
     while (peek().kind() != Kind.END) {
-      boolean declaration = next().is("constant");
+      boolean declaration = nextToken().is("constant");
       if (declaration && peek().is("cmem_regs_default")) {
-        registers(CONSTANT, BenchLaunch.MOST_CONSTANTS);
+        readRegisterList(CONSTANT_PREFIX, BenchLaunch.MAX_CONSTANTS);
       } else if (declaration && peek().is("kernel_regs_default")) {
-        registers(PARAM, BenchLaunch.MOST_PARAMS);
+        readRegisterList(PARAM_PREFIX, BenchLaunch.MAX_PARAMS);
       }
     }
   }
 
-  private void registers(String register, int count) {
+  private void readRegisterList(String namePrefix, int count) {
     while (!peek().is(":=") && peek().kind() != Kind.END) {
-      next();
+      nextToken();
     }
-    next();
+    nextToken();
     List<Token> list = new ArrayList<>();
     while (!peek().is(";") && peek().kind() != Kind.END) {
-      Token token = next();
+      Token token = nextToken();
       if (token.kind() == Kind.BITS || token.kind() == Kind.NAME) {
         list.add(token);
       }
@@ -112,110 +112,116 @@ public final class PickBench {
       return;
     }
     Collections.reverse(list);
-    entries.rearrange(register, list.stream().map(PickBench::register).toList());
+    entries.reassign(namePrefix, list.stream().map(PickBench::toInitialValue).toList());
   }
 
   /** Returns the initial value of a register: bits, or a constant by its name. */
-  private static NamedNumbers.Source register(Token token) {
+  private static NamedNumbers.InitialValue toInitialValue(Token token) {
     return token.kind() == Kind.BITS
-        ? new NamedNumbers.Source(null, bits(token.text()), place(token))
-        : new NamedNumbers.Source(token.text().toUpperCase(Locale.ROOT), 0, place(token));
+        ? new NamedNumbers.InitialValue(null, parseBits(token.text()), placeOf(token))
+        : new NamedNumbers.InitialValue(token.text().toUpperCase(Locale.ROOT), 0, placeOf(token));
   }
 
   private Token peek() {
-    return tokens.get(at);
+    return tokens.get(position);
   }
 
-  private Token next() {
-    Token token = tokens.get(at);
-    at = Math.min(at + 1, tokens.size() - 1);
+  private Token nextToken() {
+    Token token = tokens.get(position);
+    position = Math.min(position + 1, tokens.size() - 1);
     return token;
   }
 
-  private void constant(Token name) {
-    String constant = name.text().toUpperCase(Locale.ROOT);
-    if (!wanted(constant)) {
+  private void readConstant(Token name) {
+    String constantName = name.text().toUpperCase(Locale.ROOT);
+    if (!isLaunchConstant(constantName)) {
       return;
     }
     while (!peek().is(":=") && !peek().is(";") && peek().kind() != Kind.END) {
-      next();
+      nextToken();
     }
-    Place place = place(name);
+    Place place = placeOf(name);
     if (!peek().is(":=")) {
-      entries.error(place, constant + " has no value; write := x\"...\" and ; after its type");
+      entries.addError(
+          place, constantName + " has no value; write := x\"...\" and ; after its type");
       return;
     }
-    next();
-    Place value = place(peek());
-    long number = value();
+    nextToken();
+    Place value = placeOf(peek());
+    long number = parseValue();
     if (number < 0 || !peek().is(";")) {
-      entries.error(
+      entries.addError(
           value,
           "the value of "
-              + constant
+              + constantName
               + " is not understood; write it as x\"0040\", as \"0100\" or as"
               + " std_logic_vector(to_unsigned(64, 16))");
       return;
     }
-    entries.put(constant, number, value);
+    entries.put(constantName, number, value);
   }
 
-  private static boolean wanted(String constant) {
+  private static boolean isLaunchConstant(String constant) {
     for (BenchSetting setting : BenchSetting.values()) {
-      if (setting.constant().equals(constant)) {
+      if (setting.vhdlConstant().equals(constant)) {
         return true;
       }
     }
-    return constant.startsWith(PARAM) || constant.startsWith(CONSTANT);
+    return constant.startsWith(PARAM_PREFIX) || constant.startsWith(CONSTANT_PREFIX);
   }
 
-  private static Place place(Token token) {
+  private static Place placeOf(Token token) {
     return new Place(token.line(), token.start(), token.end());
   }
 
   /** Returns the value of an expression; -1 if it has a form that is not understood. */
-  private long value() {
-    Token first = next();
+  private long parseValue() {
+    Token first = nextToken();
     if (first.kind() == Kind.NUMBER) {
-      return number(first.text());
+      return parseNumber(first.text());
     }
     if (first.kind() == Kind.BITS) {
       StringBuilder bits = new StringBuilder(first.text());
-      while (peek().is("&") && tokens.get(at + 1).kind() == Kind.BITS) {
-        next();
-        bits.append(next().text());
+      while (peek().is("&") && tokens.get(position + 1).kind() == Kind.BITS) {
+        nextToken();
+        bits.append(nextToken().text());
       }
-      return bits(bits.toString());
+      return parseBits(bits.toString());
     }
-    if (first.is("(") && take("others") && take("=>") && take("'") && take("0") && take("'")) {
-      return take(")") ? 0 : -1;
+    if (first.is("(")
+        && accept("others")
+        && accept("=>")
+        && accept("'")
+        && accept("0")
+        && accept("'")) {
+      return accept(")") ? 0 : -1;
     }
-    boolean cast = first.is("std_logic_vector");
-    if (cast && !take("(")) {
+    boolean isCast = first.is("std_logic_vector");
+    if (isCast && !accept("(")) {
       return -1;
     }
-    if (cast ? !take("to_unsigned") : !first.is("to_unsigned")) {
+    if (isCast ? !accept("to_unsigned") : !first.is("to_unsigned")) {
       return -1;
     }
-    long value = take("(") ? value() : -1;
-    boolean width = take(",") && next().kind() == Kind.NUMBER && take(")");
-    return width && (!cast || take(")")) ? value : -1;
+    long value = accept("(") ? parseValue() : -1;
+    boolean hasWidth = accept(",") && nextToken().kind() == Kind.NUMBER && accept(")");
+    return hasWidth && (!isCast || accept(")")) ? value : -1;
   }
 
-  private boolean take(String text) {
+  private boolean accept(String text) {
     boolean found = peek().is(text);
     if (found) {
-      next();
+      nextToken();
     }
     return found;
   }
 
-  private static long number(String digits) {
+  private static long parseNumber(String digits) {
     return digits.length() > 10 ? -1 : Long.parseLong(digits);
   }
 
   /** Parses bits as a number; returns -1 if it has more than 40 bits without leading zeros. */
-  private static long bits(String bits) {
+  private static long parseBits(String bits) {
     int first = bits.indexOf('1');
     if (first < 0) {
       return 0;
@@ -226,32 +232,32 @@ public final class PickBench {
   /**
    * Returns the text of the package for a launch.
    *
-   * @param words how many words of global memory the test bench prints after the run
+   * @param printedWords how many words of global memory the test bench prints after the run
    */
-  public static String write(BenchLaunch launch, int words) {
+  public static String write(BenchLaunch launch, int printedWords) {
     StringBuilder out = new StringBuilder();
     out.append("library IEEE;\nuse IEEE.std_logic_1164.all;\nuse IEEE.numeric_std.all;\n\n");
     out.append("package pick_bench is\n\n");
-    array("cmem_regs_type", BenchLaunch.MOST_CONSTANTS, 8, out);
-    array("kernel_regs_type", BenchLaunch.MOST_PARAMS, 32, out);
+    appendArrayType("cmem_regs_type", BenchLaunch.MAX_CONSTANTS, 8, out);
+    appendArrayType("kernel_regs_type", BenchLaunch.MAX_PARAMS, 32, out);
     out.append("\n  constant BENCH_CORES      : integer := ").append(CORES);
-    out.append(";\n  constant BENCH_WARP_LANES : integer := ").append(LANES);
+    out.append(";\n  constant BENCH_WARP_LANES : integer := ").append(THREADS_PER_CORE);
     out.append(";\n  constant BENCH_APP        : string  := \"TP\";");
     out.append("\n  constant BENCH_APP_INST   : string  := \"TP\";\n\n");
     for (BenchSetting setting : BenchSetting.values()) {
-      declare(setting.constant(), setting.bits(), launch.get(setting), out);
+      appendDeclaration(setting.vhdlConstant(), setting.bits(), launch.get(setting), out);
     }
     out.append("\n  -- The parameters, g [0x4] and on.\n");
-    for (int i = 0; i < BenchLaunch.MOST_PARAMS; i++) {
-      declare(NAMES.param(i), 32, at(launch.params(), i), out);
+    for (int i = 0; i < BenchLaunch.MAX_PARAMS; i++) {
+      appendDeclaration(NAMES.paramName(i), 32, valueAt(launch.params(), i), out);
     }
     out.append("\n  -- The bytes of constant memory.\n");
-    for (int i = 0; i < BenchLaunch.MOST_CONSTANTS; i++) {
-      declare(NAMES.constant(i), 8, at(launch.constants(), i), out);
+    for (int i = 0; i < BenchLaunch.MAX_CONSTANTS; i++) {
+      appendDeclaration(NAMES.constantName(i), 8, valueAt(launch.constants(), i), out);
     }
     out.append("\n  -- The last word of global memory that is read after the run.\n");
     out.append("  constant READ_DATA_SIZE : std_logic_vector(17 downto 0) :=");
-    out.append(" std_logic_vector(to_unsigned(").append(Math.max(0, words - 1));
+    out.append(" std_logic_vector(to_unsigned(").append(Math.max(0, printedWords - 1));
     out.append(", 18));\n\nend pick_bench;\n");
     return out.toString();
   }
@@ -260,27 +266,27 @@ public final class PickBench {
   public static List<String> declarations(BenchLaunch launch) {
     List<String> declarations = new ArrayList<>();
     for (BenchSetting setting : BenchSetting.values()) {
-      declarations.add(declaration(setting.constant(), setting.bits(), launch.get(setting)));
+      declarations.add(declaration(setting.vhdlConstant(), setting.bits(), launch.get(setting)));
     }
     for (int i = 0; i < launch.params().size(); i++) {
-      declarations.add(declaration(NAMES.param(i), 32, at(launch.params(), i)));
+      declarations.add(declaration(NAMES.paramName(i), 32, valueAt(launch.params(), i)));
     }
     for (int i = 0; i < launch.constants().size(); i++) {
-      declarations.add(declaration(NAMES.constant(i), 8, at(launch.constants(), i)));
+      declarations.add(declaration(NAMES.constantName(i), 8, valueAt(launch.constants(), i)));
     }
     return declarations;
   }
 
-  private static long at(List<Integer> list, int index) {
+  private static long valueAt(List<Integer> list, int index) {
     return index < list.size() ? list.get(index) & 0xffff_ffffL : 0;
   }
 
-  private static void array(String name, int count, int bits, StringBuilder out) {
+  private static void appendArrayType(String name, int count, int bits, StringBuilder out) {
     out.append("  type ").append(name).append(" is array (").append(count - 1);
     out.append(" downto 0) of std_logic_vector(").append(bits - 1).append(" downto 0);\n");
   }
 
-  private static void declare(String name, int bits, long value, StringBuilder out) {
+  private static void appendDeclaration(String name, int bits, long value, StringBuilder out) {
     out.append("  ").append(declaration(name, bits, value)).append('\n');
   }
 

@@ -29,10 +29,10 @@ public record SfuTables(Map<String, Table> tables) {
           "cos");
 
   /** Number of coefficients in an entry of a table. */
-  public static final int COEFFICIENTS = 3;
+  public static final int COEFFICIENT_COUNT = 3;
 
   /** Number of bits of C0, C1 and C2, including the sign. */
-  private static final int[] BITS = {29, 20, 14};
+  private static final int[] COEFFICIENT_BITS = {29, 20, 14};
 
   /**
    * The coefficients of a function.
@@ -42,7 +42,7 @@ public record SfuTables(Map<String, Table> tables) {
   public record Table(List<List<Integer>> coefficients) {
 
     /** Returns the number of entries. */
-    public int entries() {
+    public int entryCount() {
       return coefficients.get(0).size();
     }
   }
@@ -50,28 +50,28 @@ public record SfuTables(Map<String, Table> tables) {
   /**
    * Returns how many bits a coefficient has.
    *
-   * @param coefficient 0, 1 or 2
+   * @param degree 0, 1 or 2
    */
-  static int bits(int coefficient) {
-    return BITS[coefficient];
+  static int coefficientBits(int degree) {
+    return COEFFICIENT_BITS[degree];
   }
 
   /**
    * Returns the name of the file with a list, without its extension.
    *
    * @param name the name of the table
-   * @param coefficient 0, 1 or 2
+   * @param degree 0, 1 or 2
    */
-  public static String file(String name, int coefficient) {
-    return "LUT_C" + coefficient + "_" + name;
+  public static String fileName(String name, int degree) {
+    return "LUT_C" + degree + "_" + name;
   }
 
   /** Returns the names of all files with lists, without their extensions. */
-  public static List<String> files() {
+  public static List<String> fileNames() {
     List<String> files = new ArrayList<>();
     for (String name : NAMES) {
-      for (int i = 0; i < COEFFICIENTS; i++) {
-        files.add(file(name, i));
+      for (int i = 0; i < COEFFICIENT_COUNT; i++) {
+        files.add(fileName(name, i));
       }
     }
     return files;
@@ -80,10 +80,10 @@ public record SfuTables(Map<String, Table> tables) {
   /**
    * Returns which coefficient the list in a file is for: 0, 1 or 2.
    *
-   * @param file a name from {@link #files}
+   * @param file a name from {@link #fileNames}
    */
-  public static int coefficient(String file) {
-    return files().indexOf(file) % COEFFICIENTS;
+  public static int degreeOf(String file) {
+    return fileNames().indexOf(file) % COEFFICIENT_COUNT;
   }
 
   /**
@@ -95,8 +95,8 @@ public record SfuTables(Map<String, Table> tables) {
     String separator = "\n";
     for (Map.Entry<String, Table> entry : tables.entrySet()) {
       out.append(separator).append("  \"").append(entry.getKey()).append("\": {\n");
-      out.append("    \"entries\": ").append(entry.getValue().entries());
-      for (int i = 0; i < COEFFICIENTS; i++) {
+      out.append("    \"entries\": ").append(entry.getValue().entryCount());
+      for (int i = 0; i < COEFFICIENT_COUNT; i++) {
         out.append(",\n    \"C").append(i).append("\": ");
         out.append(entry.getValue().coefficients().get(i));
       }
@@ -109,41 +109,42 @@ public record SfuTables(Map<String, Table> tables) {
   /**
    * Combines lists to tables.
    *
-   * @param lists all lists, by {@link #file}
-   * @throws BadTable if the lists of a function differ in length
+   * @param lists all lists, by {@link #fileName}
+   * @throws BadTableException if the lists of a function differ in length
    */
-  public static SfuTables of(Map<String, List<Integer>> lists) throws BadTable {
+  public static SfuTables of(Map<String, List<Integer>> lists) throws BadTableException {
     Map<String, Table> tables = new LinkedHashMap<>();
     for (String name : NAMES) {
-      List<Integer> first = lists.get(file(name, 0));
-      for (int i = 1; i < COEFFICIENTS; i++) {
-        if (lists.get(file(name, i)).size() != first.size()) {
-          throw new BadTable(
+      List<Integer> first = lists.get(fileName(name, 0));
+      for (int i = 1; i < COEFFICIENT_COUNT; i++) {
+        if (lists.get(fileName(name, i)).size() != first.size()) {
+          throw new BadTableException(
               1,
               0,
-              file(name, i)
+              fileName(name, i)
                   + " has "
-                  + lists.get(file(name, i)).size()
+                  + lists.get(fileName(name, i)).size()
                   + " entries, "
-                  + file(name, 0)
+                  + fileName(name, 0)
                   + " has "
                   + first.size()
                   + "; they must be of one version");
         }
       }
       tables.put(
-          name, new Table(List.of(first, lists.get(file(name, 1)), lists.get(file(name, 2)))));
+          name,
+          new Table(List.of(first, lists.get(fileName(name, 1)), lists.get(fileName(name, 2)))));
     }
     return new SfuTables(tables);
   }
 
   /** Thrown if a file does not contain the expected list. */
-  public static final class BadTable extends Exception {
+  public static final class BadTableException extends Exception {
     private static final long serialVersionUID = 1;
     private final int line;
     private final int column;
 
-    BadTable(int line, int column, String message) {
+    BadTableException(int line, int column, String message) {
       super(message);
       this.line = line;
       this.column = column;

@@ -8,7 +8,7 @@ import java.util.Locale;
 final class VhdlTokens {
   private final List<Token> tokens = new ArrayList<>();
   private final String text;
-  private int at;
+  private int position;
   private int line = 1;
   private int lineStart;
 
@@ -21,7 +21,7 @@ final class VhdlTokens {
     /** The bits of a string such as {@code x"0F"} or {@code "0101"}, as zeros and ones. */
     BITS,
     /** Anything else: a sign, or a string of other characters. */
-    SIGN,
+    SYMBOL,
     /** The end of the text, after the last token. */
     END
   }
@@ -47,26 +47,26 @@ final class VhdlTokens {
   }
 
   /** Returns the tokens of a text, followed by one of kind {@link Kind#END}. */
-  static List<Token> of(String text) {
-    return new VhdlTokens(text).read();
+  static List<Token> tokenize(String text) {
+    return new VhdlTokens(text).readAll();
   }
 
-  private List<Token> read() {
-    while (at < text.length()) {
-      char c = text.charAt(at);
+  private List<Token> readAll() {
+    while (position < text.length()) {
+      char c = text.charAt(position);
       if (c == '\n' || c == '\r') {
-        at += text.startsWith("\r\n", at) ? 2 : 1;
+        position += text.startsWith("\r\n", position) ? 2 : 1;
         line++;
-        lineStart = at;
+        lineStart = position;
       } else if (c <= ' ') {
-        at++;
-      } else if (text.startsWith("--", at)) {
-        at = endOfLine(at);
+        position++;
+      } else if (text.startsWith("--", position)) {
+        position = endOfLine(position);
       } else {
-        token(c);
+        readToken(c);
       }
     }
-    tokens.add(new Token(Kind.END, "", line, at - lineStart, at - lineStart));
+    tokens.add(new Token(Kind.END, "", line, position - lineStart, position - lineStart));
     return tokens;
   }
 
@@ -78,42 +78,42 @@ final class VhdlTokens {
     return end;
   }
 
-  private void token(char c) {
-    int start = at;
-    if (isLetter(c) && quoteBehind(start)) {
-      bits(start, start + 1, radix(c));
+  private void readToken(char c) {
+    int start = position;
+    if (isLetter(c) && isBitStringPrefix(start)) {
+      readBitString(start, start + 1, bitsPerDigit(c));
     } else if (isLetter(c) || isDigit(c)) {
-      while (at < text.length() && isName(text.charAt(at))) {
-        at++;
+      while (position < text.length() && isNamePart(text.charAt(position))) {
+        position++;
       }
-      String word = text.substring(start, at).toLowerCase(Locale.ROOT);
-      boolean number = word.chars().allMatch(d -> isDigit((char) d) || d == '_');
-      add(number ? Kind.NUMBER : Kind.NAME, number ? word.replace("_", "") : word, start);
+      String word = text.substring(start, position).toLowerCase(Locale.ROOT);
+      boolean isNumber = word.chars().allMatch(d -> isDigit((char) d) || d == '_');
+      addToken(isNumber ? Kind.NUMBER : Kind.NAME, isNumber ? word.replace("_", "") : word, start);
     } else if (c == '"') {
-      bits(start, start, 1);
+      readBitString(start, start, 1);
     } else {
-      boolean two = at + 1 < text.length() && pairs(c, text.charAt(at + 1));
-      at += two ? 2 : 1;
-      add(Kind.SIGN, text.substring(start, at), start);
+      boolean isPair = position + 1 < text.length() && formSymbol(c, text.charAt(position + 1));
+      position += isPair ? 2 : 1;
+      addToken(Kind.SYMBOL, text.substring(start, position), start);
     }
   }
 
   /** Returns whether two characters form one sign: {@code := <= => >= /=}. */
-  private static boolean pairs(char first, char second) {
+  private static boolean formSymbol(char first, char second) {
     return second == '=' && ":<>/".indexOf(first) >= 0 || first == '=' && second == '>';
   }
 
-  private boolean quoteBehind(int letter) {
-    return radix(text.charAt(letter)) > 0
-        && letter + 1 < text.length()
-        && text.charAt(letter + 1) == '"';
+  private boolean isBitStringPrefix(int index) {
+    return bitsPerDigit(text.charAt(index)) > 0
+        && index + 1 < text.length()
+        && text.charAt(index + 1) == '"';
   }
 
   /**
    * Returns how many bits a digit has in a bit string after this letter; 0 if the letter cannot
    * start a bit string.
    */
-  private static int radix(char letter) {
+  private static int bitsPerDigit(char letter) {
     return switch (letter) {
       case 'x', 'X' -> 4;
       case 'o', 'O' -> 3;
@@ -122,34 +122,34 @@ final class VhdlTokens {
     };
   }
 
-  private void bits(int start, int quote, int bitsOfDigit) {
+  private void readBitString(int start, int quote, int bitsPerDigit) {
     int close = text.indexOf('"', quote + 1);
     int last = endOfLine(quote);
     if (close < 0 || close > last) {
-      at = last;
-      add(Kind.SIGN, text.substring(start, at), start);
+      position = last;
+      addToken(Kind.SYMBOL, text.substring(start, position), start);
       return;
     }
-    at = close + 1;
+    position = close + 1;
     StringBuilder bits = new StringBuilder();
     for (int i = quote + 1; i < close; i++) {
-      int digit = Character.digit(text.charAt(i), 1 << bitsOfDigit);
+      int digit = Character.digit(text.charAt(i), 1 << bitsPerDigit);
       if (text.charAt(i) == '_') {
         continue;
       }
       if (digit < 0) {
-        add(Kind.SIGN, text.substring(start, at), start);
+        addToken(Kind.SYMBOL, text.substring(start, position), start);
         return;
       }
-      for (int bit = bitsOfDigit - 1; bit >= 0; bit--) {
+      for (int bit = bitsPerDigit - 1; bit >= 0; bit--) {
         bits.append((char) ('0' + (digit >> bit & 1)));
       }
     }
-    add(Kind.BITS, bits.toString(), start);
+    addToken(Kind.BITS, bits.toString(), start);
   }
 
-  private void add(Kind kind, String word, int start) {
-    tokens.add(new Token(kind, word, line, start - lineStart, at - lineStart));
+  private void addToken(Kind kind, String word, int start) {
+    tokens.add(new Token(kind, word, line, start - lineStart, position - lineStart));
   }
 
   private static boolean isLetter(char c) {
@@ -160,7 +160,7 @@ final class VhdlTokens {
     return c >= '0' && c <= '9';
   }
 
-  private static boolean isName(char c) {
+  private static boolean isNamePart(char c) {
     return isLetter(c) || isDigit(c) || c == '_';
   }
 }

@@ -73,17 +73,18 @@ class LaunchFilesTest {
       end pick_bench;
       """;
 
-  private static BenchLaunch good(BenchLaunch.Read read) {
+  private static BenchLaunch validLaunch(BenchLaunch.ReadResult read) {
     assertEquals(List.of(), read.problems());
     return read.launch();
   }
 
   @Test
   void bothFilesAreReadAsPeopleWriteThem() {
-    assertEquals(SMALL, good(KernelCfg.read(CFG)));
+    assertEquals(SMALL, validLaunch(KernelCfg.read(CFG)));
     assertEquals(CFG, KernelCfg.write(SMALL));
-    assertEquals(SMALL, good(KernelCfg.read(CFG.replace("\n", "\r\n\t\n").replace(' ', '\t'))));
-    assertEquals(SMALL, good(PickBench.read(VHDL, null)));
+    assertEquals(
+        SMALL, validLaunch(KernelCfg.read(CFG.replace("\n", "\r\n\t\n").replace(' ', '\t'))));
+    assertEquals(SMALL, validLaunch(PickBench.read(VHDL, null)));
   }
 
   @Test
@@ -91,19 +92,20 @@ class LaunchFilesTest {
     String others = "x\"00\", ".repeat(62);
     String list = "constant cmem_regs_default : t := ( -- 63\n" + others;
     BenchLaunch swapped =
-        good(PickBench.read(VHDL, list + "BENCH_CMEMREG0, BENCH_CMEMREG1); -- 0"));
+        validLaunch(PickBench.read(VHDL, list + "BENCH_CMEMREG0, BENCH_CMEMREG1); -- 0"));
     assertEquals(List.of(0xff, 0x34), swapped.constants());
-    BenchLaunch fixed = good(PickBench.read(VHDL, list + "x\"12\", BENCH_CMEMREG0);"));
+    BenchLaunch fixed = validLaunch(PickBench.read(VHDL, list + "x\"12\", BENCH_CMEMREG0);"));
     assertEquals(List.of(0x34, 0x12), fixed.constants());
-    assertEquals(SMALL, good(PickBench.read(VHDL, "constant cmem_regs_default : t := (x\"00\");")));
-    assertEquals(SMALL, good(PickBench.read(VHDL, "constant cmem_regs_default")));
+    assertEquals(
+        SMALL, validLaunch(PickBench.read(VHDL, "constant cmem_regs_default : t := (x\"00\");")));
+    assertEquals(SMALL, validLaunch(PickBench.read(VHDL, "constant cmem_regs_default")));
   }
 
   @Provide
   static Arbitrary<BenchLaunch> launches() {
     Arbitrary<List<Long>> numbers =
         Combinators.combine(
-                List.of(BenchSetting.values()).stream().map(LaunchFilesTest::number).toList())
+                List.of(BenchSetting.values()).stream().map(LaunchFilesTest::valuesOf).toList())
             .as(list -> list);
     Arbitrary<List<Integer>> params = Arbitraries.integers().list().ofMaxSize(15);
     Arbitrary<List<Integer>> constants =
@@ -119,16 +121,16 @@ class LaunchFilesTest {
             });
   }
 
-  private static Arbitrary<Long> number(BenchSetting setting) {
-    return Arbitraries.longs().between(setting.isSize() ? 1 : 0, setting.most());
+  private static Arbitrary<Long> valuesOf(BenchSetting setting) {
+    return Arbitraries.longs().between(setting.isRequired() ? 1 : 0, setting.maxValue());
   }
 
   @Property(tries = 300)
   void whatIsWrittenIsRead(@ForAll("launches") BenchLaunch launch) {
-    assertEquals(launch, good(KernelCfg.read(KernelCfg.write(launch))));
-    assertEquals(launch, good(PickBench.read(PickBench.write(launch, 5), null)));
+    assertEquals(launch, validLaunch(KernelCfg.read(KernelCfg.write(launch))));
+    assertEquals(launch, validLaunch(PickBench.read(PickBench.write(launch, 5), null)));
     String declarations = String.join("\n", PickBench.declarations(launch));
-    assertEquals(launch, good(PickBench.read(declarations, null)));
+    assertEquals(launch, validLaunch(PickBench.read(declarations, null)));
   }
 
   @Provide
@@ -168,19 +170,19 @@ class LaunchFilesTest {
   }
 
   @Property(tries = 1000)
-  void anyTextIsReadOrRefused(@ForAll("texts") String text, @ForAll("texts") String other) {
+  void anyTextIsReadOrRefused(@ForAll("texts") String text, @ForAll("texts") String otherText) {
     assertNotNull(KernelCfg.read(text).launch());
-    assertNotNull(PickBench.read(text, other).launch());
-    for (String table : List.of(text, "constant rom : t := (" + text + "); data <= " + other)) {
+    assertNotNull(PickBench.read(text, otherText).launch());
+    for (String table : List.of(text, "constant rom : t := (" + text + "); data <= " + otherText)) {
       try {
         assertNotNull(LookUpTable.read(table, 0));
-      } catch (SfuTables.BadTable e) {
+      } catch (SfuTables.BadTableException e) {
         assertTrue(e.line() >= 1 && e.column() >= 0, e.getMessage());
       }
     }
   }
 
-  private static void wrong(BenchLaunch.Read read, String place, String message) {
+  private static void assertProblem(BenchLaunch.ReadResult read, String place, String message) {
     for (Problem problem : read.problems()) {
       if (problem.format("f").startsWith("f:" + place + ": error: " + message)) {
         return;
@@ -191,38 +193,41 @@ class LaunchFilesTest {
 
   @Test
   void whatIsWrongWithKeysAndValuesIsSaid() {
-    wrong(KernelCfg.read(CFG + "blkx 20"), "16:6", "blkx is in line 1 too; keep one of them");
-    wrong(KernelCfg.read("blkx"), "1:1", "a line is 'key value', the value in hexadecimal");
-    wrong(KernelCfg.read("\n blkx 1 2"), "2:2", "a line is 'key value'");
-    wrong(
+    assertProblem(
+        KernelCfg.read(CFG + "blkx 20"), "16:6", "blkx is in line 1 too; keep one of them");
+    assertProblem(KernelCfg.read("blkx"), "1:1", "a line is 'key value', the value in hexadecimal");
+    assertProblem(KernelCfg.read("\n blkx 1 2"), "2:2", "a line is 'key value'");
+    assertProblem(
         KernelCfg.read("blx 1"), "1:1", "unknown key 'blx'; did you mean blkx? (there are: blkx,");
-    wrong(KernelCfg.read("k16 1"), "1:1", "unknown key 'k16'");
-    wrong(KernelCfg.read("c64 1"), "1:1", "unknown key 'c64'");
-    wrong(
+    assertProblem(KernelCfg.read("k16 1"), "1:1", "unknown key 'k16'");
+    assertProblem(KernelCfg.read("c64 1"), "1:1", "unknown key 'c64'");
+    assertProblem(
         KernelCfg.read("k0 0x1"),
         "1:4",
         "'0x1' is not a number of 32 bits in hexadecimal, without");
-    wrong(KernelCfg.read("k0 100000000"), "1:4", "'100000000' is not a number of 32 bits");
-    wrong(KernelCfg.read("blkx 10000"), "1:6", "blkx is 10000; the most is FFFF");
-    wrong(KernelCfg.read("nparam 11"), "1:8", "nparam is 11; the most is 10");
-    wrong(KernelCfg.read("cmem_size 1\nc0 100"), "2:4", "c0 is 100; the most is FF");
-    wrong(KernelCfg.read("blkx 0"), "1:6", "blkx is 0; a launch has at least 1");
-    wrong(KernelCfg.read(""), "1:1", "grdy is missing; a launch has at least 1");
+    assertProblem(KernelCfg.read("k0 100000000"), "1:4", "'100000000' is not a number of 32 bits");
+    assertProblem(KernelCfg.read("blkx 10000"), "1:6", "blkx is 10000; the most is FFFF");
+    assertProblem(KernelCfg.read("nparam 11"), "1:8", "nparam is 11; the most is 10");
+    assertProblem(KernelCfg.read("cmem_size 1\nc0 100"), "2:4", "c0 is 100; the most is FF");
+    assertProblem(KernelCfg.read("blkx 0"), "1:6", "blkx is 0; a launch has at least 1");
+    assertProblem(KernelCfg.read(""), "1:1", "grdy is missing; a launch has at least 1");
   }
 
   @Test
   void whatIsWrongWithConstantsIsSaid() {
-    wrong(
+    assertProblem(
         PickBench.read(VHDL + "constant BENCH_K_BLKX : t := x\"01\";", null),
         "21:30",
         "BENCH_K_BLKX is in line 4 too");
-    wrong(PickBench.read("package", null), "1:1", "BENCH_K_BLKX is missing; a launch has at least");
-    wrong(PickBench.read("constant BENCH_K_BLKX : t;", null), "1:10", "BENCH_K_BLKX has no value");
-    wrong(
+    assertProblem(
+        PickBench.read("package", null), "1:1", "BENCH_K_BLKX is missing; a launch has at least");
+    assertProblem(
+        PickBench.read("constant BENCH_K_BLKX : t;", null), "1:10", "BENCH_K_BLKX has no value");
+    assertProblem(
         PickBench.read("constant BENCH_K_BLKX : t := SIZE;", null),
         "1:30",
         "the value of BENCH_K_BLKX is not understood; write it as x\"0040\"");
-    wrong(
+    assertProblem(
         PickBench.read("constant BENCH_K_BLKX : t := x\"10000\";", null),
         "1:30",
         "BENCH_K_BLKX is x\"10000\"; the most is x\"ffff\"");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.target.flexgrip.files.SfuTables.BadTable;
+import org.sass.sim.target.flexgrip.files.SfuTables.BadTableException;
 
 /** Reads tables of made-up numbers in the format of the hardware's VHDL files. */
 class LookUpTableTest {
@@ -39,7 +39,7 @@ class LookUpTableTest {
   private static final String ROM = "rom(to_integer(unsigned(addr)))";
 
   @Test
-  void bitsStandBeforeAndBehind() throws BadTable {
+  void bitsStandBeforeAndBehind() throws BadTableException {
     List<Integer> plain = LookUpTable.read(vhdl(64, 14, "data <= " + ROM + ";"), 2);
     assertEquals(64, plain.size());
     assertEquals(63, plain.get(63));
@@ -54,7 +54,7 @@ class LookUpTableTest {
   }
 
   @Test
-  void otherBitsAtSomeAddresses() throws BadTable {
+  void otherBitsAtSomeAddresses() throws BadTableException {
     String two = "data <= \"10\"&" + ROM + " when unsigned(addr)=0 else \"00\"&" + ROM + ";";
     List<Integer> values = LookUpTable.read(vhdl(64, 27, two), 0);
     assertEquals(1 << 28, values.get(0));
@@ -73,8 +73,8 @@ class LookUpTableTest {
     assertEquals(0b10_000000000101, values.get(5));
   }
 
-  private static void wrong(String text, String place, String message) {
-    BadTable e = assertThrows(BadTable.class, () -> LookUpTable.read(text, 2));
+  private static void assertBadTable(String text, String place, String message) {
+    BadTableException e = assertThrows(BadTableException.class, () -> LookUpTable.read(text, 2));
     String found = e.line() + ":" + (e.column() + 1) + " " + e.getMessage();
     assertEquals(
         place + " " + message,
@@ -83,18 +83,24 @@ class LookUpTableTest {
 
   @Test
   void whatIsWrongIsSaid() {
-    wrong("entity x is", "1:12", "there is no 'constant NAME : TYPE := (\"...\", ...)' in this");
-    wrong(vhdl(64, 12, "data <= other;"), "79:1", "no assignment uses the list rom");
-    wrong(vhdl(63, 14, "data <= " + ROM + ";"), "10:25", "the list has 63 entries; a table of");
-    wrong(vhdl(64, 12, "data <= " + ROM + ";"), "77:10", "entry 0 has 12 bits with those before");
-    wrong(vhdl(64, 14, "data <= " + ROM + ")"), "77:41", "when or ; is missing here");
-    wrong(vhdl(64, 14, "data <= " + ROM + " when 1"), "77:47", "a comparison of the address");
-    wrong(vhdl(64, 14, "data <= " + ROM + " when addr ! 1"), "77:52", "= or another comparison");
-    wrong(
+    assertBadTable(
+        "entity x is", "1:12", "there is no 'constant NAME : TYPE := (\"...\", ...)' in this");
+    assertBadTable(vhdl(64, 12, "data <= other;"), "79:1", "no assignment uses the list rom");
+    assertBadTable(
+        vhdl(63, 14, "data <= " + ROM + ";"), "10:25", "the list has 63 entries; a table of");
+    assertBadTable(
+        vhdl(64, 12, "data <= " + ROM + ";"), "77:10", "entry 0 has 12 bits with those before");
+    assertBadTable(vhdl(64, 14, "data <= " + ROM + ")"), "77:41", "when or ; is missing here");
+    assertBadTable(
+        vhdl(64, 14, "data <= " + ROM + " when 1"), "77:47", "a comparison of the address");
+    assertBadTable(
+        vhdl(64, 14, "data <= " + ROM + " when addr ! 1"), "77:52", "= or another comparison");
+    assertBadTable(
         vhdl(64, 14, "data <= " + ROM + " when addr = x"), "77:54", "the address must be compared");
-    wrong(vhdl(64, 14, "data <= " + ROM + " when addr = 1;"), "77:55", "else is missing here");
-    wrong(vhdl(64, 14, "data <= rom(("), "79:1", ") is missing");
-    wrong(
+    assertBadTable(
+        vhdl(64, 14, "data <= " + ROM + " when addr = 1;"), "77:55", "else is missing here");
+    assertBadTable(vhdl(64, 14, "data <= rom(("), "79:1", ") is missing");
+    assertBadTable(
         vhdl(64, 14, "").replace("\"00000000000001\"", "\"2\""),
         "12:3",
         "this is not a bit string");

@@ -1,0 +1,55 @@
+package org.sass.bench.engine;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs contestants in turns, A B A B, so that whatever else the machine does affects all of them.
+ *
+ * @param rounds number of samples of each contestant
+ * @param sampleSeconds minimum length of a sample
+ * @param warmUpSeconds how long each contestant runs before the first sample
+ */
+record SamplingPlan(int rounds, double sampleSeconds, double warmUpSeconds) {
+  /** Long enough for a clock with a resolution of 10 ms, and for the JIT compilers to finish. */
+  static final SamplingPlan FULL = new SamplingPlan(5, 0.4, 2);
+
+  /** Long enough only to show that everything works. */
+  static final SamplingPlan QUICK = new SamplingPlan(3, 0.02, 0.05);
+
+  /** Returns one score for each contestant, in their order. */
+  List<Score> run(List<? extends Contestant> contestants, long instructions) throws IOException {
+    long[] times = new long[contestants.size()];
+    List<List<Sample>> samples = new ArrayList<>();
+    for (int i = 0; i < times.length; i++) {
+      times[i] = warmUp(contestants.get(i));
+      samples.add(new ArrayList<>());
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (int i = 0; i < times.length; i++) {
+        samples.get(i).add(contestants.get(i).run(times[i]));
+      }
+    }
+    List<Score> scores = new ArrayList<>();
+    for (int i = 0; i < times.length; i++) {
+      double all = (double) instructions * times[i];
+      scores.add(Score.of(contestants.get(i).title(), all, samples.get(i)));
+    }
+    return scores;
+  }
+
+  /** Runs a contestant until it is warm. Returns how many runs make a sample. */
+  private long warmUp(Contestant contestant) throws IOException {
+    double passed = 0;
+    double one = 0;
+    long times = 1;
+    while (passed < warmUpSeconds) {
+      Sample sample = contestant.run(times);
+      passed += sample.wall();
+      one = sample.wall() / times;
+      times = Math.max(1, Math.min(2 * times, (long) Math.ceil(sampleSeconds / one)));
+    }
+    return Math.max(1, (long) Math.ceil(sampleSeconds / one));
+  }
+}
