@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
 /**
- * Enforces the dependencies drawn in docs/ARCHITECTURE.md: change the picture there before a rule
+ * Enforces the dependencies in the table of docs/ARCHITECTURE.md: change the table before a rule
  * here. The emulator's tests check what is required of both cores, the language's and the
  * emulator's.
  */

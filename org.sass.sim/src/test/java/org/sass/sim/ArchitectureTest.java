@@ -10,8 +10,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
 /**
- * Checks that the packages depend on each other only as the arrows of docs/ARCHITECTURE.md allow.
- * Change the picture there before you change a rule here.
+ * Checks that the packages depend on each other only as the table of docs/ARCHITECTURE.md allows.
+ * Change the table before you change a rule here.
  */
 @AnalyzeClasses(packages = "org.sass.sim", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -120,7 +120,7 @@ class ArchitectureTest {
       onlyDependsOn(
           SIM + "jit.analysis", new String[0], SIM + "op", SIM + "machine", SIM + "jit.runtime");
 
-  /** This package and the two below it are the only ones that use ASM. */
+  /** This package and {@code jit.blocktrace} are the only ones that use ASM. */
   @ArchTest
   static final ArchRule emitKnowsNoRunner =
       onlyDependsOn(
@@ -255,7 +255,7 @@ class ArchitectureTest {
           SIM + "check",
           SIM + "jit");
 
-  /** The only package that uses LSP4J's debug adapter protocol. */
+  /** The only package of {@code org.sass.sim} that uses LSP4J's debug adapter protocol. */
   @ArchTest
   static final ArchRule adapterSeesTheDebugger =
       onlyDependsOn(

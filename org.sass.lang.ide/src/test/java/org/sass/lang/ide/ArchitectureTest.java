@@ -10,8 +10,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /**
- * Checks the dependencies that docs/ARCHITECTURE.md shows as arrows. Change the picture there
- * before you change a rule here.
+ * Checks the dependencies in the table of docs/ARCHITECTURE.md. Change the table before you change
+ * a rule here.
  */
 @AnalyzeClasses(
     packages = "org.sass.lang.ide",

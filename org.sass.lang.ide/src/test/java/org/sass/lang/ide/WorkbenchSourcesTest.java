@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks the dependencies of the Eclipse editor that docs/ARCHITECTURE.md shows as arrows. The
+ * Checks the dependencies of the Eclipse editor that the table of docs/ARCHITECTURE.md shows. The
  * editor's classes are compiled against the Eclipse platform, which is missing here, so this test
  * searches their sources.
  */

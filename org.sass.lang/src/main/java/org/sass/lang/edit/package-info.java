@@ -6,5 +6,8 @@
  *
  * <p>An edit keeps what the program does unless its title says otherwise. An edit is offered only
  * if the assembler can read the result.
+ *
+ * <p>Start at {@link org.sass.lang.edit.Change} for edits and at {@link
+ * org.sass.lang.edit.InstructionFixes} for corrections of a wrong instruction.
  */
 package org.sass.lang.edit;

@@ -1,5 +1,6 @@
 /**
  * The debug adapter: makes {@link org.sass.sim.debug.Debugger} available to editors that speak the
- * Debug Adapter Protocol. This is the only package that uses the part of LSP4J for that protocol.
+ * Debug Adapter Protocol. This is the only package of {@code org.sass.sim} that uses the part of
+ * LSP4J for that protocol. Eclipse's debugger, the client, uses it too.
  */
 package org.sass.sim.dap;

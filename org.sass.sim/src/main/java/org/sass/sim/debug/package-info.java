@@ -1,5 +1,7 @@
 /**
  * The debugger: stops, steps forward and back, breakpoints, and access to the state of a stopped
  * machine. It consists of plain records and calls, and knows no protocol and no editor.
+ *
+ * <p>Start at {@link org.sass.sim.debug.Debugger}.
  */
 package org.sass.sim.debug;

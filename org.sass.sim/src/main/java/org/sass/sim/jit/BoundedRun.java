@@ -79,7 +79,8 @@ public final class BoundedRun {
 
   /**
    * @param stepper a run, with one resident block, of a launch that {@link #canRun} accepts
-   * @param watchedInstructions indices of the instructions before which {@code waiting} is asked
+   * @param watchedInstructions indices of the instructions before which {@code stopCondition} is
+   *     asked
    * @param stopCondition the caller to ask
    */
   public BoundedRun(
