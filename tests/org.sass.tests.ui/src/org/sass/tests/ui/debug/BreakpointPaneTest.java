@@ -57,17 +57,23 @@ class BreakpointPaneTest {
   }
 
   /**
-   * Creates a breakpoint and opens the view, in this order: the view reads the list of breakpoints
-   * first and starts to listen to changes later, in a job, so it loses a breakpoint that is created
-   * in between (org.eclipse.debug.ui 3.18).
+   * Opens the view and creates a breakpoint.
    *
    * @return the breakpoint, when the view shows it
    */
   private SassLineBreakpoint shown() throws Exception {
-    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
     view = page().showView(IDebugUIConstants.ID_BREAKPOINT_VIEW);
-    Pump.awaitCondition("the breakpoint", () -> tree() != null);
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.lineOf("GST"));
+    Pump.awaitCondition("the breakpoint", () -> isInFront() && tree() != null);
     return line;
+  }
+
+  /** Brings the view to the front and returns whether it is there. A console may cover it. */
+  private boolean isInFront() {
+    if (!page().isPartVisible(view)) {
+      page().bringToTop(view);
+    }
+    return page().isPartVisible(view);
   }
 
   private static IWorkbenchPage page() {

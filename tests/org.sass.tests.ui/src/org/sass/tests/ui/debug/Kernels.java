@@ -3,6 +3,7 @@ package org.sass.tests.ui.debug;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +12,7 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -200,7 +202,10 @@ final class Kernels {
         : "";
   }
 
-  /** Ends all sessions and removes their launches and all breakpoints. */
+  /**
+   * Ends all sessions and removes their launches and all breakpoints. Waits until the platform has
+   * opened the consoles that it was going to open, which would cover a view of the next test.
+   */
   static void cleanUp() throws Exception {
     ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
     for (ILaunch launch : manager.getLaunches()) {
@@ -216,5 +221,12 @@ final class Kernels {
     }
     IBreakpoint[] all = DebugPlugin.getDefault().getBreakpointManager().getBreakpoints();
     DebugPlugin.getDefault().getBreakpointManager().removeBreakpoints(all, true);
+    Pump.awaitCondition("the consoles to open", () -> !isConsoleOpening());
+  }
+
+  /** Returns whether a job of the platform will bring a console to the front. */
+  private static boolean isConsoleOpening() {
+    return Arrays.stream(Job.getJobManager().find(null))
+        .anyMatch(job -> job.getClass().getName().contains("ShowConsoleViewJob"));
   }
 }

@@ -28,7 +28,7 @@ class MachineComparisonTest {
             .launch();
     Launch first = MachineComparison.copyLaunch(second, FlexGripTarget.WITHOUT_QUIRKS);
     assertTimeoutPreemptively(
-        Duration.ofSeconds(10),
+        Duration.ofSeconds(120),
         () -> assertNull(new MachineComparison(first, second).findMismatch(() -> true)));
   }
 }
