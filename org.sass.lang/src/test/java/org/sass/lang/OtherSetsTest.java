@@ -114,8 +114,8 @@ class OtherSetsTest {
    */
   private static int operands(String text) {
     String mnemonic = mnemonic(text);
-    String behind = text.substring(text.indexOf(mnemonic) + mnemonic.length()).replace(";", "");
-    List<String> pieces = new ArrayList<>(List.of(behind.split(",")));
-    return behind.isBlank() ? 0 : pieces.size();
+    String operands = text.substring(text.indexOf(mnemonic) + mnemonic.length()).replace(";", "");
+    List<String> pieces = new ArrayList<>(List.of(operands.split(",")));
+    return operands.isBlank() ? 0 : pieces.size();
   }
 }

@@ -112,10 +112,12 @@ final class RegisterRunCheck {
           if (field == null || field.isHalf() || !access.isCertain()) {
             continue;
           }
-          long said =
+          long registerCount =
               insn.field(WORDS_FIELD + "." + i, field.isRun() ? insn.field(WORDS_FIELD, 1) : 1);
           long count =
-              access.registerCount() > 0 ? access.registerCount() : field.isRun() ? said : 1;
+              access.registerCount() > 0
+                  ? access.registerCount()
+                  : field.isRun() ? registerCount : 1;
           // A zero register with a name of its own is not the first of several registers.
           boolean zero =
               file.zeroNumbers().contains(value.getValue().intValue())

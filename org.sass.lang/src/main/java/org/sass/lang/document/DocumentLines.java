@@ -95,27 +95,27 @@ final class DocumentLines {
       inComment = again.endsInComment;
       next++;
     }
-    int before = blockIndexOf(first);
-    int behind = next >= count() ? blocks.length - 1 : blockIndexOf(next);
+    int firstBlock = blockIndexOf(first);
+    int lastBlock = next >= count() ? blocks.length - 1 : blockIndexOf(next);
     List<LineBlock> all = new ArrayList<>(blocks.length + 2);
-    all.addAll(List.of(blocks).subList(0, before));
+    all.addAll(List.of(blocks).subList(0, firstBlock));
     List<DocumentLine> middle = new ArrayList<>();
-    for (int i = firstLines[before]; i < first; i++) {
+    for (int i = firstLines[firstBlock]; i < first; i++) {
       middle.add(line(i));
     }
     middle.addAll(newLines);
-    for (int i = next; i < firstLines[behind + 1]; i++) {
+    for (int i = next; i < firstLines[lastBlock + 1]; i++) {
       middle.add(line(i));
     }
-    boolean isSmall = middle.size() < LineBlock.MAX_LINES / 8 && behind + 1 < blocks.length;
+    boolean isSmall = middle.size() < LineBlock.MAX_LINES / 8 && lastBlock + 1 < blocks.length;
     if (isSmall) {
       // A small block is joined with the next one. Otherwise a text with many edits would end up
       // with a block for each line.
-      behind++;
-      middle.addAll(List.of(blocks[behind].lines));
+      lastBlock++;
+      middle.addAll(List.of(blocks[lastBlock].lines));
     }
     addBlocks(middle, all);
-    all.addAll(List.of(blocks).subList(behind + 1, blocks.length));
+    all.addAll(List.of(blocks).subList(lastBlock + 1, blocks.length));
     return new DocumentLines(all);
   }
 

@@ -33,13 +33,13 @@ final class BracketFixes {
     String title = "Move the guard to its place: ";
     if (!rest.operands().isEmpty()) {
       Span first = rest.operands().get(0).span();
-      String behind =
+      String conditionAfter =
           without.substring(0, first.end())
               + " ("
               + condition
               + ")"
               + without.substring(first.end());
-      candidates.tryText(title + behind, behind);
+      candidates.tryText(title + conditionAfter, conditionAfter);
       String before =
           without.substring(0, first.start()) + condition + ", " + without.substring(first.start());
       candidates.tryText(title + before, before);

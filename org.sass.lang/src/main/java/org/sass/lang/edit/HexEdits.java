@@ -193,17 +193,17 @@ public final class HexEdits {
         continue;
       }
       Insn insn = Decoder.decode(document.isa(), column.toWord());
-      boolean behind = true;
+      boolean isColumnFirst = true;
       if (insn.form() == null && column.digitCount() == 16) {
         // A word with the high half first is from a column of a newer listing. Such a column stands
         // after the text.
         long swapped = column.value() << 32 | column.value() >>> 32;
         Insn other = Decoder.decode(document.isa(), new Word(64, swapped, 0));
-        behind = other.form() == null;
-        insn = behind ? insn : other;
+        isColumnFirst = other.form() == null;
+        insn = isColumnFirst ? insn : other;
       }
       String text = listingText(document, insn) + ";";
-      return behind
+      return isColumnFirst
           ? Change.insert(line, column.end(), " " + text)
           : Change.insert(line, column.start(), text + " ");
     }

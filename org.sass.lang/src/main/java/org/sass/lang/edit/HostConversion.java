@@ -235,10 +235,10 @@ public final class HostConversion {
         boolean here = statement.start() <= symbol.start() && symbol.end() <= statement.end();
         if (here && changes) {
           String type = from64 ? "u32" : "u64";
-          int behind = statement.end();
-          this.changes.add(Change.replace(symbol.line(), symbol.end(), behind, " " + type));
+          int typeEnd = statement.end();
+          this.changes.add(Change.replace(symbol.line(), symbol.end(), typeEnd, " " + type));
           String name = symbol.name();
-          notes.add(new Note(symbol.line(), symbol.start(), behind, name + " is " + type));
+          notes.add(new Note(symbol.line(), symbol.start(), typeEnd, name + " is " + type));
         }
       }
     }

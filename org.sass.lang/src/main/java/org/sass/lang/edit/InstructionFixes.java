@@ -20,7 +20,7 @@ import org.sass.lang.text.Span;
 
 /**
  * Proposes corrections of a wrong instruction. It tries small changes and keeps those that give a
- * correct instruction. The problem's own {@link Problem#fix} is not among them.
+ * correct instruction. The problem's own {@link Problem#replacement} is not among them.
  */
 public final class InstructionFixes {
   private final FixCandidates candidates;
@@ -100,11 +100,11 @@ public final class InstructionFixes {
                 candidates.blanksBefore(candidates.problemSpan.start()),
                 candidates.problemSpan.end());
         candidates.tryText("Remove the guard", blanks, "");
-        int behind =
+        int commaOffset =
             Letters.skipBlanks(candidates.line, candidates.problemSpan.end(), candidates.end);
-        boolean comma = behind < candidates.end && candidates.line.charAt(behind) == ',';
+        boolean comma = commaOffset < candidates.end && candidates.line.charAt(commaOffset) == ',';
         if (comma) {
-          int from = Letters.skipBlanks(candidates.line, behind + 1, candidates.end);
+          int from = Letters.skipBlanks(candidates.line, commaOffset + 1, candidates.end);
           candidates.tryText(
               "Remove the condition", new Span(candidates.problemSpan.start(), from), "");
         }

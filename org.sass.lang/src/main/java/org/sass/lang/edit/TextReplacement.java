@@ -150,12 +150,12 @@ public final class TextReplacement {
     int line = code.lineIndex();
     Document newDocument = document;
     Column column = statement.hexColumn();
-    boolean behind = column != null && column.start() >= statement.end();
-    if (behind) {
+    boolean isColumnAfterText = column != null && column.start() >= statement.end();
+    if (isColumnAfterText) {
       newDocument = newDocument.edit(line, column.start(), line, column.end(), "");
     }
     newDocument = newDocument.edit(line, statement.start(), line, statement.end(), text);
-    if (column != null && !behind) {
+    if (column != null && !isColumnAfterText) {
       String blank = " ".repeat(column.end() - column.start());
       newDocument = newDocument.edit(line, column.start(), line, column.end(), blank);
     }

@@ -50,7 +50,7 @@ public final class MismatchExplainer {
       return failure;
     }
     List<Form> forms = rejected.forms();
-    failure = new TypoFixes(rejected).find();
+    failure = new TypoMistakes(rejected).find();
     failure = failure != null ? failure : new ModifierMistakes(rejected, forms).find();
     failure = failure != null ? failure : BracketMistakes.find(rejected);
     failure = failure != null ? failure : new GuardMistakes(rejected, forms).find();

@@ -97,16 +97,16 @@ final class NvInfo {
 
   private void readEntry(
       int format, int attribute, int value, ByteBuffer content, int symbolIndex) {
-    boolean behind = format == FORMAT_VALUE_FOLLOWS;
+    boolean valueFollows = format == FORMAT_VALUE_FOLLOWS;
     if (format == FORMAT_INLINE_VALUE && attribute == ATTRIBUTE_PARAMETER_BYTES) {
       parameterBytes = value;
-    } else if (behind && attribute == ATTRIBUTE_PARAMETER_BANK && content.capacity() >= 8) {
+    } else if (valueFollows && attribute == ATTRIBUTE_PARAMETER_BANK && content.capacity() >= 8) {
       parameterOffset = content.getShort(4) & 0xffff;
-    } else if (behind && attribute == ATTRIBUTE_PARAMETER && content.capacity() >= 12) {
+    } else if (valueFollows && attribute == ATTRIBUTE_PARAMETER && content.capacity() >= 12) {
       int index = content.getShort(4) & 0xffff;
       int offset = content.getShort(6) & 0xffff;
       parameters.add(new Parameter(index, offset, content.getInt(8) >>> 18));
-    } else if (behind && attribute == ATTRIBUTE_STACK_SIZE && content.capacity() >= 8) {
+    } else if (valueFollows && attribute == ATTRIBUTE_STACK_SIZE && content.capacity() >= 8) {
       int size = content.getInt(4);
       if (content.getInt(0) == symbolIndex && size != UNKNOWN_STACK_SIZE) {
         stackBytes = size;

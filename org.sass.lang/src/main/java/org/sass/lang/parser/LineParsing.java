@@ -56,8 +56,8 @@ public class LineParsing extends PartialParsingHelper {
       end++;
     }
     String before = text.substring(start, end);
-    StringBuilder behind = new StringBuilder(before);
-    edit.shiftBy(-start).applyTo(behind);
+    StringBuilder after = new StringBuilder(before);
+    edit.shiftBy(-start).applyTo(after);
     ILeafNode first = NodeModelUtils.findLeafNodeAtOffset(root, start);
     ICompositeNode line = first == null ? null : lineOf(first);
     return line != null
@@ -65,7 +65,7 @@ public class LineParsing extends PartialParsingHelper {
             && edit.getEndOffset() <= line.getTotalEndOffset()
             && isSoleStatement(before, line.getTotalEndOffset() - start)
             && isSoleStatement(
-                behind.toString(),
+                after.toString(),
                 line.getTotalEndOffset() - start + edit.getText().length() - edit.getLength())
         ? line
         : null;

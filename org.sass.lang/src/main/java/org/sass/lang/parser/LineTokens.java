@@ -126,15 +126,15 @@ final class LineTokens {
 
   private void addOperands(InsnText insn, String source, int end, int shift) {
     List<OperandText> operands = insn.operands();
-    int behind = insn.fullMnemonic().end();
+    int searchStart = insn.fullMnemonic().end();
     for (int i = 0; i < operands.size(); i++) {
-      behind = operands.get(i).span().end();
+      searchStart = operands.get(i).span().end();
       if (i + 1 < operands.size()) {
-        addCharacter(Kind.COMMA, source.indexOf(',', behind) + shift);
+        addCharacter(Kind.COMMA, source.indexOf(',', searchStart) + shift);
       }
     }
     // The operands do not contain the brace that closes a pair, so it is added here.
-    if (insn.isPaired() && behind < end && source.charAt(end - 1) == '}') {
+    if (insn.isPaired() && searchStart < end && source.charAt(end - 1) == '}') {
       addCharacter(Kind.PAIR_END, end - 1 + shift);
     }
   }

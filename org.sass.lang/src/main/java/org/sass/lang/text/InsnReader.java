@@ -35,9 +35,9 @@ public final class InsnReader {
 
   private InsnText read() {
     skipBlanks();
-    int behind = ForeignControlPrefix.end(text, pos, end);
-    Span control = behind > pos ? new Span(pos, behind) : null;
-    pos = behind;
+    int controlEnd = ForeignControlPrefix.end(text, pos, end);
+    Span control = controlEnd > pos ? new Span(pos, controlEnd) : null;
+    pos = controlEnd;
     skipBlanks();
     Span guard = null;
     // Prefixes come in any order, each at most once: `{ @P0 FADD`, `[B-] @P0 FADD`, `{ [B-] FADD`.

@@ -11,9 +11,9 @@ public final class NamesInText {
    */
   public static int indexOf(String text, int start, int end, String name) {
     for (int at = text.indexOf(name, start); at >= 0 && at + name.length() <= end; ) {
-      int behind = at + name.length();
+      int nameEnd = at + name.length();
       boolean before = at > start && Letters.isNamePart(text.charAt(at - 1));
-      boolean after = behind < end && Letters.isNamePart(text.charAt(behind));
+      boolean after = nameEnd < end && Letters.isNamePart(text.charAt(nameEnd));
       if (!before && !after) {
         return at;
       }

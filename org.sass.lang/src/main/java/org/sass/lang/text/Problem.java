@@ -12,7 +12,7 @@ import java.util.List;
  * @param line line number, from 1; 0 if the problem has no place in a text
  * @param start first column marked, from 0, in UTF-16 units
  * @param end column after the last one marked; greater than {@code start} except at a line's end
- * @param fix the text that would fix the marked range, or null if there is no single one
+ * @param replacement the text that would fix the marked range, or null if there is no single one
  * @param related other places that the problem involves
  */
 public record Problem(
@@ -22,7 +22,7 @@ public record Problem(
     int line,
     int start,
     int end,
-    String fix,
+    String replacement,
     List<Related> related) {
 
   /**
@@ -37,8 +37,14 @@ public record Problem(
 
   /** Creates a problem without related places. */
   public Problem(
-      Severity severity, String code, String message, int line, int start, int end, String fix) {
-    this(severity, code, message, line, start, end, fix, List.of());
+      Severity severity,
+      String code,
+      String message,
+      int line,
+      int start,
+      int end,
+      String replacement) {
+    this(severity, code, message, line, start, end, replacement, List.of());
   }
 
   /** How bad a problem is. */
@@ -96,21 +102,21 @@ public record Problem(
 
   /** Returns this problem with these related places in place of its own. */
   public Problem withRelated(List<Related> places) {
-    return new Problem(severity, code, message, line, start, end, fix, List.copyOf(places));
+    return new Problem(severity, code, message, line, start, end, replacement, List.copyOf(places));
   }
 
   /** Returns this problem with another severity. */
   public Problem withSeverity(Severity newSeverity) {
     return newSeverity == severity
         ? this
-        : new Problem(newSeverity, code, message, line, start, end, fix, related);
+        : new Problem(newSeverity, code, message, line, start, end, replacement, related);
   }
 
   /** Returns this problem in another line, with the same columns and related places. */
   public Problem atLine(int newLine) {
     return newLine == line
         ? this
-        : new Problem(severity, code, message, newLine, start, end, fix, related);
+        : new Problem(severity, code, message, newLine, start, end, replacement, related);
   }
 
   /**
@@ -134,7 +140,7 @@ public record Problem(
       }
     }
     int now = line < firstEdited ? line : line + addedLines;
-    return new Problem(severity, code, message, now, start, end, fix, List.copyOf(places));
+    return new Problem(severity, code, message, now, start, end, replacement, List.copyOf(places));
   }
 
   /** Returns whether this problem keeps the program from being assembled. */

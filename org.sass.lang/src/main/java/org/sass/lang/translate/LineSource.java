@@ -31,10 +31,10 @@ public record LineSource(int offset, String text, boolean inComment) {
   public static LineSource ofLine(Line line) {
     ICompositeNode node = NodeModelUtils.findActualNodeFor(line);
     INode before = breakBefore(node);
-    INode behind = breakAfter(node);
+    INode after = breakAfter(node);
     String document = node.getRootNode().getText();
     int start = before == null ? 0 : lastBreak(document, before) + 1;
-    int end = behind == null ? document.length() : firstBreak(document, behind.getOffset());
+    int end = after == null ? document.length() : firstBreak(document, after.getOffset());
     boolean comment = before != null && document.charAt(before.getOffset()) == '/';
     return new LineSource(start, document.substring(start, end), comment);
   }
@@ -81,11 +81,11 @@ public record LineSource(int offset, String text, boolean inComment) {
   }
 
   private static INode breakAfter(INode node) {
-    INode behind = node.getNextSibling();
-    while (behind != null && !isLineBreak(behind)) {
-      behind = behind.getNextSibling();
+    INode after = node.getNextSibling();
+    while (after != null && !isLineBreak(after)) {
+      after = after.getNextSibling();
     }
-    return behind;
+    return after;
   }
 
   /**

@@ -37,7 +37,9 @@ public class SassValidator extends AbstractSassValidator {
     int length = starts.offset(problem.line(), problem.end()) - start;
     String severity = problem.severity().displayName();
     String[] data =
-        problem.fix() == null ? new String[] {severity} : new String[] {severity, problem.fix()};
+        problem.replacement() == null
+            ? new String[] {severity}
+            : new String[] {severity, problem.replacement()};
     ValidationMessageAcceptor acceptor = getMessageAcceptor();
     switch (problem.severity()) {
       case ERROR ->

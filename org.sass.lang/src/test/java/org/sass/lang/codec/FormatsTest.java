@@ -187,12 +187,12 @@ public class FormatsTest {
   @Test
   void vhdlSaysHowManyWordsItHas() {
     String words = "when 0 => o <= x\"10008208\";\nwhen 1 => o <= x\"10008208\";\n";
-    String said = "constant N : integer := 2;\nbegin\n  num_instructions_out <= N;\n";
-    assertRead(Format.VHDL, said + words, "main 2");
+    String declaration = "constant N : integer := 2;\nbegin\n  num_instructions_out <= N;\n";
+    assertRead(Format.VHDL, declaration + words, "main 2");
     assertRead(Format.VHDL, "num_instructions_out <= OTHER;\n" + words, "main 2");
     assertRead(
         Format.VHDL,
-        said.replace("2", "3") + words,
+        declaration.replace("2", "3") + words,
         "3:27 word-count: num_instructions_out is 3, but there are 2 words; write 2");
     assertRead(
         Format.VHDL,

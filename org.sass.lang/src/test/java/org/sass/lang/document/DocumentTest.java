@@ -194,13 +194,13 @@ class DocumentTest {
    *
    * @param before the first lines
    * @param after the lines that replace them
-   * @param behind the text after many comment lines, which depends on the first lines
+   * @param textAfter the text after many comment lines, which depends on the first lines
    */
-  private static void checkEditInFront(String before, String after, String behind) {
+  private static void checkEditInFront(String before, String after, String textAfter) {
     String lines = "// a line\n".repeat(2 * LineBlock.MAX_LINES);
     int old = (int) before.lines().count();
     int now = (int) after.lines().count();
-    Document document = Document.of(OPTIONS, before + lines + behind);
+    Document document = Document.of(OPTIONS, before + lines + textAfter);
     document.program();
     // Edits a line in between and reads again, so that results kept from the first reading are
     // used.

@@ -419,7 +419,7 @@ class AnalysesTest {
     List<Path> folders = new ArrayList<>(List.of(Path.of("../examples")));
     Path corpus = Path.of(System.getProperty("gsass.corpus", "../shared"), "data", "sm_10", "raw");
     folders.add(corpus);
-    StringBuilder said = new StringBuilder();
+    StringBuilder report = new StringBuilder();
     for (Path folder : folders) {
       if (!Files.isDirectory(folder)) {
         continue;
@@ -429,13 +429,13 @@ class AnalysesTest {
           if (Files.isRegularFile(file)) {
             Document document = document(Files.readString(file, StandardCharsets.UTF_8));
             for (Problem problem : Analyses.run(document, Limits.G80)) {
-              said.append(problem.format(file.getFileName().toString())).append('\n');
+              report.append(problem.format(file.getFileName().toString())).append('\n');
             }
           }
         }
       }
     }
-    assertEquals("", said.toString());
+    assertEquals("", report.toString());
     assumeTrue(Files.isDirectory(corpus), "no genuine listings at " + corpus);
   }
 }

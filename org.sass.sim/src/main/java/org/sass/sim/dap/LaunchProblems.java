@@ -112,7 +112,7 @@ final class LaunchProblems {
         failure.message(),
         failure.line(),
         new Span(failure.start(), failure.end()),
-        failure.fix() == null ? "" : failure.fix(),
+        failure.replacement() == null ? "" : failure.replacement(),
         List.of());
   }
 

@@ -23,7 +23,7 @@ import org.sass.sim.op.DecodedKernel;
  * nothing but the warp's own registers, the values that the launch sets, and local memory. Any
  * other condition is taken to be true, and the precise interpreter evaluates it.
  */
-final class ConditionalFastForward implements BoundedRun.StopCondition {
+final class ConditionalFastForward implements BoundedRun.StopQuery {
   /** Minimum number of warp instructions of a slice. They take about ten milliseconds. */
   private static final long MIN_SLICE_STEPS = 1 << 20;
 

@@ -41,7 +41,7 @@ public final class BoundedRun {
   private static final long MAX_STEPS_PER_CALL = 1 << 12;
 
   /** A caller that wants to be asked before certain instructions. */
-  public interface StopCondition {
+  public interface StopQuery {
     /**
      * Called when a warp is about to run one of these instructions. The registers of the warp are
      * up to date.
@@ -54,8 +54,8 @@ public final class BoundedRun {
   }
 
   private final Stepper stepper;
-  private final boolean[] watched;
-  private final StopCondition stopCondition;
+  private final boolean[] isStopCandidate;
+  private final StopQuery stopQuery;
   private final DecodedKernel code;
   private final TranslationCache cache;
   private final Counters tally;
@@ -81,15 +81,15 @@ public final class BoundedRun {
    * @param stepper a run, with one resident block, of a launch that {@link #canRun} accepts
    * @param watchedInstructions indices of the instructions before which {@code stopCondition} is
    *     asked
-   * @param stopCondition the caller to ask
+   * @param stopQuery the caller to ask
    */
   public BoundedRun(
-      Launch launch, Stepper stepper, BitSet watchedInstructions, StopCondition stopCondition) {
+      Launch launch, Stepper stepper, BitSet watchedInstructions, StopQuery stopQuery) {
     this.stepper = stepper;
-    this.stopCondition = stopCondition;
+    this.stopQuery = stopQuery;
     code = new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
-    watched = new boolean[code.size()];
-    watchedInstructions.stream().forEach(index -> watched[index] = true);
+    isStopCandidate = new boolean[code.size()];
+    watchedInstructions.stream().forEach(index -> isStopCandidate[index] = true);
     int threads = stepper.grid().threadsPerBlock();
     int warps = (threads + Warp.LANES - 1) / Warp.LANES;
     cache =
@@ -132,7 +132,7 @@ public final class BoundedRun {
   }
 
   /**
-   * Runs rounds; fewer if the block ends or {@link StopCondition} asks to stop. In the latter case
+   * Runs rounds; fewer if the block ends or {@link StopQuery} asks to stop. In the latter case
    * warps may have run too far, and the machine is in an inconsistent state.
    *
    * @param rounds number of rounds, including the one that has begun
@@ -181,22 +181,23 @@ public final class BoundedRun {
     block = residentBlock;
     data = new BlockData(block, code.size());
     translationCounters = new TranslationCounters(cache, data, HOT_RUNS);
-    TranslationBlockRunner bodyRunner =
+    TranslationBlockRunner translationBlockRunner =
         new TranslationBlockRunner(cache, block, data, translationCounters);
-    warpRunner = new WarpRunner(cache, translationCounters, bodyRunner, new StopConditionAdapter());
+    warpRunner =
+        new WarpRunner(cache, translationCounters, translationBlockRunner, new StopQueryAdapter());
     nextRounds = new long[block.warps().size()];
     arrivalRounds = new long[block.warps().size()];
   }
 
-  private final class StopConditionAdapter implements WarpRunner.StopCondition {
+  private final class StopQueryAdapter implements WarpRunner.StopQuery {
     @Override
     public boolean isWatched(int index) {
-      return watched[index];
+      return isStopCandidate[index];
     }
 
     @Override
     public boolean shouldStop(Warp warp, int index, long ran) {
-      stopped = stopCondition.shouldStop(warp, index, nextRounds[warp.index()] + ran);
+      stopped = stopQuery.shouldStop(warp, index, nextRounds[warp.index()] + ran);
       return stopped;
     }
   }
@@ -217,7 +218,8 @@ public final class BoundedRun {
                 warp,
                 Math.min(roundLimit - nextRounds[warpIndex], Math.max(MAX_STEPS_PER_CALL, size)));
       } else {
-        stopped = watched[index] && stopCondition.shouldStop(warp, index, nextRounds[warpIndex]);
+        stopped =
+            isStopCandidate[index] && stopQuery.shouldStop(warp, index, nextRounds[warpIndex]);
         if (!stopped) {
           if (!stepper.stepWarp(warp)) {
             throw Bailout.INSTANCE;

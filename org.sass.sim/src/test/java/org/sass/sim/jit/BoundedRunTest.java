@@ -139,7 +139,7 @@ class BoundedRunTest {
    * Stops before a watched instruction if a certain register has a certain value (its lowest bits
    * are 3) in a certain active lane.
    */
-  private static final class Waiter implements BoundedRun.StopCondition {
+  private static final class Waiter implements BoundedRun.StopQuery {
     private final int register;
     private final int lane;
     private boolean isActive;

@@ -175,15 +175,15 @@ public class EnginesTest {
               launch.constants(),
               true);
       for (int i = 0; i < code.size(); ) {
-        TranslationBlock fragment = plan.at(code.instruction(i).address());
-        for (Hammock hammock : fragment.hammocks) {
+        TranslationBlock block = plan.at(code.instruction(i).address());
+        for (Hammock hammock : block.hammocks) {
           withElse += hammock.takenPath().isEmpty() ? 0 : 1;
           plain += hammock.takenPath().isEmpty() ? 1 : 0;
         }
         i =
-            fragment.endAddress == code.instruction(code.size() - 1).endAddress()
+            block.endAddress == code.instruction(code.size() - 1).endAddress()
                 ? code.size()
-                : code.indexAt(fragment.endAddress);
+                : code.indexAt(block.endAddress);
       }
     }
     int[] found = {plain, withElse};

@@ -286,17 +286,17 @@ class LaunchTest {
   @Test
   void hasPagesThatKeepWhatIsSaid() throws Exception {
     IFile file = Kernels.createFile(project, "two.gsass", TWO_KERNELS);
-    ILaunchConfigurationWorkingCopy said = Kernels.configuration(file);
-    Setting.KERNEL.set(said, "second");
-    Setting.GRID.set(said, "2,2");
-    Setting.BLOCK.set(said, "16,16");
-    Setting.SHARED.set(said, "4K");
-    Setting.PARAMS.set(said, List.of("@a", "f:1.5"));
-    Setting.BUFFERS.set(said, List.of("a=64xs32:iota", "b=4K"));
-    Setting.CHECKS.set(said, List.of("memory", "race"));
-    Setting.PROFILE.set(said, "flexgripplus");
-    Setting.JVM_OPTIONS.set(said, "-Xmx1g");
-    Setting.STOP_ON_ENTRY.set(said, false);
+    ILaunchConfigurationWorkingCopy explicit = Kernels.configuration(file);
+    Setting.KERNEL.set(explicit, "second");
+    Setting.GRID.set(explicit, "2,2");
+    Setting.BLOCK.set(explicit, "16,16");
+    Setting.SHARED.set(explicit, "4K");
+    Setting.PARAMS.set(explicit, List.of("@a", "f:1.5"));
+    Setting.BUFFERS.set(explicit, List.of("a=64xs32:iota", "b=4K"));
+    Setting.CHECKS.set(explicit, List.of("memory", "race"));
+    Setting.PROFILE.set(explicit, "flexgripplus");
+    Setting.JVM_OPTIONS.set(explicit, "-Xmx1g");
+    Setting.STOP_ON_ENTRY.set(explicit, false);
     KernelTabs group = new KernelTabs();
     group.createTabs(null, "debug");
     Shell shell = new Shell(page().getWorkbenchWindow().getShell(), SWT.SHELL_TRIM);
@@ -310,25 +310,25 @@ class LaunchTest {
         page.setLayout(new FillLayout());
         tab.createControl(page);
         tab.setLaunchConfigurationDialog(dialog(updates));
-        tab.initializeFrom(said);
+        tab.initializeFrom(explicit);
         // What a page shows at first is no change by the user.
         assertEquals(List.of(), updates, tab.getName());
         tab.setLaunchConfigurationDialog(null);
-        assertTrue(tab.isValid(said), tab.getErrorMessage());
+        assertTrue(tab.isValid(explicit), tab.getErrorMessage());
         tab.performApply(kept);
       }
       for (Setting setting : Setting.values()) {
         if (setting == Setting.STOP_ON_ENTRY) {
-          assertEquals(setting.isOn(said), setting.isOn(kept));
+          assertEquals(setting.isOn(explicit), setting.isOn(kept));
         } else if (List.of(Setting.PARAMS, Setting.BUFFERS, Setting.CHECKS).contains(setting)) {
-          assertEquals(setting.list(said), setting.list(kept), setting.fieldName());
+          assertEquals(setting.list(explicit), setting.list(kept), setting.fieldName());
         } else if (setting != Setting.STOP_ON_END
             && setting != Setting.STATISTICS
             && setting != Setting.CONSTANTS) {
-          assertEquals(setting.text(said), setting.text(kept), setting.fieldName());
+          assertEquals(setting.text(explicit), setting.text(kept), setting.fieldName());
         }
       }
-      ILaunchConfigurationWorkingCopy wrong = said.getWorkingCopy();
+      ILaunchConfigurationWorkingCopy wrong = explicit.getWorkingCopy();
       Setting.GRID.set(wrong, "2x2");
       own.get(1).initializeFrom(wrong);
       assertTrue(!own.get(1).isValid(wrong));

@@ -62,8 +62,8 @@ public final class DiagnosticMapper {
     if (UNNECESSARY_TEXT_CODES.contains(problem.code())) {
       diagnostic.setTags(List.of(DiagnosticTag.Unnecessary));
     }
-    if (problem.fix() != null) {
-      diagnostic.setData(problem.fix());
+    if (problem.replacement() != null) {
+      diagnostic.setData(problem.replacement());
     }
     return diagnostic;
   }

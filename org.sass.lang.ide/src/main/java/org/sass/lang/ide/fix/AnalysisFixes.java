@@ -31,7 +31,7 @@ final class AnalysisFixes {
 
   private AnalysisFixes() {}
 
-  static void add(QuickFixes fixes, Settings settings, Problem problem) {
+  static void add(FixCollector fixes, Settings settings, Problem problem) {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
@@ -49,7 +49,7 @@ final class AnalysisFixes {
     SuppressionFixes.add(fixes, problem);
   }
 
-  private static void addFixes(QuickFixes fixes, Problem problem) {
+  private static void addFixes(FixCollector fixes, Problem problem) {
     CodeStatement code = fixes.codeAt(problem);
     if (code == null || code.instruction() == null) {
       return;
@@ -126,7 +126,7 @@ final class AnalysisFixes {
    * once; in a large one it runs when the user chooses the fix.
    */
   private static void addAnalysedFix(
-      QuickFixes fixes,
+      FixCollector fixes,
       Problem problem,
       String title,
       Kernel kernel,

@@ -158,7 +158,7 @@ public final class CodeActions {
       List<String> requestedKinds,
       CancelChecker cancel) {
     Selection selection = Selection.of(fixContext.document(), range);
-    QuickFixes fixes = new QuickFixes(fixContext.document());
+    FixCollector fixes = new FixCollector(fixContext.document());
     if (isRequested(requestedKinds, CodeActionKind.QuickFix)) {
       for (Problem problem :
           FixableProblems.lineProblems(fixContext, selection, clientDiagnostics)) {

@@ -24,7 +24,7 @@ final class DirectiveFixes {
 
   private DirectiveFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     switch (problem.code()) {
@@ -71,7 +71,7 @@ final class DirectiveFixes {
   }
 
   /** Offers to move a directive up, before the line with index {@code to}. */
-  private static void addMove(QuickFixes fixes, Problem problem, int targetLine, String before) {
+  private static void addMove(FixCollector fixes, Problem problem, int targetLine, String before) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     CodeStatement code = fixes.codeAt(problem);
@@ -111,7 +111,7 @@ final class DirectiveFixes {
   }
 
   /** Fixes a {@code .word} that has one unit too many or too few. */
-  private static void addWordSizeFix(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addWordSizeFix(FixCollector fixes, Problem problem, CodeStatement code) {
     if (code == null || code.statement().kind() != Kind.DIRECTIVE) {
       return;
     }
@@ -127,7 +127,7 @@ final class DirectiveFixes {
   }
 
   /** Splits a 64-bit number into two 32-bit units, the low unit first. */
-  static void addSplit(QuickFixes fixes, Problem problem) {
+  static void addSplit(FixCollector fixes, Problem problem) {
     String text = fixes.markedText(problem).strip();
     if (!text.matches("0[xX][0-9a-fA-F]{9,16}")) {
       return;
@@ -139,7 +139,7 @@ final class DirectiveFixes {
   }
 
   /** Offers a newer architecture that has the instruction. */
-  static void addNewerArch(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void addNewerArch(FixCollector fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     Isa isa = document.isa();
     for (int arch = isa.archIndex() + 1; arch < isa.archs().size(); arch++) {

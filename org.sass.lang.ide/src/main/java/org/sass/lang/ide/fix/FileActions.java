@@ -42,7 +42,7 @@ final class FileActions {
 
   private FileActions() {}
 
-  static void add(QuickFixes fixes) {
+  static void add(FixCollector fixes) {
     Document document = fixes.document;
     if (!safe(document).isEmpty()) {
       fixes.addDeferredAction(
@@ -108,7 +108,7 @@ final class FileActions {
     return false;
   }
 
-  private static void addHostConversion(QuickFixes fixes, boolean from64, String title) {
+  private static void addHostConversion(FixCollector fixes, boolean from64, String title) {
     Document document = fixes.document;
     if (HostConversion.isApplicable(document, from64)) {
       fixes.addConversion(
@@ -190,13 +190,13 @@ final class FileActions {
     List<Change> changes = new ArrayList<>();
     int line = -1;
     for (Problem problem : document.program().problems()) {
-      if (problem.fix() == null || problem.line() == line) {
+      if (problem.replacement() == null || problem.line() == line) {
         continue;
       }
       int at = problem.line() - 1;
       String was = document.text(at, problem.start(), at, problem.end());
-      if (isSafe(problem.code()) || was.equalsIgnoreCase(problem.fix())) {
-        changes.add(Change.replace(at, problem.start(), problem.end(), problem.fix()));
+      if (isSafe(problem.code()) || was.equalsIgnoreCase(problem.replacement())) {
+        changes.add(Change.replace(at, problem.start(), problem.end(), problem.replacement()));
         line = problem.line();
       }
     }

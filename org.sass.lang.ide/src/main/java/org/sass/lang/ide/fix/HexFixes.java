@@ -15,7 +15,7 @@ final class HexFixes {
 
   private HexFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     if (problem.code().equals("word-without-text")) {
       Change text = HexEdits.insertMissingText(fixes.document, problem.line() - 1);
       if (text != null) {
@@ -52,7 +52,7 @@ final class HexFixes {
   }
 
   /** Fixes a {@code .word} with bits that the text of its instruction cannot express. */
-  private static void addPlainInstruction(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addPlainInstruction(FixCollector fixes, Problem problem, CodeStatement code) {
     if (code.instruction() != null && code.instruction().decode().form() != null) {
       String text = code.instruction().decode().text();
       fixes.add(
@@ -62,7 +62,7 @@ final class HexFixes {
     }
   }
 
-  static void addRenumbering(QuickFixes fixes, Problem problem) {
+  static void addRenumbering(FixCollector fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     fixes.addDeferred(

@@ -28,12 +28,12 @@ final class LaunchFixes {
    * Fixes a mistake: applies the replacement that the problem proposes, or removes a setting that
    * occurs twice.
    */
-  static void addMistakeFix(QuickFixes fixes, Problem problem) {
+  static void addMistakeFix(FixCollector fixes, Problem problem) {
     int line = problem.line() - 1;
     String marked = fixes.markedText(problem);
-    if (problem.fix() != null) {
-      Change change = Change.replace(line, problem.start(), problem.end(), problem.fix());
-      String title = ProblemFixes.replaceTitle(marked, problem.fix());
+    if (problem.replacement() != null) {
+      Change change = Change.replace(line, problem.start(), problem.end(), problem.replacement());
+      String title = ProblemFixes.replaceTitle(marked, problem.replacement());
       fixes.add(problem, title, true, List.of(change));
     } else if (problem.code().equals("launch-twice") && !marked.isBlank()) {
       String text = fixes.document.lineText(line);
@@ -60,7 +60,7 @@ final class LaunchFixes {
    * Offers a smaller block, if the block needs more registers than the machine has. The size is the
    * largest multiple of a warp that fits.
    */
-  static void addSmallerBlock(QuickFixes fixes, Settings settings, Problem problem) {
+  static void addSmallerBlock(FixCollector fixes, Settings settings, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     Matcher block = BLOCK.matcher(document.lineText(line));

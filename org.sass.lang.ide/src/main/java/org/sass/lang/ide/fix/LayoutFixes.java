@@ -23,7 +23,7 @@ final class LayoutFixes {
 
   private LayoutFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     if (code == null || code.instruction() == null) {
       return;
     }
@@ -43,7 +43,7 @@ final class LayoutFixes {
 
   /** Offers the long form for short instructions, from the index {@code last} backwards. */
   private static void addLengthening(
-      QuickFixes fixes, Problem problem, CodeStatement code, int last) {
+      FixCollector fixes, Problem problem, CodeStatement code, int last) {
     Kernel kernel = code.kernel();
     int offered = 0;
     for (int i = last; i >= 0 && offered < MAX_LENGTHENED && i > last - 4 * MAX_LENGTHENED; i--) {
@@ -62,7 +62,7 @@ final class LayoutFixes {
     }
   }
 
-  private static void addShortening(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addShortening(FixCollector fixes, Problem problem, CodeStatement code) {
     for (SizeChange way : Resizing.of(code.kernel(), code.codeIndex())) {
       if (way.indices().size() == 1) {
         String title = "Use the short form " + Resizing.joinMnemonics(way);
@@ -72,7 +72,7 @@ final class LayoutFixes {
   }
 
   private static void addResizing(
-      QuickFixes fixes,
+      FixCollector fixes,
       Problem problem,
       String title,
       boolean preferred,
@@ -82,7 +82,7 @@ final class LayoutFixes {
     fixes.addDeferred(problem, title, preferred, () -> Resizing.changes(document, kernel, way));
   }
 
-  private static void addPadding(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addPadding(FixCollector fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     boolean afterInstruction = problem.code().equals("odd-short");
     String padding = SizeEdits.paddingText(document);
@@ -99,7 +99,7 @@ final class LayoutFixes {
   }
 
   /** Offers an end for a kernel that does not say where it ends. */
-  private static void addExit(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addExit(FixCollector fixes, Problem problem, CodeStatement code) {
     Document document = fixes.document;
     List<Change> marked = SizeEdits.addExitMarker(document, code);
     String marker = SizeEdits.exitMarkerText(document);

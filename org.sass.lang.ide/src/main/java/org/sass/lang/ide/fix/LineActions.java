@@ -27,7 +27,7 @@ final class LineActions {
 
   private LineActions() {}
 
-  static void add(QuickFixes fixes, Selection selection) {
+  static void add(FixCollector fixes, Selection selection) {
     // If a name has no value, the bits are only a guess and must not be written into the text.
     if (hasUndefinedName(fixes.document, selection)) {
       return;
@@ -53,7 +53,7 @@ final class LineActions {
             .anyMatch(NameFixes.UNDEFINED::equals);
   }
 
-  private static void addSizeActions(QuickFixes fixes, CodeStatement code) {
+  private static void addSizeActions(FixCollector fixes, CodeStatement code) {
     Document document = fixes.document;
     for (SizeChange way : Resizing.of(code.kernel(), code.codeIndex())) {
       String form = way.bytes() < code.instruction().bytes() ? "short form" : "long form";
@@ -71,7 +71,7 @@ final class LineActions {
     }
   }
 
-  private static void addTargetActions(QuickFixes fixes, CodeStatement code) {
+  private static void addTargetActions(FixCollector fixes, CodeStatement code) {
     Document document = fixes.document;
     long target = TargetEdits.targetAddress(code);
     PlacedInstruction there = target < 0 ? null : code.kernel().instructionAt(target);
@@ -95,7 +95,8 @@ final class LineActions {
     }
   }
 
-  private static void addNumberActions(QuickFixes fixes, Selection selection, CodeStatement code) {
+  private static void addNumberActions(
+      FixCollector fixes, Selection selection, CodeStatement code) {
     for (Spelling spelling : NumberEdits.spellings(fixes.document, code, selection.startColumn())) {
       fixes.addRewrite(
           "Write " + spelling.oldText() + " as " + spelling.newText(), spelling.changes());
@@ -103,7 +104,7 @@ final class LineActions {
   }
 
   /** Offers to write an instruction as {@code .word}, and a {@code .word} as its instruction. */
-  private static void addWordActions(QuickFixes fixes, CodeStatement code) {
+  private static void addWordActions(FixCollector fixes, CodeStatement code) {
     Document document = fixes.document;
     String other = NumberEdits.alternativeStatement(document, code);
     if (other != null) {
@@ -113,7 +114,7 @@ final class LineActions {
     }
   }
 
-  private static void addColumnActions(QuickFixes fixes, Selection selection) {
+  private static void addColumnActions(FixCollector fixes, Selection selection) {
     int last = selection.lastSelectedLine();
     if (last - selection.firstLine() > MAX_LINES) {
       return;

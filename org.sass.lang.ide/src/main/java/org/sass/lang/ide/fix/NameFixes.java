@@ -26,7 +26,7 @@ final class NameFixes {
 
   private NameFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     switch (problem.code()) {
       case UNDEFINED -> addDeclaration(fixes, problem, code);
       case "unused-label" -> addLabelRemoval(fixes, problem);
@@ -34,7 +34,7 @@ final class NameFixes {
     }
   }
 
-  private static void addDeclaration(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addDeclaration(FixCollector fixes, Problem problem, CodeStatement code) {
     String name = fixes.markedText(problem);
     if (code == null || !name.matches("[A-Za-z_$.][A-Za-z0-9_$.]*")) {
       return;
@@ -64,7 +64,7 @@ final class NameFixes {
   }
 
   /** Offers to declare a parameter, if the name of a parameter may stand here. */
-  static void addParameterDeclaration(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void addParameterDeclaration(FixCollector fixes, Problem problem, CodeStatement code) {
     String name = fixes.markedText(problem);
     if (!name.matches("[A-Za-z_$][A-Za-z0-9_$]*")) {
       return;
@@ -78,13 +78,13 @@ final class NameFixes {
   }
 
   private static void addLabelBefore(
-      QuickFixes fixes, Problem problem, String name, int line, String place) {
+      FixCollector fixes, Problem problem, String name, int line, String place) {
     Change change = Change.insertLineBefore(fixes.document, line, name + ":");
     String title = "Put the label " + name + " before " + place;
     fixes.add(problem, title + " (line " + (line + 1) + ")", List.of(change));
   }
 
-  private static void addLabelRemoval(QuickFixes fixes, Problem problem) {
+  private static void addLabelRemoval(FixCollector fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     String name = fixes.markedText(problem);
@@ -114,7 +114,7 @@ final class NameFixes {
     return List.of();
   }
 
-  private static void addRename(QuickFixes fixes, Problem problem) {
+  private static void addRename(FixCollector fixes, Problem problem) {
     Document document = fixes.document;
     String name = fixes.markedText(problem);
     Set<String> taken = new HashSet<>();

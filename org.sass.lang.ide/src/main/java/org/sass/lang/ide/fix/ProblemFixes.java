@@ -19,12 +19,12 @@ final class ProblemFixes {
 
   private ProblemFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem) {
+  static void add(FixCollector fixes, Problem problem) {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
     CodeStatement code = fixes.codeAt(problem);
-    if (problem.fix() != null && !problem.code().equals("word-without-text")) {
+    if (problem.replacement() != null && !problem.code().equals("word-without-text")) {
       addReplacement(fixes, problem, code);
     }
     switch (problem.code()) {
@@ -54,10 +54,10 @@ final class ProblemFixes {
   }
 
   /** Offers the replacement that the problem itself proposes. */
-  private static void addReplacement(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addReplacement(FixCollector fixes, Problem problem, CodeStatement code) {
     int line = problem.line() - 1;
     String marked = fixes.markedText(problem);
-    String replacement = problem.fix();
+    String replacement = problem.replacement();
     String title =
         replacement.isEmpty()
             ? "Remove " + (marked.isBlank() ? "the blank" : quoteForTitle(marked))
@@ -72,8 +72,8 @@ final class ProblemFixes {
    * Returns whether the line has no errors after changes of this line alone. Also returns true if
    * the problem is not an error, or if the changes only correct upper and lower case.
    */
-  private static boolean removesErrors(QuickFixes fixes, Problem problem, List<Change> changes) {
-    String spelled = problem.fix();
+  private static boolean removesErrors(FixCollector fixes, Problem problem, List<Change> changes) {
+    String spelled = problem.replacement();
     if (!problem.isError() || fixes.markedText(problem).equalsIgnoreCase(spelled)) {
       return true;
     }
@@ -104,7 +104,7 @@ final class ProblemFixes {
    * column changes too.
    */
   private static List<Change> replaceMarked(
-      QuickFixes fixes, CodeStatement code, int line, Problem problem, String replacement) {
+      FixCollector fixes, CodeStatement code, int line, Problem problem, String replacement) {
     int start = problem.start();
     int end = problem.end();
     boolean inside =
@@ -125,7 +125,7 @@ final class ProblemFixes {
   }
 
   /** Offers corrected texts of an instruction, and the instruction of the hex column. */
-  private static void addInstructionFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addInstructionFixes(FixCollector fixes, Problem problem, CodeStatement code) {
     boolean text = code != null && code.statement().kind() == Kind.INSTRUCTION;
     if (!text || !problem.isError()) {
       return;

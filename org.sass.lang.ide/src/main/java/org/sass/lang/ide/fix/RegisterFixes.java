@@ -26,7 +26,7 @@ final class RegisterFixes {
   /**
    * Offers to write zero to the register first. This is the value that the emulator shows for it.
    */
-  static void addZeroing(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void addZeroing(FixCollector fixes, Problem problem, CodeStatement code) {
     Name name = name(fixes, problem);
     if (name == null || isOneOfSeveral(fixes.document, code, name)) {
       return;
@@ -39,7 +39,7 @@ final class RegisterFixes {
   }
 
   /** Offers to read another register, one that an earlier instruction writes. */
-  static void addOtherRegisters(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void addOtherRegisters(FixCollector fixes, Problem problem, CodeStatement code) {
     Name name = name(fixes, problem);
     if (name == null) {
       return;
@@ -60,7 +60,7 @@ final class RegisterFixes {
    * Offers other first registers for a value of several registers: the neighbouring numbers at
    * which such values start by convention, multiples of their number of registers.
    */
-  static void addRunStarts(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void addRunStarts(FixCollector fixes, Problem problem, CodeStatement code) {
     Name name = code == null || code.instruction() == null ? null : name(fixes, problem);
     if (name == null) {
       return;
@@ -105,7 +105,7 @@ final class RegisterFixes {
         .orElse(1);
   }
 
-  private static Name name(QuickFixes fixes, Problem problem) {
+  private static Name name(FixCollector fixes, Problem problem) {
     return RegisterEdits.registerAt(
         fixes.document, problem.line() - 1, problem.start(), problem.end());
   }

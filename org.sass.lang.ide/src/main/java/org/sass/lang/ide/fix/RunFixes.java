@@ -23,7 +23,7 @@ final class RunFixes {
         || DiagnosticCatalog.checks().contains(code);
   }
 
-  static void add(QuickFixes fixes, Problem problem) {
+  static void add(FixCollector fixes, Problem problem) {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
@@ -35,17 +35,17 @@ final class RunFixes {
   }
 
   /** Offers to replace the expected values by the actual values of the run. */
-  private static void addActualValues(QuickFixes fixes, Problem problem) {
-    if (problem.fix() != null) {
+  private static void addActualValues(FixCollector fixes, Problem problem) {
+    if (problem.replacement() != null) {
       Change change =
-          Change.replace(problem.line() - 1, problem.start(), problem.end(), problem.fix());
-      String many = problem.fix().indexOf(',') < 0 ? "" : "s";
+          Change.replace(problem.line() - 1, problem.start(), problem.end(), problem.replacement());
+      String many = problem.replacement().indexOf(',') < 0 ? "" : "s";
       fixes.add(problem, "Use the actual value" + many, List.of(change));
     }
   }
 
   /** Offers an end for the kernel, if the fault is at its last instruction. */
-  private static void addKernelEnd(QuickFixes fixes, Problem problem) {
+  private static void addKernelEnd(FixCollector fixes, Problem problem) {
     CodeStatement code = fixes.codeAt(problem);
     if (code != null
         && code.instruction() != null

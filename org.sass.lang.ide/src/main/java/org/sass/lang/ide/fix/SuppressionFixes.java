@@ -19,11 +19,11 @@ final class SuppressionFixes {
 
   private SuppressionFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem) {
+  static void add(FixCollector fixes, Problem problem) {
     add(fixes, problem, problem.line() - 1, problem.code());
   }
 
-  static void add(QuickFixes fixes, Problem problem, int line, String code) {
+  static void add(FixCollector fixes, Problem problem, int line, String code) {
     Document document = fixes.document;
     if (document.sourceLine(line).isCommentOpen()) {
       return;
@@ -35,7 +35,7 @@ final class SuppressionFixes {
   }
 
   /** Fixes a comment that silences nothing. */
-  static void addCommentFix(QuickFixes fixes, Problem problem) {
+  static void addCommentFix(FixCollector fixes, Problem problem) {
     int line = problem.line() - 1;
     String text = fixes.document.lineText(line);
     for (Comment comment : fixes.document.sourceLine(line).comments()) {
@@ -62,7 +62,7 @@ final class SuppressionFixes {
     }
   }
 
-  private static Change removeComment(QuickFixes fixes, int line, Comment comment) {
+  private static Change removeComment(FixCollector fixes, int line, Comment comment) {
     String text = fixes.document.lineText(line);
     String before = text.substring(0, comment.start()).stripTrailing();
     boolean alone = before.isEmpty() && text.substring(comment.end()).isBlank();

@@ -22,7 +22,7 @@ final class TargetFixes {
 
   private TargetFixes() {}
 
-  static void add(QuickFixes fixes, Problem problem, CodeStatement code) {
+  static void add(FixCollector fixes, Problem problem, CodeStatement code) {
     if (code == null || code.kernel() == null) {
       return;
     }
@@ -34,7 +34,7 @@ final class TargetFixes {
     }
   }
 
-  private static void addMiddleFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addMiddleFixes(FixCollector fixes, Problem problem, CodeStatement code) {
     PlacedInstruction around =
         TargetEdits.instructionContaining(code.kernel(), TargetEdits.targetAddress(code));
     if (around == null) {
@@ -48,7 +48,7 @@ final class TargetFixes {
   }
 
   private static void addRetarget(
-      QuickFixes fixes, Problem problem, CodeStatement code, long address, int line) {
+      FixCollector fixes, Problem problem, CodeStatement code, long address, int line) {
     String label = TargetEdits.labelAt(code.kernel(), address);
     String target = label == null ? "0x" + Long.toHexString(address) : label;
     fixes.add(
@@ -57,7 +57,7 @@ final class TargetFixes {
         TargetEdits.retarget(fixes.document, code, target));
   }
 
-  private static void addOutsideFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addOutsideFixes(FixCollector fixes, Problem problem, CodeStatement code) {
     Kernel kernel = code.kernel();
     PlacedInstruction last = kernel.code().get(kernel.code().size() - 1);
     if (TargetEdits.isNumericTarget(code)) {
@@ -85,7 +85,7 @@ final class TargetFixes {
   }
 
   /** Offers the lines with the nearest address columns, one below and one above the target. */
-  private static void addNearestLines(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addNearestLines(FixCollector fixes, Problem problem, CodeStatement code) {
     long target = number(fixes.markedText(problem));
     Column below = null;
     Column above = null;
@@ -110,7 +110,7 @@ final class TargetFixes {
   }
 
   private static void addColumnTarget(
-      QuickFixes fixes, Problem problem, CodeStatement code, Column column, int line) {
+      FixCollector fixes, Problem problem, CodeStatement code, Column column, int line) {
     if (column != null) {
       String target = "0x" + Long.toHexString(column.value());
       fixes.add(
@@ -121,7 +121,7 @@ final class TargetFixes {
   }
 
   /** Offers to put a label before one of the lines that have the same address column. */
-  private static void addLabelFixes(QuickFixes fixes, Problem problem, CodeStatement code) {
+  private static void addLabelFixes(FixCollector fixes, Problem problem, CodeStatement code) {
     long target = number(fixes.markedText(problem));
     Document document = fixes.document;
     String name = TargetEdits.labelOrNewName(document, code.kernel(), target);

@@ -149,7 +149,7 @@ class FixPropertiesTest {
         long now = errors(left);
         // Only one error at a time is reported for a text with two mistakes. So the next one may
         // appear after a misspelt word is corrected.
-        boolean spelling = problem.fix() != null && isSpelling(document, problem);
+        boolean spelling = problem.replacement() != null && isSpelling(document, problem);
         boolean first = fix.isPreferred() && problem.isError() && !spelling;
         assertTrue(first ? now < was : now <= was, () -> left + "\n" + told);
         count += problem.isError() ? 1 : 0;
@@ -205,7 +205,7 @@ class FixPropertiesTest {
   private static boolean isSpelling(Document document, Problem problem) {
     int line = problem.line() - 1;
     String marked = document.text(line, problem.start(), line, problem.end());
-    return marked.equalsIgnoreCase(problem.fix());
+    return marked.equalsIgnoreCase(problem.replacement());
   }
 
   /** Checks that changes do not overlap, because editors refuse overlapping ones. */

@@ -71,7 +71,7 @@ public record ProblemReporter(Streams io, boolean json, List<Problem> reportedPr
     fields.put("severity", problem.severity().displayName());
     fields.put("code", problem.code());
     fields.put("message", problem.message());
-    fields.put("fix", problem.fix());
+    fields.put("fix", problem.replacement());
     if (!problem.related().isEmpty()) {
       List<Object> places = new ArrayList<>();
       for (Problem.Related place : problem.related()) {

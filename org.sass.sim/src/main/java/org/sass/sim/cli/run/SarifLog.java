@@ -110,10 +110,10 @@ final class SarifLog {
     Span span = new Span(problem.start(), problem.end());
     Map<String, Object> result =
         createResult(problem.code(), problem.severity(), problem.message(), problem.line(), span);
-    if (problem.fix() != null) {
+    if (problem.replacement() != null) {
       Map<String, Object> replacement = new LinkedHashMap<>();
       replacement.put("deletedRegion", region(problem.line(), span));
-      replacement.put("insertedContent", Map.of("text", problem.fix()));
+      replacement.put("insertedContent", Map.of("text", problem.replacement()));
       Map<String, Object> change = new LinkedHashMap<>();
       change.put("artifactLocation", Map.of("uri", fileUri()));
       change.put("replacements", List.of(replacement));

@@ -177,23 +177,23 @@ public final class TranslationBlock {
   }
 
   /** Returns the translation block after this one. */
-  public TranslationBlock nextBlock(TranslationBlocks fragments) {
-    TranslationBlock fragment = nextBlock;
-    if (fragment == null) {
-      fragment = fragments.at(endAddress);
-      nextBlock = fragment;
+  public TranslationBlock nextBlock(TranslationBlocks blocks) {
+    TranslationBlock block = nextBlock;
+    if (block == null) {
+      block = blocks.at(endAddress);
+      nextBlock = block;
     }
-    return fragment;
+    return block;
   }
 
   /** Returns the translation block to which the branch leads. */
-  public TranslationBlock takenBlock(TranslationBlocks fragments) {
-    TranslationBlock fragment = takenBlock;
-    if (fragment == null) {
-      fragment = fragments.at(target);
-      takenBlock = fragment;
+  public TranslationBlock takenBlock(TranslationBlocks blocks) {
+    TranslationBlock block = takenBlock;
+    if (block == null) {
+      block = blocks.at(target);
+      takenBlock = block;
     }
-    return fragment;
+    return block;
   }
 
   /** Returns whether some items also find the lanes for which the condition of the branch holds. */

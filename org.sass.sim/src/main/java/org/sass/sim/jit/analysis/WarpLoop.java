@@ -29,7 +29,7 @@ import org.sass.sim.op.Divergence;
  * the divergence stack entry of the reconvergence point, and the others continue at once. Then
  * leaving costs nothing more than to continue with fewer lanes.
  *
- * @param fragments the translation blocks, at most {@link LoopExit#MAX_BLOCKS}
+ * @param blocks the translation blocks, at most {@link LoopExit#MAX_BLOCKS}
  * @param link the translation block after the last one if it is nothing but an unconditional branch
  *     to the first one; then the last branch is an exit, too. Null if the last branch itself leads
  *     to the first block
@@ -37,7 +37,7 @@ import org.sass.sim.op.Divergence;
  *     others; null if no exit leads to such a join
  */
 public record WarpLoop(
-    List<TranslationBlock> fragments, TranslationBlock link, TranslationBlock joinBlock) {
+    List<TranslationBlock> blocks, TranslationBlock link, TranslationBlock joinBlock) {
   /**
    * Returns the loop that begins with a translation block.
    *
@@ -50,50 +50,49 @@ public record WarpLoop(
       Predicate<TranslationBlock> isSimple) {
     DecodedKernel code = translationBlocks.code();
     int start = code.instruction(first.firstIndex).address();
-    List<TranslationBlock> fragments = new ArrayList<>();
-    TranslationBlock fragment = first;
+    List<TranslationBlock> blocks = new ArrayList<>();
+    TranslationBlock block = first;
     TranslationBlock link = null;
     while (true) {
-      fragments.add(fragment);
+      blocks.add(block);
       boolean endsInGuardedBranch =
-          fragment.exitKind == TranslationBlock.ExitKind.BRANCH
-              && !fragment.control.guard().isAlways();
+          block.exitKind == TranslationBlock.ExitKind.BRANCH && !block.control.guard().isAlways();
       if (!endsInGuardedBranch
-          || !isSimple.test(fragment)
-          || fragments.size() > 1 && hasHammocks(fragments)
-          || code.indexAt(fragment.endAddress) < 0) {
+          || !isSimple.test(block)
+          || blocks.size() > 1 && hasHammocks(blocks)
+          || code.indexAt(block.endAddress) < 0) {
         return null;
       }
-      if (fragment.target() == start) {
+      if (block.target() == start) {
         break;
       }
-      TranslationBlock next = fragment.nextBlock(translationBlocks);
+      TranslationBlock next = block.nextBlock(translationBlocks);
       if (isLink(next, start)) {
         link = next;
         break;
       }
-      if (fragments.size() == LoopExit.MAX_BLOCKS) {
+      if (blocks.size() == LoopExit.MAX_BLOCKS) {
         return null;
       }
-      fragment = next;
+      block = next;
     }
-    return resolveExits(translationBlocks, new WarpLoop(List.copyOf(fragments), link, null));
+    return resolveExits(translationBlocks, new WarpLoop(List.copyOf(blocks), link, null));
   }
 
-  private static boolean hasHammocks(List<TranslationBlock> fragments) {
-    return fragments.stream().anyMatch(fragment -> !fragment.hammocks.isEmpty());
+  private static boolean hasHammocks(List<TranslationBlock> blocks) {
+    return blocks.stream().anyMatch(block -> !block.hammocks.isEmpty());
   }
 
   /** Finds where the exits lead; returns null if an exit leads back into the loop. */
   private static WarpLoop resolveExits(TranslationBlocks translationBlocks, WarpLoop loop) {
     TranslationBlock joinBlock = null;
-    int start = translationBlocks.code().instruction(loop.fragments.get(0).firstIndex).address();
-    int end = loop.fragments.get(loop.fragments.size() - 1).endAddress;
-    for (int i = 0; i < loop.fragments.size(); i++) {
+    int start = translationBlocks.code().instruction(loop.blocks.get(0).firstIndex).address();
+    int end = loop.blocks.get(loop.blocks.size() - 1).endAddress;
+    for (int i = 0; i < loop.blocks.size(); i++) {
       if (!loop.isExit(i)) {
         continue;
       }
-      int target = loop.fragments.get(i).target();
+      int target = loop.blocks.get(i).target();
       if (target >= start && target < end) {
         return null;
       }
@@ -104,14 +103,14 @@ public record WarpLoop(
         joinBlock = translationBlocks.at(target);
       }
     }
-    return new WarpLoop(loop.fragments, loop.link, joinBlock);
+    return new WarpLoop(loop.blocks, loop.link, joinBlock);
   }
 
-  private static boolean isLink(TranslationBlock fragment, int address) {
-    return fragment.exitKind == TranslationBlock.ExitKind.BRANCH
-        && fragment.body.isEmpty()
-        && fragment.control.guard().isAlways()
-        && fragment.target() == address;
+  private static boolean isLink(TranslationBlock block, int address) {
+    return block.exitKind == TranslationBlock.ExitKind.BRANCH
+        && block.body.isEmpty()
+        && block.control.guard().isAlways()
+        && block.target() == address;
   }
 
   private static boolean isOnlyJoin(DecodedInstruction instruction) {
@@ -127,7 +126,7 @@ public record WarpLoop(
    * @param index number of the translation block in the loop, from 0
    */
   public boolean isExit(int index) {
-    return link != null || index < fragments.size() - 1;
+    return link != null || index < blocks.size() - 1;
   }
 
   /**
@@ -138,7 +137,7 @@ public record WarpLoop(
   public boolean leavesToJoin(int index) {
     return joinBlock != null
         && isExit(index)
-        && fragments.get(index).target() == joinBlock.body.get(0).address();
+        && blocks.get(index).target() == joinBlock.body.get(0).address();
   }
 
   /**

@@ -111,8 +111,7 @@ final class LoopCompiler {
     this.vectorTarget = context.vectorTarget();
     this.warpLoop = warpLoop;
     this.speculation = speculation;
-    this.hammocks =
-        warpLoop.fragments().stream().flatMap(fragment -> fragment.hammocks.stream()).toList();
+    this.hammocks = warpLoop.blocks().stream().flatMap(block -> block.hammocks.stream()).toList();
     this.data = data;
     this.vectorsPerWarp = Warp.LANES / vectorTarget.laneCount();
   }
@@ -121,9 +120,9 @@ final class LoopCompiler {
   boolean write(ClassWriter writer) {
     Needs needs = new Needs();
     InstructionEmitter singleTrial = newTrialEmitter(needs);
-    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+    for (int i = 0; i < warpLoop.blocks().size(); i++) {
       int before = singleTrial.activeMaskUses();
-      writeBlock(singleTrial, warpLoop.fragments().get(i));
+      writeBlock(singleTrial, warpLoop.blocks().get(i));
       lastMaskedBlock = singleTrial.activeMaskUses() > before ? i : lastMaskedBlock;
     }
     if (singleTrial.operationCount() * vectorsPerWarp > 2 * vectorTarget.maxOperations()) {
@@ -133,16 +132,16 @@ final class LoopCompiler {
     hasAssumptions = singleTrial.hasAssumptions();
     InstructionEmitter repeatedTrial = newTrialEmitter(new Needs());
     repeatedTrial.storeLeavingLanes(changedRegisters, loopStart());
-    for (int i = 0; i < warpLoop.fragments().size(); i++) {
-      writeBlock(repeatedTrial, warpLoop.fragments().get(i));
+    for (int i = 0; i < warpLoop.blocks().size(); i++) {
+      writeBlock(repeatedTrial, warpLoop.blocks().get(i));
       repeatedTrial.storeLeavingLanes(changedRegisters, exitIndex(i));
     }
-    repeatedTrial.storeLeavingLanes(changedRegisters, branchIndex(warpLoop.fragments().size() - 1));
+    repeatedTrial.storeLeavingLanes(changedRegisters, branchIndex(warpLoop.blocks().size() - 1));
     int firstVariable = InstructionEmitter.uniformVariable(needs.uniformVariables().size());
     List<Integer> keptRegisters = List.copyOf(repeatedTrial.loadedRegisters());
     variables =
         new LoopVariables(
-            firstVariable, vectorsPerWarp, keptRegisters, hammocks, warpLoop.fragments().size());
+            firstVariable, vectorsPerWarp, keptRegisters, hammocks, warpLoop.blocks().size());
     loopNeeds = new Needs(needs.uniformVariables(), needs.assumedSteps(), variables.count());
     CallCounter counter = new CallCounter();
     writeLoop(counter);
@@ -193,24 +192,24 @@ final class LoopCompiler {
    * Writes a translation block for one vector. Leaves a number on the stack whose bits are the
    * lanes for which the condition of its branch holds.
    */
-  private void writeBlock(InstructionEmitter emitter, TranslationBlock fragment) {
-    fragment.body.forEach(step -> emitter.writeInstruction(step, context.site(step)));
+  private void writeBlock(InstructionEmitter emitter, TranslationBlock block) {
+    block.body.forEach(step -> emitter.writeInstruction(step, context.site(step)));
     emitter.writeFloatChecks();
-    emitter.pushHoldingBits(fragment.control.guard(), lastBodyIndex(fragment));
+    emitter.pushHoldingBits(block.control.guard(), lastBodyIndex(block));
   }
 
   /** Returns the index of the last instruction before the branch. */
-  private int lastBodyIndex(TranslationBlock fragment) {
-    List<DecodedInstruction> body = fragment.body;
-    return context.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
+  private int lastBodyIndex(TranslationBlock block) {
+    List<DecodedInstruction> body = block.body;
+    return context.site(body.isEmpty() ? block.control : body.get(body.size() - 1));
   }
 
   private int loopStart() {
-    return RegisterLiveness.beforeInstruction(warpLoop.fragments().get(0).firstIndex);
+    return RegisterLiveness.beforeInstruction(warpLoop.blocks().get(0).firstIndex);
   }
 
   private int branchIndex(int blockIndex) {
-    return context.site(warpLoop.fragments().get(blockIndex).control);
+    return context.site(warpLoop.blocks().get(blockIndex).control);
   }
 
   /**
@@ -231,7 +230,7 @@ final class LoopCompiler {
         clearVariable(out, variables.hammock(i) + k);
       }
     }
-    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+    for (int i = 0; i < warpLoop.blocks().size(); i++) {
       clearVariable(out, variables.exitCount(i));
       clearVariable(out, variables.exitCount(i) + 1);
     }
@@ -302,13 +301,13 @@ final class LoopCompiler {
     for (int i = 0; i < hammocks.size(); i++) {
       clearVariable(out, variables.hammock(i));
     }
-    for (int i = 0; i < warpLoop.fragments().size(); i++) {
+    for (int i = 0; i < warpLoop.blocks().size(); i++) {
       clearVariable(out, FOUND_VARIABLE);
       for (int vector = 0; vector < vectorsPerWarp; vector++) {
         writeVectorThread(out, vector);
         out.visitVarInsn(ALOAD, variables.activeMask(vector));
         out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE_MASK_VARIABLE);
-        writeBlock(emitters.get(vector), warpLoop.fragments().get(i));
+        writeBlock(emitters.get(vector), warpLoop.blocks().get(i));
         writeFoundUpdate(out);
       }
       out.visitVarInsn(ILOAD, FOUND_VARIABLE);
@@ -437,7 +436,7 @@ final class LoopCompiler {
       Label recomputeMasks) {
     Label end = new Label();
     Label next = new Label();
-    int lastBlockIndex = warpLoop.fragments().size() - 1;
+    int lastBlockIndex = warpLoop.blocks().size() - 1;
     if (!warpLoop.isExit(lastBlockIndex)) {
       out.visitVarInsn(ILOAD, FOUND_VARIABLE);
       out.visitVarInsn(ILOAD, MASK_VARIABLE);
@@ -501,7 +500,7 @@ final class LoopCompiler {
               out.visitFieldInsn(PUTFIELD, LOOP_EXIT_NAME, field, "I");
             });
     for (int i = 0; i < LoopExit.MAX_BLOCKS; i++) {
-      boolean exists = i < warpLoop.fragments().size();
+      boolean exists = i < warpLoop.blocks().size();
       storeElement(out, "exits", i, exists ? variables.exitCount(i) : -1);
       storeElement(out, "lanes", i, exists ? variables.exitCount(i) + 1 : -1);
     }

@@ -48,7 +48,7 @@ public final class BlockRunner {
   private BlockData data;
   private LaunchStateCopy launchState;
   private TranslationCounters counters;
-  private TranslationBlockRunner bodyRunner;
+  private TranslationBlockRunner translationBlockRunner;
   private WarpRunner warpRunner;
 
   /** Whether all threads have ended. Valid when no translation block comes next. */
@@ -84,8 +84,8 @@ public final class BlockRunner {
       block = grid.block(0);
       data = new BlockData(block, cache.code().size());
       counters = new TranslationCounters(cache, data, tieringPolicy.hotRuns());
-      bodyRunner = new TranslationBlockRunner(cache, block, data, counters);
-      warpRunner = new WarpRunner(cache, counters, bodyRunner);
+      translationBlockRunner = new TranslationBlockRunner(cache, block, data, counters);
+      warpRunner = new WarpRunner(cache, counters, translationBlockRunner);
     }
     counters.beginChunk(chunk.tally, maxSteps, interrupted);
     data.undo = chunk.undo;
@@ -171,105 +171,109 @@ public final class BlockRunner {
    */
   private boolean runTogether(int startAddress) {
     int warps = block.warps().size();
-    TranslationBlock fragment = cache.at(startAddress);
+    TranslationBlock translationBlock = cache.at(startAddress);
     while (true) {
-      counters.countTogether(fragment, warps, threadsPerBlock);
-      boolean branchEvaluated = runBody(fragment);
+      counters.countTogether(translationBlock, warps, threadsPerBlock);
+      boolean branchEvaluated = runBody(translationBlock);
       TranslationBlock next =
-          fragment.opensBarrier ? passBarrier(fragment) : nextTogether(fragment, branchEvaluated);
+          translationBlock.opensBarrier
+              ? passBarrier(translationBlock)
+              : nextTogether(translationBlock, branchEvaluated);
       if (next == null) {
         if (!allEnded) {
-          splitAfter(fragment, branchEvaluated);
+          splitAfter(translationBlock, branchEvaluated);
         }
         return !allEnded;
       }
-      fragment = next;
+      translationBlock = next;
     }
   }
 
   /** Runs the body for all warps; returns whether it has evaluated the condition of the branch. */
-  private boolean runBody(TranslationBlock fragment) {
-    CompiledCode bodyCode = fragment.bodyCode();
-    if (bodyCode != null && fragment.hammocks.isEmpty()) {
-      bodyRunner.runTogether(bodyCode);
-      return fragment.evaluatesBranch(null);
+  private boolean runBody(TranslationBlock translationBlock) {
+    CompiledCode bodyCode = translationBlock.bodyCode();
+    if (bodyCode != null && translationBlock.hammocks.isEmpty()) {
+      translationBlockRunner.runTogether(bodyCode);
+      return translationBlock.evaluatesBranch(null);
     }
-    Item[] items = fragment.items();
-    if (fragment.hammocks.isEmpty()) {
+    Item[] items = translationBlock.items();
+    if (translationBlock.hammocks.isEmpty()) {
       for (Item item : items) {
-        bodyRunner.runTogether(item);
+        translationBlockRunner.runTogether(item);
       }
     } else if (items.length == 1
         && items[0] instanceof Translated singleItem
         && singleItem.runsInLockstep()) {
-      bodyRunner.runInLockstep(fragment, singleItem.code(), stackDepth);
+      translationBlockRunner.runInLockstep(translationBlock, singleItem.code(), stackDepth);
     } else {
-      bodyRunner.runEachWarp(fragment, items, stackDepth);
+      translationBlockRunner.runEachWarp(translationBlock, items, stackDepth);
     }
-    return fragment.evaluatesBranch(items);
+    return translationBlock.evaluatesBranch(items);
   }
 
   /**
    * Opens a barrier to which all warps have come together; returns the translation block after it.
    */
-  private TranslationBlock passBarrier(TranslationBlock fragment) {
+  private TranslationBlock passBarrier(TranslationBlock translationBlock) {
     counters.tally.barriers++;
     counters.tally.threadInstructions += threadsPerBlock;
-    return fragment.nextBlock(cache);
+    return translationBlock.nextBlock(cache);
   }
 
   /**
    * Returns the translation block that all warps run next; null if they cannot continue together,
    * or have ended.
    */
-  private TranslationBlock nextTogether(TranslationBlock fragment, boolean branchEvaluated) {
+  private TranslationBlock nextTogether(
+      TranslationBlock translationBlock, boolean branchEvaluated) {
     allEnded = false;
-    switch (fragment.exitKind) {
+    switch (translationBlock.exitKind) {
       case FALL_THROUGH -> {
-        return fragment.nextBlock(cache);
+        return translationBlock.nextBlock(cache);
       }
       case BRANCH -> {
-        Guard guard = fragment.control.guard();
+        Guard guard = translationBlock.control.guard();
         int taken =
             guard.isAlways()
                 ? threadsPerBlock
                 : branchEvaluated
-                    ? bodyRunner.uniformTakenThreads()
-                    : bodyRunner.uniformTakenThreads(guard);
+                    ? translationBlockRunner.uniformTakenThreads()
+                    : translationBlockRunner.uniformTakenThreads(guard);
         if (taken < 0) {
           return null;
         }
         counters.tally.threadInstructions += taken;
-        return taken > 0 ? fragment.takenBlock(cache) : fragment.nextBlock(cache);
+        return taken > 0 ? translationBlock.takenBlock(cache) : translationBlock.nextBlock(cache);
       }
       case MARK -> {
         if (!pushEntry(
-            ((ControlFlow.Mark) fragment.control.operation()).kind(), fragment.target())) {
+            ((ControlFlow.Mark) translationBlock.control.operation()).kind(),
+            translationBlock.target())) {
           return null;
         }
         counters.tally.threadInstructions += threadsPerBlock;
-        return fragment.nextBlock(cache);
+        return translationBlock.nextBlock(cache);
       }
       case JOIN -> {
-        return cache.at(popAtJoin(fragment.endAddress));
+        return cache.at(popAtJoin(translationBlock.endAddress));
       }
       default -> {
-        allEnded = fragment.control == null;
-        int target = allEnded ? NO_ADDRESS : controlTarget(fragment.control);
+        allEnded = translationBlock.control == null;
+        int target = allEnded ? NO_ADDRESS : controlTarget(translationBlock.control);
         return target == NO_ADDRESS ? null : cache.at(target);
       }
     }
   }
 
   /** Lets each warp continue by itself from the end of a translation block on. */
-  private void splitAfter(TranslationBlock fragment, boolean branchEvaluated) {
-    splitAt(fragment.control.address());
+  private void splitAfter(TranslationBlock translationBlock, boolean branchEvaluated) {
+    splitAt(translationBlock.control.address());
     if (!branchEvaluated) {
-      counters.uncountControl(fragment, block.warps().size());
+      counters.uncountControl(translationBlock, block.warps().size());
       return;
     }
     for (Warp warp : block.warps()) {
-      warpRunner.executeBranch(warp, fragment, bodyRunner.takenLanes(warp));
+      warpRunner.executeBranch(warp, translationBlock, translationBlockRunner.takenLanes(warp));
     }
   }
 

@@ -122,15 +122,15 @@ public final class TranslationBlockRunner {
    *
    * @param stackDepth number of entries of the divergence stack
    */
-  void runEachWarp(TranslationBlock fragment, Item[] items, int stackDepth) {
+  void runEachWarp(TranslationBlock translationBlock, Item[] items, int stackDepth) {
     int anyLanes = 0;
     boolean allLanes = true;
     warpsRunTogether = 0;
     for (Warp warp : block.warps()) {
       int mask = warp.threadMask();
-      counters.beginHammocks(fragment, stackDepth);
+      counters.beginHammocks(translationBlock, stackDepth);
       int lanes = runItems(items, warp, warp.index() * Warp.LANES, mask);
-      counters.countHammocks(fragment, mask, stackDepth);
+      counters.countHammocks(translationBlock, mask, stackDepth);
       takenByWarp[warp.index()] = lanes;
       anyLanes |= lanes;
       allLanes &= lanes == mask;
@@ -143,21 +143,21 @@ public final class TranslationBlockRunner {
    * Runs a body that is a single piece of code with hammocks, whose vectors run in lockstep. The
    * code counts the hammock paths of all full warps.
    */
-  void runInLockstep(TranslationBlock fragment, CompiledCode code, int stackDepth) {
+  void runInLockstep(TranslationBlock translationBlock, CompiledCode code, int stackDepth) {
     anyTaken = 0;
     allTaken = true;
-    counters.beginHammocks(fragment, stackDepth);
+    counters.beginHammocks(translationBlock, stackDepth);
     if (threadsInFullWarps > 0) {
       runFullWarps(code);
-      for (Hammock hammock : fragment.hammocks) {
+      for (Hammock hammock : translationBlock.hammocks) {
         counters.countHammock(
             hammock, threadsInFullWarps, threadsInFullWarps / Warp.LANES, stackDepth);
       }
-      counters.beginHammocks(fragment, stackDepth);
+      counters.beginHammocks(translationBlock, stackDepth);
     }
     if (partialWarpMask != 0) {
       runPartialWarp(code);
-      counters.countHammocks(fragment, partialWarpMask, stackDepth);
+      counters.countHammocks(translationBlock, partialWarpMask, stackDepth);
     }
   }
 
@@ -206,14 +206,14 @@ public final class TranslationBlockRunner {
    * @return the mask of the lanes for which the branch's condition holds; valid only if {@link
    *     #branchEvaluated}
    */
-  int runBody(TranslationBlock fragment, Warp warp, int firstThread, int mask) {
-    CompiledCode bodyCode = fragment.bodyCode();
+  int runBody(TranslationBlock translationBlock, Warp warp, int firstThread, int mask) {
+    CompiledCode bodyCode = translationBlock.bodyCode();
     if (bodyCode != null) {
-      branchEvaluated = fragment.evaluatesBranch(null);
+      branchEvaluated = translationBlock.evaluatesBranch(null);
       return runCode(bodyCode, firstThread, mask);
     }
-    Item[] items = fragment.items();
-    branchEvaluated = fragment.evaluatesBranch(items);
+    Item[] items = translationBlock.items();
+    branchEvaluated = translationBlock.evaluatesBranch(items);
     return runItems(items, warp, firstThread, mask);
   }
 

@@ -51,7 +51,7 @@ public final class TranslationCache implements TranslationBlocks {
   private final int threadIdRegister;
   private final ConstantMemory constants;
   private final boolean fusesInstructions;
-  private final TranslationBlock[] fragments;
+  private final TranslationBlock[] blocks;
   private final boolean readsClock;
   private final boolean hasOnlyFullWarps;
   private volatile SpecializedBlock specializedBlock;
@@ -127,7 +127,7 @@ public final class TranslationCache implements TranslationBlocks {
         hasOnlyFullWarps && isOneDimensional ? LaunchStateCopy.fixedLaunchRegister(code) : -1;
     this.constants = constants;
     this.fusesInstructions = fusesInstructions;
-    this.fragments = new TranslationBlock[code.size()];
+    this.blocks = new TranslationBlock[code.size()];
     boolean usesClock = false;
     for (int i = 0; i < code.size(); i++) {
       addLeaders(code.instruction(i).operation(), i);
@@ -213,12 +213,12 @@ public final class TranslationCache implements TranslationBlocks {
     if (index < 0) {
       throw Bailout.INSTANCE;
     }
-    TranslationBlock fragment = fragments[index];
-    return fragment != null ? fragment : createBlock(index);
+    TranslationBlock translationBlock = blocks[index];
+    return translationBlock != null ? translationBlock : createBlock(index);
   }
 
   private synchronized TranslationBlock createBlock(int index) {
-    if (fragments[index] == null) {
+    if (blocks[index] == null) {
       List<DecodedInstruction> body = new ArrayList<>();
       int i = index;
       DecodedInstruction control = null;
@@ -260,9 +260,9 @@ public final class TranslationCache implements TranslationBlocks {
           }
         }
       }
-      fragments[index] = new TranslationBlock(index, body, control, code);
+      blocks[index] = new TranslationBlock(index, body, control, code);
     }
-    return fragments[index];
+    return blocks[index];
   }
 
   /**
@@ -271,14 +271,14 @@ public final class TranslationCache implements TranslationBlocks {
    * @param block the registers on which it is about to run
    * @param firstThread the first thread for which it is about to run
    */
-  synchronized void translate(TranslationBlock fragment, BlockData block, int firstThread) {
-    if (fragment.isCold()) {
+  synchronized void translate(TranslationBlock translationBlock, BlockData block, int firstThread) {
+    if (translationBlock.isCold()) {
       boolean speculates = fusesInstructions && !vectorTarget.isScalar();
       translate(
-          fragment,
+          translationBlock,
           speculates
               ? new AffineSpeculation(
-                  fragment, code, block, stride, firstThread, vectorTarget.laneCount())
+                  translationBlock, code, block, stride, firstThread, vectorTarget.laneCount())
               : null);
     }
   }
@@ -287,10 +287,10 @@ public final class TranslationCache implements TranslationBlocks {
    * Translates a translation block again, because too many lanes do not meet its assumptions: the
    * first time without guesses, then without assumptions.
    */
-  synchronized void reduceAssumptions(TranslationBlock fragment) {
-    AffineSpeculation speculation = fragment.speculation();
+  synchronized void reduceAssumptions(TranslationBlock translationBlock) {
+    AffineSpeculation speculation = translationBlock.speculation();
     if (speculation != null) {
-      translate(fragment, speculation.forbidGuesses() ? speculation : null);
+      translate(translationBlock, speculation.forbidGuesses() ? speculation : null);
     }
   }
 
@@ -304,20 +304,22 @@ public final class TranslationCache implements TranslationBlocks {
     return context;
   }
 
-  private void translate(TranslationBlock fragment, AffineSpeculation speculation) {
+  private void translate(TranslationBlock translationBlock, AffineSpeculation speculation) {
     context();
-    DecodedInstruction control = fragment.control;
+    DecodedInstruction control = translationBlock.control;
     boolean guarded =
-        fragment.exitKind == TranslationBlock.ExitKind.BRANCH && !control.guard().isAlways();
-    if (fusesInstructions && fitsLockstep(fragment.body)) {
+        translationBlock.exitKind == TranslationBlock.ExitKind.BRANCH
+            && !control.guard().isAlways();
+    if (fusesInstructions && fitsLockstep(translationBlock.body)) {
       TranslationUnit unit =
-          new TranslationUnit(List.of(fragment.body), guarded ? control.guard() : null, null);
-      fragment.setTranslation(
+          new TranslationUnit(
+              List.of(translationBlock.body), guarded ? control.guard() : null, null);
+      translationBlock.setTranslation(
           List.of(CompiledClassBuilder.compile(context, unit, null)), guarded, null, null);
       return;
     }
-    BodySplitter splitter = new BodySplitter(fragment, speculation);
-    for (DecodedInstruction instruction : fragment.body) {
+    BodySplitter splitter = new BodySplitter(speculation);
+    for (DecodedInstruction instruction : translationBlock.body) {
       splitter.add(instruction, code.indexAt(instruction.address()));
     }
     boolean evaluatesBranch = guarded && !splitter.isEmpty();
@@ -330,9 +332,10 @@ public final class TranslationCache implements TranslationBlocks {
             && !vectorTarget.isScalar()
             && exactStarts == null
             && !readsClock;
-    WarpLoop warpLoop = mayLoop ? WarpLoop.find(this, fragment, this::isSimple) : null;
+    WarpLoop warpLoop = mayLoop ? WarpLoop.find(this, translationBlock, this::isSimple) : null;
     splitter.endPiece(evaluatesBranch ? control.guard() : null, warpLoop);
-    fragment.setTranslation(List.copyOf(splitter.items), evaluatesBranch, speculation, warpLoop);
+    translationBlock.setTranslation(
+        List.copyOf(splitter.items), evaluatesBranch, speculation, warpLoop);
   }
 
   /**
@@ -388,8 +391,8 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /** Returns whether a body can be compiled to one piece of code and stores nothing to memory. */
-  private boolean isSimple(TranslationBlock fragment) {
-    for (DecodedInstruction instruction : fragment.body) {
+  private boolean isSimple(TranslationBlock translationBlock) {
+    for (DecodedInstruction instruction : translationBlock.body) {
       AccessedMemory accessed = AccessedMemory.of(instruction.effects());
       if (accessed.storesShared()
           || accessed.storesGlobal()
@@ -429,7 +432,7 @@ public final class TranslationCache implements TranslationBlocks {
     private InstructionEmitter trialEmitter;
     private AccessedMemory accessed = new AccessedMemory();
 
-    BodySplitter(TranslationBlock fragment, AffineSpeculation speculation) {
+    BodySplitter(AffineSpeculation speculation) {
       this.speculation = speculation;
     }
 

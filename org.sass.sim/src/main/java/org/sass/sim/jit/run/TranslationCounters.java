@@ -103,21 +103,21 @@ public final class TranslationCounters {
   /** Adds what was counted to the counters of the range. */
   public void endChunk() {
     for (int i = 0; i < touchedCount; i++) {
-      TranslationBlock fragment = cache.at(cache.code().instruction(touchedBlocks[i]).address());
+      TranslationBlock block = cache.at(cache.code().instruction(touchedBlocks[i]).address());
       long misses = 0;
-      for (int site : fragment.unconditionalSites) {
-        tally.issued[site] += blockRuns[fragment.firstIndex];
+      for (int site : block.unconditionalSites) {
+        tally.issued[site] += blockRuns[block.firstIndex];
         misses += data.assumptionMisses[site];
         data.assumptionMisses[site] = 0;
       }
-      for (Hammock hammock : fragment.hammocks) {
+      for (Hammock hammock : block.hammocks) {
         endHammock(hammock);
       }
       int vectors = Warp.LANES / cache.vectorTarget().laneCount();
-      if (misses > MAX_MISS_RATIO * vectors * blockRuns[fragment.firstIndex]) {
-        cache.reduceAssumptions(fragment);
+      if (misses > MAX_MISS_RATIO * vectors * blockRuns[block.firstIndex]) {
+        cache.reduceAssumptions(block);
       }
-      blockRuns[fragment.firstIndex] = 0;
+      blockRuns[block.firstIndex] = 0;
     }
     touchedCount = 0;
     for (int i = 0; specializedRuns > 0 && i < tally.issued.length; i++) {
@@ -164,9 +164,9 @@ public final class TranslationCounters {
   }
 
   /** Counts a run of a translation block by all warps. */
-  void countTogether(TranslationBlock fragment, int warps, int lanesActive) {
-    countRuns(fragment, warps, 0);
-    countSteps((long) warps * fragment.size, (long) fragment.unguardedCount * lanesActive);
+  void countTogether(TranslationBlock block, int warps, int lanesActive) {
+    countRuns(block, warps, 0);
+    countSteps((long) warps * block.size, (long) block.unguardedCount * lanesActive);
   }
 
   /**
@@ -174,14 +174,14 @@ public final class TranslationCounters {
    *
    * @param firstThread the first thread for which it is about to run
    */
-  void countRuns(TranslationBlock fragment, int warps, int firstThread) {
-    long earlierRuns = blockRuns[fragment.firstIndex];
-    blockRuns[fragment.firstIndex] = earlierRuns + warps;
+  void countRuns(TranslationBlock block, int warps, int firstThread) {
+    long earlierRuns = blockRuns[block.firstIndex];
+    blockRuns[block.firstIndex] = earlierRuns + warps;
     if (earlierRuns == 0) {
-      touchedBlocks[touchedCount++] = fragment.firstIndex;
+      touchedBlocks[touchedCount++] = block.firstIndex;
     }
-    if (fragment.isCold() && fragment.addRuns(warps) > hotRuns) {
-      cache.translate(fragment, data, firstThread);
+    if (block.isCold() && block.addRuns(warps) > hotRuns) {
+      cache.translate(block, data, firstThread);
     }
   }
 
@@ -194,17 +194,17 @@ public final class TranslationCounters {
    */
   LoopExit countLoop(WarpLoop warpLoop, int firstThread, int stackDepth) {
     LoopExit loopExit = data.laps;
-    for (int i = 0; i < warpLoop.fragments().size(); i++) {
-      TranslationBlock fragment = warpLoop.fragments().get(i);
+    for (int i = 0; i < warpLoop.blocks().size(); i++) {
+      TranslationBlock block = warpLoop.blocks().get(i);
       int runs = loopExit.runs(i);
       long lanes = loopExit.laneRuns(i);
-      for (Hammock hammock : fragment.hammocks) {
+      for (Hammock hammock : block.hammocks) {
         countHammock(hammock, lanes, runs, stackDepth);
       }
-      countRunsIfAny(fragment, runs, firstThread);
-      tally.steps += (long) runs * fragment.size;
+      countRunsIfAny(block, runs, firstThread);
+      tally.steps += (long) runs * block.size;
       // Each lane that left has taken the branch and run the instruction at which it waits.
-      tally.threadInstructions += lanes * fragment.unguardedCount + 2L * loopExit.lanes[i];
+      tally.threadInstructions += lanes * block.unguardedCount + 2L * loopExit.lanes[i];
       if (loopExit.exits[i] > 0) {
         countRunsIfAny(warpLoop.joinBlock(), loopExit.exits[i], firstThread);
         tally.steps += loopExit.exits[i];
@@ -217,14 +217,14 @@ public final class TranslationCounters {
     }
     tally.threadInstructions += loopExit.laneReturns();
     if (loopExit.assumptionsFailed()) {
-      data.assumptionMisses[warpLoop.fragments().get(0).firstIndex] += LOOP_EXIT_MISSES;
+      data.assumptionMisses[warpLoop.blocks().get(0).firstIndex] += LOOP_EXIT_MISSES;
     }
     return loopExit;
   }
 
-  private void countRunsIfAny(TranslationBlock fragment, int warps, int firstThread) {
+  private void countRunsIfAny(TranslationBlock block, int warps, int firstThread) {
     if (warps > 0) {
-      countRuns(fragment, warps, firstThread);
+      countRuns(block, warps, firstThread);
     }
   }
 
@@ -256,12 +256,12 @@ public final class TranslationCounters {
    * @param stackDepth number of entries of the divergence stack
    * @throws Bailout if the stack has no room for the entries that a hammock needs
    */
-  void beginHammocks(TranslationBlock fragment, int stackDepth) {
+  void beginHammocks(TranslationBlock block, int stackDepth) {
     if (stackDepth + Hammock.STACK_ENTRIES > Warp.STACK_ENTRIES) {
       throw Bailout.INSTANCE;
     }
-    for (int i = 0; i < fragment.hammocks.size(); i++) {
-      data.hammockTakenMasks[fragment.hammocks.get(i).branchIndex()] = 0;
+    for (int i = 0; i < block.hammocks.size(); i++) {
+      data.hammockTakenMasks[block.hammocks.get(i).branchIndex()] = 0;
     }
   }
 
@@ -271,9 +271,9 @@ public final class TranslationCounters {
    * @param mask the active lanes
    * @param stackDepth number of entries of the divergence stack
    */
-  void countHammocks(TranslationBlock fragment, int mask, int stackDepth) {
-    for (int i = 0; i < fragment.hammocks.size(); i++) {
-      Hammock hammock = fragment.hammocks.get(i);
+  void countHammocks(TranslationBlock block, int mask, int stackDepth) {
+    for (int i = 0; i < block.hammocks.size(); i++) {
+      Hammock hammock = block.hammocks.get(i);
       int takenMask = data.hammockTakenMasks[hammock.branchIndex()];
       data.went(
           hammock.branchIndex(),
@@ -316,8 +316,8 @@ public final class TranslationCounters {
    * Takes back the count of the control instruction of a translation block, because each warp still
    * has to run it by itself.
    */
-  void uncountControl(TranslationBlock fragment, int warps) {
+  void uncountControl(TranslationBlock block, int warps) {
     tally.steps -= warps;
-    tally.issued[fragment.unconditionalSites[fragment.size - 1]] -= warps;
+    tally.issued[block.unconditionalSites[block.size - 1]] -= warps;
   }
 }

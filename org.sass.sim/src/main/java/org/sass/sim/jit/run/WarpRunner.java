@@ -18,7 +18,7 @@ import org.sass.sim.op.LaneBuffers;
 /** Runs one warp at a time, with its own divergence stack. */
 public final class WarpRunner {
   /** A caller that waits for a warp to reach an instruction. */
-  public interface StopCondition {
+  public interface StopQuery {
     /**
      * Returns whether a caller waits for an instruction.
      *
@@ -43,29 +43,29 @@ public final class WarpRunner {
 
   private final TranslationCache cache;
   private final TranslationCounters counters;
-  private final TranslationBlockRunner bodyRunner;
+  private final TranslationBlockRunner blockRunner;
   private final LaneBuffers lanes = new LaneBuffers();
 
   /** The caller that waits for a warp to reach an instruction; null for none. */
-  private final StopCondition stopCondition;
+  private final StopQuery stopQuery;
 
   WarpRunner(
-      TranslationCache cache, TranslationCounters counters, TranslationBlockRunner bodyRunner) {
-    this(cache, counters, bodyRunner, null);
+      TranslationCache cache, TranslationCounters counters, TranslationBlockRunner blockRunner) {
+    this(cache, counters, blockRunner, null);
   }
 
   /**
-   * @param stopCondition asked before each translation block; null for none
+   * @param stopQuery asked before each translation block; null for none
    */
   public WarpRunner(
       TranslationCache cache,
       TranslationCounters counters,
-      TranslationBlockRunner bodyRunner,
-      StopCondition stopCondition) {
+      TranslationBlockRunner blockRunner,
+      StopQuery stopQuery) {
     this.cache = cache;
     this.counters = counters;
-    this.bodyRunner = bodyRunner;
-    this.stopCondition = stopCondition;
+    this.blockRunner = blockRunner;
+    this.stopQuery = stopQuery;
   }
 
   /** Runs a warp until it ends, waits at a barrier, or has had its turn. */
@@ -75,8 +75,8 @@ public final class WarpRunner {
 
   /**
    * Runs a warp until it ends, waits at a barrier, or has run a number of instructions. If there is
-   * a {@link StopCondition}, the warp also stops if that says so, and after a control instruction
-   * that is no branch, mark or join.
+   * a {@link StopQuery}, the warp also stops if that says so, and after a control instruction that
+   * is no branch, mark or join.
    *
    * @param maxSteps maximum number of instructions to run, at least the number in the first
    *     translation block
@@ -90,35 +90,38 @@ public final class WarpRunner {
     DivergenceStack stack = warp.stack();
     int firstThread = warp.index() * Warp.LANES;
     int mask = warp.activeMask();
-    TranslationBlock fragment = cache.at(warp.pc());
+    TranslationBlock translationBlock = cache.at(warp.pc());
     long steps = 0;
     long threadSteps = 0;
     // Whether lanes do not meet the assumptions of a loop. Then the next iteration runs one
     // translation block at a time.
     boolean assumptionsFailed = false;
-    for (int i = 0; i < maxBlocks && steps + fragment.size <= maxSteps; i++) {
-      if (stopCondition != null && stopCondition.isWatched(fragment.firstIndex)) {
+    for (int i = 0; i < maxBlocks && steps + translationBlock.size <= maxSteps; i++) {
+      if (stopQuery != null && stopQuery.isWatched(translationBlock.firstIndex)) {
         warp.activate(mask);
-        warp.jump(cache.code().instruction(fragment.firstIndex).address());
-        if (stopCondition.shouldStop(warp, fragment.firstIndex, steps)) {
+        warp.jump(cache.code().instruction(translationBlock.firstIndex).address());
+        if (stopQuery.shouldStop(warp, translationBlock.firstIndex, steps)) {
           break;
         }
       }
-      boolean hasHammocks = !fragment.hammocks.isEmpty();
+      boolean hasHammocks = !translationBlock.hammocks.isEmpty();
       if (hasHammocks) {
-        counters.beginHammocks(fragment, stack.depth());
+        counters.beginHammocks(translationBlock, stack.depth());
       }
       // A caller that waits for an instruction must be asked before each translation block, so no
       // loop runs.
       CompiledCode loopCode =
-          stopCondition == null && !assumptionsFailed ? fragment.loopCode() : null;
+          stopQuery == null && !assumptionsFailed ? translationBlock.loopCode() : null;
       assumptionsFailed = false;
       int takenLanes;
-      if (loopCode != null && fragment.warpLoop().canRun(stack)) {
-        WarpLoop warpLoop = fragment.warpLoop();
+      if (loopCode != null && translationBlock.warpLoop().canRun(stack)) {
+        WarpLoop warpLoop = translationBlock.warpLoop();
         takenLanes =
-            bodyRunner.runLoop(
-                loopCode, firstThread, mask, fragment.maxIterations(MAX_BLOCKS_PER_TURN - i));
+            blockRunner.runLoop(
+                loopCode,
+                firstThread,
+                mask,
+                translationBlock.maxIterations(MAX_BLOCKS_PER_TURN - i));
         LoopExit loopExit = counters.countLoop(warpLoop, firstThread, stack.depth());
         i += loopExit.turns;
         if (loopExit.mask != mask) {
@@ -129,35 +132,35 @@ public final class WarpRunner {
         if (assumptionsFailed) {
           continue;
         }
-        fragment = warpLoop.fragments().get(loopExit.last);
+        translationBlock = warpLoop.blocks().get(loopExit.last);
       } else {
-        counters.countRuns(fragment, 1, firstThread);
-        takenLanes = bodyRunner.runBody(fragment, warp, firstThread, mask);
+        counters.countRuns(translationBlock, 1, firstThread);
+        takenLanes = blockRunner.runBody(translationBlock, warp, firstThread, mask);
         if (hasHammocks) {
-          counters.countHammocks(fragment, mask, stack.depth());
+          counters.countHammocks(translationBlock, mask, stack.depth());
         }
-        steps += fragment.size;
-        threadSteps += (long) fragment.unguardedCount * Integer.bitCount(mask);
+        steps += translationBlock.size;
+        threadSteps += (long) translationBlock.unguardedCount * Integer.bitCount(mask);
       }
-      switch (fragment.exitKind) {
-        case FALL_THROUGH -> fragment = fragment.nextBlock(cache);
+      switch (translationBlock.exitKind) {
+        case FALL_THROUGH -> translationBlock = translationBlock.nextBlock(cache);
         case BRANCH -> {
-          Guard guard = fragment.control.guard();
+          Guard guard = translationBlock.control.guard();
           int taken =
               guard.isAlways()
                   ? mask
-                  : bodyRunner.branchEvaluated
+                  : blockRunner.branchEvaluated
                       ? takenLanes
-                      : mask & bodyRunner.holdingLanes(warp, guard);
+                      : mask & blockRunner.holdingLanes(warp, guard);
           threadSteps += Integer.bitCount(taken);
           if (taken == 0) {
-            fragment = fragment.nextBlock(cache);
+            translationBlock = translationBlock.nextBlock(cache);
           } else {
             if (taken != mask) {
-              pushEntry(stack, mask & ~taken, Kind.DIVERGE, fragment.endAddress);
+              pushEntry(stack, mask & ~taken, Kind.DIVERGE, translationBlock.endAddress);
               mask = taken;
             }
-            fragment = fragment.takenBlock(cache);
+            translationBlock = translationBlock.takenBlock(cache);
           }
         }
         case MARK -> {
@@ -165,45 +168,45 @@ public final class WarpRunner {
           pushEntry(
               stack,
               mask,
-              ((ControlFlow.Mark) fragment.control.operation()).kind(),
-              fragment.target());
-          fragment = fragment.nextBlock(cache);
+              ((ControlFlow.Mark) translationBlock.control.operation()).kind(),
+              translationBlock.target());
+          translationBlock = translationBlock.nextBlock(cache);
         }
         case JOIN -> {
           int topEntry = stack.depth() - 1;
           if (topEntry < 0) {
-            fragment = fragment.nextBlock(cache);
+            translationBlock = translationBlock.nextBlock(cache);
           } else if (stack.kind(topEntry) == Kind.SYNC && stack.mask(topEntry) != 0) {
             mask = stack.mask(topEntry);
             stack.pop();
-            fragment = fragment.nextBlock(cache);
+            translationBlock = translationBlock.nextBlock(cache);
           } else {
             warp.activate(mask);
-            warp.jump(fragment.endAddress);
+            warp.jump(translationBlock.endAddress);
             Divergence.applyMarkers(warp, true, false);
             mask = warp.activeMask();
-            fragment = cache.at(warp.pc());
+            translationBlock = cache.at(warp.pc());
           }
         }
         case OTHER -> {
           warp.activate(mask);
-          warp.jump(fragment.endAddress);
-          if (fragment.control != null) {
-            executeControl(warp, fragment.control);
+          warp.jump(translationBlock.endAddress);
+          if (translationBlock.control != null) {
+            executeControl(warp, translationBlock.control);
           } else {
-            cache.reconvergence().applyMarkers(warp, fragment.last());
+            cache.reconvergence().applyMarkers(warp, translationBlock.last());
           }
-          if (warp.isFinished() || warp.waitingBarrier() >= 0 || stopCondition != null) {
+          if (warp.isFinished() || warp.waitingBarrier() >= 0 || stopQuery != null) {
             counters.countSteps(steps, threadSteps);
             return steps;
           }
           mask = warp.activeMask();
-          fragment = cache.at(warp.pc());
+          translationBlock = cache.at(warp.pc());
         }
       }
     }
     warp.activate(mask);
-    warp.jump(cache.code().instruction(fragment.firstIndex).address());
+    warp.jump(cache.code().instruction(translationBlock.firstIndex).address());
     counters.countSteps(steps, threadSteps);
     return steps;
   }
@@ -214,13 +217,14 @@ public final class WarpRunner {
    * @param warp the warp whose active lanes have come to it
    * @param taken those of them for which its condition holds
    */
-  void executeBranch(Warp warp, TranslationBlock fragment, int taken) {
+  void executeBranch(Warp warp, TranslationBlock translationBlock, int taken) {
     counters.tally.threadInstructions += Integer.bitCount(taken);
     if (taken != 0 && taken != warp.activeMask()) {
-      pushEntry(warp.stack(), warp.activeMask() & ~taken, Kind.DIVERGE, fragment.endAddress);
+      pushEntry(
+          warp.stack(), warp.activeMask() & ~taken, Kind.DIVERGE, translationBlock.endAddress);
       warp.activate(taken);
     }
-    warp.jump(taken == 0 ? fragment.endAddress : fragment.target());
+    warp.jump(taken == 0 ? translationBlock.endAddress : translationBlock.target());
   }
 
   private void pushEntry(DivergenceStack stack, int mask, Kind kind, int address) {
@@ -234,7 +238,7 @@ public final class WarpRunner {
     int mask =
         cache
             .reconvergence()
-            .executingLanes(warp, instruction, bodyRunner.guardedLanes(warp, instruction.guard()));
+            .executingLanes(warp, instruction, blockRunner.guardedLanes(warp, instruction.guard()));
     counters.tally.threadInstructions += Integer.bitCount(mask);
     FaultCause cause = instruction.operation().execute(warp, mask, lanes);
     if (cause != null) {

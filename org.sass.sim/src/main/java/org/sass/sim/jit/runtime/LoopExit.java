@@ -35,14 +35,14 @@ public final class LoopExit {
   }
 
   /** Returns how often the warp ran a translation block. */
-  public int runs(int fragment) {
-    return fragment <= last ? turns + 1 : turns;
+  public int runs(int blockIndex) {
+    return blockIndex <= last ? turns + 1 : turns;
   }
 
   /** Returns how often lanes ran a translation block, summed over the lanes. */
-  public long laneRuns(int fragment) {
-    long sum = (long) runs(fragment) * Integer.bitCount(mask) + gone;
-    for (int exit = fragment; exit < lanes.length; exit++) {
+  public long laneRuns(int blockIndex) {
+    long sum = (long) runs(blockIndex) * Integer.bitCount(mask) + gone;
+    for (int exit = blockIndex; exit < lanes.length; exit++) {
       sum += lanes[exit];
     }
     return sum;

@@ -49,7 +49,7 @@ public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
             RtlConversions.FACTORIES,
             RtlMoves.FACTORIES,
             RtlMemory.FACTORIES,
-            FlexGripStack.FACTORIES)) {
+            FlexGripControlFlow.FACTORIES)) {
       all.putAll(area);
     }
     return Map.copyOf(all);

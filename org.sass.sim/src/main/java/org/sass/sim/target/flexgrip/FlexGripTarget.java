@@ -69,7 +69,7 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
 
   @Override
   public Reconvergence reconvergence() {
-    return quirks.isEmpty() ? G80.TARGET.reconvergence() : new FlexGripStack(this);
+    return quirks.isEmpty() ? G80.TARGET.reconvergence() : new FlexGripControlFlow(this);
   }
 
   @Override

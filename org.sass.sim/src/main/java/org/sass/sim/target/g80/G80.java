@@ -34,7 +34,7 @@ public final class G80 implements Target {
 
   @Override
   public Reconvergence reconvergence() {
-    return StackReconvergence.STACK;
+    return G80Reconvergence.STACK;
   }
 
   @Override

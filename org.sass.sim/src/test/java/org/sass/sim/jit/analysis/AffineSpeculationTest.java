@@ -49,7 +49,7 @@ class AffineSpeculationTest {
           MOV R5 (C0.NE), R1
           SHL R6, R5, 0x2
           IADD R6, g [0x4], R6
-          BRA next                            // what follows is a fragment of its own
+          BRA next                            // what follows is another translation block
       next:
           GLD.U32 R7, global14[R6]
           GST.U32 global14[R4], R7

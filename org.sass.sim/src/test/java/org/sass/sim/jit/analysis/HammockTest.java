@@ -173,7 +173,7 @@ class HammockTest {
    * it.
    */
   @Test
-  void itIsPartOfAFragment() {
+  void itIsPartOfATranslationBlock() {
     DecodedKernel code = code("IADD R1, R1, R1\n" + IF_THEN_ELSE + "IADD R1, R1, R1\n");
     TranslationCache plan =
         new TranslationCache(
@@ -185,9 +185,9 @@ class HammockTest {
             true,
             new ConstantMemory(),
             true);
-    TranslationBlock fragment = plan.at(0);
-    assertEquals(1, fragment.hammocks.size());
-    assertEquals(4, fragment.body.size());
-    assertEquals(code.instruction(code.size() - 1).endAddress(), fragment.endAddress);
+    TranslationBlock block = plan.at(0);
+    assertEquals(1, block.hammocks.size());
+    assertEquals(4, block.body.size());
+    assertEquals(code.instruction(code.size() - 1).endAddress(), block.endAddress);
   }
 }

@@ -168,10 +168,10 @@ class WarpLoopTest {
             true,
             new ConstantMemory(),
             true);
-    return WarpLoop.find(plan, plan.at(0), fragment -> true);
+    return WarpLoop.find(plan, plan.at(0), block -> true);
   }
 
-  private static final String TWO_FRAGMENTS =
+  private static final String TWO_BLOCKS =
       """
       next: IADD R1, R1, R2
       BRA C0.NE, out
@@ -181,9 +181,9 @@ class WarpLoopTest {
       """;
 
   @Test
-  void fragmentsInTurnAreOne() {
-    WarpLoop warpLoop = firstWarpLoop(TWO_FRAGMENTS);
-    assertEquals(2, warpLoop.fragments().size());
+  void consecutiveBlocksFormOneLoop() {
+    WarpLoop warpLoop = firstWarpLoop(TWO_BLOCKS);
+    assertEquals(2, warpLoop.blocks().size());
     assertNotNull(warpLoop.joinBlock());
     assertNull(warpLoop.link());
     assertTrue(warpLoop.isExit(0) && warpLoop.leavesToJoin(0));
@@ -193,40 +193,37 @@ class WarpLoopTest {
   @Test
   void theLastBranchMayLeadOut() {
     WarpLoop warpLoop =
-        firstWarpLoop(TWO_FRAGMENTS.replace("BRA C1.NE, next", "BRA C1.NE, out\nBRA next"));
-    assertEquals(2, warpLoop.fragments().size());
+        firstWarpLoop(TWO_BLOCKS.replace("BRA C1.NE, next", "BRA C1.NE, out\nBRA next"));
+    assertEquals(2, warpLoop.blocks().size());
     assertNotNull(warpLoop.link());
     assertTrue(warpLoop.leavesToJoin(0) && warpLoop.leavesToJoin(1));
   }
 
   @Test
   void lanesWaitOnlyWhereNothingElseHappens() {
-    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("NOP.S", "IADD.S R1, R1, R1")).joinBlock());
-    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("NOP.S", "NOP")).joinBlock());
+    assertNull(firstWarpLoop(TWO_BLOCKS.replace("NOP.S", "IADD.S R1, R1, R1")).joinBlock());
+    assertNull(firstWarpLoop(TWO_BLOCKS.replace("NOP.S", "NOP")).joinBlock());
     assertFalse(
-        firstWarpLoop(TWO_FRAGMENTS.replace("C0.NE, out", "C0.NE, far") + "far: NOP")
-            .leavesToJoin(0));
+        firstWarpLoop(TWO_BLOCKS.replace("C0.NE, out", "C0.NE, far") + "far: NOP").leavesToJoin(0));
   }
 
   @Test
   void otherShapesAreNone() {
-    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("C1.NE, next", "C1.NE, out")), "no way back");
+    assertNull(firstWarpLoop(TWO_BLOCKS.replace("C1.NE, next", "C1.NE, out")), "no way back");
+    assertNull(firstWarpLoop(TWO_BLOCKS.replace("BRA C0.NE, out", "BRA out")), "all lanes leave");
+    assertNull(firstWarpLoop(TWO_BLOCKS.replace("BRA C0.NE, out", "RET C0.NE")), "no branch");
     assertNull(
-        firstWarpLoop(TWO_FRAGMENTS.replace("BRA C0.NE, out", "BRA out")), "all lanes leave");
-    assertNull(firstWarpLoop(TWO_FRAGMENTS.replace("BRA C0.NE, out", "RET C0.NE")), "no branch");
-    assertNull(
-        firstWarpLoop(TWO_FRAGMENTS.replace("IADD R1, R1, R3", "back: BRA C2.NE, back")),
+        firstWarpLoop(TWO_BLOCKS.replace("IADD R1, R1, R3", "back: BRA C2.NE, back")),
         "a loop within");
     String five = "IADD R1, R1, R3\nBRA C0.NE, out\n".repeat(4);
     assertNull(
-        firstWarpLoop(TWO_FRAGMENTS.replace("IADD R1, R1, R3", five + "IADD R1, R1, R3")),
-        "too many");
+        firstWarpLoop(TWO_BLOCKS.replace("IADD R1, R1, R3", five + "IADD R1, R1, R3")), "too many");
   }
 
   @ParameterizedTest
   @CsvSource({"SYNC,true", "DIVERGE,false", "BREAK,false", "CALL,false"})
   void lanesWaitInTheEntryOfAnSsy(Kind kind, boolean fits) {
-    WarpLoop warpLoop = firstWarpLoop(TWO_FRAGMENTS);
+    WarpLoop warpLoop = firstWarpLoop(TWO_BLOCKS);
     DivergenceStack stack = new DivergenceStack(2);
     assertFalse(warpLoop.canRun(stack));
     stack.push(-1, kind, 0);

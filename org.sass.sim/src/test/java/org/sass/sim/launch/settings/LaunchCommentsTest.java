@@ -63,7 +63,7 @@ class LaunchCommentsTest {
     assertEquals(
         "test:4:12: error: c[2] is 4, expected 5 (2 of 4 differ) [expectation-failed]",
         prepared.failedExpectations().get(0).format("test"));
-    assertEquals("c[0..3] = 0, 2, 4, 6", prepared.failedExpectations().get(0).fix());
+    assertEquals("c[0..3] = 0, 2, 4, 6", prepared.failedExpectations().get(0).replacement());
   }
 
   /**
@@ -88,7 +88,7 @@ class LaunchCommentsTest {
                 + "\n"
                 + Launches.ADD);
     Launches.run(prepared);
-    return prepared.failedExpectations().get(0).fix();
+    return prepared.failedExpectations().get(0).replacement();
   }
 
   @Test

@@ -20,25 +20,25 @@ import org.sass.sim.target.Reconvergence;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
 
 /** Control flow of the FlexGripPlus RTL: its stack, its markers, and how its warps end. */
-public final class FlexGripStack implements Reconvergence {
+public final class FlexGripControlFlow implements Reconvergence {
   static final Map<String, RtlFactory> FACTORIES =
       Map.ofEntries(
-          entry("bra", FlexGripStack::bra),
-          entry("cal", FlexGripStack::cal),
-          entry("ret", FlexGripStack::ret),
+          entry("bra", FlexGripControlFlow::bra),
+          entry("cal", FlexGripControlFlow::cal),
+          entry("ret", FlexGripControlFlow::ret),
           entry("ssy", decoder -> mark(decoder, Kind.SYNC)),
           entry("pbk", decoder -> mark(decoder, Kind.BREAK)),
-          entry("brk", FlexGripStack::brk),
-          entry("bar", FlexGripStack::bar),
-          entry("trap", FlexGripStack::trap),
-          entry("bpt", FlexGripStack::trap));
+          entry("brk", FlexGripControlFlow::brk),
+          entry("bar", FlexGripControlFlow::bar),
+          entry("trap", FlexGripControlFlow::trap),
+          entry("bpt", FlexGripControlFlow::trap));
 
   /** Number of entries of the stack that the RTL uses. */
   private static final int MAX_ENTRIES = 31;
 
   private final FlexGripTarget profile;
 
-  public FlexGripStack(FlexGripTarget profile) {
+  public FlexGripControlFlow(FlexGripTarget profile) {
     this.profile = profile;
   }
 

@@ -13,7 +13,7 @@ import org.sass.lang.text.Span;
  * Recognises typing errors that occur in manuals, scans and hand-made listings. It fixes each
  * possible error; if the fixed text is an instruction, that is what the user meant.
  */
-final class TypoFixes {
+final class TypoMistakes {
   private final RejectedText input;
 
   /**
@@ -26,7 +26,7 @@ final class TypoFixes {
    */
   private record FixedText(int start, int end, String replacement, String message) {}
 
-  TypoFixes(RejectedText input) {
+  TypoMistakes(RejectedText input) {
     this.input = input;
   }
 

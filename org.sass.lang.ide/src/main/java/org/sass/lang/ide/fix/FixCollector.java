@@ -20,11 +20,11 @@ import org.sass.lang.text.Problem;
  * Collects the fixes and actions at a place of a text. A second action with the same kind and title
  * is ignored. Each problem gets at most one preferred fix.
  */
-final class QuickFixes {
+final class FixCollector {
   final Document document;
   private final Map<String, QuickFix> fixesByKey = new LinkedHashMap<>();
 
-  QuickFixes(Document document) {
+  FixCollector(Document document) {
     this.document = document;
   }
 

@@ -6,7 +6,7 @@ import org.sass.sim.op.Divergence;
 import org.sass.sim.target.Reconvergence;
 
 /** Reconvergence by the divergence stack of a G80, as {@link Divergence} describes it. */
-enum StackReconvergence implements Reconvergence {
+enum G80Reconvergence implements Reconvergence {
   STACK;
 
   @Override
