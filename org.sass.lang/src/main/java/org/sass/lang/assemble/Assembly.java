@@ -8,7 +8,7 @@ import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.LaunchComment;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
@@ -44,7 +44,7 @@ public final class Assembly {
   public final InstructionReader instructionReader = new InstructionReader(this);
   private final DirectiveReader directiveReader = new DirectiveReader(this);
   private Isa isa;
-  private RegisterNames registers;
+  private RegisterSyntax registers;
   private KernelBuilder currentKernel;
   private KernelBuilder mainKernel;
   private Place openComment;
@@ -318,8 +318,8 @@ public final class Assembly {
         || isa.isLowerCase() && registers().isRegisterText(isa.toIsaCase(word));
   }
 
-  private RegisterNames registers() {
-    registers = registers == null ? RegisterNames.of(isa) : registers;
+  private RegisterSyntax registers() {
+    registers = registers == null ? RegisterSyntax.of(isa) : registers;
     return registers;
   }
 

@@ -68,7 +68,7 @@ public final class FormPrefix {
     this.pos = start;
     this.matchedEnd = start;
     this.knownBits = KnownBits.ofForm(form);
-    RegisterNames registers = RegisterNames.of(isa);
+    RegisterSyntax registers = RegisterSyntax.of(isa);
     this.symbols =
         name -> {
           OptionalLong value = symbols.value(name);

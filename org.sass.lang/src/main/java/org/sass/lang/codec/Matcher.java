@@ -37,7 +37,7 @@ public final class Matcher {
   private long high;
   private long fixedLow;
   private long fixedHigh;
-  private RegisterNames registers;
+  private RegisterSyntax registers;
   private Part topPart;
   private MatchFailure failure;
   private List<SpelledPart> spelledParts;
@@ -59,7 +59,7 @@ public final class Matcher {
 
   /** Makes the following matches find out why they fail. */
   public void enableDiagnosis() {
-    registers = RegisterNames.of(isa);
+    registers = RegisterSyntax.of(isa);
   }
 
   /**

@@ -9,7 +9,7 @@ import org.sass.lang.assemble.Scope;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.codec.InsnInput;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
@@ -19,7 +19,7 @@ import org.sass.lang.isa.Word;
  */
 public final class DetachedLineReader {
   private final Isa isa;
-  private final RegisterNames registers;
+  private final RegisterSyntax registers;
   private final Scope scope;
 
   /**
@@ -29,7 +29,7 @@ public final class DetachedLineReader {
    */
   public DetachedLineReader(Document document, int line) {
     isa = document.isa();
-    registers = RegisterNames.of(isa);
+    registers = RegisterSyntax.of(isa);
     scope = new Scope(null, registers::isWholeOperand);
     int kernel = document.kernelIndexAt(line);
     for (Symbol symbol : document.symbols()) {

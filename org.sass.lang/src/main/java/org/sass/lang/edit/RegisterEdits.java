@@ -8,7 +8,7 @@ import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.FormEncoder;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.document.DetachedLineReader;
 import org.sass.lang.document.Document;
@@ -48,15 +48,15 @@ public final class RegisterEdits {
    * @param start first column, from 0
    * @param end column after the last one
    */
-  public static RegisterNames.Name registerAt(Document document, int line, int start, int end) {
-    return parseRegister(RegisterNames.of(document.isa()), document.text(line, start, line, end));
+  public static RegisterSyntax.Name registerAt(Document document, int line, int start, int end) {
+    return parseRegister(RegisterSyntax.of(document.isa()), document.text(line, start, line, end));
   }
 
   /**
    * Returns an instruction that sets a register to zero; null if the table has none that needs no
    * other operand.
    */
-  public static String zeroingInstruction(Isa isa, RegisterNames.Name register) {
+  public static String zeroingInstruction(Isa isa, RegisterSyntax.Name register) {
     String name = register.withNumber(register.number(), -1);
     for (Form form : isa.forms()) {
       if (form.semantics() == null || !LOAD_OPERATIONS.contains(form.semantics())) {
@@ -133,9 +133,9 @@ public final class RegisterEdits {
    * @return the numbers of the registers, with the lines that write them
    */
   public static List<RegisterWrite> earlierWrites(
-      Document document, CodeStatement code, RegisterNames.Name register) {
+      Document document, CodeStatement code, RegisterSyntax.Name register) {
     Kernel kernel = code.kernel();
-    RegisterNames registers = RegisterNames.of(document.isa());
+    RegisterSyntax registers = RegisterSyntax.of(document.isa());
     Set<Integer> ownNumbers = registerNumbers(registers, code.statement(), register);
     Set<Integer> seen = new LinkedHashSet<>();
     List<RegisterWrite> found = new ArrayList<>();
@@ -165,7 +165,7 @@ public final class RegisterEdits {
    * as its destination. Returns -1 if there is none.
    */
   private static int firstRegisterNumber(
-      RegisterNames registers, Statement statement, RegisterNames.Name register) {
+      RegisterSyntax registers, Statement statement, RegisterSyntax.Name register) {
     String text = statement.text();
     InsnText pieces = InsnReader.read(text);
     List<Span> places = new ArrayList<>(pieces.suffixes());
@@ -174,7 +174,7 @@ public final class RegisterEdits {
     }
     for (Span place : places) {
       String name = place.textIn(text);
-      RegisterNames.Name read = parseRegister(registers, name);
+      RegisterSyntax.Name read = parseRegister(registers, name);
       if (read != null && register.file().equals(read.file()) && !name.contains("[")) {
         return read.number();
       }
@@ -185,18 +185,18 @@ public final class RegisterEdits {
   /**
    * Returns the register that a text names as an operand or as a modifier; null if it names none.
    */
-  private static RegisterNames.Name parseRegister(RegisterNames registers, String text) {
+  private static RegisterSyntax.Name parseRegister(RegisterSyntax registers, String text) {
     boolean suffix = text.startsWith(".");
-    RegisterNames.Name name = registers.parseNumbered(suffix ? text.substring(1) : text, suffix);
+    RegisterSyntax.Name name = registers.parseNumbered(suffix ? text.substring(1) : text, suffix);
     return name != null || suffix ? name : registers.parseNumbered(text, true);
   }
 
   /** Returns the numbers of the registers of a file that an instruction names. */
   private static Set<Integer> registerNumbers(
-      RegisterNames registers, Statement statement, RegisterNames.Name register) {
+      RegisterSyntax registers, Statement statement, RegisterSyntax.Name register) {
     Set<Integer> numbers = new LinkedHashSet<>();
     for (String word : statement.text().split("[^A-Za-z0-9]+")) {
-      RegisterNames.Name read = parseRegister(registers, word);
+      RegisterSyntax.Name read = parseRegister(registers, word);
       if (read != null && register.file().equals(read.file())) {
         numbers.add(read.number());
       }

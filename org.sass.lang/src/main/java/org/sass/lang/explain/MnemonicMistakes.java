@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.MnemonicReader;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -126,7 +126,7 @@ final class MnemonicMistakes {
         return rejected.failure("unknown-mnemonic", unknown + how + ": " + other, word, other);
       }
     }
-    if (RegisterNames.of(rejected.isa).isWholeOperand(text)) {
+    if (RegisterSyntax.of(rejected.isa).isWholeOperand(text)) {
       return rejected.failure(
           "no-mnemonic",
           startsWithMnemonicMessage(Quote.of(text) + " is a register; an instruction"),

@@ -2,7 +2,7 @@ package org.sass.lang.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
@@ -98,7 +98,7 @@ final class TypoMistakes {
   /** Returns whether the letter belongs to the name of a register, such as the half {@code r5l}. */
   private boolean isRegister(int i) {
     String word = input.line.substring(wordStart(i), wordEnd(i));
-    return input.isa.isLowerCase() && RegisterNames.of(input.isa).isWholeOperand(word);
+    return input.isa.isLowerCase() && RegisterSyntax.of(input.isa).isWholeOperand(word);
   }
 
   private int wordStart(int i) {

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import org.sass.lang.assemble.DirectiveCatalog;
-import org.sass.lang.codec.RegisterNames;
-import org.sass.lang.codec.RegisterNames.Kind;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.RegisterSyntax.Kind;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
@@ -176,7 +176,7 @@ public final class TextMateGrammar {
     }
     // Matches a modifier of an operand, and the condition of a guard.
     addRule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
-    List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
+    List<RegisterSyntax> registers = isas.stream().map(RegisterSyntax::of).toList();
     values.removeIf(word -> registers.stream().anyMatch(names -> names.isWholeOperand(word)));
     // Leave out values without a word, which are written as a number.
     values.removeIf(word -> word.matches("[0-9]+|0x[0-9a-f]+"));
@@ -190,7 +190,7 @@ public final class TextMateGrammar {
    */
   private List<String> patterns(Kind kind) {
     return isas.stream()
-        .flatMap(isa -> RegisterNames.of(isa).patterns(kind).stream())
+        .flatMap(isa -> RegisterSyntax.of(isa).patterns(kind).stream())
         .distinct()
         .sorted(Comparator.comparingInt((String pattern) -> -pattern.length()))
         .toList();

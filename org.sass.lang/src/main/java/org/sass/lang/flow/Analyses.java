@@ -43,14 +43,14 @@ public final class Analyses {
     if (!flow.isKnown() || flow.resources().count() == 0) {
       return new KernelReport(List.of(), flow.registerCount());
     }
-    List<Finding> findings = new ArrayList<>();
+    List<StaticFinding> findings = new ArrayList<>();
     RegisterChecks.run(flow, Liveness.of(flow, cancelled), findings, cancelled);
     if (flow.cfg().isExact()) {
       PathChecks.run(flow, findings);
       boolean[] open = ReconvergenceChecks.run(flow, findings);
       DivergenceChecks.run(flow, open, findings, cancelled);
     }
-    findings.sort(Comparator.comparingInt(Finding::insn));
+    findings.sort(Comparator.comparingInt(StaticFinding::insn));
     return new KernelReport(List.copyOf(findings), flow.registerCount());
   }
 }

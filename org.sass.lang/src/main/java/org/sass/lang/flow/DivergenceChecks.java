@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.flow.Finding.RelatedInsn;
+import org.sass.lang.flow.StaticFinding.RelatedInsn;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
@@ -15,7 +15,7 @@ final class DivergenceChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
   private final Uniformity uniformity;
-  private final List<Finding> findings;
+  private final List<StaticFinding> findings;
 
   /**
    * Number of blocks that may still be visited. The limit keeps unusual programs from taking much
@@ -23,7 +23,7 @@ final class DivergenceChecks {
    */
   private long budget;
 
-  private DivergenceChecks(KernelFlow flow, Uniformity uniformity, List<Finding> findings) {
+  private DivergenceChecks(KernelFlow flow, Uniformity uniformity, List<StaticFinding> findings) {
     this.flow = flow;
     this.cfg = flow.cfg();
     this.uniformity = uniformity;
@@ -37,7 +37,10 @@ final class DivergenceChecks {
    * @param isStackEmpty for each block, whether no meeting point is open at its end
    */
   static void run(
-      KernelFlow flow, boolean[] isStackEmpty, List<Finding> findings, BooleanSupplier cancelled) {
+      KernelFlow flow,
+      boolean[] isStackEmpty,
+      List<StaticFinding> findings,
+      BooleanSupplier cancelled) {
     DivergenceChecks checks = new DivergenceChecks(flow, Uniformity.of(flow, cancelled), findings);
     checks.checkReconvergence(isStackEmpty);
     checks.checkBarriers();
@@ -51,7 +54,7 @@ final class DivergenceChecks {
           && flow.effects(last).flow() == Flow.BRANCH
           && uniformity.isFork(last)) {
         findings.add(
-            Finding.of(
+            StaticFinding.of(
                 Severity.HINT,
                 "divergence-without-sync",
                 "lanes may diverge here, and no meeting point is named: the paths run one after"
@@ -77,7 +80,7 @@ final class DivergenceChecks {
         checkFork(block, seen, waiting);
       }
     }
-    findings.sort(java.util.Comparator.comparingInt(Finding::insn));
+    findings.sort(java.util.Comparator.comparingInt(StaticFinding::insn));
   }
 
   /**
@@ -111,7 +114,7 @@ final class DivergenceChecks {
     for (int i = waiting.nextSetBit(first); i >= 0 && i < end; i = waiting.nextSetBit(i + 1)) {
       waiting.clear(i);
       findings.add(
-          Finding.of(
+          StaticFinding.of(
               Severity.WARNING,
               "barrier-divergence",
               ends

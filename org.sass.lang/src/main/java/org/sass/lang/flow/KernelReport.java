@@ -8,4 +8,4 @@ import java.util.List;
  * @param findings the findings about its instructions, in their order
  * @param registerCount number of registers per thread, see {@link KernelFlow#registerCount()}
  */
-public record KernelReport(List<Finding> findings, int registerCount) {}
+public record KernelReport(List<StaticFinding> findings, int registerCount) {}

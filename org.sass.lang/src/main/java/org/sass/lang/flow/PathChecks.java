@@ -1,7 +1,7 @@
 package org.sass.lang.flow;
 
 import java.util.List;
-import org.sass.lang.flow.Finding.RelatedInsn;
+import org.sass.lang.flow.StaticFinding.RelatedInsn;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
@@ -9,15 +9,15 @@ import org.sass.lang.text.Problem.Severity;
 final class PathChecks {
   private final KernelFlow flow;
   private final Cfg cfg;
-  private final List<Finding> findings;
+  private final List<StaticFinding> findings;
 
-  private PathChecks(KernelFlow flow, List<Finding> findings) {
+  private PathChecks(KernelFlow flow, List<StaticFinding> findings) {
     this.flow = flow;
     this.cfg = flow.cfg();
     this.findings = findings;
   }
 
-  static void run(KernelFlow flow, List<Finding> findings) {
+  static void run(KernelFlow flow, List<StaticFinding> findings) {
     PathChecks checks = new PathChecks(flow, findings);
     checks.checkUnreachable();
     checks.checkGuardedExits();
@@ -63,7 +63,7 @@ final class PathChecks {
           from > 0 && cfg.isReachable(cfg.blockOf(from - 1))
               ? new RelatedInsn[] {new RelatedInsn(from - 1, noSuccessorMessage(from - 1))}
               : new RelatedInsn[0];
-      findings.add(Finding.of(Severity.HINT, "unreachable-code", what, first, before));
+      findings.add(StaticFinding.of(Severity.HINT, "unreachable-code", what, first, before));
     }
   }
 
@@ -106,7 +106,7 @@ final class PathChecks {
       Effects effects = flow.effects(i);
       if (effects.exits() && effects.isConditional() && cfg.isReachable(cfg.blockOf(i))) {
         findings.add(
-            Finding.of(
+            StaticFinding.of(
                 Severity.WARNING,
                 "guarded-exit",
                 "the exit marker ends all lanes that come here, whatever the guard says; to end"
@@ -143,7 +143,7 @@ final class PathChecks {
 
   private void reportEndlessLoop(int block, RelatedInsn... others) {
     findings.add(
-        Finding.of(
+        StaticFinding.of(
             Severity.WARNING,
             "endless-loop",
             "a thread that comes here never ends: no path leads from here to an exit or a"
@@ -167,7 +167,7 @@ final class PathChecks {
       Effects before = flow.effects(last);
       if (before.canContinue() && cfg.isReachable(block - 1) && before.flow() != Flow.CALL) {
         findings.add(
-            Finding.of(
+            StaticFinding.of(
                 Severity.INFO,
                 "runs-into-subroutine",
                 "the code continues into the subroutine of line %1$d; put an instruction before it"

@@ -7,7 +7,7 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.flow.Effects.UseLocation;
-import org.sass.lang.flow.Finding.RelatedInsn;
+import org.sass.lang.flow.StaticFinding.RelatedInsn;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
@@ -93,13 +93,14 @@ public final class Places {
   }
 
   /** Turns a finding into a problem with lines and columns of the text that contains the kernel. */
-  static Problem toProblem(Document document, Kernel kernel, Finding finding) {
+  static Problem toProblem(Document document, Kernel kernel, StaticFinding finding) {
     int line = kernel.code().get(finding.insn()).line();
     Span span = findSpan(document, kernel, finding, line);
     List<Related> related = new ArrayList<>(finding.related().size());
     for (RelatedInsn other : finding.related()) {
       int there = kernel.code().get(other.insn()).line();
-      Finding mnemonic = Finding.of(finding.severity(), finding.code(), "", other.insn());
+      StaticFinding mnemonic =
+          StaticFinding.of(finding.severity(), finding.code(), "", other.insn());
       Span at = findSpan(document, kernel, mnemonic, there);
       related.add(new Related(there, at.start(), at.end(), other.message()));
     }
@@ -109,7 +110,7 @@ public final class Places {
         finding.severity(), finding.code(), message, line, span.start(), span.end(), null, related);
   }
 
-  private static Span findSpan(Document document, Kernel kernel, Finding finding, int line) {
+  private static Span findSpan(Document document, Kernel kernel, StaticFinding finding, int line) {
     if (line < 1 || line > document.lineCount()) {
       return new Span(0, 0);
     }
@@ -124,7 +125,7 @@ public final class Places {
         : new Span(all.get(0).statement().start(), all.get(0).statement().end());
   }
 
-  private static Span spanInStatement(Statement statement, Finding finding) {
+  private static Span spanInStatement(Statement statement, StaticFinding finding) {
     if (statement.kind() != Kind.INSTRUCTION) {
       return new Span(statement.start(), statement.end());
     }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.flow.Finding.RelatedInsn;
+import org.sass.lang.flow.StaticFinding.RelatedInsn;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
@@ -20,7 +20,7 @@ final class ReconvergenceChecks {
 
   private final KernelFlow flow;
   private final Cfg cfg;
-  private final List<Finding> findings;
+  private final List<StaticFinding> findings;
 
   /**
    * All stacks that occur, as linked lists that share their lower parts. The key is a stack and the
@@ -39,7 +39,7 @@ final class ReconvergenceChecks {
   /** Instructions that have been reported. */
   private final BitSet reportedInsns = new BitSet();
 
-  private ReconvergenceChecks(KernelFlow flow, List<Finding> findings) {
+  private ReconvergenceChecks(KernelFlow flow, List<StaticFinding> findings) {
     this.flow = flow;
     this.cfg = flow.cfg();
     this.findings = findings;
@@ -56,7 +56,7 @@ final class ReconvergenceChecks {
    * @return for each block, whether no meeting point is open at its end; all false if the kernel
    *     has instructions that change the stack in other ways
    */
-  static boolean[] run(KernelFlow flow, List<Finding> findings) {
+  static boolean[] run(KernelFlow flow, List<StaticFinding> findings) {
     ReconvergenceChecks checks = new ReconvergenceChecks(flow, findings);
     boolean[] open = new boolean[flow.cfg().size()];
     for (int i = 0; i < flow.size(); i++) {
@@ -85,7 +85,7 @@ final class ReconvergenceChecks {
       boolean reached = cfg.isReachable(cfg.blockOf(meeting.insn()));
       if (reached && isUnmarked(meeting.target())) {
         findings.add(
-            new Finding(
+            new StaticFinding(
                 Severity.WARNING,
                 "sync-without-join",
                 "the instruction at the meeting point, line %1$d, has no join marker: the entry"
@@ -142,7 +142,7 @@ final class ReconvergenceChecks {
     if (now == EMPTY_STACK && !reportedInsns.get(insn)) {
       reportedInsns.set(insn);
       findings.add(
-          Finding.of(
+          StaticFinding.of(
               Severity.INFO,
               "join-without-sync",
               "a path to this instruction names no meeting point: the join marker pops the entry of"
@@ -205,7 +205,7 @@ final class ReconvergenceChecks {
             : "the meeting point that line %2$d names, line %1$d, is still open here, and the join"
                 + " marker pops it instead of its own; lanes must first reach the meeting point"
                 + " that was named last";
-    findings.add(Finding.of(Severity.WARNING, "sync-crossed", message, insn, target, named));
+    findings.add(StaticFinding.of(Severity.WARNING, "sync-crossed", message, insn, target, named));
   }
 
   private int push(int stack, int insn) {
@@ -232,7 +232,7 @@ final class ReconvergenceChecks {
     String where = "the path from here reaches line %1$d with ";
     if (top < 0) {
       findings.add(
-          Finding.of(
+          StaticFinding.of(
               Severity.WARNING,
               "sync-mismatch",
               where
@@ -243,7 +243,7 @@ final class ReconvergenceChecks {
       return;
     }
     findings.add(
-        Finding.of(
+        StaticFinding.of(
             Severity.WARNING,
             "sync-mismatch",
             where

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.flow.Effects.UseLocation;
-import org.sass.lang.flow.Finding.RelatedInsn;
+import org.sass.lang.flow.StaticFinding.RelatedInsn;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
@@ -20,7 +20,7 @@ final class RegisterChecks {
 
   private final KernelFlow flow;
   private final Resources resources;
-  private final List<Finding> findings;
+  private final List<StaticFinding> findings;
 
   /** Registers that have been reported, by their first resource. Each is reported once. */
   private final BitSet reportedRegisters = new BitSet();
@@ -36,7 +36,7 @@ final class RegisterChecks {
 
   private final int[] firstWriter;
 
-  private RegisterChecks(KernelFlow flow, List<Finding> findings) {
+  private RegisterChecks(KernelFlow flow, List<StaticFinding> findings) {
     this.flow = flow;
     this.resources = flow.resources();
     this.findings = findings;
@@ -79,7 +79,7 @@ final class RegisterChecks {
   }
 
   static void run(
-      KernelFlow flow, Liveness liveness, List<Finding> findings, BooleanSupplier cancelled) {
+      KernelFlow flow, Liveness liveness, List<StaticFinding> findings, BooleanSupplier cancelled) {
     RegisterChecks checks = new RegisterChecks(flow, findings);
     long[] start = ForwardAnalysis.launch(flow.resources());
     for (int resource = 0; resource < flow.resources().count(); resource++) {
@@ -165,7 +165,7 @@ final class RegisterChecks {
                 + file.launchValues().keySet().iterator().next()
                 + " only)";
     findings.add(
-        Finding.of(
+        StaticFinding.of(
             Severity.WARNING,
             asked ? "unset-condition" : "unwritten-register",
             asked
@@ -251,7 +251,7 @@ final class RegisterChecks {
     if (first != 0) {
       ResourceUse use = Effects.unpack(first);
       findings.add(
-          Finding.of(
+          StaticFinding.of(
               Severity.HINT,
               "dead-write",
               "nothing reads what "

@@ -23,7 +23,7 @@ import org.sass.lang.isa.Word;
 
 /**
  * Checks what the notation of tables must be able to express, each point with the instruction that
- * requires it. The instructions of other sets are in {@link OtherTablesTest}.
+ * requires it. The instructions of other sets are in {@link NotationFeaturesTest}.
  */
 class NotationTest {
   private static final Isa SM_10 = Isas.load("sm_10");

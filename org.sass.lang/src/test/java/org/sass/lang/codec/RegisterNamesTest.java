@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.codec.RegisterSyntax.Name;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Span;
 
 /** Checks that register names are recognised as the table of an instruction set defines them. */
 class RegisterNamesTest {
-  private final RegisterNames names = RegisterNames.of(Isas.load("sm_10"));
+  private final RegisterSyntax names = RegisterSyntax.of(Isas.load("sm_10"));
 
   @ParameterizedTest
   @CsvSource({
@@ -33,7 +33,7 @@ class RegisterNamesTest {
     "LT, , false",
     "loop1, , false"
   })
-  void words(String text, RegisterNames.Kind kind, boolean register) {
+  void words(String text, RegisterSyntax.Kind kind, boolean register) {
     assertEquals(kind, names.kindAt(text, 0, text.length()));
     assertEquals(register, names.isWholeOperand(text));
     String around = "(" + text + ")";

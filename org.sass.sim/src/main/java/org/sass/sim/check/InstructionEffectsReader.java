@@ -3,7 +3,7 @@ package org.sass.sim.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.AtomicOperation;
@@ -175,7 +175,7 @@ final class InstructionEffectsReader {
       high =
           registerSlots(
               new RegisterUse(
-                  RegisterFile.GENERAL, access.upperRegister(), OperationEffects.WHOLE));
+                  RegisterKind.GENERAL, access.upperRegister(), OperationEffects.WHOLE));
     }
     MemoryUse use = new MemoryUse(access, nextMemorySlot, union(low, high));
     uses.add(use);

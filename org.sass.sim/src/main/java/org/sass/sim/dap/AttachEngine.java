@@ -153,7 +153,7 @@ public final class AttachEngine implements Engine {
           @Override
           public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
             return CompletableFuture.failedFuture(
-                RequestRefusal.of("another editor is attached to this run; disconnect it first"));
+                RequestErrors.of("another editor is attached to this run; disconnect it first"));
           }
         };
     new EditorConnection(

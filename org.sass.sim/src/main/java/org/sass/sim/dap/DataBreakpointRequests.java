@@ -12,7 +12,7 @@ import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.Watchpoint;
 import org.sass.sim.debug.eval.AssignmentTarget;
 import org.sass.sim.debug.eval.Expression;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -66,7 +66,7 @@ final class DataBreakpointRequests {
         variables.resolve(arguments.getVariablesReference());
     String expression = holder.childExpression(name);
     if (expression == null) {
-      throw RequestRefusal.of(name + " is not a value that instructions read or write");
+      throw RequestErrors.of(name + " is not a value that instructions read or write");
     }
     int lane = holder.childLane(name);
     String id = dataIdOf(holder.warp(), expression, lane < 0 ? session.focusLane : lane);
@@ -81,12 +81,12 @@ final class DataBreakpointRequests {
     Expression.CompileResult compiled =
         session.requireDebugger().compile(expression == null ? "" : expression);
     if (compiled.problem() != null) {
-      throw RequestRefusal.of(compiled.problem());
+      throw RequestErrors.of(compiled.problem());
     }
     Warp warp = session.debugger.warp(id);
     AssignmentTarget target = warp == null ? null : compiled.expression().assignmentTarget(warp);
     if (target == null || "local".equals(target.space())) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "'" + expression + "' is neither a register nor a place in global or shared memory");
     }
     if (target.address() == null) {
@@ -103,7 +103,7 @@ final class DataBreakpointRequests {
       case "shared" ->
           String.format("shared:%d:%d:0x%x:%d", id.blockX(), id.blockY(), address, bytes);
       default ->
-          throw RequestRefusal.of(
+          throw RequestErrors.of(
               "Data breakpoints work on global and shared memory, not on " + space);
     };
   }
@@ -121,7 +121,7 @@ final class DataBreakpointRequests {
                 Long.decode(parts[3]),
                 Integer.parseInt(parts[4]));
         case "register" -> {
-          RegisterFile file = RegisterFile.valueOf(parts[4]);
+          RegisterKind file = RegisterKind.valueOf(parts[4]);
           int number = Integer.parseInt(parts[5]);
           yield new Watchpoint.Register(
               new WarpId(
@@ -133,10 +133,10 @@ final class DataBreakpointRequests {
               session.debugger.names().registers().name(file, number),
               parts.length > 6 ? Integer.parseInt(parts[6]) : -1);
         }
-        default -> throw RequestRefusal.of("'" + dataId + "' is not the id of a data breakpoint");
+        default -> throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
       };
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      throw RequestRefusal.of("'" + dataId + "' is not the id of a data breakpoint");
+      throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
     }
   }
 

@@ -41,7 +41,7 @@ final class DebugRun {
   final EvaluateRequests evaluateRequests;
   final MemoryRequests memoryRequests;
   final DataBreakpointRequests dataBreakpoints;
-  final ViewRequests views;
+  final DebugViewRequests views;
   private final LaunchProblems problems;
   private final PrintStream serverLog;
   private StopReason lastStop;
@@ -72,7 +72,7 @@ final class DebugRun {
     evaluateRequests = new EvaluateRequests(session, variables);
     memoryRequests = new MemoryRequests(session);
     dataBreakpoints = new DataBreakpointRequests(session, variables, breakpoints);
-    views = new ViewRequests(session, variables, dataBreakpoints);
+    views = new DebugViewRequests(session, variables, dataBreakpoints);
     problems = new LaunchProblems(session);
   }
 
@@ -105,7 +105,7 @@ final class DebugRun {
 
   void launch(Map<String, Object> arguments) {
     if (session.debugger != null) {
-      throw RequestRefusal.of("This session runs a program already; start another session");
+      throw RequestErrors.of("This session runs a program already; start another session");
     }
     session.arguments = LaunchArguments.of(arguments);
     openLaunch(ProgramLaunch.of(session.arguments, arguments));
@@ -143,7 +143,7 @@ final class DebugRun {
 
   void attach(Map<String, Object> arguments) {
     if (resultConsumer == null) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "to attach, start gsass run FILE --dap PORT and connect to that port (debugServer)");
     }
     session.arguments = LaunchArguments.forAttach(arguments);
@@ -251,7 +251,7 @@ final class DebugRun {
    */
   void startMovement(Debugger.Movement movement, String title) {
     if (worker.isRunning()) {
-      throw RequestRefusal.of("The kernel is running; pause it first");
+      throw RequestErrors.of("The kernel is running; pause it first");
     }
     session.frames.clear();
     variables.clear();
@@ -342,7 +342,7 @@ final class DebugRun {
     if (lastStop == null
         || lastStop.reason() != StopReason.Reason.FAULT
             && lastStop.reason() != StopReason.Reason.FINDING) {
-      throw RequestRefusal.of("The kernel did not stop at a fault or finding");
+      throw RequestErrors.of("The kernel did not stop at a fault or finding");
     }
     return lastStop;
   }

@@ -61,7 +61,7 @@ final class DebugSession {
 
   Debugger requireDebugger() {
     if (debugger == null) {
-      throw RequestRefusal.of("No kernel is running yet");
+      throw RequestErrors.of("No kernel is running yet");
     }
     return debugger;
   }
@@ -162,7 +162,7 @@ final class DebugSession {
     try {
       return Long.decode(reference == null ? "" : reference.trim());
     } catch (NumberFormatException e) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "'" + reference + "' is not an instruction address. Write one such as 0x38.");
     }
   }

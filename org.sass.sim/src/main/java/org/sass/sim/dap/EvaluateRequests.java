@@ -17,7 +17,7 @@ import org.sass.sim.debug.eval.Expression;
 import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.debug.eval.ThreadVariable;
 import org.sass.sim.launch.syntax.ElementType;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -68,7 +68,7 @@ final class EvaluateRequests {
     int lanes = warp == null ? 0 : warp.threadMask();
     String problem = MachineEdits.set(session.debugger, id, place.trim(), value.trim(), lanes);
     if (problem != null) {
-      throw RequestRefusal.of(problem);
+      throw RequestErrors.of(problem);
     }
     variables.invalidate();
   }
@@ -76,11 +76,11 @@ final class EvaluateRequests {
   private EvaluateResponse evaluate(WarpId id, String text) {
     Expression.CompileResult compiled = session.requireDebugger().compile(text);
     if (compiled.problem() != null) {
-      throw RequestRefusal.of(compiled.problem());
+      throw RequestErrors.of(compiled.problem());
     }
     Warp warp = session.debugger.warp(id);
     if (warp == null) {
-      throw RequestRefusal.of(id.text() + " is not resident");
+      throw RequestErrors.of(id.text() + " is not resident");
     }
     LaneValues value = compiled.expression().evaluate(warp);
     int lanes = VariableRequests.displayedLanes(warp);
@@ -148,9 +148,9 @@ final class EvaluateRequests {
 
   private List<String> completionWords() {
     List<String> words = new ArrayList<>();
-    for (RegisterFile file : RegisterFile.values()) {
+    for (RegisterKind file : RegisterKind.values()) {
       session.requireDebugger().usedRegisters(file).stream()
-          .filter(n -> file != RegisterFile.ADDRESS || n > 0)
+          .filter(n -> file != RegisterKind.ADDRESS || n > 0)
           .forEach(n -> words.add(session.debugger.names().registers().name(file, n)));
     }
     words.addAll(session.debugger.names().parameters().keySet());

@@ -87,7 +87,7 @@ record LaunchArguments(
   static LaunchArguments of(Map<String, Object> map) {
     String program = readText(map, LaunchSetting.PROGRAM.attribute());
     if (program == null || program.isBlank()) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "the launch configuration names no program: \"program\": \"${file}\" is the file in the"
               + " editor");
     }
@@ -144,7 +144,7 @@ record LaunchArguments(
       return Debugger.DEFAULT_HISTORY_BYTES;
     }
     if (!(value instanceof Number number) || number.longValue() < 1) {
-      throw RequestRefusal.of("historyMegabytes must be a number of at least 1, not " + value);
+      throw RequestErrors.of("historyMegabytes must be a number of at least 1, not " + value);
     }
     return number.longValue() << 20;
   }
@@ -152,7 +152,7 @@ record LaunchArguments(
   private static boolean readBoolean(Map<String, Object> map, String name) {
     Object value = map.get(name);
     if (value != null && !(value instanceof Boolean)) {
-      throw RequestRefusal.of(name + " must be true or false, not " + value);
+      throw RequestErrors.of(name + " must be true or false, not " + value);
     }
     return Boolean.TRUE.equals(value);
   }
@@ -178,7 +178,7 @@ record LaunchArguments(
       return all.stream().map(LaunchArguments::valueText).collect(Collectors.joining(","));
     }
     if (value instanceof Map<?, ?> || value instanceof Boolean) {
-      throw RequestRefusal.of(name + " must be a text, a number or a list of these, not " + value);
+      throw RequestErrors.of(name + " must be a text, a number or a list of these, not " + value);
     }
     return value == null ? null : valueText(value);
   }
@@ -223,7 +223,7 @@ record LaunchArguments(
   private static CheckKind parseCheck(String name) {
     List<String> known = Stream.of(CheckKind.values()).map(CheckKind::displayName).toList();
     if (!known.contains(name)) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "there is no check '" + name + "'; there are " + String.join(", ", known));
     }
     return CheckKind.valueOf(name.toUpperCase(Locale.ROOT));

@@ -51,7 +51,7 @@ final class MemoryRequests {
 
   static MemoryPlace parseReference(String reference) {
     if (reference == null) {
-      throw RequestRefusal.of("A memory reference is missing");
+      throw RequestErrors.of("A memory reference is missing");
     }
     String[] parts = reference.split("/");
     try {
@@ -68,7 +68,7 @@ final class MemoryRequests {
           numbers[3],
           Long.decode(parts[5]));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw RequestRefusal.of("'" + reference + "' is not an address in memory");
+      throw RequestErrors.of("'" + reference + "' is not an address in memory");
     }
   }
 
@@ -105,14 +105,14 @@ final class MemoryRequests {
     try {
       bytes = Base64.getDecoder().decode(arguments.getData() == null ? "" : arguments.getData());
     } catch (IllegalArgumentException e) {
-      throw RequestRefusal.of("the data are not base64: " + e.getMessage());
+      throw RequestErrors.of("the data are not base64: " + e.getMessage());
     }
     long at = place.address() + (arguments.getOffset() == null ? 0 : arguments.getOffset());
     String problem =
         MachineEdits.write(
             session.requireDebugger(), place.space(), place.warp(), place.lane(), at, bytes);
     if (problem != null) {
-      throw RequestRefusal.of(problem);
+      throw RequestErrors.of(problem);
     }
     WriteMemoryResponse response = new WriteMemoryResponse();
     response.setBytesWritten(bytes.length);

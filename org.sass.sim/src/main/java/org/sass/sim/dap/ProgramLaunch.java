@@ -61,7 +61,7 @@ record ProgramLaunch(
     KernelChoice choice =
         KernelChoice.choose(program, comments, arguments.kernel(), SettingNames.FIELDS);
     if (choice.problem() != null) {
-      throw RequestRefusal.of(choice.problem().message());
+      throw RequestErrors.of(choice.problem().message());
     }
     LaunchOptions settings = LaunchOptions.read(arguments.settingTexts(), SettingNames.FIELDS);
     refuseErrors(file, settings.problems());
@@ -88,7 +88,7 @@ record ProgramLaunch(
     String name = prepared.launch().kernel().name();
     Program.Kernel kernel = program.findKernel(name);
     if (kernel == null) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "Edit not applied: the text has no kernel " + name + " any more. Restart to use it.");
     }
     return kernel;
@@ -101,7 +101,7 @@ record ProgramLaunch(
   private static Isa requireIsa(String name) {
     Isa isa = Isas.load(name);
     if (isa == null) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "there is no instruction set '"
               + name
               + "'; there are "
@@ -114,7 +114,7 @@ record ProgramLaunch(
     try {
       return Path.of(program).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      throw RequestRefusal.of("'" + program + "' is not a valid file name");
+      throw RequestErrors.of("'" + program + "' is not a valid file name");
     }
   }
 
@@ -126,13 +126,13 @@ record ProgramLaunch(
   private static byte[] readFile(Path file) {
     try {
       if (Files.isDirectory(file)) {
-        throw RequestRefusal.of(file + " is a directory; name a file in it");
+        throw RequestErrors.of(file + " is a directory; name a file in it");
       }
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw RequestRefusal.of("There is no file " + file);
+      throw RequestErrors.of("There is no file " + file);
     } catch (IOException e) {
-      throw RequestRefusal.of(file + " cannot be read: " + e.getMessage());
+      throw RequestErrors.of(file + " cannot be read: " + e.getMessage());
     }
   }
 
@@ -146,7 +146,7 @@ record ProgramLaunch(
             .limit(MAX_ERRORS)
             .map(problem -> positionPrefix(file, problem) + problem.message())
             .collect(Collectors.joining("\n"));
-    throw RequestRefusal.of(
+    throw RequestErrors.of(
         errors.size() > MAX_ERRORS
             ? message + "\nand " + (errors.size() - MAX_ERRORS) + " more"
             : message);

@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.debug.Variable;
 import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Registers of a warp as variables, with the values of their lanes. */
@@ -15,7 +15,7 @@ final class RegisterVariables {
   private RegisterVariables() {}
 
   /** The registers of one register file that the kernel uses. */
-  record Registers(VariableRequests variables, WarpId warp, RegisterFile file)
+  record Registers(VariableRequests variables, WarpId warp, RegisterKind file)
       implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
@@ -23,7 +23,7 @@ final class RegisterVariables {
       BitSet used = variables.session.requireDebugger().usedRegisters(file);
       Warp residentWarp = variables.requireWarp(warp);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
-        if (file != RegisterFile.ADDRESS || n > 0) {
+        if (file != RegisterKind.ADDRESS || n > 0) {
           all.add(createVariable(residentWarp, n));
         }
       }
@@ -43,7 +43,7 @@ final class RegisterVariables {
       Variable variable =
           VariableRequests.createVariable(
               name, uniform ? text : text + ValueText.laneSuffix(lane), name);
-      variable.setType(ViewRequests.typeName(variables.session.displayType));
+      variable.setType(DebugViewRequests.typeName(variables.session.displayType));
       variable.setVariablesReference(
           variables.register(new Lanes(variables, warp, file, number, name)));
       variable.setIndexedVariables(Warp.LANES);
@@ -51,7 +51,7 @@ final class RegisterVariables {
     }
 
     private String formatValue(int bits) {
-      return file == RegisterFile.PREDICATE
+      return file == RegisterKind.PREDICATE
           ? ValueText.formatFlags(bits)
           : LaneValues.formatWord(bits, variables.session.displayType);
     }
@@ -77,15 +77,15 @@ final class RegisterVariables {
    * Returns the name of a register with the type in which it is shown. A value that the user types
    * is then read in the same type.
    */
-  private static String typedName(VariableRequests variables, String name, RegisterFile file) {
-    boolean hasType = variables.session.displayType != null && file == RegisterFile.GENERAL;
+  private static String typedName(VariableRequests variables, String name, RegisterKind file) {
+    boolean hasType = variables.session.displayType != null && file == RegisterKind.GENERAL;
     return hasType && variables.session.displayType.bytes() == 4
         ? name + ":" + variables.session.displayType.displayName()
         : name;
   }
 
   /** The lanes of one register. */
-  record Lanes(VariableRequests variables, WarpId warp, RegisterFile file, int number, String name)
+  record Lanes(VariableRequests variables, WarpId warp, RegisterKind file, int number, String name)
       implements VariableRequests.VariableContainer {
     @Override
     public List<Variable> children(int start, int count) {
@@ -94,7 +94,7 @@ final class RegisterVariables {
       List<Variable> all = new ArrayList<>();
       for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
         String text =
-            file == RegisterFile.PREDICATE
+            file == RegisterKind.PREDICATE
                 ? ValueText.formatFlags(row[lane])
                 : LaneValues.formatWord(row[lane], variables.session.displayType);
         boolean hasThread = (residentWarp.threadMask() >>> lane & 1) != 0;

@@ -16,7 +16,7 @@ import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Answers requests for scopes and the variables in them. */
@@ -78,7 +78,7 @@ final class VariableRequests {
   /** Returns the holder of a reference. Refuses the request if the reference is no longer valid. */
   VariableContainer resolve(int reference) {
     if (reference < 1 || reference > containers.size()) {
-      throw RequestRefusal.of("The kernel has run since this view was read. Refresh the view.");
+      throw RequestErrors.of("The kernel has run since this view was read. Refresh the view.");
     }
     return containers.get(reference - 1);
   }
@@ -95,16 +95,16 @@ final class VariableRequests {
     List<Scope> scopes = new ArrayList<>();
     scopes.add(
         createScope(
-            "Registers", new RegisterVariables.Registers(this, id, RegisterFile.GENERAL), false));
+            "Registers", new RegisterVariables.Registers(this, id, RegisterKind.GENERAL), false));
     scopes.add(
         createScope(
             "Predicates",
-            new RegisterVariables.Registers(this, id, RegisterFile.PREDICATE),
+            new RegisterVariables.Registers(this, id, RegisterKind.PREDICATE),
             false));
     scopes.add(
         createScope(
             "Address registers",
-            new RegisterVariables.Registers(this, id, RegisterFile.ADDRESS),
+            new RegisterVariables.Registers(this, id, RegisterKind.ADDRESS),
             false));
     scopes.add(createScope("Parameters", new ThreadVariables.Parameters(this, id), false));
     scopes.add(createScope("Special", new ThreadVariables.SpecialValues(this, id), false));
@@ -147,7 +147,7 @@ final class VariableRequests {
     VariableContainer container = resolve(arguments.getVariablesReference());
     String problem = container.setChild(arguments.getName(), arguments.getValue());
     if (problem != null) {
-      throw RequestRefusal.of(problem);
+      throw RequestErrors.of(problem);
     }
     invalidate();
     SetVariableResponse response = new SetVariableResponse();
@@ -182,7 +182,7 @@ final class VariableRequests {
   Warp requireWarp(WarpId id) {
     Warp warp = session.requireDebugger().warp(id);
     if (warp == null) {
-      throw RequestRefusal.of(id.text() + " is not resident any more");
+      throw RequestErrors.of(id.text() + " is not resident any more");
     }
     return warp;
   }

@@ -19,7 +19,7 @@ import org.sass.sim.interp.RunResult;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Fault;
 import org.sass.sim.op.OperationEffects;
@@ -53,7 +53,7 @@ public final class Debugger {
   /** Number of changes by the user that the log has reported as made. */
   private int reportedEdits;
 
-  private final Map<RegisterFile, BitSet> usedRegisters = new EnumMap<>(RegisterFile.class);
+  private final Map<RegisterKind, BitSet> usedRegisters = new EnumMap<>(RegisterKind.class);
   private Program.Kernel usedRegistersKernel;
   private SourceMap map;
   private Program.Kernel mapKernel;
@@ -428,12 +428,12 @@ public final class Debugger {
    * Returns the numbers of the registers of a file that the kernel uses; all registers if the
    * kernel is very long.
    */
-  public BitSet usedRegisters(RegisterFile file) {
+  public BitSet usedRegisters(RegisterKind file) {
     if (usedRegistersKernel != timeline.kernel()) {
       usedRegistersKernel = timeline.kernel();
       usedRegisters.clear();
       boolean isScannable = usedRegistersKernel.code().size() <= MAX_SCANNED_INSTRUCTIONS;
-      for (RegisterFile one : RegisterFile.values()) {
+      for (RegisterKind one : RegisterKind.values()) {
         BitSet numbers = new BitSet();
         if (!isScannable) {
           numbers.set(0, names.registers().count(one));
@@ -450,7 +450,7 @@ public final class Debugger {
   }
 
   /** Returns the values of a register of a warp, lane 0 first. */
-  public int[] registerRow(Warp warp, RegisterFile file, int number) {
+  public int[] registerRow(Warp warp, RegisterKind file, int number) {
     int at = warp.row(number);
     return Arrays.copyOfRange(file.registers(warp), at, at + Warp.LANES);
   }

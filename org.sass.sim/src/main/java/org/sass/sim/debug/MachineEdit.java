@@ -2,7 +2,7 @@ package org.sass.sim.debug;
 
 import java.util.List;
 import org.sass.lang.isa.Word;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * A change that the user has made to the machine, with its time. A replay makes the change again.
@@ -39,7 +39,7 @@ record MachineEdit(long steps, Change change) {
    * @param bits the new values of the other bits
    */
   record Register(
-      WarpId warp, RegisterFile file, int number, String name, int lanes, int keptMask, int bits)
+      WarpId warp, RegisterKind file, int number, String name, int lanes, int keptMask, int bits)
       implements Change {
     @Override
     public String target() {

@@ -6,7 +6,7 @@ import org.sass.sim.debug.eval.LaneValues;
 import org.sass.sim.debug.eval.ValueKind;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Memory;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Makes the changes to registers and memories that the user asks for. */
@@ -90,7 +90,7 @@ public final class MachineEdits {
         equalLanes |= (equal ? 1 : 0) << lane;
       }
       remainingLanes &= ~equalLanes;
-      boolean predicate = target.file() == RegisterFile.PREDICATE;
+      boolean predicate = target.file() == RegisterKind.PREDICATE;
       int kept = predicate ? 0 : ~mask;
       int put = (int) bits << target.shift() & mask;
       debugger.edit(

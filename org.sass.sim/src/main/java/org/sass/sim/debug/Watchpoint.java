@@ -1,7 +1,7 @@
 package org.sass.sim.debug;
 
 import org.sass.sim.debug.eval.Expression;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * A data breakpoint. It stops a warp after an instruction that accessed some data.
@@ -76,7 +76,7 @@ public record Watchpoint(
    * @param name name of the register for messages
    * @param lane the lane to watch; -1 for any
    */
-  public record Register(WarpId warp, RegisterFile file, int number, String name, int lane)
+  public record Register(WarpId warp, RegisterKind file, int number, String name, int lane)
       implements Place {
     @Override
     public String text() {

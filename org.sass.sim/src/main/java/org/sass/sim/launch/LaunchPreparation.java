@@ -26,7 +26,7 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.Origin;
-import org.sass.sim.launch.syntax.Place;
+import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.machine.ConstantMemory;
@@ -189,10 +189,10 @@ public final class LaunchPreparation {
     }
     if (Math.max(total, end) > MemoryLayout.MAX_BYTES) {
       Buffer last = buffers.isEmpty() ? null : buffers.get(buffers.size() - 1);
-      Place place =
+      SettingPlace place =
           last == null
-              ? new Place(Origin.option(""), new SettingText("", 0))
-              : new Place(last.origin(), new SettingText(last.name(), last.start()));
+              ? new SettingPlace(Origin.option(""), new SettingText("", 0))
+              : new SettingPlace(last.origin(), new SettingText(last.name(), last.start()));
       problems.add(
           place.error(
               LaunchSettings.LIMIT_CODE,

@@ -18,9 +18,9 @@ public record RegisterCounts(int general, int address, int predicate, int launch
   public static RegisterCounts of(Isa isa) {
     RegisterNames names = new RegisterNames(isa);
     return new RegisterCounts(
-        names.count(RegisterFile.GENERAL),
-        names.count(RegisterFile.ADDRESS),
-        names.count(RegisterFile.PREDICATE),
-        names.launchRegister(RegisterFile.GENERAL));
+        names.count(RegisterKind.GENERAL),
+        names.count(RegisterKind.ADDRESS),
+        names.count(RegisterKind.PREDICATE),
+        names.launchRegister(RegisterKind.GENERAL));
   }
 }

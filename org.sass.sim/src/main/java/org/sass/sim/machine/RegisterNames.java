@@ -6,8 +6,8 @@ import org.sass.lang.isa.Isa;
 
 /** The names of the registers of threads in an instruction set, read from its table. */
 public final class RegisterNames {
-  private final Map<RegisterFile, org.sass.lang.isa.RegisterFile> declaredFiles =
-      new EnumMap<>(RegisterFile.class);
+  private final Map<RegisterKind, org.sass.lang.isa.RegisterFile> declaredFiles =
+      new EnumMap<>(RegisterKind.class);
 
   /**
    * Reads the names from an instruction set. If its table has several register files of one kind,
@@ -15,7 +15,7 @@ public final class RegisterNames {
    */
   public RegisterNames(Isa isa) {
     for (org.sass.lang.isa.RegisterFile declared : isa.registers()) {
-      RegisterFile file = RegisterFile.of(declared);
+      RegisterKind file = RegisterKind.of(declared);
       if (file != null) {
         declaredFiles.putIfAbsent(file, declared);
       }
@@ -26,7 +26,7 @@ public final class RegisterNames {
    * Returns the prefix of the names of a kind, such as {@code R}; empty if the instruction set has
    * no registers of the kind.
    */
-  public String letter(RegisterFile file) {
+  public String letter(RegisterKind file) {
     return declaredFiles.containsKey(file) ? declaredFiles.get(file).prefix() : "";
   }
 
@@ -34,7 +34,7 @@ public final class RegisterNames {
    * Returns the number of registers of a kind that a thread has, including those that always read
    * as zero; 0 if the instruction set has none.
    */
-  public int count(RegisterFile file) {
+  public int count(RegisterKind file) {
     return declaredFiles.containsKey(file) ? declaredFiles.get(file).count() : 0;
   }
 
@@ -42,7 +42,7 @@ public final class RegisterNames {
    * Returns the number of the register of a kind that a launch sets to a different value for each
    * thread; -1 if there is none.
    */
-  public int launchRegister(RegisterFile file) {
+  public int launchRegister(RegisterKind file) {
     return declaredFiles.containsKey(file)
         ? declaredFiles.get(file).launchValues().keySet().stream()
             .mapToInt(one -> one)
@@ -52,7 +52,7 @@ public final class RegisterNames {
   }
 
   /** Returns the name of a register, such as {@code R4}. */
-  public String name(RegisterFile file, int number) {
+  public String name(RegisterKind file, int number) {
     return letter(file) + number;
   }
 
@@ -60,8 +60,8 @@ public final class RegisterNames {
    * Returns the kind of registers whose names have this prefix, in upper or lower case; null if
    * there is none.
    */
-  public RegisterFile findFile(String letter) {
-    for (RegisterFile file : declaredFiles.keySet()) {
+  public RegisterKind findFile(String letter) {
+    for (RegisterKind file : declaredFiles.keySet()) {
       if (letter(file).equalsIgnoreCase(letter)) {
         return file;
       }

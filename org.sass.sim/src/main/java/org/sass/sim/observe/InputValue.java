@@ -5,7 +5,7 @@ import org.sass.lang.codec.Operand;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.flow.Resources;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.MemoryAccess;
 
@@ -27,7 +27,7 @@ public record InputValue(
     int operand,
     Kind kind,
     int bits,
-    RegisterFile registerFile,
+    RegisterKind registerFile,
     int register,
     boolean upperHalf,
     MemoryAccess memoryAccess,
@@ -80,7 +80,7 @@ public record InputValue(
                   index,
                   Kind.VALUE,
                   HALF_BITS,
-                  RegisterFile.GENERAL,
+                  RegisterKind.GENERAL,
                   n >> 1,
                   (n & 1) != 0,
                   null,
@@ -90,7 +90,7 @@ public record InputValue(
         if (words > 0) {
           inputs.add(
               new InputValue(
-                  index, Kind.VALUE, WORD_BITS * words, RegisterFile.GENERAL, n, false, null, 0));
+                  index, Kind.VALUE, WORD_BITS * words, RegisterKind.GENERAL, n, false, null, 0));
         } else {
           // The register that always reads as zero.
           inputs.add(new InputValue(index, Kind.VALUE, WORD_BITS, null, 0, false, null, 0));
@@ -99,11 +99,11 @@ public record InputValue(
       case "areg" ->
           inputs.add(
               new InputValue(
-                  index, Kind.VALUE, WORD_BITS, RegisterFile.ADDRESS, n, false, null, 0));
+                  index, Kind.VALUE, WORD_BITS, RegisterKind.ADDRESS, n, false, null, 0));
       case "creg" ->
           inputs.add(
               new InputValue(
-                  index, Kind.VALUE, FLAG_BITS, RegisterFile.PREDICATE, n, false, null, 0));
+                  index, Kind.VALUE, FLAG_BITS, RegisterKind.PREDICATE, n, false, null, 0));
       default -> {
         // Targets, barriers and comparisons are not values that a functional unit works on.
       }
@@ -113,8 +113,8 @@ public record InputValue(
   /** Adds the flags that a modifier reads, such as the carry of an addition. */
   static void addFlagInputs(Effects effects, Resources resources, List<InputValue> inputs) {
     for (Effects.ResourceUse use : effects.uses()) {
-      RegisterFile set = RegisterFile.of(resources.registerFile(use.first()));
-      if (use.reads() && use.location() == UseLocation.MODIFIER && set == RegisterFile.PREDICATE) {
+      RegisterKind set = RegisterKind.of(resources.registerFile(use.first()));
+      if (use.reads() && use.location() == UseLocation.MODIFIER && set == RegisterKind.PREDICATE) {
         int number = resources.registerNumber(use.first());
         inputs.add(new InputValue(-1, Kind.FLAGS, FLAG_BITS, set, number, false, null, 0));
       }
@@ -128,7 +128,7 @@ public record InputValue(
   private static int registerCount(int n, Effects effects, Resources resources) {
     for (Effects.ResourceUse use : effects.uses()) {
       boolean general =
-          RegisterFile.of(resources.registerFile(use.first())) == RegisterFile.GENERAL;
+          RegisterKind.of(resources.registerFile(use.first())) == RegisterKind.GENERAL;
       if (general && use.reads() && resources.registerNumber(use.first()) == n) {
         return Math.max(
             1, use.count() / resources.resourcesPerRegister(resources.registerFile(use.first())));

@@ -7,7 +7,7 @@ import org.sass.lang.codec.Operand;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.isa.Roles.Flow;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.OperationEffects;
@@ -42,7 +42,7 @@ public record InstructionInfo(
    * @param file the kind of register
    * @param number its number
    */
-  public record WrittenRegister(RegisterFile file, int number) {}
+  public record WrittenRegister(RegisterKind file, int number) {}
 
   static InstructionInfo of(DecodedInstruction instruction, EffectsReader reader) {
     Insn insn = instruction.insn();

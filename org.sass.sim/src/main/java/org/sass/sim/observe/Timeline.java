@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 
@@ -88,7 +88,7 @@ public final class Timeline implements Observer {
   public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
     currentSlice.maxDepth = Math.max(currentSlice.maxDepth, warp.stack().depth());
     for (InstructionInfo.WrittenRegister written : infos.of(instruction).writtenRegisters()) {
-      if (written.file() == RegisterFile.PREDICATE) {
+      if (written.file() == RegisterKind.PREDICATE) {
         currentSlice.flagWrites += Integer.bitCount(mask);
         for (int lane = 0; lane < Warp.LANES; lane++) {
           int flags =

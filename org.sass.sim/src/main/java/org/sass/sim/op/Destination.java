@@ -1,6 +1,6 @@
 package org.sass.sim.op;
 
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** A place where the results of an instruction go. */
@@ -35,7 +35,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addWrite(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterKind.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -58,7 +58,7 @@ public interface Destination {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addWrite(
-          RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
+          RegisterKind.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
 
@@ -76,7 +76,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addWrite(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterKind.ADDRESS, number, OperationEffects.WHOLE);
     }
   }
 
@@ -94,7 +94,7 @@ public interface Destination {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addWrite(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterKind.PREDICATE, number, OperationEffects.WHOLE);
     }
   }
 

@@ -1,7 +1,7 @@
 package org.sass.sim.op;
 
 import org.sass.sim.arith.Conditions;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -52,7 +52,7 @@ public record Guard(int register, int truthTable) {
     if (truthTable != ALWAYS_TABLE && truthTable != 0) {
       boolean readsCarry = (truthTable & 0xf) * 0x1111 != (truthTable & 0xffff);
       effects.addRead(
-          RegisterFile.PREDICATE,
+          RegisterKind.PREDICATE,
           register,
           readsCarry ? OperationEffects.WHOLE : OperationEffects.LOW);
     }

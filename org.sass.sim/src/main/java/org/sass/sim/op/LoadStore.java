@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -309,8 +309,8 @@ public final class LoadStore {
     public void addEffects(OperationEffects effects) {
       operation.addEffects(effects);
       effects
-          .addRead(RegisterFile.ADDRESS, register, OperationEffects.WHOLE)
-          .addWrite(RegisterFile.ADDRESS, register, OperationEffects.WHOLE);
+          .addRead(RegisterKind.ADDRESS, register, OperationEffects.WHOLE)
+          .addWrite(RegisterKind.ADDRESS, register, OperationEffects.WHOLE);
     }
   }
 }

@@ -2,7 +2,7 @@ package org.sass.sim.op;
 
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -26,7 +26,7 @@ public record MemoryAccess(
     int bank,
     Kind kind,
     AccessType type,
-    RegisterFile file,
+    RegisterKind file,
     int register,
     int upperRegister,
     int offset,
@@ -102,7 +102,7 @@ public record MemoryAccess(
       return low;
     }
     long high =
-        upperRegister == NO_REGISTER ? 0 : RegisterFile.GENERAL.value(warp, upperRegister, lane);
+        upperRegister == NO_REGISTER ? 0 : RegisterKind.GENERAL.value(warp, upperRegister, lane);
     return high << 32 | Integer.toUnsignedLong(low);
   }
 

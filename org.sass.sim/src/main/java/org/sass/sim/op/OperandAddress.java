@@ -1,6 +1,6 @@
 package org.sass.sim.op;
 
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -31,7 +31,7 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
 
   /** Returns the access of an instruction to this address. */
   public MemoryAccess access(MemoryAccess.Kind kind) {
-    RegisterFile file = register == 0 ? null : RegisterFile.ADDRESS;
+    RegisterKind file = register == 0 ? null : RegisterKind.ADDRESS;
     return new MemoryAccess(
         space.memory,
         space.bank,

@@ -2,7 +2,7 @@ package org.sass.sim.op;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * What an instruction reads and writes, and whether it decides where its warp continues. Each
@@ -49,7 +49,7 @@ public final class OperationEffects {
    * @param number its number
    * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}; an address register is always whole
    */
-  public record RegisterUse(RegisterFile file, int number, int parts) {}
+  public record RegisterUse(RegisterKind file, int number, int parts) {}
 
   private List<RegisterUse> reads = new ArrayList<>(4);
   private List<RegisterUse> writes = new ArrayList<>(2);
@@ -100,16 +100,16 @@ public final class OperationEffects {
   }
 
   /** Returns whether a register may be read: as an operand, an address or a condition. */
-  public boolean readsRegister(RegisterFile file, int number) {
+  public boolean readsRegister(RegisterKind file, int number) {
     return contains(reads, file, number);
   }
 
   /** Returns whether a register may be written. Flags are included. */
-  public boolean writesRegister(RegisterFile file, int number) {
+  public boolean writesRegister(RegisterKind file, int number) {
     return contains(writes, file, number);
   }
 
-  private static boolean contains(List<RegisterUse> uses, RegisterFile file, int number) {
+  private static boolean contains(List<RegisterUse> uses, RegisterKind file, int number) {
     return uses.stream().anyMatch(use -> use.file() == file && use.number() == number);
   }
 
@@ -184,7 +184,7 @@ public final class OperationEffects {
    *
    * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}
    */
-  public OperationEffects addRead(RegisterFile file, int number, int parts) {
+  public OperationEffects addRead(RegisterKind file, int number, int parts) {
     reads.add(new RegisterUse(file, number, parts));
     return this;
   }
@@ -194,7 +194,7 @@ public final class OperationEffects {
    *
    * @param parts {@link #LOW}, {@link #HIGH} or {@link #WHOLE}
    */
-  public OperationEffects addWrite(RegisterFile file, int number, int parts) {
+  public OperationEffects addWrite(RegisterKind file, int number, int parts) {
     writes.add(new RegisterUse(file, number, parts));
     return this;
   }

@@ -3,7 +3,7 @@ package org.sass.sim.op;
 import java.util.Arrays;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.IntType;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Where the values of an operand come from. */
@@ -46,7 +46,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addRead(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterKind.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -67,7 +67,7 @@ public interface Source {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addRead(
-          RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
+          RegisterKind.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
 
@@ -83,7 +83,7 @@ public interface Source {
     public void addEffects(OperationEffects effects) {
       if (number != 0) {
         // Address register 0 is always zero.
-        effects.addRead(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
+        effects.addRead(RegisterKind.ADDRESS, number, OperationEffects.WHOLE);
       }
     }
   }
@@ -98,7 +98,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addRead(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterKind.PREDICATE, number, OperationEffects.WHOLE);
     }
   }
 
@@ -115,7 +115,7 @@ public interface Source {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addRead(RegisterFile.PREDICATE, number, OperationEffects.HIGH);
+      effects.addRead(RegisterKind.PREDICATE, number, OperationEffects.HIGH);
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * Fast execution finds conditional breakpoints and data breakpoints in the same places as the
@@ -164,10 +164,10 @@ class ConditionalFastForwardTest {
     Watchpoint.Place shared = new Watchpoint.Memory(second, 0x20 + 4 * 40, 4);
     assertDataStops(8, shared, Watchpoint.Access.CHANGE, null);
     assertDataStops(2, shared, Watchpoint.Access.WRITE, HitCondition.parse("1100"));
-    var register = new Watchpoint.Register(second, RegisterFile.GENERAL, 2, "R2", 7);
+    var register = new Watchpoint.Register(second, RegisterKind.GENERAL, 2, "R2", 7);
     assertDataStops(3, register, Watchpoint.Access.WRITE, null);
     assertDataStops(3, register, Watchpoint.Access.READ, null);
-    var address = new Watchpoint.Register(second, RegisterFile.ADDRESS, 1, "A1", 7);
+    var address = new Watchpoint.Register(second, RegisterKind.ADDRESS, 1, "A1", 7);
     assertDataStops(2, address, Watchpoint.Access.CHANGE, null);
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /** Tests what stops the machine, on the way forward and back. */
 class StopsTest {
@@ -119,7 +119,7 @@ class StopsTest {
         List.of(
             new Watchpoint(
                 2,
-                new Watchpoint.Register(SECOND, RegisterFile.GENERAL, 1, "R1", 3),
+                new Watchpoint.Register(SECOND, RegisterKind.GENERAL, 1, "R1", 3),
                 Watchpoint.Access.WRITE,
                 null,
                 HitCondition.parse(">= 2"))));
@@ -130,7 +130,7 @@ class StopsTest {
         List.of(
             new Watchpoint(
                 3,
-                new Watchpoint.Register(FIRST, RegisterFile.GENERAL, 3, "R3", -1),
+                new Watchpoint.Register(FIRST, RegisterKind.GENERAL, 3, "R3", -1),
                 Watchpoint.Access.READ,
                 null,
                 null)));

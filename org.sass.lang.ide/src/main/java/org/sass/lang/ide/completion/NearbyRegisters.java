@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.lang.codec.RegisterNames;
-import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.RegisterSyntax.Name;
 import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
@@ -38,11 +38,11 @@ final class NearbyRegisters {
   private final Map<String, List<String>> halves = new HashMap<>();
   private final Map<String, List<String>> wholes = new HashMap<>();
   private final Isa isa;
-  private final RegisterNames registerNames;
+  private final RegisterSyntax registerNames;
 
   private NearbyRegisters(Isa isa) {
     this.isa = isa;
-    this.registerNames = RegisterNames.of(isa);
+    this.registerNames = RegisterSyntax.of(isa);
   }
 
   /** Returns an instance that has read no lines. */

@@ -1,7 +1,7 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.codec.RegisterSyntax.Name;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.RegisterEdits;

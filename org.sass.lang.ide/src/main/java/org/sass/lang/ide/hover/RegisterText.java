@@ -3,7 +3,7 @@ package org.sass.lang.ide.hover;
 import java.util.List;
 import java.util.Objects;
 import org.sass.lang.assemble.Program.PlacedInstruction;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects;
@@ -101,7 +101,7 @@ record RegisterText(
    * @param role the purpose of its operand, or empty
    */
   static boolean write(Isa isa, String text, String role, HoverPage page) {
-    RegisterNames.Name name = RegisterNames.of(isa).parse(text);
+    RegisterSyntax.Name name = RegisterSyntax.of(isa).parse(text);
     if (name == null) {
       return false;
     }

@@ -3,7 +3,7 @@ package org.sass.lang.ide.navigate;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Position;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
@@ -31,14 +31,14 @@ final class NamedWords {
   private static final List<String> DIRECTIVES_WITHOUT_NAMES = List.of(".arch", ".end");
 
   private final Document document;
-  private final RegisterNames registerNames;
+  private final RegisterSyntax registerNames;
 
   NamedWords(Document document) {
     this.document = document;
-    this.registerNames = RegisterNames.of(document.isa());
+    this.registerNames = RegisterSyntax.of(document.isa());
   }
 
-  RegisterNames registerNames() {
+  RegisterSyntax registerNames() {
     return registerNames;
   }
 

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.Cfg;
@@ -163,7 +163,7 @@ final class RegisterDataflow {
     if (word.kind() != Kind.REGISTER || word.operand() != use.operandIndex()) {
       return false;
     }
-    RegisterNames.Name name = words.registerNames().parseNumbered(word.text(), suffix);
+    RegisterSyntax.Name name = words.registerNames().parseNumbered(word.text(), suffix);
     Resources resources = kernelDataflow.flow().resources();
     if (name == null || name.number() >= name.file().count()) {
       return false;

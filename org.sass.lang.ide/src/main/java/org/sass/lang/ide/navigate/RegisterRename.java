@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
-import org.sass.lang.codec.RegisterNames;
-import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.RegisterSyntax.Name;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.Change;
@@ -34,7 +34,7 @@ final class RegisterRename {
   private final RegisterDataflow registerDataflow;
   private final NamedWord word;
   private final Resources resources;
-  private final RegisterNames registerNames;
+  private final RegisterSyntax registerNames;
   private final Name oldRegister;
 
   private RegisterRename(Document document, NamedWord word, RegisterDataflow registerDataflow) {
@@ -42,7 +42,7 @@ final class RegisterRename {
     this.word = word;
     this.registerDataflow = registerDataflow;
     this.resources = registerDataflow.kernelDataflow().flow().resources();
-    this.registerNames = RegisterNames.of(document.isa());
+    this.registerNames = RegisterSyntax.of(document.isa());
     this.oldRegister = parseRegister(word.text());
   }
 

@@ -9,8 +9,8 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Symbol;
-import org.sass.lang.codec.RegisterNames;
-import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.RegisterSyntax.Name;
 import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.ide.text.TextEdits;
@@ -97,7 +97,7 @@ public final class Rename {
           throw RequestRefusal.of(
               text + " is in a line that does not assemble; correct the line first");
         }
-        Name name = RegisterNames.of(document.isa()).parseNumbered(text, false);
+        Name name = RegisterSyntax.of(document.isa()).parseNumbered(text, false);
         if (name != null && name.file().zeroNumbers().contains(name.number())) {
           throw RequestRefusal.of(
               text
@@ -128,7 +128,7 @@ public final class Rename {
           quote(name)
               + " is not a name: write letters, digits, _ and $, with no digit at the start");
     }
-    if (RegisterNames.of(document.isa()).isWholeOperand(name)) {
+    if (RegisterSyntax.of(document.isa()).isWholeOperand(name)) {
       throw RequestRefusal.of(name + " is the name of a register; choose another one");
     }
     for (Symbol other : document.symbols()) {

@@ -5,7 +5,7 @@ import static org.sass.lang.ide.tokens.TokenModifier.MODIFICATION;
 import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 
 import org.sass.lang.assemble.Symbol;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.text.Letters;
 
 /**
@@ -132,7 +132,7 @@ final class OperandTokens {
     // Some special registers have dots in their names.
     stop = whole > stop && vocabulary.registerKind(text, start, whole) != null ? whole : stop;
     int write = start < writtenEnd ? MODIFICATION.mask() : 0;
-    RegisterNames.Kind register = vocabulary.registerKind(text, start, stop);
+    RegisterSyntax.Kind register = vocabulary.registerKind(text, start, stop);
     if (register == null) {
       String word = text.substring(start, stop);
       if (vocabulary.isConditionPrefix(word) && names.kind(lineIndex, word) == null) {

@@ -2,7 +2,7 @@ package org.sass.lang.ide.tokens;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Literal;
@@ -17,7 +17,7 @@ import org.sass.lang.text.Letters;
  * values. Also tells which mnemonics can branch.
  */
 final class TokenVocabulary {
-  private final RegisterNames registerNames;
+  private final RegisterSyntax registerNames;
   private final Set<String> valueWords = new HashSet<>();
   private final Set<String> branchMnemonics = new HashSet<>();
 
@@ -25,7 +25,7 @@ final class TokenVocabulary {
   private final Set<String> conditionPrefixes = new HashSet<>();
 
   private TokenVocabulary(Isa isa) {
-    registerNames = RegisterNames.of(isa);
+    registerNames = RegisterSyntax.of(isa);
     for (Part part : isa.parts().values()) {
       part.cases().forEach(one -> addValueWord(part, one));
       part.cases().forEach(this::addConditionPrefix);
@@ -106,8 +106,8 @@ final class TokenVocabulary {
    * Returns the kind of the register that the characters between two offsets name; null if they
    * name none.
    */
-  RegisterNames.Kind registerKind(String text, int start, int end) {
-    RegisterNames.Kind kind = registerNames.kindAt(text, start, end);
+  RegisterSyntax.Kind registerKind(String text, int start, int end) {
+    RegisterSyntax.Kind kind = registerNames.kindAt(text, start, end);
     int next = text.indexOf('_', start);
     // A run of registers, such as r2_r3, has the kind of its first register.
     return kind != null
@@ -120,7 +120,7 @@ final class TokenVocabulary {
 
   /** Returns whether the characters between two offsets name half a register. */
   boolean isHalf(String text, int start, int end) {
-    RegisterNames.Name name = registerNames.parse(text.substring(start, end));
+    RegisterSyntax.Name name = registerNames.parse(text.substring(start, end));
     return name != null && name.half() >= 0;
   }
 

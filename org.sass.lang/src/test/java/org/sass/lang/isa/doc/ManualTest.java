@@ -202,7 +202,7 @@ class ManualTest {
   void pageOfFadd() throws IOException {
     String html = PAGES.get("fadd.html");
     int main = html.indexOf("<main");
-    Snapshot.check("fadd.html", html.substring(main, html.indexOf("</main>") + 8));
+    GoldenFile.check("fadd.html", html.substring(main, html.indexOf("</main>") + 8));
   }
 
   private static final String ODD =

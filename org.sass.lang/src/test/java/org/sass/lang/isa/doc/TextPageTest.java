@@ -15,7 +15,7 @@ class TextPageTest {
 
   @Test
   void pageOfIadd() throws IOException {
-    Snapshot.check("IADD.txt", TextPage.of(ISA, "IADD"));
+    GoldenFile.check("IADD.txt", TextPage.of(ISA, "IADD"));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package org.sass.sim.debug.eval;
 
 import org.sass.sim.launch.syntax.ElementType;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * A register or a place in memory that an expression names and that can be written.
@@ -14,4 +14,4 @@ import org.sass.sim.machine.RegisterFile;
  * @param type the type of the value
  */
 public record AssignmentTarget(
-    RegisterFile file, int number, String space, long[] address, int shift, ElementType type) {}
+    RegisterKind file, int number, String space, long[] address, int shift, ElementType type) {}

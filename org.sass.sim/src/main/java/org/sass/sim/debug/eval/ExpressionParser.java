@@ -10,7 +10,7 @@ import org.sass.sim.debug.eval.OperatorNodes.BinaryOperator;
 import org.sass.sim.debug.eval.WarpReductions.Reduction;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.ConstantMemory;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Parses expressions such as {@code R4:f32 + 1}, {@code g[0x10]} and {@code lane 5: R3}. */
@@ -258,10 +258,10 @@ final class ExpressionParser extends CharacterReader {
       return null;
     }
     String letter = word.substring(0, 1);
-    RegisterFile file = names.registers().findFile(letter);
+    RegisterKind file = names.registers().findFile(letter);
     String digits = word.substring(1);
     char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
-    boolean half = file == RegisterFile.GENERAL && (last == 'L' || last == 'H');
+    boolean half = file == RegisterKind.GENERAL && (last == 'L' || last == 'H');
     digits = half ? digits.substring(0, digits.length() - 1) : digits;
     if (file == null || digits.length() > 3 || !digits.chars().allMatch(Character::isDigit)) {
       return null;
@@ -276,7 +276,7 @@ final class ExpressionParser extends CharacterReader {
       return new LeafNodes.RegisterNode(
           file, number, last == 'H' ? 16 : 0, ElementType.U16, DisplayForm.WORD);
     }
-    ElementType type = file == RegisterFile.GENERAL ? ElementType.S32 : ElementType.U32;
+    ElementType type = file == RegisterKind.GENERAL ? ElementType.S32 : ElementType.U32;
     return new LeafNodes.RegisterNode(file, number, 0, type, DisplayForm.WORD);
   }
 
@@ -359,7 +359,7 @@ final class ExpressionParser extends CharacterReader {
     String word = readName();
     Node register = word == null ? null : parseRegister(word, start);
     boolean isBased =
-        register instanceof LeafNodes.RegisterNode one && one.file == RegisterFile.ADDRESS;
+        register instanceof LeafNodes.RegisterNode one && one.file == RegisterKind.ADDRESS;
     Node offset = null;
     if (!isBased) {
       position = start;

@@ -2,7 +2,7 @@ package org.sass.sim.debug.eval;
 
 import java.util.Arrays;
 import org.sass.sim.launch.syntax.ElementType;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** The leaves of expressions: numbers, registers and special values. */
@@ -49,13 +49,13 @@ final class LeafNodes {
 
   /** A register, or some bits of it. */
   static final class RegisterNode extends Node {
-    final RegisterFile file;
+    final RegisterKind file;
     final int number;
     final int shift;
     private final LaneValues.DisplayForm form;
 
     RegisterNode(
-        RegisterFile file, int number, int shift, ElementType type, LaneValues.DisplayForm form) {
+        RegisterKind file, int number, int shift, ElementType type, LaneValues.DisplayForm form) {
       super(ValueKind.of(type), type);
       this.file = file;
       this.number = number;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.sass.sim.jit.analysis.RegisterLiveness;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperationEffects;
@@ -67,7 +67,7 @@ final class LaunchStateCopy {
     int launchRegister = code.registerCounts().launchRegister();
     for (int i = 0; i < code.size(); i++) {
       if (launchRegister >= 0
-          && code.instruction(i).effects().writesRegister(RegisterFile.GENERAL, launchRegister)) {
+          && code.instruction(i).effects().writesRegister(RegisterKind.GENERAL, launchRegister)) {
         return launchRegister;
       }
     }

@@ -9,7 +9,7 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.syntax.FileRef;
-import org.sass.sim.launch.syntax.Place;
+import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
@@ -40,7 +40,7 @@ public record LaunchSettings(
     Long maxSteps,
     MachineSettings machine,
     List<Expectation> expectations,
-    Map<String, Place> places) {
+    Map<String, SettingPlace> places) {
   /** Code of problems with the limits of the machine. */
   public static final String LIMIT_CODE = "launch-limit";
 
@@ -94,8 +94,8 @@ public record LaunchSettings(
         mergePlaces(defaults.places));
   }
 
-  private Map<String, Place> mergePlaces(Map<String, Place> defaults) {
-    Map<String, Place> merged = new HashMap<>(defaults);
+  private Map<String, SettingPlace> mergePlaces(Map<String, SettingPlace> defaults) {
+    Map<String, SettingPlace> merged = new HashMap<>(defaults);
     merged.putAll(places);
     return Map.copyOf(merged);
   }
@@ -122,7 +122,7 @@ public record LaunchSettings(
     if (excess == null) {
       return null;
     }
-    Place place = places.get(excess.setting().commentName());
+    SettingPlace place = places.get(excess.setting().commentName());
     if (place == null && excess.setting() == MachineLimits.Setting.SHARED && kernel.line() > 0) {
       return Problem.error(LIMIT_CODE, excess.message(), kernel.line(), 0, 1);
     }

@@ -17,8 +17,8 @@ import org.sass.sim.launch.expect.ExpectationReader;
 import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.Origin;
-import org.sass.sim.launch.syntax.Place;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.target.flexgrip.Quirk;
@@ -36,7 +36,7 @@ final class SettingsBuilder {
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Constant> constants = new ArrayList<>();
   private final List<Expectation> expectations = new ArrayList<>();
-  private final Map<String, Place> places = new HashMap<>();
+  private final Map<String, SettingPlace> places = new HashMap<>();
   private Size grid;
   private Size block;
   private Integer shared;
@@ -90,14 +90,14 @@ final class SettingsBuilder {
   private void readGrid(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
     rejectDuplicate(complaints, text, "grid", grid);
-    places.put("grid", new Place(origin, text));
+    places.put("grid", new SettingPlace(origin, text));
     grid = readSize(complaints, text, LaunchSetting.GRID, 2);
   }
 
   private void readBlock(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
     rejectDuplicate(complaints, text, "block", block);
-    places.put("block", new Place(origin, text));
+    places.put("block", new SettingPlace(origin, text));
     block = readSize(complaints, text, LaunchSetting.BLOCK, 3);
   }
 
@@ -139,7 +139,7 @@ final class SettingsBuilder {
   }
 
   private void readParameters(Origin origin, SettingText text) {
-    places.put("param", new Place(origin, text));
+    places.put("param", new SettingPlace(origin, text));
     params.addAll(new ValueList(new Complaints(origin, problems)).read(text));
   }
 
@@ -217,7 +217,7 @@ final class SettingsBuilder {
   private void readShared(Origin origin, SettingText text) {
     Complaints complaints = new Complaints(origin, problems);
     rejectDuplicate(complaints, text, "shared", shared);
-    places.put("shared", new Place(origin, text));
+    places.put("shared", new SettingPlace(origin, text));
     OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
     if (bytes.isEmpty() || bytes.getAsLong() > Integer.MAX_VALUE) {
       complaints.error(

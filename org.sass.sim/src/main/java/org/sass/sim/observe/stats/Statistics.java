@@ -9,7 +9,7 @@ import org.sass.lang.isa.Roles.Flow;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.observe.InstructionCounts;
 import org.sass.sim.observe.InstructionInfo;
@@ -182,7 +182,7 @@ public final class Statistics implements Observer {
       }
     }
     for (InstructionInfo.WrittenRegister written : info.writtenRegisters()) {
-      if (written.file() == RegisterFile.PREDICATE) {
+      if (written.file() == RegisterKind.PREDICATE) {
         countFlags(entry, warp, mask, written.number());
       }
     }
@@ -192,7 +192,7 @@ public final class Statistics implements Observer {
     entry.flagWrites += Integer.bitCount(mask);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        int flags = RegisterFile.PREDICATE.value(warp, register, lane);
+        int flags = RegisterKind.PREDICATE.value(warp, register, lane);
         for (int i = 0; i < entry.flagCounts.length; i++) {
           entry.flagCounts[i] += flags >>> i & 1;
         }

@@ -1,7 +1,7 @@
 package org.sass.sim.observe.trace;
 
 import java.util.List;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
 
@@ -44,7 +44,7 @@ public final class Trace {
    * @param letter the prefix of its name, such as {@code R}
    * @param number its number
    */
-  public record Register(RegisterFile file, String letter, int number) {
+  public record Register(RegisterKind file, String letter, int number) {
     String name() {
       return letter + number;
     }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
 
@@ -161,14 +161,14 @@ public final class TraceReader {
     for (int i = readCount(MAX_REGISTERS); i > 0; i--) {
       int kind = readByte();
       int ordinal = kind & ~TraceWriter.NAMED_REGISTERS;
-      if (ordinal >= RegisterFile.values().length) {
+      if (ordinal >= RegisterKind.values().length) {
         throw damaged("registers of kind " + ordinal);
       }
       String letter =
           (kind & TraceWriter.NAMED_REGISTERS) != 0
               ? readText()
               : TraceWriter.DEFAULT_LETTERS.get(ordinal);
-      registers.add(new Trace.Register(RegisterFile.values()[ordinal], letter, (int) readNumber()));
+      registers.add(new Trace.Register(RegisterKind.values()[ordinal], letter, (int) readNumber()));
     }
     List<Trace.Access> places = new ArrayList<>();
     for (int i = readCount(MAX_REGISTERS); i > 0; i--) {

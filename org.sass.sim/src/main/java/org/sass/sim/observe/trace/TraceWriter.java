@@ -36,7 +36,7 @@ public final class TraceWriter implements TraceSink {
 
   /**
    * The prefixes of register names that are not written, for each {@link
-   * org.sass.sim.machine.RegisterFile}.
+   * org.sass.sim.machine.RegisterKind}.
    */
   static final List<String> DEFAULT_LETTERS = List.of("R", "A", "C");
 

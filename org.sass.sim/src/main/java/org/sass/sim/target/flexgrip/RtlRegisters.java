@@ -1,7 +1,7 @@
 package org.sass.sim.target.flexgrip;
 
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Destination;
@@ -67,7 +67,7 @@ final class RtlRegisters {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addRead(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addRead(RegisterKind.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -86,7 +86,7 @@ final class RtlRegisters {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addRead(
-          RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
+          RegisterKind.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
 
@@ -104,7 +104,7 @@ final class RtlRegisters {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addWrite(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+      effects.addWrite(RegisterKind.GENERAL, number, OperationEffects.WHOLE);
     }
   }
 
@@ -126,7 +126,7 @@ final class RtlRegisters {
     @Override
     public void addEffects(OperationEffects effects) {
       effects.addWrite(
-          RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
+          RegisterKind.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
     }
   }
 }

@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.observe.Runs;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
@@ -45,7 +45,7 @@ class TraceTest {
       List<Trace.Register> registers = new ArrayList<>();
       for (int i = random.nextInt(4); i > 0; i--) {
         registers.add(
-            new Trace.Register(pick(RegisterFile.values()), pick(LETTERS), random.nextInt(128)));
+            new Trace.Register(pick(RegisterKind.values()), pick(LETTERS), random.nextInt(128)));
       }
       List<Trace.Access> places = new ArrayList<>();
       for (int i = random.nextInt(3); i > 0; i--) {

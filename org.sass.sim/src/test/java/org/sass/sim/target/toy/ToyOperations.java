@@ -3,7 +3,7 @@ package org.sass.sim.target.toy;
 import java.util.HashMap;
 import java.util.Map;
 import org.sass.lang.codec.Insn;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.AluOperation;
@@ -175,7 +175,7 @@ final class ToyOperations {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        boolean holds = (RegisterFile.PREDICATE.value(warp, predicate, lane) & 1) != 0;
+        boolean holds = (RegisterKind.PREDICATE.value(warp, predicate, lane) & 1) != 0;
         if ((mask >>> lane & 1) != 0 && !holds) {
           warp.registers()[warp.row(COUNTER_REGISTER) + lane] = 1;
         }
@@ -186,7 +186,7 @@ final class ToyOperations {
 
     @Override
     public void addEffects(OperationEffects effects) {
-      effects.addRead(RegisterFile.PREDICATE, predicate, OperationEffects.LOW);
+      effects.addRead(RegisterKind.PREDICATE, predicate, OperationEffects.LOW);
       effects.setControl(Control.LEAVE);
       addCounterEffects(effects);
     }
@@ -212,8 +212,8 @@ final class ToyOperations {
   }
 
   private static void addCounterEffects(OperationEffects effects) {
-    effects.addRead(RegisterFile.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
-    effects.addWrite(RegisterFile.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
+    effects.addRead(RegisterKind.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
+    effects.addWrite(RegisterKind.GENERAL, COUNTER_REGISTER, OperationEffects.WHOLE);
   }
 
   private static void push(Warp warp, int mask) {

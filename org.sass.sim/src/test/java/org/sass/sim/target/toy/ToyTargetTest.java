@@ -42,7 +42,7 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.GlobalMemory.Region;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.observe.trace.TraceFilter;
 import org.sass.sim.observe.trace.TraceText;
 import org.sass.sim.observe.trace.Tracer;
@@ -220,13 +220,13 @@ class ToyTargetTest {
     WarpId first = new WarpId(0, 0, 0);
     List<int[]> sums = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
-      sums.add(debugger.registerRow(debugger.warp(first), RegisterFile.GENERAL, 7));
+      sums.add(debugger.registerRow(debugger.warp(first), RegisterKind.GENERAL, 7));
       debugger.step(first).move(() -> false);
     }
     for (int i = 59; i >= 0; i--) {
       debugger.stepBack(first).move(() -> false);
       assertArrayEquals(
-          sums.get(i), debugger.registerRow(debugger.warp(first), RegisterFile.GENERAL, 7));
+          sums.get(i), debugger.registerRow(debugger.warp(first), RegisterKind.GENERAL, 7));
     }
     assertNull(debugger.compile("r7 + r8 * 2").problem());
     assertNotNull(debugger.compile("R99").problem(), "it has 16 registers");

@@ -27,7 +27,7 @@ import org.sass.lang.isa.Word;
  * Checks instructions of other sets, each of which requires a feature of the notation, against what
  * other tools print for them.
  */
-class OtherTablesTest {
+class NotationFeaturesTest {
 
   static Isa table(String name) {
     String file = name + ".isa";

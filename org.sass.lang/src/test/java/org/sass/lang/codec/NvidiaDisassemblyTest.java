@@ -34,7 +34,7 @@ import org.sass.lang.isa.Word;
  * Compares the tables of Maxwell and its relatives with what NVIDIA's disassembler prints. White
  * space is ignored.
  */
-class NvTablesTest {
+class NvidiaDisassemblyTest {
 
   /**
    * Limit, in bytes, of the addresses that are tried for a word. The disassembler was given many

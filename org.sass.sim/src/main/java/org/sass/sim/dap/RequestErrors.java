@@ -5,8 +5,8 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /** Creates the error with which a request is refused. Its message tells the user why. */
-final class RequestRefusal {
-  private RequestRefusal() {}
+final class RequestErrors {
+  private RequestErrors() {}
 
   static ResponseErrorException of(String message) {
     return new ResponseErrorException(

@@ -4,7 +4,7 @@ package org.sass.sim.machine;
  * The kinds of registers that a thread has. {@link RegisterNames} knows their names and their
  * number in an instruction set.
  */
-public enum RegisterFile {
+public enum RegisterKind {
   /** General registers, of 32 bits. */
   GENERAL,
   /** Registers that hold addresses for operands in memory. */
@@ -16,7 +16,7 @@ public enum RegisterFile {
    * Returns the kind of registers that a statement of an instruction-set table describes; null for
    * output registers.
    */
-  public static RegisterFile of(org.sass.lang.isa.RegisterFile file) {
+  public static RegisterKind of(org.sass.lang.isa.RegisterFile file) {
     if (file.isAddressOnly()) {
       return ADDRESS;
     }

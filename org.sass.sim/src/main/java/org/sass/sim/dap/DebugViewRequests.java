@@ -16,11 +16,11 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.LocalMemory;
-import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Answers the requests that we add to the protocol for the views of our clients. */
-final class ViewRequests {
+final class DebugViewRequests {
   private final DebugSession session;
   private final VariableRequests variables;
   private final DataBreakpointRequests dataBreakpoints;
@@ -33,7 +33,7 @@ final class ViewRequests {
 
   private Map<WarpId, int[][]> previousRegisters = new HashMap<>();
 
-  ViewRequests(
+  DebugViewRequests(
       DebugSession session, VariableRequests variables, DataBreakpointRequests dataBreakpoints) {
     this.session = session;
     this.variables = variables;
@@ -64,13 +64,13 @@ final class ViewRequests {
       id = new WarpId(x, y, warp);
     }
     if (debugger.warp(id) == null) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           id.text()
               + " is not resident: blocks run one after the other, and its block is not running"
               + " now");
     }
     if (lane >= Warp.LANES) {
-      throw RequestRefusal.of("There are lanes 0 to " + (Warp.LANES - 1));
+      throw RequestErrors.of("There are lanes 0 to " + (Warp.LANES - 1));
     }
     session.setFocus(id, lane);
     variables.invalidate();
@@ -117,7 +117,7 @@ final class ViewRequests {
   /** Returns all used registers of a warp, each as a row of its lanes. */
   private int[][] registers(Warp warp) {
     List<int[]> rows = new ArrayList<>();
-    for (RegisterFile file : RegisterFile.values()) {
+    for (RegisterKind file : RegisterKind.values()) {
       BitSet used = session.debugger.usedRegisters(file);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         rows.add(session.debugger.registerRow(warp, file, n));
@@ -131,20 +131,20 @@ final class ViewRequests {
         session.requireDebugger() == null ? null : session.resolveWarp(arguments.threadId());
     Warp warp = session.debugger.warp(id);
     if (warp == null) {
-      throw RequestRefusal.of("No warp is running");
+      throw RequestErrors.of("No warp is running");
     }
     ElementType type = arguments.type() == null ? session.displayType : parseType(arguments.type());
     List<String> wanted = arguments.registers() == null ? null : List.of(arguments.registers());
     List<CustomResponses.Row> rows = new ArrayList<>();
     int[][] earlier = previousRegisters.get(id);
     int number = 0;
-    for (RegisterFile file : RegisterFile.values()) {
+    for (RegisterKind file : RegisterKind.values()) {
       BitSet used = session.debugger.usedRegisters(file);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         int[] old = earlier == null || number >= earlier.length ? null : earlier[number];
         number++;
         String name = session.debugger.names().registers().name(file, n);
-        boolean there = file != RegisterFile.ADDRESS || n > 0;
+        boolean there = file != RegisterKind.ADDRESS || n > 0;
         if (there && (wanted == null || wanted.contains(name))) {
           rows.add(row(name, file, session.debugger.registerRow(warp, file, n), old, warp, type));
         }
@@ -165,14 +165,14 @@ final class ViewRequests {
   }
 
   private static CustomResponses.Row row(
-      String name, RegisterFile file, int[] row, int[] previousRow, Warp warp, ElementType type) {
+      String name, RegisterKind file, int[] row, int[] previousRow, Warp warp, ElementType type) {
     String[] values = new String[Warp.LANES];
     long[] bits = new long[Warp.LANES];
     long changed = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
       bits[lane] = Integer.toUnsignedLong(row[lane]);
       values[lane] =
-          file == RegisterFile.PREDICATE
+          file == RegisterKind.PREDICATE
               ? ValueText.formatFlags(row[lane])
               : LaneValues.formatWord(row[lane], type);
       changed |= (previousRow != null && previousRow[lane] != row[lane] ? 1L : 0) << lane;
@@ -209,7 +209,7 @@ final class ViewRequests {
     String single = name.endsWith("x2") ? name.substring(0, name.length() - 2) : name;
     ElementType type = ElementType.named(single);
     if (type == null || type.bytes() > 4) {
-      throw RequestRefusal.of("Registers are shown as hex, u32, s32, f32, u16x2, s16x2, u8 or s8");
+      throw RequestErrors.of("Registers are shown as hex, u32, s32, f32, u16x2, s16x2, u8 or s8");
     }
     return type;
   }
@@ -314,7 +314,7 @@ final class ViewRequests {
 
   CustomResponses.Patch patch(RequestArguments.Patch arguments) {
     if (arguments.text() == null) {
-      throw RequestRefusal.of(
+      throw RequestErrors.of(
           "Text is missing: the new text of the line or, without a line, of the program");
     }
     session.requireDebugger();
@@ -323,7 +323,7 @@ final class ViewRequests {
       List<String> lines = new ArrayList<>(List.of(session.text.split("\n", -1)));
       int index = session.toSourceLine(arguments.line()) - 1;
       if (index < 0 || index >= lines.size()) {
-        throw RequestRefusal.of("The program has lines 1 to " + lines.size());
+        throw RequestErrors.of("The program has lines 1 to " + lines.size());
       }
       lines.set(index, text);
       text = String.join("\n", lines);
@@ -332,7 +332,7 @@ final class ViewRequests {
     List<Program.PlacedInstruction> old = session.debugger.kernel().code();
     String problem = session.debugger.patch(kernel);
     if (problem != null) {
-      throw RequestRefusal.of(problem);
+      throw RequestErrors.of(problem);
     }
     session.text = text;
     int changed = 0;
@@ -354,7 +354,7 @@ final class ViewRequests {
         int index =
             arguments.line() == null ? -1 : map.indexAtLine(session.toSourceLine(arguments.line()));
         if (index < 0) {
-          throw RequestRefusal.of("The kernel has no instruction on this line or after it");
+          throw RequestErrors.of("The kernel has no instruction on this line or after it");
         }
         yield session.debugger.runTo(index);
       }
@@ -362,11 +362,11 @@ final class ViewRequests {
         String reference = arguments.instructionReference();
         int index = map.indexAt(DebugSession.parseAddress(reference == null ? "" : reference));
         if (index < 0) {
-          throw RequestRefusal.of("No instruction starts at this address");
+          throw RequestErrors.of("No instruction starts at this address");
         }
         yield session.debugger.runTo(index);
       }
-      default -> throw RequestRefusal.of("to must be barrier, reconvergence, line or instruction");
+      default -> throw RequestErrors.of("to must be barrier, reconvergence, line or instruction");
     };
   }
 

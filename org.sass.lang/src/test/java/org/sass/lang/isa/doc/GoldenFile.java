@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Compares a text with a file beside the tests; {@code UPDATE=1} rewrites the file. */
-final class Snapshot {
+final class GoldenFile {
   private static final Path FOLDER = Path.of("src/test/resources/org/sass/lang/isa/doc");
 
-  private Snapshot() {}
+  private GoldenFile() {}
 
   static void check(String name, String actual) throws IOException {
     Path file = FOLDER.resolve(name);

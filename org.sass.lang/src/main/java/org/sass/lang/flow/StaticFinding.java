@@ -19,7 +19,7 @@ import org.sass.lang.text.Problem.Severity;
  * @param registerName the name of the register to mark, or empty
  * @param related further instructions that the finding refers to
  */
-public record Finding(
+public record StaticFinding(
     Severity severity,
     String code,
     String message,
@@ -38,13 +38,13 @@ public record Finding(
   public record RelatedInsn(int insn, String message) {}
 
   /** Returns a finding that marks the mnemonic. */
-  static Finding of(
+  static StaticFinding of(
       Severity severity, String code, String message, int insn, RelatedInsn... related) {
-    return new Finding(severity, code, message, insn, -1, null, "", List.of(related));
+    return new StaticFinding(severity, code, message, insn, -1, null, "", List.of(related));
   }
 
   /** Returns a finding that marks the name of a register. */
-  static Finding of(
+  static StaticFinding of(
       Severity severity,
       String code,
       String message,
@@ -54,7 +54,7 @@ public record Finding(
       RelatedInsn... related) {
     String register =
         resources.registerFile(use.first()).prefix() + resources.registerNumber(use.first());
-    return new Finding(
+    return new StaticFinding(
         severity,
         code,
         message,

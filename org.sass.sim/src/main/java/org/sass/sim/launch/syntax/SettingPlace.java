@@ -8,7 +8,7 @@ import org.sass.lang.text.Problem;
  * @param origin the comment or option
  * @param text the value in it
  */
-public record Place(Origin origin, SettingText text) {
+public record SettingPlace(Origin origin, SettingText text) {
 
   /**
    * Returns an error at this place. An error in an option has no position; its message refers to

@@ -21,7 +21,7 @@ import org.sass.lang.text.Span;
  * {@code C0} in a guard and {@code .C0} in a modifier. A name is recognized even if no register has
  * its number. All code that finds registers in texts uses this class.
  */
-public final class RegisterNames {
+public final class RegisterSyntax {
 
   /** What a register name stands for. */
   public enum Kind {
@@ -107,7 +107,7 @@ public final class RegisterNames {
    */
   private record UnnumberedName(Kind kind, Name name) {}
 
-  private RegisterNames(Isa isa) {
+  private RegisterSyntax(Isa isa) {
     this.isa = isa;
     // Cases with tags come first, because their kind is certain.
     for (boolean tagged : new boolean[] {true, false}) {
@@ -123,8 +123,8 @@ public final class RegisterNames {
   }
 
   /** Returns the register names of a table. */
-  public static RegisterNames of(Isa isa) {
-    return isa.derive(RegisterNames.class, RegisterNames::new);
+  public static RegisterSyntax of(Isa isa) {
+    return isa.derive(RegisterSyntax.class, RegisterSyntax::new);
   }
 
   private void readCase(Part part, Case partCase) {

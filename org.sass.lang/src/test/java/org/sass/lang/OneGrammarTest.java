@@ -15,7 +15,7 @@ import org.sass.lang.sass.Line;
  * Checks that one grammar fits every instruction set: it reads lines of other sets, as
  * disassemblers print them, without an error, and splits them into the right pieces.
  */
-class OtherSetsTest {
+class OneGrammarTest {
 
   @Test
   void fermi() {
