@@ -7,25 +7,25 @@ import { registerExamples } from './commands/examples';
 import { registerExport } from './commands/export';
 import { Listings } from './commands/listing';
 import { ReferenceManual } from './commands/manual';
-import { keepBeginnings } from './commands/named';
-import { registerConfigurations, TYPE } from './debug/configuration';
+import { guardDisassemblies } from './commands/untitled';
+import { DEBUG_TYPE, registerConfigurations } from './debug/configuration';
 import { Focus } from './debug/focus';
-import { Motion } from './debug/motion';
+import { DebugCommands } from './debug/commands';
 import { Sessions } from './debug/sessions';
 import { registerValues } from './debug/values';
-import { followEmulated } from './emulated';
+import { trackEmulators } from './emulators';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
-import { followEditors, Parts } from './parts';
+import { Parts, trackEditors } from './parts';
 import { Runner } from './run';
-import { Server, STOP } from './server';
+import { Server, STOP_COMMAND } from './server';
 import { Status } from './status';
-import { followSteps } from './walkthrough';
+import { trackDebugSteps } from './walkthrough';
 import { BitView } from './views/bitLayout';
 import { Cfg } from './views/cfg';
 import { MachineCode } from './views/machineCode';
 import { MemoryView } from './views/memory';
-import { Opening } from './views/opening';
+import { ViewOpener } from './views/viewOpener';
 import { Profile } from './views/profile';
 import { WarpWatch } from './views/warpWatch';
 
@@ -35,7 +35,7 @@ export interface Api {
   status: Status;
   manual: ReferenceManual;
   focus: Focus;
-  motion: Motion;
+  debugCommands: DebugCommands;
   machineCode: MachineCode;
   views: { bitLayout: BitView; cfg: Cfg; profile: Profile; warpWatch: WarpWatch; memory: MemoryView };
 }
@@ -53,7 +53,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const sessions = new Sessions();
   const root = context.extensionUri;
   const profile = new Profile(root, runner, sessions);
-  const motion = new Motion(sessions);
+  const debugCommands = new DebugCommands(sessions);
   const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts, profile), profile, warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
   const machineCode = new MachineCode(root, parts);
   const focus = new Focus(sessions);
@@ -64,7 +64,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     manual,
     runner,
     ...Object.values(views),
-    followEditors(),
+    trackEditors(),
     new Listings(parts),
     registerAssociate(),
     registerBadges(),
@@ -72,26 +72,26 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerExamples(parts),
     registerExport(parts),
     registerLaunch(),
-    followEmulated(server),
+    trackEmulators(server),
     sessions,
     focus,
-    motion,
+    debugCommands,
     machineCode,
-    keepBeginnings(),
-    new Opening(sessions),
-    followSteps(TYPE),
+    guardDisassemblies(),
+    new ViewOpener(sessions),
+    trackDebugSteps(DEBUG_TYPE),
     registerConfigurations(parts),
     registerValues(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
-    vscode.commands.registerCommand(STOP, () => server?.stopForGood()),
+    vscode.commands.registerCommand(STOP_COMMAND, () => server?.stopPermanently()),
     vscode.commands.registerCommand('gsass.showOutput', () => log.show()),
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
   );
   await server.start();
   // Starts 20 s later, so that it does not slow down the first answers.
-  const training = setTimeout(() => void gsass.train().catch((e: unknown) => log.debug(String(e))), 20_000);
-  context.subscriptions.push({ dispose: () => clearTimeout(training) });
-  return { server, status, manual, focus, motion, machineCode, views };
+  const archiveTimer = setTimeout(() => void gsass.createClassArchive().catch((e: unknown) => log.debug(String(e))), 20_000);
+  context.subscriptions.push({ dispose: () => clearTimeout(archiveTimer) });
+  return { server, status, manual, focus, debugCommands, machineCode, views };
 }
 
 export async function deactivate(): Promise<void> {

@@ -18,14 +18,14 @@ export class JavaMissing extends Error {}
 
 export class Gsass {
   readonly jar: string;
-  private found: Promise<Java | NoJava> | undefined;
+  private javaSearch: Promise<Java | NoJava> | undefined;
   /** Whether the last search found no Java. */
-  private missing = false;
-  private readonly appeared = new vscode.EventEmitter<void>();
+  private isJavaMissing = false;
+  private readonly javaEmitter = new vscode.EventEmitter<void>();
   /** Fires when a search finds a Java after an earlier one found none. */
-  readonly onDidFindJava = this.appeared.event;
+  readonly onDidFindJava = this.javaEmitter.event;
   /** Number of messages about a missing Java that the user has not answered. */
-  private complaints = 0;
+  private openMessages = 0;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -35,66 +35,66 @@ export class Gsass {
   }
 
   /** Returns the URI of a file or folder of the extension. */
-  carried(...parts: string[]): vscode.Uri {
+  resourceUri(...parts: string[]): vscode.Uri {
     return vscode.Uri.joinPath(this.context.extensionUri, ...parts);
   }
 
   /** Makes the next call search for Java again, because a setting has changed. */
-  forget(): void {
-    this.found = undefined;
+  forgetJava(): void {
+    this.javaSearch = undefined;
   }
 
   /** Returns the Java to run in. If there is none, shows a message with ways out and throws JavaMissing. */
   async java(): Promise<Java> {
-    const search = (this.found ??= findJava(setting('java.home'), process.env));
+    const search = (this.javaSearch ??= findJava(setting('java.home'), process.env));
     const found = await search;
     if (isJava(found)) {
-      this.recovered(found);
-      if (this.missing) {
-        this.missing = false;
-        this.appeared.fire();
+      this.reportRecovery(found);
+      if (this.isJavaMissing) {
+        this.isJavaMissing = false;
+        this.javaEmitter.fire();
       }
       return found;
     }
-    if (this.found !== undefined && this.found !== search) {
+    if (this.javaSearch !== undefined && this.javaSearch !== search) {
       // Another search was started meanwhile. Its result counts.
       return this.java();
     }
-    this.forget();
-    this.missing = true;
-    this.log.error(`No Java ${17} or newer was found:\n  ${found.tried.join('\n  ')}`);
-    void this.complain(found);
+    this.forgetJava();
+    this.isJavaMissing = true;
+    this.log.error(`No Java ${17} or newer was found:\n  ${found.reasons.join('\n  ')}`);
+    void this.showJavaMissing(found);
     throw new JavaMissing('No Java 17 or newer was found.');
   }
 
   /** Hides the message about a missing Java, because one was found. */
-  private recovered(java: Java): void {
-    if (this.complaints > 0) {
-      this.complaints = 0;
+  private reportRecovery(java: Java): void {
+    if (this.openMessages > 0) {
+      this.openMessages = 0;
       // VS Code cannot close a single message. Others that are shown at this moment stay in its list of notifications.
       void vscode.commands.executeCommand('notifications.hideToasts');
       void vscode.window.showInformationMessage(`Java ${java.release} was found: SASS works now.`);
     }
   }
 
-  private async complain(found: NoJava): Promise<void> {
-    this.complaints++;
+  private async showJavaMissing(found: NoJava): Promise<void> {
+    this.openMessages++;
     const settings = 'Open Settings';
-    const get = 'Get Java';
+    const download = 'Get Java';
     const output = 'Show Output';
-    const reason = found.tried.length === 1 ? ` (${found.tried[0]})` : '';
+    const reason = found.reasons.length === 1 ? ` (${found.reasons[0]})` : '';
     const choice = await vscode.window.showErrorMessage(
       `SASS needs Java 17 or newer, and none was found${reason}. Install one, or name its folder in the setting gsass.java.home.`,
       settings,
-      get,
+      download,
       output,
     );
-    this.complaints = Math.max(0, this.complaints - 1);
+    this.openMessages = Math.max(0, this.openMessages - 1);
     if (choice === settings) {
       // If the extension runs on a remote machine, so does the Java.
-      const open = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
-      await vscode.commands.executeCommand(open, { query: 'gsass.java.home' });
-    } else if (choice === get) {
+      const openCommand = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+      await vscode.commands.executeCommand(openCommand, { query: 'gsass.java.home' });
+    } else if (choice === download) {
       await vscode.env.openExternal(vscode.Uri.parse('https://adoptium.net/temurin/releases/'));
     } else if (choice === output) {
       this.log.show();
@@ -102,11 +102,11 @@ export class Gsass {
   }
 
   /** Returns the JVM options that all commands share. The launcher script `gsass` uses the same. */
-  private flags(java: Java): string[] {
+  private jvmFlags(java: Java): string[] {
     // By default the JVM writes messages about its archive to standard output, where they would mix with the protocol.
     const tags = java.release >= 24 ? 'cds*=off,aot*=off' : 'cds*=off';
     const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-Xlog:all=error,${tags}:stderr`];
-    const archive = this.archive(java);
+    const archive = this.archivePath(java);
     if (fs.existsSync(archive)) {
       flags.push(`-XX:SharedArchiveFile=${archive}`);
     }
@@ -116,13 +116,13 @@ export class Gsass {
   /** Returns the program and the arguments that run a command of `gsass`. */
   async commandLine(command: 'lsp' | 'dap' | 'run' | 'convert', ...args: string[]): Promise<{ command: string; args: string[] }> {
     const java = await this.java();
-    const flags = this.flags(java);
+    const flags = this.jvmFlags(java);
     if (command === 'lsp') {
       // A server runs for a long time, so its heap must give unused memory back. The comments in the launcher have the measurements.
       flags.push('-Xmx1g', '-Xmn48m', '-XX:MinHeapFreeRatio=20', '-XX:MaxHeapFreeRatio=40');
       flags.push('-XX:Tier4InvocationThreshold=20000', '-XX:Tier4MinInvocationThreshold=2400');
       flags.push('-XX:Tier4CompileThreshold=60000', '-XX:Tier4BackEdgeThreshold=160000');
-    } else if (java.vectors && command !== 'convert') {
+    } else if (java.hasVectors && command !== 'convert') {
       flags.push('--add-modules', 'jdk.incubator.vector');
     }
     flags.push(...splitArguments(setting('java.vmargs')));
@@ -131,9 +131,9 @@ export class Gsass {
 
   /** Runs a command until it ends and returns its result. */
   async run(command: 'run' | 'convert', args: string[], options: { cwd?: string; input?: string; token?: vscode.CancellationToken } = {}): Promise<Outcome> {
-    const line = await this.commandLine(command, ...args);
+    const commandLine = await this.commandLine(command, ...args);
     return new Promise(resolve => {
-      const child = cp.spawn(line.command, line.args, { cwd: options.cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+      const child = cp.spawn(commandLine.command, commandLine.args, { cwd: options.cwd, stdio: ['pipe', 'pipe', 'pipe'] });
       const out: Buffer[] = [];
       const err: Buffer[] = [];
       child.stdout.on('data', (data: Buffer) => out.push(data));
@@ -141,18 +141,18 @@ export class Gsass {
       child.stdin.on('error', () => undefined);
       child.stdin.end(options.input ?? '');
       // Like Ctrl-C: the command still prints what it has counted.
-      const ended = options.token?.onCancellationRequested(() => child.kill('SIGINT'));
+      const cancellation = options.token?.onCancellationRequested(() => child.kill('SIGINT'));
       child.on('error', e => resolve({ status: -1, out: '', err: e.message }));
       child.on('close', code => {
-        ended?.dispose();
-        const said = Buffer.concat(err).toString('utf8').split(/\r?\n/).filter(l => !l.startsWith('WARNING: Using incubator modules'));
-        resolve({ status: code ?? -1, out: Buffer.concat(out).toString('utf8'), err: said.join('\n').trim() });
+        cancellation?.dispose();
+        const errorLines = Buffer.concat(err).toString('utf8').split(/\r?\n/).filter(l => !l.startsWith('WARNING: Using incubator modules'));
+        resolve({ status: code ?? -1, out: Buffer.concat(out).toString('utf8'), err: errorLines.join('\n').trim() });
       });
     });
   }
 
   /** Returns the path of the class archive. There is one for each Java and each version of the extension. */
-  private archive(java: Java): string {
+  private archivePath(java: Java): string {
     const key = `${java.release}-${Buffer.from(java.executable).toString('base64url').slice(-40)}`;
     return path.join(this.context.globalStorageUri.fsPath, 'cds', String(this.context.extension.packageJSON.version), `${key}.jsa`);
   }
@@ -161,28 +161,28 @@ export class Gsass {
    * Makes the archive in which the JVM keeps our classes loaded and verified. With it the next start takes half the time. Failures are
    * silent, because everything works without it.
    */
-  async train(): Promise<void> {
+  async createClassArchive(): Promise<void> {
     const java = await this.java();
-    const archive = this.archive(java);
-    const stamp = fs.statSync(this.jar).mtimeMs;
-    if (fs.existsSync(archive) && fs.statSync(archive).mtimeMs > stamp) {
+    const archive = this.archivePath(java);
+    const jarTime = fs.statSync(this.jar).mtimeMs;
+    if (fs.existsSync(archive) && fs.statSync(archive).mtimeMs > jarTime) {
       return;
     }
-    const versions = path.dirname(path.dirname(archive));
+    const versionsFolder = path.dirname(path.dirname(archive));
     fs.mkdirSync(path.dirname(archive), { recursive: true });
-    for (const version of fs.readdirSync(versions).filter(name => name !== path.basename(path.dirname(archive)))) {
-      fs.rmSync(path.join(versions, version), { recursive: true, force: true });
+    for (const version of fs.readdirSync(versionsFolder).filter(name => name !== path.basename(path.dirname(archive)))) {
+      fs.rmSync(path.join(versionsFolder, version), { recursive: true, force: true });
     }
-    const made = `${archive}.${process.pid}`;
-    const example = this.carried('server', 'examples', 'vector_add.gsass').fsPath;
-    const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-XX:ArchiveClassesAtExit=${made}`];
+    const newArchive = `${archive}.${process.pid}`;
+    const example = this.resourceUri('server', 'examples', 'vector_add.gsass').fsPath;
+    const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-XX:ArchiveClassesAtExit=${newArchive}`];
     await new Promise<void>(resolve => {
       const child = cp.spawn(java.executable, [...flags, '-cp', this.jar, 'org.sass.sim.cli.Training', example], { stdio: 'ignore', timeout: 60_000 });
       child.on('error', () => resolve());
       child.on('close', () => resolve());
     });
-    if (fs.existsSync(made)) {
-      fs.renameSync(made, archive);
+    if (fs.existsSync(newArchive)) {
+      fs.renameSync(newArchive, archive);
       this.log.info(`An archive for quicker starts was made: ${archive}`);
     }
   }

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /** The oldest feature release that works: the server's classes are compiled for it. */
-export const OLDEST = 17;
+export const OLDEST_RELEASE = 17;
 
 /** A Java that can run the server. */
 export interface Java {
@@ -12,36 +12,36 @@ export interface Java {
   /** Feature release, such as 21. */
   release: number;
   /** Where it was found, in words for the user. */
-  from: string;
+  origin: string;
   /** Whether it has the vector module. Kernels run two to four times faster with it. */
-  vectors: boolean;
+  hasVectors: boolean;
 }
 
 /** The reasons why no Java was found: one line for each place that was tried. */
 export interface NoJava {
-  tried: string[];
+  reasons: string[];
 }
 
 interface Candidate {
   executable: string;
-  from: string;
+  origin: string;
 }
 
 /** Returns the places to look at, in order: the user's setting, JDK_HOME, JAVA_HOME, PATH. */
 export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Candidate[] {
   const name = platform === 'win32' ? 'java.exe' : 'java';
   const found: Candidate[] = [];
-  const home = (dir: string | undefined, from: string): void => {
+  const addHome = (dir: string | undefined, origin: string): void => {
     if (dir) {
-      found.push({ executable: path.join(dir, 'bin', name), from });
+      found.push({ executable: path.join(dir, 'bin', name), origin });
     }
   };
-  home(setting.trim(), 'the setting gsass.java.home');
-  home(env['JDK_HOME'], 'JDK_HOME');
-  home(env['JAVA_HOME'], 'JAVA_HOME');
+  addHome(setting.trim(), 'the setting gsass.java.home');
+  addHome(env['JDK_HOME'], 'JDK_HOME');
+  addHome(env['JAVA_HOME'], 'JAVA_HOME');
   for (const dir of (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter)) {
     if (dir && fs.existsSync(path.join(dir, name))) {
-      found.push({ executable: path.join(dir, name), from: 'PATH' });
+      found.push({ executable: path.join(dir, name), origin: 'PATH' });
     }
   }
   return found;
@@ -52,18 +52,18 @@ export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: No
  * one would hide the mistake.
  */
 export async function findJava(setting: string, env: NodeJS.ProcessEnv): Promise<Java | NoJava> {
-  const tried: string[] = [];
-  for (const one of candidates(setting, env)) {
-    const found = await look(one);
-    if (typeof found !== 'string') {
-      return found;
+  const reasons: string[] = [];
+  for (const candidate of candidates(setting, env)) {
+    const result = await inspectJava(candidate);
+    if (typeof result !== 'string') {
+      return result;
     }
-    tried.push(`${one.from}: ${one.executable}: ${found}`);
+    reasons.push(`${candidate.origin}: ${candidate.executable}: ${result}`);
     if (setting.trim()) {
-      return { tried };
+      return { reasons };
     }
   }
-  return { tried: tried.length > 0 ? tried : ['neither JDK_HOME nor JAVA_HOME is set, and PATH has no java'] };
+  return { reasons: reasons.length > 0 ? reasons : ['neither JDK_HOME nor JAVA_HOME is set, and PATH has no java'] };
 }
 
 export function isJava(found: Java | NoJava): found is Java {
@@ -71,25 +71,25 @@ export function isJava(found: Java | NoJava): found is Java {
 }
 
 /** Asks a java for its version and modules, which takes 50 ms once a session. Returns the reason as a text if it cannot be used. */
-async function look(one: Candidate): Promise<Java | string> {
-  if (!fs.existsSync(one.executable)) {
+async function inspectJava(candidate: Candidate): Promise<Java | string> {
+  if (!fs.existsSync(candidate.executable)) {
     return 'no such file';
   }
   // The list of modules has the version of java.base and shows whether the vector module is there. A Java before 9 does not know this
   // option.
-  const said = await say(one.executable, ['--list-modules']);
-  const version = /^java\.base@(\d+)/m.exec(said)?.[1];
+  const modules = await runProgram(candidate.executable, ['--list-modules']);
+  const version = /^java\.base@(\d+)/m.exec(modules)?.[1];
   if (version !== undefined) {
     const release = Number(version);
-    return release >= OLDEST
-      ? { executable: one.executable, release, from: one.from, vectors: /^jdk\.incubator\.vector@/m.test(said) }
+    return release >= OLDEST_RELEASE
+      ? { executable: candidate.executable, release, origin: candidate.origin, hasVectors: /^jdk\.incubator\.vector@/m.test(modules) }
       : `it is Java ${release}, too old`;
   }
-  const old = /version "(?:1\.)?(\d+)/.exec(await say(one.executable, ['-version']))?.[1];
-  return old === undefined ? 'it does not start' : `it is Java ${old}, too old`;
+  const oldRelease = /version "(?:1\.)?(\d+)/.exec(await runProgram(candidate.executable, ['-version']))?.[1];
+  return oldRelease === undefined ? 'it does not start' : `it is Java ${oldRelease}, too old`;
 }
 
-function say(executable: string, args: string[]): Promise<string> {
+function runProgram(executable: string, args: string[]): Promise<string> {
   return new Promise(resolve => {
     cp.execFile(executable, args, { timeout: 60_000, maxBuffer: 1 << 20 }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
@@ -97,9 +97,9 @@ function say(executable: string, args: string[]): Promise<string> {
 
 /** Splits a line of options as a shell would: blanks within quotes do not split. */
 export function splitArguments(line: string): string[] {
-  const all: string[] = [];
+  const parts: string[] = [];
   for (const match of line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)) {
-    all.push(match[0].replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+    parts.push(match[0].replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
   }
-  return all;
+  return parts;
 }

@@ -1,8 +1,8 @@
 /** Asks the user what the text does not say about a launch: which kernel, how many threads, what is in memory. */
 import * as vscode from 'vscode';
-import { emulated } from './emulated';
+import { hasEmulator } from './emulators';
 import { instructionSet } from './status';
-import { kernels, ourDocument, ourEditor } from './parts';
+import { documentForCommand, editorForCommand, findKernels } from './parts';
 
 const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'u8', 's8', 'u64', 's64'];
 
@@ -16,18 +16,18 @@ export function registerLaunch(): vscode.Disposable {
 
 /** The command behind `${command:gsass.pickKernel}` in a launch.json. */
 async function pickKernelOf(program?: string): Promise<string | undefined> {
-  const document = program && !program.includes('${') ? await vscode.workspace.openTextDocument(program) : ourEditor('Picking a kernel')?.document;
+  const document = program && !program.includes('${') ? await vscode.workspace.openTextDocument(program) : editorForCommand('Picking a kernel')?.document;
   return document && pickKernel(document);
 }
 
 /** Returns the kernel to run, or undefined if there is none or the user chose none. Asks if the text has several kernels. */
 export async function pickKernel(document: vscode.TextDocument): Promise<string | undefined> {
-  const all = kernels(document);
-  if (all.length < 2) {
-    return all[0]?.name;
+  const allKernels = findKernels(document);
+  if (allKernels.length < 2) {
+    return allKernels[0]?.name;
   }
   const choice = await vscode.window.showQuickPick(
-    all.map(one => ({ label: one.name, description: `line ${one.line + 1}` })),
+    allKernels.map(one => ({ label: one.name, description: `line ${one.line + 1}` })),
     { title: 'Which kernel?' },
   );
   return choice?.label;
@@ -43,8 +43,8 @@ async function pickBufferFile(): Promise<string | undefined> {
  * Returns whether kernels of the text can run, or whether that is not known yet. Shows a message if they cannot. The server offers to run
  * kernels only if there is an emulator.
  */
-export async function runnable(document: vscode.TextDocument): Promise<boolean> {
-  if ((await emulated(document)) !== false) {
+export async function checkRunnable(document: vscode.TextDocument): Promise<boolean> {
+  if ((await hasEmulator(document)) !== false) {
     return true;
   }
   const isa = instructionSet(document);
@@ -62,36 +62,36 @@ export function hasLaunch(document: vscode.TextDocument): boolean {
  * is no kernel.
  */
 export async function addLaunch(uri?: string, kernel?: string): Promise<boolean> {
-  const document = await ourDocument('A launch', uri);
+  const document = await documentForCommand('A launch', uri);
   if (!document) {
     return false;
   }
-  const name = kernel ?? (await pickKernel(document));
-  const all = kernels(document);
-  const found = all.find(one => one.name === name);
-  if (!found) {
+  const kernelName = kernel ?? (await pickKernel(document));
+  const allKernels = findKernels(document);
+  const target = allKernels.find(one => one.name === kernelName);
+  if (!target) {
     void vscode.window.showInformationMessage('This text has no kernel. A line .kernel NAME begins one.');
     return false;
   }
-  const lines = await ask(document, found.line);
+  const lines = await askLaunchLines(document, target.line);
   if (!lines) {
     return false;
   }
   const edit = new vscode.WorkspaceEdit();
-  const head = all.length > 1 ? [`//! kernel ${found.name}`] : [];
-  edit.insert(document.uri, new vscode.Position(found.line, 0), [...head, ...lines].map(line => `${line}\n`).join(''));
+  const kernelComment = allKernels.length > 1 ? [`//! kernel ${target.name}`] : [];
+  edit.insert(document.uri, new vscode.Position(target.line, 0), [...kernelComment, ...lines].map(line => `${line}\n`).join(''));
   return vscode.workspace.applyEdit(edit);
 }
 
-async function ask(document: vscode.TextDocument, line: number): Promise<string[] | undefined> {
-  const grid = await size('Blocks of the grid', 'X or X,Y', '1', /^\d+(,\d+)?$/);
-  const block = grid && (await size('Threads of a block', 'X, X,Y or X,Y,Z', '32', /^\d+(,\d+){0,2}$/));
+async function askLaunchLines(document: vscode.TextDocument, line: number): Promise<string[] | undefined> {
+  const grid = await askValue('Blocks of the grid', 'X or X,Y', '1', /^\d+(,\d+)?$/);
+  const block = grid && (await askValue('Threads of a block', 'X, X,Y or X,Y,Z', '32', /^\d+(,\d+){0,2}$/));
   if (!grid || !block) {
     return undefined;
   }
   const values: string[] = [];
   const buffers: string[] = [];
-  for (const parameter of parameters(document, line)) {
+  for (const parameter of parameterNames(document, line)) {
     const answer = await askParameter(parameter);
     if (!answer) {
       return undefined;
@@ -105,13 +105,13 @@ async function ask(document: vscode.TextDocument, line: number): Promise<string[
   return [`//! launch grid=${grid} block=${block}${param}`, ...buffers.map(buffer => `//! buffer ${buffer}`)];
 }
 
-async function size(title: string, prompt: string, value: string, pattern: RegExp): Promise<string | undefined> {
+async function askValue(title: string, prompt: string, value: string, pattern: RegExp): Promise<string | undefined> {
   return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Not valid. Write ${prompt}.`) });
 }
 
 /** Returns the names of the parameters that the kernel in a line declares, in order. */
-function parameters(document: vscode.TextDocument, line: number): string[] {
-  const found: string[] = [];
+function parameterNames(document: vscode.TextDocument, line: number): string[] {
+  const names: string[] = [];
   for (let i = line + 1; i < document.lineCount; i++) {
     const text = document.lineAt(i).text;
     if (/^\s*\.(end|kernel)\b/.test(text)) {
@@ -119,10 +119,10 @@ function parameters(document: vscode.TextDocument, line: number): string[] {
     }
     const match = /^\s*\.param\s+([\w$]+)/.exec(text);
     if (match) {
-      found.push(match[1]!);
+      names.push(match[1]!);
     }
   }
-  return found;
+  return names;
 }
 
 async function askParameter(name: string): Promise<{ value: string; buffer?: string } | undefined> {
@@ -135,7 +135,7 @@ async function askParameter(name: string): Promise<{ value: string; buffer?: str
     { title: `The parameter ${name}` },
   );
   if (kind?.value === 'number') {
-    const value = await size(`The parameter ${name}`, '7, 0x10 or f:1.5', '0', /^(-?\d+|0x[0-9a-fA-F]+|f:[-+.\w]+|u64:-?\w+)$/);
+    const value = await askValue(`The parameter ${name}`, '7, 0x10 or f:1.5', '0', /^(-?\d+|0x[0-9a-fA-F]+|f:[-+.\w]+|u64:-?\w+)$/);
     return value ? { value } : undefined;
   }
   if (kind?.value === 'file') {
@@ -143,7 +143,7 @@ async function askParameter(name: string): Promise<{ value: string; buffer?: str
     return file ? { value: `@${name}`, buffer: `${name}=${file}` } : undefined;
   }
   const type = kind && (await vscode.window.showQuickPick(TYPES, { title: `Elements of ${name}` }));
-  const count = type && (await size(`Elements of ${name}`, '64, or 16x16', '32', /^\d+(x\d+)?$/));
+  const count = type && (await askValue(`Elements of ${name}`, '64, or 16x16', '32', /^\d+(x\d+)?$/));
   const fill = count && (await vscode.window.showQuickPick(['zero', 'iota', 'random:1'], { title: `Contents of ${name} before the run` }));
   return fill ? { value: `@${name}`, buffer: `${name}=${count}x${type}${fill === 'zero' ? '' : ` fill=${fill}`}` } : undefined;
 }

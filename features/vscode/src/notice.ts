@@ -20,14 +20,14 @@ export class Notice implements vscode.Disposable {
   }
 
   /** The whole message that is shown now; empty if there is none. */
-  get whole(): string {
+  get fullMessage(): string {
     return this.timer ? String(this.item.tooltip) : '';
   }
 
   /** Shows a message for the given time. */
-  say(icon: string, message: string, milliseconds: number): void {
+  show(icon: string, message: string, milliseconds: number): void {
     clearTimeout(this.timer);
-    this.item.text = `$(${icon}) ${oneLine(message)}`;
+    this.item.text = `$(${icon}) ${toOneLine(message)}`;
     this.item.tooltip = message;
     this.item.accessibilityInformation = { label: message };
     this.item.show();
@@ -39,8 +39,8 @@ export class Notice implements vscode.Disposable {
 }
 
 /** Returns the first line of a message, shortened to at most `most` characters. An ellipsis shows that text was left out. */
-export function oneLine(message: string, most = 100): string {
+export function toOneLine(message: string, maxLength = 100): string {
   const lines = message.split('\n').map(line => line.trim()).filter(Boolean);
   const first = lines[0] ?? '';
-  return first.length > most ? `${first.slice(0, most - 1).trimEnd()}…` : lines.length > 1 ? `${first.replace(/[:.]$/, '')}…` : first;
+  return first.length > maxLength ? `${first.slice(0, maxLength - 1).trimEnd()}…` : lines.length > 1 ? `${first.replace(/[:.]$/, '')}…` : first;
 }

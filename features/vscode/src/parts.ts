@@ -12,17 +12,17 @@ export interface Parts {
 }
 
 /** The SASS text that had the focus last. */
-let last: vscode.TextDocument | undefined;
+let lastDocument: vscode.TextDocument | undefined;
 
 /** Remembers which SASS text had the focus last. When a command comes, the focus may be in a walkthrough, a view or an output. */
-export function followEditors(): vscode.Disposable {
-  const look = (editor?: vscode.TextEditor): void => {
-    last = editor?.document.languageId === LANGUAGE ? editor.document : last;
+export function trackEditors(): vscode.Disposable {
+  const rememberDocument = (editor?: vscode.TextEditor): void => {
+    lastDocument = editor?.document.languageId === LANGUAGE ? editor.document : lastDocument;
   };
-  const seen = (): void => void vscode.commands.executeCommand('setContext', 'gsass.inSight', visibleEditor() !== undefined);
-  look(vscode.window.activeTextEditor);
-  seen();
-  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), vscode.window.onDidChangeVisibleTextEditors(seen));
+  const updateContext = (): void => void vscode.commands.executeCommand('setContext', 'gsass.inSight', visibleEditor() !== undefined);
+  rememberDocument(vscode.window.activeTextEditor);
+  updateContext();
+  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(rememberDocument), vscode.window.onDidChangeVisibleTextEditors(updateContext));
 }
 
 /**
@@ -33,31 +33,31 @@ export function visibleEditor(): vscode.TextEditor | undefined {
   if (active?.document.languageId === LANGUAGE) {
     return active;
   }
-  const ours = vscode.window.visibleTextEditors.filter(editor => editor.document.languageId === LANGUAGE && editor.viewColumn !== undefined);
-  return ours.find(editor => editor.document === last) ?? ours[0];
+  const sassEditors = vscode.window.visibleTextEditors.filter(editor => editor.document.languageId === LANGUAGE && editor.viewColumn !== undefined);
+  return sassEditors.find(editor => editor.document === lastDocument) ?? sassEditors[0];
 }
 
 /** Returns the editor with the SASS text on which a command works. If there is none, tells the user and returns undefined. */
-export function ourEditor(what: string): vscode.TextEditor | undefined {
+export function editorForCommand(subject: string): vscode.TextEditor | undefined {
   const editor = visibleEditor();
   if (!editor) {
     const open = 'Open Example...';
-    const message = `${what} needs a SASS text in an editor: open a *.gsass file or a listing first.`;
+    const message = `${subject} needs a SASS text in an editor: open a *.gsass file or a listing first.`;
     void vscode.window.showInformationMessage(message, open).then(choice => choice && vscode.commands.executeCommand('gsass.openExample'));
   }
   return editor;
 }
 
 /** Returns the document on which a command works: the one that the argument from a menu or lens names, else the visible one. */
-export async function ourDocument(what: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
+export async function documentForCommand(subject: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
   if (uri) {
     return vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri);
   }
-  return ourEditor(what)?.document;
+  return editorForCommand(subject)?.document;
 }
 
 /** Returns whether the folder is trusted, so that kernels may run. If not, tells the user, who can then open the trust settings. */
-export async function trusted(): Promise<boolean> {
+export async function checkTrust(): Promise<boolean> {
   if (vscode.workspace.isTrusted) {
     return true;
   }
@@ -70,7 +70,7 @@ export async function trusted(): Promise<boolean> {
 }
 
 /** Saves a document if needed and returns its path. Returns undefined if it is not a file on disk or could not be saved. */
-export async function saved(document: vscode.TextDocument): Promise<string | undefined> {
+export async function saveToDisk(document: vscode.TextDocument): Promise<string | undefined> {
   if (document.uri.scheme !== 'file') {
     return undefined;
   }
@@ -90,7 +90,7 @@ export function stem(uri: vscode.Uri): string {
  * Returns the names and lines (from 0) of the kernels in a text, in order. It finds the line that begins a kernel, in a source or in a
  * listing.
  */
-export function kernels(document: vscode.TextDocument): { name: string; line: number }[] {
+export function findKernels(document: vscode.TextDocument): { name: string; line: number }[] {
   const found: { name: string; line: number }[] = [];
   for (let line = 0; line < document.lineCount; line++) {
     const match = /^\s*(?:\.kernel\s+|Function\s*:\s*)([\w.$]+)/.exec(document.lineAt(line).text);
@@ -102,7 +102,7 @@ export function kernels(document: vscode.TextDocument): { name: string; line: nu
 }
 
 /** Returns a function that calls `run` once, `ms` milliseconds after the last of many calls. */
-export function later(ms: number, run: () => void): { (): void; dispose(): void } {
+export function debounce(ms: number, run: () => void): { (): void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   const call = (): void => {
     clearTimeout(timer);

@@ -49,46 +49,46 @@ export interface Finding {
 }
 
 /** Reads the output of the command line, which has one JSON object a line. */
-export function read(outcome: Outcome): Report {
+export function parseReport(outcome: Outcome): Report {
   const result: Report = { status: outcome.status, buffers: [], findings: [] };
   for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
     if (!line.startsWith('{')) {
       continue;
     }
-    const one = JSON.parse(line) as Record<string, unknown>;
-    if ('stats' in one) {
-      result.stats = one['stats'] as NonNullable<Report['stats']>;
-    } else if ('buffer' in one && 'values' in one) {
-      result.buffers.push(one as Report['buffers'][number]);
-    } else if ('expectations' in one) {
-      result.expectations = one as NonNullable<Report['expectations']>;
-    } else if ('cancelled' in one) {
-      result.cancelled = one['cancelled'] as NonNullable<Report['cancelled']>;
-    } else if ('severity' in one) {
-      result.findings.push(one as unknown as Finding);
+    const record = JSON.parse(line) as Record<string, unknown>;
+    if ('stats' in record) {
+      result.stats = record['stats'] as NonNullable<Report['stats']>;
+    } else if ('buffer' in record && 'values' in record) {
+      result.buffers.push(record as Report['buffers'][number]);
+    } else if ('expectations' in record) {
+      result.expectations = record as NonNullable<Report['expectations']>;
+    } else if ('cancelled' in record) {
+      result.cancelled = record['cancelled'] as NonNullable<Report['cancelled']>;
+    } else if ('severity' in record) {
+      result.findings.push(record as unknown as Finding);
     }
   }
   return result;
 }
 
 /** Returns the finding to blame for the end of a run: the fault, else the first error with a line, else the first warning with one. */
-export function cause(findings: Finding[]): Finding | undefined {
-  const placed = findings.filter(one => one.line);
-  const fault = placed.find(one => one.severity === 'error' && one.warp !== undefined && one.count === undefined);
-  return fault ?? placed.find(one => one.severity === 'error') ?? placed.find(one => one.severity === 'warning');
+export function findCause(findings: Finding[]): Finding | undefined {
+  const withLine = findings.filter(one => one.line);
+  const fault = withLine.find(one => one.severity === 'error' && one.warp !== undefined && one.count === undefined);
+  return fault ?? withLine.find(one => one.severity === 'error') ?? withLine.find(one => one.severity === 'warning');
 }
 
 /** Returns how bad the end of a run is. A run may fail only because checks found something that is a warning. */
-export function severity(result: Report): 'info' | 'warning' | 'error' {
+export function severityOf(result: Report): 'info' | 'warning' | 'error' {
   if (result.status === 0 || result.cancelled) {
     return 'info';
   }
-  const warned = result.findings.some(one => one.severity === 'warning');
-  return result.status === 3 && warned && !result.findings.some(one => one.severity === 'error') ? 'warning' : 'error';
+  const hasWarning = result.findings.some(one => one.severity === 'warning');
+  return result.status === 3 && hasWarning && !result.findings.some(one => one.severity === 'error') ? 'warning' : 'error';
 }
 
 /** Returns one line that says how a run ended. */
-export function summary(result: Report & { kernel: string; milliseconds: number }, outcome: Outcome): string {
+export function summarize(result: Report & { kernel: string; milliseconds: number }, outcome: Outcome): string {
   const { expectations, findings, status } = result;
   const errors = findings.filter(f => f.severity === 'error').length;
   const warnings = findings.filter(f => f.severity === 'warning').length;
@@ -103,15 +103,15 @@ export function summary(result: Report & { kernel: string; milliseconds: number 
   if (status === 1 || status === 2) {
     return `The kernel did not run: ${(findings.find(f => f.severity === 'error') ?? findings[0])?.message ?? ''}`;
   }
-  const first = status === 0 ? undefined : cause(findings);
-  if (first) {
+  const mainFinding = status === 0 ? undefined : findCause(findings);
+  if (mainFinding) {
     const failed = expectations && expectations.failed > 0 ? ` (${expectations.failed} of ${expectations.expectations} expectations failed)` : '';
-    const alike = first.severity === 'error' ? errors : warnings;
-    const more = alike > 1 && !failed ? ` (and ${alike - 1} more in Problems)` : '';
-    return `${result.kernel}, line ${first.line}: ${first.message}${failed}${more}`;
+    const sameSeverity = mainFinding.severity === 'error' ? errors : warnings;
+    const more = sameSeverity > 1 && !failed ? ` (and ${sameSeverity - 1} more in Problems)` : '';
+    return `${result.kernel}, line ${mainFinding.line}: ${mainFinding.message}${failed}${more}`;
   }
   const count = result.stats ? `${result.stats.warpInstructions.toLocaleString('en')} warp instructions` : 'ran to the end';
-  const held = expectations?.expectations === 1 ? ', the expectation holds' : `, all ${expectations?.expectations} expectations hold`;
-  const checked = expectations ? held : '';
-  return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${checked}`;
+  const allHold = expectations?.expectations === 1 ? ', the expectation holds' : `, all ${expectations?.expectations} expectations hold`;
+  const expectationText = expectations ? allHold : '';
+  return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${expectationText}`;
 }

@@ -2,16 +2,16 @@
 import * as vscode from 'vscode';
 import { CloseAction, ConnectionError, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageTransports, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
-import { done } from './walkthrough';
+import { markStepDone } from './walkthrough';
 
 /** Id of our language in VS Code. */
 export const LANGUAGE = 'gpu-sass';
 
 /** Settings that only the client knows. The server would report them as unknown. */
-const OURS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
+const CLIENT_SETTINGS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
 
 /** The server's command that ends it. The command of the extension that sends it has the same name. */
-export const STOP = 'gsass.stopServer';
+export const STOP_COMMAND = 'gsass.stopServer';
 
 /** Label of the button in the server's own messages that ends the server. After it the server ends by itself. */
 const STOP_BUTTON = 'Stop the server';
@@ -24,16 +24,16 @@ export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
  */
 class Client extends LanguageClient {
   override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
-    let listening: vscode.Disposable | undefined;
+    let listener: vscode.Disposable | undefined;
     const end = new Promise<never>((_, reject) => {
-      listening = this.onDidChangeState(e => e.newState === State.Stopped && reject(new Error('The server has ended.')));
+      listener = this.onDidChangeState(e => e.newState === State.Stopped && reject(new Error('The server has ended.')));
     });
     try {
       return await Promise.race([super.sendRequest<R>(type as string, ...(parameters as [unknown])), end]);
     } catch (e) {
       throw this.hasEnded(e) ? new ResponseError(ErrorCodes.ConnectionInactive, String(e)) : e;
     } finally {
-      listening?.dispose();
+      listener?.dispose();
     }
   }
 
@@ -91,50 +91,50 @@ function isBrokenPipe(failure: unknown): boolean {
 
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
-  private current: ServerState = 'stopped';
-  private readonly changed = new vscode.EventEmitter<ServerState>();
+  private currentState: ServerState = 'stopped';
+  private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
   /** Times of the last three minutes, in milliseconds, at which the server ended by itself. */
-  private crashes: number[] = [];
+  private crashTimes: number[] = [];
   /** Number of the newest start. An older start that ends late, for example because its Java was given up, changes nothing any more. */
-  private turn = 0;
+  private startNumber = 0;
   /** Number of starts that have not ended yet. A start that was given up goes on until its Java has answered. */
-  starts = 0;
+  pendingStarts = 0;
   /** Whether the user asked to end the server. */
-  private unwanted = false;
-  private readonly listening: vscode.Disposable;
-  readonly onDidChangeState = this.changed.event;
+  private isStoppedByUser = false;
+  private readonly javaListener: vscode.Disposable;
+  readonly onDidChangeState = this.stateEmitter.event;
 
   constructor(
     private readonly gsass: Gsass,
     private readonly log: vscode.LogOutputChannel,
   ) {
     // A run searches for Java again. What it finds can start the server, too.
-    this.listening = gsass.onDidFindJava(() => this.state === 'failed' && void this.start());
+    this.javaListener = gsass.onDidFindJava(() => this.state === 'failed' && void this.start());
   }
 
   get state(): ServerState {
-    return this.current;
+    return this.currentState;
   }
 
   private set state(state: ServerState) {
-    this.current = state;
-    this.changed.fire(state);
+    this.currentState = state;
+    this.stateEmitter.fire(state);
   }
 
   async start(): Promise<void> {
-    const turn = ++this.turn;
+    const thisStart = ++this.startNumber;
     this.state = 'starting';
-    this.unwanted = false;
+    this.isStoppedByUser = false;
     const begin = Date.now();
-    this.starts++;
+    this.pendingStarts++;
     let client: LanguageClient | undefined;
     try {
-      const line = await this.gsass.commandLine('lsp');
-      if (turn !== this.turn) {
+      const commandLine = await this.gsass.commandLine('lsp');
+      if (thisStart !== this.startNumber) {
         return;
       }
-      this.log.info(`Starting ${[line.command, ...line.args].join(' ')}`);
-      client = new Client('gsass', 'SASS', { ...line, options: { env: process.env } }, this.options(() => client === this.client));
+      this.log.info(`Starting ${[commandLine.command, ...commandLine.args].join(' ')}`);
+      client = new Client('gsass', 'SASS', { ...commandLine, options: { env: process.env } }, this.clientOptions(() => client === this.client));
       this.client = client;
       client.onDidChangeState(e => {
         if (client !== this.client) {
@@ -146,14 +146,14 @@ export class Server implements vscode.Disposable {
           this.state = 'running';
         }
       });
-      client.onRequest(ShowMessageRequest.type, params => this.asked(params));
+      client.onRequest(ShowMessageRequest.type, params => this.showQuestion(params));
       await client.start();
       if (client === this.client) {
         this.log.info(`The server answers after ${Date.now() - begin} ms.`);
         this.state = 'running';
       }
     } catch (e) {
-      if (turn !== this.turn) {
+      if (thisStart !== this.startNumber) {
         this.log.debug(`A start that was given up has failed: ${String(e)}`);
         return;
       }
@@ -164,16 +164,16 @@ export class Server implements vscode.Disposable {
         void this.offerRestart('The SASS server did not start.');
       }
     } finally {
-      this.starts--;
+      this.pendingStarts--;
     }
   }
 
   /** Shows a question of the server. If the user chooses to end the server, this class must know that, too. */
-  private async asked({ type, message, actions }: ShowMessageRequestParams): Promise<{ title: string } | null> {
+  private async showQuestion({ type, message, actions }: ShowMessageRequestParams): Promise<{ title: string } | null> {
     const { showErrorMessage, showInformationMessage, showWarningMessage } = vscode.window;
     const show = type === MessageType.Error ? showErrorMessage : type === MessageType.Warning ? showWarningMessage : showInformationMessage;
     const choice = await show(message, ...(actions ?? []));
-    this.unwanted ||= choice?.title === STOP_BUTTON;
+    this.isStoppedByUser ||= choice?.title === STOP_BUTTON;
     return choice ?? null;
   }
 
@@ -183,14 +183,14 @@ export class Server implements vscode.Disposable {
     this.state = 'stopped';
     if (client?.state === State.Starting) {
       // A client cannot be stopped before it has started. It is stopped as soon as it has, and the next client need not wait for that.
-      const end = (): Promise<void> => this.end(client);
-      void client.start().then(end, end);
+      const stopLater = (): Promise<void> => this.stopClient(client);
+      void client.start().then(stopLater, stopLater);
     } else if (client) {
-      await this.end(client);
+      await this.stopClient(client);
     }
   }
 
-  private async end(client: LanguageClient): Promise<void> {
+  private async stopClient(client: LanguageClient): Promise<void> {
     if (client.needsStop()) {
       // Waits 3 s at most for a server that hangs. Then the client ends its process.
       await client.stop(3000).catch((e: unknown) => this.log.warn(`The server was ended: ${String(e)}`));
@@ -199,15 +199,15 @@ export class Server implements vscode.Disposable {
   }
 
   /** Ends the server. It stays off until the user starts it again. */
-  async stopForGood(): Promise<void> {
-    this.unwanted = true;
-    await this.client?.sendRequest(ExecuteCommandRequest.type, { command: STOP }).catch((e: unknown) => this.log.warn(`The server was not stopped: ${String(e)}`));
+  async stopPermanently(): Promise<void> {
+    this.isStoppedByUser = true;
+    await this.client?.sendRequest(ExecuteCommandRequest.type, { command: STOP_COMMAND }).catch((e: unknown) => this.log.warn(`The server was not stopped: ${String(e)}`));
   }
 
   async restart(): Promise<void> {
     await this.stop();
-    this.gsass.forget();
-    this.crashes = [];
+    this.gsass.forgetJava();
+    this.crashTimes = [];
     await this.start();
   }
 
@@ -226,21 +226,21 @@ export class Server implements vscode.Disposable {
   }
 
   /** Converts an edit of the server to one that VS Code can apply. */
-  async edit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined> {
+  async toWorkspaceEdit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined> {
     return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<LanguageClient['protocol2CodeConverter']['asWorkspaceEdit']>[0]);
   }
 
   async dispose(): Promise<void> {
     await this.stop();
-    this.changed.dispose();
-    this.listening.dispose();
+    this.stateEmitter.dispose();
+    this.javaListener.dispose();
   }
 
   /** Returns the options of a client. Events of a client that was given up change nothing any more. */
-  private options(current: () => boolean): LanguageClientOptions {
+  private clientOptions(isCurrent: () => boolean): LanguageClientOptions {
     return {
       documentSelector: [{ language: LANGUAGE }],
-      outputChannel: whileWanted(this.log, current),
+      outputChannel: clientLog(this.log, isCurrent),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { hoverImages: true },
       markdown: { isTrusted: false, supportHtml: true },
@@ -251,7 +251,7 @@ export class Server implements vscode.Disposable {
             await next(event);
           } catch (e) {
             // A client that is being stopped has no server to tell. The next server reads the whole text.
-            if (current() && this.state === 'running') {
+            if (isCurrent() && this.state === 'running') {
               throw e;
             }
           }
@@ -259,34 +259,34 @@ export class Server implements vscode.Disposable {
         provideHover: async (document, position, token, next) => {
           const hover = await next(document, position, token);
           if (hover) {
-            done('hover');
+            markStepDone('hover');
           }
           return hover;
         },
         workspace: {
           configuration: async (params, token, next) => {
             const answers = await next(params, token);
-            return Array.isArray(answers) ? answers.map((a, i) => (params.items[i]?.section === 'gsass' ? theirs(a) : a)) : answers;
+            return Array.isArray(answers) ? answers.map((a, i) => (params.items[i]?.section === 'gsass' ? serverSettings(a) : a)) : answers;
           },
         },
       },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),
-        closed: () => (current() ? this.closed() : { action: CloseAction.DoNotRestart, handled: true }),
+        closed: () => (isCurrent() ? this.handleClose() : { action: CloseAction.DoNotRestart, handled: true }),
       },
     };
   }
 
   /** Decides what to do when the server has ended by itself. It is started again, unless it has ended four times within three minutes. */
-  private closed(): { action: CloseAction; handled: boolean } {
-    if (this.unwanted) {
+  private handleClose(): { action: CloseAction; handled: boolean } {
+    if (this.isStoppedByUser) {
       this.state = 'stopped';
       void this.offerRestart('The SASS server was stopped.');
       return { action: CloseAction.DoNotRestart, handled: true };
     }
     const now = Date.now();
-    this.crashes = [...this.crashes.filter(at => now - at < 180_000), now];
-    if (this.crashes.length <= 3) {
+    this.crashTimes = [...this.crashTimes.filter(time => now - time < 180_000), now];
+    if (this.crashTimes.length <= 3) {
       this.log.warn('The server has ended and is being restarted.');
       this.state = 'starting';
       return { action: CloseAction.Restart, handled: true };
@@ -299,7 +299,7 @@ export class Server implements vscode.Disposable {
   private async offerRestart(message: string): Promise<void> {
     const restart = 'Restart';
     const output = 'Show Output';
-    const show = this.unwanted ? vscode.window.showInformationMessage : vscode.window.showErrorMessage;
+    const show = this.isStoppedByUser ? vscode.window.showInformationMessage : vscode.window.showErrorMessage;
     const choice = await show(message, restart, output);
     if (choice === restart) {
       await this.restart();
@@ -313,30 +313,30 @@ export class Server implements vscode.Disposable {
  * Wraps the log for a client. Messages of a client that was given up go to the debug level, because all its notifications fail if it is
  * stopped while it starts. A request may also fail after the window has closed the log; then the message is dropped.
  */
-function whileWanted(log: vscode.LogOutputChannel, current: () => boolean): vscode.OutputChannel {
-  const write = (one: () => void): void => {
+function clientLog(log: vscode.LogOutputChannel, isCurrent: () => boolean): vscode.OutputChannel {
+  const ifOpen = (write: () => void): void => {
     try {
-      one();
+      write();
     } catch {
       // The log is closed, so the message is lost.
     }
   };
   return {
     name: log.name,
-    append: text => write(() => (current() ? log.append(text) : log.debug(text))),
-    appendLine: text => write(() => (current() ? log.appendLine(text) : log.debug(text))),
-    replace: text => write(() => log.replace(text)),
-    clear: () => write(() => log.clear()),
-    show: () => write(() => log.show(true)),
-    hide: () => write(() => log.hide()),
+    append: text => ifOpen(() => (isCurrent() ? log.append(text) : log.debug(text))),
+    appendLine: text => ifOpen(() => (isCurrent() ? log.appendLine(text) : log.debug(text))),
+    replace: text => ifOpen(() => log.replace(text)),
+    clear: () => ifOpen(() => log.clear()),
+    show: () => ifOpen(() => log.show(true)),
+    hide: () => ifOpen(() => log.hide()),
     dispose: () => undefined,
   };
 }
 
 /** Returns the settings without those that the server does not know. */
-function theirs(settings: unknown): unknown {
+function serverSettings(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null) {
     return settings;
   }
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !OURS.includes(name)));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !CLIENT_SETTINGS.includes(name)));
 }

@@ -4,25 +4,25 @@ import { LANGUAGE, Server } from './server';
 
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('gsass.status', vscode.StatusBarAlignment.Right, 90);
-  private readonly all: vscode.Disposable[];
+  private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
     this.item.name = 'SASS';
     this.item.command = 'gsass.status';
     const show = (): void => this.show();
-    this.all = [
+    this.disposables = [
       this.item,
       server.onDidChangeState(show),
       vscode.window.onDidChangeActiveTextEditor(show),
       vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass') && show()),
       vscode.workspace.onDidChangeTextDocument(e => e.document === vscode.window.activeTextEditor?.document && show()),
-      vscode.commands.registerCommand('gsass.status', () => this.menu()),
+      vscode.commands.registerCommand('gsass.status', () => this.showMenu()),
     ];
     show();
   }
 
   dispose(): void {
-    this.all.forEach(one => one.dispose());
+    this.disposables.forEach(one => one.dispose());
   }
 
   /** The text of the item as it was last shown for a SASS text. */
@@ -42,21 +42,21 @@ export class Status implements vscode.Disposable {
     const state = this.server.state;
     const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
     // The profiles are machines of SM 1.x only.
-    const machine = /^sm_1\d$/.test(isa) ? profile : '';
-    this.item.text = `${icon} ${isa}${machine && ` · ${machine}`}`;
-    const words = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
-    this.item.tooltip = `Instruction set ${isa}${machine && `, profile ${machine}`}; the language server ${words}. Click for more.`;
-    this.item.accessibilityInformation = { label: `SASS: ${isa}${machine && `, ${machine}`}, server ${words}` };
+    const profileName = /^sm_1\d$/.test(isa) ? profile : '';
+    this.item.text = `${icon} ${isa}${profileName && ` · ${profileName}`}`;
+    const stateText = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
+    this.item.tooltip = `Instruction set ${isa}${profileName && `, profile ${profileName}`}; the language server ${stateText}. Click for more.`;
+    this.item.accessibilityInformation = { label: `SASS: ${isa}${profileName && `, ${profileName}`}, server ${stateText}` };
     this.item.backgroundColor = state === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.item.show();
   }
 
-  private async menu(): Promise<void> {
+  private async showMenu(): Promise<void> {
     const entry = (label: string, detail: string, run: () => unknown): vscode.QuickPickItem & { run: () => unknown } => ({ label, detail, run });
     const choice = await vscode.window.showQuickPick(
       [
-        entry('$(circuit-board) Instruction set', 'For texts without .arch', () => choose('isa')),
-        entry('$(server-environment) Profile', 'The target machine of the code', () => choose('profile')),
+        entry('$(circuit-board) Instruction set', 'For texts without .arch', () => chooseSetting('isa')),
+        entry('$(server-environment) Profile', 'The target machine of the code', () => chooseSetting('profile')),
         entry('$(debug-restart) Restart Server', `State: ${this.server.state}`, () => vscode.commands.executeCommand('gsass.restartServer')),
         entry('$(output) Show Output', 'Messages of the server', () => vscode.commands.executeCommand('gsass.showOutput')),
         entry('$(gear) Settings', 'All gsass.* settings', () => vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.')),
@@ -71,16 +71,16 @@ export class Status implements vscode.Disposable {
  * Returns the instruction set of a text. A directive or a line of a listing in the text decides, else the file's name, else the setting.
  */
 export function instructionSet(document: vscode.TextDocument): string {
-  return named(document) ?? fromName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
+  return fromText(document) ?? fromFileName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
 }
 
 /** Returns the instruction set in a file name such as kernel.sm_50.sass, or undefined. */
-function fromName(document: vscode.TextDocument): string | undefined {
+function fromFileName(document: vscode.TextDocument): string | undefined {
   const word = document.uri.path.toLowerCase().split('/').at(-1)!.split('.').slice(1, -1).at(-1);
-  return word && choices('isa').includes(word) ? word : undefined;
+  return word && settingValues('isa').includes(word) ? word : undefined;
 }
 
-function named(document: vscode.TextDocument): string | undefined {
+function fromText(document: vscode.TextDocument): string | undefined {
   for (let i = 0; i < Math.min(document.lineCount, 400); i++) {
     const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(document.lineAt(i).text);
     if (found) {
@@ -91,7 +91,7 @@ function named(document: vscode.TextDocument): string | undefined {
 }
 
 /** Returns the values that one of the server's settings can have. */
-function choices(name: 'isa' | 'profile'): string[] {
+function settingValues(name: 'isa' | 'profile'): string[] {
   const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
   return schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
 }
@@ -100,9 +100,9 @@ function choices(name: 'isa' | 'profile'): string[] {
  * Asks for a new value of one of the server's settings. Writes it to the workspace if the workspace has a value already, else to the user's
  * settings.
  */
-async function choose(name: 'isa' | 'profile'): Promise<void> {
+async function chooseSetting(name: 'isa' | 'profile'): Promise<void> {
   const settings = vscode.workspace.getConfiguration('gsass');
-  const values = choices(name);
+  const values = settingValues(name);
   const current = settings.get<string>(name);
   const choice = await vscode.window.showQuickPick(
     values.map(label => ({ label, ...(label === current ? { description: 'current' } : {}) })),

@@ -4,25 +4,25 @@ import * as vscode from 'vscode';
 /** The steps; `package.json` uses the same names. */
 export type Step = 'open' | 'hover' | 'bits' | 'run' | 'break' | 'back' | 'manual';
 
-const known = new Set<Step>();
+const doneSteps = new Set<Step>();
 
 /** Marks a step as done. */
-export function done(step: Step): void {
-  if (!known.has(step)) {
-    known.add(step);
+export function markStepDone(step: Step): void {
+  if (!doneSteps.has(step)) {
+    doneSteps.add(step);
     void vscode.commands.executeCommand('setContext', `gsass.done.${step}`, true);
   }
 }
 
 /** Marks steps from the messages of the debugger: it stopped at a breakpoint, or it went back. */
-export function followSteps(type: string): vscode.Disposable {
+export function trackDebugSteps(type: string): vscode.Disposable {
   return vscode.debug.registerDebugAdapterTrackerFactory(type, {
     createDebugAdapterTracker: () => ({
       onDidSendMessage: (message: { type: string; event?: string; command?: string; success?: boolean; body?: { reason?: string } }) => {
         if (message.type === 'event' && message.event === 'stopped' && message.body?.reason?.endsWith('breakpoint')) {
-          done('break');
+          markStepDone('break');
         } else if (message.type === 'response' && message.success && ['stepBack', 'reverseContinue', 'sass/lastWrite'].includes(message.command ?? '')) {
-          done('back');
+          markStepDone('back');
         }
       },
     }),

@@ -12,17 +12,17 @@ interface Section {
 }
 
 /** Groups of one control word and three instructions, as sm_50 has them. */
-const FIRST = ['083fc000e3e007f6', '4c98078000870001', 'f0c8000002170002', '3828000001e70200', '001f8000ffe007ff', 'e30000000007000f', 'e2400fffff87000f', '50b0000000070f00'];
-const SECOND = FIRST.slice(4);
+const FIRST_KERNEL = ['083fc000e3e007f6', '4c98078000870001', 'f0c8000002170002', '3828000001e70200', '001f8000ffe007ff', 'e30000000007000f', 'e2400fffff87000f', '50b0000000070f00'];
+const SECOND_KERNEL = FIRST_KERNEL.slice(4);
 
-function words(all: string[]): Buffer {
-  const bytes = Buffer.alloc(8 * all.length);
-  all.forEach((word, i) => bytes.writeBigUInt64LE(BigInt(`0x${word}`), 8 * i));
+function wordBytes(words: string[]): Buffer {
+  const bytes = Buffer.alloc(8 * words.length);
+  words.forEach((word, i) => bytes.writeBigUInt64LE(BigInt(`0x${word}`), 8 * i));
   return bytes;
 }
 
 /** Returns the launch information of a kernel with two parameters of eight and four bytes, from 0x140 on. */
-function launch(): Buffer {
+function launchAttributes(): Buffer {
   const entry = (format: number, attribute: number, ...values: number[]): Buffer => {
     const bytes = Buffer.alloc(4 + 4 * values.length);
     bytes.writeUInt8(format, 0);
@@ -35,46 +35,46 @@ function launch(): Buffer {
   return Buffer.concat([entry(4, 0x0a, 5, 0x140 | (12 << 16)), size, entry(4, 0x17, 0, 0 | (0 << 16), 8 << 18), entry(4, 0x17, 0, 1 | (8 << 16), 4 << 18)]);
 }
 
-export function cubin(): Buffer {
+export function makeCubin(): Buffer {
   const constants = Buffer.alloc(16);
   constants.writeDoubleLE(1.5, 8);
   const sections: Section[] = [
     { name: '', type: 0, bytes: Buffer.alloc(0) },
-    { name: '.text.first', flags: 1 << 20, info: 24 << 24, bytes: words(FIRST) },
-    { name: '.text.second', info: 8 << 24, bytes: words(SECOND) },
-    { name: '.nv.info.first', bytes: launch() },
+    { name: '.text.first', flags: 1 << 20, info: 24 << 24, bytes: wordBytes(FIRST_KERNEL) },
+    { name: '.text.second', info: 8 << 24, bytes: wordBytes(SECOND_KERNEL) },
+    { name: '.nv.info.first', bytes: launchAttributes() },
     { name: '.nv.constant0.first', bytes: Buffer.alloc(0x14c) },
     { name: '.nv.constant2.first', bytes: constants },
     { name: '.nv.shared.first', type: 8, bytes: Buffer.alloc(512) },
   ];
   const names = Buffer.from([...sections.map(one => one.name), '.shstrtab', ''].join('\0'), 'latin1');
   sections.push({ name: '.shstrtab', type: 3, bytes: names });
-  const head = Buffer.alloc(64);
-  head.write('\x7fELF\x02\x01\x01', 'latin1');
-  head.writeUInt16LE(190, 18);
-  head.writeUInt32LE(50, 48);
-  head.writeUInt16LE(64, 58);
-  head.writeUInt16LE(sections.length, 60);
-  head.writeUInt16LE(sections.length - 1, 62);
-  const table: Buffer[] = [];
-  const contents: Buffer[] = [head];
-  let offset = head.length;
-  let name = 0;
+  const header = Buffer.alloc(64);
+  header.write('\x7fELF\x02\x01\x01', 'latin1');
+  header.writeUInt16LE(190, 18);
+  header.writeUInt32LE(50, 48);
+  header.writeUInt16LE(64, 58);
+  header.writeUInt16LE(sections.length, 60);
+  header.writeUInt16LE(sections.length - 1, 62);
+  const sectionTable: Buffer[] = [];
+  const contents: Buffer[] = [header];
+  let offset = header.length;
+  let nameOffset = 0;
   for (const section of sections) {
     const entry = Buffer.alloc(64);
-    entry.writeUInt32LE(name, 0);
+    entry.writeUInt32LE(nameOffset, 0);
     entry.writeUInt32LE(section.type ?? 1, 4);
     entry.writeBigUInt64LE(BigInt(section.flags ?? 0), 8);
     entry.writeBigUInt64LE(BigInt(offset), 24);
     entry.writeBigUInt64LE(BigInt(section.bytes.length), 32);
     entry.writeUInt32LE(section.info ?? 0, 44);
-    table.push(entry);
-    name += section.name.length + 1;
+    sectionTable.push(entry);
+    nameOffset += section.name.length + 1;
     if (section.type !== 8) {
       contents.push(section.bytes);
       offset += section.bytes.length;
     }
   }
-  head.writeBigUInt64LE(BigInt(offset), 40);
-  return Buffer.concat([...contents, ...table]);
+  header.writeBigUInt64LE(BigInt(offset), 40);
+  return Buffer.concat([...contents, ...sectionTable]);
 }

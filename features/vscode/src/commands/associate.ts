@@ -6,21 +6,21 @@ import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 
 export function registerAssociate(): vscode.Disposable {
-  return vscode.commands.registerCommand('gsass.treatSassFiles', treatSassFiles);
+  return vscode.commands.registerCommand('gsass.treatSassFiles', associateSassFiles);
 }
 
-async function treatSassFiles(): Promise<void> {
+async function associateSassFiles(): Promise<void> {
   const files = vscode.workspace.getConfiguration('files');
   const inspected = files.inspect<Record<string, string>>('associations');
   const inWorkspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-  const before = (inWorkspace ? inspected?.workspaceValue : inspected?.globalValue) ?? {};
+  const oldAssociations = (inWorkspace ? inspected?.workspaceValue : inspected?.globalValue) ?? {};
   const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await files.update('associations', { ...before, '*.sass': LANGUAGE }, target);
+  await files.update('associations', { ...oldAssociations, '*.sass': LANGUAGE }, target);
   const undo = 'Undo';
-  const where = inWorkspace ? 'in this workspace' : 'everywhere';
-  void vscode.window.showInformationMessage(`*.sass files now open as SASS machine code ${where} (setting files.associations).`, undo).then(async choice => {
+  const scope = inWorkspace ? 'in this workspace' : 'everywhere';
+  void vscode.window.showInformationMessage(`*.sass files now open as SASS machine code ${scope} (setting files.associations).`, undo).then(async choice => {
     if (choice === undo) {
-      await files.update('associations', Object.keys(before).length > 0 ? before : undefined, target);
+      await files.update('associations', Object.keys(oldAssociations).length > 0 ? oldAssociations : undefined, target);
     }
   });
 }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 import { Parts } from '../parts';
-import { openNamed } from './named';
+import { openUntitled } from './untitled';
 
 /** The answer to `sass/disassemble`. */
 interface Disassembly {
@@ -25,13 +25,13 @@ export function registerDisassemble(parts: Parts): vscode.Disposable {
   return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string, kernel?: string) => disassemble(parts, uri, style, kernel));
 }
 
-async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string, kernel?: string): Promise<void> {
-  const code = uri ? await file(uri) : await ask();
+async function disassemble(parts: Parts, uri?: vscode.Uri, styleName?: string, kernel?: string): Promise<void> {
+  const code = uri ? await readCode(uri) : await askForCode();
   if (!code) {
     return;
   }
   // Menus pass the list of all selected files as the second argument, so it may be no style.
-  const style = STYLES.find(one => one.style === wanted) ?? await vscode.window.showQuickPick(STYLES, { title: `Disassemble ${code.name}`, matchOnDetail: true });
+  const style = STYLES.find(one => one.style === styleName) ?? await vscode.window.showQuickPick(STYLES, { title: `Disassemble ${code.name}`, matchOnDetail: true });
   if (!style) {
     return;
   }
@@ -42,7 +42,7 @@ async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string, kern
     const reason = answer.problems[0]?.message ?? 'there is no machine code in it';
     void vscode.window.showErrorMessage(`${code.name} could not be disassembled: ${reason}`);
   } else {
-    const document = uri ? await openNamed(uri, answer.isa, answer.kernels ?? [], answer.text) : await vscode.workspace.openTextDocument({ language: LANGUAGE, content: answer.text });
+    const document = uri ? await openUntitled(uri, answer.isa, answer.kernels ?? [], answer.text) : await vscode.workspace.openTextDocument({ language: LANGUAGE, content: answer.text });
     await vscode.window.showTextDocument(document);
     if (answer.problems.length > 0) {
       void vscode.window.showWarningMessage(`${code.name}: ${answer.problems[0]!.message}${answer.problems.length > 1 ? ` (and ${answer.problems.length - 1} more)` : ''}`);
@@ -55,32 +55,32 @@ interface Code {
   content: { text: string } | { base64: string };
 }
 
-async function ask(): Promise<Code | undefined> {
+async function askForCode(): Promise<Code | undefined> {
   const editor = vscode.window.activeTextEditor;
-  const selected = editor && !editor.selection.isEmpty;
+  const hasSelection = editor && !editor.selection.isEmpty;
   const entries = [
     { label: '$(file-binary) A file', detail: 'Hex, binary, MIF, VHDL, cubin, a listing', pick: 'file' },
     { label: '$(clippy) The clipboard', detail: 'A listing or words that you have copied', pick: 'clipboard' },
-    ...(editor ? [{ label: `$(edit) ${selected ? 'The selection' : 'The active editor'}`, detail: path.posix.basename(editor.document.uri.path), pick: 'editor' }] : []),
+    ...(editor ? [{ label: `$(edit) ${hasSelection ? 'The selection' : 'The active editor'}`, detail: path.posix.basename(editor.document.uri.path), pick: 'editor' }] : []),
   ];
   const choice = await vscode.window.showQuickPick(entries, { title: 'Disassemble', matchOnDetail: true });
   if (choice?.pick === 'clipboard') {
     return { name: 'The clipboard', content: { text: await vscode.env.clipboard.readText() } };
   }
   if (choice?.pick === 'editor' && editor) {
-    const text = editor.document.getText(selected ? editor.selection : undefined);
-    return { name: selected ? 'The selection' : path.posix.basename(editor.document.uri.path), content: { text } };
+    const text = editor.document.getText(hasSelection ? editor.selection : undefined);
+    return { name: hasSelection ? 'The selection' : path.posix.basename(editor.document.uri.path), content: { text } };
   }
   if (choice?.pick === 'file') {
     const filters = { 'Machine code': ['hex', 'bin', 'mif', 'vhd', 'vhdl', 'cubin', 'sass', 'txt', 'lst'], 'All files': ['*'] };
     const [uri] = (await vscode.window.showOpenDialog({ title: 'Disassemble', openLabel: 'Disassemble', filters })) ?? [];
-    return uri && file(uri);
+    return uri && readCode(uri);
   }
   return undefined;
 }
 
 /** Reads a file. Its bytes are sent as they are; the server recognises the format. */
-async function file(uri: vscode.Uri): Promise<Code | undefined> {
+async function readCode(uri: vscode.Uri): Promise<Code | undefined> {
   const name = path.posix.basename(uri.path);
   try {
     const bytes = await vscode.workspace.fs.readFile(uri);

@@ -1,23 +1,23 @@
 /** Exports a kernel as the files of FlexGripPlus's test bench. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { ourDocument, Parts, saved, trusted } from '../parts';
+import { checkTrust, documentForCommand, Parts, saveToDisk } from '../parts';
 
 export function registerExport(parts: Parts): vscode.Disposable {
   return vscode.commands.registerCommand('gsass.exportFlexGrip', (uri?: vscode.Uri, folder?: vscode.Uri) => exportFlexGrip(parts, uri, folder));
 }
 
-async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, into?: vscode.Uri): Promise<void> {
-  const document = await ourDocument('The export', uri);
-  if (!document || !(await trusted())) {
+async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, targetFolder?: vscode.Uri): Promise<void> {
+  const document = await documentForCommand('The export', uri);
+  if (!document || !(await checkTrust())) {
     return;
   }
-  const file = await saved(document);
+  const file = await saveToDisk(document);
   if (!file && document.uri.scheme === 'file') {
     return;
   }
   const folder =
-    into ??
+    targetFolder ??
     (await vscode.window.showOpenDialog({ title: 'Folder for the files of the test bench', openLabel: 'Export here', canSelectFolders: true, canSelectFiles: false }))?.[0];
   if (!folder) {
     return;
@@ -31,8 +31,8 @@ async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, into?: vscode.Uri)
   }
   const output = 'Show Output';
   if (outcome.status !== 0) {
-    const first = outcome.err.split('\n')[0] ?? '';
-    const choice = await vscode.window.showErrorMessage(`Nothing was exported: ${first}`, output);
+    const firstError = outcome.err.split('\n')[0] ?? '';
+    const choice = await vscode.window.showErrorMessage(`Nothing was exported: ${firstError}`, output);
     if (choice) {
       parts.log.show();
     }
@@ -40,8 +40,8 @@ async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, into?: vscode.Uri)
   }
   const reveal = 'Show Folder';
   // The error output has a line for each change that the export had to make.
-  const said = outcome.err ? ` ${outcome.err.split('\n').length} remarks are in the output.` : '';
-  void vscode.window.showInformationMessage(`The files of the test bench are in ${folder.fsPath}.${said}`, reveal, ...(said ? [output] : [])).then(choice => {
+  const remarks = outcome.err ? ` ${outcome.err.split('\n').length} remarks are in the output.` : '';
+  void vscode.window.showInformationMessage(`The files of the test bench are in ${folder.fsPath}.${remarks}`, reveal, ...(remarks ? [output] : [])).then(choice => {
     if (choice === reveal) {
       void vscode.commands.executeCommand('revealFileInOS', folder);
     } else if (choice === output) {

@@ -6,7 +6,7 @@
 /**
  * Returns the source line of a line of the listing. If that has none, takes the next line of the listing that has one; -1 if there is none.
  */
-export function source(map: number[], line: number): number {
+export function toSourceLine(map: number[], line: number): number {
   for (let i = line; i < map.length; i++) {
     if (map[i]! >= 0) {
       return map[i]!;
@@ -19,7 +19,7 @@ export function source(map: number[], line: number): number {
  * Returns the line of the listing that comes from a source line. If there is none, takes the nearest later source line that has one; -1 if
  * there is none.
  */
-export function listed(map: number[], line: number): number {
+export function toListingLine(map: number[], line: number): number {
   let best = -1;
   for (let i = 0; i < map.length; i++) {
     if (map[i]! >= line && (best < 0 || map[i]! < map[best]!)) {

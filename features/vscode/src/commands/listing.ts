@@ -1,8 +1,8 @@
 /** Shows what a text assembles to in an editor beside it. The listing follows the text. */
 import * as vscode from 'vscode';
-import { later, ourEditor, Parts, stem } from '../parts';
+import { debounce, editorForCommand, Parts, stem } from '../parts';
 import { instructionSet } from '../status';
-import { listed, source } from './lines';
+import { toListingLine, toSourceLine } from './lines';
 
 /** The answer to `sass/listing`. */
 interface Listing {
@@ -25,37 +25,37 @@ const FORMATS = [
 ];
 
 export class Listings implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.changed.event;
+  private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changeEmitter.event;
   /** For each listing that is open: the source line of each of its lines, or -1. */
-  private readonly maps = new Map<string, number[]>();
-  private readonly here = vscode.window.createTextEditorDecorationType({
+  private readonly lineMaps = new Map<string, number[]>();
+  private readonly lineDecoration = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
     border: '1px solid',
     borderColor: new vscode.ThemeColor('contrastActiveBorder'),
   });
-  private readonly all: vscode.Disposable[];
+  private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly parts: Parts) {
-    const refresh = later(300, () => this.refresh());
-    this.all = [
-      this.changed,
-      this.here,
+    const refresh = debounce(300, () => this.refresh());
+    this.disposables = [
+      this.changeEmitter,
+      this.lineDecoration,
       refresh,
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.workspace.onDidChangeTextDocument(e => e.document.uri.scheme !== SCHEME && this.maps.size > 0 && refresh()),
-      vscode.workspace.onDidCloseTextDocument(document => this.maps.delete(document.uri.toString())),
-      vscode.window.onDidChangeTextEditorVisibleRanges(e => this.follow(e.textEditor)),
-      vscode.window.onDidChangeTextEditorSelection(e => this.mark(e.textEditor)),
-      vscode.commands.registerCommand('gsass.assembleToListing', () => this.open(FORMATS[0]!)),
-      vscode.commands.registerCommand('gsass.assembleTo', () => this.pick()),
+      vscode.workspace.onDidChangeTextDocument(e => e.document.uri.scheme !== SCHEME && this.lineMaps.size > 0 && refresh()),
+      vscode.workspace.onDidCloseTextDocument(document => this.lineMaps.delete(document.uri.toString())),
+      vscode.window.onDidChangeTextEditorVisibleRanges(e => this.scrollPartners(e.textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(e => this.markPartnerLines(e.textEditor)),
+      vscode.commands.registerCommand('gsass.assembleToListing', () => this.openListing(FORMATS[0]!)),
+      vscode.commands.registerCommand('gsass.assembleTo', () => this.chooseFormat()),
     ];
   }
 
   dispose(): void {
-    this.all.forEach(one => one.dispose());
+    this.disposables.forEach(one => one.dispose());
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
@@ -64,78 +64,78 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
       return '// The text is closed, or the server does not answer.\n';
     }
     // The message stands at the end, so that the line numbers in the map stay right.
-    const rest = listing.complete ? '' : `\n// ${listing.problems.length} errors. Lines with errors are left out. The first error: ${listing.problems[0]?.message ?? ''}\n`;
-    this.maps.set(uri.toString(), listing.lines);
-    return listing.text + rest;
+    const errorNote = listing.complete ? '' : `\n// ${listing.problems.length} errors. Lines with errors are left out. The first error: ${listing.problems[0]?.message ?? ''}\n`;
+    this.lineMaps.set(uri.toString(), listing.lines);
+    return listing.text + errorNote;
   }
 
-  private async pick(): Promise<void> {
-    if (ourEditor('Assembling')) {
+  private async chooseFormat(): Promise<void> {
+    if (editorForCommand('Assembling')) {
       const choice = await vscode.window.showQuickPick(FORMATS, { title: 'Assemble to', matchOnDetail: true });
       if (choice) {
-        await this.open(choice);
+        await this.openListing(choice);
       }
     }
   }
 
-  private async open(format: (typeof FORMATS)[number]): Promise<void> {
-    const editor = ourEditor('Assembling');
+  private async openListing(format: (typeof FORMATS)[number]): Promise<void> {
+    const editor = editorForCommand('Assembling');
     if (!editor) {
       return;
     }
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${stem(editor.document.uri)}${format.end.replace('ISA', instructionSet(editor.document))}`, query: editor.document.uri.toString(), fragment: format.format });
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false });
-    this.follow(editor);
-    this.mark(editor);
+    this.scrollPartners(editor);
+    this.markPartnerLines(editor);
   }
 
   private refresh(): void {
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme === SCHEME) {
-        this.changed.fire(document.uri);
+        this.changeEmitter.fire(document.uri);
       }
     }
   }
 
   /** Returns the other visible editors that show the same code, each with a function from a line here to a line there, or -1. */
-  private partners(editor: vscode.TextEditor): { other: vscode.TextEditor; line: (line: number) => number }[] {
+  private partners(editor: vscode.TextEditor): { editor: vscode.TextEditor; toPartnerLine: (line: number) => number }[] {
     const uri = editor.document.uri;
-    const found: { other: vscode.TextEditor; line: (line: number) => number }[] = [];
-    for (const other of vscode.window.visibleTextEditors) {
-      if (uri.scheme === SCHEME && other.document.uri.toString() === uri.query) {
-        const map = this.maps.get(uri.toString()) ?? [];
-        found.push({ other, line: line => source(map, line) });
-      } else if (other.document.uri.scheme === SCHEME && other.document.uri.query === uri.toString()) {
-        const map = this.maps.get(other.document.uri.toString()) ?? [];
-        found.push({ other, line: line => listed(map, line) });
+    const found: { editor: vscode.TextEditor; toPartnerLine: (line: number) => number }[] = [];
+    for (const partner of vscode.window.visibleTextEditors) {
+      if (uri.scheme === SCHEME && partner.document.uri.toString() === uri.query) {
+        const map = this.lineMaps.get(uri.toString()) ?? [];
+        found.push({ editor: partner, toPartnerLine: line => toSourceLine(map, line) });
+      } else if (partner.document.uri.scheme === SCHEME && partner.document.uri.query === uri.toString()) {
+        const map = this.lineMaps.get(partner.document.uri.toString()) ?? [];
+        found.push({ editor: partner, toPartnerLine: line => toListingLine(map, line) });
       }
     }
     return found;
   }
 
   /** Scrolls the partners along. Only the active editor leads, because otherwise two editors would chase each other. */
-  private follow(editor: vscode.TextEditor): void {
+  private scrollPartners(editor: vscode.TextEditor): void {
     const top = editor.visibleRanges[0]?.start.line;
     if (editor !== vscode.window.activeTextEditor || top === undefined) {
       return;
     }
-    for (const { other, line } of this.partners(editor)) {
-      const there = line(top);
-      if (there >= 0) {
-        other.revealRange(new vscode.Range(there, 0, there, 0), vscode.TextEditorRevealType.AtTop);
+    for (const { editor: partner, toPartnerLine } of this.partners(editor)) {
+      const partnerLine = toPartnerLine(top);
+      if (partnerLine >= 0) {
+        partner.revealRange(new vscode.Range(partnerLine, 0, partnerLine, 0), vscode.TextEditorRevealType.AtTop);
       }
     }
   }
 
-  private mark(editor: vscode.TextEditor): void {
+  private markPartnerLines(editor: vscode.TextEditor): void {
     if (editor !== vscode.window.activeTextEditor) {
       return;
     }
-    for (const { other, line } of this.partners(editor)) {
-      const there = line(editor.selection.active.line);
-      other.setDecorations(this.here, there < 0 ? [] : [new vscode.Range(there, 0, there, 0)]);
+    for (const { editor: partner, toPartnerLine } of this.partners(editor)) {
+      const partnerLine = toPartnerLine(editor.selection.active.line);
+      partner.setDecorations(this.lineDecoration, partnerLine < 0 ? [] : [new vscode.Range(partnerLine, 0, partnerLine, 0)]);
     }
-    editor.setDecorations(this.here, []);
+    editor.setDecorations(this.lineDecoration, []);
   }
 }

@@ -4,57 +4,57 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Parts, visibleEditor } from '../parts';
 import { BitLayout } from '../protocol';
-import { nonce, themed } from '../views/page';
-import { done } from '../walkthrough';
+import { applyTheme, nonce } from '../views/page';
+import { markStepDone } from '../walkthrough';
 
 export class ReferenceManual implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private history: string[] = [];
-  private at = -1;
+  private historyIndex = -1;
   private readonly folder: string;
-  private readonly all: vscode.Disposable[];
+  private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly parts: Parts) {
-    this.folder = parts.gsass.carried('server', 'manual').fsPath;
-    this.all = [
+    this.folder = parts.gsass.resourceUri('server', 'manual').fsPath;
+    this.disposables = [
       vscode.commands.registerCommand('gsass.openManual', (page?: string) => this.open(page)),
       // The guide's search is a script, which a browser runs from the disk.
-      vscode.commands.registerCommand('gsass.openGuide', () => vscode.env.openExternal(parts.gsass.carried('server', 'guide', 'index.html'))),
+      vscode.commands.registerCommand('gsass.openGuide', () => vscode.env.openExternal(parts.gsass.resourceUri('server', 'guide', 'index.html'))),
       vscode.window.onDidChangeActiveColorTheme(() => this.render()),
     ];
   }
 
   dispose(): void {
-    this.all.forEach(one => one.dispose());
+    this.disposables.forEach(one => one.dispose());
     this.panel?.dispose();
   }
 
   /** The page that is shown, such as `imad.html`; empty if none is. */
   get page(): string {
-    return (this.panel && this.history[this.at]) ?? '';
+    return (this.panel && this.history[this.historyIndex]) ?? '';
   }
 
   private async open(page?: string): Promise<void> {
-    const wanted = typeof page === 'string' ? page : await this.underCursor();
+    const targetPage = typeof page === 'string' ? page : await this.pageAtCursor();
     if (!this.panel) {
       this.panel = vscode.window.createWebviewPanel('gsass.manual', 'SASS Manual', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true, enableFindWidget: true, localResourceRoots: [] });
-      this.panel.iconPath = this.parts.gsass.carried('icons', 'gpu-sass.png');
+      this.panel.iconPath = this.parts.gsass.resourceUri('icons', 'gpu-sass.png');
       this.panel.onDidDispose(() => (this.panel = undefined));
       this.panel.webview.onDidReceiveMessage((message: { go?: string; step?: number }) => this.navigate(message));
     }
     this.panel.reveal(undefined, true);
-    this.go(wanted);
-    done('manual');
+    this.showPage(targetPage);
+    markStepDone('manual');
   }
 
   /** Returns the page of the instruction at the cursor, or the first page if there is no instruction. */
-  private async underCursor(): Promise<string> {
+  private async pageAtCursor(): Promise<string> {
     const editor = visibleEditor();
     if (editor) {
       const { line, character } = editor.selection.active;
       const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } });
       const page = `${layout?.form?.mnemonic.toLowerCase()}.html`;
-      const found = [`${layout?.form?.isa}/${page}`, page, `${layout?.form?.isa}/index.html`].find(one => this.has(one));
+      const found = [`${layout?.form?.isa}/${page}`, page, `${layout?.form?.isa}/index.html`].find(one => this.hasPage(one));
       if (found) {
         return found;
       }
@@ -62,34 +62,34 @@ export class ReferenceManual implements vscode.Disposable {
     return 'index.html';
   }
 
-  private has(page: string): boolean {
+  private hasPage(page: string): boolean {
     return /^(?:\w+\/)?[\w-]+\.html$/.test(page) && fs.existsSync(path.join(this.folder, page));
   }
 
   private navigate(message: { go?: string; step?: number }): void {
     // Links name pages of the same instruction set, which has a folder of its own.
     const folder = /^\w+\//.exec(this.page)?.[0] ?? '';
-    if (message.go && this.has(folder + message.go.replace(/#.*$/, ''))) {
-      this.go(folder + message.go);
+    if (message.go && this.hasPage(folder + message.go.replace(/#.*$/, ''))) {
+      this.showPage(folder + message.go);
     } else if (message.step) {
-      this.at = Math.max(0, Math.min(this.history.length - 1, this.at + message.step));
+      this.historyIndex = Math.max(0, Math.min(this.history.length - 1, this.historyIndex + message.step));
       this.render();
     }
   }
 
-  private go(page: string): void {
+  private showPage(page: string): void {
     if (this.page !== page) {
-      this.history = [...this.history.slice(0, this.at + 1), page];
-      this.at = this.history.length - 1;
+      this.history = [...this.history.slice(0, this.historyIndex + 1), page];
+      this.historyIndex = this.history.length - 1;
     }
     this.render();
   }
 
   private render(): void {
-    if (!this.panel || this.at < 0) {
+    if (!this.panel || this.historyIndex < 0) {
       return;
     }
-    const [page, fragment] = this.history[this.at]!.split('#');
+    const [page, fragment] = this.history[this.historyIndex]!.split('#');
     const key = nonce();
     const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${key}'`;
     const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -112,6 +112,6 @@ if (target) target.scrollIntoView(); else scrollTo(0, 0);
 </script>`;
     const html = fs.readFileSync(path.join(this.folder, page!), 'utf8');
     this.panel.title = `${/<title>([^<]*)<\/title>/.exec(html)?.[1]?.slice(0, 40) ?? 'Manual'}`;
-    this.panel.webview.html = themed(html).replace('</head>', () => `${head}</head>`).replace('<body', '<body data-view="manual"').replace('</body>', () => `${script}</body>`);
+    this.panel.webview.html = applyTheme(html).replace('</head>', () => `${head}</head>`).replace('<body', '<body data-view="manual"').replace('</body>', () => `${script}</body>`);
   }
 }

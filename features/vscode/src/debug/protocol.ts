@@ -37,7 +37,7 @@ export interface Space {
   type: string;
 }
 
-export interface Where {
+export interface WarpLocation {
   threadId: number;
   name: string;
   address: string;

@@ -12,7 +12,7 @@ interface Token {
 }
 
 /** Token types of all kinds of registers and of declared names that have a value. */
-const VALUES = ['variable', 'property', 'enum', 'parameter'];
+const VALUE_TYPES = ['variable', 'property', 'enum', 'parameter'];
 
 export function registerValues(): vscode.Disposable {
   return vscode.Disposable.from(
@@ -22,48 +22,48 @@ export function registerValues(): vscode.Disposable {
 }
 
 /** Matches what the adapter adds to a value if other lanes have another value. */
-const OF_LANE = / \(lane \d+\)$/;
+const LANE_SUFFIX = / \(lane \d+\)$/;
 
 /**
  * Returns the values that the visible lines read and write, from 20 lines before the stop to the stop. Each name appears once a line. All
  * values are those of one lane, which only the last line with such a value names.
  */
-async function provideInlineValues(document: vscode.TextDocument, view: vscode.Range, context: vscode.InlineValueContext, cancel: vscode.CancellationToken): Promise<vscode.InlineValue[]> {
+async function provideInlineValues(document: vscode.TextDocument, visibleRange: vscode.Range, context: vscode.InlineValueContext, cancel: vscode.CancellationToken): Promise<vscode.InlineValue[]> {
   const session = vscode.debug.activeDebugSession;
-  const stop = context.stoppedLocation.end.line;
-  const first = Math.max(view.start.line, stop - 20);
-  const last = Math.min(view.end.line, stop);
-  if (last < first || !session) {
+  const stopLine = context.stoppedLocation.end.line;
+  const firstLine = Math.max(visibleRange.start.line, stopLine - 20);
+  const lastLine = Math.min(visibleRange.end.line, stopLine);
+  if (lastLine < firstLine || !session) {
     return [];
   }
-  const asked: { range: vscode.Range; name: string }[] = [];
-  for (const [, tokens] of group(await tokensOf(document, new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end)))) {
-    const named = new Set<string>();
+  const uses: { range: vscode.Range; name: string }[] = [];
+  for (const [, tokens] of groupByLine(await tokensOf(document, new vscode.Range(document.lineAt(firstLine).range.start, document.lineAt(lastLine).range.end)))) {
+    const seenNames = new Set<string>();
     for (const token of tokens) {
       const range = new vscode.Range(token.line, token.start, token.line, token.end);
       const name = document.getText(range);
-      if (VALUES.includes(token.type) && !token.modifiers.includes('declaration') && !token.modifiers.includes('readonly') && !named.has(name)) {
-        named.add(name);
-        asked.push({ range, name });
+      if (VALUE_TYPES.includes(token.type) && !token.modifiers.includes('declaration') && !token.modifiers.includes('readonly') && !seenNames.has(name)) {
+        seenNames.add(name);
+        uses.push({ range, name });
       }
     }
   }
   const answers = new Map<string, Promise<string>>();
-  for (const { name } of asked) {
+  for (const { name } of uses) {
     answers.set(name, answers.get(name) ?? evaluate(session, context.frameId, name));
   }
   const values: { range: vscode.Range; text: string; lane: string }[] = [];
-  for (const { range, name } of asked) {
+  for (const { range, name } of uses) {
     const value = await answers.get(name)!;
-    const lane = OF_LANE.exec(value)?.[0] ?? '';
+    const lane = LANE_SUFFIX.exec(value)?.[0] ?? '';
     if (value) {
       values.push({ range, text: `${name} = ${value.slice(0, value.length - lane.length)}`, lane });
     }
   }
-  const differs = values.filter(one => one.lane).at(-1);
+  const lastWithLane = values.filter(one => one.lane).at(-1);
   // The lane is named after all the values of that line.
-  const says = values.filter(one => one.range.start.line === differs?.range.start.line).at(-1);
-  return cancel.isCancellationRequested ? [] : values.map(one => new vscode.InlineValueText(one.range, one === says ? one.text + differs!.lane : one.text));
+  const labelledValue = values.filter(one => one.range.start.line === lastWithLane?.range.start.line).at(-1);
+  return cancel.isCancellationRequested ? [] : values.map(one => new vscode.InlineValueText(one.range, one === labelledValue ? one.text + lastWithLane!.lane : one.text));
 }
 
 /** Returns the value of an expression; empty if it has none in that frame. */
@@ -84,16 +84,16 @@ async function provideEvaluatableExpression(document: vscode.TextDocument, posit
   for (const token of tokens.filter(one => one.type === 'namespace')) {
     const brackets = /^\s*\[[^\]]*\]/.exec(text.slice(token.end));
     const end = token.end + (brackets?.[0].length ?? 0);
-    const inside = tokens.some(one => VALUES.includes(one.type) && one.start <= position.character && position.character < one.end);
-    if (brackets && token.start <= position.character && position.character < end && !inside) {
+    const isOnValue = tokens.some(one => VALUE_TYPES.includes(one.type) && one.start <= position.character && position.character < one.end);
+    if (brackets && token.start <= position.character && position.character < end && !isOnValue) {
       return new vscode.EvaluatableExpression(new vscode.Range(position.line, token.start, position.line, end), text.slice(token.start, end).replace(/\s/g, ''));
     }
   }
-  const token = tokens.find(one => VALUES.includes(one.type) && one.start <= position.character && position.character <= one.end);
+  const token = tokens.find(one => VALUE_TYPES.includes(one.type) && one.start <= position.character && position.character <= one.end);
   return token && new vscode.EvaluatableExpression(new vscode.Range(position.line, token.start, position.line, token.end));
 }
 
-function group(tokens: Token[]): Map<number, Token[]> {
+function groupByLine(tokens: Token[]): Map<number, Token[]> {
   const lines = new Map<number, Token[]>();
   for (const token of tokens) {
     lines.set(token.line, [...(lines.get(token.line) ?? []), token]);

@@ -3,10 +3,10 @@
  * change each bit.
  */
 import * as vscode from 'vscode';
-import { later, Parts, visibleEditor } from '../parts';
+import { debounce, Parts, visibleEditor } from '../parts';
 import { BitLayout, Field, FieldEdit, Position } from '../protocol';
 import { LANGUAGE } from '../server';
-import { done } from '../walkthrough';
+import { markStepDone } from '../walkthrough';
 import { View } from './page';
 
 /** The data that the page shows. */
@@ -31,21 +31,21 @@ export type BitMessage =
   | { reveal: true };
 
 export class BitView extends View<BitModel, BitMessage> {
-  private readonly marks: vscode.TextEditorDecorationType;
+  private readonly operandDecoration: vscode.TextEditorDecorationType;
   private alternative: unknown;
 
   constructor(root: vscode.Uri, private readonly parts: Parts) {
     super('gsass.bitLayout', root, 'bitLayout', 'Bit Layout');
-    this.marks = vscode.window.createTextEditorDecorationType({
+    this.operandDecoration = vscode.window.createTextEditorDecorationType({
       backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
       border: '1px solid',
       borderColor: new vscode.ThemeColor('editor.wordHighlightStrongBorder'),
       outline: '1px solid',
       outlineColor: new vscode.ThemeColor('contrastActiveBorder'),
     });
-    const refresh = later(80, () => this.visible && void this.refresh());
-    this.all.push(
-      this.marks,
+    const refresh = debounce(80, () => this.isVisible && void this.refresh());
+    this.disposables.push(
+      this.operandDecoration,
       refresh,
       vscode.window.onDidChangeTextEditorSelection(e => e.textEditor.document.languageId === LANGUAGE && refresh()),
       vscode.window.onDidChangeActiveTextEditor(refresh),
@@ -60,36 +60,36 @@ export class BitView extends View<BitModel, BitMessage> {
       return;
     }
     const { line, character } = editor.selection.active;
-    await this.look(editor.document, { line, character }, '');
+    await this.showLayout(editor.document, { line, character }, '');
   }
 
-  private async look(document: vscode.TextDocument, position: Position, message: string): Promise<void> {
+  private async showLayout(document: vscode.TextDocument, position: Position, message: string): Promise<void> {
     const uri = document.uri.toString();
     const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri }, position });
     this.alternative = message ? this.alternative : undefined;
-    this.mark(undefined);
+    this.markOperand(undefined);
     // The server's drawing is for hovers. The page draws the bits itself, so that they can be clicked.
     this.show(layout && { uri, version: document.version, position, layout: { ...layout, svg: '' }, message, alternative: this.alternative !== undefined });
   }
 
-  async received(message: BitMessage): Promise<void> {
+  async handleMessage(message: BitMessage): Promise<void> {
     const model = this.model;
     if (!model) {
       return;
     }
     if ('look' in message) {
-      this.mark(model.layout.fields[message.look]);
+      this.markOperand(model.layout.fields[message.look]);
     } else if ('flip' in message) {
-      await this.change({ bit: message.flip });
+      await this.setField({ bit: message.flip });
     } else if ('field' in message) {
       const field = model.layout.fields[message.field];
       if (field) {
-        await this.change({ bits: field.bits.map(b => (b.high === b.low ? `${b.high}` : `${b.high}:${b.low}`)).join(','), value: message.value });
+        await this.setField({ bits: field.bits.map(b => (b.high === b.low ? `${b.high}` : `${b.high}:${b.low}`)).join(','), value: message.value });
       }
     } else if ('useWord' in message) {
-      await this.apply(this.alternative);
+      await this.applyEdit(this.alternative);
     } else {
-      const editor = this.editor();
+      const editor = this.findEditor();
       if (editor) {
         await vscode.window.showTextDocument(editor.document, editor.viewColumn);
       }
@@ -97,42 +97,42 @@ export class BitView extends View<BitModel, BitMessage> {
   }
 
   /** Changes a bit or a field. The server says how to edit the text for that. */
-  private async change(what: object): Promise<void> {
+  private async setField(target: object): Promise<void> {
     const model = this.model!;
-    const answer = await this.parts.server.request<FieldEdit>('sass/setField', { textDocument: { uri: model.uri }, position: model.position, ...what });
-    const document = this.editor()?.document;
+    const answer = await this.parts.server.request<FieldEdit>('sass/setField', { textDocument: { uri: model.uri }, position: model.position, ...target });
+    const document = this.findEditor()?.document;
     if (!document) {
       return;
     }
     this.alternative = answer?.alternative;
     if (answer?.edit) {
-      await this.apply(answer.edit);
+      await this.applyEdit(answer.edit);
     } else {
-      await this.look(document, model.position, answer?.message ?? 'The server does not answer.');
+      await this.showLayout(document, model.position, answer?.message ?? 'The server does not answer.');
     }
   }
 
-  private async apply(edit: unknown): Promise<void> {
+  private async applyEdit(edit: unknown): Promise<void> {
     const model = this.model!;
-    const converted = edit ? await this.parts.server.edit(edit) : undefined;
+    const converted = edit ? await this.parts.server.toWorkspaceEdit(edit) : undefined;
     if (!converted || !(await vscode.workspace.applyEdit(converted))) {
       return;
     }
-    done('bits');
-    const document = this.editor()?.document;
+    markStepDone('bits');
+    const document = this.findEditor()?.document;
     if (document) {
-      await this.look(document, model.position, '');
+      await this.showLayout(document, model.position, '');
     }
   }
 
-  private editor(): vscode.TextEditor | undefined {
+  private findEditor(): vscode.TextEditor | undefined {
     return vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === this.model?.uri);
   }
 
   /** Marks the part of the text that a field encodes; no mark if the field is undefined. */
-  private mark(field: Field | undefined): void {
+  private markOperand(field: Field | undefined): void {
     const range = field?.range;
     const ranges = range ? [new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)] : [];
-    this.editor()?.setDecorations(this.marks, ranges);
+    this.findEditor()?.setDecorations(this.operandDecoration, ranges);
   }
 }

@@ -1,11 +1,11 @@
 /** A view that draws the control flow of the kernel at the cursor. The block of the cursor and that of the stop are marked. */
 import * as vscode from 'vscode';
-import { later, Parts, visibleEditor } from '../parts';
+import { debounce, Parts, visibleEditor } from '../parts';
 import { FlowGraph } from '../protocol';
 import { LANGUAGE } from '../server';
 import { goToLine } from '../goto';
-import { mean, most, step } from './heat';
-import { themed, View } from './page';
+import { heatStep, maxCounts, mean } from './heat';
+import { applyTheme, View } from './page';
 import { Profile } from './profile';
 
 /** The data that the page shows. */
@@ -26,7 +26,7 @@ export interface CfgModel {
 }
 
 export class Cfg extends View<CfgModel, { line: number }> {
-  private shown = '';
+  private shownVersion = '';
 
   constructor(
     root: vscode.Uri,
@@ -34,21 +34,21 @@ export class Cfg extends View<CfgModel, { line: number }> {
     private readonly profile: Profile,
   ) {
     super('gsass.cfg', root, 'cfg', 'Control Flow');
-    const refresh = later(200, () => this.visible && void this.refresh());
-    this.all.push(
+    const refresh = debounce(200, () => this.isVisible && void this.refresh());
+    this.disposables.push(
       refresh,
       vscode.window.onDidChangeTextEditorSelection(e => e.textEditor.document.languageId === LANGUAGE && refresh()),
       vscode.window.onDidChangeActiveTextEditor(refresh),
       vscode.workspace.onDidChangeTextDocument(e => e.document.languageId === LANGUAGE && refresh()),
-      vscode.window.onDidChangeActiveColorTheme(() => this.again()),
+      vscode.window.onDidChangeActiveColorTheme(() => this.redraw()),
       vscode.debug.onDidChangeActiveStackItem(refresh),
-      profile.onDidCount(() => this.model && this.show({ ...this.model, blocks: this.heated(this.model.uri, this.model.blocks) })),
+      profile.onDidCount(() => this.model && this.show({ ...this.model, blocks: this.addCounts(this.model.uri, this.model.blocks) })),
       parts.server.onDidChangeState(refresh),
     );
   }
 
-  private again(): void {
-    this.shown = '';
+  private redraw(): void {
+    this.shownVersion = '';
     void this.refresh();
   }
 
@@ -60,23 +60,23 @@ export class Cfg extends View<CfgModel, { line: number }> {
     const uri = editor.document.uri.toString();
     const position = editor.selection.active;
     const line = position.line;
-    const stopped = await this.stopped(editor.document);
+    const stopped = await this.stoppedLine(editor.document);
     const key = `${uri} ${editor.document.version}`;
-    const known = this.model;
-    if (known && this.shown === key && known.blocks.some(b => b.firstLine <= line && line <= b.lastLine)) {
-      this.show({ ...known, line, stopped });
+    const shownModel = this.model;
+    if (shownModel && this.shownVersion === key && shownModel.blocks.some(b => b.firstLine <= line && line <= b.lastLine)) {
+      this.show({ ...shownModel, line, stopped });
       return;
     }
     const graph = await this.parts.server.request<FlowGraph>('sass/cfg', { textDocument: { uri }, position: { line, character: position.character } });
     if (graph) {
-      this.shown = key;
-      const blocks = this.heated(uri, graph.blocks);
-      this.show({ uri, kernel: graph.kernel, svg: themed(graph.svg), message: graph.message, blocks, line, stopped });
+      this.shownVersion = key;
+      const blocks = this.addCounts(uri, graph.blocks);
+      this.show({ uri, kernel: graph.kernel, svg: applyTheme(graph.svg), message: graph.message, blocks, line, stopped });
     }
   }
 
   /** Returns the line, from 0, of the stack frame that is selected in the debugger; -1 if it is not in this document. */
-  private async stopped(document: vscode.TextDocument): Promise<number> {
+  private async stoppedLine(document: vscode.TextDocument): Promise<number> {
     const item = vscode.debug.activeStackItem;
     if (!(item instanceof vscode.DebugStackFrame) || item.session.type !== 'gsass') {
       return -1;
@@ -93,7 +93,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     }
   }
 
-  async received(message: { line: number }): Promise<void> {
+  async handleMessage(message: { line: number }): Promise<void> {
     if (!this.model) {
       return;
     }
@@ -101,14 +101,14 @@ export class Cfg extends View<CfgModel, { line: number }> {
   }
 
   /** Adds the counts of a run or of the debugger to the blocks. */
-  private heated(uri: string, blocks: { id: number; firstLine: number; lastLine: number }[]): CfgModel['blocks'] {
-    const counts = this.profile.counts(uri);
+  private addCounts(uri: string, blocks: { id: number; firstLine: number; lastLine: number }[]): CfgModel['blocks'] {
+    const counts = this.profile.countsByLine(uri);
     const plain = blocks.map(({ id, firstLine, lastLine }) => ({ id, firstLine, lastLine }));
     if (counts.size === 0) {
       return plain;
     }
-    const issued = most(counts, plain);
+    const issued = maxCounts(counts, plain);
     const average = mean(issued);
-    return plain.map((block, i) => ({ ...block, issued: issued[i]!, heat: step(issued[i]!, average) }));
+    return plain.map((block, i) => ({ ...block, issued: issued[i]!, heat: heatStep(issued[i]!, average) }));
   }
 }

@@ -1,10 +1,10 @@
 /** A scale for how often a line runs, compared with the other lines of its kernel. No step of it looks like an alarm. */
 
 /** Number of steps. From 0: seldom, about as often as the mean, more, much more, most of all. */
-export const STEPS = 5;
+export const STEP_COUNT = 5;
 
 /** The multiples of the mean at which the steps 1 to 4 begin. */
-const FROM = [0.5, 1.5, 3, 6];
+const THRESHOLDS = [0.5, 1.5, 3, 6];
 
 /** Returns the mean of the counts of those lines that ran; 0 if none did. */
 export function mean(counts: number[]): number {
@@ -13,12 +13,12 @@ export function mean(counts: number[]): number {
 }
 
 /** Returns the step of a count, from 0 to 4. If all lines run equally often, all have the step 1, that of the mean. */
-export function step(count: number, average: number): number {
-  return average > 0 ? FROM.filter(from => count >= from * average).length : 0;
+export function heatStep(count: number, average: number): number {
+  return average > 0 ? THRESHOLDS.filter(threshold => count >= threshold * average).length : 0;
 }
 
 /** Returns, for each block of lines, the highest count of its lines; 0 if none has a count. */
-export function most(counts: ReadonlyMap<number, number>, blocks: readonly { firstLine: number; lastLine: number }[]): number[] {
+export function maxCounts(counts: ReadonlyMap<number, number>, blocks: readonly { firstLine: number; lastLine: number }[]): number[] {
   const lines = [...counts].sort(([a], [b]) => a - b);
   return blocks.map(({ firstLine, lastLine }) => {
     let [low, high] = [0, lines.length];
@@ -26,10 +26,10 @@ export function most(counts: ReadonlyMap<number, number>, blocks: readonly { fir
       const middle = (low + high) >> 1;
       [low, high] = lines[middle]![0] < firstLine ? [middle + 1, high] : [low, middle];
     }
-    let found = 0;
+    let max = 0;
     for (; low < lines.length && lines[low]![0] <= lastLine; low++) {
-      found = Math.max(found, lines[low]![1]);
+      max = Math.max(max, lines[low]![1]);
     }
-    return found;
+    return max;
   });
 }

@@ -4,7 +4,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Parts } from '../parts';
-import { page } from './page';
+import { pageHtml } from './page';
 
 /** A kernel in the answer to `sass/codeContents`. docs/json.md explains each field. */
 export interface Kernel {
@@ -45,11 +45,11 @@ export interface MachineCodeModel {
 export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true };
 
 /** Maximum number of instructions on the page. More would make it slow. The disassembled text has them all. */
-const MOST = 20_000;
+const MAX_INSTRUCTIONS = 20_000;
 
 export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
-  static readonly TYPE = 'gsass.machineCode';
-  private readonly registered: vscode.Disposable;
+  static readonly VIEW_TYPE = 'gsass.machineCode';
+  private readonly registration: vscode.Disposable;
   /** What the editors show, by the file's URI. */
   readonly models = new Map<string, MachineCodeModel>();
 
@@ -57,11 +57,11 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
     private readonly root: vscode.Uri,
     private readonly parts: Parts,
   ) {
-    this.registered = vscode.window.registerCustomEditorProvider(MachineCode.TYPE, this, { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } });
+    this.registration = vscode.window.registerCustomEditorProvider(MachineCode.VIEW_TYPE, this, { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } });
   }
 
   dispose(): void {
-    this.registered.dispose();
+    this.registration.dispose();
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
@@ -73,16 +73,16 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
     let contents: Contents | undefined;
     let size = 0;
     let chosen = 0;
-    let closed = false;
-    let loads = 0;
+    let isClosed = false;
+    let loadCount = 0;
     const send = (): void => {
-      const model = this.model(uri, size, contents, chosen);
+      const model = this.toModel(uri, size, contents, chosen);
       this.models.set(uri.toString(), model);
       void webview.postMessage({ model });
     };
     // Only the newest load is shown, and only if the page is still open.
     const load = async (): Promise<void> => {
-      const mine = ++loads;
+      const thisLoad = ++loadCount;
       let found: Contents | undefined;
       let length = 0;
       try {
@@ -92,7 +92,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       } catch (e) {
         found = { problems: [{ message: e instanceof Error ? e.message : String(e) }] };
       }
-      if (closed || mine !== loads) {
+      if (isClosed || thisLoad !== loadCount) {
         return;
       }
       [contents, size] = [found, length];
@@ -100,8 +100,8 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       send();
     };
     webview.options = { enableScripts: true, localResourceRoots: [] };
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(path.posix.basename(uri.path))));
-    const listening = [
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), escapeGlob(path.posix.basename(uri.path))));
+    const listeners = [
       watcher,
       watcher.onDidChange(() => void load()),
       watcher.onDidCreate(() => void load()),
@@ -121,32 +121,32 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       }),
     ];
     panel.onDidDispose(() => {
-      closed = true;
-      listening.forEach(one => one.dispose());
+      isClosed = true;
+      listeners.forEach(one => one.dispose());
     });
-    webview.html = page(this.root, 'machineCode', path.posix.basename(uri.path));
+    webview.html = pageHtml(this.root, 'machineCode', path.posix.basename(uri.path));
   }
 
-  private model(uri: vscode.Uri, bytes: number, answer: Contents | undefined, chosen: number): MachineCodeModel {
+  private toModel(uri: vscode.Uri, bytes: number, answer: Contents | undefined, chosen: number): MachineCodeModel {
     const found = answer?.contents;
     const kernels = found?.kernels ?? [];
     const instructions = kernels[chosen]?.instructions ?? [];
-    const first = answer?.problems[0]?.message;
-    const asleep = this.parts.server.state === 'starting' ? 'The server is starting...' : 'The SASS server does not answer: see its output.';
-    const long = instructions.length > MOST ? `The first ${MOST.toLocaleString('en')} of ${instructions.length.toLocaleString('en')} instructions are shown here; the text has them all.` : '';
+    const firstProblem = answer?.problems[0]?.message;
+    const noAnswer = this.parts.server.state === 'starting' ? 'The server is starting...' : 'The SASS server does not answer: see its output.';
+    const truncated = instructions.length > MAX_INSTRUCTIONS ? `The first ${MAX_INSTRUCTIONS.toLocaleString('en')} of ${instructions.length.toLocaleString('en')} instructions are shown here; the text has them all.` : '';
     return {
       name: path.posix.basename(uri.path),
       bytes,
       isa: found?.isa ?? '',
       kernels: kernels.map(({ instructions: all, ...rest }) => ({ ...rest, count: all.length })),
       chosen,
-      instructions: instructions.slice(0, MOST),
-      message: answer ? (first ?? long) : asleep,
+      instructions: instructions.slice(0, MAX_INSTRUCTIONS),
+      message: answer ? (firstProblem ?? truncated) : noAnswer,
     };
   }
 }
 
 /** Returns a glob that matches exactly this name. */
-function literal(name: string): string {
+function escapeGlob(name: string): string {
   return name.replace(/[[\]{}*?]/g, '[$&]');
 }

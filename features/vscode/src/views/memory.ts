@@ -22,33 +22,33 @@ export interface MemoryModel {
 export type MemoryMessage = { space: number } | { offset: number } | { word: number; value: number };
 
 /** Number of bytes on a page. */
-const PAGE = 1024;
+const PAGE_BYTES = 1024;
 
 export class MemoryView extends View<MemoryModel, MemoryMessage> {
-  private chosen = '';
+  private spaceName = '';
   private offset = 0;
   /** The words at the previous stop, by space and offset; those that were not shown then, as this stop showed them first. */
-  private before = new Map<string, number>();
-  private now = new Map<string, number>();
+  private previousWords = new Map<string, number>();
+  private currentWords = new Map<string, number>();
   /** The number of the stop that `now` belongs to. */
-  private stop = 0;
+  private stopNumber = 0;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
     super('gsass.memory', root, 'memory', 'Memory');
-    this.all.push(
-      sessions.onDidHappen(happening => {
-        if (happening === 'ended') {
-          this.before.clear();
-          this.now.clear();
+    this.disposables.push(
+      sessions.onSessionEvent(event => {
+        if (event === 'ended') {
+          this.previousWords.clear();
+          this.currentWords.clear();
           this.show(undefined);
-        } else if (happening === 'stopped' || happening === 'changed') {
+        } else if (event === 'stopped' || event === 'changed') {
           // The same stop is told again when another warp is selected, and when a value is changed by hand.
-          if (this.stop !== this.sessions.stops) {
-            this.stop = this.sessions.stops;
-            this.before = this.now;
-            this.now = new Map(this.before);
+          if (this.stopNumber !== this.sessions.stopCount) {
+            this.stopNumber = this.sessions.stopCount;
+            this.previousWords = this.currentWords;
+            this.currentWords = new Map(this.previousWords);
           }
-          if (this.visible) {
+          if (this.isVisible) {
             void this.refresh();
           }
         }
@@ -57,62 +57,62 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
   }
 
   async refresh(): Promise<void> {
-    await this.read('');
+    await this.showPage('');
   }
 
-  private async read(message: string): Promise<void> {
+  private async showPage(message: string): Promise<void> {
     if (!this.sessions.isStopped) {
       return;
     }
     const { threadId } = this.sessions;
-    const answer = await this.sessions.ask<{ spaces: Space[] }>('sass/memorySpaces', threadId ? { threadId } : {});
+    const answer = await this.sessions.request<{ spaces: Space[] }>('sass/memorySpaces', threadId ? { threadId } : {});
     if (!answer || answer.spaces.length === 0) {
       this.show(undefined);
       return;
     }
-    const chosen = Math.max(0, answer.spaces.findIndex(space => space.name === this.chosen));
+    const chosen = Math.max(0, answer.spaces.findIndex(space => space.name === this.spaceName));
     const space = answer.spaces[chosen]!;
-    this.offset = Math.max(0, Math.min(this.offset, (space.size - 1) & ~(PAGE - 1)));
-    const count = Math.min(PAGE, space.size - this.offset);
-    const read = await this.sessions.ask<{ data?: string }>('readMemory', { memoryReference: space.memoryReference, offset: this.offset, count });
-    const bytes = Buffer.from(read?.data ?? '', 'base64');
+    this.offset = Math.max(0, Math.min(this.offset, (space.size - 1) & ~(PAGE_BYTES - 1)));
+    const count = Math.min(PAGE_BYTES, space.size - this.offset);
+    const contents = await this.sessions.request<{ data?: string }>('readMemory', { memoryReference: space.memoryReference, offset: this.offset, count });
+    const bytes = Buffer.from(contents?.data ?? '', 'base64');
     const words = Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32LE(4 * i));
     const changed = words.map((word, i) => {
       const key = `${space.memoryReference} ${this.offset + 4 * i}`;
-      this.now.set(key, word);
-      if (!this.before.has(key)) {
-        this.before.set(key, word);
+      this.currentWords.set(key, word);
+      if (!this.previousWords.has(key)) {
+        this.previousWords.set(key, word);
       }
-      return this.before.get(key) !== word;
+      return this.previousWords.get(key) !== word;
     });
     this.show({ spaces: answer.spaces, chosen, offset: this.offset, words, changed, message });
   }
 
-  async received(message: MemoryMessage): Promise<void> {
+  async handleMessage(message: MemoryMessage): Promise<void> {
     const model = this.model;
     if (!model) {
       return;
     }
     if ('space' in message) {
-      this.chosen = model.spaces[message.space]?.name ?? '';
+      this.spaceName = model.spaces[message.space]?.name ?? '';
       this.offset = 0;
-      await this.read('');
+      await this.showPage('');
     } else if ('offset' in message) {
       this.offset = Math.max(0, message.offset) & ~15;
-      await this.read('');
+      await this.showPage('');
     } else {
-      await this.write(model, message);
+      await this.writeWord(model, message);
     }
   }
 
-  private async write(model: MemoryModel, { word, value }: { word: number; value: number }): Promise<void> {
+  private async writeWord(model: MemoryModel, { word, value }: { word: number; value: number }): Promise<void> {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32LE(value >>> 0);
     try {
       await this.sessions.session?.customRequest('writeMemory', { memoryReference: model.spaces[model.chosen]!.memoryReference, offset: model.offset + 4 * word, data: bytes.toString('base64') });
-      await this.read('');
+      await this.showPage('');
     } catch (e) {
-      await this.read(e instanceof Error ? e.message : String(e));
+      await this.showPage(e instanceof Error ? e.message : String(e));
     }
   }
 }

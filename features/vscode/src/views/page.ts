@@ -13,7 +13,7 @@ function isDark(): boolean {
 }
 
 /** Adapts a page or drawing of ours that asks for the system's colour scheme, so that it gets that of the VS Code theme. */
-export function themed(text: string): string {
+export function applyTheme(text: string): string {
   return text
     .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark() ? '@media all' : '@media not all')
     .replace(/@media\s*\(prefers-color-scheme:\s*light\)/g, isDark() ? '@media not all' : '@media all')
@@ -24,7 +24,7 @@ export function themed(text: string): string {
  * Returns the page of a view, with an empty body that the view's script fills. The script is part of the page, so the page needs no other
  * file.
  */
-export function page(root: vscode.Uri, script: string, title: string): string {
+export function pageHtml(root: vscode.Uri, script: string, title: string): string {
   const key = nonce();
   const code = fs.readFileSync(vscode.Uri.joinPath(root, 'dist', 'webview', `${script}.js`).fsPath, 'utf8').replace(/\/\/# sourceMappingURL.*\s*$/, '');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${key}'`;
@@ -41,7 +41,7 @@ export function page(root: vscode.Uri, script: string, title: string): string {
 }
 
 /** Where a page can be: in a side bar or the panel, or in an editor's tab. */
-type Place = vscode.WebviewView | vscode.WebviewPanel;
+type WebviewHost = vscode.WebviewView | vscode.WebviewPanel;
 
 /**
  * A view in a side bar, in the panel or in a tab of its own. Its script shows a model. The newest model is sent when the page reports that
@@ -50,7 +50,7 @@ type Place = vscode.WebviewView | vscode.WebviewPanel;
 export abstract class View<Model, Message> implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private tab: vscode.WebviewPanel | undefined;
-  protected readonly all: vscode.Disposable[] = [];
+  protected readonly disposables: vscode.Disposable[] = [];
   /** The model that the page shows. */
   model: Model | undefined;
 
@@ -60,7 +60,7 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     private readonly script: string,
     private readonly title: string,
   ) {
-    this.all.push(
+    this.disposables.push(
       vscode.window.registerWebviewViewProvider(id, this),
       vscode.commands.registerCommand(`${id}.openInEditor`, () => this.openInEditor()),
     );
@@ -68,17 +68,17 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
 
   dispose(): void {
     this.tab?.dispose();
-    this.all.forEach(one => one.dispose());
+    this.disposables.forEach(one => one.dispose());
   }
 
-  get visible(): boolean {
+  get isVisible(): boolean {
     return (this.view?.visible ?? false) || (this.tab?.visible ?? false);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
-    this.fill(view);
-    view.onDidChangeVisibility(() => this.visible && void this.refresh());
+    this.setUpWebview(view);
+    view.onDidChangeVisibility(() => this.isVisible && void this.refresh());
     view.onDidDispose(() => (this.view = undefined));
   }
 
@@ -94,20 +94,20 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     this.tab = tab;
     tab.onDidChangeViewState(() => tab.visible && void this.refresh());
     tab.onDidDispose(() => (this.tab = undefined));
-    this.fill(tab);
+    this.setUpWebview(tab);
   }
 
-  private fill({ webview }: Place): void {
+  private setUpWebview({ webview }: WebviewHost): void {
     webview.options = { enableScripts: true, localResourceRoots: [] };
     webview.onDidReceiveMessage(async (message: Message | { ready: true }) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) {
         await this.refresh();
         this.send();
       } else {
-        await this.received(message);
+        await this.handleMessage(message);
       }
     });
-    webview.html = page(this.root, this.script, this.title);
+    webview.html = pageHtml(this.root, this.script, this.title);
   }
 
   /** Shows a new model; undefined means that there is nothing to show. */
@@ -126,5 +126,5 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
   abstract refresh(): Promise<void>;
 
   /** Handles a message about what the user did in the page. */
-  abstract received(message: Message): Promise<void>;
+  abstract handleMessage(message: Message): Promise<void>;
 }

@@ -2,11 +2,11 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Issued } from '../debug/protocol';
-import { Happening, Sessions } from '../debug/sessions';
+import { SessionEvent, Sessions } from '../debug/sessions';
 import { LineCount } from '../report';
 import { Runner, RunResult } from '../run';
 import { goToLine } from '../goto';
-import { mean, step as stepOf, STEPS } from './heat';
+import { heatStep, mean, STEP_COUNT } from './heat';
 import { View } from './page';
 
 /** The data that the page shows. */
@@ -21,20 +21,20 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
   /** The text to which the counts belong. */
   private uri: vscode.Uri | undefined;
   /** Whether a session is active. The margin and the ends of lines then show other things. */
-  private debugging = false;
-  private readonly heat: vscode.TextEditorDecorationType[];
-  private readonly counted = new vscode.EventEmitter<void>();
+  private isDebugging = false;
+  private readonly heatDecorations: vscode.TextEditorDecorationType[];
+  private readonly countEmitter = new vscode.EventEmitter<void>();
   /** Fires when the counts change or are removed. */
-  readonly onDidCount = this.counted.event;
+  readonly onDidCount = this.countEmitter.event;
 
   constructor(root: vscode.Uri, runner: Runner, private readonly sessions: Sessions) {
     super('gsass.profile', root, 'profile', 'Profile');
-    this.heat = Array.from({ length: STEPS }, (_, step) => heat(step));
-    this.all.push(
-      ...this.heat,
-      this.counted,
-      runner.onDidRun(result => this.took(result)),
-      sessions.onDidHappen(happening => void this.happened(happening)),
+    this.heatDecorations = Array.from({ length: STEP_COUNT }, (_, step) => createHeatDecoration(step));
+    this.disposables.push(
+      ...this.heatDecorations,
+      this.countEmitter,
+      runner.onDidRun(result => this.showRun(result)),
+      sessions.onSessionEvent(event => void this.handleSessionEvent(event)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
       // The counts belong to the text that ran, so an edit removes them.
       vscode.workspace.onDidChangeTextDocument(e => e.document.uri.toString() === this.uri?.toString() && e.contentChanges.length > 0 && this.clear()),
@@ -42,57 +42,57 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     );
   }
 
-  private took(result: RunResult): void {
+  private showRun(result: RunResult): void {
     if (result.stats) {
       this.uri = result.uri;
-      this.show(model(result));
-      this.told();
+      this.show(toModel(result));
+      this.notifyCounts();
     }
   }
 
-  private async happened(happening: Happening): Promise<void> {
-    if (happening === 'stopped' || happening === 'exited') {
-      this.debugging = true;
-      await this.debugged();
-    } else if (happening === 'ended') {
-      this.debugging = false;
+  private async handleSessionEvent(event: SessionEvent): Promise<void> {
+    if (event === 'stopped' || event === 'exited') {
+      this.isDebugging = true;
+      await this.showDebugCounts();
+    } else if (event === 'ended') {
+      this.isDebugging = false;
       this.decorate();
     }
   }
 
   /** Reads what the debugged kernel has issued so far. The counts stay when the session ends. */
-  private async debugged(): Promise<void> {
+  private async showDebugCounts(): Promise<void> {
     const program = this.sessions.session?.configuration['program'] as string | undefined;
-    const answer = await this.sessions.ask<Issued>('sass/profile', {});
+    const answer = await this.sessions.request<Issued>('sass/profile', {});
     if (program && answer && answer.lines.length > 0) {
       this.uri = vscode.Uri.file(program);
-      this.show(debugModel(path.basename(program), answer));
-      this.told();
+      this.show(toDebugModel(path.basename(program), answer));
+      this.notifyCounts();
     }
   }
 
   clear(): void {
     this.uri = undefined;
     this.show(undefined);
-    this.told();
+    this.notifyCounts();
   }
 
   /** Returns how many times each line of a text was issued, by line from 0; empty if the counts belong to another text. */
-  counts(uri: string): Map<number, number> {
+  countsByLine(uri: string): Map<number, number> {
     const rows = uri === this.uri?.toString() ? (this.model?.rows ?? []) : [];
     return new Map(rows.map(row => [row.line - 1, row.issued]));
   }
 
-  private told(): void {
+  private notifyCounts(): void {
     this.decorate();
-    this.counted.fire();
+    this.countEmitter.fire();
   }
 
   async refresh(): Promise<void> {
     this.decorate();
   }
 
-  async received(message: { line: number } | { clear: true }): Promise<void> {
+  async handleMessage(message: { line: number } | { clear: true }): Promise<void> {
     if ('clear' in message) {
       this.clear();
     } else if (this.uri) {
@@ -102,9 +102,9 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
 
   private decorate(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const rows = this.model && !this.debugging && editor.document.uri.toString() === this.uri?.toString() ? this.model.rows : [];
-      this.heat.forEach((decoration, step) => {
-        editor.setDecorations(decoration, rows.filter(row => row.heat === step && row.line <= editor.document.lineCount).map(row => option(editor.document, row)));
+      const rows = this.model && !this.isDebugging && editor.document.uri.toString() === this.uri?.toString() ? this.model.rows : [];
+      this.heatDecorations.forEach((decoration, step) => {
+        editor.setDecorations(decoration, rows.filter(row => row.heat === step && row.line <= editor.document.lineCount).map(row => toDecorationOptions(editor.document, row)));
       });
     }
   }
@@ -114,7 +114,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
  * Returns the decoration of one step of the scale: a bar at the left edge of the line, wider for higher steps. Only lines far above the
  * mean have a mark in the overview ruler.
  */
-function heat(step: number): vscode.TextEditorDecorationType {
+function createHeatDecoration(step: number): vscode.TextEditorDecorationType {
   const colour = new vscode.ThemeColor(`gsass.heat${Math.max(1, step)}`);
   return vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -124,17 +124,17 @@ function heat(step: number): vscode.TextEditorDecorationType {
   });
 }
 
-function option(document: vscode.TextDocument, row: ProfileModel['rows'][number]): vscode.DecorationOptions {
+function toDecorationOptions(document: vscode.TextDocument, row: ProfileModel['rows'][number]): vscode.DecorationOptions {
   const line = document.lineAt(row.line - 1);
-  const text = new vscode.MarkdownString(`**${row.issued.toLocaleString('en')}** times issued, ${percent(row.share)} of the run  \n${details(row).join('  \n')}`);
-  return { range: line.range, hoverMessage: text, renderOptions: { after: { contentText: `${row.issued.toLocaleString('en')} · ${percent(row.share)}` } } };
+  const text = new vscode.MarkdownString(`**${row.issued.toLocaleString('en')}** times issued, ${formatPercent(row.share)} of the run  \n${countDetails(row).join('  \n')}`);
+  return { range: line.range, hoverMessage: text, renderOptions: { after: { contentText: `${row.issued.toLocaleString('en')} · ${formatPercent(row.share)}` } } };
 }
 
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)} %`;
 }
 
-function details(row: LineCount): string[] {
+function countDetails(row: LineCount): string[] {
   const lines = row.threads === undefined ? [] : [`${row.threads.toLocaleString('en')} threads, ${row.meanActiveLanes?.toFixed(1)} of 32 lanes active`];
   if (row.shared) {
     lines.push(`shared memory: ${row.shared.halfWarps} half warps, ${row.shared.bankConflicts} bank conflicts`);
@@ -146,22 +146,22 @@ function details(row: LineCount): string[] {
 }
 
 /** Returns the counts of a run. Each line has its share of the run and its step relative to the mean of the kernel. */
-export function model(result: RunResult): ProfileModel {
+export function toModel(result: RunResult): ProfileModel {
   const stats = result.stats!;
   return {
     name: result.uri.path.replace(/.*\//, ''),
     kernel: result.kernel,
     summary: `${stats.warpInstructions.toLocaleString('en')} warp instructions, ${stats.threadInstructions.toLocaleString('en')} thread instructions, ${stats.blocks} block${stats.blocks === 1 ? '' : 's'}, ${stats.barriers} barriers`,
-    rows: heated(stats.lines, stats.warpInstructions),
+    rows: toRows(stats.lines, stats.warpInstructions),
   };
 }
 
-function debugModel(name: string, { warpInstructions, lines }: Issued): ProfileModel {
+function toDebugModel(name: string, { warpInstructions, lines }: Issued): ProfileModel {
   const counts = lines.filter(one => one.line > 0).map(one => ({ line: one.line, pc: Number(one.address), instruction: one.instruction, issued: one.issued }));
-  return { name, kernel: 'debugged', summary: `${warpInstructions.toLocaleString('en')} warp instructions until the last stop`, rows: heated(counts, warpInstructions) };
+  return { name, kernel: 'debugged', summary: `${warpInstructions.toLocaleString('en')} warp instructions until the last stop`, rows: toRows(counts, warpInstructions) };
 }
 
-function heated(lines: LineCount[], all: number): ProfileModel['rows'] {
+function toRows(lines: LineCount[], total: number): ProfileModel['rows'] {
   const average = mean(lines.map(row => row.issued));
-  return lines.map(row => ({ ...row, share: row.issued / Math.max(1, all), heat: stepOf(row.issued, average) }));
+  return lines.map(row => ({ ...row, share: row.issued / Math.max(1, total), heat: heatStep(row.issued, average) }));
 }

@@ -16,17 +16,17 @@ export type WatchMessage = { lane: number } | { type: string };
 export class WarpWatch extends View<WatchModel, WatchMessage> {
   private type = 'hex';
   /** Id of the session that has been told the type. */
-  private told: string | undefined;
+  private typedSessionId: string | undefined;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
     super('gsass.warpWatch', root, 'warpWatch', 'Warp Watch');
-    this.all.push(
-      sessions.onDidHappen(happening => {
-        if (happening === 'ended') {
+    this.disposables.push(
+      sessions.onSessionEvent(event => {
+        if (event === 'ended') {
           this.show(undefined);
-        } else if (happening === 'running' && this.model) {
+        } else if (event === 'running' && this.model) {
           this.show({ ...this.model, running: true });
-        } else if (this.visible) {
+        } else if (this.isVisible) {
           void this.refresh();
         }
       }),
@@ -38,20 +38,20 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
       return;
     }
     const { session, threadId } = this.sessions;
-    if (session && session.id !== this.told) {
-      this.told = session.id;
+    if (session && session.id !== this.typedSessionId) {
+      this.typedSessionId = session.id;
       // A new session shows values in hexadecimal.
-      await (this.type === 'hex' ? undefined : this.tell());
+      await (this.type === 'hex' ? undefined : this.sendType());
     }
-    const watch = await this.sessions.ask<Watch>('sass/warpWatch', { type: this.type, ...(threadId ? { threadId } : {}) });
+    const watch = await this.sessions.request<Watch>('sass/warpWatch', { type: this.type, ...(threadId ? { threadId } : {}) });
     // The adapter has other names for some of the types, so the model gets our own.
     this.show(watch && { ...watch, type: this.type, types: TYPES, running: false });
   }
 
-  async received(message: WatchMessage): Promise<void> {
+  async handleMessage(message: WatchMessage): Promise<void> {
     if ('type' in message) {
       this.type = message.type;
-      await this.tell();
+      await this.sendType();
       await this.refresh();
     } else if (this.model) {
       await vscode.commands.executeCommand('gsass.setFocus', { threadId: this.model.focus.threadId, lane: message.lane });
@@ -60,7 +60,7 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
   }
 
   /** Tells the adapter the type. It uses the same type for the variables, the values beside the lines and the messages. */
-  private async tell(): Promise<void> {
-    await this.sessions.ask('sass/setType', { type: this.type });
+  private async sendType(): Promise<void> {
+    await this.sessions.request('sass/setType', { type: this.type });
   }
 }

@@ -4,15 +4,15 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { RunResult } from '../../src/run';
-import { extension, folder, open, test, until, write } from './suite';
+import { extension, openFile, test, until, workspaceFolder, writeAndOpen } from './suite';
 
 test('a listing stands beside the text and follows it', async () => {
-  await open('vector_add.gsass');
+  await openFile('vector_add.gsass');
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
   assert.match(listing.document.getText(), /\/\*0000\*\/ {8}I2I\.U32\.U16 R1, R0L;/);
   // Only the active editor scrolls the other one.
-  const long = await open('bitonic_sort.gsass');
+  const long = await openFile('bitonic_sort.gsass');
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const beside = await until('its listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing' && e.document.uri.path.includes('bitonic')));
@@ -23,7 +23,7 @@ test('a listing stands beside the text and follows it', async () => {
 });
 
 test('a listing is assembled anew while the text changes', async () => {
-  const editor = await open('vector_add.gsass');
+  const editor = await openFile('vector_add.gsass');
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
   const edit = new vscode.WorkspaceEdit();
@@ -37,7 +37,7 @@ test('a listing is assembled anew while the text changes', async () => {
 /** Two instructions, a MOV to R1 and a RET, in each kind of file. */
 const MACHINE_CODE: { name: string; content: () => string | Buffer }[] = [
   { name: 'code.hex', content: () => '10008005\n0423c780\n30000003\n00000780\n' },
-  { name: 'code.bin', content: () => bytes('10008005', '0423c780', '30000003', '00000780') },
+  { name: 'code.bin', content: () => toBytes('10008005', '0423c780', '30000003', '00000780') },
   {
     name: 'code.mif',
     content: () => 'DEPTH = 4;\nWIDTH = 32;\nADDRESS_RADIX = HEX;\nDATA_RADIX = HEX;\nCONTENT\nBEGIN\n0 : 10008005;\n1 : 0423C780;\n2 : 30000003;\n3 : 00000780;\nEND;\n',
@@ -49,15 +49,15 @@ const MACHINE_CODE: { name: string; content: () => string | Buffer }[] = [
   { name: 'pasted.txt', content: () => '/*0000*/     /*0x100080050423c780*/  MOV R1, g [0x4];\n/*0008*/     /*0x3000000300000780*/  BAR;\n' },
 ];
 
-function bytes(...words: string[]): Buffer {
-  const all = Buffer.alloc(4 * words.length);
-  words.forEach((word, i) => all.writeUInt32LE(parseInt(word, 16), 4 * i));
-  return all;
+function toBytes(...words: string[]): Buffer {
+  const buffer = Buffer.alloc(4 * words.length);
+  words.forEach((word, i) => buffer.writeUInt32LE(parseInt(word, 16), 4 * i));
+  return buffer;
 }
 
 for (const { name, content } of MACHINE_CODE) {
   test(`machine code in a file becomes a source: ${name}`, async () => {
-    const file = path.join(folder(), name);
+    const file = path.join(workspaceFolder(), name);
     fs.writeFileSync(file, content());
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     await vscode.commands.executeCommand('gsass.disassemble', vscode.Uri.file(file), 'source');
@@ -69,8 +69,8 @@ for (const { name, content } of MACHINE_CODE) {
 }
 
 test('the files of the test bench are written', async () => {
-  const editor = await open('vector_add.gsass');
-  const out = path.join(folder(), 'bench');
+  const editor = await openFile('vector_add.gsass');
+  const out = path.join(workspaceFolder(), 'bench');
   void vscode.commands.executeCommand('gsass.exportFlexGrip', editor.document.uri, vscode.Uri.file(out));
   // A file has its final name only when it is complete.
   await until('three files', () => fs.existsSync(out) && fs.readdirSync(out).filter(name => !name.endsWith('.tmp')).length >= 3);
@@ -92,13 +92,13 @@ test('every template is a kernel that runs and holds', async () => {
 });
 
 test('an example is inserted where the cursor is', async () => {
-  const editor = await write('empty.gsass', '\n');
+  const editor = await writeAndOpen('empty.gsass', '\n');
   await vscode.commands.executeCommand('gsass.insertExample', 'saxpy');
   assert.match(editor.document.getText(), /\.kernel saxpy/);
 });
 
 test('the manual opens at the instruction, offline', async () => {
-  const editor = await open('vector_add.gsass');
+  const editor = await openFile('vector_add.gsass');
   const line = editor.document.getText().split('\n').findIndex(l => l.includes('IMAD.U16'));
   editor.selection = new vscode.Selection(line, 6, line, 6);
   await vscode.commands.executeCommand('gsass.openManual');
@@ -120,6 +120,6 @@ test("the user's guide lies on the disk, with its search", async () => {
 test('*.sass becomes ours by a setting of the workspace', async () => {
   void vscode.commands.executeCommand('gsass.treatSassFiles');
   await until('the setting', () => vscode.workspace.getConfiguration('files').inspect<Record<string, string>>('associations')?.workspaceValue?.['*.sass'] === 'gpu-sass');
-  assert.equal((await write('now.sass', '.kernel k\n')).document.languageId, 'gpu-sass');
+  assert.equal((await writeAndOpen('now.sass', '.kernel k\n')).document.languageId, 'gpu-sass');
   await vscode.workspace.getConfiguration('files').update('associations', undefined, vscode.ConfigurationTarget.Workspace);
 });

@@ -2,11 +2,11 @@
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
-import { at, extension, open, test, until, write } from './suite';
+import { extension, openFile, positionOf, test, until, writeAndOpen } from './suite';
 
 test('the extension activates and the server runs', async () => {
   const begin = Date.now();
-  const editor = await open('vector_add.gsass');
+  const editor = await openFile('vector_add.gsass');
   assert.equal(editor.document.languageId, 'gpu-sass');
   const { server, status } = await extension().activate();
   await until('the server runs', () => server.state === 'running');
@@ -15,9 +15,9 @@ test('the extension activates and the server runs', async () => {
 });
 
 test('hover shows the bits of an instruction', async () => {
-  const editor = await open('vector_add.gsass');
+  const editor = await openFile('vector_add.gsass');
   const hovers = await until('a hover', async () => {
-    const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, at(editor, 'SHL R2', 1));
+    const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, positionOf(editor, 'SHL R2', 1));
     return found.length > 0 && found;
   });
   const text = hovers.map(h => h.contents.map(c => (typeof c === 'string' ? c : c.value)).join('\n')).join('\n');
@@ -26,14 +26,14 @@ test('hover shows the bits of an instruction', async () => {
 });
 
 test('completion knows what fits', async () => {
-  const editor = await write('complete.gsass', '.kernel k\n    IMAD.\n    RET\n.end\n');
+  const editor = await writeAndOpen('complete.gsass', '.kernel k\n    IMAD.\n    RET\n.end\n');
   const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, new vscode.Position(1, 9), '.');
   const labels = list.items.map(i => (typeof i.label === 'string' ? i.label : i.label.label));
   assert(labels.some(l => l.includes('U16')), labels.join(' '));
 });
 
 test('inlay hints show words', async () => {
-  const editor = await open('vector_add.gsass');
+  const editor = await openFile('vector_add.gsass');
   const hints = await until('hints', async () => {
     const found = await vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', editor.document.uri, new vscode.Range(30, 0, 50, 0));
     return found.length > 5 && found;
@@ -42,7 +42,7 @@ test('inlay hints show words', async () => {
 });
 
 test('diagnostics name the thing, and their code leads to its page', async () => {
-  const editor = await write('wrong.gsass', '.kernel k\n    IAD R1, R2, R3\n    RET\n.end\n');
+  const editor = await writeAndOpen('wrong.gsass', '.kernel k\n    IAD R1, R2, R3\n    RET\n.end\n');
   const [found] = await until('a diagnostic', () => {
     const all = vscode.languages.getDiagnostics(editor.document.uri);
     return all.length > 0 && all;
@@ -52,15 +52,15 @@ test('diagnostics name the thing, and their code leads to its page', async () =>
 });
 
 test('a label is renamed everywhere', async () => {
-  const editor = await open('subroutine.gsass');
+  const editor = await openFile('subroutine.gsass');
   const edit = await until('a rename', () =>
-    vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', editor.document.uri, at(editor, 'euclid:', 2), 'again'),
+    vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', editor.document.uri, positionOf(editor, 'euclid:', 2), 'again'),
   );
   assert.equal(edit.get(editor.document.uri).length, 2);
 });
 
 test('formatting aligns', async () => {
-  const editor = await write('format.gsass', '.kernel k\nMOV R1,R2\n  RET\n.end\n');
+  const editor = await writeAndOpen('format.gsass', '.kernel k\nMOV R1,R2\n  RET\n.end\n');
   const edits = await until('edits', () =>
     vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', editor.document.uri, { tabSize: 4, insertSpaces: true }),
   );
@@ -71,21 +71,21 @@ test('formatting aligns', async () => {
 });
 
 test('a listing is known by its first line, a style sheet is left alone', async () => {
-  assert.equal((await write('dump.out', '\tcode for sm_10\n\t\tFunction : k\n')).document.languageId, 'gpu-sass');
-  assert.equal((await write('kernel.sm_13.sass', '// nothing')).document.languageId, 'gpu-sass');
-  assert.notEqual((await write('style.sass', 'a\n  color: red\n')).document.languageId, 'gpu-sass');
+  assert.equal((await writeAndOpen('dump.out', '\tcode for sm_10\n\t\tFunction : k\n')).document.languageId, 'gpu-sass');
+  assert.equal((await writeAndOpen('kernel.sm_13.sass', '// nothing')).document.languageId, 'gpu-sass');
+  assert.notEqual((await writeAndOpen('style.sass', 'a\n  color: red\n')).document.languageId, 'gpu-sass');
 });
 
 test('the server is started again by command', async () => {
   const { server } = await extension().activate();
   await vscode.commands.executeCommand('gsass.restartServer');
   assert.equal(server.state, 'running');
-  const editor = await open('vector_add.gsass');
-  await lenses(editor);
+  const editor = await openFile('vector_add.gsass');
+  await waitForLenses(editor);
 });
 
 /** Returns the process id of the server, which is a child of this process; 0 if there is none. */
-function pid(): number {
+function serverPid(): number {
   for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       const parent = /\) \w (\d+)/.exec(fs.readFileSync(`/proc/${entry}/stat`, 'utf8'))?.[1];
@@ -101,13 +101,13 @@ function pid(): number {
 
 test('a server that dies is started again, one that is stopped is not', async () => {
   const { server } = await extension().activate();
-  const first = pid();
+  const first = serverPid();
   assert(first > 0);
   process.kill(first, 'SIGKILL');
-  await until('another process', () => pid() > 0 && pid() !== first);
+  await until('another process', () => serverPid() > 0 && serverPid() !== first);
   await until('it runs', () => server.state === 'running');
-  const editor = await open('vector_add.gsass');
-  await lenses(editor);
+  const editor = await openFile('vector_add.gsass');
+  await waitForLenses(editor);
   void vscode.commands.executeCommand('gsass.stopServer');
   await until('it is stopped', async () => {
     // Requests that are sent while the server ends get no answer. No log may report that as a failure.
@@ -118,12 +118,12 @@ test('a server that dies is started again, one that is stopped is not', async ()
   });
   // No event tells that no other server is started, so the test waits a while.
   await new Promise(resolve => setTimeout(resolve, 1500));
-  assert.equal(pid(), 0);
+  assert.equal(serverPid(), 0);
   await vscode.commands.executeCommand('gsass.restartServer');
-  await lenses(await open('vector_add.gsass'));
+  await waitForLenses(await openFile('vector_add.gsass'));
 });
 
-async function lenses(editor: vscode.TextEditor): Promise<void> {
+async function waitForLenses(editor: vscode.TextEditor): Promise<void> {
   await until('lenses', async () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri);
     return lenses.some(l => l.command?.command === 'gsass.run');

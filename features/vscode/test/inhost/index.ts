@@ -12,36 +12,36 @@ import './unsaved';
 import './servers';
 
 /** How long one test may take on a busy machine, in milliseconds. */
-const PATIENCE = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 export async function run(): Promise<void> {
   let failed = 0;
   // An unhandled rejection in our code is a failure, too.
-  const unseen: string[] = [];
+  const unhandledRejections: string[] = [];
   process.on('unhandledRejection', (reason: unknown) => {
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     if (text.includes('gpu-sass') && !/Cancell?ed/.test(text)) {
-      unseen.push(text);
+      unhandledRejections.push(text);
     }
   });
-  const only = process.env['GSASS_ONLY'] ?? '';
-  const wanted = tests.filter(({ name }) => name.includes(only));
-  if (wanted.length === 0) {
+  const nameFilter = process.env['GSASS_ONLY'] ?? '';
+  const selectedTests = tests.filter(({ name }) => name.includes(nameFilter));
+  if (selectedTests.length === 0) {
     failed++;
-    console.log(`FAIL no test has "${only}" in its name`);
+    console.log(`FAIL no test has "${nameFilter}" in its name`);
   }
-  for (const { name, body } of wanted) {
+  for (const { name, body } of selectedTests) {
     const begin = Date.now();
     let timer: NodeJS.Timeout | undefined;
     try {
-      await Promise.race([body(), new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`no end after ${PATIENCE / 1000} s`)), PATIENCE)))]);
-      if (unseen.length > 0) {
-        throw new Error(`unhandled: ${unseen.splice(0).join('; ')}`);
+      await Promise.race([body(), new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`no end after ${TEST_TIMEOUT_MS / 1000} s`)), TEST_TIMEOUT_MS)))]);
+      if (unhandledRejections.length > 0) {
+        throw new Error(`unhandled: ${unhandledRejections.splice(0).join('; ')}`);
       }
       console.log(`ok   ${name} (${Date.now() - begin} ms)`);
     } catch (e) {
       failed++;
-      const more = unseen.splice(0).map(text => `\nunhandled: ${text}`).join('');
+      const more = unhandledRejections.splice(0).map(text => `\nunhandled: ${text}`).join('');
       console.log(`FAIL ${name}: ${e instanceof Error ? (e.stack ?? e.message) : String(e)}${more}`);
     } finally {
       clearTimeout(timer);
@@ -49,11 +49,11 @@ export async function run(): Promise<void> {
   }
   // Node reports the last test's unhandled rejections after all due callbacks have run.
   await new Promise(resolve => setImmediate(resolve));
-  if (unseen.length > 0) {
+  if (unhandledRejections.length > 0) {
     failed++;
-    console.log(`FAIL after the last test: unhandled: ${unseen.join('; ')}`);
+    console.log(`FAIL after the last test: unhandled: ${unhandledRejections.join('; ')}`);
   }
-  console.log(`${wanted.length - failed} passed, ${failed} failed`);
+  console.log(`${selectedTests.length - failed} passed, ${failed} failed`);
   if (failed > 0) {
     throw new Error(`${failed} failed`);
   }

@@ -3,11 +3,11 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { cubin } from '../cubin';
-import { extension, folder, test, until } from './suite';
+import { makeCubin } from '../cubin';
+import { extension, test, until, workspaceFolder } from './suite';
 
-async function shown(name: string, content: Buffer): Promise<vscode.Uri> {
-  const uri = vscode.Uri.file(path.join(folder(), name));
+async function writeAndOpenCubin(name: string, content: Buffer): Promise<vscode.Uri> {
+  const uri = vscode.Uri.file(path.join(workspaceFolder(), name));
   fs.writeFileSync(uri.fsPath, content);
   await vscode.commands.executeCommand('vscode.open', uri);
   await until('the editor', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
@@ -16,10 +16,10 @@ async function shown(name: string, content: Buffer): Promise<vscode.Uri> {
 
 test('a cubin opens with its kernels, what they need, constants and instructions', async () => {
   const { machineCode } = await extension().activate();
-  const uri = await shown('pair.cubin', cubin());
+  const uri = await writeAndOpenCubin('pair.cubin', makeCubin());
   const model = await until('the kernels', () => {
-    const one = machineCode.models.get(uri.toString());
-    return one && one.kernels.length > 0 && one;
+    const loaded = machineCode.models.get(uri.toString());
+    return loaded && loaded.kernels.length > 0 && loaded;
   });
   assert.equal(model.isa, 'sm_50');
   assert.deepEqual(model.kernels.map(kernel => kernel.name), ['first', 'second']);
@@ -36,10 +36,10 @@ test('a cubin opens with its kernels, what they need, constants and instructions
 
 test('what is not a cubin says why', async () => {
   const { machineCode } = await extension().activate();
-  const uri = await shown('broken.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
+  const uri = await writeAndOpenCubin('broken.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
   const model = await until('the reason', () => {
-    const one = machineCode.models.get(uri.toString());
-    return one?.message ? one : undefined;
+    const loaded = machineCode.models.get(uri.toString());
+    return loaded?.message ? loaded : undefined;
   });
   assert.match(model.message, /ELF/);
   assert.equal(model.kernels.length, 0);
@@ -48,31 +48,31 @@ test('what is not a cubin says why', async () => {
 
 test('a tab that is closed while it loads leaves nothing', async () => {
   const { machineCode } = await extension().activate();
-  const uri = vscode.Uri.file(path.join(folder(), 'hasty.cubin'));
-  fs.writeFileSync(uri.fsPath, cubin());
+  const uri = vscode.Uri.file(path.join(workspaceFolder(), 'hasty.cubin'));
+  fs.writeFileSync(uri.fsPath, makeCubin());
   for (let i = 0; i < 8; i++) {
     await vscode.commands.executeCommand('vscode.open', uri);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   }
   // Loads another file completely, which gives the loads of the closed tabs time to end.
-  const other = await shown('other.cubin', cubin());
-  await until('the other', () => machineCode.models.get(other.toString())?.kernels.length);
+  const otherUri = await writeAndOpenCubin('other.cubin', makeCubin());
+  await until('the other', () => machineCode.models.get(otherUri.toString())?.kernels.length);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   await until('no model', () => machineCode.models.size === 0);
 });
 
 test('a cubin whose name looks like a pattern is shown anew when it is written', async () => {
   const { machineCode } = await extension().activate();
-  const uri = await shown('odd[1]{x}.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
+  const uri = await writeAndOpenCubin('odd[1]{x}.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
   await until('the reason', () => machineCode.models.get(uri.toString())?.message);
-  fs.writeFileSync(uri.fsPath, cubin());
+  fs.writeFileSync(uri.fsPath, makeCubin());
   await until('the kernels', () => machineCode.models.get(uri.toString())?.kernels.length === 2);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
 });
 
 test('disassembled text is named after its file and kernel, and undo does not empty it', async () => {
-  const uri = vscode.Uri.file(path.join(folder(), 'pair.cubin'));
-  fs.writeFileSync(uri.fsPath, cubin());
+  const uri = vscode.Uri.file(path.join(workspaceFolder(), 'pair.cubin'));
+  fs.writeFileSync(uri.fsPath, makeCubin());
   await vscode.commands.executeCommand('gsass.disassemble', uri, 'source', 'first');
   const editor = await until('the text', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('/pair.first.sm_50.gsass') && vscode.window.activeTextEditor);
   assert.equal(editor.document.languageId, 'gpu-sass');
@@ -92,20 +92,20 @@ test('disassembled text is named after its file and kernel, and undo does not em
 });
 
 /** Compiled kernels of others, which are not in the repository. Without them the tests are skipped. */
-const GENUINE = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
+const COMPILED_KERNELS = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
 
 for (const set of ['sm_35', 'sm_50', 'sm_61']) {
   test(`a compiled kernel opens: ${set}`, async () => {
-    const file = path.join(GENUINE, `k.${set}.cubin`);
+    const file = path.join(COMPILED_KERNELS, `k.${set}.cubin`);
     if (!fs.existsSync(file)) {
       console.log(`info SKIPPED: there is no ${path.basename(file)} of aes128`);
       return;
     }
     const { machineCode } = await extension().activate();
-    const uri = await shown(`aes128.${set}.cubin`, fs.readFileSync(file));
+    const uri = await writeAndOpenCubin(`aes128.${set}.cubin`, fs.readFileSync(file));
     const model = await until('the kernel', () => {
-      const one = machineCode.models.get(uri.toString());
-      return one?.kernels.length ? one : undefined;
+      const loaded = machineCode.models.get(uri.toString());
+      return loaded?.kernels.length ? loaded : undefined;
     });
     assert.equal(model.isa, set);
     assert(model.kernels[0]!.resources!.registers! > 8 && model.kernels[0]!.resources!.parameters!.length === 4, JSON.stringify(model.kernels));

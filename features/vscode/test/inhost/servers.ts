@@ -4,7 +4,7 @@ import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { at, extension, folder, open, test, until } from './suite';
+import { extension, openFile, positionOf, test, until, workspaceFolder } from './suite';
 
 /**
  * A language server that asks one question, or that stops reading. Our setting for Java can start it in place of ours.
@@ -12,7 +12,7 @@ import { at, extension, folder, open, test, until } from './suite';
  * It asks for incremental changes (2), as our server does. For whole texts (1) the client delays a change by 250 ms. If the connection ends
  * within them, it reports "this.task is not a function", a defect of its Delayer, which runs its task inside itself.
  */
-const ASKING = `
+const FAKE_SERVER = `
 const read = [];
 let text = Buffer.alloc(0);
 const say = message => {
@@ -53,63 +53,63 @@ process.stdin.on('data', data => {
 `;
 
 /** Makes a folder that has a bin/java with this script, and returns its path. */
-function java(script: string): string {
-  const home = fs.mkdtempSync(path.join(folder(), 'java-'));
+function makeJava(script: string): string {
+  const home = fs.mkdtempSync(path.join(workspaceFolder(), 'java-'));
   fs.mkdirSync(path.join(home, 'bin'));
   fs.writeFileSync(path.join(home, 'bin', 'java'), `#!/bin/sh\n${script}`, { mode: 0o755 });
   return home;
 }
 
-async function choose(home: string | undefined): Promise<void> {
+async function setJavaHome(home: string | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('gsass').update('java.home', home, vscode.ConfigurationTarget.Global);
 }
 
 test('a server that the user stops in its own message stays off', async () => {
   const { server } = await extension().activate();
-  await open('vector_add.gsass');
-  const program = path.join(folder(), 'asking.js');
-  fs.writeFileSync(program, ASKING);
-  const starts = path.join(folder(), 'starts');
-  const answer = path.join(folder(), 'answer');
-  await choose(java(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${starts}'\nexec '${process.execPath}' '${program}' '${answer}'\n`));
+  await openFile('vector_add.gsass');
+  const program = path.join(workspaceFolder(), 'asking.js');
+  fs.writeFileSync(program, FAKE_SERVER);
+  const startsFile = path.join(workspaceFolder(), 'starts');
+  const answerFile = path.join(workspaceFolder(), 'answer');
+  await setJavaHome(makeJava(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${startsFile}'\nexec '${process.execPath}' '${program}' '${answerFile}'\n`));
   try {
-    await until('the other server', () => fs.existsSync(starts) && server.state === 'running');
+    await until('the other server', () => fs.existsSync(startsFile) && server.state === 'running');
     await until('the answer', async () => {
       // The next message says that the server was stopped. It must not be answered as well.
       if (server.state === 'running') {
         await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       }
-      return fs.existsSync(answer);
+      return fs.existsSync(answerFile);
     });
-    assert.equal(fs.readFileSync(answer, 'utf8'), 'Stop the server');
+    assert.equal(fs.readFileSync(answerFile, 'utf8'), 'Stop the server');
     await until('it is stopped', () => server.state === 'stopped');
     // No event tells that no other server is started, so the test waits a while.
     await new Promise(resolve => setTimeout(resolve, 1500));
     assert.equal(server.state, 'stopped');
-    assert.equal(fs.readFileSync(starts, 'utf8'), 'start\n');
+    assert.equal(fs.readFileSync(startsFile, 'utf8'), 'start\n');
   } finally {
     await vscode.commands.executeCommand('notifications.clearAll');
-    await choose(undefined);
+    await setJavaHome(undefined);
   }
   await until('ours again', () => server.state === 'running');
 });
 
 test('what a server that no longer reads is sent gives no error', async () => {
   const { server } = await extension().activate();
-  const editor = await open('vector_add.gsass');
-  const program = path.join(folder(), 'asking.js');
-  fs.writeFileSync(program, ASKING);
-  const deaf = path.join(folder(), 'deaf');
-  const starts = path.join(folder(), 'starts-deaf');
-  await choose(java(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${starts}'\nexec '${process.execPath}' '${program}' '${deaf}' deaf\n`));
+  const editor = await openFile('vector_add.gsass');
+  const program = path.join(workspaceFolder(), 'asking.js');
+  fs.writeFileSync(program, FAKE_SERVER);
+  const deafFile = path.join(workspaceFolder(), 'deaf');
+  const startsFile = path.join(workspaceFolder(), 'starts-deaf');
+  await setJavaHome(makeJava(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${startsFile}'\nexec '${process.execPath}' '${program}' '${deafFile}' deaf\n`));
   try {
-    await until('a server that does not read', () => fs.existsSync(deaf) && server.state === 'running');
-    const hover = (): Thenable<vscode.Hover[]> => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, at(editor, 'IADD'));
+    await until('a server that does not read', () => fs.existsSync(deafFile) && server.state === 'running');
+    const hover = (): Thenable<vscode.Hover[]> => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, positionOf(editor, 'IADD'));
     const answers = await Promise.all([hover(), server.request('sass/nothing', {}), editor.edit(edit => edit.insert(new vscode.Position(0, 0), '\n')), hover()]);
     assert.deepEqual(answers, [[], undefined, true, []]);
-    await until('the next server, which reads', () => fs.readFileSync(starts, 'utf8') === 'start\nstart\n' && server.state === 'running');
+    await until('the next server, which reads', () => fs.readFileSync(startsFile, 'utf8') === 'start\nstart\n' && server.state === 'running');
   } finally {
-    await choose(undefined);
+    await setJavaHome(undefined);
   }
   await until('ours again', () => server.state === 'running');
   await vscode.commands.executeCommand('workbench.action.files.revert');
@@ -117,9 +117,9 @@ test('what a server that no longer reads is sent gives no error', async () => {
 
 test('a Java that a run finds starts the server, too', async () => {
   const { server } = await extension().activate();
-  const editor = await open('vector_add.gsass');
-  const home = java('exit 1\n');
-  await choose(home);
+  const editor = await openFile('vector_add.gsass');
+  const home = makeJava('exit 1\n');
+  await setJavaHome(home);
   try {
     await until('no server', () => server.state === 'failed');
     // Puts another Java in the same place. Only a run, which searches for Java, notices it.
@@ -129,26 +129,26 @@ test('a Java that a run finds starts the server, too', async () => {
     await until('the server', () => server.state === 'running');
   } finally {
     await vscode.commands.executeCommand('notifications.clearAll');
-    await choose(undefined);
+    await setJavaHome(undefined);
   }
   await until('ours again', () => server.state === 'running');
 });
 
 test('a Java that is none is refused with ways out, and the next one is taken', async () => {
   const { server, status } = await extension().activate();
-  await choose(java('echo \'openjdk version "1.8.0_292"\' >&2\nexit 1\n'));
+  await setJavaHome(makeJava('echo \'openjdk version "1.8.0_292"\' >&2\nexit 1\n'));
   try {
     await until('no server', () => server.state === 'failed');
     assert.match(status.text, /SASS|gsass|sm_/i);
   } finally {
     await vscode.commands.executeCommand('notifications.clearAll');
-    await choose(undefined);
+    await setJavaHome(undefined);
   }
   await until('ours again', () => server.state === 'running');
 });
 
 /** Returns the process ids of the running language servers of this extension. */
-function alive(): string[] {
+function serverPids(): string[] {
   return fs.readdirSync('/proc').filter(entry => {
     try {
       const command = /^\d+$/.test(entry) ? fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0') : [];
@@ -163,9 +163,9 @@ test('a server that is restarted while it starts leaves no other', async () => {
   const { server } = await extension().activate();
   const first = server.restart();
   // The process of the first server runs but has not answered yet.
-  await until('the first one starts', () => server.state === 'starting' && alive().length > 0);
+  await until('the first one starts', () => server.state === 'starting' && serverPids().length > 0);
   await Promise.all([first, server.restart(), server.restart()]);
-  await until('all starts to end', () => server.starts === 0 && server.state === 'running');
-  await until('one server', () => alive().length === 1);
+  await until('all starts to end', () => server.pendingStarts === 0 && server.state === 'running');
+  await until('one server', () => serverPids().length === 1);
   assert.equal(server.state, 'running');
 });

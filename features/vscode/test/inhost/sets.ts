@@ -1,23 +1,23 @@
 /** Tests texts of different instruction sets that are open at the same time. Each is treated by its own set. */
 import assert from 'node:assert';
 import * as vscode from 'vscode';
-import { at, extension, test, until, write } from './suite';
+import { extension, positionOf, test, until, writeAndOpen } from './suite';
 
 const MAXWELL = '.arch sm_50\n.kernel k\n    [B------:R-:W5:-:S02] S2R R0, SR_CTAID.X\n    @!P0 FFMA R1, R0, c[0x0][0x140], R2\n    EXIT\n.end\n';
 const APPLE = '.arch g13\n.kernel k\n    mov r0l, 20174\n    fadd r2, r0l.discard, u3\n    stop\n.end\n';
 
-async function hints(document: vscode.TextDocument): Promise<string[]> {
+async function encodingHints(document: vscode.TextDocument): Promise<string[]> {
   const range = new vscode.Range(0, 0, document.lineCount, 0);
   const found = await vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', document.uri, range);
   return found.map(h => (typeof h.label === 'string' ? h.label : h.label.map(p => p.value).join('')).trim()).filter(l => /^(0x[0-9a-f]+|[0-9a-f]{2}( [0-9a-f]{2})+)$/.test(l));
 }
 
-async function hover(editor: vscode.TextEditor, word: string): Promise<string> {
-  const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, at(editor, word, 1));
+async function hoverText(editor: vscode.TextEditor, word: string): Promise<string> {
+  const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, positionOf(editor, word, 1));
   return found.map(h => h.contents.map(c => (typeof c === 'string' ? c : c.value)).join('\n')).join('\n');
 }
 
-async function labels(document: vscode.TextDocument, position: vscode.Position, trigger?: string): Promise<string[]> {
+async function completionLabels(document: vscode.TextDocument, position: vscode.Position, trigger?: string): Promise<string[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, position, trigger);
   return list.items.map(i => (typeof i.label === 'string' ? i.label : i.label.label));
 }
@@ -27,15 +27,15 @@ function errors(document: vscode.TextDocument): vscode.Diagnostic[] {
 }
 
 test('two editors side by side have two instruction sets', async () => {
-  const left = await write('maxwell.gsass', MAXWELL);
-  const right = await vscode.window.showTextDocument((await write('apple.gsass', APPLE)).document, vscode.ViewColumn.Two);
+  const left = await writeAndOpen('maxwell.gsass', MAXWELL);
+  const right = await vscode.window.showTextDocument((await writeAndOpen('apple.gsass', APPLE)).document, vscode.ViewColumn.Two);
   for (let round = 0; round < 2; round++) {
-    assert.deepEqual(await until('the words of Maxwell', async () => { const all = await hints(left.document); return all.length === 3 && all; }), ['0xf0c8000002570000', '0x4980010005080001', '0xe30000000007000f']);
-    assert.deepEqual(await until('the words of G13', async () => { const all = await hints(right.document); return all.length === 3 && all; }), ['62 00 ce 4e', '2a 89 c0 60 18 00', '88 00']);
-    assert.match(await hover(left, 'FFMA'), /Multiplies and adds single-precision/);
-    assert.match(await hover(right, 'fadd'), /Adds two floats/);
-    assert.match(await hover(left, 'S02'), /2 cycles/);
-    assert.match(await hover(right, 'r0l.dis'), /lower half/);
+    assert.deepEqual(await until('the words of Maxwell', async () => { const all = await encodingHints(left.document); return all.length === 3 && all; }), ['0xf0c8000002570000', '0x4980010005080001', '0xe30000000007000f']);
+    assert.deepEqual(await until('the words of G13', async () => { const all = await encodingHints(right.document); return all.length === 3 && all; }), ['62 00 ce 4e', '2a 89 c0 60 18 00', '88 00']);
+    assert.match(await hoverText(left, 'FFMA'), /Multiplies and adds single-precision/);
+    assert.match(await hoverText(right, 'fadd'), /Adds two floats/);
+    assert.match(await hoverText(left, 'S02'), /2 cycles/);
+    assert.match(await hoverText(right, 'r0l.dis'), /lower half/);
   }
   assert.deepEqual(errors(left.document).concat(errors(right.document)).map(d => d.message), []);
   const { status } = await extension().activate();
@@ -46,22 +46,22 @@ test('two editors side by side have two instruction sets', async () => {
 });
 
 test('.arch changes everything at once', async () => {
-  const editor = await write('switch.gsass', '.arch sm_10\n.kernel k\n    IADD32 R1, R2, R3\n    @P0 FFMA R1, R2, R3, R4\n.end\n');
+  const editor = await writeAndOpen('switch.gsass', '.arch sm_10\n.kernel k\n    IADD32 R1, R2, R3\n    @P0 FFMA R1, R2, R3, R4\n.end\n');
   const document = editor.document;
   await until('the second line is wrong', () => errors(document).length > 0 && errors(document).every(d => d.range.start.line === 3));
-  assert(!(await labels(document, new vscode.Position(3, 10))).includes('FFMA'));
+  assert(!(await completionLabels(document, new vscode.Position(3, 10))).includes('FFMA'));
   await editor.edit(edit => edit.replace(new vscode.Range(0, 6, 0, 11), 'sm_50'));
   await until('now the first one is', () => errors(document).length > 0 && errors(document).every(d => d.range.start.line === 2));
-  assert((await labels(document, new vscode.Position(3, 10))).includes('FFMA'));
-  assert.match(await hover(editor, 'FFMA'), /at `0x/);
+  assert((await completionLabels(document, new vscode.Position(3, 10))).includes('FFMA'));
+  assert.match(await hoverText(editor, 'FFMA'), /at `0x/);
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
   assert(!lenses.some(lens => lens.command?.command === 'gsass.run'), 'nothing runs it');
 });
 
 test('guards, control words and architectures are completed', async () => {
-  const editor = await write('prefixes.gsass', '.arch sm_50\n.kernel k\n    @\n    [\n.end\n');
+  const editor = await writeAndOpen('prefixes.gsass', '.arch sm_50\n.kernel k\n    @\n    [\n.end\n');
   const offers = (line: number, column: number, wanted: string): Promise<boolean> =>
-    until(`${wanted} is offered`, async () => (await labels(editor.document, new vscode.Position(line, column))).some(l => l.startsWith(wanted)));
+    until(`${wanted} is offered`, async () => (await completionLabels(editor.document, new vscode.Position(line, column))).some(l => l.startsWith(wanted)));
   await offers(2, 5, 'P0');
   await offers(3, 5, 'B------:R-:W-:');
   await offers(0, 6, 'sm_50');
@@ -70,20 +70,20 @@ test('guards, control words and architectures are completed', async () => {
 });
 
 test('the name of a file says its set', async () => {
-  const editor = await write('named.sm_50.sass', 'FFMA R1, R2, R3, R4\nEXIT\n');
+  const editor = await writeAndOpen('named.sm_50.sass', 'FFMA R1, R2, R3, R4\nEXIT\n');
   assert.equal(editor.document.languageId, 'gpu-sass');
-  assert.match(await hover(editor, 'FFMA'), /single-precision/);
-  assert.equal((await write('named.g13.sass', 'stop\n')).document.languageId, 'gpu-sass');
-  const dump = await write('dump50.out', '\tcode for sm_50\n\t\tFunction : k\n        /*0008*/                   EXIT;   /* 0xe30000000007000f */\n');
+  assert.match(await hoverText(editor, 'FFMA'), /single-precision/);
+  assert.equal((await writeAndOpen('named.g13.sass', 'stop\n')).document.languageId, 'gpu-sass');
+  const dump = await writeAndOpen('dump50.out', '\tcode for sm_50\n\t\tFunction : k\n        /*0008*/                   EXIT;   /* 0xe30000000007000f */\n');
   assert.equal(dump.document.languageId, 'gpu-sass');
-  assert.equal((await write('dump51.out', '\t.headerflags\t@"EF_CUDA_TEXMODE_UNIFIED EF_CUDA_SM50"\n')).document.languageId, 'gpu-sass');
+  assert.equal((await writeAndOpen('dump51.out', '\t.headerflags\t@"EF_CUDA_TEXMODE_UNIFIED EF_CUDA_SM50"\n')).document.languageId, 'gpu-sass');
 });
 
 test('the manual opens at the instruction of the set', async () => {
-  const editor = await write('manual.gsass', MAXWELL);
+  const editor = await writeAndOpen('manual.gsass', MAXWELL);
   const line = 3;
   editor.selection = new vscode.Selection(line, 10, line, 10);
-  await until('the instruction is known', async () => (await hover(editor, 'FFMA')).includes('FFMA'));
+  await until('the instruction is known', async () => (await hoverText(editor, 'FFMA')).includes('FFMA'));
   await vscode.commands.executeCommand('gsass.openManual');
   const { manual } = await extension().activate();
   assert.equal(manual.page, 'sm_50/ffma.html');
@@ -91,7 +91,7 @@ test('the manual opens at the instruction of the set', async () => {
 });
 
 test('a listing is named after its set', async () => {
-  await write('listed.gsass', MAXWELL);
+  await writeAndOpen('listed.gsass', MAXWELL);
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const shown = await until('the listing', () => vscode.workspace.textDocuments.find(d => d.uri.path === '/listed.sm_50.sass' && d.getText().length > 0));
   assert.match(shown.getText(), /code for sm_50[\s\S]*\/\* 0xf0c8000002570000/);
@@ -99,7 +99,7 @@ test('a listing is named after its set', async () => {
 });
 
 test('what nothing runs is neither run nor debugged', async () => {
-  const editor = await write('unrunnable.gsass', MAXWELL);
+  const editor = await writeAndOpen('unrunnable.gsass', MAXWELL);
   await until('the lens with the size', async () => (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri)).length === 1);
   assert.equal(await vscode.commands.executeCommand('gsass.run', editor.document.uri, 'k'), undefined);
   assert.equal(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'k', program: editor.document.uri.fsPath }), false);

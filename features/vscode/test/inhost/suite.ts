@@ -12,21 +12,21 @@ export function test(name: string, body: () => Promise<void>): void {
 }
 
 /** Waits until a value is truthy and returns it. Throws after `timeout` milliseconds. */
-export async function until<T>(what: string, value: () => T | Thenable<T>, timeout = 120_000): Promise<Exclude<T, false | null | undefined>> {
+export async function until<T>(description: string, getValue: () => T | Thenable<T>, timeout = 120_000): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + timeout;
   for (;;) {
-    const found = await value();
+    const found = await getValue();
     if (found) {
       return found as Exclude<T, false | null | undefined>;
     }
     if (Date.now() > end) {
-      throw new Error(`after ${timeout / 1000} s still not: ${what}`);
+      throw new Error(`after ${timeout / 1000} s still not: ${description}`);
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }
 
-export function folder(): string {
+export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders![0]!.uri.fsPath;
 }
 
@@ -35,19 +35,19 @@ export function extension(): vscode.Extension<Api> {
 }
 
 /** Opens a file of the workspace folder in the first column. */
-export async function open(name: string): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(path.join(folder(), name));
+export async function openFile(name: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(path.join(workspaceFolder(), name));
   return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
 /** Writes a file into the workspace folder and opens it. */
-export async function write(name: string, text: string): Promise<vscode.TextEditor> {
-  fs.writeFileSync(path.join(folder(), name), text);
-  return open(name);
+export async function writeAndOpen(name: string, text: string): Promise<vscode.TextEditor> {
+  fs.writeFileSync(path.join(workspaceFolder(), name), text);
+  return openFile(name);
 }
 
 /** Returns the position of the first occurrence of a word in a text, plus an offset. */
-export function at(editor: vscode.TextEditor, word: string, offset = 0): vscode.Position {
+export function positionOf(editor: vscode.TextEditor, word: string, offset = 0): vscode.Position {
   const index = editor.document.getText().indexOf(word);
   if (index < 0) {
     throw new Error(`${word} does not stand in the text`);

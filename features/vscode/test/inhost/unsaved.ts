@@ -3,58 +3,58 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { end, line, stop } from './debugging';
-import { folder, open, test, until } from './suite';
+import { endSession, lineOf, waitForStop } from './debugging';
+import { openFile, test, until, workspaceFolder } from './suite';
 
 /** Returns the text of a kernel that no example has. */
-function kernel(name: string, value: number): string {
+function kernelText(name: string, value: number): string {
   return ['//! launch block=32 param=@a', '//! buffer a=32xs32', `.kernel ${name}`, '.param a', `    MVI R1, ${value}`, '    RET', '.end', ''].join('\n');
 }
 
 /** Returns the labels of the open tabs with unsaved texts. */
-function unsaved(): string[] {
+function unsavedTabs(): string[] {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
   return tabs.filter(tab => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'untitled').map(tab => tab.label);
 }
 
-async function untitled(text: string): Promise<vscode.TextEditor> {
+async function showUntitled(text: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'gpu-sass', content: text }), vscode.ViewColumn.One);
 }
 
 test('F5 on an unsaved text leaves the file of that name as it is, and takes breakpoints along', async () => {
-  const examples = path.join(folder(), 'gsass-examples');
+  const examples = path.join(workspaceFolder(), 'gsass-examples');
   fs.mkdirSync(examples, { recursive: true });
-  const old = path.join(examples, 'mine.gsass');
-  fs.writeFileSync(old, kernel('mine', 1));
-  const editor = await untitled(kernel('mine', 2));
-  const at = line(editor, 'RET');
-  vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(at, 0)))]);
-  await stop('the entry', () => vscode.commands.executeCommand('workbench.action.debug.start'));
-  assert.equal(fs.readFileSync(old, 'utf8'), kernel('mine', 1));
+  const existingFile = path.join(examples, 'mine.gsass');
+  fs.writeFileSync(existingFile, kernelText('mine', 1));
+  const editor = await showUntitled(kernelText('mine', 2));
+  const retLine = lineOf(editor, 'RET');
+  vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(retLine, 0)))]);
+  await waitForStop('the entry', () => vscode.commands.executeCommand('workbench.action.debug.start'));
+  assert.equal(fs.readFileSync(existingFile, 'utf8'), kernelText('mine', 1));
   const fresh = path.join(examples, 'mine_2.gsass');
-  assert.equal(fs.readFileSync(fresh, 'utf8'), kernel('mine', 2));
-  assert.deepEqual(unsaved(), []);
+  assert.equal(fs.readFileSync(fresh, 'utf8'), kernelText('mine', 2));
+  assert.deepEqual(unsavedTabs(), []);
   // The adapter's stop message comes before VS Code is able to continue.
   await until('the frame', () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame);
-  const stopped = await stop('the breakpoint', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  const stopped = await waitForStop('the breakpoint', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
   assert.equal(stopped.body!.reason, 'breakpoint');
   const places = vscode.debug.breakpoints.filter(one => one instanceof vscode.SourceBreakpoint).map(one => `${one.location.uri.fsPath}:${one.location.range.start.line}`);
-  assert.deepEqual(places, [`${fresh}:${at}`]);
-  await end();
+  assert.deepEqual(places, [`${fresh}:${retLine}`]);
+  await endSession();
 });
 
 test('an unsaved text in a tab that is not in sight is closed, too', async () => {
-  const { document } = await untitled(kernel('hidden', 3));
-  await open('vector_add.gsass');
+  const { document } = await showUntitled(kernelText('hidden', 3));
+  await openFile('vector_add.gsass');
   const program = document.uri.toString();
-  await stop('the entry', async () => assert(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'test', program, stopOnEntry: true })));
-  assert.equal(fs.readFileSync(path.join(folder(), 'gsass-examples', 'hidden.gsass'), 'utf8'), kernel('hidden', 3));
-  assert.deepEqual(unsaved(), []);
-  await end();
+  await waitForStop('the entry', async () => assert(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'test', program, stopOnEntry: true })));
+  assert.equal(fs.readFileSync(path.join(workspaceFolder(), 'gsass-examples', 'hidden.gsass'), 'utf8'), kernelText('hidden', 3));
+  assert.deepEqual(unsavedTabs(), []);
+  await endSession();
 });
 
 test('F5 on a disassembled text saves it under the name that it shows', async () => {
-  const file = path.join(folder(), 'kept.hex');
+  const file = path.join(workspaceFolder(), 'kept.hex');
   fs.writeFileSync(file, '10008005\n0423c780\n30000003\n00000780\n');
   await vscode.commands.executeCommand('gsass.disassemble', vscode.Uri.file(file), 'source');
   const editor = await until('the text', () => /\/kept\.[\w.]*gsass$/.test(vscode.window.activeTextEditor?.document.uri.path ?? '') && vscode.window.activeTextEditor);
@@ -63,17 +63,17 @@ test('F5 on a disassembled text saves it under the name that it shows', async ()
   await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '//! launch block=32\n'));
   const text = document.getText();
   const place = document.uri.path;
-  await stop('the entry', () => vscode.commands.executeCommand('workbench.action.debug.start'));
+  await waitForStop('the entry', () => vscode.commands.executeCommand('workbench.action.debug.start'));
   assert.equal(fs.readFileSync(place, 'utf8'), text);
-  assert.deepEqual(unsaved(), []);
-  await end();
+  assert.deepEqual(unsavedTabs(), []);
+  await endSession();
 });
 
 test('what cannot run is not written anywhere', async () => {
-  const editor = await untitled('.arch sm_50\n.kernel nowhere\n    EXIT\n.end\n');
+  const editor = await showUntitled('.arch sm_50\n.kernel nowhere\n    EXIT\n.end\n');
   await vscode.commands.executeCommand('workbench.action.debug.start');
   await until('the set is known', () => vscode.window.activeTextEditor === editor);
-  assert(!fs.existsSync(path.join(folder(), 'gsass-examples', 'nowhere.gsass')));
+  assert(!fs.existsSync(path.join(workspaceFolder(), 'gsass-examples', 'nowhere.gsass')));
   assert.equal(editor.document.isDirty, true);
   await vscode.commands.executeCommand('notifications.clearAll');
   await vscode.window.showTextDocument(editor.document);

@@ -13,14 +13,14 @@ const root = path.resolve(__dirname, '..', '..', '..');
 const jar = path.join(root, 'server', 'gsass.jar');
 const examples = path.join(root, 'server', 'examples');
 const java = process.env['JAVA_HOME'] ? path.join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
-const vector = path.join(examples, 'vector_add.gsass');
+const vectorAdd = path.join(examples, 'vector_add.gsass');
 /** Returns the line number, from 1, of the first line of a file that contains a text. */
-function line(file: string, text: string): number {
+function lineNumber(file: string, text: string): number {
   return fs.readFileSync(file, 'utf8').split('\n').findIndex(one => one.includes(text)) + 1;
 }
 
 /** Maximum time for any one thing on a busy machine, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The first message of a client, for each protocol. */
 const INITIALIZE: Record<string, object> = {
@@ -28,26 +28,26 @@ const INITIALIZE: Record<string, object> = {
   dap: { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'gsass' } },
 };
 
-function framed(message: object): string {
+function toFrame(message: object): string {
   const text = JSON.stringify(message);
   return `Content-Length: ${text.length}\r\n\r\n${text}`;
 }
 
-const started: cp.ChildProcess[] = [];
+const startedProcesses: cp.ChildProcess[] = [];
 
 /** Starts java with these arguments. If the test does not end the process, it is killed after the test. */
-function start(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, null> {
+function startJava(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, null> {
   const child = cp.spawn(java, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-  started.push(child);
+  startedProcesses.push(child);
   return child;
 }
 
-afterEach(() => started.splice(0).forEach(child => child.kill('SIGKILL')));
+afterEach(() => startedProcesses.splice(0).forEach(child => child.kill('SIGKILL')));
 
 /** Returns whether a process ends in time. */
-function ended(child: cp.ChildProcess): Promise<boolean> {
+function endsInTime(child: cp.ChildProcess): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
     child.once('exit', () => {
       clearTimeout(timer);
       resolve(true);
@@ -57,7 +57,7 @@ function ended(child: cp.ChildProcess): Promise<boolean> {
 
 describe('the language server in the package', () => {
   it('answers, and ends when it is asked to', async () => {
-    const child = start('-jar', jar, 'lsp');
+    const child = startJava('-jar', jar, 'lsp');
     const connection = rpc.createProtocolConnection(new rpc.StreamMessageReader(child.stdout), new rpc.StreamMessageWriter(child.stdin));
     connection.listen();
     const { capabilities } = await connection.sendRequest(rpc.InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {} });
@@ -68,20 +68,20 @@ describe('the language server in the package', () => {
     const layout = await connection.sendRequest<{ word: string; size: number }>('sass/bitLayout', { textDocument: { uri }, position: { line: 1, character: 5 } });
     assert.equal(layout.size, 64);
     await connection.sendRequest(rpc.ShutdownRequest.type);
-    const gone = ended(child);
+    const hasEnded = endsInTime(child);
     await connection.sendNotification(rpc.ExitNotification.type);
-    assert(await gone, 'the server lives on after exit');
+    assert(await hasEnded, 'the server lives on after exit');
     connection.dispose();
   });
 
   for (const command of ['lsp', 'dap']) {
     it(`ends when its input does: ${command}`, async () => {
-      const child = start('-jar', jar, command);
-      child.stdin.write(framed(INITIALIZE[command]!));
+      const child = startJava('-jar', jar, command);
+      child.stdin.write(toFrame(INITIALIZE[command]!));
       await once(child.stdout, 'data');
-      const gone = ended(child);
+      const hasEnded = endsInTime(child);
       child.stdin.end();
-      assert(await gone, `gsass ${command} outlives its client`);
+      assert(await hasEnded, `gsass ${command} outlives its client`);
     });
   }
 
@@ -89,22 +89,22 @@ describe('the language server in the package', () => {
     // The client is a process of its own, so that it can be killed without warning.
     const script = `
       const adapter = require('child_process').spawn(${JSON.stringify(java)}, ['-jar', ${JSON.stringify(jar)}, 'dap']);
-      adapter.stdin.write(${JSON.stringify(framed(INITIALIZE['dap']!))});
+      adapter.stdin.write(${JSON.stringify(toFrame(INITIALIZE['dap']!))});
       adapter.stdout.once('data', data => console.log(adapter.pid + ' ' + data));`;
     const client = cp.spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    started.push(client);
-    const [told] = (await once(client.stdout, 'data')) as [Buffer];
-    assert.match(told.toString(), /^\d+ Content-Length: /);
-    const pid = parseInt(told.toString(), 10);
+    startedProcesses.push(client);
+    const [firstOutput] = (await once(client.stdout, 'data')) as [Buffer];
+    assert.match(firstOutput.toString(), /^\d+ Content-Length: /);
+    const pid = parseInt(firstOutput.toString(), 10);
     client.kill('SIGKILL');
-    for (const end = Date.now() + PATIENCE; Date.now() < end && alive(pid); ) {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end && isAlive(pid); ) {
       await new Promise(resolve => setTimeout(resolve, 100));
     }
-    assert(!alive(pid), 'the adapter outlives a client that was killed');
+    assert(!isAlive(pid), 'the adapter outlives a client that was killed');
   });
 });
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return !fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z');
   } catch {
@@ -118,23 +118,23 @@ describe('the debug adapter in the package', () => {
 
   beforeEach(async () => {
     client = new DebugClient(java, '', 'gsass', { env: process.env }, true);
-    client.defaultTimeout = PATIENCE;
+    client.defaultTimeout = TIMEOUT_MS;
     // The client would start `java FILE`, so the adapter is started here instead.
-    const child = start('-XX:+UseSerialGC', '-jar', jar, 'dap');
+    const child = startJava('-XX:+UseSerialGC', '-jar', jar, 'dap');
     adapter = child;
     (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(child.stdout, child.stdin);
   });
 
   // The adapter must end by itself after a disconnect.
   afterEach(async () => {
-    const gone = ended(adapter);
+    const hasEnded = endsInTime(adapter);
     void client.disconnectRequest().catch(() => undefined);
-    assert(await gone, 'the adapter lives on after disconnect');
+    assert(await hasEnded, 'the adapter lives on after disconnect');
   });
 
   it('stops at a breakpoint, and shows the lanes', async () => {
-    const stop = line(vector, 'IADD R5, R5, R6');
-    await client.hitBreakpoint({ program: vector }, { path: vector, line: stop });
+    const stopLine = lineNumber(vectorAdd, 'IADD R5, R5, R6');
+    await client.hitBreakpoint({ program: vectorAdd }, { path: vectorAdd, line: stopLine });
     const { body: threads } = await client.threadsRequest();
     assert.match(threads.threads[0]!.name, /block \(0,0\) warp 0/);
     const { body: trace } = await client.stackTraceRequest({ threadId: threads.threads[0]!.id });
@@ -148,29 +148,29 @@ describe('the debug adapter in the package', () => {
   });
 
   it('steps forward and back', async () => {
-    await Promise.all([client.configurationSequence(), client.launch({ program: vector, stopOnEntry: true }), client.waitForEvent('stopped')]);
+    await Promise.all([client.configurationSequence(), client.launch({ program: vectorAdd, stopOnEntry: true }), client.waitForEvent('stopped')]);
     const { body } = await client.threadsRequest();
     const threadId = body.threads[0]!.id;
-    const places: number[] = [];
-    const here = async (): Promise<number> => (await client.stackTraceRequest({ threadId })).body.stackFrames[0]!.line;
+    const lines: number[] = [];
+    const currentLine = async (): Promise<number> => (await client.stackTraceRequest({ threadId })).body.stackFrames[0]!.line;
     for (let i = 0; i < 4; i++) {
-      places.push(await here());
+      lines.push(await currentLine());
       await Promise.all([client.stepInRequest({ threadId }), client.waitForEvent('stopped')]);
     }
-    for (const place of places.reverse()) {
+    for (const line of lines.reverse()) {
       await Promise.all([client.stepBackRequest({ threadId }), client.waitForEvent('stopped')]);
-      assert.equal(await here(), place);
+      assert.equal(await currentLine(), line);
     }
   });
 
   it('knows conditions, log points and hit counts', async () => {
-    const loop = path.join(examples, 'collatz.gsass');
-    const first = line(loop, 'SHR');
+    const collatz = path.join(examples, 'collatz.gsass');
+    const firstLine = lineNumber(collatz, 'SHR');
     await client.initializeRequest();
-    const launched = client.launch({ program: loop });
+    const launched = client.launch({ program: collatz });
     await client.waitForEvent('initialized');
     const output = client.waitForEvent('output');
-    const { body } = await client.setBreakpointsRequest({ source: { path: loop }, breakpoints: [{ line: first, hitCondition: '3' }, { line: first + 1, logMessage: 'R1 is {R1}' }] });
+    const { body } = await client.setBreakpointsRequest({ source: { path: collatz }, breakpoints: [{ line: firstLine, hitCondition: '3' }, { line: firstLine + 1, logMessage: 'R1 is {R1}' }] });
     assert(body.breakpoints.every((one: DebugProtocol.Breakpoint) => one.verified), JSON.stringify(body.breakpoints));
     const stopped = client.waitForEvent('stopped');
     await client.configurationDoneRequest();
@@ -179,7 +179,7 @@ describe('the debug adapter in the package', () => {
     assert.match(((await output) as DebugProtocol.OutputEvent).body.output, /R1 is|kernel|launch/i);
   });
 
-  it('runs to the end', () => Promise.all([client.configurationSequence(), client.launch({ program: vector }), client.waitForEvent('terminated')]));
+  it('runs to the end', () => Promise.all([client.configurationSequence(), client.launch({ program: vectorAdd }), client.waitForEvent('terminated')]));
 
   it('refuses what it cannot launch in words', async () => {
     await client.initializeRequest();

@@ -17,22 +17,22 @@ export interface Attempts {
    */
   command: (kind: string) => string[];
   /** Maximum number of times that a kind is run. */
-  most: number;
+  maxAttempts: number;
   /** Number of seconds after which a kind that still runs is ended. */
-  limit: number;
+  timeoutSeconds: number;
   /** Folder for what remains of failures. Each failed attempt has a subfolder KIND-ATTEMPT. */
-  failed: string;
+  failedFolder: string;
   /**
    * A file for the summary of `./build verify`. Its lines have, with tabs between, a name, ok or failed, seconds, and what failed. An
    * attempt that passes has one line, one that fails has a line for each failure.
    */
-  results: string;
+  resultsFile: string;
   /** Folder where the tests put their pictures. */
-  pictures: string;
+  picturesFolder: string;
   /** Takes the output of the tests and messages about them. */
-  say: (text: string) => void;
+  print: (text: string) => void;
   /** The parts of a kind's folder for temporary files that are kept with a failure. */
-  kept: string[];
+  keptParts: string[];
 }
 
 /**
@@ -40,61 +40,61 @@ export interface Attempts {
  * that a kind has started.
  */
 export async function runAll(kinds: string[], attempts: Attempts): Promise<boolean> {
-  fs.rmSync(attempts.failed, { recursive: true, force: true });
-  fs.rmSync(attempts.results, { force: true });
-  let all = true;
+  fs.rmSync(attempts.failedFolder, { recursive: true, force: true });
+  fs.rmSync(attempts.resultsFile, { force: true });
+  let allPassed = true;
   for (const kind of kinds) {
-    all = (await passesInTheEnd(kind, attempts)) && all;
+    allPassed = (await passesEventually(kind, attempts)) && allPassed;
   }
-  return all;
+  return allPassed;
 }
 
-async function passesInTheEnd(kind: string, attempts: Attempts): Promise<boolean> {
-  for (let attempt = 1; !(await passes(kind, attempt, attempts)); attempt++) {
-    if (attempt === attempts.most) {
-      attempts.say(`FAIL ${kind} failed ${attempts.most === 1 ? 'once' : `${attempts.most} times`}\n`);
+async function passesEventually(kind: string, attempts: Attempts): Promise<boolean> {
+  for (let attempt = 1; !(await runAttempt(kind, attempt, attempts)); attempt++) {
+    if (attempt === attempts.maxAttempts) {
+      attempts.print(`FAIL ${kind} failed ${attempts.maxAttempts === 1 ? 'once' : `${attempts.maxAttempts} times`}\n`);
       return false;
     }
-    attempts.say(`again, in a new process: ${kind}\n`);
+    attempts.print(`again, in a new process: ${kind}\n`);
   }
   return true;
 }
 
-async function passes(kind: string, attempt: number, attempts: Attempts): Promise<boolean> {
+async function runAttempt(kind: string, attempt: number, attempts: Attempts): Promise<boolean> {
   const begin = Date.now();
   // Everything that the kind starts has this folder in its command line or its environment.
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
+  const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
   let output = '';
   const [program, ...args] = attempts.command(kind);
-  const interrupted = (_signal: NodeJS.Signals, number: number): never => {
-    endAll(work);
-    fs.rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+  const endBySignal = (_signal: NodeJS.Signals, number: number): never => {
+    killAll(workFolder);
+    fs.rmSync(workFolder, { recursive: true, force: true, maxRetries: 5 });
     process.exit(128 + number);
   };
-  SIGNALS.forEach(signal => process.on(signal, interrupted));
-  const child = cp.spawn(program!, args, { env: { ...process.env, TMPDIR: work }, stdio: ['ignore', 'pipe', 'inherit'] });
+  SIGNALS.forEach(signal => process.on(signal, endBySignal));
+  const child = cp.spawn(program!, args, { env: { ...process.env, TMPDIR: workFolder }, stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    attempts.say(text);
+    attempts.print(text);
     output += text;
   });
-  let late = false;
-  const limit = setTimeout(() => {
-    late = true;
-    endAll(work);
-  }, attempts.limit * 1000);
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    killAll(workFolder);
+  }, attempts.timeoutSeconds * 1000);
   const status = await new Promise<string>(resolve => child.on('close', (code, signal) => resolve(String(code ?? signal))));
-  clearTimeout(limit);
-  SIGNALS.forEach(signal => process.off(signal, interrupted));
-  endAll(work);
-  const failures = late ? [`no end after ${attempts.limit} seconds`] : status === '0' ? [] : whatFailed(output, `its process ended with ${status}`);
+  clearTimeout(timer);
+  SIGNALS.forEach(signal => process.off(signal, endBySignal));
+  killAll(workFolder);
+  const failures = isTimedOut ? [`no end after ${attempts.timeoutSeconds} seconds`] : status === '0' ? [] : findFailures(output, `its process ended with ${status}`);
   const seconds = Math.round((Date.now() - begin) / 1000);
-  attempts.say(failures.length === 0 ? `ok   ${kind} (${seconds} s)\n` : `FAIL ${kind} (${seconds} s): ${failures[0]}\n`);
-  const line = (result: string, time: number, failure: string): string => `VS Code: ${kind}\t${result}\t${time}\t${failure.replaceAll('\t', ' ').slice(0, 300)}\n`;
-  fs.appendFileSync(attempts.results, failures.length === 0 ? line('ok', seconds, '') : failures.map((failure, i) => line('failed', i === 0 ? seconds : 0, failure)).join(''));
+  attempts.print(failures.length === 0 ? `ok   ${kind} (${seconds} s)\n` : `FAIL ${kind} (${seconds} s): ${failures[0]}\n`);
+  const resultLine = (result: string, time: number, failure: string): string => `VS Code: ${kind}\t${result}\t${time}\t${failure.replaceAll('\t', ' ').slice(0, 300)}\n`;
+  fs.appendFileSync(attempts.resultsFile, failures.length === 0 ? resultLine('ok', seconds, '') : failures.map((failure, i) => resultLine('failed', i === 0 ? seconds : 0, failure)).join(''));
   if (failures.length > 0) {
-    keep(path.join(attempts.failed, `${kind}-${attempt}`), work, output, begin, attempts);
+    keepFailure(path.join(attempts.failedFolder, `${kind}-${attempt}`), workFolder, output, begin, attempts);
   }
-  fs.rmSync(work, { recursive: true, force: true });
+  fs.rmSync(workFolder, { recursive: true, force: true });
   return failures.length === 0;
 }
 
@@ -102,37 +102,37 @@ async function passes(kind: string, attempt: number, attempts: Attempts): Promis
  * Returns the failures in an output, or `otherwise` if there are none. If the line of a failure ends with a colon, the next line has the
  * first of several reasons and is joined to it.
  */
-function whatFailed(output: string, otherwise: string): string[] {
-  const told = [...output.matchAll(/^FAIL (.*:\n.*|.*)/gm)].map(match => match[1]!.replace(/\s*\n\s*/, ' '));
-  return told.length === 0 ? [otherwise] : told;
+function findFailures(output: string, fallback: string): string[] {
+  const failures = [...output.matchAll(/^FAIL (.*:\n.*|.*)/gm)].map(match => match[1]!.replace(/\s*\n\s*/, ' '));
+  return failures.length === 0 ? [fallback] : failures;
 }
 
 /** Keeps the output, the new pictures and the logs of an attempt. */
-function keep(to: string, work: string, output: string, begin: number, { pictures, kept, say }: Attempts): void {
-  fs.mkdirSync(to, { recursive: true });
-  fs.writeFileSync(path.join(to, 'output.txt'), output);
-  for (const name of fs.existsSync(pictures) ? fs.readdirSync(pictures) : []) {
-    const picture = path.join(pictures, name);
+function keepFailure(targetFolder: string, workFolder: string, output: string, begin: number, { picturesFolder, keptParts, print }: Attempts): void {
+  fs.mkdirSync(targetFolder, { recursive: true });
+  fs.writeFileSync(path.join(targetFolder, 'output.txt'), output);
+  for (const name of fs.existsSync(picturesFolder) ? fs.readdirSync(picturesFolder) : []) {
+    const picture = path.join(picturesFolder, name);
     if (fs.statSync(picture).mtimeMs >= begin) {
-      fs.copyFileSync(picture, path.join(to, name));
+      fs.copyFileSync(picture, path.join(targetFolder, name));
     }
   }
-  for (const folder of fs.readdirSync(work)) {
-    for (const part of kept) {
-      const from = path.join(work, folder, part);
+  for (const folder of fs.readdirSync(workFolder)) {
+    for (const part of keptParts) {
+      const from = path.join(workFolder, folder, part);
       if (fs.existsSync(from)) {
-        fs.cpSync(from, path.join(to, path.basename(part)), { recursive: true });
+        fs.cpSync(from, path.join(targetFolder, path.basename(part)), { recursive: true });
       }
     }
   }
-  say(`what failed is in ${to}\n`);
+  print(`what failed is in ${targetFolder}\n`);
 }
 
 /** Kills all processes that have a folder in their command line or environment. */
-function endAll(work: string): void {
+function killAll(workFolder: string): void {
   for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)) {
     try {
-      if (['cmdline', 'environ'].some(file => fs.readFileSync(`/proc/${entry}/${file}`, 'utf8').includes(work))) {
+      if (['cmdline', 'environ'].some(file => fs.readFileSync(`/proc/${entry}/${file}`, 'utf8').includes(workFolder))) {
         process.kill(Number(entry), 'SIGKILL');
       }
     } catch {

@@ -7,7 +7,7 @@ import { VsCode } from './vscode';
 
 const ENDLESS = '//! launch block=32\n.kernel endless\nagain:\n    BRA again\n    RET\n.end\n';
 
-export async function cancel(drive: Drive, page: Page, code: VsCode): Promise<void> {
+export async function cancelRun(drive: Drive, page: Page, code: VsCode): Promise<void> {
   fs.writeFileSync(path.join(code.folder, 'endless.gsass'), ENDLESS);
   await drive.command('Notifications: Clear All Notifications');
   await drive.command('View: Close All Editors');
@@ -16,19 +16,19 @@ export async function cancel(drive: Drive, page: Page, code: VsCode): Promise<vo
   await drive.open('endless.gsass');
   const toast = page.locator('.notifications-toasts .notification-toast');
   const running = toast.filter({ hasText: 'Running endless' });
-  const ended = toast.filter({ hasText: 'cancelled after' }).first();
-  let said = '';
+  const cancelled = toast.filter({ hasText: 'cancelled after' }).first();
+  let message = '';
   // A run that is cancelled before the emulator has started the kernel has no counts. On a busy machine this takes seconds: then run longer.
-  for (let least = 1; least < 100 && !/instructions/.test(said); least *= 3) {
+  for (let seconds = 1; seconds < 100 && !/instructions/.test(message); seconds *= 3) {
     await drive.command('Notifications: Clear All Notifications');
     await drive.line('BRA again').click();
     await page.keyboard.press('Control+F5');
-    await drive.until(`${least} s of a run`, async () => Number(/(\d+) s\b/.exec((await running.textContent()) ?? '')?.[1]) >= least);
+    await drive.until(`${seconds} s of a run`, async () => Number(/(\d+) s\b/.exec((await running.textContent()) ?? '')?.[1]) >= seconds);
     await running.getByText('Cancel').click();
-    await ended.waitFor();
-    said = (await ended.textContent()) ?? '';
+    await cancelled.waitFor();
+    message = (await cancelled.textContent()) ?? '';
   }
   drive.check('a run says how long it takes', true);
-  drive.check('a run that was ended says what it counted', /endless: cancelled after [\d.]+ s: [\d,]+ warp instructions, 0 of 1 blocks/.test(said), said);
-  drive.check('and is no error', (await ended.locator('.codicon-error').count()) === 0 && (await page.locator('.squiggly-error').count()) === 0);
+  drive.check('a run that was ended says what it counted', /endless: cancelled after [\d.]+ s: [\d,]+ warp instructions, 0 of 1 blocks/.test(message), message);
+  drive.check('and is no error', (await cancelled.locator('.codicon-error').count()) === 0 && (await page.locator('.squiggly-error').count()) === 0);
 }

@@ -12,16 +12,16 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   const stoppedAt = async (): Promise<number> => {
     const box = await page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 });
-    return box ? drive.numberAt(box.y) : -1;
+    return box ? drive.lineNumberAt(box.y) : -1;
   };
   try {
     await drive.start(code.address);
     await drive.open('collatz.gsass');
     await page.locator('#status\\.editor\\.mode', { hasText: 'SASS' }).waitFor();
     await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
-    const number = fs.readFileSync(path.join(code.folder, 'collatz.gsass'), 'utf8').split('\n').findIndex(line => line.includes('SHR R1, R1, 1')) + 1;
-    await drive.goto(number);
-    const box = await drive.rest(drive.margin(number));
+    const lineNumber = fs.readFileSync(path.join(code.folder, 'collatz.gsass'), 'utf8').split('\n').findIndex(line => line.includes('SHR R1, R1, 1')) + 1;
+    await drive.goto(lineNumber);
+    const box = await drive.boxAtRest(drive.margin(lineNumber));
     await page.mouse.click(box.x - 8, box.y + box.height / 2);
     await page.locator('.codicon-debug-breakpoint').first().waitFor();
     drive.check('a press in the margin sets a breakpoint', true);
@@ -29,32 +29,32 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await page.keyboard.press('F5');
     await page.locator('.debug-toolbar').waitFor();
     let entry = -1;
-    await drive.sees('F5 stops at the entry', async () => (entry = await stoppedAt()) > 0 && entry !== number, async () => String(entry));
+    await drive.checkEventually('F5 stops at the entry', async () => (entry = await stoppedAt()) > 0 && entry !== lineNumber, async () => String(entry));
     await page.keyboard.press('F5');
     await page.getByText('Paused on breakpoint').first().waitFor();
-    await drive.sees('F5 goes on to the breakpoint', async () => (await stoppedAt()) === number, async () => `${await stoppedAt()}, ${number}`);
+    await drive.checkEventually('F5 goes on to the breakpoint', async () => (await stoppedAt()) === lineNumber, async () => `${await stoppedAt()}, ${lineNumber}`);
     const rows = (view: string): Promise<string[]> => page.locator(`.debug-${view} .monaco-list-row`).allInnerTexts();
-    await drive.sees('the frame has the mask of its lanes', async () => (await rows('call-stack')).some(row => /mask 0x[0-9a-f]{8}/.test(row)), async () => (await rows('call-stack')).join('; '));
-    await drive.sees('registers in the variables', async () => (await rows('variables')).some(row => /^R\d/.test(row.trim())), async () => (await rows('variables')).join('; '));
+    await drive.checkEventually('the frame has the mask of its lanes', async () => (await rows('call-stack')).some(row => /mask 0x[0-9a-f]{8}/.test(row)), async () => (await rows('call-stack')).join('; '));
+    await drive.checkEventually('registers in the variables', async () => (await rows('variables')).some(row => /^R\d/.test(row.trim())), async () => (await rows('variables')).join('; '));
     const text = async (): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');
-    await drive.sees('values beside the lines', async () => /R\d+ = \d/.test(await text()), text);
-    await drive.sees('their lane is said once', async () => (await text()).split('(lane ').length === 2, text);
-    await drive.sees('the lane in focus in the status bar', async () => (await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).count()) > 0);
+    await drive.checkEventually('values beside the lines', async () => /R\d+ = \d/.test(await text()), text);
+    await drive.checkEventually('their lane is said once', async () => (await text()).split('(lane ').length === 2, text);
+    await drive.checkEventually('the lane in focus in the status bar', async () => (await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).count()) > 0);
 
     await drive.command('Focus on Warp Watch View');
     const watch = await drive.view('warpWatch');
     await watch.locator('td[data-lane="31"]').first().waitFor();
     await watch.locator('select').selectOption('s32');
     const registers = watch.locator('tbody').first();
-    await drive.sees('32 lanes of each register', async () => (await registers.locator('td').count()) === 32);
+    await drive.checkEventually('32 lanes of each register', async () => (await registers.locator('td').count()) === 32);
     for (let i = 0; i < 3; i++) {
       const before = await watch.locator('table').first().innerText();
-      await drive.goOn('F5');
+      await drive.continueWith('F5');
       await drive.until('the next stop', async () => (await watch.locator('table').first().innerText()) !== before);
     }
-    await drive.sees('inactive lanes are grey', async () => (await watch.locator('td.inactive').count()) > 0);
-    await drive.sees('changes are marked', async () => (await watch.locator('td.changed').count()) > 0);
-    await drive.goto(number);
+    await drive.checkEventually('inactive lanes are grey', async () => (await watch.locator('td.inactive').count()) > 0);
+    await drive.checkEventually('changes are marked', async () => (await watch.locator('td.changed').count()) > 0);
+    await drive.goto(lineNumber);
     await drive.picture('debugging');
 
     // The next steps use the keyboard only.
@@ -86,7 +86,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
 
     const before = await stoppedAt();
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
-    await drive.sees('step back', async () => ![before, -1].includes(await stoppedAt()), async () => `${before} -> ${await stoppedAt()}`);
+    await drive.checkEventually('step back', async () => ![before, -1].includes(await stoppedAt()), async () => `${before} -> ${await stoppedAt()}`);
     await page.keyboard.press('Shift+F5');
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
     drive.check('Shift+F5 ends the session', true);

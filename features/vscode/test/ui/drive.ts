@@ -4,40 +4,40 @@ import { Frame, Locator, Page } from 'playwright-core';
 import { pause } from './vscode';
 
 /** Maximum time for any one thing on a busy machine, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export class Drive {
   passed = 0;
   failed = 0;
-  private looking: Promise<void> = Promise.resolve();
+  private pendingPicture: Promise<void> = Promise.resolve();
 
   constructor(
     readonly page: Page,
     private readonly pictures: string,
   ) {
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT_MS);
   }
 
-  check(what: string, holds: boolean, found = ''): void {
+  check(description: string, holds: boolean, details = ''): void {
     if (holds) {
       this.passed++;
-      console.log(`ok   ${what}`);
+      console.log(`ok   ${description}`);
     } else {
       this.failed++;
-      console.log(`FAIL ${what}: ${found.slice(0, 600)}`);
+      console.log(`FAIL ${description}: ${details.slice(0, 600)}`);
       // Takes a picture of the screen at this moment. The test goes on.
-      this.looking = this.picture(`failed-${what.replace(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
+      this.pendingPicture = this.picture(`failed-${description.replace(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
     }
   }
 
   /** Waits until a condition holds, and counts as failed if it does not in time. */
-  async sees(what: string, holds: () => Promise<boolean>, found: () => Promise<string> = () => Promise.resolve('')): Promise<void> {
-    const came = await this.until(what, () => holds().catch(() => false)).then(
+  async checkEventually(description: string, condition: () => Promise<boolean>, details: () => Promise<string> = () => Promise.resolve('')): Promise<void> {
+    const holds = await this.until(description, () => condition().catch(() => false)).then(
       () => true,
       () => false,
     );
-    this.check(what, came, came ? '' : await found().catch(String));
-    await this.looking;
+    this.check(description, holds, holds ? '' : await details().catch(String));
+    await this.pendingPicture;
   }
 
   async picture(name: string): Promise<void> {
@@ -55,7 +55,7 @@ export class Drive {
    * taken the focus.
    */
   async command(text: string): Promise<void> {
-    await this.patiently(async () => {
+    await this.withRetries(async () => {
       await this.page.keyboard.press('F1');
       await this.choose(`>${text}`, text.split(': ').pop()!);
     });
@@ -65,7 +65,7 @@ export class Drive {
    * Puts a text into a field at once, not by keys. VS Code may move the focus to the editor at that moment, because of a notification or a
    * panel that appears, and the keys would change the kernel.
    */
-  async put(field: Locator, text: string): Promise<void> {
+  async setText(field: Locator, text: string): Promise<void> {
     await field.evaluate((element, value) => {
       const input = element as HTMLInputElement;
       input.focus();
@@ -75,8 +75,8 @@ export class Drive {
   }
 
   /** Chooses a colour theme by its keys and a click on its row. Tries again if a page has taken the focus from the list. */
-  async theme(name: string): Promise<void> {
-    await this.patiently(async () => {
+  async chooseTheme(name: string): Promise<void> {
+    await this.withRetries(async () => {
       await this.page.keyboard.press('Control+k');
       await this.page.keyboard.press('Control+t');
       await this.choose(name, name);
@@ -87,20 +87,20 @@ export class Drive {
   private async choose(text: string, name: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor({ timeout: 15_000 });
-    await this.put(input, text);
+    await this.setText(input, text);
     await this.row(name).click({ timeout: 15_000 });
     // The choice may open another list, so the list itself may stay. The wait is as short as that for the click, because a lost click is
     // repeated.
     await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text, 15_000);
   }
 
-  private async patiently(action: () => Promise<void>): Promise<void> {
-    for (let again = 6; ; again--) {
+  private async withRetries(action: () => Promise<void>): Promise<void> {
+    for (let retriesLeft = 6; ; retriesLeft--) {
       try {
         await action();
         return;
       } catch (e) {
-        if (again === 0) {
+        if (retriesLeft === 0) {
           throw e;
         }
         await this.page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ export class Drive {
     await this.page.keyboard.press('Control+g');
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor();
-    await this.put(input, `:${line}:${column}`);
+    await this.setText(input, `:${line}:${column}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor();
     // The key goes to the input itself. If the focus has moved meanwhile, a key without a target would change the text.
     await input.press('Enter');
@@ -178,7 +178,7 @@ export class Drive {
 
   /** Returns the page inside the webview of the view of that name. Waits until it exists. */
   async view(name: string): Promise<Frame> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
       for (const frame of this.page.frames()) {
         if (await frame.locator(`body[data-view="${name}"]`).count().catch(() => 0)) {
           return frame;
@@ -190,7 +190,7 @@ export class Drive {
   }
 
   /** Points at a token until the hover with its bits is shown. The hover closes if its line is drawn again meanwhile. */
-  async point(token: Locator): Promise<void> {
+  async showHover(token: Locator): Promise<void> {
     await this.until('the hover has the bits', async () => {
       await this.page.mouse.move(5, 940);
       await token.hover({ timeout: 15_000 }).catch(() => undefined);
@@ -202,7 +202,7 @@ export class Drive {
   }
 
   /** Waits until an element has not been drawn again for 1.5 s. */
-  async steady(locator: Locator): Promise<void> {
+  async waitUntilSteady(locator: Locator): Promise<void> {
     await this.until('it is not drawn anew', async () => {
       const element = await locator.elementHandle();
       await pause(1500);
@@ -211,7 +211,7 @@ export class Drive {
   }
 
   /** Returns the box of an element when it has stopped moving. Hints and lenses that arrive move the lines. */
-  async rest(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  async boxAtRest(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     let last = '';
     let times = 0;
     let box: { x: number; y: number; width: number; height: number } | null = null;
@@ -226,46 +226,46 @@ export class Drive {
   }
 
   /** Waits until a condition holds. Throws after `patience` milliseconds. */
-  async until(what: string, holds: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
-    for (const end = Date.now() + patience; Date.now() < end; ) {
-      if (await holds()) {
+  async until(description: string, condition: () => Promise<boolean>, timeout = TIMEOUT_MS): Promise<void> {
+    for (const end = Date.now() + timeout; Date.now() < end; ) {
+      if (await condition()) {
         return;
       }
       await pause(100);
     }
-    throw new Error(`still not: ${what}`);
+    throw new Error(`still not: ${description}`);
   }
 
   /** Returns the text of the visible lines of the first editor, without the hints and values in it. */
-  async text(): Promise<string> {
+  async visibleText(): Promise<string> {
     const lines = this.page.locator('.editor-instance').first().locator('.view-line');
     const all = await lines.evaluateAll(elements => elements.map(e => ({ top: parseInt((e as { style: { top: string } }).style.top, 10), text: [...e.querySelectorAll('span > span')].filter(one => !/dyn-rule|inline-value/.test(one.className)).map(one => one.textContent ?? '').join('') })));
     return all.sort((a, b) => a.top - b.top).map(line => line.text.replaceAll('\u00a0', ' ')).join('\n');
   }
 
   /** Scrolls to the line with this text by searching for it. Returns its number, from 1. */
-  async show(text: string): Promise<number> {
+  async scrollTo(text: string): Promise<number> {
     await this.page.locator('.editor-instance .view-lines').first().click();
     await this.page.keyboard.press('Control+f');
     const find = this.page.locator('.find-widget.visible textarea[aria-label="Find"]').first();
     await find.waitFor();
-    await this.put(find, text);
+    await this.setText(find, text);
     await find.press('Enter');
     await find.press('Escape');
-    let number = -1;
+    let lineNumber = -1;
     // When hints arrive, the lines are drawn again, so a line may be missing for a moment. The line's height on the screen and its number
     // are read at two moments, and the text may scroll between them. So the height must be the same before and after.
     await this.until(`"${text}" is in sight`, async () => {
       const before = await this.line(text).boundingBox({ timeout: 2000 }).catch(() => null);
-      number = before ? await this.numberAt(before.y) : -1;
+      lineNumber = before ? await this.lineNumberAt(before.y) : -1;
       const after = await this.line(text).boundingBox({ timeout: 2000 }).catch(() => null);
-      return number > 0 && after !== null && after.y === before?.y;
+      return lineNumber > 0 && after !== null && after.y === before?.y;
     });
-    return number;
+    return lineNumber;
   }
 
   /** Returns the number of the line at this height, or -1 if there is none. */
-  async numberAt(y: number): Promise<number> {
+  async lineNumberAt(y: number): Promise<number> {
     for (const number of await this.page.locator('.editor-instance .margin .line-numbers').all()) {
       const box = await number.boundingBox({ timeout: 2000 }).catch(() => null);
       if (box && Math.abs(box.y - y) < 4) {
@@ -284,13 +284,13 @@ export class Drive {
    * Presses a key that makes a stopped kernel go on. Our views show a stop before VS Code's own debugger has processed it, and until then
    * VS Code ignores the key.
    */
-  async goOn(key: string): Promise<void> {
+  async continueWith(key: string): Promise<void> {
     await this.page.locator('.debug-toolbar .codicon-debug-continue').first().waitFor();
     await this.page.keyboard.press(key);
   }
 
   /** Waits until the debugger has stopped at the line with this text. */
-  async stopped(text: string): Promise<void> {
+  async waitForStopAt(text: string): Promise<void> {
     await this.until(`it stops at ${text}`, async () => {
       const top = await this.page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 }).catch(() => null);
       const line = await this.line(text).boundingBox({ timeout: 2000 }).catch(() => null);
@@ -299,7 +299,7 @@ export class Drive {
   }
 
   /** Shows the warp watch by its tab in the panel, and returns its page. */
-  async warpWatch(): Promise<Frame> {
+  async openWarpWatch(): Promise<Frame> {
     await this.page.locator('.part.panel .composite-bar .action-label', { hasText: /^SASS$/i }).first().click();
     const view = await this.view('warpWatch');
     await view.locator('td[data-lane="31"]').first().waitFor();

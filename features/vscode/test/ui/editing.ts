@@ -9,12 +9,12 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
-  const foreign: string[] = [];
+  const foreignRequests: string[] = [];
   const errors: string[] = [];
   page.on('request', request => {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !/vscode-(cdn|resource)|\.vscode-unpkg|open-vsx/.test(hostname)) {
-      foreign.push(request.url());
+      foreignRequests.push(request.url());
     }
   });
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
@@ -24,14 +24,14 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await drive.line('R2G.U32.U32').waitFor();
     await page.locator('#status\\.editor\\.mode', { hasText: 'SASS' }).waitFor();
     await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'sm_10' }).waitFor();
-    await drive.sees('colours', async () => (await colours(drive, 'GLD.U32')) >= 3, async () => String(await colours(drive, 'GLD.U32')));
+    await drive.checkEventually('colours', async () => (await countColours(drive, 'GLD.U32')) >= 3, async () => String(await countColours(drive, 'GLD.U32')));
     await page.mouse.move(5, 940);
 
     // The hover.
-    await drive.point(drive.token('IADD32I R4, R3', 'IADD32I'));
+    await drive.showHover(drive.token('IADD32I R4, R3', 'IADD32I'));
     const hover = page.locator('.monaco-hover .hover-contents').first();
     const drawing = page.locator('.monaco-hover img').first();
-    await drive.sees('hover with a drawing of the bits', () => drawing.isVisible(), () => hover.innerText());
+    await drive.checkEventually('hover with a drawing of the bits', () => drawing.isVisible(), () => hover.innerText());
     await drive.picture('hover');
     await page.mouse.move(5, 940);
     await page.keyboard.press('Escape');
@@ -46,14 +46,14 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     const before = await drive.line('IADD32I R4, R3').innerText();
     const source = bits.locator('.bit[title*="first source"]').last();
     await source.hover();
-    await drive.steady(source);
+    await drive.waitUntilSteady(source);
     await drive.picture('bit-layout');
     const destination = bits.locator('.bit[title*="destination"]').last();
     await destination.focus();
     await page.keyboard.press('Enter');
     const after = (): Promise<string> => drive.line('IADD32I').innerText();
-    await drive.sees('a bit pressed changes the text', async () => before !== (await after()), async () => `${before} -> ${await after()}`);
-    await drive.sees('the bit keeps the focus', async () => (await bits.locator('.bit:focus').count()) === 1);
+    await drive.checkEventually('a bit pressed changes the text', async () => before !== (await after()), async () => `${before} -> ${await after()}`);
+    await drive.checkEventually('the bit keeps the focus', async () => (await bits.locator('.bit:focus').count()) === 1);
     await drive.command('File: Revert File');
 
     // The control flow.
@@ -82,12 +82,12 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     const manual = await drive.view('manual');
     drive.check('the manual is at the instruction', (await manual.locator('h1', { hasText: 'IADD32I' }).count()) > 0, await manual.locator('body').innerText());
     await manual.locator('a[href^="words.html"]').first().click();
-    await drive.sees('its links work', async () => (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
+    await drive.checkEventually('its links work', async () => (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
     await drive.picture('manual');
     // Two instruction sets side by side.
-    await sets(drive, page, code);
+    await checkTwoSets(drive, page, code);
     drive.check('no page has an error', errors.length === 0, errors.join('\n'));
-    drive.check('nothing asks another machine', foreign.length === 0, foreign.join(' '));
+    drive.check('nothing asks another machine', foreignRequests.length === 0, foreignRequests.join(' '));
   } catch (e) {
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
@@ -99,7 +99,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
 }
 
 /** Opens texts of Maxwell and of G13 in two editors. Each must be coloured and show the encodings of its own set. */
-async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
+async function checkTwoSets(drive: Drive, page: Page, code: VsCode): Promise<void> {
   const maxwell = '.arch sm_50\n.kernel scale\n.param factor f32\n    [B------:R-:W0:-:S02] S2R R0, SR_TID.X\n    [B0-----:R-:W-:-:S06] SHL R2, R0, 0x2\n    @!P0 FMUL.FTZ R1, R2, factor\n    EXIT\n.end\n';
   const apple = '.arch g13\n.kernel scale\n    get_sr r2, sr80\n    fmul r0, r2.discard, u1\n    iadd r6_r7, r2, r0l.sx, lsl 2\n    stop\n.end\n';
   fs.writeFileSync(path.join(code.folder, 'left.gsass'), maxwell);
@@ -112,14 +112,14 @@ async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
   const hint = (word: string) => page.locator('.view-line', { hasText: word }).first();
   await hint('0xf0c8000002170000').waitFor();
   await hint('88 00').waitFor();
-  await drive.sees('a line of Maxwell is coloured', async () => (await colours(drive, 'SHL R2')) >= 4, async () => String(await colours(drive, 'SHL R2')));
-  await drive.sees('a line of G13 is coloured', async () => (await colours(drive, 'fmul r0')) >= 3, async () => String(await colours(drive, 'fmul r0')));
+  await drive.checkEventually('a line of Maxwell is coloured', async () => (await countColours(drive, 'SHL R2')) >= 4, async () => String(await countColours(drive, 'SHL R2')));
+  await drive.checkEventually('a line of G13 is coloured', async () => (await countColours(drive, 'fmul r0')) >= 3, async () => String(await countColours(drive, 'fmul r0')));
   await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'g13' }).waitFor();
   await drive.picture('two-sets');
 }
 
 /** Returns the number of colours in a line. */
-async function colours(drive: Drive, line: string): Promise<number> {
+async function countColours(drive: Drive, line: string): Promise<number> {
   const all = await drive.line(line).locator('span span').evaluateAll(spans => spans.map(e => getComputedStyle(e).color));
   return new Set(all).size;
 }

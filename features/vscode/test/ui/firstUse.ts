@@ -18,13 +18,13 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
   try {
     await drive.start(code.address);
     await drive.open('vector_add.gsass');
-    const missing = toast.filter({ hasText: 'SASS needs Java 17 or newer' }).first();
-    await missing.waitFor();
-    const said = await missing.innerText();
-    drive.check('it says which Java was looked for', said.includes('/no/such/java/bin/java: no such file'), said);
-    drive.check('and three ways out', /Open Settings[^]*Get Java[^]*Show Output/.test(said), said);
+    const javaMissing = toast.filter({ hasText: 'SASS needs Java 17 or newer' }).first();
+    await javaMissing.waitFor();
+    const message = await javaMissing.innerText();
+    drive.check('it says which Java was looked for', message.includes('/no/such/java/bin/java: no such file'), message);
+    drive.check('and three ways out', /Open Settings[^]*Get Java[^]*Show Output/.test(message), message);
     await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').first().waitFor();
-    await missing.getByText('Open Settings').click();
+    await javaMissing.getByText('Open Settings').click();
     await page.locator('.settings-editor .setting-item-contents', { hasText: 'Home' }).first().waitFor();
     drive.check('the setting is shown', true);
 
@@ -37,10 +37,10 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
 
     await page.keyboard.press('F1');
     const input = page.locator('.quick-input-widget input[type=text]').first();
-    await drive.put(input, '>Welcome: Open Walkthrough');
+    await drive.setText(input, '>Welcome: Open Walkthrough');
     await drive.accept('Open Walkthrough');
     await drive.row('Get Started with SASS').waitFor();
-    await drive.put(input, 'Get Started with SASS');
+    await drive.setText(input, 'Get Started with SASS');
     await drive.accept('Get Started with SASS');
     const walk = page.locator('.gettingStartedContainer');
     await walk.getByText('Open an example').first().waitFor();
@@ -55,8 +55,8 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
         () => false,
       );
     });
-    const offered = await page.locator('.quick-input-list .monaco-list-row').allInnerTexts();
-    drive.check('its buttons work', offered.length > 4, offered.join('; '));
+    const examples = await page.locator('.quick-input-list .monaco-list-row').allInnerTexts();
+    drive.check('its buttons work', examples.length > 4, examples.join('; '));
     await page.keyboard.press('Escape');
   } catch (e) {
     drive.check('the run came to its end', false, String(e));

@@ -6,7 +6,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { KINDS, PICTURES, root } from './kinds';
-import { errorsLogged } from './logs';
+import { findLoggedErrors } from './logs';
 import { pause, VsCode } from './vscode';
 
 async function main(): Promise<number> {
@@ -17,15 +17,15 @@ async function main(): Promise<number> {
   let failures = 0;
   try {
     failures += await run(code, PICTURES, kind);
-    failures += await orphans(code);
+    failures += await checkOrphans(code);
   } finally {
-    const left = await code.stop();
-    if (left.length > 0) {
-      console.log(`FAIL ${left.length} processes outlive VS Code:\n  ${left.join('\n  ')}`);
+    const survivors = await code.stop();
+    if (survivors.length > 0) {
+      console.log(`FAIL ${survivors.length} processes outlive VS Code:\n  ${survivors.join('\n  ')}`);
       failures++;
     }
     // All processes that write logs have ended.
-    failures += quiet(code, kind);
+    failures += checkLogs(code, kind);
   }
   if (failures === 0) {
     code.remove();
@@ -34,10 +34,10 @@ async function main(): Promise<number> {
 }
 
 /** Checks that no log has an error of ours, whatever the screen showed. Returns 1 if one has, else 0. */
-function quiet(code: VsCode, kind: string): number {
-  const { ours, others } = errorsLogged(path.join(code.work, 'data', 'data', 'logs'), KINDS[kind]!.wanted);
-  for (const other of new Set(others.map(entry => entry.split('\n')[0]!.replace(/\d{4}-\d\d-\d\d [\d:.]+ /, '')))) {
-    console.log(`info VS Code logged of itself: ${other.slice(0, 200)}`);
+function checkLogs(code: VsCode, kind: string): number {
+  const { ours, others } = findLoggedErrors(path.join(code.workFolder, 'data', 'data', 'logs'), KINDS[kind]!.expectedErrors);
+  for (const error of new Set(others.map(entry => entry.split('\n')[0]!.replace(/\d{4}-\d\d-\d\d [\d:.]+ /, '')))) {
+    console.log(`info VS Code logged of itself: ${error.slice(0, 200)}`);
   }
   console.log(ours.length === 0 ? 'ok   no log has an error' : `FAIL the logs of ${kind} have errors:\n  ${ours.slice(0, 20).join('\n  ')}`);
   return ours.length === 0 ? 0 : 1;
@@ -47,7 +47,7 @@ function quiet(code: VsCode, kind: string): number {
  * Kills the extension hosts and checks that our servers end with them, although VS Code itself still runs. Returns the number of servers
  * that are left.
  */
-async function orphans(code: VsCode): Promise<number> {
+async function checkOrphans(code: VsCode): Promise<number> {
   for (const { pid, command } of code.processes()) {
     if (command.includes('--type=extensionHost')) {
       process.kill(pid, 'SIGKILL');
@@ -56,9 +56,9 @@ async function orphans(code: VsCode): Promise<number> {
   for (let i = 0; i < 600 && code.servers().length > 0; i++) {
     await pause(100);
   }
-  const left = code.servers();
-  console.log(left.length === 0 ? 'ok   no server outlives a killed extension host' : `FAIL a server outlives its client: ${left.map(o => o.command).join('; ')}`);
-  return left.length;
+  const survivors = code.servers();
+  console.log(survivors.length === 0 ? 'ok   no server outlives a killed extension host' : `FAIL a server outlives its client: ${survivors.map(o => o.command).join('; ')}`);
+  return survivors.length;
 }
 
 main().then(

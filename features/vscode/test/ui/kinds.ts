@@ -3,11 +3,11 @@ import * as path from 'node:path';
 import { debugging } from './debugging';
 import { editing } from './editing';
 import { FIRST_USE, firstUse } from './firstUse';
-import { minutes } from './minutes';
+import { fiveMinutes } from './minutes';
 import { panels } from './panels';
-import { PLAIN, takePictures, THEMES } from './pictures';
+import { PICTURE_SETTINGS, takePictures, THEMES } from './pictures';
 import { RECOVERY, recovery } from './recovery';
-import { walkthrough, walkthroughIn, WALKTHROUGH_THEMES } from './walkthrough';
+import { walkthrough, WALKTHROUGH_THEMES, walkthroughInTheme } from './walkthrough';
 import { VsCode } from './vscode';
 
 export const root = path.resolve(__dirname, '..', '..', '..');
@@ -19,14 +19,14 @@ interface Kind {
   /** Settings that differ from those of all kinds. */
   settings?: object;
   /** Errors in the logs that its tests cause on purpose. */
-  wanted?: RegExp[];
+  expectedErrors?: RegExp[];
 }
 
 const NO_JAVA = /No Java 17 or newer was found/;
 
 export const KINDS: Record<string, Kind> = {
   inhost: {
-    run: async code => ((await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
+    run: async code => ((await code.runInHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
     settings: {
       // The tests cannot answer the question for the folder.
       'gsass.examples.folder': 'gsass-examples',
@@ -37,22 +37,22 @@ export const KINDS: Record<string, Kind> = {
       'editor.minimap.enabled': false,
     },
     // Some of its tests take the Java away.
-    wanted: [NO_JAVA],
+    expectedErrors: [NO_JAVA],
   },
   editing: { run: editing },
   debugging: { run: debugging },
   panels: { run: panels },
-  recovery: { run: recovery, settings: RECOVERY, wanted: [NO_JAVA] },
-  firstuse: { run: firstUse, settings: FIRST_USE, wanted: [NO_JAVA] },
-  minutes: { run: (code, pictures) => minutes(code, pictures, true) },
-  'minutes-bare': { run: (code, pictures) => minutes(code, pictures, false) },
+  recovery: { run: recovery, settings: RECOVERY, expectedErrors: [NO_JAVA] },
+  firstuse: { run: firstUse, settings: FIRST_USE, expectedErrors: [NO_JAVA] },
+  minutes: { run: (code, pictures) => fiveMinutes(code, pictures, true) },
+  'minutes-bare': { run: (code, pictures) => fiveMinutes(code, pictures, false) },
   walkthrough: { run: walkthrough },
 };
 for (const [kind, { theme }] of Object.entries(WALKTHROUGH_THEMES)) {
-  KINDS[kind] = { run: walkthroughIn, settings: { 'workbench.colorTheme': theme } };
+  KINDS[kind] = { run: walkthroughInTheme, settings: { 'workbench.colorTheme': theme } };
 }
 for (const [kind, theme] of Object.entries(THEMES)) {
-  KINDS[kind] = { run: takePictures, settings: { ...PLAIN, 'workbench.colorTheme': theme } };
+  KINDS[kind] = { run: takePictures, settings: { ...PICTURE_SETTINGS, 'workbench.colorTheme': theme } };
 }
 
 /**

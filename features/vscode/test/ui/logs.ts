@@ -9,18 +9,18 @@ import * as path from 'node:path';
  * Matches lines about an exception or an error: VS Code's own marks, its complaints about how settings are read, stack traces of Java and
  * Node.
  */
-const BAD = /\[error\]|scoped configuration.*'gsass|\b\w*(?:Exception|Error)\b(?=:| at |$)|^\s+at [\w$.<>]+ ?\(/;
+const ERROR_LINE = /\[error\]|scoped configuration.*'gsass|\b\w*(?:Exception|Error)\b(?=:| at |$)|^\s+at [\w$.<>]+ ?\(/;
 
 /** Matches a line of a stack trace, which belongs to the line before. */
-const STACK = /^\s+at /;
+const STACK_LINE = /^\s+at /;
 
 /** Matches our extension, its settings and commands, or our Java, in a stack trace or as the subject of a line. */
-const OURS = /gpu-sass|'gsass\.|gsass\.jar|org\.sass\./;
+const OUR_CODE = /gpu-sass|'gsass\.|gsass\.jar|org\.sass\./;
 
 /** Matches the path of the log of our own channel. */
 const OUR_LOG = /sass-tools\.gpu-sass|SASS[^/\\]*\.log$/;
 
-export interface Errors {
+export interface LoggedErrors {
   /** Errors that our code wrote or has a stack frame in. Each has the file, the line and its stack trace. */
   ours: string[];
   /** All other errors in the logs, in the same form. */
@@ -31,15 +31,15 @@ export interface Errors {
  * Reads the logs of the extension hosts of a VS Code.
  *
  * @param logs the folder of all its logs
- * @param wanted errors that a test causes on purpose
+ * @param expected errors that a test causes on purpose
  */
-export function errorsLogged(logs: string, wanted: RegExp[] = []): Errors {
-  const errors: Errors = { ours: [], others: [] };
+export function findLoggedErrors(logs: string, expected: RegExp[] = []): LoggedErrors {
+  const errors: LoggedErrors = { ours: [], others: [] };
   for (const file of fs.readdirSync(logs, { recursive: true, encoding: 'utf8' })) {
     if (/exthost\d*[\\/]/.test(file) && file.endsWith('.log')) {
-      for (const entry of entries(fs.readFileSync(path.join(logs, file), 'utf8').split('\n'))) {
-        if (entry.some(line => BAD.test(line)) && !wanted.some(one => one.test(entry.find(line => !line.endsWith('provider FAILED')) ?? ''))) {
-          const ours = OUR_LOG.test(file) || entry.some(line => OURS.test(line));
+      for (const entry of groupEntries(fs.readFileSync(path.join(logs, file), 'utf8').split('\n'))) {
+        if (entry.some(line => ERROR_LINE.test(line)) && !expected.some(one => one.test(entry.find(line => !line.endsWith('provider FAILED')) ?? ''))) {
+          const ours = OUR_LOG.test(file) || entry.some(line => OUR_CODE.test(line));
           (ours ? errors.ours : errors.others).push(`${path.basename(file)}: ${entry.join('\n    ')}`);
         }
       }
@@ -52,11 +52,11 @@ export function errorsLogged(logs: string, wanted: RegExp[] = []): Errors {
  * Groups the lines: each entry has a line and the stack trace after it. VS Code names the provider that failed in one line and the error in
  * the next; both are one entry.
  */
-function entries(lines: string[]): string[][] {
+function groupEntries(lines: string[]): string[][] {
   const entries: string[][] = [];
   for (const line of lines) {
     const last = entries.at(-1);
-    if (last && (STACK.test(line) || (last.length === 1 && last[0]!.endsWith('provider FAILED')))) {
+    if (last && (STACK_LINE.test(line) || (last.length === 1 && last[0]!.endsWith('provider FAILED')))) {
       last.push(line);
     } else {
       entries.push([line]);

@@ -5,11 +5,11 @@
 import * as path from 'node:path';
 import { runAll } from './attempts';
 import { JOURNEYS, KINDS, PICTURES, root } from './kinds';
-import { LAST } from './recorder';
+import { LAST_PICTURES } from './recorder';
 
 async function main(): Promise<number> {
-  const [home, ...wanted] = process.argv.slice(2);
-  const kinds = wanted.length > 0 ? wanted : JOURNEYS;
+  const [home, ...requestedKinds] = process.argv.slice(2);
+  const kinds = requestedKinds.length > 0 ? requestedKinds : JOURNEYS;
   const unknown = kinds.filter(kind => !(kind in KINDS));
   if (home === undefined || unknown.length > 0) {
     console.error(`usage: node out/test/ui/main.js VSCODE_HOME [KIND]...\n${unknown.map(kind => `There is no kind ${kind}. `).join('')}There are: ${Object.keys(KINDS).join(', ')}`);
@@ -17,14 +17,14 @@ async function main(): Promise<number> {
   }
   const passed = await runAll(kinds, {
     command: kind => [process.execPath, path.join(__dirname, 'kind.js'), home, kind],
-    most: Number(process.env['GSASS_ATTEMPTS'] ?? 3),
+    maxAttempts: Number(process.env['GSASS_ATTEMPTS'] ?? 3),
     // In seconds. The longest kind takes three minutes on a quiet machine.
-    limit: 12 * 60,
-    failed: path.join(root, 'out', 'failed'),
-    results: path.join(root, 'out', 'desktop-tests.tsv'),
-    pictures: PICTURES,
-    say: text => process.stdout.write(text),
-    kept: ['data/data/logs', 'server.log', 'inhost.png', LAST],
+    timeoutSeconds: 12 * 60,
+    failedFolder: path.join(root, 'out', 'failed'),
+    resultsFile: path.join(root, 'out', 'desktop-tests.tsv'),
+    picturesFolder: PICTURES,
+    print: text => process.stdout.write(text),
+    keptParts: ['data/data/logs', 'server.log', 'inhost.png', LAST_PICTURES],
   });
   return passed ? 0 : 1;
 }

@@ -2,32 +2,32 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
-import { cancel } from './cancel';
+import { cancelRun } from './cancel';
 import { Drive } from './drive';
 import { VsCode } from './vscode';
 
-export async function minutes(code: VsCode, pictures: string, folder: boolean): Promise<number> {
+export async function fiveMinutes(code: VsCode, pictures: string, hasFolder: boolean): Promise<number> {
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
   const errors: string[] = [];
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
-  const file = path.join(folder ? code.folder : path.join(code.work, 'home'), 'gsass-examples', 'vector_add.gsass');
-  const name = folder ? 'minutes' : 'minutes-bare';
+  const file = path.join(hasFolder ? code.folder : path.join(code.workFolder, 'home'), 'gsass-examples', 'vector_add.gsass');
+  const name = hasFolder ? 'minutes' : 'minutes-bare';
   try {
-    await drive.start(folder ? code.address : code.bare);
-    await openExample(drive, page, file, folder);
+    await drive.start(hasFolder ? code.address : code.addressWithoutFolder);
+    await openExample(drive, page, file, hasFolder);
     const original = fs.readFileSync(file, 'utf8');
-    await look(drive, page);
-    await run(drive, page);
-    await debug(drive, page);
-    await edit(drive, page, file);
-    await console_(drive, page);
-    await saved(drive, page, file, original);
-    await bits(drive);
+    await hoverAndOpenManual(drive, page);
+    await runKernel(drive, page);
+    await debugKernel(drive, page);
+    await editStoppedKernel(drive, page, file);
+    await typeIntoConsole(drive, page);
+    await saveAndCompare(drive, page, file, original);
+    await changeBit(drive);
     await drive.picture(name);
-    if (folder) {
-      await cancel(drive, page, code);
+    if (hasFolder) {
+      await cancelRun(drive, page, code);
     }
     drive.check('no page has an error', errors.length === 0, errors.join('\n'));
   } catch (e) {
@@ -40,12 +40,12 @@ export async function minutes(code: VsCode, pictures: string, folder: boolean): 
   return drive.failed;
 }
 
-async function openExample(drive: Drive, page: Page, file: string, folder: boolean): Promise<void> {
+async function openExample(drive: Drive, page: Page, file: string, hasFolder: boolean): Promise<void> {
   await drive.command('SASS: Open Example...');
   await drive.row('bitonic_sort').waitFor();
   await page.keyboard.type('vector_add');
   await drive.accept('vector_add');
-  await drive.accept(folder ? 'gsass-examples in this folder' : 'gsass-examples in the home folder');
+  await drive.accept(hasFolder ? 'gsass-examples in this folder' : 'gsass-examples in the home folder');
   await page.locator('.tab.active', { hasText: 'vector_add.gsass' }).waitFor();
   await drive.line('Adds two vectors').waitFor();
   drive.check('the example is a file', fs.existsSync(file) && (await page.locator('.tab.active.dirty').count()) === 0);
@@ -53,13 +53,13 @@ async function openExample(drive: Drive, page: Page, file: string, folder: boole
   for (let i = 0; i < 4; i++) {
     await page.keyboard.press('Control+z');
   }
-  drive.check('undo does not empty it', (await drive.text()).includes('Adds two vectors'), await drive.text());
+  drive.check('undo does not empty it', (await drive.visibleText()).includes('Adds two vectors'), await drive.visibleText());
 }
 
-async function look(drive: Drive, page: Page): Promise<void> {
+async function hoverAndOpenManual(drive: Drive, page: Page): Promise<void> {
   await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
-  await drive.show('IMAD.U16 R1');
-  await drive.point(drive.token('IMAD.U16 R1', 'IMAD'));
+  await drive.scrollTo('IMAD.U16 R1');
+  await drive.showHover(drive.token('IMAD.U16 R1', 'IMAD'));
   drive.check('a hover has the bits', true);
   await drive.picture('minutes-hover');
   await page.keyboard.press('Escape');
@@ -70,11 +70,11 @@ async function look(drive: Drive, page: Page): Promise<void> {
   await page.locator('.tab', { hasText: 'IMAD' }).locator('.codicon-close').click();
 }
 
-async function run(drive: Drive, page: Page): Promise<void> {
-  await drive.show('.kernel vector_add');
+async function runKernel(drive: Drive, page: Page): Promise<void> {
+  await drive.scrollTo('.kernel vector_add');
   const lens = page.locator('.codelens-decoration a', { hasText: 'Run' }).first();
   // When an answer of the server comes, the lenses are drawn again and move the text. A click at that moment would miss.
-  await drive.steady(lens);
+  await drive.waitUntilSteady(lens);
   await lens.click();
   const toasts = page.locator('.notifications-toasts');
   await toasts.filter({ hasText: /expectations hold/ }).waitFor();
@@ -83,51 +83,51 @@ async function run(drive: Drive, page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function debug(drive: Drive, page: Page): Promise<void> {
-  const number = await drive.show('IADD R5, R5, R6');
-  await drive.margin(number).click({ position: { x: -8, y: 8 }, force: true });
+async function debugKernel(drive: Drive, page: Page): Promise<void> {
+  const lineNumber = await drive.scrollTo('IADD R5, R5, R6');
+  await drive.margin(lineNumber).click({ position: { x: -8, y: 8 }, force: true });
   await page.locator('.codicon-debug-breakpoint').first().waitFor();
   await page.keyboard.press('F5');
   await page.locator('.debug-toolbar').waitFor();
-  await drive.stopped('I2I.U32.U16 R1');
+  await drive.waitForStopAt('I2I.U32.U16 R1');
   await page.keyboard.press('F5');
-  await drive.stopped('IADD R5, R5, R6');
+  await drive.waitForStopAt('IADD R5, R5, R6');
   drive.check('F5 stops at the first instruction, F5 again at the breakpoint', true);
-  const watch = await drive.warpWatch();
+  const watch = await drive.openWarpWatch();
   await watch.locator('td[data-lane="3"]').first().click();
   await page.locator('.statusbar-item', { hasText: 'warp 0 lane 3' }).waitFor();
   drive.check('a press on a lane looks at it', true);
 }
 
 /** Steps back, changes an instruction and goes on. What is typed must stay where it was typed. */
-async function edit(drive: Drive, page: Page, file: string): Promise<void> {
+async function editStoppedKernel(drive: Drive, page: Page, file: string): Promise<void> {
   await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
-  await drive.stopped('GLD.U32 R6');
+  await drive.waitForStopAt('GLD.U32 R6');
   await drive.line('IADD R5, R5, R6').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('5');
   await page.locator('.statusbar-item', { hasText: '1 instruction of the running kernel changed' }).waitFor();
   await page.keyboard.type(' // every letter stays here', { delay: 60 });
-  const text = await drive.text();
+  const text = await drive.visibleText();
   drive.check('typing stays in its line after the edit was accepted', /IADD R5, R5, R5 \/\/ every letter stays here/.test(text), text);
   for (let i = 0; i < 2; i++) {
     await page.keyboard.press('F10');
-    await drive.stopped(['IADD R5, R5, R5', 'IADD R2, c'][i]!);
+    await drive.waitForStopAt(['IADD R5, R5, R5', 'IADD R2, c'][i]!);
   }
-  const watch = await drive.warpWatch();
+  const watch = await drive.openWarpWatch();
   await watch.locator('tr', { hasText: 'R5' }).first().locator('td[data-lane="3"]', { hasText: /0*6$/ }).waitFor();
   drive.check('the stopped kernel has the edit', true);
   drive.check('the file is not touched before it is saved', fs.readFileSync(file, 'utf8').includes('IADD R5, R5, R6'));
 }
 
 /** Checks that what is typed into the console stays there. */
-async function console_(drive: Drive, page: Page): Promise<void> {
+async function typeIntoConsole(drive: Drive, page: Page): Promise<void> {
   // The user looks at a line other than the one at which the kernel has stopped.
-  const number = await drive.show('SHL R2, R1, 2');
+  const lineNumber = await drive.scrollTo('SHL R2, R1, 2');
   const cursor = page.locator('#status\\.editor\\.selection');
-  await cursor.filter({ hasText: `Ln ${number}, ` }).waitFor();
-  const place = await cursor.innerText();
+  await cursor.filter({ hasText: `Ln ${lineNumber}, ` }).waitFor();
+  const positionBefore = await cursor.innerText();
   await page.keyboard.press('Control+Shift+y');
   await page.locator('.repl-input-wrapper .monaco-editor').first().waitFor();
   await page.locator('.repl-input-wrapper .monaco-editor').first().click();
@@ -139,12 +139,12 @@ async function console_(drive: Drive, page: Page): Promise<void> {
   }
   await page.locator('.repl .monaco-list-row', { hasText: /^(?:0x)?0*8\b/ }).first().waitFor();
   drive.check('three inputs arrive in the console', true);
-  const left = await cursor.innerText();
-  drive.check('the cursor is where the user put it', left === place, `${left}, not ${place}`);
+  const position = await cursor.innerText();
+  drive.check('the cursor is where the user put it', position === positionBefore, `${position}, not ${positionBefore}`);
 }
 
 /** Checks that the text has the edit, and nothing that was typed into the console. */
-async function saved(drive: Drive, page: Page, file: string, original: string): Promise<void> {
+async function saveAndCompare(drive: Drive, page: Page, file: string, original: string): Promise<void> {
   await page.keyboard.press('Shift+F5');
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   await drive.line('IADD R5, R5, R5').click();
@@ -154,14 +154,14 @@ async function saved(drive: Drive, page: Page, file: string, original: string): 
   drive.check('nothing else was typed into the kernel', text.replace(' // every letter stays here', '') === original.replace('IADD R5, R5, R6', 'IADD R5, R5, R5'), text);
 }
 
-async function bits(drive: Drive): Promise<void> {
+async function changeBit(drive: Drive): Promise<void> {
   await drive.command('Focus on Bit Layout View');
   const view = await drive.view('bitLayout');
-  await drive.show('SHL R2, R1, 2');
+  await drive.scrollTo('SHL R2, R1, 2');
   await drive.line('SHL R2, R1, 2').click();
   await view.locator('h2 code', { hasText: 'SHL' }).waitFor();
-  const before = await drive.text();
+  const before = await drive.visibleText();
   await view.locator('.bit[title*="destination"]').last().click();
-  await drive.until('the text has another instruction', async () => (await drive.text()) !== before);
+  await drive.until('the text has another instruction', async () => (await drive.visibleText()) !== before);
   drive.check('a press on a bit changes the text', true);
 }

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Frame, Page } from 'playwright-core';
-import { cubin } from '../cubin';
+import { makeCubin } from '../cubin';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
@@ -13,9 +13,9 @@ const FAULT = '//! launch block=32 param=@a\n//! buffer a=32xs32\n.kernel far\n.
 const MAXWELL = '.arch sm_50\n.kernel k\n        [B------:R-:W-:-:S15] EXIT\n.end\n';
 
 /** Waits until a condition holds and returns whether it does. Gives up after two minutes, because a machine may be busy. */
-async function until(holds: () => Promise<boolean>): Promise<boolean> {
+async function eventually(condition: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 600; i++) {
-    if (await holds().catch(() => false)) {
+    if (await condition().catch(() => false)) {
       return true;
     }
     await pause(200);
@@ -25,7 +25,7 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
 
 export async function panels(code: VsCode, pictures: string): Promise<number> {
   fs.writeFileSync(path.join(code.folder, 'far.gsass'), FAULT);
-  fs.writeFileSync(path.join(code.folder, 'pair.cubin'), cubin());
+  fs.writeFileSync(path.join(code.folder, 'pair.cubin'), makeCubin());
   fs.writeFileSync(path.join(code.folder, 'nothing.sm_50.sass'), MAXWELL);
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
@@ -34,11 +34,11 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   try {
     await drive.start(code.address);
-    await fault(drive, page);
-    await offers(drive, page);
-    await machineCode(drive, page);
-    await graph(drive, page);
-    await stopped(drive, page);
+    await checkFault(drive, page);
+    await checkOffers(drive, page);
+    await checkMachineCode(drive, page);
+    await checkHeat(drive, page);
+    await checkStoppedViews(drive, page);
     drive.check('no page has an error', errors.length === 0, errors.join('\n'));
   } catch (e) {
     drive.check('the run came to its end', false, e instanceof Error ? (e.stack ?? e.message) : String(e));
@@ -51,41 +51,41 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
 }
 
 /** A run that ends with a fault names it and leads to its line. */
-async function fault(drive: Drive, page: Page): Promise<void> {
+async function checkFault(drive: Drive, page: Page): Promise<void> {
   await drive.open('far.gsass');
   await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
   const toast = page.locator('.notifications-toasts .notification-toast').filter({ hasText: 'line 10' }).first();
   await toast.waitFor();
-  const said = await toast.innerText();
-  drive.check('the toast says the fault', /out of bounds|past the end/.test(said) && !/findings|in \d+\.\d s/.test(said), said);
-  drive.check('once for one cause', !/more in Problems/.test(said), said);
+  const message = await toast.innerText();
+  drive.check('the toast says the fault', /out of bounds|past the end/.test(message) && !/findings|in \d+\.\d s/.test(message), message);
+  drive.check('once for one cause', !/more in Problems/.test(message), message);
   await drive.picture('fault');
   await toast.getByText('Go to Line').click();
-  drive.check('and leads to its line', await until(async () => /Ln 10,/.test(await page.locator('#status\\.editor\\.selection').innerText())));
+  drive.check('and leads to its line', await eventually(async () => /Ln 10,/.test(await page.locator('#status\\.editor\\.selection').innerText())));
   await drive.command('Notifications: Clear All Notifications');
 }
 
 /** Running is offered only for a text that can run. */
-async function offers(drive: Drive, page: Page): Promise<void> {
-  const run = page.locator('.editor-actions .action-label.codicon-play, .editor-actions [aria-label^="Run Kernel"]');
-  drive.check('running is offered for a text that can run', await until(async () => (await run.count()) > 0));
+async function checkOffers(drive: Drive, page: Page): Promise<void> {
+  const runButton = page.locator('.editor-actions .action-label.codicon-play, .editor-actions [aria-label^="Run Kernel"]');
+  drive.check('running is offered for a text that can run', await eventually(async () => (await runButton.count()) > 0));
   await drive.open('nothing.sm_50.sass');
-  drive.check('and not for one that cannot', await until(async () => (await run.count()) === 0));
-  drive.check('nor are launch comments', !(await offered(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
-  drive.check('nor the export', !(await offered(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
+  drive.check('and not for one that cannot', await eventually(async () => (await runButton.count()) === 0));
+  drive.check('nor are launch comments', !(await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
+  drive.check('nor the export', !(await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
   await drive.open('far.gsass');
-  drive.check('and again for the first', await until(async () => (await run.count()) > 0));
-  drive.check('so are launch comments', (await offered(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
-  drive.check('so is the export', (await offered(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
+  drive.check('and again for the first', await eventually(async () => (await runButton.count()) > 0));
+  drive.check('so are launch comments', (await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
+  drive.check('so is the export', (await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
 }
 
 /** Returns the commands that the palette offers for a text. Waits until it shows the command `always`. */
-async function offered(drive: Drive, page: Page, text: string, always: string): Promise<string> {
+async function offeredCommands(drive: Drive, page: Page, text: string, expected: string): Promise<string> {
   await page.keyboard.press('F1');
   const input = page.locator('.quick-input-widget input[type=text]').first();
   await input.waitFor();
-  await drive.put(input, `>${text}`);
-  await drive.row(always).waitFor();
+  await drive.setText(input, `>${text}`);
+  await drive.row(expected).waitFor();
   const rows = await page.locator('.quick-input-list .monaco-list-row').allInnerTexts();
   await page.keyboard.press('Escape');
   await input.waitFor({ state: 'hidden' });
@@ -99,14 +99,14 @@ async function icon(page: Page, file: string): Promise<string> {
 }
 
 /** A cubin has an icon and an editor of its own, which shows its kernels. VS Code alone would only say that it is binary. */
-async function machineCode(drive: Drive, page: Page): Promise<void> {
+async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
   await view.locator('tr[data-kernel="1"]').waitFor();
-  drive.check('a cubin has our icon', await until(async () => (await icon(page, 'pair.cubin')).includes('file-dark.svg')), await icon(page, 'pair.cubin'));
+  drive.check('a cubin has our icon', await eventually(async () => (await icon(page, 'pair.cubin')).includes('file-dark.svg')), await icon(page, 'pair.cubin'));
   const label = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'nothing.sm_50.sass' }).first().locator('.monaco-icon-label').first();
   const badge = (): Promise<string> => label.evaluate(element => getComputedStyle(element, '::after').content);
-  drive.check('a badge tells the instruction set of *.sm_50.sass', await until(async () => (await badge()) === '"50"'), await badge());
+  drive.check('a badge tells the instruction set of *.sm_50.sass', await eventually(async () => (await badge()) === '"50"'), await badge());
   const kernels = await view.locator('table.kernels').innerText();
   drive.check('a cubin shows its kernels and what they need', /first\s+6\s+64\s+24\s+512/.test(kernels), kernels);
   drive.check('its parameters', (await view.locator('table.parameters').innerText()).includes('c[0x0][0x148]'));
@@ -114,7 +114,7 @@ async function machineCode(drive: Drive, page: Page): Promise<void> {
   drive.check('its instructions, coloured', (await view.locator('.code .mnemonic', { hasText: 'S2R' }).count()) === 1 && (await view.locator('.code .register').count()) > 3);
   await drive.picture('cubin');
   await view.locator('tr[data-kernel="1"]').click();
-  drive.check('another kernel by a press', await until(async () => (await view.locator('.code .text').count()) === 3));
+  drive.check('another kernel by a press', await eventually(async () => (await view.locator('.code .text').count()) === 3));
   await view.getByText('Open as Source').click();
   await page.locator('.tab.active', { hasText: 'pair.second.sm_50.gsass' }).waitFor();
   await drive.line('EXIT').waitFor();
@@ -125,9 +125,9 @@ async function machineCode(drive: Drive, page: Page): Promise<void> {
 }
 
 /** Heat is a scale relative to the mean. It is shown in the text, in the table and in the control flow drawing, which may be in a tab. */
-async function graph(drive: Drive, page: Page): Promise<void> {
+async function checkHeat(drive: Drive, page: Page): Promise<void> {
   await drive.open('reduction.gsass');
-  await hovered(drive, page);
+  await checkHover(drive, page);
   await drive.line('.kernel reduction').click();
   await drive.command('SASS: Run Kernel');
   await page.locator('.notifications-toasts .notification-toast').filter({ hasText: 'warp instructions' }).first().waitFor();
@@ -137,18 +137,18 @@ async function graph(drive: Drive, page: Page): Promise<void> {
   const drawing = await drive.view('cfg');
   await drawing.locator('.block').first().waitFor();
   drive.check('the drawing stands in a tab beside the text', (await page.locator('.tab', { hasText: 'reduction.gsass' }).count()) > 0);
-  drive.check('with how often each block ran', await until(async () => (await drawing.locator('text.count').count()) > 2));
+  drive.check('with how often each block ran', await eventually(async () => (await drawing.locator('text.count').count()) > 2));
   drive.check('and its heat', (await drawing.locator('.heat1, .heat2, .heat3, .heat4').count()) > 1);
   await drive.picture('graph');
   await drawing.locator('.block').last().locator('text').nth(1).click();
-  drive.check('a press leads to the text, and leaves the drawing', await until(async () => (await page.locator('.tab.active', { hasText: 'reduction.gsass' }).count()) > 0 && (await page.locator('.tab.active', { hasText: 'Control Flow' }).count()) > 0));
+  drive.check('a press leads to the text, and leaves the drawing', await eventually(async () => (await page.locator('.tab.active', { hasText: 'reduction.gsass' }).count()) > 0 && (await page.locator('.tab.active', { hasText: 'Control Flow' }).count()) > 0));
   await drive.command('Open Profile in an Editor');
   const table = await drive.view('profile');
   await table.locator('td.heat div').first().waitFor();
   const colours = await table.locator('td.heat div').evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
-  drive.check('no heat looks like an error', colours.every(colour => !red(colour)), colours.join(' '));
+  drive.check('no heat looks like an error', colours.every(colour => !isRed(colour)), colours.join(' '));
   await drive.picture('heat');
-  await themes(drive, table);
+  await checkThemes(drive, table);
   for (const tab of ['Profile', 'Control Flow']) {
     await page.locator('.tab', { hasText: tab }).first().click({ button: 'middle' });
     await page.locator('.tab', { hasText: tab }).waitFor({ state: 'detached' });
@@ -156,33 +156,33 @@ async function graph(drive: Drive, page: Page): Promise<void> {
 }
 
 /** A hover shows both halves of an instruction word, at the height that VS Code gives it. */
-async function hovered(drive: Drive, page: Page): Promise<void> {
-  await drive.point(drive.token('I2I.U32.U16 R1', 'I2I'));
+async function checkHover(drive: Drive, page: Page): Promise<void> {
+  await drive.showHover(drive.token('I2I.U32.U16 R1', 'I2I'));
   const drawing = page.locator('.monaco-hover img').first();
   await drawing.waitFor();
-  const inside = async (): Promise<boolean> => {
+  const isInside = async (): Promise<boolean> => {
     const [image, frame] = [await drawing.boundingBox(), await page.locator('.monaco-hover:has(img)').first().boundingBox()];
     return image !== null && frame !== null && image.height > 60 && image.y >= frame.y && image.y + image.height <= frame.y + frame.height + 1;
   };
-  drive.check('a hover shows both halves of a word', await until(inside));
+  drive.check('a hover shows both halves of a word', await eventually(isInside));
   await drive.picture('hover-whole');
   await page.mouse.move(5, 940);
   await page.keyboard.press('Escape');
 }
 
 /** Checks the colours of the scale in the other kinds of themes. */
-async function themes(drive: Drive, table: Frame): Promise<void> {
+async function checkThemes(drive: Drive, table: Frame): Promise<void> {
   const hottest = (): Promise<string> => table.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vscode-gsass-heat4').trim());
   for (const [theme, colour] of [['Light Modern', '#2f4a86'], ['Dark High Contrast', '#ffffff'], ['Light High Contrast', '#000000'], ['Dark Modern', '#c0d2fb']] as const) {
-    await drive.theme(theme);
-    drive.check(`heat in ${theme}`, await until(async () => (await hottest()) === colour), await hottest());
+    await drive.chooseTheme(theme);
+    drive.check(`heat in ${theme}`, await eventually(async () => (await hottest()) === colour), await hottest());
     if (theme.includes('Contrast')) {
       let boxes: string[] = [];
-      const bare = async (): Promise<boolean> => {
+      const hasNoBoxes = async (): Promise<boolean> => {
         boxes = await wordBackgrounds(drive);
         return boxes.length > 0 && boxes.every(one => one === 'rgba(0, 0, 0, 0)');
       };
-      drive.check(`no boxes around words in ${theme}`, await until(bare), boxes.join('; '));
+      drive.check(`no boxes around words in ${theme}`, await eventually(hasNoBoxes), boxes.join('; '));
     }
     await drive.picture(`heat-${theme.replaceAll(' ', '-').toLowerCase()}`);
   }
@@ -195,13 +195,13 @@ async function wordBackgrounds(drive: Drive): Promise<string[]> {
   );
 }
 
-function red(colour: string): boolean {
+function isRed(colour: string): boolean {
   const [r = 0, g = 0, b = 0] = (/[\d.]+[ ,]+[\d.]+[ ,]+[\d.]+/.exec(colour)?.[0] ?? '').split(/[ ,]+/).map(Number);
   return r > 1.3 * g && r > 1.3 * b;
 }
 
 /** Tests the views of a stopped kernel. */
-async function stopped(drive: Drive, page: Page): Promise<void> {
+async function checkStoppedViews(drive: Drive, page: Page): Promise<void> {
   await drive.open('vector_add.gsass');
   await drive.line('.kernel vector_add').click();
   await page.keyboard.press('F5');
@@ -209,34 +209,34 @@ async function stopped(drive: Drive, page: Page): Promise<void> {
   const watch = await drive.view('warpWatch');
   await watch.locator('td[data-lane="31"]').first().waitFor();
   drive.check('the views come with the session', true);
-  await drive.stopped('I2I.U32.U16 R1');
+  await drive.waitForStopAt('I2I.U32.U16 R1');
   for (const next of ['MOV.U16 R2L', 'IMAD.U16 R1', 'SHL R2, R1', 'IADD32 R3', 'IADD32 R4', 'GLD.U32 R5', 'GLD.U32 R6', 'IADD R5, R5']) {
     await page.keyboard.press('F10');
-    await drive.stopped(next);
+    await drive.waitForStopAt(next);
   }
   await watch.locator('td.changed').first().waitFor();
-  drive.check('32 lanes in sight', await until(() => fits(watch)), await shape(watch));
+  drive.check('32 lanes in sight', await eventually(() => showsAllLanes(watch)), await describeWidths(watch));
   const cells = await watch.locator('td').allInnerTexts();
   drive.check('values in the format chosen, alone', cells.every(text => !text.includes('(')), cells.slice(0, 40).join(' '));
   const names = (await page.locator('.part.panel .pane-header, .part.panel .title').allInnerTexts()).join(' ').toLowerCase();
   drive.check('all views in one place', ['warp watch', 'memory', 'bit layout'].every(name => names.includes(name)), names);
   await drive.picture('panels');
-  await mistyped(drive, page);
-  await refused(drive, page);
+  await checkMistypedValue(drive, page);
+  await checkRefusedEdit(drive, page);
   await page.keyboard.press('Shift+F5');
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
 }
 
-async function fits(frame: Frame): Promise<boolean> {
+async function showsAllLanes(frame: Frame): Promise<boolean> {
   return frame.evaluate(() => [...document.querySelectorAll('td[data-lane]')].length >= 32 && document.querySelector('table')!.getBoundingClientRect().right <= document.documentElement.clientWidth + 1);
 }
 
-async function shape(frame: Frame): Promise<string> {
+async function describeWidths(frame: Frame): Promise<string> {
   return frame.evaluate(() => `${document.documentElement.clientWidth} wide, table to ${document.querySelector('table')?.getBoundingClientRect().right}`);
 }
 
 /** For a text that is no valid value, a message appears beside the cell. The text stays to be corrected. */
-async function mistyped(drive: Drive, page: Page): Promise<void> {
+async function checkMistypedValue(drive: Drive, page: Page): Promise<void> {
   await drive.command('Focus on Memory View');
   const memory = await drive.view('memory');
   await memory.locator('td[data-word="0"]').waitFor();
@@ -246,13 +246,13 @@ async function mistyped(drive: Drive, page: Page): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type('12zz');
   await page.keyboard.press('Enter');
-  const wrong = memory.locator('td .wrong');
-  await wrong.waitFor();
-  const [said, typed] = [await wrong.innerText(), await input.inputValue()];
-  drive.check('a bad value is said, and what was typed stays', said.includes("'12zz'") && typed === '12zz', `${said} ${typed}`);
-  const box = (await wrong.boundingBox())!;
+  const error = memory.locator('td .wrong');
+  await error.waitFor();
+  const [message, typed] = [await error.innerText(), await input.inputValue()];
+  drive.check('a bad value is said, and what was typed stays', message.includes("'12zz'") && typed === '12zz', `${message} ${typed}`);
+  const box = (await error.boundingBox())!;
   const cell = (await input.boundingBox())!;
-  drive.check('to be read as a whole', await wrong.evaluate(element => element.getBoundingClientRect().right <= document.documentElement.clientWidth));
+  drive.check('to be read as a whole', await error.evaluate(element => element.getBoundingClientRect().right <= document.documentElement.clientWidth));
   drive.check('beside its cell', Math.abs(box.y - cell.y) < 60, `${JSON.stringify(box)} ${JSON.stringify(cell)}`);
   await drive.picture('memory-wrong');
   await page.keyboard.press('Control+A');
@@ -260,9 +260,9 @@ async function mistyped(drive: Drive, page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await memory.locator('td[data-word="0"]', { hasText: '00000012' }).waitFor();
   drive.check('and the corrected one is taken', (await memory.locator('.wrong').count()) === 0);
-  const from = memory.locator('[data-key="address"]');
-  await from.fill('nowhere');
-  await from.press('Enter');
+  const addressField = memory.locator('[data-key="address"]');
+  await addressField.fill('nowhere');
+  await addressField.press('Enter');
   await memory.locator('.wrong', { hasText: "'nowhere' is not an address" }).waitFor();
   drive.check('so is a bad address', true);
   const buttons = (await memory.locator('button.action').allInnerTexts()).join(' ');
@@ -270,13 +270,13 @@ async function mistyped(drive: Drive, page: Page): Promise<void> {
 }
 
 /** A refused edit is reported in one line of the status bar. */
-async function refused(drive: Drive, page: Page): Promise<void> {
+async function checkRefusedEdit(drive: Drive, page: Page): Promise<void> {
   await drive.goto(45);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('NOP');
   const item = page.locator('[id="sass-tools.gpu-sass.gsass.notice"]').first();
-  drive.check('a refused edit is in the status bar', await until(async () => /Edit not applied/.test(await item.innerText())));
+  drive.check('a refused edit is in the status bar', await eventually(async () => /Edit not applied/.test(await item.innerText())));
   const box = (await item.boundingBox())!;
   drive.check('in one line', box.height < 30 && !(await item.innerText()).trim().includes('\n'), `${box.height} ${await item.innerText()}`);
   await drive.picture('notice');

@@ -11,7 +11,7 @@ import { pause, VsCode } from './vscode';
 export const THEMES: Record<string, string> = { 'pictures-dark': 'Default Dark Modern', 'pictures-light': 'Default Light Modern', 'pictures-contrast': 'Default High Contrast' };
 
 /** Settings that hide what the pictures are not about, or what would make them too wide to read. */
-export const PLAIN = {
+export const PICTURE_SETTINGS = {
   'gsass.hints.operandNames': false,
   'gsass.hints.values': false,
   'editor.minimap.enabled': false,
@@ -32,7 +32,7 @@ export const PLAIN = {
 /**
  * The window is narrow, because the walkthrough shows the pictures half as wide. It has two pixels a point, for screens that have as many.
  */
-const VIEW = { width: 830, height: 1120, scale: 2 };
+const WINDOW_SIZE = { width: 830, height: 1120, scale: 2 };
 
 interface Box {
   x: number;
@@ -43,11 +43,11 @@ interface Box {
 
 export async function takePictures(code: VsCode, pictures: string, kind: string): Promise<number> {
   const theme = kind.replace('pictures-', '');
-  const browser = await code.browser(VIEW);
+  const browser = await code.browser(WINDOW_SIZE);
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
   page.setDefaultTimeout(40_000);
-  const shoot = async (name: string, clip: Box): Promise<void> => {
+  const takePicture = async (name: string, clip: Box): Promise<void> => {
     await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), clip });
   };
   try {
@@ -56,43 +56,43 @@ export async function takePictures(code: VsCode, pictures: string, kind: string)
     await drive.until('the hints', async () => (await page.locator('.view-lines').first().innerText()).includes('0x'));
     await drive.command('View: Toggle Primary Side Bar Visibility');
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-    await drive.show('IADD R5, R5, R6');
+    await drive.scrollTo('IADD R5, R5, R6');
     await page.keyboard.press('F9');
     await page.locator('.codicon-debug-breakpoint').first().waitFor();
 
-    await drive.show('GLD.U32 R5');
-    await drive.point(drive.token('GLD.U32 R6', 'GLD'));
-    await drive.steady(page.locator('.monaco-hover img').first());
+    await drive.scrollTo('GLD.U32 R5');
+    await drive.showHover(drive.token('GLD.U32 R6', 'GLD'));
+    await drive.waitUntilSteady(page.locator('.monaco-hover img').first());
     const hover = (await page.locator('.monaco-hover', { has: page.locator('img') }).first().boundingBox())!;
     const line = (await drive.line('GLD.U32 R6').boundingBox())!;
-    const [from, to] = [Math.min(hover.y, line.y), Math.max(hover.y + hover.height, line.y + line.height)];
-    await shoot('hover', { x: 0, y: from, width: VIEW.width, height: to - from });
+    const [top, bottom] = [Math.min(hover.y, line.y), Math.max(hover.y + hover.height, line.y + line.height)];
+    await takePicture('hover', { x: 0, y: top, width: WINDOW_SIZE.width, height: bottom - top });
     await page.mouse.move(5, 700);
     await page.keyboard.press('Escape');
 
     await drive.command('Focus on Bit Layout View');
-    await fold(page, 'Warp Watch');
+    await toggleView(page, 'Warp Watch');
     // The panel may now cover the line.
-    await drive.show('IADD R2, c');
+    await drive.scrollTo('IADD R2, c');
     await page.keyboard.press('Control+End');
     await drive.line('IADD R2, c').click();
     const bits = await drive.view('bitLayout');
     await bits.locator('h2 code', { hasText: 'IADD' }).waitFor();
-    await drive.steady(page.locator('.part.panel .pane-body').first());
+    await drive.waitUntilSteady(page.locator('.part.panel .pane-body').first());
     await pause(1000);
-    await shoot('bits', await below(drive, page, 'IADD R5, R5, R6'));
-    await fold(page, 'Bit Layout');
-    await fold(page, 'Warp Watch');
+    await takePicture('bits', await areaBelow(drive, page, 'IADD R5, R5, R6'));
+    await toggleView(page, 'Bit Layout');
+    await toggleView(page, 'Warp Watch');
 
     await page.keyboard.press('F5');
-    await drive.stopped('I2I.U32.U16 R1');
+    await drive.waitForStopAt('I2I.U32.U16 R1');
     await page.keyboard.press('F5');
-    await drive.stopped('IADD R5, R5, R6');
-    const watch = await drive.warpWatch();
+    await drive.waitForStopAt('IADD R5, R5, R6');
+    const watch = await drive.openWarpWatch();
     await watch.locator('td.changed').first().waitFor();
     await drive.until('the values', async () => /R5 = 0x0, R6/.test((await drive.line('IADD R5, R5, R6').innerText()).replaceAll('\u00a0', ' ')));
     await pause(1000);
-    await shoot('stopped', await below(drive, page, 'global14 is all'));
+    await takePicture('stopped', await areaBelow(drive, page, 'global14 is all'));
   } catch (e) {
     drive.check('the pictures were taken', false, String(e));
     await drive.picture(`pictures-${theme}-error`);
@@ -103,12 +103,12 @@ export async function takePictures(code: VsCode, pictures: string, kind: string)
 }
 
 /** Clicks the header of a view in the panel, which folds or unfolds it. */
-async function fold(page: Page, view: string): Promise<void> {
+async function toggleView(page: Page, view: string): Promise<void> {
   await page.locator('.part.panel .pane-header', { hasText: view }).first().click({ position: { x: 12, y: 12 } });
 }
 
 /** Returns the area from a line down to the end of the panel, as wide as the panel. */
-async function below(drive: Drive, page: Page, line: string): Promise<Box> {
+async function areaBelow(drive: Drive, page: Page, line: string): Promise<Box> {
   const panel = (await page.locator('.part.panel').first().boundingBox())!;
   const top = (await drive.line(line).boundingBox())!.y;
   return { x: panel.x, y: top, width: panel.width, height: panel.y + panel.height - top };

@@ -5,26 +5,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /** Name of the folder of the pictures, in the folder of the VS Code. */
-export const LAST = 'last-pictures';
+export const LAST_PICTURES = 'last-pictures';
 
 /** Number of pictures that are kept. */
-const MOST = 10;
+const MAX_PICTURES = 10;
 
 /** Time between two pictures, in milliseconds. A film of all that the browser paints would take half a processor. */
-const PAUSE = 2000;
+const INTERVAL_MS = 2000;
 
 /**
  * Writes pictures of the newest page of a browser into a folder until the browser closes. They are named 0001.jpg, 0002.jpg and so on, and
  * only the last ones stay.
  */
-export function record(browser: BrowserContext, folder: string): void {
+export function recordPictures(browser: BrowserContext, folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
-  let open = true;
-  browser.on('close', () => (open = false));
-  const run = async (): Promise<void> => {
+  let isOpen = true;
+  browser.on('close', () => (isOpen = false));
+  const takePictures = async (): Promise<void> => {
     const sessions = new Map<Page, CDPSession>();
-    for (let number = 1; open; ) {
-      await pause(PAUSE);
+    for (let number = 1; isOpen; ) {
+      await pause(INTERVAL_MS);
       const page = browser.pages().at(-1);
       if (page) {
         try {
@@ -32,8 +32,8 @@ export function record(browser: BrowserContext, folder: string): void {
           const session = sessions.get(page) ?? (await browser.newCDPSession(page));
           sessions.set(page, session);
           const { data } = await session.send('Page.captureScreenshot', { format: 'jpeg', quality: 60, optimizeForSpeed: true });
-          fs.writeFileSync(file(folder, number), Buffer.from(data, 'base64'));
-          fs.rmSync(file(folder, number - MOST), { force: true });
+          fs.writeFileSync(pictureFile(folder, number), Buffer.from(data, 'base64'));
+          fs.rmSync(pictureFile(folder, number - MAX_PICTURES), { force: true });
           number++;
         } catch {
           // The page is being closed, or the folder was removed together with the VS Code.
@@ -41,9 +41,9 @@ export function record(browser: BrowserContext, folder: string): void {
       }
     }
   };
-  void run();
+  void takePictures();
 }
 
-function file(folder: string, number: number): string {
+function pictureFile(folder: string, number: number): string {
   return path.join(folder, `${String(number).padStart(4, '0')}.jpg`);
 }

@@ -8,7 +8,7 @@ import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { BrowserContext, chromium, Page } from 'playwright-core';
-import { LAST, record } from './recorder';
+import { LAST_PICTURES, recordPictures } from './recorder';
 
 /** Settings with which nothing except our extension shows messages, moves or updates itself. */
 const SETTINGS = {
@@ -36,7 +36,7 @@ const SETTINGS = {
 
 export class VsCode {
   private constructor(
-    readonly work: string,
+    readonly workFolder: string,
     readonly port: number,
     readonly folder: string,
     readonly extension: string,
@@ -52,13 +52,13 @@ export class VsCode {
    * @param settings added to the settings of the user and of the machine
    */
   static async start(home: string, vsix: string, fixtures: string, settings: object = {}): Promise<VsCode> {
-    const work = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-vscode-'));
-    const folder = path.join(work, 'kernels');
+    const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-vscode-'));
+    const folder = path.join(workFolder, 'kernels');
     fs.cpSync(fixtures, folder, { recursive: true });
-    const user = path.join(work, 'data', 'data', 'User');
-    const machine = path.join(work, 'data', 'data', 'Machine');
-    const extensions = path.join(work, 'extensions');
-    for (const dir of [user, machine, extensions, path.join(work, 'home')]) {
+    const user = path.join(workFolder, 'data', 'data', 'User');
+    const machine = path.join(workFolder, 'data', 'data', 'Machine');
+    const extensions = path.join(workFolder, 'extensions');
+    for (const dir of [user, machine, extensions, path.join(workFolder, 'home')]) {
       fs.mkdirSync(dir, { recursive: true });
     }
     fs.writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, null, 1));
@@ -66,71 +66,71 @@ export class VsCode {
     fs.writeFileSync(path.join(machine, 'settings.json'), JSON.stringify(settings, null, 1));
     const env = {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-      HOME: path.join(work, 'home'),
+      HOME: path.join(workFolder, 'home'),
       LANG: 'C.UTF-8',
       // GSASS_ONLY: a text that the names of the wanted tests in the extension host contain.
       ...Object.fromEntries(['JAVA_HOME', 'GSASS_ONLY'].filter(name => process.env[name]).map(name => [name, process.env[name]])),
     };
-    const main = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(work, 'data'), '--extensions-dir', extensions];
-    cp.execFileSync(process.execPath, [...main, '--install-extension', vsix], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const serverCommand = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(workFolder, 'data'), '--extensions-dir', extensions];
+    cp.execFileSync(process.execPath, [...serverCommand, '--install-extension', vsix], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     const extension = path.join(extensions, fs.readdirSync(extensions).find(name => name.startsWith('sass-tools.gpu-sass'))!);
     const port = await freePort();
-    const log = fs.openSync(path.join(work, 'server.log'), 'w');
+    const log = fs.openSync(path.join(workFolder, 'server.log'), 'w');
     // The server has a process group of its own, so that the extension host and what it starts end with it.
     const server = cp.spawn(
       process.execPath,
-      [...main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
+      [...serverCommand, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
       { env, detached: true, stdio: ['ignore', log, log] },
     );
-    const started = new VsCode(work, port, folder, extension, server);
+    const started = new VsCode(workFolder, port, folder, extension, server);
     for (let i = 0; ; i++) {
-      const up = await fetch(`http://127.0.0.1:${port}/version`).then(r => r.ok, () => false);
-      if (up) {
+      const isUp = await fetch(`http://127.0.0.1:${port}/version`).then(r => r.ok, () => false);
+      if (isUp) {
         return started;
       }
       if (i > 600) {
         started.stop();
-        throw new Error(`VS Code did not start; see ${work}/server.log`);
+        throw new Error(`VS Code did not start; see ${workFolder}/server.log`);
       }
       await pause(200);
     }
   }
 
   /** Runs a module in the extension host. Returns its exit code, or -1 if no test has ended for `timeout` milliseconds. */
-  async inHost(module: string, timeout: number): Promise<number> {
+  async runInHost(module: string, timeout: number): Promise<number> {
     // The window is small, because no test checks what it shows.
     const browser = await this.browser({ width: 1000, height: 650, scale: 1 });
     try {
       const page = browser.pages()[0] ?? (await browser.newPage());
       page.setDefaultTimeout(timeout);
-      let done: (code: number) => void;
-      const code = new Promise<number>(resolve => (done = resolve));
-      let last = '';
-      let heard = Date.now();
+      let exit: (code: number) => void;
+      const code = new Promise<number>(resolve => (exit = resolve));
+      let lastOutput = '';
+      let lastOutputTime = Date.now();
       await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
         // VS Code logs much more than the tests do.
         const text = args.map(a => (typeof a === 'string' ? a : JSON.stringify(a))).join(' ');
         if (/^(ok|FAIL|info|\d+ passed)\b/.test(text)) {
           console.log(text);
-          [last, heard] = [text, Date.now()];
+          [lastOutput, lastOutputTime] = [text, Date.now()];
         }
       });
-      await page.exposeFunction('codeAutomationExit', (c: number) => done(c));
+      await page.exposeFunction('codeAutomationExit', (c: number) => exit(c));
       const remote = (file: string): string => `vscode-remote://127.0.0.1:${this.port}${file}`;
       const payload = [['extensionDevelopmentPath', remote(this.extension)], ['extensionTestsPath', remote(module)]];
       await page.goto(`${this.address}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
-      let watch: NodeJS.Timeout | undefined;
-      const late = new Promise<number>(resolve => {
-        watch = setInterval(() => Date.now() - heard > timeout && resolve(-1), 1000);
+      let timer: NodeJS.Timeout | undefined;
+      const timedOut = new Promise<number>(resolve => {
+        timer = setInterval(() => Date.now() - lastOutputTime > timeout && resolve(-1), 1000);
       });
-      const status = await Promise.race([code, late]);
-      clearInterval(watch);
+      const status = await Promise.race([code, timedOut]);
+      clearInterval(timer);
       if (status === -1) {
-        console.log(`The test after this one has no end: ${last}`);
+        console.log(`The test after this one has no end: ${lastOutput}`);
       }
       if (status !== 0) {
-        await page.screenshot({ path: path.join(this.work, 'inhost.png') });
-        console.log(`The tests in the host ended with ${status}; see ${this.work}`);
+        await page.screenshot({ path: path.join(this.workFolder, 'inhost.png') });
+        console.log(`The tests in the host ended with ${status}; see ${this.workFolder}`);
       }
       return status;
     } finally {
@@ -143,24 +143,24 @@ export class VsCode {
   }
 
   /** Address of a window without a folder. */
-  get bare(): string {
+  get addressWithoutFolder(): string {
     return `http://127.0.0.1:${this.port}/?ew=true`;
   }
 
   /**
    * Starts a browser with a fresh profile.
    *
-   * @param view the size of its window in points, and the number of pixels of a point
+   * @param window the size of its window in points, and the number of pixels of a point
    */
-  async browser(view = { width: 1500, height: 950, scale: 1 }): Promise<BrowserContext> {
-    const browser = await chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
+  async browser(window = { width: 1500, height: 950, scale: 1 }): Promise<BrowserContext> {
+    const browser = await chromium.launchPersistentContext(path.join(this.workFolder, `browser-${Date.now()}`), {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
-      viewport: { width: view.width, height: view.height },
-      deviceScaleFactor: view.scale,
+      viewport: { width: window.width, height: window.height },
+      deviceScaleFactor: window.scale,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
-    record(browser, path.join(this.work, LAST));
+    recordPictures(browser, path.join(this.workFolder, LAST_PICTURES));
     return browser;
   }
 
@@ -174,11 +174,11 @@ export class VsCode {
     for (let i = 0; i < 300 && this.processes().length > 0; i++) {
       await pause(100);
     }
-    const left = this.processes();
-    for (const { pid } of left) {
+    const survivors = this.processes();
+    for (const { pid } of survivors) {
       process.kill(pid, 'SIGKILL');
     }
-    return left.map(one => one.command);
+    return survivors.map(one => one.command);
   }
 
   /** Returns the processes that work in our folder: those of VS Code, and what the extension started. */
@@ -189,7 +189,7 @@ export class VsCode {
         try {
           const command = fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
           // Some processes do not have the folder in their command line, but have it as their home.
-          if (command.includes(this.work) || fs.readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`HOME=${this.work}/`)) {
+          if (command.includes(this.workFolder) || fs.readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`HOME=${this.workFolder}/`)) {
             found.push({ pid: Number(entry), command });
           }
         } catch {
@@ -207,7 +207,7 @@ export class VsCode {
 
   /** Deletes all files of this VS Code. */
   remove(): void {
-    fs.rmSync(this.work, { recursive: true, force: true });
+    fs.rmSync(this.workFolder, { recursive: true, force: true });
   }
 }
 

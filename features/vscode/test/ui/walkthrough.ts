@@ -10,62 +10,62 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
   try {
-    const walk = await opened(code, drive, page);
-    await images(drive, walk, 'dark');
+    const walk = await openWalkthrough(code, drive, page);
+    await checkPictures(drive, walk, 'dark');
 
     // Without a text there is nothing to run, so no step may be ticked.
     await walk.press('Run it', 'Run the kernel in the editor');
     await page.locator('.notifications-toasts', { hasText: 'needs a SASS text in an editor' }).waitFor();
-    drive.check('a command that finds no text ticks nothing', !(await walk.ticked('Run it')));
+    drive.check('a command that finds no text ticks nothing', !(await walk.isTicked('Run it')));
     await page.keyboard.press('Escape');
 
     await walk.press('Open an example', 'Open vector_add');
     await drive.row('gsass-examples in the home folder').waitFor();
-    drive.check('no tick before the question is answered', !(await walk.ticked('Open an example')));
+    drive.check('no tick before the question is answered', !(await walk.isTicked('Open an example')));
     await drive.accept('gsass-examples in the home folder');
     await drive.line('Adds two vectors').waitFor();
-    await walk.isTicked('Open an example');
-    drive.check('the example stands beside the walkthrough', (await page.locator('.gettingStartedContainer').isVisible()) && fs.existsSync(path.join(code.work, 'home', 'gsass-examples', 'vector_add.gsass')));
+    await walk.waitForTick('Open an example');
+    drive.check('the example stands beside the walkthrough', (await page.locator('.gettingStartedContainer').isVisible()) && fs.existsSync(path.join(code.workFolder, 'home', 'gsass-examples', 'vector_add.gsass')));
 
-    drive.check('nothing was pointed at yet', !(await walk.ticked('Point at an instruction')));
-    await drive.show('IADD R5, R5, R6');
-    await drive.point(drive.token('IADD R5, R5, R6', 'IADD'));
-    await walk.isTicked('Point at an instruction');
+    drive.check('nothing was pointed at yet', !(await walk.isTicked('Point at an instruction')));
+    await drive.scrollTo('IADD R5, R5, R6');
+    await drive.showHover(drive.token('IADD R5, R5, R6', 'IADD'));
+    await walk.waitForTick('Point at an instruction');
     drive.check('a hover ticks its step', true);
     await page.mouse.move(5, 940);
     await page.keyboard.press('Escape');
-    await bits(drive, page, walk);
+    await changeBit(drive, page, walk);
 
     await walk.press('Run it', 'Run the kernel in the editor');
     await page.locator('.notifications-toasts', { hasText: /expectations hold/ }).waitFor();
-    await walk.isTicked('Run it');
+    await walk.waitForTick('Run it');
     drive.check('Run finds the text beside the walkthrough', true);
     await page.locator('.part.panel .codicon-panel-close, .part.panel .codicon-close').first().click();
 
     await walk.press('Stop at a breakpoint', 'Debug the kernel in the editor');
     await page.locator('.debug-top-stack-frame-line').first().waitFor();
     drive.check('Debug finds it, too', true);
-    drive.check('a stop at the first instruction is none at a breakpoint', !(await walk.ticked('Stop at a breakpoint')));
-    const number = await drive.show('IADD R5, R5, R6');
+    drive.check('a stop at the first instruction is none at a breakpoint', !(await walk.isTicked('Stop at a breakpoint')));
+    const number = await drive.scrollTo('IADD R5, R5, R6');
     await drive.margin(number).click({ position: { x: -8, y: 8 }, force: true });
     await page.locator('.codicon-debug-breakpoint').first().waitFor();
     await page.locator('.debug-toolbar .codicon-debug-continue').first().click();
-    await drive.stopped('IADD R5, R5, R6');
-    await walk.isTicked('Stop at a breakpoint');
+    await drive.waitForStopAt('IADD R5, R5, R6');
+    await walk.waitForTick('Stop at a breakpoint');
     drive.check('a stop at a breakpoint ticks its step', true);
-    drive.check('a step that was not done has no tick', !(await walk.ticked('Step back')));
+    drive.check('a step that was not done has no tick', !(await walk.isTicked('Step back')));
     await page.locator('.debug-toolbar .codicon-debug-step-over').first().click();
     // While the kernel runs, VS Code accepts no step back.
-    await drive.stopped('IADD R2, c');
+    await drive.waitForStopAt('IADD R2, c');
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
-    await walk.isTicked('Step back');
+    await walk.waitForTick('Step back');
     drive.check('Step Back ticks its step', true);
     await page.locator('.debug-toolbar .codicon-debug-stop').first().click();
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
 
     await walk.press('Read the manual', 'Open the manual');
     await drive.view('manual');
-    await walk.isTicked('Read the manual');
+    await walk.waitForTick('Read the manual');
     drive.check('the manual opens', true);
     await drive.picture('walkthrough-done');
   } catch (e) {
@@ -86,12 +86,12 @@ export const WALKTHROUGH_THEMES: Record<string, { theme: string; pictures: strin
 };
 
 /** Checks the pictures of the walkthrough in another theme. */
-export async function walkthroughIn(code: VsCode, pictures: string, kind: string): Promise<number> {
+export async function walkthroughInTheme(code: VsCode, pictures: string, kind: string): Promise<number> {
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
   try {
-    await images(drive, await opened(code, drive, page), WALKTHROUGH_THEMES[kind]!.pictures);
+    await checkPictures(drive, await openWalkthrough(code, drive, page), WALKTHROUGH_THEMES[kind]!.pictures);
   } catch (e) {
     drive.check('the run came to its end', false, String(e));
     await drive.picture(`${kind}-error`);
@@ -102,36 +102,36 @@ export async function walkthroughIn(code: VsCode, pictures: string, kind: string
   return drive.failed;
 }
 
-async function opened(code: VsCode, drive: Drive, page: Page): Promise<Walk> {
-  await drive.start(code.bare);
+async function openWalkthrough(code: VsCode, drive: Drive, page: Page): Promise<WalkthroughPage> {
+  await drive.start(code.addressWithoutFolder);
   await drive.command('Welcome: Open Walkthrough...');
   await drive.row('Get Started with SASS').click();
-  const walk = new Walk(drive, page);
+  const walk = new WalkthroughPage(drive, page);
   await walk.button('Open an example', 'Open vector_add').waitFor();
   return walk;
 }
 
-async function images(drive: Drive, walk: Walk, kind: string): Promise<void> {
+async function checkPictures(drive: Drive, walk: WalkthroughPage, kind: string): Promise<void> {
   for (const [title, picture] of [['Point at an instruction', 'hover'], ['Change its bits', 'bits'], ['Stop at a breakpoint', 'stopped']] as const) {
-    await walk.shows(title, `${picture}-${kind}`);
+    await walk.waitForPicture(title, `${picture}-${kind}`);
     await drive.picture(`walkthrough-${picture}-${kind}`);
     drive.check(`${title} has its ${kind} picture`, true);
   }
 }
 
 /** Changes a bit in the bit layout and changes it back. */
-async function bits(drive: Drive, page: Page, walk: Walk): Promise<void> {
+async function changeBit(drive: Drive, page: Page, walk: WalkthroughPage): Promise<void> {
   await drive.token('IADD R5, R5, R6', 'IADD').click();
   await walk.press('Change its bits', 'Show the bit layout');
   const view = await drive.view('bitLayout');
   await drive.token('IADD R5, R5, R6', 'IADD').click();
   const shown = view.locator('h2 code', { hasText: 'IADD R5, R5, R6' });
   await shown.waitFor();
-  drive.check('a look at the bits changes none', !(await walk.ticked('Change its bits')));
+  drive.check('a look at the bits changes none', !(await walk.isTicked('Change its bits')));
   const bit = view.locator('.bit[title*="destination"]').last();
   await bit.click();
   await shown.waitFor({ state: 'hidden' });
-  await walk.isTicked('Change its bits');
+  await walk.waitForTick('Change its bits');
   drive.check('a changed bit ticks its step', true);
   await bit.click();
   await shown.waitFor();
@@ -141,7 +141,7 @@ async function bits(drive: Drive, page: Page, walk: Walk): Promise<void> {
 }
 
 /** The page of the walkthrough. */
-class Walk {
+class WalkthroughPage {
   constructor(
     private readonly drive: Drive,
     page: Page,
@@ -168,17 +168,17 @@ class Walk {
   }
 
   /** Opens a step and waits for its picture. */
-  async shows(title: string, picture: string): Promise<void> {
+  async waitForPicture(title: string, picture: string): Promise<void> {
     await this.step(title).locator('.step-title').click();
     const image = this.page.locator('.getting-started-media img').first();
     await this.drive.until(`${title} shows ${picture}`, () => image.evaluate((element, name) => (element as HTMLImageElement).currentSrc.includes(name) && (element as HTMLImageElement).naturalWidth > 1000, picture).catch(() => false));
   }
 
-  ticked(title: string): Promise<boolean> {
+  isTicked(title: string): Promise<boolean> {
     return this.step(title).locator('.codicon.complete').first().isVisible();
   }
 
-  isTicked(title: string): Promise<void> {
-    return this.drive.until(`${title} is ticked`, () => this.ticked(title));
+  waitForTick(title: string): Promise<void> {
+    return this.drive.until(`${title} is ticked`, () => this.isTicked(title));
   }
 }

@@ -19,57 +19,57 @@ describe('An attempt', function () {
   this.timeout(60_000);
   let folder: string;
   let attempts: Attempts;
-  let said: string;
+  let output: string;
 
   beforeEach(() => {
-    said = '';
+    output = '';
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attempts-'));
     attempts = {
       command: kind => ['sh', '-c', SCRIPTS[kind]!, folder],
-      most: 3,
-      limit: 40,
-      failed: path.join(folder, 'failed'),
-      results: path.join(folder, 'results.tsv'),
-      pictures: path.join(folder, 'pictures'),
-      say: text => (said += text),
-      kept: ['server.log'],
+      maxAttempts: 3,
+      timeoutSeconds: 40,
+      failedFolder: path.join(folder, 'failed'),
+      resultsFile: path.join(folder, 'results.tsv'),
+      picturesFolder: path.join(folder, 'pictures'),
+      print: text => (output += text),
+      keptParts: ['server.log'],
     };
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   /** Returns the name, result and reason of each attempt. */
-  const told = (): string[] =>
+  const resultLines = (): string[] =>
     fs
-      .readFileSync(attempts.results, 'utf8')
+      .readFileSync(attempts.resultsFile, 'utf8')
       .split('\n')
       .slice(0, -1)
       .map(line => line.replace(/\t\d+\t/, ' '));
 
   it('that passes is the last one', async () => {
     assert.equal(await runAll(['passes'], attempts), true);
-    assert.deepEqual(told(), ['VS Code: passes\tok ']);
+    assert.deepEqual(resultLines(), ['VS Code: passes\tok ']);
   });
 
   it('that fails is made again, and what failed is kept', async () => {
     assert.equal(await runAll(['flaky', 'passes'], attempts), true);
-    assert.deepEqual(told(), ['VS Code: flaky\tfailed a hover: too late', 'VS Code: flaky\tfailed a lens: none', 'VS Code: flaky\tok ', 'VS Code: passes\tok ']);
-    assert.deepEqual(fs.readdirSync(path.join(attempts.failed, 'flaky-1')).sort(), ['output.txt', 'server.log']);
+    assert.deepEqual(resultLines(), ['VS Code: flaky\tfailed a hover: too late', 'VS Code: flaky\tfailed a lens: none', 'VS Code: flaky\tok ', 'VS Code: passes\tok ']);
+    assert.deepEqual(fs.readdirSync(path.join(attempts.failedFolder, 'flaky-1')).sort(), ['output.txt', 'server.log']);
   });
 
   it('is made three times at most', async () => {
     assert.equal(await runAll(['fails', 'passes'], attempts), false);
-    assert.deepEqual(told(), [...Array<string>(3).fill('VS Code: fails\tfailed the logs have errors: one'), 'VS Code: passes\tok ']);
-    assert.match(said, /FAIL fails failed 3 times\n/);
+    assert.deepEqual(resultLines(), [...Array<string>(3).fill('VS Code: fails\tfailed the logs have errors: one'), 'VS Code: passes\tok ']);
+    assert.match(output, /FAIL fails failed 3 times\n/);
   });
 
   it('that dies is made again', async () => {
     assert.equal(await runAll(['dies'], attempts), true);
-    assert.deepEqual(told(), ['VS Code: dies\tfailed its process ended with SIGKILL', 'VS Code: dies\tok ']);
+    assert.deepEqual(resultLines(), ['VS Code: dies\tfailed its process ended with SIGKILL', 'VS Code: dies\tok ']);
   });
 
   it('that has no end is ended, and made again', async () => {
-    assert.equal(await runAll(['hangs'], { ...attempts, limit: 2 }), true);
-    assert.deepEqual(told(), ['VS Code: hangs\tfailed no end after 2 seconds', 'VS Code: hangs\tok ']);
+    assert.equal(await runAll(['hangs'], { ...attempts, timeoutSeconds: 2 }), true);
+    assert.deepEqual(resultLines(), ['VS Code: hangs\tfailed no end after 2 seconds', 'VS Code: hangs\tok ']);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     it(`that ${signal} interrupts leaves nothing that runs`, async () => {
@@ -79,12 +79,12 @@ describe('An attempt', function () {
       const script = `
         const { runAll } = require(${JSON.stringify(path.resolve(__dirname, '../ui/attempts.js'))});
         const attempts = ${JSON.stringify(attempts)};
-        runAll(['waits'], { ...attempts, command: () => ['sh', '-c', ${JSON.stringify(detached)}], say: () => {} });`;
+        runAll(['waits'], { ...attempts, command: () => ['sh', '-c', ${JSON.stringify(detached)}], print: () => {} });`;
       const run = cp.spawn(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR: folder }, stdio: 'inherit' });
-      const ended = new Promise<number | null>(resolve => run.on('close', resolve));
+      const exitCode = new Promise<number | null>(resolve => run.on('close', resolve));
       await until(() => fs.existsSync(begun));
       run.kill(signal);
-      assert.equal(await ended, signal === 'SIGINT' ? 130 : 143);
+      assert.equal(await exitCode, signal === 'SIGINT' ? 130 : 143);
       const pid = Number(fs.readFileSync(begun, 'utf8'));
       await until(() => commandOf(pid) === '');
       assert.deepEqual(fs.readdirSync(folder).filter(name => name.startsWith('vs-')), []);
@@ -102,8 +102,8 @@ function commandOf(pid: number): string {
 }
 
 /** Waits until a condition holds. If it never does, the test's own time limit ends it. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) {
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
     await new Promise(resolve => setTimeout(resolve, 20));
   }
 }

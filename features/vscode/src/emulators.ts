@@ -1,6 +1,6 @@
 /** Finds out which texts can be run, so that menus do not offer to run the others. */
 import * as vscode from 'vscode';
-import { later } from './parts';
+import { debounce } from './parts';
 import { LANGUAGE, Server } from './server';
 import { instructionSet } from './status';
 
@@ -8,38 +8,38 @@ import { instructionSet } from './status';
  * Returns whether there is an emulator for the instruction set of a text, or undefined if that is not known yet. The server offers the code
  * lens "run" only if there is one.
  */
-export async function emulated(document: vscode.TextDocument): Promise<boolean | undefined> {
+export async function hasEmulator(document: vscode.TextDocument): Promise<boolean | undefined> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
   return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
 }
 
 /** Context key for the conditions of menus: the paths of the visible texts that cannot be run. */
-const KEY = 'gsass.notRunnable';
+const CONTEXT_KEY = 'gsass.notRunnable';
 
-export function followEmulated(server: Server): vscode.Disposable {
+export function trackEmulators(server: Server): vscode.Disposable {
   /** Whether there is an emulator, by instruction set. */
-  const known = new Map<string, boolean>();
-  let told = '';
-  const look = async (): Promise<void> => {
+  const emulatorByIsa = new Map<string, boolean>();
+  let lastPaths = '';
+  const updateContext = async (): Promise<void> => {
     const paths: string[] = [];
     for (const { document } of vscode.window.visibleTextEditors) {
       if (document.languageId === LANGUAGE) {
         const isa = instructionSet(document);
-        const answer = known.get(isa) ?? (server.state === 'running' ? await emulated(document) : undefined);
-        if (answer !== undefined) {
-          known.set(isa, answer);
+        const canRun = emulatorByIsa.get(isa) ?? (server.state === 'running' ? await hasEmulator(document) : undefined);
+        if (canRun !== undefined) {
+          emulatorByIsa.set(isa, canRun);
         }
-        if (answer === false) {
+        if (canRun === false) {
           paths.push(document.uri.fsPath);
         }
       }
     }
-    if (paths.join('\n') !== told) {
-      told = paths.join('\n');
-      await vscode.commands.executeCommand('setContext', KEY, paths);
+    if (paths.join('\n') !== lastPaths) {
+      lastPaths = paths.join('\n');
+      await vscode.commands.executeCommand('setContext', CONTEXT_KEY, paths);
     }
   };
-  const refresh = later(100, () => void look());
+  const refresh = debounce(100, () => void updateContext());
   refresh();
   return vscode.Disposable.from(
     refresh,

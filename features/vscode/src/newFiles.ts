@@ -5,10 +5,10 @@ import * as vscode from 'vscode';
 import { setting } from './gsass';
 
 /** Name of the folder that is suggested. */
-const DEFAULT = 'gsass-examples';
+const DEFAULT_FOLDER = 'gsass-examples';
 
 /** Returns the folder that the setting names. A relative name is in the open folder, or in the home folder if none is open. */
-function folderOf(name: string): vscode.Uri {
+function resolveFolder(name: string): vscode.Uri {
   const open = openFolder();
   if (name.startsWith('~')) {
     return vscode.Uri.file(path.join(os.homedir(), name.slice(1)));
@@ -25,27 +25,27 @@ function openFolder(): vscode.Uri | undefined {
 }
 
 /** Returns the folder for new files. Asks the user once; later the setting has the answer. Undefined if the user did not answer. */
-export async function folderForNew(): Promise<vscode.Uri | undefined> {
-  const known = setting('examples.folder').trim() || (await ask());
-  return known ? folderOf(known) : undefined;
+export async function folderForNewFiles(): Promise<vscode.Uri | undefined> {
+  const folderName = setting('examples.folder').trim() || (await askForFolder());
+  return folderName ? resolveFolder(folderName) : undefined;
 }
 
-async function ask(): Promise<string | undefined> {
-  const shown = (uri: vscode.Uri): string => uri.fsPath;
-  const home = `~/${DEFAULT}`;
-  const other = { label: '$(folder-opened) Choose Folder...', value: '' };
+async function askForFolder(): Promise<string | undefined> {
+  const pathOf = (uri: vscode.Uri): string => uri.fsPath;
+  const home = `~/${DEFAULT_FOLDER}`;
+  const chooseFolder = { label: '$(folder-opened) Choose Folder...', value: '' };
   const choice = await vscode.window.showQuickPick(
     [
-      ...(openFolder() ? [{ label: `$(folder) ${DEFAULT} in this folder`, detail: shown(folderOf(DEFAULT)), value: DEFAULT }] : []),
-      { label: `$(home) ${DEFAULT} in the home folder`, detail: shown(folderOf(home)), value: home },
-      other,
+      ...(openFolder() ? [{ label: `$(folder) ${DEFAULT_FOLDER} in this folder`, detail: pathOf(resolveFolder(DEFAULT_FOLDER)), value: DEFAULT_FOLDER }] : []),
+      { label: `$(home) ${DEFAULT_FOLDER} in the home folder`, detail: pathOf(resolveFolder(home)), value: home },
+      chooseFolder,
     ],
     { title: 'Folder for Examples and New Kernels', placeHolder: 'You are asked once. The setting gsass.examples.folder changes the answer later.', ignoreFocusOut: true },
   );
   let value = choice?.value;
-  if (choice === other) {
-    const [chosen] = (await vscode.window.showOpenDialog({ title: 'Folder for Examples and New Kernels', openLabel: 'Use This Folder', canSelectFolders: true, canSelectFiles: false, canSelectMany: false })) ?? [];
-    value = chosen?.fsPath;
+  if (choice === chooseFolder) {
+    const [folder] = (await vscode.window.showOpenDialog({ title: 'Folder for Examples and New Kernels', openLabel: 'Use This Folder', canSelectFolders: true, canSelectFiles: false, canSelectMany: false })) ?? [];
+    value = folder?.fsPath;
   }
   if (value) {
     await vscode.workspace.getConfiguration('gsass').update('examples.folder', value, vscode.ConfigurationTarget.Global);
@@ -54,7 +54,7 @@ async function ask(): Promise<string | undefined> {
 }
 
 /** Returns whether a file exists. */
-export async function exists(uri: vscode.Uri): Promise<boolean> {
+export async function fileExists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,
@@ -67,20 +67,20 @@ export async function exists(uri: vscode.Uri): Promise<boolean> {
  */
 export async function writeNew(folder: vscode.Uri, name: string, content: string): Promise<vscode.Uri | undefined> {
   const file = vscode.Uri.joinPath(folder, name);
-  if (await exists(file)) {
+  if (await fileExists(file)) {
     const document = await vscode.workspace.openTextDocument(file);
     if (document.getText() === content) {
       return file;
     }
-    const copy = await free(folder, name);
-    const open = { label: '$(go-to-file) Open your file', detail: `${name} with your changes`, uri: file };
-    const fresh = { label: '$(new-file) Write a fresh copy', detail: path.posix.basename(copy.path), uri: copy };
-    const choice = await vscode.window.showQuickPick([open, fresh], { title: `${name} Was Changed`, ignoreFocusOut: true });
-    if (choice?.uri !== copy) {
+    const copyFile = await findFreeFile(folder, name);
+    const openExisting = { label: '$(go-to-file) Open your file', detail: `${name} with your changes`, uri: file };
+    const writeCopy = { label: '$(new-file) Write a fresh copy', detail: path.posix.basename(copyFile.path), uri: copyFile };
+    const choice = await vscode.window.showQuickPick([openExisting, writeCopy], { title: `${name} Was Changed`, ignoreFocusOut: true });
+    if (choice?.uri !== copyFile) {
       return choice?.uri;
     }
-    await write(copy, content);
-    return copy;
+    await write(copyFile, content);
+    return copyFile;
   }
   await write(file, content);
   return file;
@@ -90,16 +90,16 @@ export async function writeNew(folder: vscode.Uri, name: string, content: string
  * Writes a text to a new file without a question. If a file of that name has another text, uses the next free name. `made` is false if the
  * file had this text already.
  */
-export async function writeFresh(folder: vscode.Uri, name: string, content: string): Promise<{ file: vscode.Uri; made: boolean }> {
+export async function writeUnderFreeName(folder: vscode.Uri, name: string, content: string): Promise<{ file: vscode.Uri; isNew: boolean }> {
   let file = vscode.Uri.joinPath(folder, name);
-  if (await exists(file)) {
+  if (await fileExists(file)) {
     if ((await vscode.workspace.openTextDocument(file)).getText() === content) {
-      return { file, made: false };
+      return { file, isNew: false };
     }
-    file = await free(folder, name);
+    file = await findFreeFile(folder, name);
   }
   await write(file, content);
-  return { file, made: true };
+  return { file, isNew: true };
 }
 
 async function write(file: vscode.Uri, content: string): Promise<void> {
@@ -107,10 +107,10 @@ async function write(file: vscode.Uri, content: string): Promise<void> {
   await vscode.workspace.fs.writeFile(file, Buffer.from(content, 'utf8'));
 }
 
-async function free(folder: vscode.Uri, name: string): Promise<vscode.Uri> {
+async function findFreeFile(folder: vscode.Uri, name: string): Promise<vscode.Uri> {
   for (let i = 2; ; i++) {
     const file = vscode.Uri.joinPath(folder, name.replace(/(\.[^.]*)?$/, ending => `_${i}${ending}`));
-    if (!(await exists(file))) {
+    if (!(await fileExists(file))) {
       return file;
     }
   }
@@ -123,7 +123,7 @@ async function free(folder: vscode.Uri, name: string): Promise<vscode.Uri> {
 export async function showBeside(uri: vscode.Uri): Promise<vscode.TextEditor> {
   const group = vscode.window.tabGroups.activeTabGroup;
   const input = group.activeTab?.input;
-  const text = input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff || input instanceof vscode.TabInputCustom;
-  const viewColumn = !group.activeTab || text ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  const isEditor = input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff || input instanceof vscode.TabInputCustom;
+  const viewColumn = !group.activeTab || isEditor ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn, preview: false });
 }

@@ -2,15 +2,15 @@
 import * as vscode from 'vscode';
 import { Sessions } from '../debug/sessions';
 
-export class Opening implements vscode.Disposable {
-  private readonly listening: vscode.Disposable;
-  private shown: string | undefined;
+export class ViewOpener implements vscode.Disposable {
+  private readonly listener: vscode.Disposable;
+  private lastSessionId: string | undefined;
 
   constructor(sessions: Sessions) {
-    this.listening = sessions.onDidHappen(happening => {
+    this.listener = sessions.onSessionEvent(event => {
       const session = sessions.session;
-      if (happening === 'stopped' && session && session.id !== this.shown && vscode.workspace.getConfiguration('gsass').get<boolean>('debug.openViews')) {
-        this.shown = session.id;
+      if (event === 'stopped' && session && session.id !== this.lastSessionId && vscode.workspace.getConfiguration('gsass').get<boolean>('debug.openViews')) {
+        this.lastSessionId = session.id;
         // The focus stays in the editor.
         void vscode.commands.executeCommand('gsass.warpWatch.focus', { preserveFocus: true });
       }
@@ -18,6 +18,6 @@ export class Opening implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.listening.dispose();
+    this.listener.dispose();
   }
 }

@@ -4,16 +4,16 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 /** URIs of the texts that began with a disassembly. */
-const made = new Set<string>();
+const disassemblyUris = new Set<string>();
 
 /** Opens an untitled text whose path is beside the file that it was made from. The text is written to disk only when the user saves it. */
-export async function openNamed(file: vscode.Uri, isa: string, kernels: string[], text: string): Promise<vscode.TextDocument> {
-  const uri = free(file, nameOf(path.posix.basename(file.path), isa, kernels));
+export async function openUntitled(file: vscode.Uri, isa: string, kernels: string[], text: string): Promise<vscode.TextDocument> {
+  const uri = findFreeUri(file, fileNameFor(path.posix.basename(file.path), isa, kernels));
   const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
-  made.add(document.uri.toString());
+  disassemblyUris.add(document.uri.toString());
   return document;
 }
 
@@ -21,34 +21,34 @@ export async function openNamed(file: vscode.Uri, isa: string, kernels: string[]
  * Returns the file name for a text with these kernels of a file. An example is saxpy.reduce.sm_50.gsass for the kernel reduce in
  * saxpy.cubin. The kernel's name is left out if there are several kernels, or if it is that of the file or `main`: saxpy.sm_50.gsass.
  */
-export function nameOf(file: string, isa: string, kernels: string[]): string {
+export function fileNameFor(file: string, isa: string, kernels: string[]): string {
   const stem = file.replace(/\.[^.]+$/, '').replace(new RegExp(`[.]${isa}$`), '');
   const kernel = kernels.length === 1 && kernels[0] !== stem && kernels[0] !== 'main' ? `.${kernels[0]!.replace(/[^\w$.-]/g, '_').slice(0, 80)}` : '';
   return `${stem}${kernel}.${isa}.gsass`;
 }
 
 /** Returns an untitled URI of that name, with a number if a file or an open text has the name already. */
-function free(file: vscode.Uri, name: string): vscode.Uri {
+function findFreeUri(file: vscode.Uri, name: string): vscode.Uri {
   const folder = file.scheme === 'file' ? path.dirname(file.fsPath) : '';
   for (let i = 1; ; i++) {
     const numbered = i === 1 ? name : name.replace(/\.gsass$/, `-${i}.gsass`);
     const uri = folder ? vscode.Uri.file(path.join(folder, numbered)).with({ scheme: 'untitled' }) : vscode.Uri.from({ scheme: 'untitled', path: numbered });
-    const open = vscode.workspace.textDocuments.some(document => document.uri.path === uri.path);
-    if (!open && !(folder && fs.existsSync(path.join(folder, numbered)))) {
+    const isOpen = vscode.workspace.textDocuments.some(document => document.uri.path === uri.path);
+    if (!isOpen && !(folder && fs.existsSync(path.join(folder, numbered)))) {
       return uri;
     }
   }
 }
 
 /** Takes back an undo that would remove the disassembly with which a text began, because the user did not type it. */
-export function keepBeginnings(): vscode.Disposable {
+export function guardDisassemblies(): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(e => {
-      const ours = made.has(e.document.uri.toString()) && e.document === vscode.window.activeTextEditor?.document;
-      if (ours && e.reason === vscode.TextDocumentChangeReason.Undo && e.document.getText() === '') {
+      const isDisassembly = disassemblyUris.has(e.document.uri.toString()) && e.document === vscode.window.activeTextEditor?.document;
+      if (isDisassembly && e.reason === vscode.TextDocumentChangeReason.Undo && e.document.getText() === '') {
         void vscode.commands.executeCommand('redo');
       }
     }),
-    vscode.workspace.onDidCloseTextDocument(document => made.delete(document.uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(document => disassemblyUris.delete(document.uri.toString())),
   );
 }

@@ -2,26 +2,26 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from './server';
-import { kernels } from './parts';
-import { folderForNew, writeFresh } from './places';
+import { findKernels } from './parts';
+import { folderForNewFiles, writeUnderFreeName } from './newFiles';
 
 /**
  * Writes an unsaved text to a new file and shows that file instead. It overwrites no file without a question, and closes the unsaved text
  * only when the file has all of it. Returns undefined if that failed or the user declined; the text is then unchanged.
  */
-export async function adopt(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+export async function saveUntitled(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
   // Remembers the present positions of the breakpoints, because VS Code moves them when the text is taken out.
-  const places = breakpointsIn(document.uri).map(one => ({ one, range: one.location.range }));
-  const copies = (file: vscode.Uri): vscode.Breakpoint[] =>
-    places.map(({ one, range }) => new vscode.SourceBreakpoint(new vscode.Location(file, range), one.enabled, one.condition, one.hitCondition, one.logMessage));
-  const named = path.posix.isAbsolute(document.uri.path);
-  const adopted = named ? await saveAsNamed(document) : await writeAndClose(document);
-  if (adopted) {
+  const savedBreakpoints = breakpointsIn(document.uri).map(breakpoint => ({ breakpoint, range: breakpoint.location.range }));
+  const copiesIn = (file: vscode.Uri): vscode.Breakpoint[] =>
+    savedBreakpoints.map(({ breakpoint: { enabled, condition, hitCondition, logMessage }, range }) => new vscode.SourceBreakpoint(new vscode.Location(file, range), enabled, condition, hitCondition, logMessage));
+  const hasPath = path.posix.isAbsolute(document.uri.path);
+  const saved = hasPath ? await saveAsNamed(document) : await writeAndClose(document);
+  if (saved) {
     // The breakpoints that VS Code itself moved to the file may be on a wrong line.
-    vscode.debug.removeBreakpoints([...breakpointsIn(document.uri), ...(named ? breakpointsIn(adopted.uri) : [])]);
-    vscode.debug.addBreakpoints(copies(adopted.uri));
+    vscode.debug.removeBreakpoints([...breakpointsIn(document.uri), ...(hasPath ? breakpointsIn(saved.uri) : [])]);
+    vscode.debug.addBreakpoints(copiesIn(saved.uri));
   }
-  return adopted;
+  return saved;
 }
 
 function breakpointsIn(uri: vscode.Uri): vscode.SourceBreakpoint[] {
@@ -30,14 +30,14 @@ function breakpointsIn(uri: vscode.Uri): vscode.SourceBreakpoint[] {
 
 /** Saves an untitled text that already has a path to that path. VS Code asks before it replaces a file. */
 async function saveAsNamed(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
-  const there = vscode.window.visibleTextEditors.find(editor => editor.document === document);
-  const selection = there?.selection;
+  const oldEditor = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+  const selection = oldEditor?.selection;
   const file = await vscode.workspace.save(document.uri);
   if (!file) {
     return undefined;
   }
   const saved = await vscode.workspace.openTextDocument(file);
-  const editor = await vscode.window.showTextDocument(saved, { ...(there?.viewColumn ? { viewColumn: there.viewColumn } : {}), preview: false });
+  const editor = await vscode.window.showTextDocument(saved, { ...(oldEditor?.viewColumn ? { viewColumn: oldEditor.viewColumn } : {}), preview: false });
   if (selection) {
     editor.selection = selection;
   }
@@ -45,23 +45,23 @@ async function saveAsNamed(document: vscode.TextDocument): Promise<vscode.TextDo
 }
 
 async function writeAndClose(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
-  const folder = await folderForNew();
+  const folder = await folderForNewFiles();
   if (!folder) {
     return undefined;
   }
-  const named = /\.(gsass|sass)$/.test(document.uri.path) ? path.posix.basename(document.uri.path) : `${kernels(document)[0]?.name ?? 'kernel'}.gsass`;
-  const { file, made } = await writeFresh(folder, named, document.getText());
+  const name = /\.(gsass|sass)$/.test(document.uri.path) ? path.posix.basename(document.uri.path) : `${findKernels(document)[0]?.name ?? 'kernel'}.gsass`;
+  const { file, isNew } = await writeUnderFreeName(folder, name, document.getText());
   const written = await vscode.workspace.openTextDocument(file);
-  const there = vscode.window.visibleTextEditors.find(editor => editor.document === document);
-  const selection = there?.selection;
-  if (written.getText() !== document.getText() || !(await emptied(document))) {
-    if (made) {
+  const oldEditor = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+  const selection = oldEditor?.selection;
+  if (written.getText() !== document.getText() || !(await clearText(document))) {
+    if (isNew) {
       await vscode.workspace.fs.delete(file);
     }
     void vscode.window.showWarningMessage('The text changed while it was written to a file. Start debugging again.');
     return undefined;
   }
-  const editor = await vscode.window.showTextDocument(written, { ...(there?.viewColumn ? { viewColumn: there.viewColumn } : {}), preview: false });
+  const editor = await vscode.window.showTextDocument(written, { ...(oldEditor?.viewColumn ? { viewColumn: oldEditor.viewColumn } : {}), preview: false });
   if (selection) {
     editor.selection = selection;
   }
@@ -74,7 +74,7 @@ async function writeAndClose(document: vscode.TextDocument): Promise<vscode.Text
  * Takes the text out of an unsaved document, so that it closes without a question. VS Code refuses the edit if the text has changed since
  * it was compared. So nothing that the user types meanwhile is lost. Returns whether the edit was applied.
  */
-async function emptied(document: vscode.TextDocument): Promise<boolean> {
+async function clearText(document: vscode.TextDocument): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.delete(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)));
   return vscode.workspace.applyEdit(edit);

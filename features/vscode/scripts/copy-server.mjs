@@ -48,7 +48,7 @@ for (const name of JSON.parse(readFileSync('dist/bundled.json', 'utf8'))) {
   const folder = join('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!ALLOWED.includes(license)) {
-    console.error(`${name} has the licence ${license}, which is not on the list of allowed ones in scripts/carry.mjs`);
+    console.error(`${name} has the licence ${license}, which is not on the list of allowed ones in scripts/copy-server.mjs`);
     process.exit(1);
   }
   const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry));
