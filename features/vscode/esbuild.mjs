@@ -22,7 +22,7 @@ if (existsSync('test')) {
   await build({ ...shared, minify: false, entryPoints: tests, outdir: 'out/test', outbase: 'test', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode', 'mocha', 'playwright-core'] });
 }
 
-// Which packages the bundle holds: their notices go into the package.
+// Lists the packages in the bundle. copy-server.mjs adds their notices to the package.
 const { writeFileSync } = await import('node:fs');
 const packages = new Set();
 for (const input of Object.keys(extension.metafile.inputs)) {

@@ -1,5 +1,5 @@
-// Puts what the extension carries into server/: the command line with its libraries, the examples, the manual, the guide; and beside them
-// the licence and the notices of third parties.
+// Copies the files that the extension contains to server/: the command line with its libraries, the examples, the manual and the guide.
+// Also writes the licence and the notices of third parties beside server/.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const root = '../..';
 const dist = join(root, 'releng/cli/target/dist');
 if (!existsSync(join(dist, 'gsass.jar'))) {
-  console.error('There is no gsass.jar yet: ./gsass --version builds it.');
+  console.error('There is no gsass.jar yet. ./gsass --version builds it.');
   process.exit(1);
 }
 rmSync('server', { recursive: true, force: true });
@@ -18,21 +18,21 @@ jars.forEach(name => cpSync(join(dist, name), join('server', name), { preserveTi
 cpSync(join(root, 'examples'), 'server/examples', { recursive: true });
 const guide = join(root, 'releng/guide/target/site');
 if (!existsSync(guide)) {
-  console.error('There is no user\'s guide yet: ./build vscode makes it.');
+  console.error('There is no user\'s guide yet. ./build vscode builds it.');
   process.exit(1);
 }
 cpSync(guide, 'server/guide', { recursive: true });
 cpSync(join(root, 'LICENSE'), 'LICENSE');
 const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
-// The manuals are written side by side, each by a JVM that ends before its second compiler would pay.
+// The manuals are written in parallel. Each JVM ends so soon that its second compiler (C2) would not pay off.
 const run = promisify(execFile);
 const gsass = (...args) => run(java, ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', 'server/gsass.jar', ...args]);
-const { stdout: list } = await gsass('isa', 'list');
-const sets = list.split('\n').filter(line => /^\w/.test(line)).map(line => line.split(' ')[0]);
-// The manual of SM 1.0 is what the walkthrough opens; those of the other sets lie in folders beside its pages.
+const { stdout: setList } = await gsass('isa', 'list');
+const sets = setList.split('\n').filter(line => /^\w/.test(line)).map(line => line.split(' ')[0]);
+// The walkthrough opens the manual of the first set, SM 1.0. The manuals of the other sets are in subfolders of its folder.
 await Promise.all(sets.map((set, i) => gsass('isa', 'doc', set, '-o', i === 0 ? 'server/manual' : `server/manual/${set}`)));
 
-// The notices: of the jars as the build's own list has them, of the bundled packages their whole licences.
+// The notices have, for the jars, the lines of the build's list THIRD-PARTY.md; for the bundled packages, their complete licences.
 const listed = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')
   .split('\n')
   .filter(line => jars.some(jar => line.includes(`:${jar.replace(/-\d[\w.]*\.jar$/, '')} |`)));
@@ -41,14 +41,14 @@ if (unlisted.length > 0) {
   console.error(`THIRD-PARTY.md does not list ${unlisted.join(', ')}: run UPDATE=1 ./build fast`);
   process.exit(1);
 }
-let notices = '# Third-party components\n\nWhat this extension carries beside our own code.\n\n## In the server\n\n';
+let notices = '# Third-party components\n\nComponents that this extension contains in addition to our own code.\n\n## In the server\n\n';
 notices += '| component | version | licence |\n|---|---|---|\n' + listed.join('\n') + '\n';
 const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD'];
 for (const name of JSON.parse(readFileSync('dist/bundled.json', 'utf8'))) {
   const folder = join('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!ALLOWED.includes(license)) {
-    console.error(`${name} has the licence ${license}, which is not on the list of allowed ones in scripts/copy-server.mjs`);
+    console.error(`${name} has the licence ${license}, which is not in ALLOWED in scripts/copy-server.mjs`);
     process.exit(1);
   }
   const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry));

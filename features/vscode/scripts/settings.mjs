@@ -1,24 +1,24 @@
-// Writes the settings into package.json: those of the server as its own schema has them, and those of the client.
-// With --check it only says whether they are there already.
+// Writes the settings into package.json: those of the server from its schema, and those of the client from settings.json.
+// With --check it only checks that package.json has them.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const schema = JSON.parse(readFileSync('../../org.sass.lang.ide/src/main/resources/org/sass/lang/ide/settings/settings.schema.json', 'utf8'));
-const own = JSON.parse(readFileSync('scripts/settings.json', 'utf8'));
+const clientGroups = JSON.parse(readFileSync('scripts/settings.json', 'utf8'));
 const text = readFileSync('package.json', 'utf8');
 const manifest = JSON.parse(text);
 
-const order = (properties, scope) =>
+const addOrder = (properties, scope) =>
   Object.fromEntries(Object.entries(properties).map(([name, property], order) => [name, { order, scope, ...property }]));
 manifest.contributes.configuration = [
-  { id: 'gsass', title: 'Language', properties: order(schema.properties, 'window') },
-  ...own.map(group => ({ ...group, properties: order(group.properties, 'window') })),
+  { id: 'gsass', title: 'Language', properties: addOrder(schema.properties, 'window') },
+  ...clientGroups.map(group => ({ ...group, properties: addOrder(group.properties, 'window') })),
 ];
-const wanted = JSON.stringify(manifest, null, 2) + '\n';
+const updated = JSON.stringify(manifest, null, 2) + '\n';
 if (process.argv.includes('--check')) {
-  if (wanted !== text) {
-    console.error('package.json does not have the settings of the server: run `npm run settings` and look at what changes');
+  if (updated !== text) {
+    console.error('package.json does not have the settings of the server: run `npm run settings` and review the changes');
     process.exit(1);
   }
 } else {
-  writeFileSync('package.json', wanted);
+  writeFileSync('package.json', updated);
 }

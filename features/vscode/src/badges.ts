@@ -1,4 +1,4 @@
-/** Marks our files with a badge that shows the instruction set. Icon themes show the icon of style sheets for `*.sass`. */
+/** Shows the instruction set of machine code files as a badge, because icon themes show the icon of style sheets for `*.sass`. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 
@@ -7,8 +7,8 @@ export function registerBadges(): vscode.Disposable {
 }
 
 /**
- * Returns the badge of a file, such as 50 for kernel.sm_50.sass, or undefined if the name has no instruction set. A badge has room for two
- * letters.
+ * Returns the badge of a file, such as 50 for kernel.sm_50.sass. Returns undefined if the name has no instruction set. A badge has room for
+ * two characters.
  */
 export function badge(name: string): vscode.FileDecoration | undefined {
   const set = /\.(sm_\d+|g13)\.sass$/i.exec(name)?.[1];

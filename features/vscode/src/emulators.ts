@@ -1,4 +1,4 @@
-/** Finds out which texts can be run, so that menus do not offer to run the others. */
+/** Finds out for which texts there is an emulator, so that menus do not offer to run the others. */
 import * as vscode from 'vscode';
 import { debounce } from './parts';
 import { LANGUAGE, Server } from './server';
@@ -6,14 +6,14 @@ import { instructionSet } from './status';
 
 /**
  * Returns whether there is an emulator for the instruction set of a text, or undefined if that is not known yet. The server offers the code
- * lens "run" only if there is one.
+ * lens "run" only if there is an emulator.
  */
 export async function hasEmulator(document: vscode.TextDocument): Promise<boolean | undefined> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
   return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
 }
 
-/** Context key for the conditions of menus: the paths of the visible texts that cannot be run. */
+/** Context key for the conditions of menus. Its value is the list of paths of the visible texts that cannot run. */
 const CONTEXT_KEY = 'gsass.notRunnable';
 
 export function trackEmulators(server: Server): vscode.Disposable {

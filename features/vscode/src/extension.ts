@@ -88,7 +88,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
   );
   await server.start();
-  // Starts 20 s later, so that it does not slow down the first answers.
+  // Waits 20 s, so that this does not slow down the first answers of the server.
   const archiveTimer = setTimeout(() => void gsass.createClassArchive().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(archiveTimer) });
   return { server, status, manual, focus, debugCommands, machineCode, views };

@@ -1,10 +1,10 @@
-/** Puts the cursor into a line of a text, in the editor that shows the text already. */
+/** Moves the cursor to a line of a text. If an editor already shows the text, that editor is used. */
 import * as vscode from 'vscode';
 
 /**
  * Moves the cursor to the first non-blank character of a line and scrolls to it.
  *
- * @param line from 0; a line beyond the end means the last one
+ * @param line line number from 0; a number beyond the end means the last line
  */
 export async function goToLine(uri: vscode.Uri, line: number): Promise<void> {
   const editor = await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri) });
@@ -14,7 +14,7 @@ export async function goToLine(uri: vscode.Uri, line: number): Promise<void> {
   editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Returns the column in which the text is open, or the first one. The text must not cover a view that has a tab of its own. */
+/** Returns the editor column in which the text is open, or the first column. So the text does not cover a view in another column. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn {
   const key = uri.toString();
   const visible = vscode.window.visibleTextEditors.find(editor => editor.viewColumn !== undefined && editor.document.uri.toString() === key);

@@ -1,4 +1,4 @@
-/** Starts the command line of gsass, which is part of the extension, and finds the files that come with it. */
+/** Runs the command line of gsass, which is part of the extension, and locates the files of the extension. */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,24 +7,28 @@ import { findJava, isJava, Java, NoJava, splitArguments } from './java';
 
 /** The result of a run of the command line. */
 export interface Outcome {
-  /** 0: success; 1: errors in the input; 2: wrong usage; 3: a fault or a failed expectation; -1: it did not start or was ended. */
+  /**
+   * Exit status. 0: success; 1: errors in the input; 2: wrong usage; 3: a fault or a failed expectation; -1: it did not start or was
+   * killed.
+   */
   status: number;
   out: string;
   err: string;
 }
 
-/** Thrown if no suitable Java was found. The user has been told. */
+/** Thrown if no suitable Java was found. A message about this is already on the screen. */
 export class JavaMissing extends Error {}
 
 export class Gsass {
   readonly jar: string;
+  /** The running or finished search for Java; undefined if a new search is needed. */
   private javaSearch: Promise<Java | NoJava> | undefined;
-  /** Whether the last search found no Java. */
+  /** True if the last search found no Java. */
   private isJavaMissing = false;
   private readonly javaEmitter = new vscode.EventEmitter<void>();
-  /** Fires when a search finds a Java after an earlier one found none. */
+  /** Fires when a search finds a Java after an earlier search found none. */
   readonly onDidFindJava = this.javaEmitter.event;
-  /** Number of messages about a missing Java that the user has not answered. */
+  /** Number of messages about a missing Java that the user has not closed yet. */
   private openMessages = 0;
 
   constructor(
@@ -44,7 +48,7 @@ export class Gsass {
     this.javaSearch = undefined;
   }
 
-  /** Returns the Java to run in. If there is none, shows a message with ways out and throws JavaMissing. */
+  /** Returns the Java to use. If there is none, shows a message that offers solutions and throws JavaMissing. */
   async java(): Promise<Java> {
     const search = (this.javaSearch ??= findJava(setting('java.home'), process.env));
     const found = await search;
@@ -57,7 +61,7 @@ export class Gsass {
       return found;
     }
     if (this.javaSearch !== undefined && this.javaSearch !== search) {
-      // Another search was started meanwhile. Its result counts.
+      // Another search was started meanwhile. Its result replaces this one.
       return this.java();
     }
     this.forgetJava();
@@ -67,11 +71,11 @@ export class Gsass {
     throw new JavaMissing('No Java 17 or newer was found.');
   }
 
-  /** Hides the message about a missing Java, because one was found. */
+  /** Hides the message about a missing Java and reports that one was found. */
   private reportRecovery(java: Java): void {
     if (this.openMessages > 0) {
       this.openMessages = 0;
-      // VS Code cannot close a single message. Others that are shown at this moment stay in its list of notifications.
+      // VS Code cannot close a single message, so this hides all. The hidden messages stay in the list of notifications.
       void vscode.commands.executeCommand('notifications.hideToasts');
       void vscode.window.showInformationMessage(`Java ${java.release} was found: SASS works now.`);
     }
@@ -101,7 +105,7 @@ export class Gsass {
     }
   }
 
-  /** Returns the JVM options that all commands share. The launcher script `gsass` uses the same. */
+  /** Returns the JVM options that all commands share. The launcher script `gsass` uses the same options. */
   private jvmFlags(java: Java): string[] {
     // By default the JVM writes messages about its archive to standard output, where they would mix with the protocol.
     const tags = java.release >= 24 ? 'cds*=off,aot*=off' : 'cds*=off';
@@ -140,7 +144,7 @@ export class Gsass {
       child.stderr.on('data', (data: Buffer) => err.push(data));
       child.stdin.on('error', () => undefined);
       child.stdin.end(options.input ?? '');
-      // Like Ctrl-C: the command still prints what it has counted.
+      // SIGINT has the effect of Ctrl-C: the command prints its counts before it ends.
       const cancellation = options.token?.onCancellationRequested(() => child.kill('SIGINT'));
       child.on('error', e => resolve({ status: -1, out: '', err: e.message }));
       child.on('close', code => {
@@ -158,8 +162,8 @@ export class Gsass {
   }
 
   /**
-   * Makes the archive in which the JVM keeps our classes loaded and verified. With it the next start takes half the time. Failures are
-   * silent, because everything works without it.
+   * Creates the class archive, from which the JVM loads our classes without parsing and verifying them again. It halves the time of the
+   * next start. Failures are ignored, because everything works without the archive.
    */
   async createClassArchive(): Promise<void> {
     const java = await this.java();
@@ -188,7 +192,7 @@ export class Gsass {
   }
 }
 
-/** Returns the value of one of our settings that is a text; empty if it is not set. */
+/** Returns the value of a string setting of this extension; empty if it is not set. */
 export function setting(name: string): string {
   return vscode.workspace.getConfiguration('gsass').get<string>(name) ?? '';
 }

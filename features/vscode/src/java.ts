@@ -1,4 +1,4 @@
-/** Finds the Java that the server runs in. This file does not use VS Code, so that it can be tested without it. */
+/** Finds the Java that runs the server. This file does not use the API of VS Code, so unit tests can import it. */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,9 +11,9 @@ export interface Java {
   executable: string;
   /** Feature release, such as 21. */
   release: number;
-  /** Where it was found, in words for the user. */
+  /** The place where it was found, in words for the user. */
   origin: string;
-  /** Whether it has the vector module. Kernels run two to four times faster with it. */
+  /** True if it has the vector module. Kernels run two to four times faster with it. */
   hasVectors: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Candidate {
   origin: string;
 }
 
-/** Returns the places to look at, in order: the user's setting, JDK_HOME, JAVA_HOME, PATH. */
+/** Returns the executables to try, in order: from the user's setting, JDK_HOME, JAVA_HOME, PATH. */
 export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Candidate[] {
   const name = platform === 'win32' ? 'java.exe' : 'java';
   const found: Candidate[] = [];
@@ -48,8 +48,8 @@ export function candidates(setting: string, env: NodeJS.ProcessEnv, platform: No
 }
 
 /**
- * Returns the first Java that is new enough. If the setting names a Java that does not work, the search ends there. Silently taking another
- * one would hide the mistake.
+ * Returns the first Java that is new enough. If the setting names a Java that does not work, no other Java is tried, because that would
+ * hide the mistake in the setting.
  */
 export async function findJava(setting: string, env: NodeJS.ProcessEnv): Promise<Java | NoJava> {
   const reasons: string[] = [];
@@ -70,13 +70,15 @@ export function isJava(found: Java | NoJava): found is Java {
   return 'executable' in found;
 }
 
-/** Asks a java for its version and modules, which takes 50 ms once a session. Returns the reason as a text if it cannot be used. */
+/**
+ * Runs a java to get its version and modules. This takes 50 ms, once per session. If the java cannot be used, returns the reason as a
+ * string.
+ */
 async function inspectJava(candidate: Candidate): Promise<Java | string> {
   if (!fs.existsSync(candidate.executable)) {
     return 'no such file';
   }
-  // The list of modules has the version of java.base and shows whether the vector module is there. A Java before 9 does not know this
-  // option.
+  // The list of modules has the version of java.base, and the vector module if there is one. A Java before 9 does not have this option.
   const modules = await runProgram(candidate.executable, ['--list-modules']);
   const version = /^java\.base@(\d+)/m.exec(modules)?.[1];
   if (version !== undefined) {
@@ -95,7 +97,7 @@ function runProgram(executable: string, args: string[]): Promise<string> {
   });
 }
 
-/** Splits a line of options as a shell would: blanks within quotes do not split. */
+/** Splits a line of options as a shell does: blanks within quotes do not separate options. */
 export function splitArguments(line: string): string[] {
   const parts: string[] = [];
   for (const match of line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)) {

@@ -1,4 +1,4 @@
-/** Asks the user what the text does not say about a launch: which kernel, how many threads, what is in memory. */
+/** Asks the user for the missing parts of a launch: which kernel, how many threads, what is in memory. */
 import * as vscode from 'vscode';
 import { hasEmulator } from './emulators';
 import { instructionSet } from './status';
@@ -14,13 +14,16 @@ export function registerLaunch(): vscode.Disposable {
   );
 }
 
-/** The command behind `${command:gsass.pickKernel}` in a launch.json. */
+/** Implements the command of `${command:gsass.pickKernel}` in a launch.json. */
 async function pickKernelOf(program?: string): Promise<string | undefined> {
   const document = program && !program.includes('${') ? await vscode.workspace.openTextDocument(program) : editorForCommand('Picking a kernel')?.document;
   return document && pickKernel(document);
 }
 
-/** Returns the kernel to run, or undefined if there is none or the user chose none. Asks if the text has several kernels. */
+/**
+ * Returns the name of the kernel to run. Asks the user if the text has several kernels. Returns undefined if there is none or the user
+ * chose none.
+ */
 export async function pickKernel(document: vscode.TextDocument): Promise<string | undefined> {
   const allKernels = findKernels(document);
   if (allKernels.length < 2) {
@@ -33,15 +36,18 @@ export async function pickKernel(document: vscode.TextDocument): Promise<string 
   return choice?.label;
 }
 
-/** The command behind `${command:gsass.pickBufferFile}` in a launch.json. Returns the path of the file whose bytes a buffer is to hold. */
+/**
+ * Implements the command of `${command:gsass.pickBufferFile}` in a launch.json. Returns the path of the file with the initial bytes of a
+ * buffer.
+ */
 async function pickBufferFile(): Promise<string | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title: 'File with the bytes of the buffer', openLabel: 'Use' })) ?? [];
   return file?.fsPath;
 }
 
 /**
- * Returns whether kernels of the text can run, or whether that is not known yet. Shows a message if they cannot. The server offers to run
- * kernels only if there is an emulator.
+ * Returns false and shows a message if there is no emulator for the text. Returns true if there is one, or if that is not known yet; the
+ * server offers to run kernels only if there is an emulator.
  */
 export async function checkRunnable(document: vscode.TextDocument): Promise<boolean> {
   if ((await hasEmulator(document)) !== false) {
@@ -52,14 +58,14 @@ export async function checkRunnable(document: vscode.TextDocument): Promise<bool
   return false;
 }
 
-/** Returns whether a text says how to launch its kernels. */
+/** Returns whether a text has launch comments, which say how to launch its kernels. */
 export function hasLaunch(document: vscode.TextDocument): boolean {
   return /^\s*\/\/!\s*(launch|buffer)\b/m.test(document.getText());
 }
 
 /**
- * Asks the user about a launch and writes launch comments above the kernel. Returns false if the user did not answer all questions or there
- * is no kernel.
+ * Asks the user about a launch and writes launch comments above the kernel. Returns false if the user did not answer all questions or
+ * there is no kernel.
  */
 export async function addLaunch(uri?: string, kernel?: string): Promise<boolean> {
   const document = await documentForCommand('A launch', uri);
@@ -109,7 +115,7 @@ async function askValue(title: string, prompt: string, value: string, pattern: R
   return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Not valid. Write ${prompt}.`) });
 }
 
-/** Returns the names of the parameters that the kernel in a line declares, in order. */
+/** Returns the names of the parameters of the kernel that begins in this line, from 0, in order. */
 function parameterNames(document: vscode.TextDocument, line: number): string[] {
   const names: string[] = [];
   for (let i = line + 1; i < document.lineCount; i++) {

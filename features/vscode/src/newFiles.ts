@@ -4,10 +4,10 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { setting } from './gsass';
 
-/** Name of the folder that is suggested. */
+/** Name of the folder that is suggested to the user. */
 const DEFAULT_FOLDER = 'gsass-examples';
 
-/** Returns the folder that the setting names. A relative name is in the open folder, or in the home folder if none is open. */
+/** Returns the folder of a name from the setting. A relative name is in the open folder, or in the home folder if none is open. */
 function resolveFolder(name: string): vscode.Uri {
   const open = openFolder();
   if (name.startsWith('~')) {
@@ -24,7 +24,7 @@ function openFolder(): vscode.Uri | undefined {
   return vscode.workspace.workspaceFolders?.find(folder => folder.uri.scheme === 'file')?.uri;
 }
 
-/** Returns the folder for new files. Asks the user once; later the setting has the answer. Undefined if the user did not answer. */
+/** Returns the folder for new files. Asks the user once; later the setting has the answer. Returns undefined if the user did not answer. */
 export async function folderForNewFiles(): Promise<vscode.Uri | undefined> {
   const folderName = setting('examples.folder').trim() || (await askForFolder());
   return folderName ? resolveFolder(folderName) : undefined;
@@ -87,7 +87,7 @@ export async function writeNew(folder: vscode.Uri, name: string, content: string
 }
 
 /**
- * Writes a text to a new file without a question. If a file of that name has another text, uses the next free name. `made` is false if the
+ * Writes a text to a new file without a question. If a file of that name has another text, uses the next free name. `isNew` is false if the
  * file had this text already.
  */
 export async function writeUnderFreeName(folder: vscode.Uri, name: string, content: string): Promise<{ file: vscode.Uri; isNew: boolean }> {

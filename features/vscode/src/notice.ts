@@ -1,4 +1,4 @@
-/** Shows passing messages: the first line in the status bar, the whole message in its tooltip. */
+/** Shows temporary messages: the first line in the status bar, the whole message in its tooltip. */
 import * as vscode from 'vscode';
 
 export class Notice implements vscode.Disposable {
@@ -14,17 +14,17 @@ export class Notice implements vscode.Disposable {
     this.item.dispose();
   }
 
-  /** The text that is shown now; empty if there is none. */
+  /** The text in the status bar; empty if no message is shown. */
   get text(): string {
     return this.timer ? this.item.text : '';
   }
 
-  /** The whole message that is shown now; empty if there is none. */
+  /** The whole message; empty if no message is shown. */
   get fullMessage(): string {
     return this.timer ? String(this.item.tooltip) : '';
   }
 
-  /** Shows a message for the given time. */
+  /** Shows a message for a time in milliseconds. */
   show(icon: string, message: string, milliseconds: number): void {
     clearTimeout(this.timer);
     this.item.text = `$(${icon}) ${toOneLine(message)}`;
@@ -38,7 +38,7 @@ export class Notice implements vscode.Disposable {
   }
 }
 
-/** Returns the first line of a message, shortened to at most `most` characters. An ellipsis shows that text was left out. */
+/** Returns the first line of a message, shortened to `maxLength` characters. An ellipsis shows that text was left out. */
 export function toOneLine(message: string, maxLength = 100): string {
   const lines = message.split('\n').map(line => line.trim()).filter(Boolean);
   const first = lines[0] ?? '';

@@ -14,7 +14,7 @@ export interface Parts {
 /** The SASS text that had the focus last. */
 let lastDocument: vscode.TextDocument | undefined;
 
-/** Remembers which SASS text had the focus last. When a command comes, the focus may be in a walkthrough, a view or an output. */
+/** Keeps track of the SASS text that had the focus last. When a command runs, the focus may be in a walkthrough, a view or an output. */
 export function trackEditors(): vscode.Disposable {
   const rememberDocument = (editor?: vscode.TextEditor): void => {
     lastDocument = editor?.document.languageId === LANGUAGE ? editor.document : lastDocument;
@@ -26,7 +26,7 @@ export function trackEditors(): vscode.Disposable {
 }
 
 /**
- * Returns a visible editor with a SASS text: the active one, else the one that had the focus last, else any. Undefined if there is none.
+ * Returns a visible editor with a SASS text: the active editor, else the one that had the focus last, else any. Undefined if there is none.
  */
 export function visibleEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
@@ -37,7 +37,11 @@ export function visibleEditor(): vscode.TextEditor | undefined {
   return sassEditors.find(editor => editor.document === lastDocument) ?? sassEditors[0];
 }
 
-/** Returns the editor with the SASS text on which a command works. If there is none, tells the user and returns undefined. */
+/**
+ * Returns the editor with the SASS text on which a command works. If there is none, shows a message and returns undefined.
+ *
+ * @param subject the start of the message, such as "Running"
+ */
 export function editorForCommand(subject: string): vscode.TextEditor | undefined {
   const editor = visibleEditor();
   if (!editor) {
@@ -48,7 +52,7 @@ export function editorForCommand(subject: string): vscode.TextEditor | undefined
   return editor;
 }
 
-/** Returns the document on which a command works: the one that the argument from a menu or lens names, else the visible one. */
+/** Returns the document on which a command works: that of the URI, which a menu or a lens passes, else that of the visible editor. */
 export async function documentForCommand(subject: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
   if (uri) {
     return vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri);
@@ -56,7 +60,9 @@ export async function documentForCommand(subject: string, uri?: vscode.Uri | str
   return editorForCommand(subject)?.document;
 }
 
-/** Returns whether the folder is trusted, so that kernels may run. If not, tells the user, who can then open the trust settings. */
+/**
+ * Returns whether the folder is trusted, so that kernels may run. If not, shows a message from which the user can open the trust settings.
+ */
 export async function checkTrust(): Promise<boolean> {
   if (vscode.workspace.isTrusted) {
     return true;
@@ -87,7 +93,7 @@ export function stem(uri: vscode.Uri): string {
 }
 
 /**
- * Returns the names and lines (from 0) of the kernels in a text, in order. It finds the line that begins a kernel, in a source or in a
+ * Returns the names and lines (from 0) of the kernels in a text, in order. The line is the one that begins the kernel, in a source or in a
  * listing.
  */
 export function findKernels(document: vscode.TextDocument): { name: string; line: number }[] {
@@ -101,7 +107,7 @@ export function findKernels(document: vscode.TextDocument): { name: string; line
   return found;
 }
 
-/** Returns a function that calls `run` once, `ms` milliseconds after the last of many calls. */
+/** Returns a function that calls `run` once, `ms` milliseconds after the last of a series of calls. */
 export function debounce(ms: number, run: () => void): { (): void; dispose(): void } {
   let timer: NodeJS.Timeout | undefined;
   const call = (): void => {

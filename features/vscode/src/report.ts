@@ -1,6 +1,6 @@
 /**
- * Reads what the command line prints about a run and puts it in words for the user. This file does not use VS Code, so that it can be
- * tested without it.
+ * Parses the output of the command line about a run and summarizes it for the user. This file does not use the API of VS Code, so unit
+ * tests can import it.
  */
 import type { Outcome } from './gsass';
 
@@ -12,7 +12,7 @@ export interface LineCount {
   instruction: string;
   /** How many times a warp issued the instruction. */
   issued: number;
-  /** The debugger does not count this field and those after it. */
+  /** This field and the following ones are absent in the counts of the debugger. */
   threads?: number;
   meanLanes?: number;
   meanActiveLanes?: number;
@@ -26,12 +26,12 @@ export interface Report {
   stats?: { warpInstructions: number; threadInstructions: number; blocks: number; barriers: number; maxStackDepth: number; lines: LineCount[] };
   buffers: { buffer: string; type: string; elements: number; values: unknown[] }[];
   expectations?: { expectations: number; failed: number };
-  /** How far the run came; absent if the user did not end it. */
+  /** The progress of the run until the user cancelled it; absent if the run was not cancelled. */
   cancelled?: { warpInstructions?: number; blocks?: number; ofBlocks?: number };
   findings: Finding[];
 }
 
-/** A problem, as the command line prints it. */
+/** A problem in the output of the command line. */
 export interface Finding {
   file?: string;
   line?: number;
@@ -48,7 +48,7 @@ export interface Finding {
   related?: { line: number; message: string }[];
 }
 
-/** Reads the output of the command line, which has one JSON object a line. */
+/** Parses the output of the command line, which has one JSON object per line. */
 export function parseReport(outcome: Outcome): Report {
   const result: Report = { status: outcome.status, buffers: [], findings: [] };
   for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
@@ -71,14 +71,14 @@ export function parseReport(outcome: Outcome): Report {
   return result;
 }
 
-/** Returns the finding to blame for the end of a run: the fault, else the first error with a line, else the first warning with one. */
+/** Returns the finding that explains the end of a run: the fault, else the first error with a line, else the first warning with a line. */
 export function findCause(findings: Finding[]): Finding | undefined {
   const withLine = findings.filter(one => one.line);
   const fault = withLine.find(one => one.severity === 'error' && one.warp !== undefined && one.count === undefined);
   return fault ?? withLine.find(one => one.severity === 'error') ?? withLine.find(one => one.severity === 'warning');
 }
 
-/** Returns how bad the end of a run is. A run may fail only because checks found something that is a warning. */
+/** Returns the severity of the end of a run. It is a warning if the run failed only because checks found warnings. */
 export function severityOf(result: Report): 'info' | 'warning' | 'error' {
   if (result.status === 0 || result.cancelled) {
     return 'info';

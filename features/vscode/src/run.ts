@@ -68,7 +68,7 @@ export class Runner implements vscode.Disposable {
       },
     );
     const report = parseReport(outcome);
-    // If the user ended the run before the kernel started, there are no counts.
+    // If the user cancelled the run before the kernel started, there are no counts.
     const result = { ...report, ...(isCancelled && outcome.status !== 0 && !report.cancelled ? { cancelled: {} } : {}), uri: document.uri, kernel: kernel ?? findKernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
     this.printResult(document, result, outcome);
     await this.sendFindings(document.uri, result.findings);
@@ -95,8 +95,8 @@ export class Runner implements vscode.Disposable {
   }
 
   /**
-   * Returns whether to run the kernel. Without launch comments it would run as one thread with empty memory, which is seldom wanted, so
-   * this asks the user.
+   * Returns whether to run the kernel. Without launch comments the kernel would run as one thread with empty memory. That is seldom wanted,
+   * so this asks the user.
    */
   private async confirmLaunch(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
     if (hasLaunch(document)) {
@@ -109,8 +109,8 @@ export class Runner implements vscode.Disposable {
   }
 
   /**
-   * Sends findings to the server, which shows them as diagnostics. The server moves them along with their lines and drops those of edited
-   * lines.
+   * Sends findings to the server, which shows them as diagnostics. When the text is edited, the server moves them with their lines and
+   * removes those of changed lines.
    */
   private async sendFindings(uri: vscode.Uri, findings: Finding[]): Promise<void> {
     await this.parts.server.request('sass/runFindings', { textDocument: { uri: uri.toString() }, findings });
@@ -145,7 +145,7 @@ export class Runner implements vscode.Disposable {
     void this.showResult(message, result);
   }
 
-  /** Shows how the run ended. If something went wrong, the message has a button that leads to the line. */
+  /** Shows how the run ended. If something failed, the message has a button that goes to the line. */
   private async showResult(message: string, result: RunResult): Promise<void> {
     const level = severityOf(result);
     const line = level === 'info' ? undefined : findCause(result.findings)?.line;
@@ -167,7 +167,7 @@ export class Runner implements vscode.Disposable {
   }
 }
 
-/** Shows in the notification how many seconds the run has taken so far. */
+/** Shows in the notification for how many seconds the run has lasted, until the run ends. Returns the result of the run. */
 async function reportElapsedTime<T>(progress: vscode.Progress<{ message: string }>, begin: number, run: Promise<T>): Promise<T> {
   const timer = setInterval(() => progress.report({ message: `${Math.round((Date.now() - begin) / 1000)} s` }), 1000);
   try {
@@ -178,7 +178,8 @@ async function reportElapsedTime<T>(progress: vscode.Progress<{ message: string 
 }
 
 /**
- * Returns the option for the profile in the settings; empty if the text chooses a profile itself, because the option would override that.
+ * Returns the command-line option for the profile in the settings. Returns an empty list if the text chooses a profile, because the option
+ * would override it.
  */
 function profileOption(document: vscode.TextDocument): string[] {
   const profile = vscode.workspace.getConfiguration('gsass').get<string>('profile');

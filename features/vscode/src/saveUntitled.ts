@@ -1,4 +1,4 @@
-/** Writes an unsaved text to a file and moves the breakpoints in it along, because the debugger works on files. */
+/** Saves an untitled text to a file and moves its breakpoints to that file, because the debugger works on files. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from './server';
@@ -6,11 +6,11 @@ import { findKernels } from './parts';
 import { folderForNewFiles, writeUnderFreeName } from './newFiles';
 
 /**
- * Writes an unsaved text to a new file and shows that file instead. It overwrites no file without a question, and closes the unsaved text
- * only when the file has all of it. Returns undefined if that failed or the user declined; the text is then unchanged.
+ * Writes an untitled text to a new file and shows that file instead. Asks before it overwrites a file. Closes the untitled text only after
+ * the file has all of it. Returns undefined if this failed or the user declined; the text is then unchanged.
  */
 export async function saveUntitled(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
-  // Remembers the present positions of the breakpoints, because VS Code moves them when the text is taken out.
+  // VS Code moves the breakpoints when the text is deleted, so their positions are saved first.
   const savedBreakpoints = breakpointsIn(document.uri).map(breakpoint => ({ breakpoint, range: breakpoint.location.range }));
   const copiesIn = (file: vscode.Uri): vscode.Breakpoint[] =>
     savedBreakpoints.map(({ breakpoint: { enabled, condition, hitCondition, logMessage }, range }) => new vscode.SourceBreakpoint(new vscode.Location(file, range), enabled, condition, hitCondition, logMessage));
@@ -71,8 +71,8 @@ async function writeAndClose(document: vscode.TextDocument): Promise<vscode.Text
 }
 
 /**
- * Takes the text out of an unsaved document, so that it closes without a question. VS Code refuses the edit if the text has changed since
- * it was compared. So nothing that the user types meanwhile is lost. Returns whether the edit was applied.
+ * Deletes the text of an untitled document, so that the document closes without a question. Returns whether the edit was applied. VS Code
+ * refuses the edit if the user has changed the text since the comparison, so nothing that the user types is lost.
  */
 async function clearText(document: vscode.TextDocument): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();

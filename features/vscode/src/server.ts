@@ -1,26 +1,26 @@
-/** The language server: starts, stops and restarts it, and passes settings and requests to it. */
+/** Starts, stops and restarts the language server, and sends settings and requests to it. */
 import * as vscode from 'vscode';
 import { CloseAction, ConnectionError, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageTransports, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
 import { markStepDone } from './walkthrough';
 
-/** Id of our language in VS Code. */
+/** Language id of SASS in VS Code. */
 export const LANGUAGE = 'gpu-sass';
 
 /** Settings that only the client knows. The server would report them as unknown. */
 const CLIENT_SETTINGS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
 
-/** The server's command that ends it. The command of the extension that sends it has the same name. */
+/** Command that ends the server. The extension's command that sends it to the server has the same name. */
 export const STOP_COMMAND = 'gsass.stopServer';
 
-/** Label of the button in the server's own messages that ends the server. After it the server ends by itself. */
+/** Label of the button in messages of the server that ends the server. When the user presses it, the server ends by itself. */
 const STOP_BUTTON = 'Stop the server';
 
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
 /**
- * A client that accepts that its server ends. A request then gets no answer, which is no error. A notification is not needed, because the
- * next server is told everything again.
+ * A client for which the end of its server is no error. Requests to an ended server get no answer. Notifications to it are dropped, because
+ * the client sends everything again to the next server.
  */
 class Client extends LanguageClient {
   override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
@@ -48,8 +48,8 @@ class Client extends LanguageClient {
   }
 
   /**
-   * Drops what can no longer be written. The end of the connection, which comes next, ends the requests. vscode-jsonrpc (8.2) would report
-   * a failed write twice: to the sender, and as a rejected promise that no caller can handle.
+   * Ignores failed writes to an ended server. The connection then closes, which ends the open requests. vscode-jsonrpc (8.2) would report a
+   * failed write twice: to the sender, and as a rejected promise that no caller can handle.
    */
   protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
     const transports = await super.createMessageTransports(encoding);
@@ -65,8 +65,8 @@ class Client extends LanguageClient {
   }
 
   /**
-   * Leaves out the registration of the server's commands for each client. While an old server ends and a new one starts, both clients would
-   * register the same name, and the second one would not start.
+   * Registers all features except the server's commands. While an old server ends and a new one starts, both clients would register the
+   * same command name, and the second client would not start.
    */
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
     if (!('registrationType' in feature) || feature.registrationType.method !== ExecuteCommandRequest.method) {
@@ -75,15 +75,15 @@ class Client extends LanguageClient {
   }
 
   /**
-   * Returns whether a failure means that the server has ended or is about to. After `shutdown` it refuses requests (InvalidRequest), then
-   * its connection closes.
+   * Returns whether a failure means that the server has ended or is about to end. After `shutdown` the server refuses requests
+   * (InvalidRequest), then its connection closes.
    */
   private hasEnded(failure: unknown): boolean {
     return this.state === State.Stopped || failure instanceof ConnectionError || (failure as { code?: unknown } | null)?.code === ErrorCodes.InvalidRequest;
   }
 }
 
-/** Returns whether a write failed because its reader has ended. */
+/** Returns whether a write failed because the reading process has ended. */
 function isBrokenPipe(failure: unknown): boolean {
   const code = (failure as { code?: unknown } | null)?.code;
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_WRITE_AFTER_END';
@@ -93,13 +93,13 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private currentState: ServerState = 'stopped';
   private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
-  /** Times of the last three minutes, in milliseconds, at which the server ended by itself. */
+  /** Times, in milliseconds, at which the server ended by itself within the last three minutes. */
   private crashTimes: number[] = [];
-  /** Number of the newest start. An older start that ends late, for example because its Java was given up, changes nothing any more. */
+  /** Number of the newest start. When an older start ends late, for example because another Java was chosen meanwhile, it is ignored. */
   private startNumber = 0;
-  /** Number of starts that have not ended yet. A start that was given up goes on until its Java has answered. */
+  /** Number of starts that have not ended yet. A start that was replaced by a newer one continues until its Java has answered. */
   pendingStarts = 0;
-  /** Whether the user asked to end the server. */
+  /** True if the user has ended the server. */
   private isStoppedByUser = false;
   private readonly javaListener: vscode.Disposable;
   readonly onDidChangeState = this.stateEmitter.event;
@@ -108,7 +108,7 @@ export class Server implements vscode.Disposable {
     private readonly gsass: Gsass,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    // A run searches for Java again. What it finds can start the server, too.
+    // A run searches for Java again. If it finds one, the server can start, too.
     this.javaListener = gsass.onDidFindJava(() => this.state === 'failed' && void this.start());
   }
 
@@ -168,7 +168,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** Shows a question of the server. If the user chooses to end the server, this class must know that, too. */
+  /** Shows a question of the server and returns the chosen action. Records whether the user chose to end the server. */
   private async showQuestion({ type, message, actions }: ShowMessageRequestParams): Promise<{ title: string } | null> {
     const { showErrorMessage, showInformationMessage, showWarningMessage } = vscode.window;
     const show = type === MessageType.Error ? showErrorMessage : type === MessageType.Warning ? showWarningMessage : showInformationMessage;
@@ -182,7 +182,7 @@ export class Server implements vscode.Disposable {
     this.client = undefined;
     this.state = 'stopped';
     if (client?.state === State.Starting) {
-      // A client cannot be stopped before it has started. It is stopped as soon as it has, and the next client need not wait for that.
+      // A client cannot be stopped while it starts. It is stopped as soon as it has started; the next client does not wait for that.
       const stopLater = (): Promise<void> => this.stopClient(client);
       void client.start().then(stopLater, stopLater);
     } else if (client) {
@@ -192,7 +192,7 @@ export class Server implements vscode.Disposable {
 
   private async stopClient(client: LanguageClient): Promise<void> {
     if (client.needsStop()) {
-      // Waits 3 s at most for a server that hangs. Then the client ends its process.
+      // Waits at most 3 s for a server that hangs. Then the client kills its process.
       await client.stop(3000).catch((e: unknown) => this.log.warn(`The server was ended: ${String(e)}`));
     }
     await client.dispose().catch(() => undefined);
@@ -225,7 +225,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** Converts an edit of the server to one that VS Code can apply. */
+  /** Converts an edit from the server to an edit that VS Code can apply. */
   async toWorkspaceEdit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined> {
     return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<LanguageClient['protocol2CodeConverter']['asWorkspaceEdit']>[0]);
   }
@@ -236,7 +236,11 @@ export class Server implements vscode.Disposable {
     this.javaListener.dispose();
   }
 
-  /** Returns the options of a client. Events of a client that was given up change nothing any more. */
+  /**
+   * Returns the options of a client.
+   *
+   * @param isCurrent returns whether the client is still in use; events of a replaced client are ignored
+   */
   private clientOptions(isCurrent: () => boolean): LanguageClientOptions {
     return {
       documentSelector: [{ language: LANGUAGE }],
@@ -250,7 +254,7 @@ export class Server implements vscode.Disposable {
           try {
             await next(event);
           } catch (e) {
-            // A client that is being stopped has no server to tell. The next server reads the whole text.
+            // A client that is being stopped cannot send the change. The next server gets the whole text.
             if (isCurrent() && this.state === 'running') {
               throw e;
             }
@@ -277,7 +281,7 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  /** Decides what to do when the server has ended by itself. It is started again, unless it has ended four times within three minutes. */
+  /** Decides what to do when the server has ended by itself: restarts it, unless it has ended four times within three minutes. */
   private handleClose(): { action: CloseAction; handled: boolean } {
     if (this.isStoppedByUser) {
       this.state = 'stopped';
@@ -310,15 +314,15 @@ export class Server implements vscode.Disposable {
 }
 
 /**
- * Wraps the log for a client. Messages of a client that was given up go to the debug level, because all its notifications fail if it is
- * stopped while it starts. A request may also fail after the window has closed the log; then the message is dropped.
+ * Wraps the log for a client. Messages of a replaced client get the debug level, because all its notifications fail if it is stopped while
+ * it starts. A request may also fail after the window has closed the log; then the message is dropped.
  */
 function clientLog(log: vscode.LogOutputChannel, isCurrent: () => boolean): vscode.OutputChannel {
   const ifOpen = (write: () => void): void => {
     try {
       write();
     } catch {
-      // The log is closed, so the message is lost.
+      // The log is closed, so the message is dropped.
     }
   };
   return {

@@ -1,4 +1,4 @@
-/** Shows in the status bar the instruction set of the active text, the profile of the machine and the state of the server. */
+/** Shows in the status bar the instruction set of the active text, the profile of the target machine and the state of the server. */
 import * as vscode from 'vscode';
 import { LANGUAGE, Server } from './server';
 
@@ -25,7 +25,7 @@ export class Status implements vscode.Disposable {
     this.disposables.forEach(one => one.dispose());
   }
 
-  /** The text of the item as it was last shown for a SASS text. */
+  /** The text of the status bar item when it was last shown for a SASS text. */
   get text(): string {
     return this.item.text;
   }
@@ -41,7 +41,7 @@ export class Status implements vscode.Disposable {
     const profile = settings.get<string>('profile');
     const state = this.server.state;
     const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
-    // The profiles are machines of SM 1.x only.
+    // Only machines of SM 1.x have profiles.
     const profileName = /^sm_1\d$/.test(isa) ? profile : '';
     this.item.text = `${icon} ${isa}${profileName && ` · ${profileName}`}`;
     const stateText = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
@@ -68,7 +68,8 @@ export class Status implements vscode.Disposable {
 }
 
 /**
- * Returns the instruction set of a text. A directive or a line of a listing in the text decides, else the file's name, else the setting.
+ * Returns the instruction set of a text: from a directive or a listing's header in the text, else from the file name, else from the
+ * setting.
  */
 export function instructionSet(document: vscode.TextDocument): string {
   return fromText(document) ?? fromFileName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
@@ -80,6 +81,9 @@ function fromFileName(document: vscode.TextDocument): string | undefined {
   return word && settingValues('isa').includes(word) ? word : undefined;
 }
 
+/**
+ * Returns the instruction set in the first 400 lines of a text: from `.arch` or from the header of a listing. Undefined if there is none.
+ */
 function fromText(document: vscode.TextDocument): string | undefined {
   for (let i = 0; i < Math.min(document.lineCount, 400); i++) {
     const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(document.lineAt(i).text);
@@ -90,14 +94,14 @@ function fromText(document: vscode.TextDocument): string | undefined {
   return undefined;
 }
 
-/** Returns the values that one of the server's settings can have. */
+/** Returns the allowed values of a setting of the server. */
 function settingValues(name: 'isa' | 'profile'): string[] {
   const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
   return schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
 }
 
 /**
- * Asks for a new value of one of the server's settings. Writes it to the workspace if the workspace has a value already, else to the user's
+ * Asks for a new value of a setting of the server. Writes it to the workspace settings if they already have a value, else to the user
  * settings.
  */
 async function chooseSetting(name: 'isa' | 'profile'): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tracks the steps of the walkthrough. A step is done when the user has done what it asks for, not when its button was pressed. */
+/** Tracks the steps of the walkthrough. A step is done when the user has done its task, not when its button was pressed. */
 import * as vscode from 'vscode';
 
 /** The steps; `package.json` uses the same names. */
@@ -14,7 +14,7 @@ export function markStepDone(step: Step): void {
   }
 }
 
-/** Marks steps from the messages of the debugger: it stopped at a breakpoint, or it went back. */
+/** Marks debugging steps as done when the debugger reports that it stopped at a breakpoint or stepped back. */
 export function trackDebugSteps(type: string): vscode.Disposable {
   return vscode.debug.registerDebugAdapterTrackerFactory(type, {
     createDebugAdapterTracker: () => ({

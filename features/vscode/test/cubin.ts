@@ -1,6 +1,6 @@
 /**
- * Makes a cubin like those of NVIDIA's compilers, as far as our reader looks at it. It has two kernels for sm_50, one with parameters,
- * constants and shared memory.
+ * Makes a cubin for tests, with the parts of a cubin of NVIDIA's compilers that our reader uses. It has two kernels for sm_50. The first
+ * has parameters, constants and shared memory.
  */
 
 interface Section {
@@ -11,7 +11,7 @@ interface Section {
   bytes: Buffer;
 }
 
-/** Groups of one control word and three instructions, as sm_50 has them. */
+/** The code of the first kernel, in groups of one control word and three instructions, as on sm_50. */
 const FIRST_KERNEL = ['083fc000e3e007f6', '4c98078000870001', 'f0c8000002170002', '3828000001e70200', '001f8000ffe007ff', 'e30000000007000f', 'e2400fffff87000f', '50b0000000070f00'];
 const SECOND_KERNEL = FIRST_KERNEL.slice(4);
 
@@ -21,7 +21,7 @@ function wordBytes(words: string[]): Buffer {
   return bytes;
 }
 
-/** Returns the launch information of a kernel with two parameters of eight and four bytes, from 0x140 on. */
+/** Returns the section with the launch attributes of a kernel with two parameters of eight and four bytes, from offset 0x140 on. */
 function launchAttributes(): Buffer {
   const entry = (format: number, attribute: number, ...values: number[]): Buffer => {
     const bytes = Buffer.alloc(4 + 4 * values.length);

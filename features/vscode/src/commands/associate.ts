@@ -1,6 +1,6 @@
 /**
- * Command that makes VS Code open `*.sass` files as machine code: in the workspace, or everywhere if no folder is open. Otherwise `*.sass`
- * belongs to style sheets.
+ * Command that makes VS Code open `*.sass` files as machine code: in the workspace, or everywhere if no folder is open. By default VS Code
+ * opens them as style sheets.
  */
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';

@@ -1,4 +1,4 @@
-/** Disassembles machine code of any kind and opens the text in an editor. */
+/** Disassembles machine code in any supported format and opens the text in an editor. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
@@ -30,7 +30,7 @@ async function disassemble(parts: Parts, uri?: vscode.Uri, styleName?: string, k
   if (!code) {
     return;
   }
-  // Menus pass the list of all selected files as the second argument, so it may be no style.
+  // Menus pass the list of all selected files as the second argument, so `styleName` may be something else than a style.
   const style = STYLES.find(one => one.style === styleName) ?? await vscode.window.showQuickPick(STYLES, { title: `Disassemble ${code.name}`, matchOnDetail: true });
   if (!style) {
     return;
@@ -79,7 +79,7 @@ async function askForCode(): Promise<Code | undefined> {
   return undefined;
 }
 
-/** Reads a file. Its bytes are sent as they are; the server recognises the format. */
+/** Reads a file and encodes its bytes for the server, which recognises the format. */
 async function readCode(uri: vscode.Uri): Promise<Code | undefined> {
   const name = path.posix.basename(uri.path);
   try {

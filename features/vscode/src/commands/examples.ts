@@ -1,4 +1,4 @@
-/** Offers texts to start from: the examples that come with gsass, and templates. */
+/** Commands that insert or open the examples of gsass, and that create a kernel from a template. */
 import * as vscode from 'vscode';
 import { Parts, visibleEditor } from '../parts';
 import { fileExists, folderForNewFiles, showBeside, writeNew } from '../newFiles';
@@ -16,7 +16,7 @@ interface TextItem extends vscode.QuickPickItem {
   uri: vscode.Uri;
 }
 
-/** Returns all texts of a folder. The first line of each, a comment, is its description. */
+/** Returns all SASS texts in a folder. The first line of each text is a comment with its description. */
 async function listTexts(folder: vscode.Uri): Promise<TextItem[]> {
   const found: TextItem[] = [];
   for (const [name] of await vscode.workspace.fs.readDirectory(folder)) {
@@ -38,7 +38,7 @@ async function pickText(folder: vscode.Uri, title: string, name?: string): Promi
   return name ? items.find(one => one.label === name) : vscode.window.showQuickPick(items, { title, matchOnDetail: true });
 }
 
-/** Inserts an example at the cursor. If no SASS text is visible, opens the example as a file of its own. */
+/** Inserts an example at the cursor. If no SASS text is visible, opens the example in a new file instead. */
 async function insertExample(parts: Parts, name?: string): Promise<void> {
   const editor = visibleEditor();
   if (!editor) {
@@ -52,7 +52,7 @@ async function insertExample(parts: Parts, name?: string): Promise<void> {
   }
 }
 
-/** Writes an example to a file and opens it. Returns whether it did. */
+/** Writes an example to a file and opens it. Returns false if the user chose no example or no file. */
 async function openExample(parts: Parts, name?: string): Promise<boolean> {
   const example = await pickText(parts.gsass.resourceUri('server', 'examples'), 'Open Example', name);
   const folder = example && (await folderForNewFiles());

@@ -1,4 +1,4 @@
-/** Exports a kernel as the files of FlexGripPlus's test bench. */
+/** Exports a kernel as files for the test bench of FlexGripPlus. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { checkTrust, documentForCommand, Parts, saveToDisk } from '../parts';
@@ -39,7 +39,7 @@ async function exportFlexGrip(parts: Parts, uri?: vscode.Uri, targetFolder?: vsc
     return;
   }
   const reveal = 'Show Folder';
-  // The error output has a line for each change that the export had to make.
+  // The error output has one line for each change that the export made to the code.
   const remarks = outcome.err ? ` ${outcome.err.split('\n').length} remarks are in the output.` : '';
   void vscode.window.showInformationMessage(`The files of the test bench are in ${folder.fsPath}.${remarks}`, reveal, ...(remarks ? [output] : [])).then(choice => {
     if (choice === reveal) {

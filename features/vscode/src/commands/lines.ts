@@ -1,10 +1,11 @@
 /**
- * Maps lines of a source to lines of its listing and back. All lines count from 0. A map has, for each line of the listing, its line in the
- * source, or -1.
+ * Maps lines of a source to lines of its listing and back. All line numbers are from 0. A map has, for each line of the listing, the line
+ * in the source, or -1.
  */
 
 /**
- * Returns the source line of a line of the listing. If that has none, takes the next line of the listing that has one; -1 if there is none.
+ * Returns the source line of a line of the listing. If it has none, returns that of the next listing line that has one; -1 if there is
+ * none.
  */
 export function toSourceLine(map: number[], line: number): number {
   for (let i = line; i < map.length; i++) {
@@ -16,8 +17,8 @@ export function toSourceLine(map: number[], line: number): number {
 }
 
 /**
- * Returns the line of the listing that comes from a source line. If there is none, takes the nearest later source line that has one; -1 if
- * there is none.
+ * Returns the line of the listing that comes from a source line. If there is none, returns that of the nearest later source line that has
+ * one; -1 if there is none.
  */
 export function toListingLine(map: number[], line: number): number {
   let best = -1;

@@ -1,4 +1,4 @@
-/** Shows what a text assembles to in an editor beside it. The listing follows the text. */
+/** Shows the assembled code of a text in an editor beside it. The listing is updated when the text changes. */
 import * as vscode from 'vscode';
 import { debounce, editorForCommand, Parts, stem } from '../parts';
 import { instructionSet } from '../status';
@@ -27,7 +27,7 @@ const FORMATS = [
 export class Listings implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changeEmitter.event;
-  /** For each listing that is open: the source line of each of its lines, or -1. */
+  /** The line map of each open listing, by its URI: the source line of each listing line, or -1. */
   private readonly lineMaps = new Map<string, number[]>();
   private readonly lineDecoration = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -63,7 +63,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     if (!listing) {
       return '// The text is closed, or the server does not answer.\n';
     }
-    // The message stands at the end, so that the line numbers in the map stay right.
+    // The message is at the end, so that it does not change the line numbers of the map.
     const errorNote = listing.complete ? '' : `\n// ${listing.problems.length} errors. Lines with errors are left out. The first error: ${listing.problems[0]?.message ?? ''}\n`;
     this.lineMaps.set(uri.toString(), listing.lines);
     return listing.text + errorNote;
@@ -98,7 +98,10 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     }
   }
 
-  /** Returns the other visible editors that show the same code, each with a function from a line here to a line there, or -1. */
+  /**
+   * Returns the partners of an editor: the other visible editors that show the same code. Each has a function that maps a line of the given
+   * editor to a line of the partner, or to -1.
+   */
   private partners(editor: vscode.TextEditor): { editor: vscode.TextEditor; toPartnerLine: (line: number) => number }[] {
     const uri = editor.document.uri;
     const found: { editor: vscode.TextEditor; toPartnerLine: (line: number) => number }[] = [];
@@ -114,7 +117,10 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     return found;
   }
 
-  /** Scrolls the partners along. Only the active editor leads, because otherwise two editors would chase each other. */
+  /**
+   * Scrolls the partners to the line at the top of the editor. Only the active editor does this, otherwise two editors would scroll each
+   * other.
+   */
   private scrollPartners(editor: vscode.TextEditor): void {
     const top = editor.visibleRanges[0]?.start.line;
     if (editor !== vscode.window.activeTextEditor || top === undefined) {
@@ -128,6 +134,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     }
   }
 
+  /** Highlights, in the partners of the active editor, the line that belongs to the line of the cursor. */
   private markPartnerLines(editor: vscode.TextEditor): void {
     if (editor !== vscode.window.activeTextEditor) {
       return;

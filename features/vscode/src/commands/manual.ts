@@ -18,7 +18,7 @@ export class ReferenceManual implements vscode.Disposable {
     this.folder = parts.gsass.resourceUri('server', 'manual').fsPath;
     this.disposables = [
       vscode.commands.registerCommand('gsass.openManual', (page?: string) => this.open(page)),
-      // The guide's search is a script, which a browser runs from the disk.
+      // The search of the guide is a script. A browser can run it from a local file.
       vscode.commands.registerCommand('gsass.openGuide', () => vscode.env.openExternal(parts.gsass.resourceUri('server', 'guide', 'index.html'))),
       vscode.window.onDidChangeActiveColorTheme(() => this.render()),
     ];
@@ -29,7 +29,7 @@ export class ReferenceManual implements vscode.Disposable {
     this.panel?.dispose();
   }
 
-  /** The page that is shown, such as `imad.html`; empty if none is. */
+  /** Name of the page that is shown, such as `imad.html`; empty if none is shown. */
   get page(): string {
     return (this.panel && this.history[this.historyIndex]) ?? '';
   }
@@ -47,7 +47,7 @@ export class ReferenceManual implements vscode.Disposable {
     markStepDone('manual');
   }
 
-  /** Returns the page of the instruction at the cursor, or the first page if there is no instruction. */
+  /** Returns the page of the instruction at the cursor. If there is no instruction, returns the first page of the manual. */
   private async pageAtCursor(): Promise<string> {
     const editor = visibleEditor();
     if (editor) {
@@ -67,7 +67,7 @@ export class ReferenceManual implements vscode.Disposable {
   }
 
   private navigate(message: { go?: string; step?: number }): void {
-    // Links name pages of the same instruction set, which has a folder of its own.
+    // Each instruction set has its own folder. Links are relative to the folder of the current page.
     const folder = /^\w+\//.exec(this.page)?.[0] ?? '';
     if (message.go && this.hasPage(folder + message.go.replace(/#.*$/, ''))) {
       this.showPage(folder + message.go);

@@ -1,12 +1,12 @@
-/** Opens untitled texts that have a name already. The name comes from the file and the kernel that the text was made from. */
+/** Opens disassembled code as an untitled text. Its name comes from the disassembled file and kernel. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 
-/** URIs of the texts that began with a disassembly. */
+/** URIs of the untitled texts that were created from a disassembly. */
 const disassemblyUris = new Set<string>();
 
-/** Opens an untitled text whose path is beside the file that it was made from. The text is written to disk only when the user saves it. */
+/** Opens an untitled text with a path beside the disassembled file. The text is written to disk only when the user saves it. */
 export async function openUntitled(file: vscode.Uri, isa: string, kernels: string[], text: string): Promise<vscode.TextDocument> {
   const uri = findFreeUri(file, fileNameFor(path.posix.basename(file.path), isa, kernels));
   const document = await vscode.workspace.openTextDocument(uri);
@@ -18,8 +18,8 @@ export async function openUntitled(file: vscode.Uri, isa: string, kernels: strin
 }
 
 /**
- * Returns the file name for a text with these kernels of a file. An example is saxpy.reduce.sm_50.gsass for the kernel reduce in
- * saxpy.cubin. The kernel's name is left out if there are several kernels, or if it is that of the file or `main`: saxpy.sm_50.gsass.
+ * Returns the name of the text for these kernels of a file. The kernel reduce in saxpy.cubin gets the name saxpy.reduce.sm_50.gsass. The
+ * kernel's name is left out if there are several kernels, or if it is `main` or that of the file: saxpy.sm_50.gsass.
  */
 export function fileNameFor(file: string, isa: string, kernels: string[]): string {
   const stem = file.replace(/\.[^.]+$/, '').replace(new RegExp(`[.]${isa}$`), '');
@@ -27,7 +27,7 @@ export function fileNameFor(file: string, isa: string, kernels: string[]): strin
   return `${stem}${kernel}.${isa}.gsass`;
 }
 
-/** Returns an untitled URI of that name, with a number if a file or an open text has the name already. */
+/** Returns an untitled URI with this name. A number is added if a file or an open text already has the name. */
 function findFreeUri(file: vscode.Uri, name: string): vscode.Uri {
   const folder = file.scheme === 'file' ? path.dirname(file.fsPath) : '';
   for (let i = 1; ; i++) {
@@ -40,7 +40,7 @@ function findFreeUri(file: vscode.Uri, name: string): vscode.Uri {
   }
 }
 
-/** Takes back an undo that would remove the disassembly with which a text began, because the user did not type it. */
+/** Reverts an undo that removes the disassembly from its text, because inserting it was not an edit of the user. */
 export function guardDisassemblies(): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(e => {

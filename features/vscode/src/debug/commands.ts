@@ -1,6 +1,6 @@
 /**
- * Commands for a stopped kernel that not every debugger has: steps to a barrier or a reconvergence point, back to the last write, edits of
- * the running code.
+ * Debugger commands beyond the usual ones: steps to a barrier or a reconvergence point, steps back to the last write of a value, and edits
+ * of the running code.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -10,6 +10,7 @@ import { Sessions } from './sessions';
 
 export class DebugCommands implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
+  /** Why the last edit was refused; empty if it was applied. */
   private lastRefusal = '';
   private editedDocument: vscode.TextDocument | undefined;
   private readonly sendPatchSoon = debounce(400, () => void this.sendPatch());
@@ -45,6 +46,7 @@ export class DebugCommands implements vscode.Disposable {
     }
   }
 
+  /** Runs an action. If it fails, shows the reason as a warning. */
   private async runShowingError(action: () => Thenable<unknown> | undefined): Promise<void> {
     try {
       await action();
@@ -74,7 +76,7 @@ export class DebugCommands implements vscode.Disposable {
         this.notice.show('edit', `${changed} instruction${changed === 1 ? '' : 's'} of the running kernel changed`, 5000);
       }
     } catch (e) {
-      // A half-typed line is refused at every letter, so the same reason is shown only once.
+      // An incomplete line is refused after every typed character, so a repeated reason is shown only once.
       const reason = e instanceof Error ? e.message : String(e);
       if (reason !== this.lastRefusal) {
         this.lastRefusal = reason;

@@ -1,11 +1,11 @@
-/** Starts debug sessions: with a launch.json, with the text alone, or by attaching to a run that waits. */
+/** Starts debug sessions: from a launch.json, from the text alone, or by attaching to a waiting run. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { saveUntitled } from '../saveUntitled';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from '../launch';
 import { checkTrust, documentForCommand, editorForCommand, Parts, saveToDisk } from '../parts';
 
-/** Type of our debug configurations. */
+/** Type of this extension's debug configurations. */
 export const DEBUG_TYPE = 'gsass';
 
 export function registerConfigurations(parts: Parts): vscode.Disposable {
@@ -17,7 +17,7 @@ export function registerConfigurations(parts: Parts): vscode.Disposable {
   );
 }
 
-/** Starts debugging a kernel. The code lens above it and the button in the title call this. */
+/** Starts debugging a kernel. The code lens above the kernel and the button in the editor title call this. */
 async function debugKernel(uri?: vscode.Uri | string, name?: string): Promise<boolean> {
   const document = await documentForCommand('Debugging', uri);
   if (!document) {
@@ -28,12 +28,12 @@ async function debugKernel(uri?: vscode.Uri | string, name?: string): Promise<bo
   return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(document.uri), configuration);
 }
 
-/** Returns what a configuration calls a document: its path, or its URI if it is not on disk. */
+/** Returns the value of `program` for a document in a configuration: its path, or its URI if it is not on disk. */
 function programOf(document: vscode.TextDocument): string {
   return document.uri.scheme === 'file' ? document.fileName : document.uri.toString();
 }
 
-/** Returns the configurations for a new launch.json, which the debug view offers, too. */
+/** Returns the configurations for a new launch.json. The debug view offers them, too. */
 function initialConfigurations(): vscode.DebugConfiguration[] {
   return [
     { type: DEBUG_TYPE, request: 'launch', name: 'Debug kernel', program: '${file}', stopOnEntry: true },
@@ -46,7 +46,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     return initialConfigurations();
   }
 
-  /** For F5 without a launch.json, returns a configuration for the visible text, which says all that is needed. */
+  /** For F5 without a launch.json, returns a configuration for the visible text. */
   resolveDebugConfiguration(_folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): vscode.ProviderResult<vscode.DebugConfiguration> {
     if (!configuration.type && !configuration.request && !configuration.name) {
       const document = editorForCommand('Debugging')?.document;
@@ -64,7 +64,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     }
     const program = String(configuration['program'] ?? '');
     const openedDocument = await openProgram(program);
-    // A text that cannot run is not written to a file.
+    // An untitled text is written to a file only if it can run.
     const document = openedDocument?.isUntitled ? (await checkRunnable(openedDocument)) && (await saveUntitled(openedDocument)) : openedDocument;
     if (openedDocument && !document) {
       return undefined;
@@ -93,7 +93,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
 
 /**
  * Asks the user how to debug a kernel without launch comments. It would run as one thread with empty memory, which is seldom wanted.
- * Returns whether to go on.
+ * Returns whether to start the session.
  */
 async function confirmLaunch(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
   const addButton = 'Add Launch Comments';
@@ -105,6 +105,7 @@ async function confirmLaunch(document: vscode.TextDocument, kernel?: string): Pr
   return choice === debugButton;
 }
 
+/** Opens the document of a path or URI. Returns undefined if `program` is empty or there is no such document. */
 async function openProgram(program: string): Promise<vscode.TextDocument | undefined> {
   const uri = /^[\w-]{2,}:/.test(program) ? vscode.Uri.parse(program) : vscode.Uri.file(program);
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());

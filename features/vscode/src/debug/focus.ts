@@ -1,4 +1,4 @@
-/** Shows the lane in focus of the debugger in the status bar, with a picker for warp and lane or thread. */
+/** Shows the debugger's lane in focus in the status bar, with a picker for a warp and a lane, or for a thread. */
 import * as vscode from 'vscode';
 import { Focus as FocusAnswer, WarpLocation } from './protocol';
 import { Sessions } from './sessions';
@@ -21,7 +21,7 @@ export class Focus implements vscode.Disposable {
     this.disposables.forEach(one => one.dispose());
   }
 
-  /** The text of the item; empty if no kernel is stopped. */
+  /** The text of the status bar item; empty if no kernel is stopped. */
   get text(): string {
     return this.sessions.isStopped ? this.item.text : '';
   }
@@ -38,7 +38,7 @@ export class Focus implements vscode.Disposable {
   }
 
   private async chooseFocus(wanted?: object): Promise<void> {
-    // The title button of a view passes an argument of its own kind, which names no lane or thread.
+    // The title button of a view passes an argument without a lane or thread.
     const target = wanted && ('lane' in wanted || 'thread' in wanted || 'threadId' in wanted) ? wanted : await this.askForLane();
     if (target) {
       await this.sessions.request('sass/setFocus', target);

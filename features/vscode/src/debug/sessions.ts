@@ -1,17 +1,18 @@
-/** Tracks which of our debug sessions is active and when it stops. The views of the debugger follow this. */
+/** Tracks which SASS debug session is active and when it stops. The debugger's views listen to its events. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from './configuration';
 
-/** The last thing that happened to a session. */
+/** What happened to a session. `changed` means that values of a stopped kernel have changed. */
 export type SessionEvent = 'stopped' | 'running' | 'changed' | 'exited' | 'ended';
 
 export class Sessions implements vscode.Disposable {
   private readonly eventEmitter = new vscode.EventEmitter<SessionEvent>();
-  /** Fires when something happens to a debug session of ours. */
+  /** Fires when something happens to a SASS debug session. */
   readonly onSessionEvent = this.eventEmitter.event;
   private readonly disposables: vscode.Disposable[];
+  /** Ids of the sessions that are stopped. */
   private readonly stoppedSessions = new Set<string>();
-  /** How many stops of our sessions there were so far. */
+  /** Number of stops of all SASS debug sessions so far. */
   stopCount = 0;
 
   constructor() {
@@ -33,7 +34,7 @@ export class Sessions implements vscode.Disposable {
     this.disposables.forEach(one => one.dispose());
   }
 
-  /** The active debug session, if it is one of ours. */
+  /** The active debug session; undefined if it is not a SASS debug session. */
   get session(): vscode.DebugSession | undefined {
     const session = vscode.debug.activeDebugSession;
     return session?.type === DEBUG_TYPE ? session : undefined;
@@ -43,13 +44,13 @@ export class Sessions implements vscode.Disposable {
     return this.session !== undefined && this.stoppedSessions.has(this.session.id);
   }
 
-  /** Thread id of the warp that is selected in the call stack; undefined if none of ours is. */
+  /** Thread id of the warp that is selected in the call stack; undefined if no warp is selected. */
   get threadId(): number | undefined {
     const item = vscode.debug.activeStackItem;
     return item?.session.type === DEBUG_TYPE ? item.threadId : undefined;
   }
 
-  /** Sends a request to the adapter. Undefined if there is no session or the adapter refuses. */
+  /** Sends a request to the adapter and returns its answer. Undefined if there is no session or the request fails. */
   async request<T>(command: string, args: object): Promise<T | undefined> {
     try {
       return (await this.session?.customRequest(command, args)) as T | undefined;
@@ -84,7 +85,7 @@ export class Sessions implements vscode.Disposable {
     }
   }
 
-  /** Marks the session as running when VS Code lets it continue. Steps end at once, so they are not marked. */
+  /** Marks the session as running when VS Code sends a request to continue. Steps end at once, so they are not marked. */
   private handleRequest(session: vscode.DebugSession, command?: string): void {
     if (command === 'continue' || command === 'reverseContinue') {
       this.stoppedSessions.delete(session.id);

@@ -1,8 +1,8 @@
-/** Provides the values beside the lines of a stopped kernel, and the expressions that a hover evaluates. */
+/** Provides the inline values of a stopped kernel and the expressions that a hover evaluates. */
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 
-/** A semantic token of the server. The server knows what is a register; the client does not. */
+/** A semantic token of the server. Only the server knows which names are registers. */
 interface Token {
   line: number;
   start: number;
@@ -11,7 +11,7 @@ interface Token {
   modifiers: string[];
 }
 
-/** Token types of all kinds of registers and of declared names that have a value. */
+/** Token types of names that have a value: all kinds of registers, and declared names. */
 const VALUE_TYPES = ['variable', 'property', 'enum', 'parameter'];
 
 export function registerValues(): vscode.Disposable {
@@ -21,12 +21,12 @@ export function registerValues(): vscode.Disposable {
   );
 }
 
-/** Matches what the adapter adds to a value if other lanes have another value. */
+/** Matches the suffix that the adapter adds to a value if it differs between lanes. */
 const LANE_SUFFIX = / \(lane \d+\)$/;
 
 /**
- * Returns the values that the visible lines read and write, from 20 lines before the stop to the stop. Each name appears once a line. All
- * values are those of one lane, which only the last line with such a value names.
+ * Returns the values that the visible lines read and write, from 20 lines before the stop to the stop. Each name appears once per line. All
+ * values are those of one lane. The lane is shown once, in the last line that has a value which differs between lanes.
  */
 async function provideInlineValues(document: vscode.TextDocument, visibleRange: vscode.Range, context: vscode.InlineValueContext, cancel: vscode.CancellationToken): Promise<vscode.InlineValue[]> {
   const session = vscode.debug.activeDebugSession;
@@ -61,12 +61,12 @@ async function provideInlineValues(document: vscode.TextDocument, visibleRange: 
     }
   }
   const lastWithLane = values.filter(one => one.lane).at(-1);
-  // The lane is named after all the values of that line.
+  // The lane is shown after the last value of that line.
   const labelledValue = values.filter(one => one.range.start.line === lastWithLane?.range.start.line).at(-1);
   return cancel.isCancellationRequested ? [] : values.map(one => new vscode.InlineValueText(one.range, one === labelledValue ? one.text + lastWithLane!.lane : one.text));
 }
 
-/** Returns the value of an expression; empty if it has none in that frame. */
+/** Returns the value of an expression; empty if the expression has no value in that frame. */
 async function evaluate(session: vscode.DebugSession, frameId: number, expression: string): Promise<string> {
   try {
     const { result } = (await session.customRequest('evaluate', { expression, frameId, context: 'watch' })) as { result: string };

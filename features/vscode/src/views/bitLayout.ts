@@ -1,5 +1,5 @@
 /**
- * A view of the bits of the instruction at the cursor. It marks fields and operands both in the view and in the text, and lets the user
+ * A view of the bits of the instruction at the cursor. It highlights fields and operands in the view and in the text, and lets the user
  * change each bit.
  */
 import * as vscode from 'vscode';
@@ -15,13 +15,13 @@ export interface BitModel {
   version: number;
   position: Position;
   layout: BitLayout;
-  /** Why the last change could not be made; empty if it was made. */
+  /** Why the last change was not possible; empty if it was applied. */
   message: string;
-  /** Whether the change can be made as a bare word that is no instruction. */
+  /** Whether the change is possible as a bare word that is not a valid instruction. */
   alternative: boolean;
 }
 
-/** What the user did in the page. */
+/** An action of the user in the page. */
 export type BitMessage =
   | { flip: number }
   | { field: number; value: string | number }
@@ -32,6 +32,7 @@ export type BitMessage =
 
 export class BitView extends View<BitModel, BitMessage> {
   private readonly operandDecoration: vscode.TextEditorDecorationType;
+  /** The edit that writes the refused change as a bare word; undefined if there is none. */
   private alternative: unknown;
 
   constructor(root: vscode.Uri, private readonly parts: Parts) {
@@ -68,7 +69,7 @@ export class BitView extends View<BitModel, BitMessage> {
     const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri }, position });
     this.alternative = message ? this.alternative : undefined;
     this.markOperand(undefined);
-    // The server's drawing is for hovers. The page draws the bits itself, so that they can be clicked.
+    // The drawing of the server is for hovers. The page draws the bits itself, so that the user can click them.
     this.show(layout && { uri, version: document.version, position, layout: { ...layout, svg: '' }, message, alternative: this.alternative !== undefined });
   }
 
@@ -96,7 +97,7 @@ export class BitView extends View<BitModel, BitMessage> {
     }
   }
 
-  /** Changes a bit or a field. The server says how to edit the text for that. */
+  /** Changes a bit or a field. The server computes the edit of the text. */
   private async setField(target: object): Promise<void> {
     const model = this.model!;
     const answer = await this.parts.server.request<FieldEdit>('sass/setField', { textDocument: { uri: model.uri }, position: model.position, ...target });
@@ -129,7 +130,7 @@ export class BitView extends View<BitModel, BitMessage> {
     return vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === this.model?.uri);
   }
 
-  /** Marks the part of the text that a field encodes; no mark if the field is undefined. */
+  /** Highlights the part of the text that a field encodes. Removes the highlight if the field is undefined. */
   private markOperand(field: Field | undefined): void {
     const range = field?.range;
     const ranges = range ? [new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)] : [];

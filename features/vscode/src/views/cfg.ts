@@ -1,4 +1,4 @@
-/** A view that draws the control flow of the kernel at the cursor. The block of the cursor and that of the stop are marked. */
+/** A view that draws the control flow graph of the kernel at the cursor. It marks the basic blocks of the cursor and of the stop. */
 import * as vscode from 'vscode';
 import { debounce, Parts, visibleEditor } from '../parts';
 import { FlowGraph } from '../protocol';
@@ -15,8 +15,8 @@ export interface CfgModel {
   svg: string;
   message: string;
   /**
-   * The basic blocks. `issued` is how many times a warp entered the block, `heat` its step of the scale in heat.ts relative to the mean of
-   * the blocks. Both are absent if there are no counts.
+   * The basic blocks. `issued` is the number of times that a warp entered the block. `heat` is its step on the scale in heat.ts, relative
+   * to the mean of all blocks. Both are absent if there are no counts.
    */
   blocks: { id: number; firstLine: number; lastLine: number; issued?: number; heat?: number }[];
   /** Line of the cursor, from 0. */
@@ -26,6 +26,7 @@ export interface CfgModel {
 }
 
 export class Cfg extends View<CfgModel, { line: number }> {
+  /** URI and version of the text that the drawing shows; empty if it must be drawn again. */
   private shownVersion = '';
 
   constructor(
@@ -84,7 +85,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     try {
       const trace = (await item.session.customRequest('stackTrace', { threadId: item.threadId })) as { stackFrames: { id: number; line: number; source?: { path?: string } }[] };
       const frame = trace.stackFrames.find(one => one.id === item.frameId);
-      // VS Code turns the path into a URI, which in a remote window does not have the scheme of a file.
+      // VS Code may replace the path by a URI. In a remote window the scheme of the URI is not `file`.
       const path = frame?.source?.path ?? '';
       const uri = /^[\w-]{2,}:\/\//.test(path) ? vscode.Uri.parse(path) : vscode.Uri.file(path);
       return frame && uri.path === document.uri.path ? frame.line - 1 : -1;

@@ -38,19 +38,19 @@ export interface MachineCodeModel {
   kernels: (Omit<Kernel, 'instructions'> & { count: number })[];
   chosen: number;
   instructions: Kernel['instructions'];
-  /** Why there are no kernels, or another message; empty if there is none. */
+  /** Message for the user, such as why there are no kernels; empty if there is none. */
   message: string;
 }
 
 export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true };
 
-/** Maximum number of instructions on the page. More would make it slow. The disassembled text has them all. */
+/** Maximum number of instructions on the page. More would make the page slow. The disassembled text has all instructions. */
 const MAX_INSTRUCTIONS = 20_000;
 
 export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   static readonly VIEW_TYPE = 'gsass.machineCode';
   private readonly registration: vscode.Disposable;
-  /** What the editors show, by the file's URI. */
+  /** The models that the editors show, by the URI of the file. */
   readonly models = new Map<string, MachineCodeModel>();
 
   constructor(
@@ -80,7 +80,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       this.models.set(uri.toString(), model);
       void webview.postMessage({ model });
     };
-    // Only the newest load is shown, and only if the page is still open.
+    // A load is discarded if a newer one has started or the page was closed.
     const load = async (): Promise<void> => {
       const thisLoad = ++loadCount;
       let found: Contents | undefined;

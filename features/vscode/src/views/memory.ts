@@ -1,4 +1,4 @@
-/** A view of the memories of the stopped kernel, by memory space. */
+/** A view of the memory of the stopped kernel, by memory space. */
 import * as vscode from 'vscode';
 import { Space } from '../debug/protocol';
 import { Sessions } from '../debug/sessions';
@@ -11,7 +11,7 @@ export interface MemoryModel {
   chosen: number;
   /** Offset of the first byte that is shown, from the start of the space. */
   offset: number;
-  /** The 32-bit words from there on, at most one page. An incomplete word at the end is left out. */
+  /** The 32-bit words from this offset on, at most one page. An incomplete word at the end is left out. */
   words: number[];
   /** For each word, whether it has changed since the previous stop. */
   changed: boolean[];
@@ -27,10 +27,14 @@ const PAGE_BYTES = 1024;
 export class MemoryView extends View<MemoryModel, MemoryMessage> {
   private spaceName = '';
   private offset = 0;
-  /** The words at the previous stop, by space and offset; those that were not shown then, as this stop showed them first. */
+  /**
+   * The words at the previous stop, by space and offset. A word that was not shown at the previous stop has the value that was shown first
+   * at the current stop.
+   */
   private previousWords = new Map<string, number>();
+  /** The words that were shown at the current stop or earlier, by space and offset. */
   private currentWords = new Map<string, number>();
-  /** The number of the stop that `now` belongs to. */
+  /** Number of the stop to which `currentWords` belongs. */
   private stopNumber = 0;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
@@ -42,7 +46,7 @@ export class MemoryView extends View<MemoryModel, MemoryMessage> {
           this.currentWords.clear();
           this.show(undefined);
         } else if (event === 'stopped' || event === 'changed') {
-          // The same stop is told again when another warp is selected, and when a value is changed by hand.
+          // Events also fire without a new stop: when the user selects another warp or changes a value.
           if (this.stopNumber !== this.sessions.stopCount) {
             this.stopNumber = this.sessions.stopCount;
             this.previousWords = this.currentWords;

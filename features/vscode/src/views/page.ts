@@ -1,4 +1,6 @@
-/** The common base of the pages of all views. They use no network, run only our scripts and have the colours of the theme. */
+/**
+ * The common base of the pages of all views. The pages use no network, run only the extension's scripts and use the colours of the theme.
+ */
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
@@ -12,7 +14,7 @@ function isDark(): boolean {
   return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
 }
 
-/** Adapts a page or drawing of ours that asks for the system's colour scheme, so that it gets that of the VS Code theme. */
+/** Replaces the queries for the system's colour scheme in a page or drawing by the scheme of the VS Code theme. */
 export function applyTheme(text: string): string {
   return text
     .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark() ? '@media all' : '@media not all')
@@ -21,8 +23,8 @@ export function applyTheme(text: string): string {
 }
 
 /**
- * Returns the page of a view, with an empty body that the view's script fills. The script is part of the page, so the page needs no other
- * file.
+ * Returns the HTML of a view's page. Its body is empty; the view's script fills it. The script is part of the page, so the page loads no
+ * other file.
  */
 export function pageHtml(root: vscode.Uri, script: string, title: string): string {
   const key = nonce();
@@ -40,18 +42,18 @@ export function pageHtml(root: vscode.Uri, script: string, title: string): strin
 </html>`;
 }
 
-/** Where a page can be: in a side bar or the panel, or in an editor's tab. */
+/** The container of a page: a view in a side bar or in the panel, or an editor tab. */
 type WebviewHost = vscode.WebviewView | vscode.WebviewPanel;
 
 /**
- * A view in a side bar, in the panel or in a tab of its own. Its script shows a model. The newest model is sent when the page reports that
- * it is ready, which it does each time it becomes visible.
+ * A view in a side bar, in the panel or in an editor tab. Its script shows a model. Each time the page becomes visible, it reports that it
+ * is ready and gets the newest model.
  */
 export abstract class View<Model, Message> implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private tab: vscode.WebviewPanel | undefined;
   protected readonly disposables: vscode.Disposable[] = [];
-  /** The model that the page shows. */
+  /** The model that the page shows; undefined if there is nothing to show. */
   model: Model | undefined;
 
   constructor(
@@ -122,9 +124,9 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     void this.tab?.webview.postMessage(message);
   }
 
-  /** Finds out again what there is to show. */
+  /** Determines again what the page shows, and shows it. */
   abstract refresh(): Promise<void>;
 
-  /** Handles a message about what the user did in the page. */
+  /** Handles a message from the page about an action of the user. */
   abstract handleMessage(message: Message): Promise<void>;
 }

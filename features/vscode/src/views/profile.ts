@@ -1,4 +1,4 @@
-/** Shows where a run or a debug session issued its instructions: as heat in the margin and in a table. */
+/** Shows how often a run or a debug session issued each line: as heat in the margin of the editor and in a table. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Issued } from '../debug/protocol';
@@ -18,9 +18,9 @@ export interface ProfileModel {
 }
 
 export class Profile extends View<ProfileModel, { line: number } | { clear: true }> {
-  /** The text to which the counts belong. */
+  /** URI of the text to which the counts belong; undefined if there are no counts. */
   private uri: vscode.Uri | undefined;
-  /** Whether a session is active. The margin and the ends of lines then show other things. */
+  /** True while a session is active. Then the editor shows no heat, because the debugger uses the margin and the ends of the lines. */
   private isDebugging = false;
   private readonly heatDecorations: vscode.TextEditorDecorationType[];
   private readonly countEmitter = new vscode.EventEmitter<void>();
@@ -36,7 +36,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
       runner.onDidRun(result => this.showRun(result)),
       sessions.onSessionEvent(event => void this.handleSessionEvent(event)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
-      // The counts belong to the text that ran, so an edit removes them.
+      // The counts belong to the text that ran, so an edit discards them.
       vscode.workspace.onDidChangeTextDocument(e => e.document.uri.toString() === this.uri?.toString() && e.contentChanges.length > 0 && this.clear()),
       vscode.commands.registerCommand('gsass.clearProfile', () => this.clear()),
     );
@@ -60,7 +60,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     }
   }
 
-  /** Reads what the debugged kernel has issued so far. The counts stay when the session ends. */
+  /** Shows how often the debugged kernel has issued each line so far. The counts stay when the session ends. */
   private async showDebugCounts(): Promise<void> {
     const program = this.sessions.session?.configuration['program'] as string | undefined;
     const answer = await this.sessions.request<Issued>('sass/profile', {});
@@ -77,7 +77,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     this.notifyCounts();
   }
 
-  /** Returns how many times each line of a text was issued, by line from 0; empty if the counts belong to another text. */
+  /** Returns how many times each line of a text was issued, by line number from 0. Empty if there are no counts for this text. */
   countsByLine(uri: string): Map<number, number> {
     const rows = uri === this.uri?.toString() ? (this.model?.rows ?? []) : [];
     return new Map(rows.map(row => [row.line - 1, row.issued]));

@@ -1,4 +1,4 @@
-/** Shows the views of the debugger when a session stops for the first time. All of them are in one place of the panel. */
+/** Shows the debugger's views, which share one container in the panel, when a session stops for the first time. */
 import * as vscode from 'vscode';
 import { Sessions } from '../debug/sessions';
 

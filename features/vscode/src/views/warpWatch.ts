@@ -7,7 +7,7 @@ import { View } from './page';
 /** The data that the page shows. */
 export interface WatchModel extends Watch {
   types: string[];
-  /** Whether the kernel is running, so that the values are those of the last stop. */
+  /** True while the kernel is running. The values are then those of the last stop. */
   running: boolean;
 }
 
@@ -15,7 +15,7 @@ export type WatchMessage = { lane: number } | { type: string };
 
 export class WarpWatch extends View<WatchModel, WatchMessage> {
   private type = 'hex';
-  /** Id of the session that has been told the type. */
+  /** Id of the last session to which the type was sent. */
   private typedSessionId: string | undefined;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
@@ -59,7 +59,7 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
     }
   }
 
-  /** Tells the adapter the type. It uses the same type for the variables, the values beside the lines and the messages. */
+  /** Sends the type to the adapter, which also uses it for variables, inline values and messages. */
   private async sendType(): Promise<void> {
     await this.sessions.request('sass/setType', { type: this.type });
   }

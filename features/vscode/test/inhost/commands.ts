@@ -1,4 +1,4 @@
-/** Tests what commands do. The tests pass the answers, so that the commands ask no questions. */
+/** Tests the commands. The tests pass the answers as arguments, so that the commands ask no questions. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -34,7 +34,7 @@ test('a listing is assembled anew while the text changes', async () => {
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
 });
 
-/** Two instructions, a MOV to R1 and a RET, in each kind of file. */
+/** Two instructions, a MOV to R1 and a RET, in each file format that can be disassembled. */
 const MACHINE_CODE: { name: string; content: () => string | Buffer }[] = [
   { name: 'code.hex', content: () => '10008005\n0423c780\n30000003\n00000780\n' },
   { name: 'code.bin', content: () => toBytes('10008005', '0423c780', '30000003', '00000780') },

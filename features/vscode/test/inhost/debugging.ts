@@ -1,4 +1,4 @@
-/** Tests debug sessions: what VS Code asks for and what the adapter answers. */
+/** Tests debug sessions: the requests of VS Code and the answers of the adapter. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import * as path from 'node:path';
@@ -12,11 +12,11 @@ interface Message {
   body?: { reason?: string; threadId?: number; output?: string; hitBreakpointIds?: number[] };
 }
 
-/** All messages of the adapters, newest last. */
+/** All messages of the debug adapters, in order. */
 const messages: Message[] = [];
 vscode.debug.registerDebugAdapterTrackerFactory('gsass', { createDebugAdapterTracker: () => ({ onDidSendMessage: (message: Message) => messages.push(message) }) });
 
-/** Returns how many answers to this request came, in all sessions. */
+/** Returns the number of answers to this request in all sessions so far. */
 export function countAnswers(command: string): number {
   return messages.filter(message => message.type === 'response' && message.command === command).length;
 }
@@ -25,13 +25,14 @@ function stopMessages(): Message[] {
   return messages.filter(message => message.event === 'stopped');
 }
 
-/** Calls an action and waits for the stop that follows. Returns the message of the stop. */
+/** Calls an action and waits until a session stops. Returns the message of the stop. */
 export async function waitForStop(description: string, action: () => Thenable<unknown>): Promise<Message> {
   const before = stopMessages().length;
   await action();
   return until(`${description} stops`, () => stopMessages()[before]);
 }
 
+/** Returns the number, from 0, of the first line that contains a text; -1 if there is none. */
 export function lineOf(editor: vscode.TextEditor, text: string): number {
   return editor.document.getText().split('\n').findIndex(one => one.includes(text));
 }
@@ -47,7 +48,8 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Waits for the end of a session that runs to its end. Stopping it would be wrong: if it ends at the same moment, VS Code cancels the stop.
+ * Waits until the session has ended, then removes all breakpoints. A test calls this alone if the kernel runs to its end: if the session
+ * ended while VS Code stops it, VS Code would cancel the stop.
  */
 async function waitForSessionEnd(): Promise<void> {
   await until('the session has ended', () => !vscode.debug.activeDebugSession);

@@ -93,7 +93,7 @@ function serverPid(): number {
         return Number(entry);
       }
     } catch {
-      // The process ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return 0;
@@ -110,13 +110,13 @@ test('a server that dies is started again, one that is stopped is not', async ()
   await waitForLenses(editor);
   void vscode.commands.executeCommand('gsass.stopServer');
   await until('it is stopped', async () => {
-    // Requests that are sent while the server ends get no answer. No log may report that as a failure.
+    // Requests that are sent while the server ends get no answer. No log may report this as a failure.
     for (let i = 0; i < 50 && server.state !== 'stopped'; i++) {
       await vscode.commands.executeCommand('vscode.executeInlayHintProvider', editor.document.uri, editor.visibleRanges[0]);
     }
     return server.state === 'stopped';
   });
-  // No event tells that no other server is started, so the test waits a while.
+  // If no other server starts, no event reports that. So the test waits a while.
   await new Promise(resolve => setTimeout(resolve, 1500));
   assert.equal(serverPid(), 0);
   await vscode.commands.executeCommand('gsass.restartServer');

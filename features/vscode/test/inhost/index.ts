@@ -1,4 +1,4 @@
-/** Runs the tests inside the extension host of a real VS Code. It throws if one fails. */
+/** Runs the tests inside the extension host of a real VS Code. Throws an error if a test fails. */
 import { tests } from './suite';
 import './editing';
 import './commands';
@@ -11,12 +11,12 @@ import './machineCode';
 import './unsaved';
 import './servers';
 
-/** How long one test may take on a busy machine, in milliseconds. */
+/** Maximum duration of one test, in milliseconds. A busy machine may need long. */
 const TEST_TIMEOUT_MS = 300_000;
 
 export async function run(): Promise<void> {
   let failed = 0;
-  // An unhandled rejection in our code is a failure, too.
+  // An unhandled rejection in the code of this extension is a failure, too.
   const unhandledRejections: string[] = [];
   process.on('unhandledRejection', (reason: unknown) => {
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);

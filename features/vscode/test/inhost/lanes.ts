@@ -1,4 +1,4 @@
-/** Tests the views of a stopped kernel, and the debugger commands that are our own. */
+/** Tests the views of a stopped kernel and the debugger commands of this extension. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -50,7 +50,7 @@ test('memory by space is read and written', async () => {
   await views.memory.handleMessage({ word: 2, value: 77 });
   assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 77, 3]);
   await views.memory.handleMessage({ word: 3, value: 78 });
-  // The first change stays marked until the kernel moves.
+  // The first change stays marked until the next stop.
   assert.deepEqual(views.memory.model!.changed.slice(0, 4), [false, false, true, true]);
   await endSession();
 });

@@ -1,4 +1,4 @@
-/** Tests a cubin in its own editor and as text. */
+/** Tests a cubin in the machine code editor and as disassembled text. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -91,7 +91,7 @@ test('disassembled text is named after its file and kernel, and undo does not em
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
-/** Compiled kernels of others, which are not in the repository. Without them the tests are skipped. */
+/** Folder of third-party compiled kernels, which are not in the repository. Without them the tests are skipped. */
 const COMPILED_KERNELS = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
 
 for (const set of ['sm_35', 'sm_50', 'sm_61']) {

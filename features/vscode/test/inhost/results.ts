@@ -1,4 +1,4 @@
-/** Tests what runs, edits and starts of the server leave on the screen. */
+/** Tests what the user sees after runs, edits and starts of the server. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,7 +27,7 @@ test('a Java that fails late does not take a running server away', async () => {
   const home = fs.mkdtempSync(path.join(workspaceFolder(), 'late-'));
   const [askedFile, answeredFile] = [path.join(home, 'asked'), path.join(home, 'answered')];
   fs.mkdirSync(path.join(home, 'bin'));
-  // A java that answers only when the file `go` appears.
+  // A java that does not answer before the file `go` exists.
   const script = `#!/bin/sh\ntouch '${askedFile}'\nwhile [ ! -e '${home}/go' ]; do sleep 0.1; done\necho 'version "1.8"' >&2\ntouch '${answeredFile}'\nexit 1\n`;
   fs.writeFileSync(path.join(home, 'bin', 'java'), script, { mode: 0o755 });
   const setJavaHome = (value: string | undefined): Thenable<void> => vscode.workspace.getConfiguration('gsass').update('java.home', value, vscode.ConfigurationTarget.Global);

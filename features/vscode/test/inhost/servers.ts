@@ -1,4 +1,4 @@
-/** Tests how the server ends and starts again, and what happens if the setting names no usable Java. */
+/** Tests how the server ends and restarts, and what happens if the setting names no usable Java. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -7,10 +7,11 @@ import * as vscode from 'vscode';
 import { extension, openFile, positionOf, test, until, workspaceFolder } from './suite';
 
 /**
- * A language server that asks one question, or that stops reading. Our setting for Java can start it in place of ours.
+ * A fake language server that asks one question, or that stops reading. A fake java in the setting gsass.java.home starts it instead of the
+ * real server.
  *
- * It asks for incremental changes (2), as our server does. For whole texts (1) the client delays a change by 250 ms. If the connection ends
- * within them, it reports "this.task is not a function", a defect of its Delayer, which runs its task inside itself.
+ * It asks for incremental changes (2), as the real server does. For whole texts (1) the client delays a change by 250 ms. If the connection
+ * ends within this time, the client reports "this.task is not a function": a defect of its Delayer, which runs its task inside itself.
  */
 const FAKE_SERVER = `
 const read = [];
@@ -75,7 +76,7 @@ test('a server that the user stops in its own message stays off', async () => {
   try {
     await until('the other server', () => fs.existsSync(startsFile) && server.state === 'running');
     await until('the answer', async () => {
-      // The next message says that the server was stopped. It must not be answered as well.
+      // The next message says that the server was stopped. The test must not answer that one.
       if (server.state === 'running') {
         await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       }
@@ -83,7 +84,7 @@ test('a server that the user stops in its own message stays off', async () => {
     });
     assert.equal(fs.readFileSync(answerFile, 'utf8'), 'Stop the server');
     await until('it is stopped', () => server.state === 'stopped');
-    // No event tells that no other server is started, so the test waits a while.
+    // If no other server starts, no event reports that. So the test waits a while.
     await new Promise(resolve => setTimeout(resolve, 1500));
     assert.equal(server.state, 'stopped');
     assert.equal(fs.readFileSync(startsFile, 'utf8'), 'start\n');
@@ -122,7 +123,7 @@ test('a Java that a run finds starts the server, too', async () => {
   await setJavaHome(home);
   try {
     await until('no server', () => server.state === 'failed');
-    // Puts another Java in the same place. Only a run, which searches for Java, notices it.
+    // Replaces the java. Only a run, which searches for Java again, notices this.
     const real = cp.execFileSync('sh', ['-c', 'readlink -f "$(command -v java)"'], { encoding: 'utf8' }).trim();
     fs.writeFileSync(path.join(home, 'bin', 'java'), `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
     await vscode.commands.executeCommand('gsass.run', editor.document.uri.toString(), 'vector_add');

@@ -1,4 +1,4 @@
-/** Tests texts of different instruction sets that are open at the same time. Each is treated by its own set. */
+/** Tests texts of different instruction sets that are open at the same time. Each text must be handled by its own instruction set. */
 import assert from 'node:assert';
 import * as vscode from 'vscode';
 import { extension, positionOf, test, until, writeAndOpen } from './suite';

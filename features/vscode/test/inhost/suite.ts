@@ -50,7 +50,7 @@ export async function writeAndOpen(name: string, text: string): Promise<vscode.T
 export function positionOf(editor: vscode.TextEditor, word: string, offset = 0): vscode.Position {
   const index = editor.document.getText().indexOf(word);
   if (index < 0) {
-    throw new Error(`${word} does not stand in the text`);
+    throw new Error(`The text does not contain ${word}.`);
   }
   return editor.document.positionAt(index + offset);
 }

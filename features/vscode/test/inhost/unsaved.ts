@@ -1,4 +1,4 @@
-/** Tests F5 on an unsaved text: it becomes a file, and nothing is lost. The setting names the folder for the file. */
+/** Tests F5 on an unsaved text: it becomes a file, and nothing is lost. A setting has the folder for the file. */
 import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { endSession, lineOf, waitForStop } from './debugging';
 import { openFile, test, until, workspaceFolder } from './suite';
 
-/** Returns the text of a kernel that no example has. */
+/** Returns the text of a kernel whose name is not that of an example. */
 function kernelText(name: string, value: number): string {
   return ['//! launch block=32 param=@a', '//! buffer a=32xs32', `.kernel ${name}`, '.param a', `    MVI R1, ${value}`, '    RET', '.end', ''].join('\n');
 }

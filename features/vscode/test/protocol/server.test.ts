@@ -1,4 +1,4 @@
-/** Tests the jar in the package over its streams, started as VS Code starts it. */
+/** Tests the language server and the debug adapter in the packaged jar over standard input and output, as VS Code uses them. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
 import { once } from 'node:events';
@@ -19,10 +19,10 @@ function lineNumber(file: string, text: string): number {
   return fs.readFileSync(file, 'utf8').split('\n').findIndex(one => one.includes(text)) + 1;
 }
 
-/** Maximum time for any one thing on a busy machine, in milliseconds. */
+/** Maximum duration of a single wait, in milliseconds. A busy machine may need long. */
 const TIMEOUT_MS = 60_000;
 
-/** The first message of a client, for each protocol. */
+/** The first message of a client, by the command of gsass. */
 const INITIALIZE: Record<string, object> = {
   lsp: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } },
   dap: { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'gsass' } },
@@ -35,7 +35,7 @@ function toFrame(message: object): string {
 
 const startedProcesses: cp.ChildProcess[] = [];
 
-/** Starts java with these arguments. If the test does not end the process, it is killed after the test. */
+/** Starts a Java with these arguments. If the process outlives the test, it is killed after the test. */
 function startJava(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, null> {
   const child = cp.spawn(java, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   startedProcesses.push(child);
@@ -44,7 +44,7 @@ function startJava(...args: string[]): cp.ChildProcessByStdio<Writable, Readable
 
 afterEach(() => startedProcesses.splice(0).forEach(child => child.kill('SIGKILL')));
 
-/** Returns whether a process ends in time. */
+/** Waits for the end of a process. Returns false if it does not end in time. */
 function endsInTime(child: cp.ChildProcess): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
@@ -104,6 +104,7 @@ describe('the language server in the package', () => {
   });
 });
 
+/** Returns whether a process runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   try {
     return !fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z');

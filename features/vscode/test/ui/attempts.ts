@@ -1,6 +1,6 @@
 /**
- * Runs tests that need a desktop, each kind in a process of its own, and repeats those that fail. Of hundreds of tests that wait for
- * windows, one may fail by chance.
+ * Runs tests that need a desktop, each kind in its own process, and repeats those that fail. One of hundreds of tests that wait for windows
+ * may fail by chance.
  */
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -12,32 +12,32 @@ const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
 
 export interface Attempts {
   /**
-   * Returns the command that runs one kind of tests. For each failure it prints a line that begins with FAIL. When it ends, it ends all
-   * that it started.
+   * Returns the command that runs one kind of tests. The command prints a line that begins with FAIL for each failure. Before it ends, it
+   * ends all processes that it started.
    */
   command: (kind: string) => string[];
-  /** Maximum number of times that a kind is run. */
+  /** Maximum number of attempts for each kind. */
   maxAttempts: number;
-  /** Number of seconds after which a kind that still runs is ended. */
+  /** Number of seconds after which an attempt that still runs is killed. */
   timeoutSeconds: number;
-  /** Folder for what remains of failures. Each failed attempt has a subfolder KIND-ATTEMPT. */
+  /** Folder for the output, pictures and logs of failed attempts. Each failed attempt has a subfolder KIND-ATTEMPT. */
   failedFolder: string;
   /**
-   * A file for the summary of `./build verify`. Its lines have, with tabs between, a name, ok or failed, seconds, and what failed. An
-   * attempt that passes has one line, one that fails has a line for each failure.
+   * The results file, for the summary of `./build verify`. Its lines have four fields, separated by tabs: name, ok or failed, seconds, and
+   * what failed. An attempt that passes has one line. An attempt that fails has one line for each failure.
    */
   resultsFile: string;
   /** Folder where the tests put their pictures. */
   picturesFolder: string;
-  /** Takes the output of the tests and messages about them. */
+  /** Prints the output of the tests and messages about them. */
   print: (text: string) => void;
-  /** The parts of a kind's folder for temporary files that are kept with a failure. */
+  /** The files and folders, in the folders of an attempt, that are kept if the attempt fails. */
   keptParts: string[];
 }
 
 /**
- * Runs all kinds, one after the other. Returns whether each passed in one of its attempts. A signal that ends this process ends everything
- * that a kind has started.
+ * Runs all kinds, one after the other. Returns whether each kind passed in one of its attempts. A signal that ends this process also ends
+ * all processes that a kind has started.
  */
 export async function runAll(kinds: string[], attempts: Attempts): Promise<boolean> {
   fs.rmSync(attempts.failedFolder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function passesEventually(kind: string, attempts: Attempts): Promise<boole
 
 async function runAttempt(kind: string, attempt: number, attempts: Attempts): Promise<boolean> {
   const begin = Date.now();
-  // Everything that the kind starts has this folder in its command line or its environment.
+  // All processes of the attempt have this folder in their command line or in their environment.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
   let output = '';
   const [program, ...args] = attempts.command(kind);
@@ -99,7 +99,7 @@ async function runAttempt(kind: string, attempt: number, attempts: Attempts): Pr
 }
 
 /**
- * Returns the failures in an output, or `otherwise` if there are none. If the line of a failure ends with a colon, the next line has the
+ * Returns the failures in an output, or `fallback` if there are none. If the line of a failure ends with a colon, the next line has the
  * first of several reasons and is joined to it.
  */
 function findFailures(output: string, fallback: string): string[] {
@@ -107,7 +107,7 @@ function findFailures(output: string, fallback: string): string[] {
   return failures.length === 0 ? [fallback] : failures;
 }
 
-/** Keeps the output, the new pictures and the logs of an attempt. */
+/** Copies the output, the new pictures and the logs of an attempt into a folder. */
 function keepFailure(targetFolder: string, workFolder: string, output: string, begin: number, { picturesFolder, keptParts, print }: Attempts): void {
   fs.mkdirSync(targetFolder, { recursive: true });
   fs.writeFileSync(path.join(targetFolder, 'output.txt'), output);

@@ -1,4 +1,4 @@
-/** Tests a run that does not end: the notification shows how long it takes, and the user cancels it. */
+/** Tests a run that does not end: the notification shows the elapsed time, and the user cancels the run. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
@@ -18,7 +18,8 @@ export async function cancelRun(drive: Drive, page: Page, code: VsCode): Promise
   const running = toast.filter({ hasText: 'Running endless' });
   const cancelled = toast.filter({ hasText: 'cancelled after' }).first();
   let message = '';
-  // A run that is cancelled before the emulator has started the kernel has no counts. On a busy machine this takes seconds: then run longer.
+  // A run has no counts if it is cancelled before the emulator has started the kernel. On a busy machine the start takes seconds, so the
+  // next run lasts longer.
   for (let seconds = 1; seconds < 100 && !/instructions/.test(message); seconds *= 3) {
     await drive.command('Notifications: Clear All Notifications');
     await drive.line('BRA again').click();

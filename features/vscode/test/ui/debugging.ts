@@ -57,7 +57,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await drive.goto(lineNumber);
     await drive.picture('debugging');
 
-    // The next steps use the keyboard only.
+    // The following steps use only the keyboard.
     await watch.locator('td[data-lane="3"]').first().focus();
     await page.keyboard.press('ArrowRight');
     const lane = await watch.locator('td:focus').getAttribute('data-lane');

@@ -1,14 +1,15 @@
-/** Does with keyboard and mouse what a user of VS Code does. */
+/** Drives VS Code with keyboard and mouse, like a user, and records the results of checks. */
 import * as path from 'node:path';
 import { Frame, Locator, Page } from 'playwright-core';
 import { pause } from './vscode';
 
-/** Maximum time for any one thing on a busy machine, in milliseconds. */
+/** Maximum duration of a single wait, in milliseconds. A busy machine may need long. */
 const TIMEOUT_MS = 120_000;
 
 export class Drive {
   passed = 0;
   failed = 0;
+  /** The picture of the last failure; it may not be written yet. */
   private pendingPicture: Promise<void> = Promise.resolve();
 
   constructor(
@@ -18,6 +19,7 @@ export class Drive {
     page.setDefaultTimeout(TIMEOUT_MS);
   }
 
+  /** Records and prints the result of a check. `details` is printed if it failed. */
   check(description: string, holds: boolean, details = ''): void {
     if (holds) {
       this.passed++;
@@ -25,12 +27,12 @@ export class Drive {
     } else {
       this.failed++;
       console.log(`FAIL ${description}: ${details.slice(0, 600)}`);
-      // Takes a picture of the screen at this moment. The test goes on.
+      // The test continues while the picture of the screen is taken.
       this.pendingPicture = this.picture(`failed-${description.replace(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
     }
   }
 
-  /** Waits until a condition holds, and counts as failed if it does not in time. */
+  /** Waits until a condition holds. The check fails if it does not hold in time. */
   async checkEventually(description: string, condition: () => Promise<boolean>, details: () => Promise<string> = () => Promise.resolve('')): Promise<void> {
     const holds = await this.until(description, () => condition().catch(() => false)).then(
       () => true,
@@ -51,7 +53,7 @@ export class Drive {
   }
 
   /**
-   * Runs a command from the palette by a click on its row. Enter would run whatever row is selected at that moment, or go to whatever has
+   * Runs a command from the command palette by a click on its row. The key Enter might run another row, or go to another element that has
    * taken the focus.
    */
   async command(text: string): Promise<void> {
@@ -62,8 +64,8 @@ export class Drive {
   }
 
   /**
-   * Puts a text into a field at once, not by keys. VS Code may move the focus to the editor at that moment, because of a notification or a
-   * panel that appears, and the keys would change the kernel.
+   * Sets the text of a field without keys. When a notification or a panel appears, VS Code may move the focus to the editor, and keys would
+   * then change the kernel.
    */
   async setText(field: Locator, text: string): Promise<void> {
     await field.evaluate((element, value) => {
@@ -74,7 +76,7 @@ export class Drive {
     }, text);
   }
 
-  /** Chooses a colour theme by its keys and a click on its row. Tries again if a page has taken the focus from the list. */
+  /** Opens the list of colour themes by its keys and clicks a theme. Tries again if a page has taken the focus from the list. */
   async chooseTheme(name: string): Promise<void> {
     await this.withRetries(async () => {
       await this.page.keyboard.press('Control+k');
@@ -83,17 +85,18 @@ export class Drive {
     });
   }
 
-  /** Puts a text into the open list and clicks the row with a name. */
+  /** Sets the filter text of the open list and clicks the row with a name. */
   private async choose(text: string, name: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor({ timeout: 15_000 });
     await this.setText(input, text);
     await this.row(name).click({ timeout: 15_000 });
-    // The choice may open another list, so the list itself may stay. The wait is as short as that for the click, because a lost click is
-    // repeated.
+    // The choice may open another list, so the list may stay visible. The wait is as short as that for the click, because the caller
+    // repeats a lost click.
     await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text, 15_000);
   }
 
+  /** Runs an action and, if it fails, repeats it up to six times. Presses Escape before each repetition. */
   private async withRetries(action: () => Promise<void>): Promise<void> {
     for (let retriesLeft = 6; ; retriesLeft--) {
       try {
@@ -113,8 +116,8 @@ export class Drive {
   }
 
   /**
-   * Presses Enter on a row of a list once the row is selected. A page that appears, such as the walkthrough, may take the focus from the
-   * list at any moment. So the key goes to the list's own input, again and again until the row is gone.
+   * Waits until a row of a list is selected and presses Enter. A page that appears, such as the walkthrough, may take the focus from the
+   * list at any moment. So the key goes to the input field of the list, repeatedly until the row has disappeared.
    */
   async accept(text: string): Promise<void> {
     const row = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first();
@@ -129,8 +132,8 @@ export class Drive {
   }
 
   /**
-   * Replaces the text of a field by typing. A field that is created again meanwhile loses letters, so this repeats until the field has the
-   * whole text.
+   * Replaces the text of a field by typing. If VS Code creates the field again meanwhile, letters are lost. So this repeats until the field
+   * has the whole text.
    */
   async fill(field: Locator, text: string): Promise<void> {
     await this.until(`${text} is typed`, async () => {
@@ -141,7 +144,7 @@ export class Drive {
     });
   }
 
-  /** Opens a file from the explorer and waits for its tab. The search for files needs a program that VS Code's package leaves out. */
+  /** Opens a file from the explorer and waits for its tab. The quick search for files needs a program that the package of VS Code lacks. */
   async openTab(file: string): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().dblclick();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
@@ -161,7 +164,7 @@ export class Drive {
     await input.waitFor();
     await this.setText(input, `:${line}:${column}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor();
-    // The key goes to the input itself. If the focus has moved meanwhile, a key without a target would change the text.
+    // The key goes to the input field. If the focus has moved, a key without a target would change the text.
     await input.press('Enter');
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, ` }).waitFor();
   }
@@ -171,12 +174,12 @@ export class Drive {
     return this.page.locator('.view-line').filter({ hasText: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ \\u00a0]')) }).first();
   }
 
-  /** Returns one token of the line that contains the text `line`. */
+  /** Returns the token with this text in the first line that contains the text `line`. */
   token(line: string, text: string): Locator {
     return this.line(line).locator('span span').filter({ hasText: new RegExp(`^[\\s\\u00a0]*${text}[\\s\\u00a0]*$`) }).first();
   }
 
-  /** Returns the page inside the webview of the view of that name. Waits until it exists. */
+  /** Returns the page in the webview of the view with this name. Waits until it exists. */
   async view(name: string): Promise<Frame> {
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
       for (const frame of this.page.frames()) {
@@ -186,10 +189,10 @@ export class Drive {
       }
       await pause(100);
     }
-    throw new Error(`the view ${name} did not come`);
+    throw new Error(`the view ${name} did not appear`);
   }
 
-  /** Points at a token until the hover with its bits is shown. The hover closes if its line is drawn again meanwhile. */
+  /** Moves the mouse to a token, repeatedly until the hover with the bits appears. The hover closes if VS Code redraws the line. */
   async showHover(token: Locator): Promise<void> {
     await this.until('the hover has the bits', async () => {
       await this.page.mouse.move(5, 940);
@@ -201,21 +204,21 @@ export class Drive {
     });
   }
 
-  /** Waits until an element has not been drawn again for 1.5 s. */
+  /** Waits until VS Code has not redrawn an element for 1.5 s. */
   async waitUntilSteady(locator: Locator): Promise<void> {
-    await this.until('it is not drawn anew', async () => {
+    await this.until('it is no longer redrawn', async () => {
       const element = await locator.elementHandle();
       await pause(1500);
       return element!.evaluate(one => one.isConnected);
     });
   }
 
-  /** Returns the box of an element when it has stopped moving. Hints and lenses that arrive move the lines. */
+  /** Waits until an element has stopped moving, and returns its box. Hints and lenses that appear move the lines. */
   async boxAtRest(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     let last = '';
     let times = 0;
     let box: { x: number; y: number; width: number; height: number } | null = null;
-    await this.until('it has come to rest', async () => {
+    await this.until('it has stopped moving', async () => {
       box = await locator.boundingBox({ timeout: 2000 }).catch(() => null);
       const now = JSON.stringify(box);
       times = box !== null && now === last ? times + 1 : 0;
@@ -225,7 +228,7 @@ export class Drive {
     return box!;
   }
 
-  /** Waits until a condition holds. Throws after `patience` milliseconds. */
+  /** Waits until a condition holds. Throws an error after `timeout` milliseconds. */
   async until(description: string, condition: () => Promise<boolean>, timeout = TIMEOUT_MS): Promise<void> {
     for (const end = Date.now() + timeout; Date.now() < end; ) {
       if (await condition()) {
@@ -253,8 +256,8 @@ export class Drive {
     await find.press('Enter');
     await find.press('Escape');
     let lineNumber = -1;
-    // When hints arrive, the lines are drawn again, so a line may be missing for a moment. The line's height on the screen and its number
-    // are read at two moments, and the text may scroll between them. So the height must be the same before and after.
+    // When hints appear, VS Code redraws the lines, so a line may be missing for a moment. The line's position on the screen and its number
+    // are read one after the other, and the text may scroll between. So the position must be equal before and after.
     await this.until(`"${text}" is in sight`, async () => {
       const before = await this.line(text).boundingBox({ timeout: 2000 }).catch(() => null);
       lineNumber = before ? await this.lineNumberAt(before.y) : -1;
@@ -264,7 +267,7 @@ export class Drive {
     return lineNumber;
   }
 
-  /** Returns the number of the line at this height, or -1 if there is none. */
+  /** Returns the number, from 1, of the line at this y position on the screen, or -1 if there is none. */
   async lineNumberAt(y: number): Promise<number> {
     for (const number of await this.page.locator('.editor-instance .margin .line-numbers').all()) {
       const box = await number.boundingBox({ timeout: 2000 }).catch(() => null);
@@ -275,14 +278,14 @@ export class Drive {
     return -1;
   }
 
-  /** Returns the line number in the margin. */
+  /** Returns the element of a line number, from 1, in the margin. */
   margin(number: number): Locator {
     return this.page.locator('.editor-instance .margin .line-numbers').filter({ hasText: new RegExp(`^${number}$`) }).first();
   }
 
   /**
-   * Presses a key that makes a stopped kernel go on. Our views show a stop before VS Code's own debugger has processed it, and until then
-   * VS Code ignores the key.
+   * Presses a key that lets a stopped kernel continue. The views of the extension show a stop before VS Code has processed it, and until
+   * then VS Code ignores the key.
    */
   async continueWith(key: string): Promise<void> {
     await this.page.locator('.debug-toolbar .codicon-debug-continue').first().waitFor();
@@ -298,7 +301,7 @@ export class Drive {
     });
   }
 
-  /** Shows the warp watch by its tab in the panel, and returns its page. */
+  /** Shows the warp watch by a click on its tab in the panel, and returns its page. */
   async openWarpWatch(): Promise<Frame> {
     await this.page.locator('.part.panel .composite-bar .action-label', { hasText: /^SASS$/i }).first().click();
     const view = await this.view('warpWatch');

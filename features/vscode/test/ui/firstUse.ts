@@ -1,8 +1,8 @@
-/** Tests what a user sees who has no Java and whose folder is not trusted, and what the walkthrough does then. */
+/** Tests what a user sees without a Java and in a folder that is not trusted, and how the walkthrough works then. */
 import { Drive } from './drive';
 import { VsCode } from './vscode';
 
-/** Settings that differ from those of the other kinds. */
+/** Settings of this kind of tests, in addition to those of all kinds. */
 export const FIRST_USE = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
@@ -47,7 +47,7 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
     const steps = await walk.locator('.step-title').allInnerTexts();
     drive.check('seven steps', steps.length === 7 && steps.some(text => text.includes('Step back')), steps.join('; '));
     await drive.picture('walkthrough');
-    // While the page still loads, it may take the focus back, which closes the list. Then the button is pressed again.
+    // While the page loads, it may take the focus, which closes the list. Then this presses the button again.
     await drive.until('the list of the examples', async () => {
       await walk.getByText('Choose another').first().click();
       return drive.row('saxpy').waitFor({ timeout: 15_000 }).then(

@@ -1,7 +1,7 @@
 /**
- * Runs one kind of tests in a VS Code of its own: `node out/test/ui/kind.js VSCODE_HOME KIND`. `main.ts` calls it, and again if it fails.
- * For each failure it prints a line that begins with FAIL. Everything that it writes, except pictures, is below the folder for temporary
- * files. That stays there after a failure.
+ * Runs one kind of tests in its own VS Code: `node out/test/ui/kind.js VSCODE_HOME KIND`. `main.ts` calls this, and again if it fails.
+ * Prints a line that begins with FAIL for each failure. All files except pictures are written below the folder for temporary files. They
+ * are kept after a failure.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
       console.log(`FAIL ${survivors.length} processes outlive VS Code:\n  ${survivors.join('\n  ')}`);
       failures++;
     }
-    // All processes that write logs have ended.
+    // Now all processes that write logs have ended.
     failures += checkLogs(code, kind);
   }
   if (failures === 0) {
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   return failures;
 }
 
-/** Checks that no log has an error of ours, whatever the screen showed. Returns 1 if one has, else 0. */
+/** Checks that no log has an error of this extension. Returns 1 if a log has one, else 0. */
 function checkLogs(code: VsCode, kind: string): number {
   const { ours, others } = findLoggedErrors(path.join(code.workFolder, 'data', 'data', 'logs'), KINDS[kind]!.expectedErrors);
   for (const error of new Set(others.map(entry => entry.split('\n')[0]!.replace(/\d{4}-\d\d-\d\d [\d:.]+ /, '')))) {
@@ -44,8 +44,8 @@ function checkLogs(code: VsCode, kind: string): number {
 }
 
 /**
- * Kills the extension hosts and checks that our servers end with them, although VS Code itself still runs. Returns the number of servers
- * that are left.
+ * Kills the extension hosts and checks that the language servers end with them, while VS Code still runs. Returns the number of servers
+ * that still run.
  */
 async function checkOrphans(code: VsCode): Promise<number> {
   for (const { pid, command } of code.processes()) {

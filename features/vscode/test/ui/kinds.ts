@@ -1,4 +1,4 @@
-/** The kinds of tests in a real VS Code. Each kind has a VS Code and a profile of its own. */
+/** The kinds of tests in a real VS Code. Each kind has its own VS Code and its own profile. */
 import * as path from 'node:path';
 import { debugging } from './debugging';
 import { editing } from './editing';
@@ -16,9 +16,9 @@ export const PICTURES = path.join(root, 'out', 'pictures');
 interface Kind {
   /** Runs the tests of the kind and returns how many failed. */
   run: (code: VsCode, pictures: string, kind: string) => Promise<number>;
-  /** Settings that differ from those of all kinds. */
+  /** Settings of the kind, in addition to those of all kinds. */
   settings?: object;
-  /** Errors in the logs that its tests cause on purpose. */
+  /** Errors in the logs that the tests of the kind cause on purpose. */
   expectedErrors?: RegExp[];
 }
 
@@ -28,15 +28,15 @@ export const KINDS: Record<string, Kind> = {
   inhost: {
     run: async code => ((await code.runInHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
     settings: {
-      // The tests cannot answer the question for the folder.
+      // The tests cannot answer the question about the folder.
       'gsass.examples.folder': 'gsass-examples',
-      // Nobody looks at the window, so VS Code paints little. The tests took 189 s with these settings and 219 s without them (2
+      // No one looks at the window, so these settings make VS Code paint less. The tests took 189 s with them and 219 s without them (2
       // processors).
       'workbench.reduceMotion': 'on',
       'editor.cursorBlinking': 'solid',
       'editor.minimap.enabled': false,
     },
-    // Some of its tests take the Java away.
+    // Some of the tests set a Java that does not exist.
     expectedErrors: [NO_JAVA],
   },
   editing: { run: editing },
@@ -56,7 +56,7 @@ for (const [kind, theme] of Object.entries(THEMES)) {
 }
 
 /**
- * The kinds that do with keyboard and mouse what users do. These are all except the tests in the extension host and the pictures for the
- * walkthrough.
+ * The kinds that use VS Code with keyboard and mouse, like a user. These are all kinds except the tests in the extension host and the
+ * pictures for the walkthrough.
  */
 export const JOURNEYS = Object.keys(KINDS).filter(kind => kind !== 'inhost' && !(kind in THEMES));

@@ -1,29 +1,29 @@
 /**
- * Reads the logs of VS Code's extension host and of our own channels. An exception or an error of ours in them is a failure, whatever the
- * screen shows. What VS Code logs about itself is not.
+ * Reads the logs of VS Code's extension host and of this extension's output channels. An exception or an error of this extension in a log
+ * is a failure, even if the screen shows none. Errors of VS Code itself are not.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /**
- * Matches lines about an exception or an error: VS Code's own marks, its complaints about how settings are read, stack traces of Java and
- * Node.
+ * Matches lines about an exception or an error: VS Code's mark for errors, its warnings about how settings are read, and stack traces of
+ * Java and Node.
  */
 const ERROR_LINE = /\[error\]|scoped configuration.*'gsass|\b\w*(?:Exception|Error)\b(?=:| at |$)|^\s+at [\w$.<>]+ ?\(/;
 
 /** Matches a line of a stack trace, which belongs to the line before. */
 const STACK_LINE = /^\s+at /;
 
-/** Matches our extension, its settings and commands, or our Java, in a stack trace or as the subject of a line. */
+/** Matches the extension, its settings and commands, or its Java classes, in a stack trace or as the subject of a line. */
 const OUR_CODE = /gpu-sass|'gsass\.|gsass\.jar|org\.sass\./;
 
-/** Matches the path of the log of our own channel. */
+/** Matches the path of a log of the extension's output channels. */
 const OUR_LOG = /sass-tools\.gpu-sass|SASS[^/\\]*\.log$/;
 
 export interface LoggedErrors {
-  /** Errors that our code wrote or has a stack frame in. Each has the file, the line and its stack trace. */
+  /** Errors that this extension wrote or has a stack frame in. Each has the file, the line and its stack trace. */
   ours: string[];
-  /** All other errors in the logs, in the same form. */
+  /** All other errors in the logs. Each has the file, the line and its stack trace. */
   others: string[];
 }
 
@@ -49,8 +49,8 @@ export function findLoggedErrors(logs: string, expected: RegExp[] = []): LoggedE
 }
 
 /**
- * Groups the lines: each entry has a line and the stack trace after it. VS Code names the provider that failed in one line and the error in
- * the next; both are one entry.
+ * Groups the lines of a log into entries. An entry has a line and the stack trace after it. VS Code writes the failed provider in one line
+ * and its error in the next; both belong to one entry.
  */
 function groupEntries(lines: string[]): string[][] {
   const entries: string[][] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`. Without kinds it runs all that do what users do. A
- * kind that fails is run again: three attempts at most, or GSASS_ATTEMPTS.
+ * Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`. Without kinds it runs all kinds that use VS Code
+ * like a user. A kind that fails is run again: at most three attempts, or GSASS_ATTEMPTS.
  */
 import * as path from 'node:path';
 import { runAll } from './attempts';
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const passed = await runAll(kinds, {
     command: kind => [process.execPath, path.join(__dirname, 'kind.js'), home, kind],
     maxAttempts: Number(process.env['GSASS_ATTEMPTS'] ?? 3),
-    // In seconds. The longest kind takes three minutes on a quiet machine.
+    // The longest kind takes three minutes on an idle machine.
     timeoutSeconds: 12 * 60,
     failedFolder: path.join(root, 'out', 'failed'),
     resultsFile: path.join(root, 'out', 'desktop-tests.tsv'),

@@ -1,4 +1,4 @@
-/** Tests the five minutes of docs/vscode.md as a stranger does them: with keyboard and mouse only, in a window with or without a folder. */
+/** Tests the five-minute tour of docs/vscode.md, only with keyboard and mouse, in a window with or without a folder. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
@@ -73,7 +73,7 @@ async function hoverAndOpenManual(drive: Drive, page: Page): Promise<void> {
 async function runKernel(drive: Drive, page: Page): Promise<void> {
   await drive.scrollTo('.kernel vector_add');
   const lens = page.locator('.codelens-decoration a', { hasText: 'Run' }).first();
-  // When an answer of the server comes, the lenses are drawn again and move the text. A click at that moment would miss.
+  // When an answer of the server arrives, VS Code redraws the lenses and moves the text. A click at that moment would miss.
   await drive.waitUntilSteady(lens);
   await lens.click();
   const toasts = page.locator('.notifications-toasts');
@@ -99,7 +99,7 @@ async function debugKernel(drive: Drive, page: Page): Promise<void> {
   drive.check('a press on a lane looks at it', true);
 }
 
-/** Steps back, changes an instruction and goes on. What is typed must stay where it was typed. */
+/** Steps back, changes an instruction and steps on. The typed text must stay in its line. */
 async function editStoppedKernel(drive: Drive, page: Page, file: string): Promise<void> {
   await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
   await drive.waitForStopAt('GLD.U32 R6');
@@ -121,9 +121,9 @@ async function editStoppedKernel(drive: Drive, page: Page, file: string): Promis
   drive.check('the file is not touched before it is saved', fs.readFileSync(file, 'utf8').includes('IADD R5, R5, R6'));
 }
 
-/** Checks that what is typed into the console stays there. */
+/** Types into the debug console. Checks that the input stays there and the cursor of the editor does not move. */
 async function typeIntoConsole(drive: Drive, page: Page): Promise<void> {
-  // The user looks at a line other than the one at which the kernel has stopped.
+  // The cursor is in another line than the one at which the kernel has stopped.
   const lineNumber = await drive.scrollTo('SHL R2, R1, 2');
   const cursor = page.locator('#status\\.editor\\.selection');
   await cursor.filter({ hasText: `Ln ${lineNumber}, ` }).waitFor();
@@ -143,7 +143,7 @@ async function typeIntoConsole(drive: Drive, page: Page): Promise<void> {
   drive.check('the cursor is where the user put it', position === positionBefore, `${position}, not ${positionBefore}`);
 }
 
-/** Checks that the text has the edit, and nothing that was typed into the console. */
+/** Saves the text. Checks that the file has the edit, and nothing that was typed into the console. */
 async function saveAndCompare(drive: Drive, page: Page, file: string, original: string): Promise<void> {
   await page.keyboard.press('Shift+F5');
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });

@@ -1,4 +1,4 @@
-/** Tests what the debugger's views, the profile and the notification of a run show, and types nonsense into them. */
+/** Tests what the debugger's views, the profile and the notification of a run show, and how the views treat invalid input. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Frame, Page } from 'playwright-core';
@@ -6,13 +6,13 @@ import { makeCubin } from '../cubin';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
-/** A kernel whose second access is out of bounds of all memory. */
+/** A kernel whose second memory access is out of the bounds of all memory. */
 const FAULT = '//! launch block=32 param=@a\n//! buffer a=32xs32\n.kernel far\n.param a\n    I2I.U32.U16 R1, R0L\n    SHL R1, R1, 2\n    IADD R2, a, R1\n    GLD.U32 R3, global14[R2]\n    SHL R2, R2, 8\n    GST.EXIT.U32 global14[R2], R3\n.end\n';
 
-/** A kernel that no emulator can run. */
+/** A kernel without an emulator. */
 const MAXWELL = '.arch sm_50\n.kernel k\n        [B------:R-:W-:-:S15] EXIT\n.end\n';
 
-/** Waits until a condition holds and returns whether it does. Gives up after two minutes, because a machine may be busy. */
+/** Waits until a condition holds. Returns false if it does not hold within two minutes; a busy machine may need long. */
 async function eventually(condition: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 600; i++) {
     if (await condition().catch(() => false)) {
@@ -50,7 +50,7 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
   return drive.failed;
 }
 
-/** A run that ends with a fault names it and leads to its line. */
+/** Checks that the message of a run with a fault names the fault and leads to its line. */
 async function checkFault(drive: Drive, page: Page): Promise<void> {
   await drive.open('far.gsass');
   await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
@@ -65,7 +65,7 @@ async function checkFault(drive: Drive, page: Page): Promise<void> {
   await drive.command('Notifications: Clear All Notifications');
 }
 
-/** Running is offered only for a text that can run. */
+/** Checks that commands to run are offered only for a text that can run. */
 async function checkOffers(drive: Drive, page: Page): Promise<void> {
   const runButton = page.locator('.editor-actions .action-label.codicon-play, .editor-actions [aria-label^="Run Kernel"]');
   drive.check('running is offered for a text that can run', await eventually(async () => (await runButton.count()) > 0));
@@ -79,7 +79,7 @@ async function checkOffers(drive: Drive, page: Page): Promise<void> {
   drive.check('so is the export', (await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
 }
 
-/** Returns the commands that the palette offers for a text. Waits until it shows the command `always`. */
+/** Returns the commands that the palette offers for a text. Waits until it shows the command `expected`. */
 async function offeredCommands(drive: Drive, page: Page, text: string, expected: string): Promise<string> {
   await page.keyboard.press('F1');
   const input = page.locator('.quick-input-widget input[type=text]').first();
@@ -98,7 +98,7 @@ async function icon(page: Page, file: string): Promise<string> {
   return label.evaluate(element => `${getComputedStyle(element, '::before').backgroundImage} ${element.className}`);
 }
 
-/** A cubin has an icon and an editor of its own, which shows its kernels. VS Code alone would only say that it is binary. */
+/** Checks that a cubin has the icon of the extension and opens in the machine code editor, which shows its kernels. */
 async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
@@ -124,7 +124,7 @@ async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await drive.command('View: Close Editor');
 }
 
-/** Heat is a scale relative to the mean. It is shown in the text, in the table and in the control flow drawing, which may be in a tab. */
+/** Checks the heat of a run in the profile and in the control flow drawing. Both are shown in editor tabs. */
 async function checkHeat(drive: Drive, page: Page): Promise<void> {
   await drive.open('reduction.gsass');
   await checkHover(drive, page);
@@ -155,7 +155,7 @@ async function checkHeat(drive: Drive, page: Page): Promise<void> {
   }
 }
 
-/** A hover shows both halves of an instruction word, at the height that VS Code gives it. */
+/** Checks that a hover has room for both halves of an instruction word. */
 async function checkHover(drive: Drive, page: Page): Promise<void> {
   await drive.showHover(drive.token('I2I.U32.U16 R1', 'I2I'));
   const drawing = page.locator('.monaco-hover img').first();
@@ -170,7 +170,7 @@ async function checkHover(drive: Drive, page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Checks the colours of the scale in the other kinds of themes. */
+/** Checks the colours of the heat scale in light and high-contrast themes. */
 async function checkThemes(drive: Drive, table: Frame): Promise<void> {
   const hottest = (): Promise<string> => table.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vscode-gsass-heat4').trim());
   for (const [theme, colour] of [['Light Modern', '#2f4a86'], ['Dark High Contrast', '#ffffff'], ['Light High Contrast', '#000000'], ['Dark Modern', '#c0d2fb']] as const) {
@@ -195,6 +195,7 @@ async function wordBackgrounds(drive: Drive): Promise<string[]> {
   );
 }
 
+/** Returns whether a CSS colour looks red. */
 function isRed(colour: string): boolean {
   const [r = 0, g = 0, b = 0] = (/[\d.]+[ ,]+[\d.]+[ ,]+[\d.]+/.exec(colour)?.[0] ?? '').split(/[ ,]+/).map(Number);
   return r > 1.3 * g && r > 1.3 * b;
@@ -235,7 +236,7 @@ async function describeWidths(frame: Frame): Promise<string> {
   return frame.evaluate(() => `${document.documentElement.clientWidth} wide, table to ${document.querySelector('table')?.getBoundingClientRect().right}`);
 }
 
-/** For a text that is no valid value, a message appears beside the cell. The text stays to be corrected. */
+/** Checks that an invalid value in a cell gives a message beside the cell and stays there, so that the user can correct it. */
 async function checkMistypedValue(drive: Drive, page: Page): Promise<void> {
   await drive.command('Focus on Memory View');
   const memory = await drive.view('memory');
@@ -269,7 +270,7 @@ async function checkMistypedValue(drive: Drive, page: Page): Promise<void> {
   drive.check('Previous and Next', buttons === 'Previous Next', buttons);
 }
 
-/** A refused edit is reported in one line of the status bar. */
+/** Checks that a refused edit is reported in the status bar, in one line. */
 async function checkRefusedEdit(drive: Drive, page: Page): Promise<void> {
   await drive.goto(45);
   await page.keyboard.press('End');

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the walkthrough and of the guide in one theme, each cut to its subject. Look at them, then `scripts/pictures.mjs`
- * puts them into `images`.
+ * Takes the pictures for the walkthrough and the guide in one theme, each cropped to its subject. After a look at the pictures,
+ * `scripts/pictures.mjs` copies them to `images`.
  */
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { pause, VsCode } from './vscode';
 /** The themes, by the name of the kind of tests. */
 export const THEMES: Record<string, string> = { 'pictures-dark': 'Default Dark Modern', 'pictures-light': 'Default Light Modern', 'pictures-contrast': 'Default High Contrast' };
 
-/** Settings that hide what the pictures are not about, or what would make them too wide to read. */
+/** Settings that hide parts of the window that are irrelevant for the pictures or would make them too wide to read. */
 export const PICTURE_SETTINGS = {
   'gsass.hints.operandNames': false,
   'gsass.hints.values': false,
@@ -30,7 +30,8 @@ export const PICTURE_SETTINGS = {
 };
 
 /**
- * The window is narrow, because the walkthrough shows the pictures half as wide. It has two pixels a point, for screens that have as many.
+ * The size of the window in points, and the number of pixels per point. The window is narrow, because the walkthrough shows the pictures at
+ * half their width. It has two pixels per point, for high-resolution screens.
  */
 const WINDOW_SIZE = { width: 830, height: 1120, scale: 2 };
 

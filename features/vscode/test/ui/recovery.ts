@@ -1,9 +1,11 @@
-/** Tests a user who had no Java and then names one: the complaint disappears, and the status bar shows that the server runs. */
+/**
+ * Tests a user who has no Java and then enters one in the settings: the message disappears, and the status bar shows that the server runs.
+ */
 import * as cp from 'node:child_process';
 import { Drive } from './drive';
 import { VsCode } from './vscode';
 
-/** Settings that differ from those of the other kinds. */
+/** Settings of this kind of tests, in addition to those of all kinds. */
 export const RECOVERY = { 'gsass.java.home': '/no/such/java' };
 
 /** Returns the home folder of a Java of this machine. */
@@ -28,7 +30,7 @@ export async function recovery(code: VsCode, pictures: string): Promise<number> 
     const setting = page.locator('.settings-editor .setting-item-contents', { hasText: 'Home' }).first();
     await setting.waitFor();
     await drive.picture('java-setting');
-    // While VS Code still searches the settings, it creates their rows again. What was typed into one may be lost.
+    // While VS Code searches the settings, it creates their rows again. Text that was typed into a row may be lost.
     await drive.fill(setting.locator('input').first(), javaHome());
     await page.locator('.tab', { hasText: 'vector_add.gsass' }).click();
     await status.locator('.codicon-circuit-board').waitFor();

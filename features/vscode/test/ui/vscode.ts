@@ -10,7 +10,7 @@ import * as path from 'node:path';
 import { BrowserContext, chromium, Page } from 'playwright-core';
 import { LAST_PICTURES, recordPictures } from './recorder';
 
-/** Settings with which nothing except our extension shows messages, moves or updates itself. */
+/** Settings that suppress messages, animations and updates of everything except this extension. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Default Dark Modern',
@@ -47,7 +47,7 @@ export class VsCode {
    * Starts a VS Code.
    *
    * @param home the installed VS Code, which has out/server-main.js
-   * @param vsix our package
+   * @param vsix the package of the extension
    * @param fixtures a folder that is copied; the copy is opened
    * @param settings added to the settings of the user and of the machine
    */
@@ -62,13 +62,13 @@ export class VsCode {
       fs.mkdirSync(dir, { recursive: true });
     }
     fs.writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, null, 1));
-    // In a window on a server, VS Code reads settings of the scope "machine" only from this file, once it knows their scope.
+    // In a window on a server, once VS Code knows the scope of a setting, it reads settings of the scope "machine" only from this file.
     fs.writeFileSync(path.join(machine, 'settings.json'), JSON.stringify(settings, null, 1));
     const env = {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       HOME: path.join(workFolder, 'home'),
       LANG: 'C.UTF-8',
-      // GSASS_ONLY: a text that the names of the wanted tests in the extension host contain.
+      // GSASS_ONLY: of the tests in the extension host, only those are run whose names contain this text.
       ...Object.fromEntries(['JAVA_HOME', 'GSASS_ONLY'].filter(name => process.env[name]).map(name => [name, process.env[name]])),
     };
     const serverCommand = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(workFolder, 'data'), '--extensions-dir', extensions];
@@ -76,7 +76,7 @@ export class VsCode {
     const extension = path.join(extensions, fs.readdirSync(extensions).find(name => name.startsWith('sass-tools.gpu-sass'))!);
     const port = await freePort();
     const log = fs.openSync(path.join(workFolder, 'server.log'), 'w');
-    // The server has a process group of its own, so that the extension host and what it starts end with it.
+    // The server gets its own process group, so that the extension host and the processes that it starts end with it.
     const server = cp.spawn(
       process.execPath,
       [...serverCommand, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
@@ -164,7 +164,7 @@ export class VsCode {
     return browser;
   }
 
-  /** Ends everything that was started. Kills what still runs after 30 s and returns the command lines of those processes. */
+  /** Ends all processes of this VS Code. Kills those that still run after 30 s and returns their command lines. */
   async stop(): Promise<string[]> {
     try {
       process.kill(-this.server.pid!, 'SIGTERM');
@@ -181,7 +181,7 @@ export class VsCode {
     return survivors.map(one => one.command);
   }
 
-  /** Returns the processes that work in our folder: those of VS Code, and what the extension started. */
+  /** Returns the processes that use the work folder: those of VS Code and those that the extension started. */
   processes(): { pid: number; command: string }[] {
     const found: { pid: number; command: string }[] = [];
     for (const entry of fs.readdirSync('/proc')) {
@@ -193,14 +193,14 @@ export class VsCode {
             found.push({ pid: Number(entry), command });
           }
         } catch {
-          // The process ended meanwhile.
+          // The process has ended meanwhile.
         }
       }
     }
     return found;
   }
 
-  /** Returns the processes that run our jar. */
+  /** Returns the processes that run the jar of gsass. */
   servers(): { pid: number; command: string }[] {
     return this.processes().filter(one => one.command.includes('gsass.jar'));
   }

@@ -1,4 +1,4 @@
-/** Tests the walkthrough by its own buttons. Each step must find the text beside it, and be ticked only after it was done. */
+/** Tests the buttons of the walkthrough. Each step must find the text beside the walkthrough, and be ticked only after it was done. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Locator, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     const walk = await openWalkthrough(code, drive, page);
     await checkPictures(drive, walk, 'dark');
 
-    // Without a text there is nothing to run, so no step may be ticked.
+    // Without a text no kernel can run, so the step must not be ticked.
     await walk.press('Run it', 'Run the kernel in the editor');
     await page.locator('.notifications-toasts', { hasText: 'needs a SASS text in an editor' }).waitFor();
     drive.check('a command that finds no text ticks nothing', !(await walk.isTicked('Run it')));
@@ -78,7 +78,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
   return drive.failed;
 }
 
-/** The other themes of VS Code, by the kind of tests, each with the name of the pictures that it shows. */
+/** The other themes of VS Code, by the kind of tests, each with the suffix of the pictures that the walkthrough shows in it. */
 export const WALKTHROUGH_THEMES: Record<string, { theme: string; pictures: string }> = {
   'walkthrough-light': { theme: 'Default Light Modern', pictures: 'light' },
   'walkthrough-contrast': { theme: 'Default High Contrast', pictures: 'contrast' },

@@ -1,4 +1,4 @@
-/** Tests which attempts are repeated, how often, and what is reported about them. */
+/** Tests which kinds of tests are repeated, how often, and what is reported about each attempt. */
 import * as assert from 'node:assert/strict';
 import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
@@ -6,7 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { Attempts, runAll } from '../ui/attempts';
 
-/** The kinds, as shell scripts whose `$0` is a folder of the test. A script that fails only once leaves a file there. */
+/** The kinds, as shell scripts. Their `$0` is a folder of the test. A script that fails only the first time creates a file there. */
 const SCRIPTS: Record<string, string> = {
   passes: ':',
   flaky: '[ -f "$0/once" ] || { touch "$0/once"; mkdir "$TMPDIR/of-vscode"; echo yes >"$TMPDIR/of-vscode/server.log"; printf "FAIL a hover: too late\\nFAIL a lens: none\\n"; exit 1; }',
@@ -37,7 +37,7 @@ describe('An attempt', function () {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  /** Returns the name, result and reason of each attempt. */
+  /** Returns the lines of the results file, without the seconds: name, result and reason of each attempt. */
   const resultLines = (): string[] =>
     fs
       .readFileSync(attempts.resultsFile, 'utf8')
@@ -74,7 +74,7 @@ describe('An attempt', function () {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     it(`that ${signal} interrupts leaves nothing that runs`, async () => {
       const begun = path.join(folder, 'begun');
-      // Like VS Code's server, this process is in a process group of its own. Only its environment shows that it belongs to the test.
+      // Like VS Code's server, this process is in its own process group. Only its environment shows that it belongs to the test.
       const detached = `setsid sh -c 'echo $$ >${begun}.new; mv ${begun}.new ${begun}; sleep 600' & wait`;
       const script = `
         const { runAll } = require(${JSON.stringify(path.resolve(__dirname, '../ui/attempts.js'))});

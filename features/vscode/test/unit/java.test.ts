@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { toListingLine, toSourceLine } from '../../src/commands/lines';
 import { candidates, findJava, isJava, splitArguments } from '../../src/java';
 
-/** Makes a folder with a program that prints what a java of that version prints. Returns the folder. */
+/** Makes a folder with a bin/java that prints what a Java of this version prints. Returns the folder. */
 function makeFakeJava(version: string, vectors = true): string {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-java-'));
   fs.mkdirSync(path.join(home, 'bin'));

@@ -1,4 +1,4 @@
-/** Tests which lines of VS Code's logs count as a failure of ours. */
+/** Tests which lines of VS Code's logs count as a failure of this extension. */
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

@@ -1,8 +1,8 @@
-/** Tests how instructions are coloured in the editor of machine code. */
+/** Tests how the machine code editor colours instructions. */
 import assert from 'node:assert';
 import { pieces } from '../../webview/pieces';
 
-/** Returns the coloured pieces of a text, each with its kind. */
+/** Returns the pieces of a text that have a colour, as TEXT:KIND separated by blanks. */
 function colouredPieces(text: string): string {
   const all = pieces(text);
   assert.equal(all.map(one => one.text).join(''), text);

@@ -7,6 +7,7 @@ function outcome(status: number, ...lines: object[]): { status: number; out: str
   return { status, out: '', err: [...lines.map(line => JSON.stringify(line)), ''].join('\n') };
 }
 
+/** Returns the summary of a run that prints this. */
 function summaryOf(result: { status: number; out: string; err: string }): string {
   return summarize({ ...parseReport(result), kernel: 'k', milliseconds: 900 }, result);
 }
