@@ -38,23 +38,25 @@ final class Appearance {
    */
   static void chooseTheme(Hand hand, String theme) {
     hand.menu("Window", "Preferences");
-    hand.await("the dialog", () -> Eyes.shell("Preferences") != null);
+    hand.await("the dialog", () -> ScreenQueries.shell("Preferences") != null);
     Steps.expandItem(hand, "General");
-    hand.click("Appearance", () -> Eyes.treeItemBounds("Appearance"));
-    hand.choose("Theme", () -> Eyes.findInDialog(Combo.class), theme);
-    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
+    hand.click("Appearance", () -> ScreenQueries.treeItemBounds("Appearance"));
+    hand.choose("Theme", () -> ScreenQueries.findInDialog(Combo.class), theme);
+    hand.click("Apply and Close", () -> ScreenQueries.buttonBounds("Apply and Close"));
     hand.await(
         "the end of the dialog, or a question",
-        () -> Eyes.shell("Preferences") == null || Eyes.shell("Theme Changed") != null);
-    if (hand.callInUi(() -> Eyes.shell("Theme Changed") != null)) {
-      hand.click("not now", () -> Eyes.buttonBounds("Don't restart"));
+        () ->
+            ScreenQueries.shell("Preferences") == null
+                || ScreenQueries.shell("Theme Changed") != null);
+    if (hand.callInUi(() -> ScreenQueries.shell("Theme Changed") != null)) {
+      hand.click("not now", () -> ScreenQueries.buttonBounds("Don't restart"));
     }
-    hand.await("the end of the dialog", () -> Eyes.shells().size() == 1);
+    hand.await("the end of the dialog", () -> ScreenQueries.shells().size() == 1);
     boolean dark = theme.equals("Dark");
     hand.await(
         "the ground of " + theme,
         () -> {
-          double ground = luminance(Eyes.textWidget().getBackground().getRGB());
+          double ground = luminance(EditorQueries.textWidget().getBackground().getRGB());
           return dark ? ground < 0.1 : ground > 0.8;
         });
   }
@@ -83,7 +85,7 @@ final class Appearance {
    * @param except a colour whose words are left out, or null
    */
   private static List<String> lowContrastWords(RGB except) {
-    StyledText text = Eyes.textWidget();
+    StyledText text = EditorQueries.textWidget();
     List<String> found = new ArrayList<>(lowContrastWords(text));
     found.removeIf(word -> except != null && word.endsWith(except.toString()));
     return found;

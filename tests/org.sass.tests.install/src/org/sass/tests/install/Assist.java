@@ -26,18 +26,19 @@ final class Assist implements Scenario {
         () -> isInHover(hand.display().getFocusControl()),
         () -> {
           hand.moveAside();
-          hand.pointAt("an instruction", () -> Eyes.wordBounds("IADD R2, in"));
-          hand.await("the hover", () -> Eyes.shells().size() > 1);
+          hand.pointAt("an instruction", () -> EditorQueries.wordBounds("IADD R2, in"));
+          hand.await("the hover", () -> ScreenQueries.shells().size() > 1);
           hand.press("F2");
         });
     hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "hover-focus");
     hand.moveAside();
-    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
   }
 
   private static boolean isInHover(Control focused) {
-    return focused != null && focused.getShell() != Eyes.window().getShell();
+    return focused != null && focused.getShell() != WorkbenchQueries.window().getShell();
   }
 
   /** F1 opens the manual at the instruction. */
@@ -52,8 +53,8 @@ final class Assist implements Scenario {
    * label that says so.
    */
   private static boolean showsManual() {
-    return Eyes.view("SASS Manual") != null
-        && Eyes.controls(Eyes.view("SASS Manual")).stream()
+    return WorkbenchQueries.view("SASS Manual") != null
+        && ScreenQueries.controls(WorkbenchQueries.view("SASS Manual")).stream()
             .anyMatch(
                 one ->
                     one instanceof Browser browser && browser.getUrl().endsWith("/shl.html")
@@ -65,12 +66,13 @@ final class Assist implements Scenario {
     hand.repeatUntil(
         "what it takes",
         () ->
-            Eyes.shells().stream()
-                .filter(shell -> shell != Eyes.window().getShell())
-                .anyMatch(shell -> Eyes.allTexts(shell).contains("SHL")),
+            ScreenQueries.shells().stream()
+                .filter(shell -> shell != WorkbenchQueries.window().getShell())
+                .anyMatch(shell -> ScreenQueries.allTexts(shell).contains("SHL")),
         () -> hand.press("ctrl+shift+space"));
     Pictures.take(hand, "operands");
-    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
   }
 
   private static void fix(Hand hand) {
@@ -90,7 +92,9 @@ final class Assist implements Scenario {
     hand.press("Return");
     hand.await(
         "the fix in the text",
-        () -> Eyes.editorText().contains("IADD R3, R3, R3") && !Eyes.editorText().contains("IADDD"),
-        () -> hand.callInUi(Eyes::editorText));
+        () ->
+            EditorQueries.editorText().contains("IADD R3, R3, R3")
+                && !EditorQueries.editorText().contains("IADDD"),
+        () -> hand.callInUi(EditorQueries::editorText));
   }
 }

@@ -21,34 +21,36 @@ final class ChangeBits implements Scenario {
     Steps.createProject(hand, "bits");
     Steps.openView(hand, "SASS", "Bit Layout");
     Steps.putCursorAfter(hand, "SHL R1, R1");
-    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
-    String before = hand.callInUi(Eyes::editorText);
+    hand.await(
+        "its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    String before = hand.callInUi(EditorQueries::editorText);
     // The topmost bits encode the opcode, the others mostly the operands.
     flipBit(hand, before);
     // The view has the focus, so the key undoes the change that was made there.
     hand.press("ctrl+z");
-    hand.await("the text as it was, by the view", () -> Eyes.editorText().equals(before));
+    hand.await("the text as it was, by the view", () -> EditorQueries.editorText().equals(before));
     flipBit(hand, before);
     Steps.clickWord(hand, "I2I");
     hand.press("ctrl+z");
-    hand.await("the text as it was", () -> Eyes.editorText().equals(before));
+    hand.await("the text as it was", () -> EditorQueries.editorText().equals(before));
     Steps.putCursorAfter(hand, "SHL R1, R1");
     setAField(hand, before);
     Steps.putCursorAfter(hand, "GLD.U32");
-    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("GLD.U32"));
+    hand.await("its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("GLD.U32"));
     followTheControlFlow(hand);
   }
 
   private static void flipBit(Hand hand, String before) {
     hand.repeatUntil(
         "another text",
-        () -> !Eyes.editorText().equals(before),
-        () -> hand.click("a bit", () -> Eyes.partBounds("BitGrid", "cell", 18)));
+        () -> !EditorQueries.editorText().equals(before),
+        () -> hand.click("a bit", () -> ScreenQueries.partBounds("BitGrid", "cell", 18)));
   }
 
   /** Sets the value of a field, as docs/eclipse.md describes. */
   private static void setAField(Hand hand, String before) {
-    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    hand.await(
+        "its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
     hand.repeatUntil(
         "the focus in the fields",
         () -> fields() != null && fields().isFocusControl() && fields().getSelectionIndex() == 0,
@@ -64,10 +66,10 @@ final class ChangeBits implements Scenario {
     hand.press("Return");
     hand.await(
         "the other number",
-        () -> Eyes.editorText().contains("SHL R1, R1, 0x3"),
-        () -> hand.callInUi(Eyes::editorText));
+        () -> EditorQueries.editorText().contains("SHL R1, R1, 0x3"),
+        () -> hand.callInUi(EditorQueries::editorText));
     hand.press("ctrl+z");
-    hand.await("the text as it was", () -> Eyes.editorText().equals(before));
+    hand.await("the text as it was", () -> EditorQueries.editorText().equals(before));
   }
 
   private static boolean isAtShiftAmount() {
@@ -78,10 +80,10 @@ final class ChangeBits implements Scenario {
   }
 
   private static Table fields() {
-    Composite view = Eyes.view("Bit Layout");
+    Composite view = WorkbenchQueries.view("Bit Layout");
     return view == null
         ? null
-        : Eyes.controls(view).stream()
+        : ScreenQueries.controls(view).stream()
             .filter(Table.class::isInstance)
             .map(Table.class::cast)
             .findFirst()
@@ -101,7 +103,7 @@ final class ChangeBits implements Scenario {
    * or register.
    */
   private static int lastRowOf(String field) {
-    return Eyes.rows(fields()).lastIndexOf(field);
+    return ScreenQueries.rows(fields()).lastIndexOf(field);
   }
 
   /** Returns the cell editor that has the focus; null if there is none. */
@@ -117,16 +119,19 @@ final class ChangeBits implements Scenario {
   private static void followTheControlFlow(Hand hand) {
     Steps.openView(hand, "SASS", "Control Flow");
     hand.await(
-        "its blocks", () -> Eyes.allTexts(Eyes.view("Control Flow")).contains("vector: 1 block"));
+        "its blocks",
+        () ->
+            ScreenQueries.allTexts(WorkbenchQueries.view("Control Flow"))
+                .contains("vector: 1 block"));
     hand.repeatUntil(
         "the cursor at the first instruction",
-        () -> Eyes.textWidget().isFocusControl() && Steps.caretLine().contains("I2I"),
+        () -> EditorQueries.textWidget().isFocusControl() && Steps.caretLine().contains("I2I"),
         () -> hand.click("the head of the block", ChangeBits::firstBlockTitle));
   }
 
   /** Returns where the title of the first block is painted; null if it is not visible. */
   private static Rectangle firstBlockTitle() {
-    Rectangle block = Eyes.partBounds("CfgCanvas", "place", 0);
+    Rectangle block = ScreenQueries.partBounds("CfgCanvas", "place", 0);
     return block == null ? null : new Rectangle(block.x, block.y, block.width, 8);
   }
 }

@@ -18,39 +18,47 @@ final class CheatSheet implements Scenario {
   @Override
   public void play(Hand hand) {
     hand.menu("Help", "First Steps with GPU Machine Code");
-    hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
+    hand.await("the sheet", () -> WorkbenchQueries.view("Cheat Sheets") != null);
     hand.click("Begin", () -> linkBounds("Click to Begin"));
     // Step 1: open the SASS perspective.
     hand.click("perform", () -> linkBounds("Click to perform"));
-    hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
+    hand.await(
+        "the perspective",
+        () -> WorkbenchQueries.page().getPerspective().getLabel().equals("SASS"));
     // Step 2: create a project.
     hand.click("perform", () -> linkBounds("Click to perform"));
     Steps.fillProject(hand, "sheet");
     // Step 3: create a kernel.
-    hand.click("the project", () -> Eyes.treeItemBounds("sheet"));
+    hand.click("the project", () -> ScreenQueries.treeItemBounds("sheet"));
     hand.click("perform", () -> linkBounds("Click to perform"));
     Steps.fillKernel(hand, "vector");
     // Step 4: look at the bits.
     WriteAKernel.hover(hand);
     hand.await("its page", WriteAKernel::isHoverPainted);
     hand.moveAside();
-    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
     Assist.manual(hand);
     hand.click("complete", () -> linkBounds("Click when complete"));
     // Step 5: run, by the link above the kernel and by the sheet.
-    hand.click("Run above the kernel", () -> Eyes.aboveWord(".kernel", "", "Run"));
-    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    hand.click("Run above the kernel", () -> EditorQueries.aboveWord(".kernel", "", "Run"));
+    hand.await(
+        "the results",
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"));
     ILaunch before = hand.callInUi(RunIt::newestLaunch);
     hand.click("perform", () -> linkBounds("Click to perform"));
     hand.await("another run", () -> RunIt.newestLaunch() != before);
-    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    hand.await(
+        "the results",
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"));
     // Step 6: debug, by the sheet and by the link above the kernel.
-    hand.doubleClick("beside a line", () -> Eyes.besideWord("IADD32I"));
+    hand.doubleClick("beside a line", () -> EditorQueries.besideWord("IADD32I"));
     hand.click("perform", () -> linkBounds("Click to perform"));
     continueToBreakpoint(hand);
     Steps.pressUntilStopAt(hand, "shift+F6", "GLD");
-    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
-    hand.click("Debug above the kernel", () -> Eyes.aboveWord(".kernel", "Run | ", "Debug"));
+    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> EditorQueries.stoppedLine().isEmpty());
+    hand.click(
+        "Debug above the kernel", () -> EditorQueries.aboveWord(".kernel", "Run | ", "Debug"));
     continueToBreakpoint(hand);
   }
 
@@ -62,10 +70,10 @@ final class CheatSheet implements Scenario {
   /** Returns where the link with a text is in the open step; null if there is none. */
   private static Rectangle linkBounds(String text) {
     List<AbstractHyperlink> found =
-        Eyes.controls(
+        ScreenQueries.controls(
             AbstractHyperlink.class,
             one -> one instanceof Hyperlink link && linkText(link).startsWith(text));
-    return found.isEmpty() ? null : Eyes.boundsOf((Control) found.get(0));
+    return found.isEmpty() ? null : ScreenQueries.boundsOf((Control) found.get(0));
   }
 
   private static String linkText(Hyperlink link) {

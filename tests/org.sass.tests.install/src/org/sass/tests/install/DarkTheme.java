@@ -22,18 +22,20 @@ final class DarkTheme implements Scenario {
     Steps.awaitFirstStop(hand);
     Steps.openView(hand, "SASS", "SASS Memory");
     Steps.openView(hand, "SASS", "Warp Watch");
-    hand.await("its lanes", () -> Eyes.allTexts(Eyes.view("Warp Watch")).contains("active 0x"));
+    hand.await(
+        "its lanes",
+        () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
     Pictures.take(hand, "dark-debugging");
     Steps.openView(hand, "Debug", "Registers");
     Steps.openView(hand, "SASS", "Profile");
     Pictures.take(hand, "dark-registers");
     Steps.clickWord(hand, "I2I");
-    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
+    Steps.pressUntil(hand, "ctrl+F2", "the end", () -> EditorQueries.stoppedLine().isEmpty());
     WriteAKernel.completion(hand);
     Pictures.take(hand, "dark-completion");
     hand.press("Escape");
     hand.menu("Help", "First Steps with GPU Machine Code");
-    hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
+    hand.await("the sheet", () -> WorkbenchQueries.view("Cheat Sheets") != null);
     Pictures.take(hand, "dark-sheet");
     Appearance.chooseTheme(hand, "Light");
     Appearance.awaitReadable(hand);
@@ -52,6 +54,7 @@ final class DarkTheme implements Scenario {
     hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "dark-hover");
     hand.moveAside();
-    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
   }
 }

@@ -24,7 +24,9 @@ final class DebugIt implements Scenario {
     Steps.awaitStopAt(hand, "GLD.U32");
     Steps.awaitRegister(hand, "R2", "0x1000");
     Steps.openView(hand, "SASS", "Warp Watch");
-    hand.await("the warp", () -> Eyes.allTexts(Eyes.view("Warp Watch")).contains("warp 0"));
+    hand.await(
+        "the warp",
+        () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("warp 0"));
     Pictures.take(hand, "warp-watch");
     focusOnALane(hand);
     Steps.openView(hand, "Debug", "Registers");
@@ -45,8 +47,12 @@ final class DebugIt implements Scenario {
   private static void focusLane(Hand hand, int lane, String value) {
     hand.repeatUntil(
         "the focus on lane " + lane,
-        () -> Eyes.allTexts(Eyes.view("Warp Watch")).contains("focus on lane " + lane),
-        () -> hand.click("lane " + lane, () -> Eyes.partBounds("LaneGrid", "cell", 0, lane)));
+        () ->
+            ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch"))
+                .contains("focus on lane " + lane),
+        () ->
+            hand.click(
+                "lane " + lane, () -> ScreenQueries.partBounds("LaneGrid", "cell", 0, lane)));
     Steps.openView(hand, "Debug", "Registers");
     Steps.awaitRegister(hand, "R2", value);
   }

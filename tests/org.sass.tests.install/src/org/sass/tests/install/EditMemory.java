@@ -59,14 +59,14 @@ final class EditMemory implements Scenario {
         hand,
         "F8",
         "what came of it",
-        () -> Eyes.consoleContents().contains("out[0] is 43, expected 1"));
+        () -> WorkbenchQueries.consoleContents().contains("out[0] is 43, expected 1"));
   }
 
   private static Table table() {
-    Composite view = Eyes.view("SASS Memory");
+    Composite view = WorkbenchQueries.view("SASS Memory");
     return view == null
         ? null
-        : Eyes.controls(view).stream()
+        : ScreenQueries.controls(view).stream()
             .filter(Table.class::isInstance)
             .map(Table.class::cast)
             .findFirst()

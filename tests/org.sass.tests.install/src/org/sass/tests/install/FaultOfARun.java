@@ -23,17 +23,20 @@ final class FaultOfARun implements Scenario {
     hand.await(
         "the fault in sight, of more output than can be seen",
         () ->
-            Eyes.consoleContents().contains("segments")
+            WorkbenchQueries.consoleContents().contains("segments")
                 && visibleText("Console").contains("error: ")
-                && visibleText("Console").lines().count() < Eyes.consoleContents().lines().count(),
-        () -> hand.callInUi(Eyes::consoleContents));
+                && visibleText("Console").lines().count()
+                    < WorkbenchQueries.consoleContents().lines().count(),
+        () -> hand.callInUi(WorkbenchQueries::consoleContents));
     awaitRunEnd(hand);
     awaitMarked(hand, "out of bounds");
     editAndRun(hand, "buffer in=60xs32", "64xs32");
-    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    hand.await(
+        "the results",
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"));
     awaitNotMarked(hand, "out of bounds");
     editAndRun(hand, "out[63] = 64", "65");
-    hand.await("the results", () -> Eyes.consoleContents().contains("expected 65"));
+    hand.await("the results", () -> WorkbenchQueries.consoleContents().contains("expected 65"));
     awaitRunEnd(hand);
     awaitMarked(hand, "expected 65");
     Steps.putCursorAfter(hand, "out[63] = 65");
@@ -44,7 +47,7 @@ final class FaultOfARun implements Scenario {
         () -> hand.press("ctrl+1"));
     Pictures.take(hand, "fix-of-a-run");
     hand.press("Return");
-    hand.await("the value", () -> Eyes.editorText().contains("out[63] = 64"));
+    hand.await("the value", () -> EditorQueries.editorText().contains("out[63] = 64"));
     awaitNotMarked(hand, "expected 65");
   }
 
@@ -77,12 +80,12 @@ final class FaultOfARun implements Scenario {
     hand.repeatUntil(
         "no " + text + " among the problems",
         () ->
-            Eyes.view("Problems") != null
+            WorkbenchQueries.view("Problems") != null
                 && (errors() == null || errors().getExpanded())
                 && problems().stream().noneMatch(row -> row.contains(text)),
         () -> {
           if (hand.callInUi(() -> errors() != null && !errors().getExpanded())) {
-            hand.click("the errors", () -> Eyes.treeItemBounds("Errors"));
+            hand.click("the errors", () -> ScreenQueries.treeItemBounds("Errors"));
             hand.press("Right");
           }
         });
@@ -91,7 +94,7 @@ final class FaultOfARun implements Scenario {
   /** Returns whether a problem is marked in the active editor. */
   static boolean isAnnotated(String text) {
     Iterator<Annotation> all =
-        ((ISourceViewer) Eyes.viewer()).getAnnotationModel().getAnnotationIterator();
+        ((ISourceViewer) EditorQueries.viewer()).getAnnotationModel().getAnnotationIterator();
     while (all.hasNext()) {
       String said = all.next().getText();
       if (said != null && said.contains(text)) {
@@ -108,20 +111,20 @@ final class FaultOfARun implements Scenario {
 
   /** Returns the group of errors in the Problems view; null if there is none. */
   private static TreeItem errors() {
-    return Eyes.findTreeItem("Errors");
+    return ScreenQueries.findTreeItem("Errors");
   }
 
   private static List<String> problems() {
-    return Eyes.viewTexts("Problems");
+    return WorkbenchQueries.viewTexts("Problems");
   }
 
   /** Returns the visible lines of the text in a view. */
   private static String visibleText(String title) {
-    Composite view = Eyes.view(title);
+    Composite view = WorkbenchQueries.view(title);
     StyledText text =
         view == null
             ? null
-            : Eyes.controls(view).stream()
+            : ScreenQueries.controls(view).stream()
                 .filter(StyledText.class::isInstance)
                 .map(StyledText.class::cast)
                 .findFirst()

@@ -105,10 +105,11 @@ public final class FirstUse implements IStartup {
     boolean isContinued = false;
     try {
       Hand hand = new Hand(display);
-      hand.await("the window", () -> Eyes.window() != null && Eyes.page() != null);
+      hand.await(
+          "the window", () -> WorkbenchQueries.window() != null && WorkbenchQueries.page() != null);
       hand.callInUi(
           () -> {
-            Eyes.window().getShell().setMaximized(true);
+            WorkbenchQueries.window().getShell().setMaximized(true);
             return null;
           });
       switch (lastReportLine()) {
@@ -157,7 +158,7 @@ public final class FirstUse implements IStartup {
       display.asyncExec(
           () -> {
             // Do not save: Eclipse would otherwise ask whether to save dirty editors.
-            Eyes.page().closeAllEditors(false);
+            WorkbenchQueries.page().closeAllEditors(false);
             PlatformUI.getWorkbench().close();
           });
     }
@@ -193,7 +194,7 @@ public final class FirstUse implements IStartup {
 
   private static boolean hasBrowser() {
     try {
-      new Browser(Eyes.window().getShell(), SWT.NONE).dispose();
+      new Browser(WorkbenchQueries.window().getShell(), SWT.NONE).dispose();
       return true;
     } catch (SWTError e) {
       return false;
@@ -214,15 +215,16 @@ public final class FirstUse implements IStartup {
         hand.awaitValue(
             "the dialog",
             () ->
-                Eyes.shells().stream()
+                ScreenQueries.shells().stream()
                     .filter(shell -> shell.getText().contains("Launcher"))
                     .findFirst()
                     .orElse(null));
-    hand.click("the folder", () -> Eyes.boundsOf(Combo.class, one -> one.getShell() == dialog));
+    hand.click(
+        "the folder", () -> ScreenQueries.boundsOf(Combo.class, one -> one.getShell() == dialog));
     hand.press("ctrl+a");
     hand.type(folder.resolve("other").toString());
     report(SWITCHING_LINE);
-    hand.click("Launch", () -> Eyes.buttonBounds("Launch"));
+    hand.click("Launch", () -> ScreenQueries.buttonBounds("Launch"));
   }
 
   private void checkOtherWorkspace(Hand hand) {
@@ -230,7 +232,7 @@ public final class FirstUse implements IStartup {
     if (!Path.of(now).equals(folder.resolve("other"))) {
       throw new AssertionError("the workspace is " + now);
     }
-    hand.await("the window", () -> Eyes.window().getShell().isVisible());
+    hand.await("the window", () -> WorkbenchQueries.window().getShell().isVisible());
   }
 
   // ---- playing
@@ -326,8 +328,8 @@ public final class FirstUse implements IStartup {
   private static void closeLeftovers(Hand hand) {
     hand.callInUi(
         () -> {
-          Eyes.shells().stream()
-              .filter(shell -> shell != Eyes.window().getShell())
+          ScreenQueries.shells().stream()
+              .filter(shell -> shell != WorkbenchQueries.window().getShell())
               .forEach(Shell::close);
           return null;
         });
@@ -347,8 +349,8 @@ public final class FirstUse implements IStartup {
     // read.
     ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
     launches.removeLaunches(launches.getLaunches());
-    hand.await("an empty console", () -> Eyes.consoleContents().isEmpty());
-    hand.callInUi(() -> Eyes.page().closeAllEditors(false));
+    hand.await("an empty console", () -> WorkbenchQueries.consoleContents().isEmpty());
+    hand.callInUi(() -> WorkbenchQueries.page().closeAllEditors(false));
   }
 
   // ---- telling

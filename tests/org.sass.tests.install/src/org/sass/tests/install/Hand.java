@@ -268,14 +268,14 @@ final class Hand {
         awaitValue(
             "the menu " + first,
             () -> {
-              MenuItem item = Eyes.menuItem(display, first);
+              MenuItem item = ScreenQueries.menuItem(display, first);
               return item == null ? null : item.getText();
             });
     int mnemonic = bar.indexOf('&');
     String key = "alt+" + Character.toLowerCase(bar.charAt(mnemonic + 1));
     Callable<Boolean> isOpen =
         () -> {
-          MenuItem item = Eyes.menuItem(display, first);
+          MenuItem item = ScreenQueries.menuItem(display, first);
           return item != null && item.getMenu().isVisible();
         };
     return choose(
@@ -368,7 +368,7 @@ final class Hand {
 
   private String selectedText() {
     MenuItem item = selectedItem;
-    return item == null || item.isDisposed() ? "" : Eyes.plainLabel(item.getText());
+    return item == null || item.isDisposed() ? "" : ScreenQueries.plainLabel(item.getText());
   }
 
   // ---- lists
@@ -383,7 +383,7 @@ final class Hand {
         "the focus in " + description,
         combo::isFocusControl,
         () -> {
-          click(description, () -> Eyes.boundsOf(combo));
+          click(description, () -> ScreenQueries.boundsOf(combo));
           // The click opens the list, which would receive the arrow keys. Close it.
           holdsWithin(MENU_STEP_NANOS, combo::getListVisible);
           press("Escape");

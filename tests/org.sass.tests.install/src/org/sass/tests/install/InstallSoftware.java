@@ -65,14 +65,14 @@ final class InstallSoftware implements Scenario {
   public void play(Hand hand) {
     String address = site().toUri().toString();
     hand.menu("Help", "Install New Software...");
-    hand.await("the wizard", () -> Eyes.shell("Install") != null);
-    hand.click("the address", () -> Eyes.boundsOf(Combo.class, one -> true));
+    hand.await("the wizard", () -> ScreenQueries.shell("Install") != null);
+    hand.click("the address", () -> ScreenQueries.boundsOf(Combo.class, one -> true));
     hand.press("ctrl+a");
     hand.type(address);
     hand.press("Return");
-    hand.await("what the site offers", () -> Eyes.treeItemBounds("More Software") != null);
+    hand.await("what the site offers", () -> ScreenQueries.treeItemBounds("More Software") != null);
     hand.press("Escape");
-    hand.await("the end of the wizard", () -> Eyes.shell("Install") == null);
+    hand.await("the end of the wizard", () -> ScreenQueries.shell("Install") == null);
     // The packaged Eclipse has the Error Log view, for users who have problems.
     Steps.openView(hand, "General", "Error Log");
   }

@@ -13,7 +13,7 @@ final class LiveEdit implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.createProject(hand, "live");
-    hand.doubleClick("beside a line", () -> Eyes.besideWord("IADD32I"));
+    hand.doubleClick("beside a line", () -> EditorQueries.besideWord("IADD32I"));
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
@@ -21,25 +21,31 @@ final class LiveEdit implements Scenario {
     Steps.openView(hand, "General", "Console");
     hand.repeatUntil(
         "the focus in the console",
-        () -> Eyes.consoleWidget() != null && Eyes.consoleWidget().isFocusControl(),
-        () -> hand.click("the console", () -> Eyes.boundsOf(Eyes.consoleWidget())));
+        () ->
+            WorkbenchQueries.consoleWidget() != null
+                && WorkbenchQueries.consoleWidget().isFocusControl(),
+        () ->
+            hand.click(
+                "the console", () -> ScreenQueries.boundsOf(WorkbenchQueries.consoleWidget())));
     hand.press("ctrl+End");
     hand.type("R1 + 0x100");
     hand.press("Return");
     hand.await(
         "the answer",
-        () -> Eyes.consoleContents().matches("(?s).*R1 \\+ 0x100\\R+.*0x0*100.*"),
-        () -> hand.callInUi(Eyes::consoleContents));
+        () -> WorkbenchQueries.consoleContents().matches("(?s).*R1 \\+ 0x100\\R+.*0x0*100.*"),
+        () -> hand.callInUi(WorkbenchQueries::consoleContents));
     Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
     hand.press("BackSpace");
     hand.type("5");
-    hand.await("the other number", () -> Eyes.editorText().contains("IADD32I R3, R3, 5"));
+    hand.await("the other number", () -> EditorQueries.editorText().contains("IADD32I R3, R3, 5"));
     hand.press("ctrl+s");
-    hand.await("the saved text", () -> !Eyes.page().getActiveEditor().isDirty());
+    hand.await("the saved text", () -> !WorkbenchQueries.page().getActiveEditor().isDirty());
     hand.await(
         "the edit in the kernel",
-        () -> Eyes.consoleContents().contains("1 instruction of the running kernel changed"),
-        () -> hand.callInUi(Eyes::consoleContents));
+        () ->
+            WorkbenchQueries.consoleContents()
+                .contains("1 instruction of the running kernel changed"),
+        () -> hand.callInUi(WorkbenchQueries::consoleContents));
     Steps.openView(hand, "Debug", "Registers");
     Steps.expandRegisters(hand);
     Steps.awaitRegister(hand, "R3", "0x0");

@@ -13,7 +13,9 @@ final class Names implements Scenario {
     Steps.putCursorAfter(hand, "IADD R2, out");
     hand.repeatUntil(
         "the uses",
-        () -> Eyes.viewTexts("Search").stream().anyMatch(row -> row.contains("IADD R2, out")),
+        () ->
+            WorkbenchQueries.viewTexts("Search").stream()
+                .anyMatch(row -> row.contains("IADD R2, out")),
         () -> {
           Steps.putCursorAfter(hand, "IADD R2, out");
           hand.press("ctrl+shift+g");
@@ -21,23 +23,25 @@ final class Names implements Scenario {
     Pictures.take(hand, "references");
     hand.repeatUntil(
         "the name to be selected",
-        () -> Eyes.textWidget().getSelectionText().equals("out"),
+        () -> EditorQueries.textWidget().getSelectionText().equals("out"),
         () -> {
           Steps.putCursorAfter(hand, "IADD R2, out");
           hand.press("alt+shift+r");
         });
     hand.type("sums");
-    hand.await("the name at all places", () -> Eyes.editorText().contains(".param sums"));
+    hand.await("the name at all places", () -> EditorQueries.editorText().contains(".param sums"));
     Pictures.take(hand, "rename");
     hand.press("Return");
     hand.await(
         "the rename",
         () ->
-            Eyes.editorText().contains(".param sums")
-                && Eyes.editorText().contains("IADD R2, sums, R1"),
-        () -> hand.callInUi(Eyes::editorText));
+            EditorQueries.editorText().contains(".param sums")
+                && EditorQueries.editorText().contains("IADD R2, sums, R1"),
+        () -> hand.callInUi(EditorQueries::editorText));
     hand.press("ctrl+s");
     hand.menu("Run", "Run As", "SASS Kernel");
-    hand.await("the results", () -> Eyes.consoleContents().contains("all 2 expectations hold"));
+    hand.await(
+        "the results",
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"));
   }
 }

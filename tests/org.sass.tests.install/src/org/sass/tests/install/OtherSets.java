@@ -14,12 +14,16 @@ final class OtherSets implements Scenario {
     hand.type("[B------:R-:W-:-:S01] MOV R1, c[0x0][0x20];");
     Steps.openView(hand, "SASS", "Bit Layout");
     Steps.clickWord(hand, "MOV");
-    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x20]"));
+    hand.await(
+        "its bits",
+        () -> WorkbenchQueries.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x20]"));
     hand.press("ctrl+s");
     Steps.createFile(hand, "sets", "k.sm_35.sass");
     hand.type("MOV R1, c[0x0][0x44];");
     Steps.clickWord(hand, "MOV");
-    hand.await("its bits", () -> Eyes.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x44]"));
+    hand.await(
+        "its bits",
+        () -> WorkbenchQueries.fieldTexts("Bit Layout").contains("MOV R1, c[0x0][0x44]"));
     hand.press("ctrl+s");
   }
 }

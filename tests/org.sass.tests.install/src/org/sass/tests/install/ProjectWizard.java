@@ -17,39 +17,44 @@ final class ProjectWizard implements Scenario {
   @Override
   public void play(Hand hand) {
     hand.menu("File", "New", "Project...");
-    hand.await("the wizard", () -> Eyes.shell("New Project") != null);
+    hand.await("the wizard", () -> ScreenQueries.shell("New Project") != null);
     Steps.expandItem(hand, "SASS");
-    hand.click("SASS Project", () -> Eyes.treeItemBounds("SASS Project"));
-    hand.click("Next", () -> Eyes.buttonBounds("Next >"));
-    hand.await("the page", () -> Eyes.shell("New SASS Project") != null);
-    hand.click("the name", () -> Eyes.boundsOf(Eyes.findInDialog(Text.class)));
+    hand.click("SASS Project", () -> ScreenQueries.treeItemBounds("SASS Project"));
+    hand.click("Next", () -> ScreenQueries.buttonBounds("Next >"));
+    hand.await("the page", () -> ScreenQueries.shell("New SASS Project") != null);
+    hand.click("the name", () -> ScreenQueries.boundsOf(ScreenQueries.findInDialog(Text.class)));
     hand.type("maxwell");
     hand.choose(
         "Instruction set",
         () ->
-            Eyes.findControl(
+            ScreenQueries.findControl(
                 Combo.class,
                 one -> Arrays.stream(one.getItems()).anyMatch(item -> item.startsWith("sm_50 -"))),
         "sm_50 -");
     hand.repeatUntil(
         "the tick",
-        () -> Eyes.findControl(Button.class, ProjectWizard::assembles).getSelection(),
-        () -> hand.click("Assemble", () -> Eyes.boundsOf(Button.class, ProjectWizard::assembles)));
+        () -> ScreenQueries.findControl(Button.class, ProjectWizard::assembles).getSelection(),
+        () ->
+            hand.click(
+                "Assemble", () -> ScreenQueries.boundsOf(Button.class, ProjectWizard::assembles)));
     Pictures.take(hand, "project-wizard-page");
     Steps.finishWizard(hand);
-    hand.await("its instructions", () -> Eyes.editorText().contains("XMAD"));
-    hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
+    hand.await("its instructions", () -> EditorQueries.editorText().contains("XMAD"));
+    hand.await(
+        "the perspective",
+        () -> WorkbenchQueries.page().getPerspective().getLabel().equals("SASS"));
     Steps.putCursorAfter(hand, "SHL R1, R1, 0x2");
     hand.press("BackSpace");
     hand.type("3");
     hand.press("ctrl+s");
     hand.await(
         "what was assembled",
-        () -> Eyes.findTreeItem("build") != null,
-        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Project Explorer"))));
+        () -> ScreenQueries.findTreeItem("build") != null,
+        () ->
+            String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Project Explorer"))));
   }
 
   private static boolean assembles(Button button) {
-    return Eyes.plainLabel(button.getText()).equals(ASSEMBLE);
+    return ScreenQueries.plainLabel(button.getText()).equals(ASSEMBLE);
   }
 }

@@ -37,12 +37,12 @@ final class ReadmePictures implements Scenario {
   }
 
   private static void open(Hand hand, String name) {
-    hand.doubleClick(name, () -> Eyes.treeItemBounds(name));
+    hand.doubleClick(name, () -> ScreenQueries.treeItemBounds(name));
     hand.await(
         "the editor of " + name,
         () ->
-            Eyes.page().getActiveEditor() != null
-                && Eyes.page().getActiveEditor().getTitle().equals(name));
+            WorkbenchQueries.page().getActiveEditor() != null
+                && WorkbenchQueries.page().getActiveEditor().getTitle().equals(name));
     hand.await("its colours", () -> Steps.countColors() >= 4);
   }
 
@@ -51,25 +51,27 @@ final class ReadmePictures implements Scenario {
     hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "eclipse-hover");
     hand.moveAside();
-    hand.repeatUntil("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
   }
 
   private static void profile(Hand hand) {
     open(hand, "collatz.gsass");
     scrollTo(hand, "done:");
     hand.menu("Run", "Run As", "SASS Kernel");
-    hand.await("the results", () -> Eyes.consoleContents().contains("expectations hold"));
+    hand.await(
+        "the results", () -> WorkbenchQueries.consoleContents().contains("expectations hold"));
     Steps.openView(hand, "SASS", "Profile");
     hand.await(
         "the counts",
-        () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHR")));
+        () -> WorkbenchQueries.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHR")));
     Steps.openView(hand, "SASS", "Control Flow");
     Steps.clickWord(hand, "counted:");
     Pictures.take(hand, "eclipse-profile");
   }
 
   private static void debugging(Hand hand) {
-    hand.doubleClick("beside a line", () -> Eyes.besideWord("SHR R1, R1, 1"));
+    hand.doubleClick("beside a line", () -> EditorQueries.besideWord("SHR R1, R1, 1"));
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.openView(hand, "SASS", "Warp Watch");
@@ -78,11 +80,13 @@ final class ReadmePictures implements Scenario {
     Steps.pressUntilStopAt(hand, "F8", "SHR");
     hand.await(
         "the frames",
-        () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("other path")),
-        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Debug"))));
+        () ->
+            WorkbenchQueries.viewTexts("Debug").stream()
+                .anyMatch(row -> row.contains("other path")),
+        () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Debug"))));
     Pictures.take(hand, "eclipse-debugging");
-    hand.doubleClick("the tab", () -> Eyes.tabBounds("Warp Watch"));
-    hand.await("a large view", () -> Eyes.view("Warp Watch").getSize().x > 1000);
+    hand.doubleClick("the tab", () -> ScreenQueries.tabBounds("Warp Watch"));
+    hand.await("a large view", () -> WorkbenchQueries.view("Warp Watch").getSize().x > 1000);
     Pictures.take(hand, "eclipse-warp-watch");
   }
 
@@ -90,9 +94,9 @@ final class ReadmePictures implements Scenario {
   private static void scrollTo(Hand hand, String word) {
     hand.repeatUntil(
         word,
-        () -> Eyes.wordBounds(word) != null,
+        () -> EditorQueries.wordBounds(word) != null,
         () -> {
-          hand.click("the text", () -> Eyes.boundsOf(Eyes.textWidget()));
+          hand.click("the text", () -> ScreenQueries.boundsOf(EditorQueries.textWidget()));
           hand.press("Next");
         });
   }

@@ -32,7 +32,7 @@ final class Restart {
   /** Creates a project and opens an editor, and notes what must be the same after the restart. */
   void prepare(Hand hand) throws IOException {
     Steps.createProject(hand, PROJECT);
-    String editor = hand.callInUi(() -> Eyes.page().getActiveEditor().getTitle());
+    String editor = hand.callInUi(() -> WorkbenchQueries.page().getActiveEditor().getTitle());
     Files.write(notesFile, List.of(process(), workspace(), editor));
   }
 
@@ -47,13 +47,13 @@ final class Restart {
     }
     IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(PROJECT);
     hand.await("the project", project::isOpen);
-    hand.await("its entry", () -> Eyes.treeItemBounds(PROJECT) != null);
+    hand.await("its entry", () -> ScreenQueries.treeItemBounds(PROJECT) != null);
     hand.await(
         "the editor",
         () ->
-            Eyes.page().getActiveEditor() != null
-                && Eyes.page().getActiveEditor().getTitle().equals(before.get(2))
-                && Eyes.editorText().contains(".kernel"));
+            WorkbenchQueries.page().getActiveEditor() != null
+                && WorkbenchQueries.page().getActiveEditor().getTitle().equals(before.get(2))
+                && EditorQueries.editorText().contains(".kernel"));
   }
 
   private static String process() {

@@ -17,33 +17,36 @@ final class RunIt implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.createProject(hand, "run");
-    int width = hand.callInUi(() -> Eyes.rulerBounds().width);
+    int width = hand.callInUi(() -> EditorQueries.rulerBounds().width);
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await(
         "the results",
-        () -> Eyes.consoleContents().contains("all 2 expectations hold"),
-        () -> hand.callInUi(Eyes::consoleContents));
-    hand.await("the column of counts", () -> Eyes.rulerBounds().width > width);
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"),
+        () -> hand.callInUi(WorkbenchQueries::consoleContents));
+    hand.await("the column of counts", () -> EditorQueries.rulerBounds().width > width);
     hand.repeatUntil(
         "what a count says",
-        () -> Eyes.shells().stream().anyMatch(one -> Eyes.allTexts(one).contains("times issued")),
+        () ->
+            ScreenQueries.shells().stream()
+                .anyMatch(one -> ScreenQueries.allTexts(one).contains("times issued")),
         () -> hand.pointAt("a count", () -> countBounds(width)));
     Pictures.take(hand, "counts");
     hand.moveAside();
     Steps.openView(hand, "SASS", "Profile");
     hand.await(
         "the counts",
-        () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHL")));
+        () -> WorkbenchQueries.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHL")));
     // The Profile view has the focus, but Run must still run the kernel in the active editor.
     ILaunch before = hand.callInUi(RunIt::newestLaunch);
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await("another run", () -> newestLaunch() != before);
     hand.await(
         "its results",
-        () -> Eyes.consoleContents().contains("all 2 expectations hold"),
-        () -> hand.callInUi(Eyes::consoleContents));
-    if (hand.callInUi(Eyes::consoleContents).contains("WARNING")) {
-      throw new AssertionError("the console says " + hand.callInUi(Eyes::consoleContents));
+        () -> WorkbenchQueries.consoleContents().contains("all 2 expectations hold"),
+        () -> hand.callInUi(WorkbenchQueries::consoleContents));
+    if (hand.callInUi(WorkbenchQueries::consoleContents).contains("WARNING")) {
+      throw new AssertionError(
+          "the console says " + hand.callInUi(WorkbenchQueries::consoleContents));
     }
   }
 
@@ -53,8 +56,8 @@ final class RunIt implements Scenario {
    * @param before width of the ruler before the counts were shown
    */
   private static Rectangle countBounds(int before) {
-    Rectangle ruler = Eyes.rulerBounds();
-    Rectangle line = Eyes.wordBounds("SHL");
+    Rectangle ruler = EditorQueries.rulerBounds();
+    Rectangle line = EditorQueries.wordBounds("SHL");
     return ruler == null || line == null
         ? null
         : new Rectangle(

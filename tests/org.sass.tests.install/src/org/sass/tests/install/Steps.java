@@ -16,17 +16,17 @@ final class Steps {
    */
   static void createProject(Hand hand, String name) {
     hand.menu("File", "New", "Project...");
-    hand.await("the wizard", () -> Eyes.shell("New Project") != null);
+    hand.await("the wizard", () -> ScreenQueries.shell("New Project") != null);
     expandItem(hand, "SASS");
-    hand.click("SASS Project", () -> Eyes.treeItemBounds("SASS Project"));
-    hand.click("Next", () -> Eyes.buttonBounds("Next >"));
+    hand.click("SASS Project", () -> ScreenQueries.treeItemBounds("SASS Project"));
+    hand.click("Next", () -> ScreenQueries.buttonBounds("Next >"));
     fillProject(hand, name);
   }
 
   /** Fills in the page of the project wizard and finishes it. */
   static void fillProject(Hand hand, String name) {
-    hand.await("the page", () -> Eyes.shell("New SASS Project") != null);
-    hand.click("the name", () -> Eyes.boundsOf(Eyes.findInDialog(Text.class)));
+    hand.await("the page", () -> ScreenQueries.shell("New SASS Project") != null);
+    hand.click("the name", () -> ScreenQueries.boundsOf(ScreenQueries.findInDialog(Text.class)));
     hand.type(name);
     finishWizard(hand);
   }
@@ -37,11 +37,11 @@ final class Steps {
    * @param from the start of the kernel's name in the list "Start from"
    */
   static void fillKernel(Hand hand, String from) {
-    hand.await("the page", () -> Eyes.shell("New SASS Kernel") != null);
+    hand.await("the page", () -> ScreenQueries.shell("New SASS Kernel") != null);
     hand.choose(
         "Start from",
         () ->
-            Eyes.findControl(
+            ScreenQueries.findControl(
                 Combo.class,
                 one -> Arrays.stream(one.getItems()).anyMatch(i -> i.startsWith(from + " -"))),
         from + " -");
@@ -50,27 +50,28 @@ final class Steps {
 
   /** Finishes a wizard that creates a kernel. Waits for the editor and its colours. */
   static void finishWizard(Hand hand) {
-    hand.click("Finish", () -> Eyes.buttonBounds("Finish"));
-    hand.await("the end of the wizard", () -> Eyes.shells().size() == 1);
-    hand.await("the editor", () -> Eyes.editorText().contains(".kernel"));
+    hand.click("Finish", () -> ScreenQueries.buttonBounds("Finish"));
+    hand.await("the end of the wizard", () -> ScreenQueries.shells().size() == 1);
+    hand.await("the editor", () -> EditorQueries.editorText().contains(".kernel"));
     hand.await("its colours", () -> countColors() >= 4);
   }
 
   /** Creates a file by File, New, File. */
   static void createFile(Hand hand, String project, String name) {
-    hand.click("the project", () -> Eyes.treeItemBounds(project));
+    hand.click("the project", () -> ScreenQueries.treeItemBounds(project));
     hand.menu("File", "New", "File");
-    hand.await("the wizard", () -> Eyes.shell("Create New File") != null);
+    hand.await("the wizard", () -> ScreenQueries.shell("Create New File") != null);
     hand.await(
-        "the focus in the name", () -> Eyes.findControl(Text.class, Text::isFocusControl) != null);
+        "the focus in the name",
+        () -> ScreenQueries.findControl(Text.class, Text::isFocusControl) != null);
     hand.type(name);
-    hand.click("Finish", () -> Eyes.buttonBounds("Finish"));
+    hand.click("Finish", () -> ScreenQueries.buttonBounds("Finish"));
     hand.await(
         "the editor",
         () ->
-            Eyes.page().getActiveEditor() != null
-                && Eyes.page().getActiveEditor().getTitle().equals(name)
-                && Eyes.textWidget().isFocusControl());
+            WorkbenchQueries.page().getActiveEditor() != null
+                && WorkbenchQueries.page().getActiveEditor().getTitle().equals(name)
+                && EditorQueries.textWidget().isFocusControl());
   }
 
   /**
@@ -81,18 +82,18 @@ final class Steps {
     hand.await(
         "the stop",
         () -> {
-          if (Eyes.shell("Confirm Perspective Switch") != null) {
+          if (ScreenQueries.shell("Confirm Perspective Switch") != null) {
             throw new AssertionError("Eclipse asks for another perspective");
           }
-          return !Eyes.stoppedLine().isEmpty();
+          return !EditorQueries.stoppedLine().isEmpty();
         });
     // No click is needed first: keys work as soon as the buttons are enabled.
-    hand.await("Resume", () -> Eyes.toolBounds("Resume") != null);
+    hand.await("Resume", () -> ScreenQueries.toolBounds("Resume") != null);
   }
 
   /** Returns the number of different text colours in the active editor. */
   static long countColors() {
-    StyledText text = Eyes.textWidget();
+    StyledText text = EditorQueries.textWidget();
     return text == null
         ? 0
         : Arrays.stream(text.getStyleRanges())
@@ -104,42 +105,45 @@ final class Steps {
 
   /** Clicks the tab of a view. If there is none, opens the view by Window, Show View, Other. */
   static void openView(Hand hand, String category, String title) {
-    if (hand.callInUi(() -> Eyes.tabBounds(title)) == null) {
+    if (hand.callInUi(() -> ScreenQueries.tabBounds(title)) == null) {
       hand.menu("Window", "Show View", "Other...");
-      hand.await("the dialog", () -> Eyes.shell("Show View") != null);
+      hand.await("the dialog", () -> ScreenQueries.shell("Show View") != null);
       expandItem(hand, category);
-      hand.click(title, () -> Eyes.treeItemBounds(title));
-      hand.click("Open", () -> Eyes.buttonBounds("Open"));
+      hand.click(title, () -> ScreenQueries.treeItemBounds(title));
+      hand.click("Open", () -> ScreenQueries.buttonBounds("Open"));
     }
     hand.repeatUntil(
         "the view " + title,
-        () -> Eyes.view(title) != null,
-        () -> hand.click("the tab " + title, () -> Eyes.tabBounds(title)));
+        () -> WorkbenchQueries.view(title) != null,
+        () -> hand.click("the tab " + title, () -> ScreenQueries.tabBounds(title)));
   }
 
   /** Opens a perspective by Window, Perspective, Open Perspective, Other. */
   static void openPerspective(Hand hand, String name) {
     hand.menu("Window", "Perspective", "Open Perspective", "Other...");
-    hand.await("the dialog", () -> Eyes.shell("Open Perspective") != null);
-    hand.click(name, () -> Eyes.tableItemBounds(name));
-    hand.click("Open", () -> Eyes.buttonBounds("Open"));
-    hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals(name));
+    hand.await("the dialog", () -> ScreenQueries.shell("Open Perspective") != null);
+    hand.click(name, () -> ScreenQueries.tableItemBounds(name));
+    hand.click("Open", () -> ScreenQueries.buttonBounds("Open"));
+    hand.await(
+        "the perspective", () -> WorkbenchQueries.page().getPerspective().getLabel().equals(name));
   }
 
   /** Selects an item of a tree and expands it by a key until it is expanded. */
   static void expandItem(Hand hand, String entry) {
     hand.repeatUntil(
         entry + " to open",
-        () -> Eyes.findTreeItem(entry) != null && Eyes.findTreeItem(entry).getExpanded(),
+        () ->
+            ScreenQueries.findTreeItem(entry) != null
+                && ScreenQueries.findTreeItem(entry).getExpanded(),
         () -> {
-          hand.click(entry, () -> Eyes.treeItemBounds(entry));
+          hand.click(entry, () -> ScreenQueries.treeItemBounds(entry));
           hand.press("Right");
         });
   }
 
   /** Clicks a word of the text, and moves the mouse away, because a hover would open there. */
   static void clickWord(Hand hand, String word) {
-    hand.click(word, () -> Eyes.wordBounds(word));
+    hand.click(word, () -> EditorQueries.wordBounds(word));
     hand.moveAside();
   }
 
@@ -148,7 +152,7 @@ final class Steps {
     hand.repeatUntil(
         "the cursor after " + word,
         () -> {
-          StyledText text = Eyes.textWidget();
+          StyledText text = EditorQueries.textWidget();
           int end = text.getText().indexOf(word) + word.length();
           return text.isFocusControl() && text.getCaretOffset() == end;
         },
@@ -158,7 +162,7 @@ final class Steps {
           int presses =
               hand.callInUi(
                   () -> {
-                    StyledText text = Eyes.textWidget();
+                    StyledText text = EditorQueries.textWidget();
                     int end = text.getText().indexOf(word) + word.length();
                     return end - text.getCaretOffset();
                   });
@@ -172,9 +176,10 @@ final class Steps {
   static void expandRegisters(Hand hand) {
     hand.repeatUntil(
         "the registers",
-        () -> Eyes.viewTexts("Registers").stream().anyMatch(row -> row.startsWith("R2 ")),
+        () ->
+            WorkbenchQueries.viewTexts("Registers").stream().anyMatch(row -> row.startsWith("R2 ")),
         () -> {
-          hand.click("the group", () -> Eyes.firstItemBounds("Registers"));
+          hand.click("the group", () -> WorkbenchQueries.firstItemBounds("Registers"));
           hand.press("Right");
         });
   }
@@ -190,15 +195,15 @@ final class Steps {
 
   /** Presses a key of the debugger until it has stopped at a line that contains a text. */
   static void pressUntilStopAt(Hand hand, String key, String text) {
-    pressUntil(hand, key, "the stop at " + text, () -> Eyes.stoppedLine().contains(text));
+    pressUntil(hand, key, "the stop at " + text, () -> EditorQueries.stoppedLine().contains(text));
   }
 
   /** Waits until the debugger has stopped at a line that contains a text. */
   static void awaitStopAt(Hand hand, String text) {
     hand.await(
         "the stop at " + text,
-        () -> Eyes.stoppedLine().contains(text),
-        () -> hand.callInUi(Eyes::stoppedLine));
+        () -> EditorQueries.stoppedLine().contains(text),
+        () -> hand.callInUi(EditorQueries::stoppedLine));
   }
 
   /** Waits until a register has a value. */
@@ -206,23 +211,23 @@ final class Steps {
     hand.await(
         name + " to be " + value,
         () ->
-            Eyes.viewTexts("Registers").stream()
+            WorkbenchQueries.viewTexts("Registers").stream()
                 .anyMatch(
                     row ->
                         row.startsWith(name + " | " + value)
                             && row.matches(".*\\b" + value + "\\b.*")),
-        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Registers"))));
+        () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Registers"))));
   }
 
   /** Returns the line with the cursor in the active editor; empty if there is none. */
   static String caretLine() {
-    StyledText text = Eyes.textWidget();
+    StyledText text = EditorQueries.textWidget();
     return text == null ? "" : text.getLine(text.getLineAtOffset(text.getCaretOffset()));
   }
 
   /** Returns the enabled text field whose tool tip begins with a text; null if there is none. */
   static Text findField(String tip) {
-    return Eyes.findControl(
+    return ScreenQueries.findControl(
         Text.class,
         one ->
             one.isEnabled()
@@ -235,7 +240,7 @@ final class Steps {
     hand.repeatUntil(
         "the focus in the field",
         () -> findField(tip) != null && findField(tip).isFocusControl(),
-        () -> hand.click(tip, () -> Eyes.boundsOf(findField(tip))));
+        () -> hand.click(tip, () -> ScreenQueries.boundsOf(findField(tip))));
     hand.press("ctrl+a");
     hand.type(text);
     hand.await(

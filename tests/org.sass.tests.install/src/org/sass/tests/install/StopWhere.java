@@ -15,21 +15,22 @@ final class StopWhere implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.createProject(hand, "where");
-    hand.doubleClick("beside a line", () -> Eyes.besideWord("IADD32I"));
+    hand.doubleClick("beside a line", () -> EditorQueries.besideWord("IADD32I"));
     hand.contextMenu(
-        "the breakpoint", () -> Eyes.besideWord("IADD32I"), "Breakpoint Properties...");
+        "the breakpoint", () -> EditorQueries.besideWord("IADD32I"), "Breakpoint Properties...");
     hand.repeatUntil(
         "the field of the condition",
         () -> condition() != null && condition().isFocusControl(),
-        () -> hand.click("the condition", () -> Eyes.boundsOf(condition())));
+        () -> hand.click("the condition", () -> ScreenQueries.boundsOf(condition())));
     hand.type("R3 >>> (");
-    hand.await("what is wrong with it", () -> Eyes.buttonBounds("Apply and Close") == null);
+    hand.await(
+        "what is wrong with it", () -> ScreenQueries.buttonBounds("Apply and Close") == null);
     hand.press("ctrl+a");
     hand.type("R3 == 40");
     hand.await("what is typed", () -> condition().getText().equals("R3 == 40"));
     Pictures.take(hand, "breakpoint-properties");
-    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
-    hand.await("the end of the dialog", () -> Eyes.shells().size() == 1);
+    hand.click("Apply and Close", () -> ScreenQueries.buttonBounds("Apply and Close"));
+    hand.await("the end of the dialog", () -> ScreenQueries.shells().size() == 1);
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
@@ -37,16 +38,18 @@ final class StopWhere implements Scenario {
     // In the first block the values of R3 are only 0 to 31.
     hand.await(
         "the second block",
-        () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("block (1,0)")),
-        () -> String.join("\n", hand.callInUi(() -> Eyes.viewTexts("Debug"))));
+        () ->
+            WorkbenchQueries.viewTexts("Debug").stream()
+                .anyMatch(row -> row.contains("block (1,0)")),
+        () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Debug"))));
     Steps.openView(hand, "Debug", "Registers");
     Steps.expandRegisters(hand);
-    hand.contextMenu("R1", () -> Eyes.treeItemBounds("R1"), "Go Back to Last Write");
+    hand.contextMenu("R1", () -> ScreenQueries.treeItemBounds("R1"), "Go Back to Last Write");
     Steps.awaitStopAt(hand, "SHL");
   }
 
   private static Text condition() {
-    return Eyes.shell("Properties") == null && Eyes.shell("Breakpoint") == null
+    return ScreenQueries.shell("Properties") == null && ScreenQueries.shell("Breakpoint") == null
         ? null
         : Steps.findField("True for any active lane");
   }

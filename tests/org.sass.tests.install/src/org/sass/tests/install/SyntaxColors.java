@@ -33,32 +33,33 @@ final class SyntaxColors implements Scenario {
     Pictures.take(hand, "color-dialog");
     hand.press("Down", "space", "Return");
     hand.await("the end of the dialog", () -> hand.display().getActiveShell() != null);
-    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
+    hand.click("Apply and Close", () -> ScreenQueries.buttonBounds("Apply and Close"));
   }
 
   /** Restores the defaults of all colours. */
   static void restore(Hand hand) {
     openPage(hand);
-    hand.click("Restore Defaults", () -> Eyes.buttonBounds("Restore Defaults"));
-    hand.click("Apply and Close", () -> Eyes.buttonBounds("Apply and Close"));
+    hand.click("Restore Defaults", () -> ScreenQueries.buttonBounds("Restore Defaults"));
+    hand.click("Apply and Close", () -> ScreenQueries.buttonBounds("Apply and Close"));
   }
 
   private static void openPage(Hand hand) {
     hand.menu("Window", "Preferences");
-    hand.await("the dialog", () -> Eyes.shell("Preferences") != null);
+    hand.await("the dialog", () -> ScreenQueries.shell("Preferences") != null);
     Steps.expandItem(hand, "SASS");
-    hand.click("Syntax Colours", () -> Eyes.treeItemBounds("Syntax Colours"));
+    hand.click("Syntax Colours", () -> ScreenQueries.treeItemBounds("Syntax Colours"));
     hand.await("the page", () -> swatchBounds("Mnemonics") != null);
   }
 
   /** Returns where the button with a colour is, to the right of its name; null if there is none. */
   private static Rectangle swatchBounds(String name) {
     Rectangle label =
-        Eyes.boundsOf(Label.class, one -> Eyes.plainLabel(one.getText()).startsWith(name));
+        ScreenQueries.boundsOf(
+            Label.class, one -> ScreenQueries.plainLabel(one.getText()).startsWith(name));
     return label == null
         ? null
-        : Eyes.controls(Button.class, one -> one.getImage() != null).stream()
-            .map(Eyes::boundsOf)
+        : ScreenQueries.controls(Button.class, one -> one.getImage() != null).stream()
+            .map(ScreenQueries::boundsOf)
             .filter(place -> place.x > label.x && place.y < label.y + label.height)
             .filter(place -> place.y + place.height > label.y)
             .findFirst()
@@ -70,7 +71,7 @@ final class SyntaxColors implements Scenario {
    * none.
    */
   static RGB color(String word) {
-    StyledText text = Eyes.textWidget();
+    StyledText text = EditorQueries.textWidget();
     int at = text == null ? -1 : text.getText().indexOf(word);
     return at < 0
         ? null

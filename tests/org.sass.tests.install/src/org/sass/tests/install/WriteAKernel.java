@@ -19,7 +19,7 @@ final class WriteAKernel implements Scenario {
     Steps.createProject(hand, "first");
     // The ruler shows breakpoints, line numbers and folding. Without line numbers it is half as
     // wide.
-    hand.await("line numbers", () -> Eyes.rulerBounds().width > LINE_NUMBERS);
+    hand.await("line numbers", () -> EditorQueries.rulerBounds().width > LINE_NUMBERS);
     hover(hand);
     hand.await("its page", WriteAKernel::isHoverPainted);
     Pictures.take(hand, "hover");
@@ -31,11 +31,11 @@ final class WriteAKernel implements Scenario {
 
   /** Points at an instruction until its hover opens. Escape closes the hover. */
   static void hover(Hand hand) {
-    List<Shell> before = hand.callInUi(Eyes::shells);
+    List<Shell> before = hand.callInUi(ScreenQueries::shells);
     hand.repeatUntil(
         "the hover",
         () -> newShell(before) != null,
-        () -> hand.pointAt("an instruction", () -> Eyes.wordBounds("IADD R2, in")));
+        () -> hand.pointAt("an instruction", () -> EditorQueries.wordBounds("IADD R2, in")));
   }
 
   /** Types the beginning of an instruction, and opens the list of completions. */
@@ -51,26 +51,28 @@ final class WriteAKernel implements Scenario {
 
   /** Returns the entries of the completion list. */
   static List<String> proposals() {
-    return Eyes.controls(
-            Table.class, table -> table.getShell() != Eyes.window().getShell() && table.isVisible())
+    return ScreenQueries.controls(
+            Table.class,
+            table -> table.getShell() != WorkbenchQueries.window().getShell() && table.isVisible())
         .stream()
-        .flatMap(table -> Eyes.rows(table).stream())
+        .flatMap(table -> ScreenQueries.rows(table).stream())
         .toList();
   }
 
   /** Returns whether the page of the hover is painted. Without a browser it is painted at once. */
   static boolean isHoverPainted() {
     Browser page = hoverBrowser();
-    return page == null || Pictures.isPainted(page.getDisplay(), Eyes.boundsOf(page));
+    return page == null || Pictures.isPainted(page.getDisplay(), ScreenQueries.boundsOf(page));
   }
 
   /** Returns the browser of the hover; null if there is no hover or no browser. */
   static Browser hoverBrowser() {
-    return Eyes.findControl(Browser.class, one -> one.getShell() != Eyes.window().getShell());
+    return ScreenQueries.findControl(
+        Browser.class, one -> one.getShell() != WorkbenchQueries.window().getShell());
   }
 
   private static Shell newShell(List<Shell> before) {
-    return Eyes.shells().stream()
+    return ScreenQueries.shells().stream()
         .filter(shell -> shell.getSize().x > 100 && !before.contains(shell))
         .findFirst()
         .orElse(null);
