@@ -110,7 +110,7 @@ public final class DebugBenchmark {
   }
 
   private static void runToEnd(Debugger debugger) {
-    StopReason stop = debugger.runForward().move(() -> false);
+    StopReason stop = debugger.movements().runForward().move(() -> false);
     if (stop.reason() != StopReason.Reason.END) {
       throw new IllegalStateException("it stopped on its way: " + stop.text());
     }
@@ -249,10 +249,10 @@ public final class DebugBenchmark {
         debugger.goTo(Math.max(1, (long) (random.nextDouble() * end)), () -> false);
         WarpId warp = debugger.nextWarp();
         while (debugger.warp(warp).pc() == 0) {
-          debugger.step(warp).move(() -> false);
+          debugger.movements().step(warp).move(() -> false);
         }
         Debugger there = debugger;
-        Seconds seconds = Seconds.measure(() -> there.stepBack(warp).move(() -> false));
+        Seconds seconds = Seconds.measure(() -> there.movements().stepBack(warp).move(() -> false));
         sum += seconds.clock;
         most = Math.max(most, seconds.clock);
         processor += seconds.processor;

@@ -3,7 +3,7 @@ package org.sass.sim.dap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
-import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Movement;
 
 /**
  * The requests that are not part of the Debug Adapter Protocol. The views of our own editor
@@ -85,7 +85,7 @@ public final class CustomRequests {
         });
   }
 
-  private CompletableFuture<Void> startMovement(Supplier<Debugger.Movement> movement) {
+  private CompletableFuture<Void> startMovement(Supplier<Movement> movement) {
     return submit(
         () -> {
           run.startMovement(movement.get());

@@ -65,7 +65,7 @@ import org.eclipse.lsp4j.debug.VariablesResponse;
 import org.eclipse.lsp4j.debug.WriteMemoryArguments;
 import org.eclipse.lsp4j.debug.WriteMemoryResponse;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
-import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Movement;
 import org.sass.sim.debug.StopReason;
 
 /** Receives the editor's requests and passes them to the objects that answer them. */
@@ -85,7 +85,7 @@ final class DebugAdapter implements IDebugProtocolServer {
     return run.worker.submit(answer);
   }
 
-  private CompletableFuture<Void> startMovement(Supplier<Debugger.Movement> movement) {
+  private CompletableFuture<Void> startMovement(Supplier<Movement> movement) {
     return submit(
         () -> {
           run.startMovement(movement.get());
@@ -97,7 +97,7 @@ final class DebugAdapter implements IDebugProtocolServer {
    * Starts a movement backwards. It may take long, so its progress is reported: editors do not show
    * otherwise that the machine is running.
    */
-  private CompletableFuture<Void> startReverseMovement(Supplier<Debugger.Movement> movement) {
+  private CompletableFuture<Void> startReverseMovement(Supplier<Movement> movement) {
     return submit(
         () -> {
           run.startMovement(movement.get(), "Going back");
@@ -272,7 +272,7 @@ final class DebugAdapter implements IDebugProtocolServer {
   public CompletableFuture<ContinueResponse> continue_(ContinueArguments arguments) {
     return submit(
         () -> {
-          run.startMovement(session.requireDebugger().runForward());
+          run.startMovement(session.requireDebugger().movements().runForward());
           ContinueResponse response = new ContinueResponse();
           response.setAllThreadsContinued(true);
           return response;
@@ -282,7 +282,8 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<Void> next(NextArguments arguments) {
     return startMovement(
-        () -> session.requireDebugger().stepOver(run.focusWarp(arguments.getThreadId())));
+        () ->
+            session.requireDebugger().movements().stepOver(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
@@ -299,18 +300,20 @@ final class DebugAdapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<Void> stepOut(StepOutArguments arguments) {
     return startMovement(
-        () -> session.requireDebugger().stepOut(run.focusWarp(arguments.getThreadId())));
+        () ->
+            session.requireDebugger().movements().stepOut(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> stepBack(StepBackArguments arguments) {
     return startReverseMovement(
-        () -> session.requireDebugger().stepBack(run.focusWarp(arguments.getThreadId())));
+        () ->
+            session.requireDebugger().movements().stepBack(run.focusWarp(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> reverseContinue(ReverseContinueArguments arguments) {
-    return startReverseMovement(() -> session.requireDebugger().runBackward());
+    return startReverseMovement(() -> session.requireDebugger().movements().runBackward());
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.sass.lang.text.Problem;
 import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Movement;
 import org.sass.sim.debug.StopReason;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.interp.RunResult;
@@ -130,7 +131,7 @@ final class DebugRun {
     session.debugger =
         new Debugger(
             programLaunch.prepared(), session.arguments.historyBytes(), this::logToConsole);
-    session.debugger.setKeepsEndState(session.arguments.stopOnEnd());
+    session.debugger.movements().setKeepsEndState(session.arguments.stopOnEnd());
     breakpoints.applyFilters();
     session.setFocus(session.debugger.nextWarp(), -1);
   }
@@ -147,7 +148,7 @@ final class DebugRun {
           "to attach, start gsass run FILE --dap PORT and connect to that port (debugServer)");
     }
     session.arguments = LaunchArguments.forAttach(arguments);
-    session.debugger.setKeepsEndState(session.arguments.stopOnEnd());
+    session.debugger.movements().setKeepsEndState(session.arguments.stopOnEnd());
     breakpoints.applyFilters();
     client().initialized();
   }
@@ -167,7 +168,7 @@ final class DebugRun {
       if (session.debugger.isOver()) {
         completeRun(false);
       } else {
-        startMovement(session.debugger.runForward());
+        startMovement(session.debugger.movements().runForward());
       }
     }
   }
@@ -208,7 +209,7 @@ final class DebugRun {
       if (session.arguments.noDebug()) {
         session.debugger.setBreakpoints(List.of());
       }
-      startMovement(session.debugger.startForward());
+      startMovement(session.debugger.movements().startForward());
     }
   }
 
@@ -239,7 +240,7 @@ final class DebugRun {
 
   // ---- motion
 
-  void startMovement(Debugger.Movement movement) {
+  void startMovement(Movement movement) {
     startMovement(movement, null);
   }
 
@@ -249,7 +250,7 @@ final class DebugRun {
    * @param title what the editor shows while the movement takes long; null for a movement that
    *     needs no progress report
    */
-  void startMovement(Debugger.Movement movement, String title) {
+  void startMovement(Movement movement, String title) {
     if (worker.isRunning()) {
       throw RequestErrors.of("The kernel is running; pause it first");
     }
@@ -289,14 +290,14 @@ final class DebugRun {
     return response;
   }
 
-  Debugger.Movement stepIn(WarpId id, Integer target) {
+  Movement stepIn(WarpId id, Integer target) {
     if (target == null) {
-      return session.requireDebugger().step(id);
+      return session.requireDebugger().movements().step(id);
     }
     return switch (target) {
-      case BARRIER_TARGET -> session.requireDebugger().toBarrier(id);
-      case RECONVERGENCE_TARGET -> session.requireDebugger().toReconvergence(id);
-      default -> session.requireDebugger().step(id);
+      case BARRIER_TARGET -> session.requireDebugger().movements().toBarrier(id);
+      case RECONVERGENCE_TARGET -> session.requireDebugger().movements().toReconvergence(id);
+      default -> session.requireDebugger().movements().step(id);
     };
   }
 
@@ -321,7 +322,7 @@ final class DebugRun {
     if (stop.reason() == StopReason.Reason.END && finishProgram()) {
       return;
     }
-    session.debugger.restoreEndState();
+    session.debugger.movements().restoreEndState();
     views.recordRegisters();
     lastStop = stop;
     WarpId id = stop.warp() == null ? session.focus : stop.warp();

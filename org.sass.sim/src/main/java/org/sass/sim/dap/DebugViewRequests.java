@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
 import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Movement;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
@@ -343,20 +344,20 @@ final class DebugViewRequests {
     return new CustomResponses.Patch(changed);
   }
 
-  Debugger.Movement step(RequestArguments.Step arguments) {
+  Movement step(RequestArguments.Step arguments) {
     WarpId id =
         session.requireDebugger() == null ? null : session.resolveWarp(arguments.threadId());
     SourceMap map = session.debugger.map();
     return switch (arguments.to() == null ? "" : arguments.to()) {
-      case "barrier" -> session.debugger.toBarrier(id);
-      case "reconvergence" -> session.debugger.toReconvergence(id);
+      case "barrier" -> session.debugger.movements().toBarrier(id);
+      case "reconvergence" -> session.debugger.movements().toReconvergence(id);
       case "line" -> {
         int index =
             arguments.line() == null ? -1 : map.indexAtLine(session.toSourceLine(arguments.line()));
         if (index < 0) {
           throw RequestErrors.of("The kernel has no instruction on this line or after it");
         }
-        yield session.debugger.runTo(index);
+        yield session.debugger.movements().runTo(index);
       }
       case "instruction" -> {
         String reference = arguments.instructionReference();
@@ -364,13 +365,13 @@ final class DebugViewRequests {
         if (index < 0) {
           throw RequestErrors.of("No instruction starts at this address");
         }
-        yield session.debugger.runTo(index);
+        yield session.debugger.movements().runTo(index);
       }
       default -> throw RequestErrors.of("to must be barrier, reconvergence, line or instruction");
     };
   }
 
-  Debugger.Movement lastWrite(RequestArguments.LastWrite arguments) {
+  Movement lastWrite(RequestArguments.LastWrite arguments) {
     WarpId id =
         arguments.threadId() != null
             ? session.resolveWarp(arguments.threadId())
@@ -379,6 +380,6 @@ final class DebugViewRequests {
         arguments.dataId() != null
             ? arguments.dataId()
             : dataBreakpoints.dataIdOf(id, arguments.expression(), session.focusLane);
-    return session.requireDebugger().lastWrite(dataBreakpoints.parseDataId(dataId));
+    return session.requireDebugger().movements().lastWrite(dataBreakpoints.parseDataId(dataId));
   }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Movement;
 import org.sass.sim.debug.StopReason;
 
 /**
@@ -20,7 +20,7 @@ final class MachineThread {
   private volatile boolean pauseRequested;
   private volatile boolean closed;
   private volatile boolean running;
-  private Debugger.Movement movement;
+  private Movement movement;
   private Consumer<StopReason> onStopped;
 
   /**
@@ -59,7 +59,7 @@ final class MachineThread {
    *
    * @param stopHandler takes the reason for the stop, in the same thread
    */
-  void startMovement(Debugger.Movement nextMovement, Consumer<StopReason> stopHandler) {
+  void startMovement(Movement nextMovement, Consumer<StopReason> stopHandler) {
     movement = nextMovement;
     onStopped = stopHandler;
     pauseRequested = false;

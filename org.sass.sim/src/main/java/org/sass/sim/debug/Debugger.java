@@ -38,17 +38,14 @@ public final class Debugger {
   /** Maximum number of instructions of a kernel that is searched for the registers that it uses. */
   private static final int MAX_SCANNED_INSTRUCTIONS = 20_000;
 
-  /** Number of warp instructions after which the fast engines are tried. */
-  private static final long FAST_THRESHOLD_STEPS = 1 << 13;
-
   private final PreparedLaunch prepared;
   private final ExecutionTimeline timeline;
   private final Watchpoints watchpoints;
   private final CheckedTimeline checkedTimeline;
   private final ExecutionControl control;
+  private final Movements movements;
   private final NameTable names;
   private final Consumer<String> log;
-  private boolean keepsEndState;
 
   /** Number of changes by the user that the log has reported as made. */
   private int reportedEdits;
@@ -71,6 +68,7 @@ public final class Debugger {
     watchpoints = timeline.watchpoints();
     checkedTimeline = new CheckedTimeline(timeline, prepared);
     control = new ExecutionControl(timeline, watchpoints, checkedTimeline);
+    movements = new Movements(prepared, timeline, control);
     names = NameTable.of(prepared);
   }
 
@@ -123,215 +121,9 @@ public final class Debugger {
     return timeline.goTo(Math.max(0, time), interrupted);
   }
 
-  // ---- motion
-
-  /** A movement of the machine, forward or back, that lasts until there is a reason to stop. */
-  public abstract static class Movement {
-    private boolean started;
-
-    /**
-     * Moves the machine and returns the reason for the stop. If interrupted it returns null; the
-     * next call continues the movement. Nothing else may move the machine between the two calls.
-     */
-    public StopReason move(BooleanSupplier interrupted) {
-      boolean isContinued = started;
-      started = true;
-      return move(isContinued, interrupted);
-    }
-
-    abstract StopReason move(boolean isContinued, BooleanSupplier interrupted);
-  }
-
-  /** Returns a movement forward until there is a reason to stop. */
-  public Movement runForward() {
-    return new ForwardRun();
-  }
-
-  /**
-   * Moves forward. The precise interpreter runs the first instructions, so that a near stop is
-   * found soon. Then the fast engines run whole blocks, and slices of blocks. Where they make
-   * little progress, the precise interpreter runs for twice as long before they are tried again.
-   *
-   * <p>An editor may send requests again and again while the machine runs. So each call makes some
-   * progress before it can be interrupted.
-   */
-  private final class ForwardRun extends Movement {
-    private long interpretedSteps = FAST_THRESHOLD_STEPS;
-
-    @Override
-    StopReason move(boolean isContinued, BooleanSupplier interrupted) {
-      boolean includesCurrent = isContinued;
-      while (true) {
-        boolean fast = control.canBeFast() && timeline.fastForward().isUsable();
-        long start = timeline.now();
-        long until = fast ? start + interpretedSteps : start;
-        BooleanSupplier shouldStop =
-            fast
-                ? () ->
-                    now() >= until
-                        || now() >= start + FAST_THRESHOLD_STEPS && interrupted.getAsBoolean()
-                : () -> now() > start && interrupted.getAsBoolean();
-        StopReason stop = control.moveForward(null, includesCurrent, shouldStop);
-        if (stop != null || !fast || now() < until) {
-          return stop;
-        }
-        includesCurrent = true;
-        long before = timeline.now();
-        timeline.fastForward().run(!keepsEndState, interrupted);
-        if (isOver()) {
-          return StopReason.of(StopReason.Reason.END, null, "the kernel has run to its end");
-        }
-        interpretedSteps =
-            timeline.now() - before > interpretedSteps
-                ? FAST_THRESHOLD_STEPS
-                : interpretedSteps * 2;
-        if (interrupted.getAsBoolean()) {
-          return null;
-        }
-      }
-    }
-  }
-
-  /**
-   * Sets whether the registers will be looked at when the run has come to its end. If not, a fast
-   * engine may run the last blocks, which leaves their registers unknown. Then {@link
-   * #restoreEndState} must be called before anybody looks at the machine.
-   */
-  public void setKeepsEndState(boolean keeps) {
-    keepsEndState = keeps;
-  }
-
-  /** Makes the whole state of the machine available, also at the end of a run. */
-  public void restoreEndState() {
-    if (isOver() && blocks().isEmpty()) {
-      timeline.goTo(timeline.now() - 1, () -> false);
-      timeline.goTo(Long.MAX_VALUE, () -> false);
-    }
-  }
-
-  /**
-   * Returns a movement forward like {@link #runForward}, which also stops at a breakpoint at the
-   * current instruction.
-   */
-  public Movement startForward() {
-    Movement movement = runForward();
-    movement.started = true;
-    return movement;
-  }
-
-  private Movement forwardTo(ExecutionControl.Goal goal) {
-    return new Movement() {
-      @Override
-      StopReason move(boolean again, BooleanSupplier interrupted) {
-        return control.moveForward(goal, again, interrupted);
-      }
-    };
-  }
-
-  /**
-   * Returns a movement that runs one instruction of a warp. The other warps take their turns
-   * meanwhile.
-   */
-  public Movement step(WarpId id) {
-    return forwardTo(StepGoals.instruction(timeline, id));
-  }
-
-  /**
-   * Returns a movement that runs one instruction of a warp. If it calls a subroutine, the whole
-   * subroutine runs.
-   */
-  public Movement stepOver(WarpId id) {
-    Warp warp = warp(id);
-    return warp == null ? step(id) : forwardTo(StepGoals.stepOver(timeline, warp));
-  }
-
-  /** Returns a movement forward until a warp leaves its subroutine, or ends. */
-  public Movement stepOut(WarpId id) {
-    Warp warp = warp(id);
-    return warp == null ? step(id) : forwardTo(StepGoals.stepOut(timeline, warp));
-  }
-
-  /**
-   * Returns a movement forward until the lanes of a warp have reconverged. If they have not
-   * diverged and no place to reconverge is set, it stops at once.
-   */
-  public Movement toReconvergence(WarpId id) {
-    Warp warp = warp(id);
-    ExecutionControl.Goal goal = warp == null ? null : StepGoals.reconvergence(timeline, warp);
-    if (goal != null) {
-      return forwardTo(goal);
-    }
-    return new Movement() {
-      @Override
-      StopReason move(boolean again, BooleanSupplier interrupted) {
-        String text =
-            "no lanes of " + id.text() + " have diverged, and no reconvergence point is set";
-        return StopReason.of(StopReason.Reason.STEP, id, text);
-      }
-    };
-  }
-
-  /**
-   * Returns a movement forward until the next barrier of a warp's block opens, or the block ends.
-   */
-  public Movement toBarrier(WarpId id) {
-    Warp warp = warp(id);
-    return warp == null ? step(id) : forwardTo(StepGoals.barrier(timeline, id, warp.block()));
-  }
-
-  /**
-   * Returns a movement forward until any warp is about to run an instruction.
-   *
-   * @param index index of the instruction
-   */
-  public Movement runTo(int index) {
-    return forwardTo(StepGoals.runTo(timeline, index));
-  }
-
-  private interface BackwardStep {
-    StopReason move(BooleanSupplier interrupted);
-  }
-
-  private static Movement backwardMovement(BackwardStep step) {
-    return new Movement() {
-      @Override
-      StopReason move(boolean again, BooleanSupplier interrupted) {
-        return step.move(interrupted);
-      }
-    };
-  }
-
-  /** Returns a movement back to where a warp was about to run its last instruction. */
-  public Movement stepBack(WarpId id) {
-    return backwardMovement(interrupted -> control.moveBack(id::matches, false, interrupted));
-  }
-
-  /**
-   * Returns a movement back to the last place that would have stopped a run forward, or else to the
-   * start of the run.
-   */
-  public Movement runBackward() {
-    return backwardMovement(interrupted -> control.moveBack(null, true, interrupted));
-  }
-
-  /** Returns a movement back to before the instruction that last wrote some data. */
-  public Movement lastWrite(Watchpoint.Place place) {
-    Watchpoints watchpoint = new Watchpoints(timeline);
-    watchpoint.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
-    ExecutionControl searchControl =
-        new ExecutionControl(timeline, watchpoint, new CheckedTimeline(timeline, prepared));
-    return backwardMovement(
-        interrupted -> {
-          StopReason stop = searchControl.moveBackToData(interrupted);
-          return stop == null || stop.reason() != StopReason.Reason.DATA
-              ? stop
-              : new StopReason(
-                  StopReason.Reason.STEP,
-                  stop.warp(),
-                  stop.lane(),
-                  "last " + stop.text(),
-                  List.of());
-        });
+  /** Returns the runs and steps that move the machine. */
+  public Movements movements() {
+    return movements;
   }
 
   // ---- what stops it

@@ -87,11 +87,11 @@ class ConditionalFastForwardTest {
               spec.log == null ? null : LogMessage.parse(spec.log, debugger.names()).log()));
     }
     debugger.setBreakpoints(breakpoints);
-    debugger.setKeepsEndState(true);
+    debugger.movements().setKeepsEndState(true);
     List<String> stops = new ArrayList<>();
     StopReason stop;
     do {
-      stop = Sessions.runToStop(debugger.runForward());
+      stop = Sessions.runToStop(debugger.movements().runForward());
       stops.add(
           String.join(
               " ",
@@ -123,11 +123,11 @@ class ConditionalFastForwardTest {
     Debugger debugger = Sessions.newDebugger(COUNTING);
     debugger.setWatchpoints(List.of(watchpoints));
     debugger.setChecks(forcePrecise ? EnumSet.of(CheckKind.RACE) : EnumSet.noneOf(CheckKind.class));
-    debugger.setKeepsEndState(true);
+    debugger.movements().setKeepsEndState(true);
     List<String> stops = new ArrayList<>();
     StopReason stop;
     do {
-      stop = Sessions.runToStop(debugger.runForward());
+      stop = Sessions.runToStop(debugger.movements().runForward());
       stops.add(
           stop.reason()
               + " "
@@ -227,16 +227,18 @@ class ConditionalFastForwardTest {
     var condition = debugger.compile("R3 == 11000 && warp == 3").expression();
     debugger.setBreakpoints(
         List.of(new Breakpoint(1, debugger.map().indexOfName("next"), condition, null, null)));
-    WarpId id = Sessions.runToStop(debugger.runForward()).warp();
+    WarpId id = Sessions.runToStop(debugger.movements().runForward()).warp();
     assertNotNull(debugger.warp(id));
     long time = debugger.now();
     long there = debugger.digest();
     for (int i = 0; i < 5; i++) {
-      Sessions.runToStop(debugger.stepBack(id));
+      Sessions.runToStop(debugger.movements().stepBack(id));
     }
     assertTrue(debugger.now() < time && debugger.now() > time - 50);
     long back = debugger.digest();
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.BREAKPOINT,
+        Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
 
@@ -244,10 +246,10 @@ class ConditionalFastForwardTest {
     var slow = precise.compile("R3 == 11000 && warp == 3 && clock > 0").expression();
     precise.setBreakpoints(
         List.of(new Breakpoint(1, precise.map().indexOfName("next"), slow, null, null)));
-    Sessions.runToStop(precise.runForward());
+    Sessions.runToStop(precise.movements().runForward());
     assertEquals(there, precise.digest());
     for (int i = 0; i < 5; i++) {
-      Sessions.runToStop(precise.stepBack(id));
+      Sessions.runToStop(precise.movements().stepBack(id));
     }
     assertEquals(back, precise.digest());
   }

@@ -64,7 +64,7 @@ class FastForwardTest {
     Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
     debugger.setBreakpoints(
         List.of(new Breakpoint(1, debugger.map().indexOfName("rare"), null, null, null)));
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(StopReason.Reason.BREAKPOINT, stop.reason());
     assertEquals(RARE_WARP, stop.warp());
     assertEquals("19200", Sessions.evaluateText(debugger, RARE_WARP, 0, "R1"));
@@ -76,38 +76,41 @@ class FastForwardTest {
     // Goes back into the previous block, which was run as a whole.
     WarpId before = new WarpId(299, 0, 1);
     while (debugger.warp(before) == null) {
-      Sessions.runToStop(debugger.stepBack(RARE_WARP));
+      Sessions.runToStop(debugger.movements().stepBack(RARE_WARP));
       if (debugger.warp(RARE_WARP).pc() == 0) {
-        Sessions.runToStop(debugger.stepBack(before));
+        Sessions.runToStop(debugger.movements().stepBack(before));
       }
     }
     assertEquals(digestAt(debugger.now()), debugger.digest());
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.BREAKPOINT,
+        Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
 
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
-    assertEquals(RARE_WARP, Sessions.runToStop(debugger.runBackward()).warp());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
+    assertEquals(RARE_WARP, Sessions.runToStop(debugger.movements().runBackward()).warp());
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
-    Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(0, debugger.now());
   }
 
   @Test
   void theEndIsTheSame() {
     Debugger fast = Sessions.newDebugger(MANY_BLOCKS);
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(fast.runForward()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(fast.movements().runForward()).reason());
     Debugger slow = Sessions.newDebugger(MANY_BLOCKS);
     slow.setBreakpoints(List.of(Sessions.breakpointAt(slow, 1, 1, "clock < 0")));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(slow.runForward()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.runToStop(slow.movements().runForward()).reason());
     assertEquals(slow.now(), fast.now());
     assertTrue(fast.blocks().isEmpty());
-    fast.restoreEndState();
-    slow.restoreEndState();
+    fast.movements().restoreEndState();
+    slow.movements().restoreEndState();
     assertEquals(slow.digest(), fast.digest());
-    Sessions.runToStop(fast.stepBack(new WarpId(499, 0, 1)));
-    Sessions.runToStop(slow.stepBack(new WarpId(499, 0, 1)));
+    Sessions.runToStop(fast.movements().stepBack(new WarpId(499, 0, 1)));
+    Sessions.runToStop(slow.movements().stepBack(new WarpId(499, 0, 1)));
     assertEquals(slow.digest(), fast.digest());
   }
 
@@ -117,11 +120,13 @@ class FastForwardTest {
     debugger.goTo(3000, () -> false);
     assertNull(MachineEdits.set(debugger, debugger.nextWarp(), "out[31999]", "5", 1));
     assertNull(MachineEdits.set(debugger, debugger.nextWarp(), "R4", "0", -1));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     long end = debugger.now();
     var memory = debugger.prepared().findBuffer("out").memory().bytes();
     debugger.goTo(0, () -> false);
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(end, debugger.now());
     assertEquals(
         0,
@@ -134,13 +139,15 @@ class FastForwardTest {
         Sessions.newDebugger(
             "//! launch grid=4 block=64 max-steps=0\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     int[] asked = {0};
-    assertNull(debugger.runForward().move(() -> asked[0]++ > 20));
+    assertNull(debugger.movements().runForward().move(() -> asked[0]++ > 20));
     assertTrue(debugger.now() > 1_000_000);
     assertEquals(2, debugger.blocks().get(0).warps().size());
     // A breakpoint that is hit late still stops the run, which has no end of its own.
     long late = Sessions.evaluate(debugger, new WarpId(0, 0, 0), "R1").ints()[0] + 300_000;
     debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 3, "R1 == " + late)));
-    assertEquals(StopReason.Reason.BREAKPOINT, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.BREAKPOINT,
+        Sessions.runToStop(debugger.movements().runForward()).reason());
   }
 
   @Test
@@ -152,7 +159,7 @@ class FastForwardTest {
                   + block
                   + " max-steps=0\nagain:\nIADD32I R1, R1, 1\n"
                   + "BRA again\n");
-      Debugger.Movement go = debugger.runForward();
+      Movement go = debugger.movements().runForward();
       for (int i = 0; i < 20; i++) {
         assertNull(go.move(() -> true));
       }

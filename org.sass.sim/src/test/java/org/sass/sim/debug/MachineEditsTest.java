@@ -38,7 +38,7 @@ class MachineEditsTest {
   @Test
   void registersByLaneAndType() {
     Debugger debugger = Sessions.newDebugger(SUM);
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     assertNull(MachineEdits.set(debugger, FIRST, "R5:f32", "1.5", -1));
     assertEquals("1.5", Sessions.evaluateText(debugger, FIRST, 3, "R5:f32"));
     assertNull(MachineEdits.set(debugger, FIRST, "R5", "lane * 2", 0b1100));
@@ -55,9 +55,9 @@ class MachineEditsTest {
         MachineEdits.set(debugger, FIRST, "global[1]", "1", 1).contains("Nothing is mapped"));
     // A step back undoes the changes, a step forward applies them again.
     long changed = debugger.digest();
-    Sessions.runToStop(debugger.stepBack(FIRST));
+    Sessions.runToStop(debugger.movements().stepBack(FIRST));
     assertEquals("0", Sessions.evaluateText(debugger, FIRST, 0, "R5"));
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     assertEquals(changed, debugger.digest());
   }
 
@@ -66,8 +66,8 @@ class MachineEditsTest {
   void aChangeWhereTheMachineWasCopiedStays() {
     Debugger debugger = Sessions.newDebugger(SUM);
     assertNull(MachineEdits.set(debugger, FIRST, "R9", "7", -1));
-    Sessions.runToStop(debugger.step(FIRST));
-    Sessions.runToStop(debugger.stepBack(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
+    Sessions.runToStop(debugger.movements().stepBack(FIRST));
     assertEquals(0, debugger.now());
     assertEquals("7", Sessions.evaluateText(debugger, FIRST, 0, "R9"));
     assertNull(MachineEdits.set(debugger, FIRST, "R9", "8", -1));
@@ -79,11 +79,11 @@ class MachineEditsTest {
   @Test
   void aChangeInThePastMakesAnotherFuture() {
     Debugger debugger = Sessions.newDebugger(SUM);
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals(5, outputWord(debugger, 2));
     debugger.goTo(2, () -> false);
     assertNull(MachineEdits.set(debugger, FIRST, "R1", "100", 0b100));
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals(102, outputWord(debugger, 2));
     assertEquals(4, outputWord(debugger, 1));
     assertNull(MachineEdits.set(debugger, FIRST, "a[7]", "2.5", 1));
@@ -103,13 +103,13 @@ class MachineEditsTest {
   void whatBecomesOfChangesIsSaid() {
     List<String> said = new ArrayList<>();
     Debugger debugger = Sessions.newDebugger(SUM, said);
-    Sessions.runToStop(debugger.step(FIRST));
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     assertNull(MachineEdits.write(debugger, "global", FIRST, 0, 0x1000, new byte[] {7, 0, 0, 0}));
     assertNull(MachineEdits.set(debugger, FIRST, "R1", "lane", -1));
     debugger.reportEdits();
     assertEquals(List.of(), said);
-    Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().runBackward());
     debugger.reportEdits();
     assertEquals("0", Sessions.evaluateText(debugger, FIRST, 0, "a[0]:u32"));
     assertEquals(
@@ -117,22 +117,22 @@ class MachineEditsTest {
             "Undone by going back: global[0x1000], R1 of block (0,0) warp 0. Going forward applies"
                 + " it again."),
         said);
-    Sessions.runToStop(debugger.step(FIRST));
-    Sessions.runToStop(debugger.step(FIRST));
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     debugger.reportEdits();
     assertEquals("7", Sessions.evaluateText(debugger, FIRST, 0, "global[0x1000]"));
     assertEquals(
         "Changed again: global[0x1000], R1 of block (0,0) warp 0", said.get(said.size() - 1));
-    Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().runBackward());
     debugger.reportEdits();
     assertNull(MachineEdits.set(debugger, FIRST, "R2", "1", -1));
     assertEquals(
         "Changes made later in the run are dropped: global[0x1000], R1 of block (0,0) warp 0",
         said.get(said.size() - 1));
     int before = said.size();
-    Sessions.runToStop(debugger.step(FIRST));
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     debugger.reportEdits();
     assertEquals(before, said.size(), said.toString());
     assertEquals("0", Sessions.evaluateText(debugger, FIRST, 0, "global[0x1000]"));
@@ -141,18 +141,18 @@ class MachineEditsTest {
   @Test
   void instructionsInTheirPlaces() {
     Debugger debugger = Sessions.newDebugger(SUM);
-    Sessions.runToStop(debugger.step(FIRST));
+    Sessions.runToStop(debugger.movements().step(FIRST));
     String other = SUM.replace("IADD R1, R1, R0", "ISUB R1, R1, R0").replace("ISUB", "IADD");
     assertNull(debugger.patch(kernel(other)), "nothing has changed");
     assertNull(debugger.patch(kernel(SUM.replace("SHL R3, R0, 2", "SHL R3, R0, 3"))));
     assertEquals("SHL R3, R0, 0x3", debugger.kernel().code().get(3).decode().text());
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals(4, outputWord(debugger, 2));
     assertEquals(0, outputWord(debugger, 1));
     // At times before the change the old instruction is in force.
     debugger.goTo(0, () -> false);
     assertEquals("SHL R3, R0, 0x2", debugger.kernel().code().get(3).decode().text());
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals(4, outputWord(debugger, 2));
     int size = debugger.kernel().code().size();
     assertEquals(

@@ -78,7 +78,7 @@ final class Sessions {
     }
   }
 
-  static StopReason runToStop(Debugger.Movement movement) {
+  static StopReason runToStop(Movement movement) {
     StopReason stop = movement.move(() -> false);
     assertNotNull(stop, "the run was not interrupted");
     return stop;

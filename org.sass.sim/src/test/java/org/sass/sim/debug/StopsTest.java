@@ -46,18 +46,18 @@ class StopsTest {
     debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 7, 9, null)));
     for (int round = 1; round <= 3; round++) {
       for (WarpId id : List.of(FIRST, SECOND)) {
-        StopReason stop = Sessions.runToStop(debugger.runForward());
+        StopReason stop = Sessions.runToStop(debugger.movements().runForward());
         assertEquals(StopReason.Reason.BREAKPOINT, stop.reason());
         assertEquals(List.of(7), stop.breakpoints());
         assertEquals(id, stop.warp());
         assertEquals("" + round, r1(debugger, id));
       }
     }
-    assertEquals(SECOND, Sessions.runToStop(debugger.stepBack(SECOND)).warp());
-    StopReason back = Sessions.runToStop(debugger.runBackward());
+    assertEquals(SECOND, Sessions.runToStop(debugger.movements().stepBack(SECOND)).warp());
+    StopReason back = Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(SECOND, back.warp());
     assertEquals("2", r1(debugger, SECOND));
-    back = Sessions.runToStop(debugger.runBackward());
+    back = Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(FIRST, back.warp());
     assertEquals("2", r1(debugger, FIRST));
   }
@@ -67,7 +67,7 @@ class StopsTest {
     List<String> log = new ArrayList<>();
     Debugger debugger = Sessions.newDebugger(LOOP, log);
     debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 9, "warp == 1 && R1 == 4")));
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(SECOND, stop.warp());
     assertEquals("4", r1(debugger, SECOND));
     assertEquals(0, stop.lane());
@@ -76,14 +76,14 @@ class StopsTest {
         new Breakpoint(2, debugger.map().indexAtLine(9), null, HitCondition.parse("% 6"), null);
     debugger.goTo(0, () -> false);
     debugger.setBreakpoints(List.of(counted));
-    assertEquals(SECOND, Sessions.runToStop(debugger.runForward()).warp());
+    assertEquals(SECOND, Sessions.runToStop(debugger.movements().runForward()).warp());
     assertEquals("3", r1(debugger, SECOND));
-    assertEquals(SECOND, Sessions.runToStop(debugger.runForward()).warp());
+    assertEquals(SECOND, Sessions.runToStop(debugger.movements().runForward()).warp());
     assertEquals("6", r1(debugger, SECOND));
     // Going back over hits also reduces the hit count.
-    Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().runBackward());
     assertEquals("3", r1(debugger, SECOND));
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals("6", r1(debugger, SECOND));
 
     debugger.goTo(0, () -> false);
@@ -91,7 +91,8 @@ class StopsTest {
         LogMessage.parse("R1 is {R1} in {warp}, {tid.x} and {lane}", debugger.names()).log();
     debugger.setBreakpoints(
         List.of(new Breakpoint(3, debugger.map().indexAtLine(9), null, null, text)));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(20, log.size(), log.toString());
     assertEquals("R1 is 0x1 in 0, 0 and 0 (lane 0; lanes differ)", log.get(0));
   }
@@ -103,7 +104,7 @@ class StopsTest {
     debugger.setWatchpoints(
         List.of(new Watchpoint(1, place, Watchpoint.Access.CHANGE, null, null)));
     for (int i = 1; i <= 3; i++) {
-      StopReason stop = Sessions.runToStop(debugger.runForward());
+      StopReason stop = Sessions.runToStop(debugger.movements().runForward());
       assertEquals(StopReason.Reason.DATA, stop.reason());
       assertEquals(FIRST, stop.warp());
       String was = Integer.toHexString(i - 1);
@@ -111,7 +112,8 @@ class StopsTest {
       assertEquals(i, debugger.prepared().findBuffer("a").memory().word(0));
     }
     // On the way back, it stops before the instruction.
-    assertEquals(StopReason.Reason.DATA, Sessions.runToStop(debugger.runBackward()).reason());
+    assertEquals(
+        StopReason.Reason.DATA, Sessions.runToStop(debugger.movements().runBackward()).reason());
     assertEquals(2, debugger.prepared().findBuffer("a").memory().word(0));
     assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, FIRST));
 
@@ -123,7 +125,7 @@ class StopsTest {
                 Watchpoint.Access.WRITE,
                 null,
                 HitCondition.parse(">= 2"))));
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(SECOND, stop.warp());
     assertEquals(List.of(2), stop.breakpoints());
     debugger.setWatchpoints(
@@ -134,21 +136,22 @@ class StopsTest {
                 Watchpoint.Access.READ,
                 null,
                 null)));
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     assertEquals("BRA C0.NE, 0x10", Sessions.nextInstruction(debugger, FIRST));
   }
 
   @Test
   void whoWroteThisLast() {
     Debugger debugger = Sessions.newDebugger(LOOP);
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     StopReason stop =
-        Sessions.runToStop(debugger.lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
+        Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
     assertEquals(StopReason.Reason.STEP, stop.reason());
     assertEquals(SECOND, stop.warp());
     assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, SECOND));
     assertEquals("10", r1(debugger, SECOND));
-    Sessions.runToStop(debugger.lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
+    Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
     assertEquals(0, debugger.now(), "no instruction wrote there");
   }
 
@@ -156,7 +159,7 @@ class StopsTest {
   void findings() {
     Debugger debugger = Sessions.newDebugger(LOOP);
     debugger.setChecks(EnumSet.of(CheckKind.RACE));
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("[race-global]"), stop.text());
     long time = debugger.now();
@@ -164,14 +167,16 @@ class StopsTest {
     // The same finding stops a run from the start. It is also found on the way back if the checks
     // were switched on only after it.
     debugger.goTo(0, () -> false);
-    assertEquals(stop.text(), Sessions.runToStop(debugger.runForward()).text());
+    assertEquals(stop.text(), Sessions.runToStop(debugger.movements().runForward()).text());
     assertEquals(time, debugger.now());
     debugger.setChecks(Set.of());
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     debugger.setChecks(EnumSet.of(CheckKind.RACE, CheckKind.INIT));
-    Sessions.runToStop(debugger.stepBack(FIRST));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
-    StopReason back = Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().stepBack(FIRST));
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
+    StopReason back = Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(id, back.warp());
     assertEquals(time - 1, debugger.now());
@@ -193,11 +198,12 @@ class StopsTest {
             NOP.EXIT
             """);
     debugger.stopAtFirstDivergence(true);
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("0x55555555 go on, 0xaaaaaaaa wait"), stop.text());
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
-    StopReason back = Sessions.runToStop(debugger.runBackward());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
+    StopReason back = Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(3, debugger.now());
   }
@@ -224,30 +230,30 @@ class StopsTest {
             RET
             .end
             """);
-    Sessions.runToStop(debugger.stepOver(FIRST));
+    Sessions.runToStop(debugger.movements().stepOver(FIRST));
     assertEquals("MVI R3, 0x1", Sessions.nextInstruction(debugger, FIRST));
-    Sessions.runToStop(debugger.stepBack(FIRST));
+    Sessions.runToStop(debugger.movements().stepBack(FIRST));
     assertEquals("RET", Sessions.nextInstruction(debugger, FIRST));
     assertEquals(
         List.of(WarpFrame.Kind.PC, WarpFrame.Kind.CALL),
         debugger.frames(FIRST).stream().map(WarpFrame::kind).toList());
     assertEquals("sub", debugger.frames(FIRST).get(0).name());
     assertEquals(0, debugger.frames(FIRST).get(1).address());
-    Sessions.runToStop(debugger.stepOut(FIRST));
+    Sessions.runToStop(debugger.movements().stepOut(FIRST));
     assertEquals("MVI R3, 0x1", Sessions.nextInstruction(debugger, FIRST));
-    StopReason nowhere = Sessions.runToStop(debugger.toReconvergence(FIRST));
+    StopReason nowhere = Sessions.runToStop(debugger.movements().toReconvergence(FIRST));
     assertTrue(nowhere.text().contains("have diverged"), nowhere.text());
     for (int i = 0; i < 4; i++) {
-      Sessions.runToStop(debugger.step(FIRST));
+      Sessions.runToStop(debugger.movements().step(FIRST));
     }
     assertEquals(0x55555555, debugger.warp(FIRST).activeMask());
-    Sessions.runToStop(debugger.toReconvergence(FIRST));
+    Sessions.runToStop(debugger.movements().toReconvergence(FIRST));
     assertEquals(-1, debugger.warp(FIRST).activeMask());
-    Sessions.runToStop(debugger.toBarrier(FIRST));
+    Sessions.runToStop(debugger.movements().toBarrier(FIRST));
     assertEquals("NOP.EXIT", Sessions.nextInstruction(debugger, FIRST));
     assertEquals("NOP.EXIT", Sessions.nextInstruction(debugger, SECOND));
     debugger.goTo(0, () -> false);
-    Sessions.runToStop(debugger.runTo(debugger.map().indexOfName("meet")));
+    Sessions.runToStop(debugger.movements().runTo(debugger.map().indexOfName("meet")));
     assertEquals("NOP.S", Sessions.nextInstruction(debugger, debugger.nextWarp()));
   }
 
@@ -255,7 +261,7 @@ class StopsTest {
   void aPauseCanBeGoneOnFrom() {
     Debugger debugger = Sessions.newDebugger("//! launch\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
     int[] asked = {0};
-    Debugger.Movement movement = debugger.runForward();
+    Movement movement = debugger.movements().runForward();
     assertNull(movement.move(() -> asked[0]++ > 2));
     long time = debugger.now();
     assertTrue(time > 0);

@@ -61,7 +61,7 @@ class TimeTravelTest {
   }
 
   private static long runToEnd(Debugger debugger) {
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     return debugger.now();
   }
 
@@ -98,7 +98,7 @@ class TimeTravelTest {
     WarpId id = debugger.nextWarp();
     int steps = 0;
     while (steps < count && debugger.warp(id) != null && !debugger.warp(id).isFinished()) {
-      Sessions.runToStop(debugger.step(id));
+      Sessions.runToStop(debugger.movements().step(id));
       steps++;
     }
     long there = debugger.digest();
@@ -108,11 +108,11 @@ class TimeTravelTest {
       return;
     }
     for (int i = 0; i < steps; i++) {
-      Sessions.runToStop(debugger.stepBack(id));
+      Sessions.runToStop(debugger.movements().stepBack(id));
     }
     assertTrue(debugger.now() < time);
     for (int i = 0; i < steps; i++) {
-      Sessions.runToStop(debugger.step(id));
+      Sessions.runToStop(debugger.movements().step(id));
     }
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
@@ -139,7 +139,7 @@ class TimeTravelTest {
     for (long place = 0; place <= 12; place++) {
       debugger.goTo((end - 1) * place / 12, () -> false);
       WarpId id = debugger.nextWarp();
-      Sessions.runToStop(debugger.step(id));
+      Sessions.runToStop(debugger.movements().step(id));
       if (debugger.warp(id) == null || debugger.warp(id).isFinished()) {
         continue;
       }
@@ -148,11 +148,11 @@ class TimeTravelTest {
       int steps = 0;
       // The block of the warp begins at pc 0: what ran before belongs to another block.
       while (steps < 1 + 3 * place && debugger.warp(id).pc() != 0) {
-        Sessions.runToStop(debugger.stepBack(id));
+        Sessions.runToStop(debugger.movements().stepBack(id));
         steps++;
       }
       for (int i = 0; i < steps; i++) {
-        Sessions.runToStop(debugger.step(id));
+        Sessions.runToStop(debugger.movements().step(id));
       }
       assertEquals(time, debugger.now(), source);
       assertEquals(there, debugger.digest(), () -> "time " + time + "\n" + source);
@@ -173,7 +173,8 @@ class TimeTravelTest {
       Debugger debugger = new Debugger(other, Debugger.DEFAULT_HISTORY_BYTES, text -> {});
       // This condition is never true, but only the precise interpreter can evaluate it.
       debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 1, "clock < 0")));
-      assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+      assertEquals(
+          StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
       assertEquals(result.stats().warpInstructions(), debugger.now());
       List<GlobalMemory.Region> regions = one.launch().global().regions();
       for (int i = 0; i < regions.size(); i++) {
@@ -191,7 +192,7 @@ class TimeTravelTest {
             Sessions.prepare(DIVERGENT_KERNEL, "flexgripplus"),
             Debugger.DEFAULT_HISTORY_BYTES,
             text -> {});
-    Sessions.runToStop(debugger.runForward());
+    Sessions.runToStop(debugger.movements().runForward());
     long end = debugger.now();
     List<Long> digests = new ArrayList<>();
     for (long time = 0; time < end; time += 7) {
@@ -238,21 +239,24 @@ class TimeTravelTest {
             GST.U32 global14[R2], R1
             NOP.EXIT
             """);
-    StopReason stop = Sessions.runToStop(debugger.runForward());
+    StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(StopReason.Reason.FAULT, stop.reason());
     assertTrue(stop.text().contains("global address 0x00100000"), stop.text());
-    Sessions.runToStop(debugger.stepBack(Sessions.FIRST));
+    Sessions.runToStop(debugger.movements().stepBack(Sessions.FIRST));
     assertEquals("3", Sessions.evaluateText(debugger, Sessions.FIRST, 0, "R1"));
     // With a valid address the run goes on, both from the fault and from a time before it.
-    assertEquals(StopReason.Reason.FAULT, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.FAULT, Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(null, MachineEdits.set(debugger, Sessions.FIRST, "R2", "a", 1));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(7, debugger.prepared().findBuffer("a").memory().word(0));
     // Go back to before the change and forward again: the change is applied again.
-    Sessions.runToStop(debugger.runBackward());
+    Sessions.runToStop(debugger.movements().runBackward());
     assertEquals(0, debugger.now());
     assertEquals(0, debugger.prepared().findBuffer("a").memory().word(0));
-    assertEquals(StopReason.Reason.END, Sessions.runToStop(debugger.runForward()).reason());
+    assertEquals(
+        StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     assertEquals(7, debugger.prepared().findBuffer("a").memory().word(0));
   }
 }

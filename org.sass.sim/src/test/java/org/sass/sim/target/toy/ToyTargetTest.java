@@ -221,10 +221,10 @@ class ToyTargetTest {
     List<int[]> sums = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       sums.add(debugger.registerRow(debugger.warp(first), RegisterKind.GENERAL, 7));
-      debugger.step(first).move(() -> false);
+      debugger.movements().step(first).move(() -> false);
     }
     for (int i = 59; i >= 0; i--) {
-      debugger.stepBack(first).move(() -> false);
+      debugger.movements().stepBack(first).move(() -> false);
       assertArrayEquals(
           sums.get(i), debugger.registerRow(debugger.warp(first), RegisterKind.GENERAL, 7));
     }
