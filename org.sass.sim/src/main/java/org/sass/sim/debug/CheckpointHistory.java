@@ -68,7 +68,8 @@ final class CheckpointHistory {
       return;
     }
     Map.Entry<Long, Checkpoint> previous = checkpoints.floorEntry(steps);
-    MachineState image = stepper.save(previous == null ? null : previous.getValue().state);
+    MachineState image =
+        MachineState.of(stepper, previous == null ? null : previous.getValue().state);
     checkpoints.put(steps, new Checkpoint(image, Map.copyOf(hits)));
     bytes += image.ownBytes();
     if (bytes > maxBytes) {

@@ -15,6 +15,7 @@ import org.sass.sim.check.CheckKind;
 import org.sass.sim.check.Finding;
 import org.sass.sim.debug.eval.Expression;
 import org.sass.sim.debug.eval.NameTable;
+import org.sass.sim.interp.MachineState;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.syntax.ElementType;
@@ -86,7 +87,7 @@ public final class Debugger {
 
   /** Returns a hash of the whole state of the machine. It is equal for equal states. */
   public long digest() {
-    return timeline.stepper().digest();
+    return MachineState.digest(timeline.stepper());
   }
 
   /**

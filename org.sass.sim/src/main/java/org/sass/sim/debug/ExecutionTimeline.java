@@ -237,7 +237,7 @@ final class ExecutionTimeline {
 
   /** Restores a copy of the machine. */
   void restore(CheckpointHistory.Checkpoint copy) {
-    stepper.restore(copy.state());
+    copy.state().restore(stepper);
     breakpoints.restore(copy.hits());
     nextEdit = 0;
     while (nextEdit < edits.size() && edits.get(nextEdit).steps() < now()) {

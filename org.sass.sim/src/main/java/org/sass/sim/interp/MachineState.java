@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.sass.sim.machine.Block;
 import org.sass.sim.machine.BlockImage;
+import org.sass.sim.machine.Digest;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Pages;
@@ -14,32 +16,33 @@ import org.sass.sim.op.Fault;
 
 /**
  * A copy of the whole state of a run: registers, stacks, barriers, memories and counters.
- * Immutable. {@link Stepper#save} creates it. States of one run share equal pages of memories and
- * registers. Any number of machines can continue from a state, see {@link #fork}.
+ * Immutable. States of one run share equal pages of memories and registers. A machine can go back
+ * or forward to a state, see {@link #restore}. Any number of machines can continue from it, see
+ * {@link #fork}.
  */
 public final class MachineState {
-  final Launch launch;
-  final DecodedKernel code;
-  final long firstBlock;
-  final int residentCount;
-  final long stepsAtBlockStart;
-  final int residentIndex;
-  final int warpIndex;
-  final boolean ranInRound;
-  final boolean betweenBlocks;
-  final boolean isOver;
-  final Fault fault;
-  final List<BlockImage> blocks;
-  final List<Pages> global;
-  final int[] latch;
-  final Counters tally;
+  private final Launch launch;
+  private final DecodedKernel code;
+  private final long firstBlock;
+  private final int residentCount;
+  private final long stepsAtBlockStart;
+  private final int residentIndex;
+  private final int warpIndex;
+  private final boolean ranInRound;
+  private final boolean betweenBlocks;
+  private final boolean isOver;
+  private final Fault fault;
+  private final List<BlockImage> blocks;
+  private final List<Pages> global;
+  private final int[] latch;
+  private final Counters tally;
   private final long steps;
 
-  MachineState(
+  private MachineState(
       Stepper stepper, List<BlockImage> blocks, List<Pages> global, int[] latch, Counters tally) {
     launch = stepper.launch();
-    code = stepper.code();
-    firstBlock = stepper.firstBlock();
+    code = stepper.code;
+    firstBlock = stepper.firstBlock;
     residentCount = stepper.residentCount;
     stepsAtBlockStart = stepper.stepsAtBlockStart;
     residentIndex = stepper.residentIndex;
@@ -47,12 +50,92 @@ public final class MachineState {
     ranInRound = stepper.ranInRound;
     betweenBlocks = stepper.betweenBlocks;
     isOver = stepper.isOver();
-    fault = stepper.fault();
+    fault = stepper.fault;
     this.blocks = blocks;
     this.global = global;
     this.latch = latch;
     this.tally = tally;
     this.steps = tally.steps;
+  }
+
+  /**
+   * Returns a copy of the whole state of a machine, global memory included.
+   *
+   * @param earlierState an earlier copy, with which the new one shares equal pages; null for none
+   */
+  public static MachineState of(Stepper stepper, MachineState earlierState) {
+    Block[] residents = stepper.residents;
+    List<BlockImage> blocks = new ArrayList<>();
+    for (int i = 0; i < residents.length && residents[i] != null; i++) {
+      boolean hasEarlierBlock = earlierState != null && i < earlierState.blocks.size();
+      blocks.add(residents[i].save(hasEarlierBlock ? earlierState.blocks.get(i) : null));
+    }
+    List<Pages> global = new ArrayList<>();
+    List<GlobalMemory.Region> regions = stepper.grid().global().regions();
+    for (int i = 0; i < regions.size(); i++) {
+      Pages earlierPages = earlierState == null ? null : earlierState.global.get(i);
+      global.add(Pages.of(regions.get(i).memory().words(), earlierPages));
+    }
+    int[] latch = stepper.code.latch() == null ? null : stepper.code.latch().clone();
+    return new MachineState(stepper, blocks, global, latch, stepper.tally().copy());
+  }
+
+  /**
+   * Puts a machine into this state, which may be earlier or later than its current one. The machine
+   * is the one that this state was copied from, or one with the same launch. In the first case,
+   * instructions that were replaced since have their old version again.
+   */
+  public void restore(Stepper stepper) {
+    if (launch == stepper.launch()) {
+      stepper.code = code;
+    }
+    stepper.firstBlock = firstBlock;
+    stepper.residentCount = residentCount;
+    stepper.stepsAtBlockStart = stepsAtBlockStart;
+    stepper.residentIndex = residentIndex;
+    stepper.warpIndex = warpIndex;
+    stepper.ranInRound = ranInRound;
+    stepper.betweenBlocks = betweenBlocks;
+    stepper.fault = fault;
+    Block[] residents = stepper.residents;
+    for (int i = 0; i < blocks.size(); i++) {
+      if (residents[i] == null) {
+        residents[i] = stepper.grid().block(firstBlock, null);
+      }
+      residents[i].restore(blocks.get(i));
+    }
+    List<GlobalMemory.Region> regions = stepper.grid().global().regions();
+    for (int i = 0; i < regions.size(); i++) {
+      global.get(i).restore(regions.get(i).memory().words());
+    }
+    if (latch != null) {
+      System.arraycopy(latch, 0, stepper.code.latch(), 0, latch.length);
+    }
+    stepper.tally().clear();
+    stepper.tally().add(tally);
+    stepper.block = residents[residentIndex];
+    stepper.nextWarp = isOver || betweenBlocks ? null : stepper.block.warps().get(warpIndex);
+  }
+
+  /** Returns a hash of the whole state of a machine. It is equal for equal states. */
+  public static long digest(Stepper stepper) {
+    Digest digest = new Digest();
+    digest.add(stepper.firstBlock);
+    digest.add(stepper.residentIndex);
+    digest.add(stepper.warpIndex);
+    digest.add(stepper.tally().steps);
+    digest.add(stepper.nextWarp != null ? 0 : stepper.betweenBlocks ? 1 : 2);
+    digest.add(stepper.fault == null ? 0 : stepper.fault.hashCode());
+    for (int i = 0; i < stepper.residents.length && stepper.residents[i] != null; i++) {
+      stepper.residents[i].digest(digest);
+    }
+    for (GlobalMemory.Region region : stepper.grid().global().regions()) {
+      digest.add(region.memory());
+    }
+    if (stepper.code.latch() != null) {
+      digest.add(stepper.code.latch());
+    }
+    return digest.value();
   }
 
   /**
@@ -70,7 +153,7 @@ public final class MachineState {
     }
     Launch copy = launch.withTarget(launch.target(), new GlobalMemory(regions));
     Stepper stepper = new Stepper(copy, observer, code.copyForOtherMachine());
-    stepper.restore(this);
+    restore(stepper);
     return stepper;
   }
 

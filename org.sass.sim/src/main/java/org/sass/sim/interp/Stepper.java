@@ -1,14 +1,9 @@
 package org.sass.sim.interp;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.BlockImage;
-import org.sass.sim.machine.Digest;
-import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
-import org.sass.sim.machine.Pages;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
@@ -24,6 +19,8 @@ import org.sass.sim.target.Reconvergence;
  * <p>The order is always the same. Blocks run one after the other, x first. The warps of a block
  * take turns of one instruction each; those that wait at a barrier or have ended are left out. Some
  * targets have several blocks resident at once; then the warps of all of these take turns.
+ *
+ * <p>{@link MachineState} copies and restores the state of a run.
  */
 public final class Stepper {
   private final Launch launch;
@@ -34,13 +31,13 @@ public final class Stepper {
   private final Reconvergence reconvergence;
 
   /** The resident blocks. When they have ended, the next blocks take their places. */
-  private final Block[] residents;
+  final Block[] residents;
 
-  private DecodedKernel code;
+  DecodedKernel code;
   private Observer observer;
 
-  /** Number of the first resident block. */
-  private long firstBlock;
+  /** Number of the first resident block, counted in x first. */
+  long firstBlock;
 
   /** Number of resident blocks. */
   int residentCount;
@@ -61,9 +58,14 @@ public final class Stepper {
   /** Whether the resident blocks have ended and the next ones have not yet taken their places. */
   boolean betweenBlocks;
 
-  private Block block;
-  private Warp nextWarp;
-  private Fault fault;
+  /** The block that runs or ran last; null before the first. */
+  Block block;
+
+  /** The warp that runs next; null if the run is over or between blocks. */
+  Warp nextWarp;
+
+  /** The fault that ended the run; null if there is none. */
+  Fault fault;
 
   /**
    * @param launch a launch for which {@link Launch#problem()} returns null
@@ -196,10 +198,12 @@ public final class Stepper {
     return launch;
   }
 
+  /** Returns the decoded kernel that runs, with the instructions that were replaced. */
   public DecodedKernel code() {
     return code;
   }
 
+  /** Returns the sizes, the parameters and the global memory of the launch. */
   public Grid grid() {
     return grid;
   }
@@ -415,7 +419,7 @@ public final class Stepper {
         instruction.insn().text());
   }
 
-  // ---- other times
+  // ---- other code
 
   /** Continues with another version of the kernel, with its instructions at the same addresses. */
   public void replaceCode(DecodedKernel newCode) {
@@ -424,83 +428,5 @@ public final class Stepper {
     }
     newCode.setResidents(residents, launch.allocatedRegisters());
     code = newCode;
-  }
-
-  /**
-   * Returns a copy of the whole state, global memory included.
-   *
-   * @param earlierState an earlier copy that shares its equal pages; null for none
-   */
-  public MachineState save(MachineState earlierState) {
-    List<BlockImage> blocks = new ArrayList<>();
-    for (int i = 0; i < residents.length && residents[i] != null; i++) {
-      boolean hasEarlierBlock = earlierState != null && i < earlierState.blocks.size();
-      blocks.add(residents[i].save(hasEarlierBlock ? earlierState.blocks.get(i) : null));
-    }
-    List<Pages> global = new ArrayList<>();
-    List<GlobalMemory.Region> regions = grid.global().regions();
-    for (int i = 0; i < regions.size(); i++) {
-      Pages earlierPages = earlierState == null ? null : earlierState.global.get(i);
-      global.add(Pages.of(regions.get(i).memory().words(), earlierPages));
-    }
-    int[] latch = code.latch() == null ? null : code.latch().clone();
-    return new MachineState(this, blocks, global, latch, tally.copy());
-  }
-
-  /**
-   * Restores a state that {@link #save} has copied, earlier or later than the current one. The copy
-   * may be of this machine or of one with the same launch. In a state of this launch, instructions
-   * that were replaced since have their old version again.
-   */
-  public void restore(MachineState state) {
-    if (state.launch == launch) {
-      code = state.code;
-    }
-    firstBlock = state.firstBlock;
-    residentCount = state.residentCount;
-    stepsAtBlockStart = state.stepsAtBlockStart;
-    residentIndex = state.residentIndex;
-    warpIndex = state.warpIndex;
-    ranInRound = state.ranInRound;
-    betweenBlocks = state.betweenBlocks;
-    fault = state.fault;
-    for (int i = 0; i < state.blocks.size(); i++) {
-      if (residents[i] == null) {
-        residents[i] = grid.block(firstBlock, null);
-      }
-      residents[i].restore(state.blocks.get(i));
-    }
-    List<GlobalMemory.Region> regions = grid.global().regions();
-    for (int i = 0; i < regions.size(); i++) {
-      state.global.get(i).restore(regions.get(i).memory().words());
-    }
-    if (state.latch != null) {
-      System.arraycopy(state.latch, 0, code.latch(), 0, state.latch.length);
-    }
-    tally.clear();
-    tally.add(state.tally);
-    block = residents[residentIndex];
-    nextWarp = state.isOver || betweenBlocks ? null : block.warps().get(warpIndex);
-  }
-
-  /** Returns a hash of the whole state. It is equal for equal states. */
-  public long digest() {
-    Digest digest = new Digest();
-    digest.add(firstBlock);
-    digest.add(residentIndex);
-    digest.add(warpIndex);
-    digest.add(tally.steps);
-    digest.add(nextWarp != null ? 0 : betweenBlocks ? 1 : 2);
-    digest.add(fault == null ? 0 : fault.hashCode());
-    for (int i = 0; i < residents.length && residents[i] != null; i++) {
-      residents[i].digest(digest);
-    }
-    for (GlobalMemory.Region region : grid.global().regions()) {
-      digest.add(region.memory());
-    }
-    if (code.latch() != null) {
-      digest.add(code.latch());
-    }
-    return digest.value();
   }
 }

@@ -69,12 +69,12 @@ class ForkTest {
     MachineState before = null;
     long steps = whole.tally().steps;
     for (long at = 0; at < steps; at++) {
-      MachineState state = stepper.save(before);
+      MachineState state = MachineState.of(stepper, before);
       Stepper fork = state.fork(null);
       assertEquals(state.steps(), fork.tally().steps);
-      assertEquals(stepper.digest(), fork.digest(), "at " + at);
+      assertEquals(MachineState.digest(stepper), MachineState.digest(fork), "at " + at);
       finish(fork);
-      assertEquals(whole.digest(), fork.digest(), "from " + at);
+      assertEquals(MachineState.digest(whole), MachineState.digest(fork), "from " + at);
       assertEquals(whole.stats(), fork.stats());
       before = state;
       stepper.nextWarp();
@@ -90,8 +90,8 @@ class ForkTest {
       stepper.nextWarp();
       stepper.step();
     }
-    MachineState state = stepper.save(null);
-    long digest = stepper.digest();
+    MachineState state = MachineState.of(stepper, null);
+    long digest = MachineState.digest(stepper);
     Stepper first = state.fork(null);
     Stepper second = state.fork(null);
     assertNotSame(first.code(), second.code());
@@ -102,10 +102,10 @@ class ForkTest {
       finish(each);
       assertEquals(null, each.fault());
     }
-    assertEquals(digest, stepper.digest(), "the first machine has not moved");
+    assertEquals(digest, MachineState.digest(stepper), "the first machine has not moved");
     assertEquals(127 + 3, outputWords(first)[127]);
     assertEquals(1000 + 3, outputWords(second)[127]);
-    assertNotEquals(first.digest(), second.digest());
+    assertNotEquals(MachineState.digest(first), MachineState.digest(second));
     finish(stepper);
     assertArrayEquals(outputWords(first), outputWords(stepper));
   }
