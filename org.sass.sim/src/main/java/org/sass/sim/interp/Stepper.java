@@ -109,9 +109,7 @@ public final class Stepper {
     }
     fault = null;
     if (code.size() == 0) {
-      String name = launch.kernel().name();
-      fault =
-          new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
+      fault = RunFaults.emptyKernel(launch);
       return;
     }
     firstBlock = blockNumber;
@@ -288,7 +286,7 @@ public final class Stepper {
     nextWarp = null;
     for (int i = 0; i < residentCount; i++) {
       block = residents[i];
-      fault = deadlockFault();
+      fault = RunFaults.deadlock(launch, code, block);
       if (fault != null) {
         return;
       }
@@ -335,13 +333,7 @@ public final class Stepper {
     int index = code.indexAt(pc);
     DecodedInstruction instruction = code.instruction(index);
     if (launch.maxSteps() > 0 && tally.steps == launch.maxSteps()) {
-      return fail(
-          warp,
-          instruction,
-          FaultCause.of(
-              Fault.Kind.TOO_MANY_STEPS,
-              "the run did not end within %d warp instructions",
-              tally.steps));
+      return fail(warp, instruction, RunFaults.tooManySteps(tally.steps));
     }
     int mask =
         reconvergence.executingLanes(warp, instruction, instruction.guard().passingLanes(warp));
@@ -360,7 +352,7 @@ public final class Stepper {
       observer.afterInstruction(warp, instruction, mask);
     }
     if (!warp.isFinished() && code.indexAt(warp.pc()) < 0) {
-      return fail(warp, instruction, missingInstructionCause(warp.pc(), instruction));
+      return fail(warp, instruction, RunFaults.missingInstruction(code, warp.pc(), instruction));
     }
     return true;
   }
@@ -373,50 +365,10 @@ public final class Stepper {
     tally.maxStackDepth = Math.max(tally.maxStackDepth, warp.stack().depth());
   }
 
-  // ---- what went wrong
-
-  /** Returns why a warp cannot continue at a pc where no instruction starts. */
-  private FaultCause missingInstructionCause(int pc, DecodedInstruction lastInstruction) {
-    if (pc == lastInstruction.endAddress()) {
-      return FaultCause.of(
-          Fault.Kind.BAD_ADDRESS,
-          "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET");
-    }
-    return FaultCause.of(
-        Fault.Kind.BAD_ADDRESS, "waiting lanes cannot continue: %s", code.describeMissing(pc));
-  }
-
-  /**
-   * Returns the deadlock fault of a block in which no warp can run; null if all its warps have
-   * ended.
-   */
-  private Fault deadlockFault() {
-    Warp waitingWarp = Deadlock.firstWaitingWarp(block);
-    return waitingWarp == null
-        ? null
-        : fault(
-            waitingWarp,
-            code.instructionEndingAt(waitingWarp.pc()),
-            Deadlock.cause(block, waitingWarp));
-  }
-
+  /** Ends the run by a fault. Returns false, as {@link #stepWarp} does then. */
   private boolean fail(Warp warp, DecodedInstruction instruction, FaultCause cause) {
-    fault = fault(warp, instruction, cause);
+    fault = RunFaults.at(launch, warp, instruction, cause);
     return false;
-  }
-
-  private Fault fault(Warp warp, DecodedInstruction instruction, FaultCause cause) {
-    return new Fault(
-        cause.kind(),
-        cause.message(),
-        launch.kernel().name(),
-        block.x(),
-        block.y(),
-        warp.index(),
-        cause.lane(),
-        instruction.address(),
-        instruction.placed().line(),
-        instruction.insn().text());
   }
 
   // ---- other code
