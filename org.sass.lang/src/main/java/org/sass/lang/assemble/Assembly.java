@@ -1,9 +1,7 @@
 package org.sass.lang.assemble;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
@@ -22,15 +20,15 @@ import org.sass.lang.text.Span;
 import org.sass.lang.text.Suppressions;
 
 /**
- * One run of the assembler: reads the lines in order, opens and closes kernels, and places
- * instructions.
+ * One run of the assembler: reads the lines in order, declares names, and passes instructions,
+ * directives and headers to their readers. {@link AssemblyKernels} holds the kernels.
  */
 public final class Assembly {
 
   /** Name of the kernel that holds the code outside all other kernels. */
   public static final String MAIN_KERNEL = "main";
 
-  private static final String DECLARED_FIRST_MESSAGE = "declared here first";
+  static final String DECLARED_FIRST_MESSAGE = "declared here first";
 
   final Assembler.Options options;
   final InternPool pool;
@@ -38,20 +36,17 @@ public final class Assembly {
   final Suppressions suppressions = new Suppressions();
   public final Scope global = new Scope(null, this::namesRegisters);
   final List<Constant> constants = new ArrayList<>();
-  public final Map<String, KernelPart> kernels = new LinkedHashMap<>();
+  public final AssemblyKernels kernels = new AssemblyKernels(this);
   private String text;
   private final List<LaunchComment> launchComments = new ArrayList<>();
   public final InstructionReader instructionReader = new InstructionReader(this);
   private final DirectiveReader directiveReader = new DirectiveReader(this);
   private Isa isa;
   private RegisterSyntax registers;
-  private KernelBuilder currentKernel;
-  private KernelBuilder mainKernel;
   private Place openComment;
   private int lineNumber;
   private final ListingSections listingSections = new ListingSections(this);
   private int instructionsSeen;
-  private KernelCache cache;
 
   /** Key of the names declared outside all kernels; see {@link #globalsKey()}. */
   private Object globalsKey = "";
@@ -116,18 +111,7 @@ public final class Assembly {
     if (openComment != null) {
       problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
     }
-    closeKernel();
-    if (mainKernel != null) {
-      new KernelFinisher(this, mainKernel).run();
-    }
-    List<Kernel> built = new ArrayList<>();
-    List<Constant> commonConstants = pool.internConstants(constants);
-    for (KernelPart kernel : kernels.values()) {
-      if (kernel instanceof KernelBuilder read) {
-        pool.storeCodeSize(read.name, read.code.size());
-      }
-      built.add(kernel.build(commonConstants));
-    }
+    List<Kernel> built = kernels.finish();
     if (!hasCode() && !problems.hasErrors()) {
       problems.warning(
           new Place(lastLineNumber, 0, 0),
@@ -136,8 +120,7 @@ public final class Assembly {
     }
     List<Problem> reported =
         suppressions.filter(problems.sorted(), Suppressions.ProblemSource.TEXT);
-    return new Program(
-        isa, List.copyOf(built), List.copyOf(launchComments), reported, suppressions);
+    return new Program(isa, built, List.copyOf(launchComments), reported, suppressions);
   }
 
   /** Reads the next line. The line's offsets refer to {@code source}. */
@@ -206,19 +189,17 @@ public final class Assembly {
     openComment = null;
   }
 
+  /**
+   * Returns the number of the line being read, from 1; after the last line, one more. It is not up
+   * to date while a line that holds only an instruction is read for a document.
+   */
+  int lineNumber() {
+    return lineNumber;
+  }
+
   /** Returns whether lines are skipped up to the next architecture header of the listing. */
   public boolean isSkipping() {
     return listingSections.isSkipping();
-  }
-
-  /** Returns the kernel that receives instructions now, or null if none exists yet. */
-  public KernelBuilder receivingKernel() {
-    return currentKernel != null ? currentKernel : mainKernel;
-  }
-
-  /** Sets the cache to be notified when a kernel begins or ends; null for none. */
-  public void setCache(KernelCache newCache) {
-    cache = newCache;
   }
 
   /**
@@ -250,12 +231,12 @@ public final class Assembly {
             && kernel.context.isa() == isa
             && kernel.context.globals() == globalsKey
             && kernel.canMoveTo(firstLineNumber)
-            && !kernels.containsKey(kernel.name());
+            && !kernels.contains(kernel.name());
     if (!isReusable) {
       return false;
     }
     lineNumber = firstLineNumber;
-    closeKernel();
+    kernels.close();
     kernel.moveTo(firstLineNumber);
     if (!problems.addAll(kernel.problems(), kernel.errorCount)) {
       return false;
@@ -264,7 +245,7 @@ public final class Assembly {
       listingSections.addFunction(kernel.name());
     }
     kernel.usedGlobals.forEach(global::markUsed);
-    kernels.put(kernel.name(), kernel);
+    kernels.add(kernel);
     instructionsSeen += kernel.hasCode ? 1 : 0;
     openComment = null;
     lineNumber = kernel.lastLine();
@@ -313,7 +294,7 @@ public final class Assembly {
    * Returns whether the word names registers, perhaps with modifiers, and therefore cannot name a
    * value.
    */
-  private boolean namesRegisters(String word) {
+  boolean namesRegisters(String word) {
     return registers().isRegisterText(word)
         || isa.isLowerCase() && registers().isRegisterText(isa.toIsaCase(word));
   }
@@ -329,12 +310,13 @@ public final class Assembly {
       checkAddressColumn(line, line.number(), statement);
     }
     for (Span label : statement.labels()) {
+      KernelBuilder kernel = kernels.forStatement(line, line.number(), statement);
       define(
-          kernelFor(line, line.number(), statement).scope,
+          kernel.scope,
           statement.labelName(label),
           Place.of(line, label),
           Scope.Kind.LABEL,
-          kernelFor(line, line.number(), statement).address);
+          kernel.address);
     }
     switch (statement.kind()) {
       case INSTRUCTION -> {
@@ -357,7 +339,9 @@ public final class Assembly {
    */
   public void checkAddressColumn(SourceLine line, int number, Statement statement) {
     if (isa.hasControlWords() && statement.addressColumn() != null) {
-      kernelFor(line, number, statement).applyAddressColumn(isa, statement.addressColumn().value());
+      kernels
+          .forStatement(line, number, statement)
+          .applyAddressColumn(isa, statement.addressColumn().value());
     }
   }
 
@@ -377,7 +361,7 @@ public final class Assembly {
     if (earlierDefinition != null) {
       if (scope.definitions().get(name) == null) {
         // The message names the line of the earlier declaration, which is outside this kernel.
-        markUncacheable();
+        kernels.markUncacheable();
       }
       problems.error(
           place,
@@ -397,112 +381,5 @@ public final class Assembly {
       globalsKey = pool.globalsKey(globalsKey, name, value);
     }
     return true;
-  }
-
-  /**
-   * Notes that the kernel being read depends on more than its own lines, so that it cannot be
-   * cached.
-   */
-  void markUncacheable() {
-    if (cache != null) {
-      cache.markUncacheable();
-    }
-  }
-
-  /** Returns the kernel that is open, or null outside all kernels. */
-  KernelBuilder currentKernel() {
-    return currentKernel;
-  }
-
-  /**
-   * Returns the kernel that an instruction here belongs to. Creates the main kernel if there is
-   * none.
-   */
-  KernelBuilder kernelFor(SourceLine line, int lineNumber, Statement statement) {
-    if (currentKernel != null || mainKernel != null) {
-      return currentKernel != null ? currentKernel : mainKernel;
-    }
-    int start = statement.start() - line.start();
-    return createMainKernel(new Place(lineNumber, start, statement.end() - line.start()));
-  }
-
-  /** Creates the kernel for the code outside all other kernels. */
-  private KernelBuilder createMainKernel(Place place) {
-    mainKernel =
-        new KernelBuilder(
-            MAIN_KERNEL, place, OpenedBy.OUTSIDE, newScope(), pool.initialCapacity(MAIN_KERNEL));
-    mainKernel.advance(isa, 0);
-    registerKernel(mainKernel);
-    return mainKernel;
-  }
-
-  void openKernel(String name, Place place, OpenedBy opened) {
-    closeKernel();
-    currentKernel = new KernelBuilder(name, place, opened, newScope(), pool.initialCapacity(name));
-    currentKernel.advance(isa, 0);
-    registerKernel(currentKernel);
-    if (cache != null) {
-      cache.noteOpened(currentKernel);
-    }
-  }
-
-  private Scope newScope() {
-    return new Scope(global, this::namesRegisters);
-  }
-
-  private void registerKernel(KernelBuilder kernel) {
-    KernelPart earlierKernel = kernels.putIfAbsent(kernel.name, kernel);
-    if (earlierKernel != null) {
-      // The kernel is still checked like any other, but under a key that no name lookup can
-      // produce.
-      kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
-      problems.error(
-          kernel.place,
-          "duplicate-kernel",
-          "line "
-              + earlierKernel.place().line()
-              + " declares a kernel "
-              + kernel.name
-              + " too; give one of them another name",
-          DECLARED_FIRST_MESSAGE,
-          earlierKernel.place());
-    }
-  }
-
-  /**
-   * Ends the open kernel, if any. Reports an error if it should have been closed by {@code .end}.
-   */
-  void closeKernel() {
-    if (currentKernel == null) {
-      return;
-    }
-    if (currentKernel.openedBy == OpenedBy.DIRECTIVE) {
-      problems.error(
-          currentKernel.place,
-          "missing-end",
-          "the kernel " + currentKernel.name + " is not closed by .end");
-    }
-    endKernel(lineNumber - 1);
-  }
-
-  /**
-   * Ends the open kernel.
-   *
-   * @param lastLineNumber number of its last line
-   */
-  void endKernel(int lastLineNumber) {
-    currentKernel.lastLine = lastLineNumber;
-    new KernelFinisher(this, currentKernel).run();
-    if (cache != null) {
-      cache.noteEnded(currentKernel, lastLineNumber);
-    }
-    currentKernel = null;
-  }
-
-  /** Ends the open kernel if a listing header opened it. */
-  void closeListingKernel() {
-    if (currentKernel != null && currentKernel.openedBy == OpenedBy.LISTING) {
-      endKernel(lineNumber - 1);
-    }
   }
 }

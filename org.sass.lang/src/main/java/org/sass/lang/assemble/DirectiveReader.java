@@ -64,17 +64,17 @@ final class DirectiveReader {
 
   /** Returns the kernel that receives declarations made here. */
   private KernelBuilder receivingKernel() {
-    return assembly.kernelFor(line, line.number(), statement);
+    return assembly.kernels.forStatement(line, line.number(), statement);
   }
 
   /** Returns the names that expressions may use here. */
   private Symbols visibleSymbols() {
-    KernelBuilder kernel = assembly.currentKernel();
+    KernelBuilder kernel = assembly.kernels.current();
     return (kernel == null ? assembly.global : kernel.scope).constantSymbols();
   }
 
   private void readArch(Span name) {
-    assembly.markUncacheable();
+    assembly.kernels.markUncacheable();
     Span word = directive.readWord();
     String arch = directive.textOf(word);
     if (word.isEmpty()) {
@@ -120,15 +120,15 @@ final class DirectiveReader {
     if (word.isEmpty()) {
       directive.syntaxError(name, "a name is missing; write .kernel NAME");
     } else if (directive.expectEnd(".kernel NAME")) {
-      assembly.openKernel(directive.textOf(word), directive.place(word), OpenedBy.DIRECTIVE);
+      assembly.kernels.open(directive.textOf(word), directive.place(word), OpenedBy.DIRECTIVE);
     }
   }
 
   private void readEnd(Span name) {
-    if (assembly.currentKernel() == null) {
+    if (assembly.kernels.current() == null) {
       directive.error(name, "stray-end", ".end closes nothing; no .kernel is open here", null);
     } else if (directive.expectEnd(".end")) {
-      assembly.endKernel(line.number());
+      assembly.kernels.end(line.number());
     }
   }
 
@@ -225,7 +225,7 @@ final class DirectiveReader {
     Long value = directive.evaluate(expression, visibleSymbols());
     if (value != null) {
       Scope scope =
-          assembly.currentKernel() == null ? assembly.global : assembly.currentKernel().scope;
+          assembly.kernels.current() == null ? assembly.global : assembly.kernels.current().scope;
       assembly.define(scope, directive.textOf(name), directive.place(name), Scope.Kind.EQU, value);
     }
   }
@@ -233,7 +233,7 @@ final class DirectiveReader {
   private void readConst() {
     Constant constant = new ConstDirective(directive, visibleSymbols()).read();
     if (constant != null) {
-      KernelBuilder kernel = assembly.currentKernel();
+      KernelBuilder kernel = assembly.kernels.current();
       (kernel == null ? assembly.constants : kernel.constants).add(constant);
     }
   }

@@ -59,7 +59,7 @@ public final class InstructionReader {
    */
   void readWithoutText(SourceLine line, Statement statement) {
     if (statement.text().equals("}")) {
-      KernelBuilder kernel = assembly.kernelFor(line, line.number(), statement);
+      KernelBuilder kernel = assembly.kernels.forStatement(line, line.number(), statement);
       kernel.pairCheck.checkLoneBrace(assembly.isa(), line, statement, assembly.problems);
     }
     Column word = statement.hexColumn();
@@ -68,7 +68,7 @@ public final class InstructionReader {
         && statement.addressColumn() == null
         && word.digitCount() == 16
         && isa.hasControlWords()) {
-      KernelBuilder kernel = assembly.kernelFor(line, line.number(), statement);
+      KernelBuilder kernel = assembly.kernels.forStatement(line, line.number(), statement);
       if (kernel.lastClosesPair) {
         checkPairHexColumn(kernel, line, word);
         return;
@@ -129,7 +129,7 @@ public final class InstructionReader {
    */
   public CachedEncoding readInstruction(
       SourceLine line, int number, Statement statement, CachedEncoding cachedEncoding) {
-    KernelBuilder kernel = assembly.kernelFor(line, number, statement);
+    KernelBuilder kernel = assembly.kernels.forStatement(line, number, statement);
     assembly.countInstruction();
     kernel.scope.resetLookups();
     kernel.pairCheck.checkInstruction(assembly.isa(), line, number, statement, assembly.problems);

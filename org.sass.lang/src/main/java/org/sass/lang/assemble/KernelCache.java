@@ -49,7 +49,7 @@ public final class KernelCache {
 
   /** Notes that the line being read opened a kernel. */
   void noteOpened(KernelBuilder builder) {
-    boolean isCacheable = assembly.kernels.get(builder.name) == builder && isPureOpening(builder);
+    boolean isCacheable = assembly.kernels.isFirstOfItsName(builder) && isPureOpening(builder);
     kernel = isCacheable ? builder : null;
     kernelBlock = currentBlock;
     kernelLine = currentLine;
@@ -135,9 +135,9 @@ public final class KernelCache {
                 instructionCount != assembly.instructionsSeen()));
     blocks[kernelBlock].addKernel(cachedKernel);
     // The cached kernel replaces the builder, so that this version and later ones build the same
-    // object. Assembly.finish stores the size of builders only, so the size is stored here.
+    // object. AssemblyKernels.finish stores the size of builders only, so the size is stored here.
     assembly.pool.storeCodeSize(builder.name, builder.code.size());
-    assembly.kernels.put(builder.name, cachedKernel);
+    assembly.kernels.add(cachedKernel);
   }
 
   /** Returns whether the line being read ends a kernel and does nothing else. */

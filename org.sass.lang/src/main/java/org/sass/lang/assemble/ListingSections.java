@@ -49,18 +49,18 @@ final class ListingSections {
   void readHeader(HeaderKind kind, String name, Place place) {
     switch (kind) {
       case ARCH -> {
-        assembly.closeListingKernel();
-        assembly.markUncacheable();
+        assembly.kernels.closeListed();
+        assembly.kernels.markUncacheable();
         skipping = !assembly.options.forceIsa() && !isSectionChosen(name, place);
         section = name;
         sectionFunctions.clear();
       }
       case FUNCTION -> {
         if (!skipping) {
-          assembly.openKernel(unique(name), place, OpenedBy.LISTING);
+          assembly.kernels.open(unique(name), place, OpenedBy.LISTING);
         }
       }
-      case RULE -> assembly.closeListingKernel();
+      case RULE -> assembly.kernels.closeListed();
       default -> readHeaderFlags(name);
     }
   }
@@ -75,7 +75,7 @@ final class ListingSections {
     String arch = open ? ListingHeaders.archInFlags(line) : null;
     Isa wanted = arch == null ? null : assembly.findIsa(arch);
     if (wanted != null) {
-      assembly.markUncacheable();
+      assembly.kernels.markUncacheable();
       assembly.setIsa(wanted);
     }
   }
@@ -86,7 +86,7 @@ final class ListingSections {
    */
   private String unique(String name) {
     boolean isDuplicate =
-        sectionFunctions.add(name) && assembly.kernels.containsKey(name) && section != null;
+        sectionFunctions.add(name) && assembly.kernels.contains(name) && section != null;
     return isDuplicate ? name + "." + section : name;
   }
 

@@ -328,7 +328,7 @@ public final class Document {
     List<KernelLines> regions = new ArrayList<>();
     List<ScopeNames> scopes = new ArrayList<>();
     int main = -1;
-    for (KernelPart kernel : assembly.kernels.values()) {
+    for (KernelPart kernel : assembly.kernels.all()) {
       int index = scopes.size();
       if (program.kernels().isEmpty()) {
         break;

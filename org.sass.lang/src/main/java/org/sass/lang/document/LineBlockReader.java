@@ -41,13 +41,13 @@ final class LineBlockReader {
    * that was not read.
    */
   int readAll() {
-    assembly.setCache(cache);
+    assembly.kernels.setCache(cache);
     while (blockIndex < blocks.length
         && firstLineNumber + lineIndex <= lineCount
         && !assembly.problems.isFull()) {
       readBlock(blocks[blockIndex]);
     }
-    assembly.setCache(null);
+    assembly.kernels.setCache(null);
     return firstLineNumber + lineIndex;
   }
 
@@ -114,7 +114,7 @@ final class LineBlockReader {
   /** Reads a line, or places the run of an earlier version that starts there. */
   private void readLineOrRun(LineBlock block, InstructionRunFinder runs, int end) {
     InstructionRun run = assembly.isSkipping() ? null : runs.runAt(lineIndex);
-    KernelBuilder kernel = assembly.receivingKernel();
+    KernelBuilder kernel = assembly.kernels.receiving();
     if (run != null
         && run.endIndex() <= end
         && kernel != null
@@ -128,7 +128,7 @@ final class LineBlockReader {
       cache.setLine(blockIndex, lineIndex, firstLineNumber + lineIndex);
       runs.beforeLine(block.lines[lineIndex], kernel);
       readSingleLine(block.lines[lineIndex], firstLineNumber + lineIndex);
-      runs.afterLine(lineIndex, assembly.receivingKernel());
+      runs.afterLine(lineIndex, assembly.kernels.receiving());
       lineIndex++;
     }
   }
