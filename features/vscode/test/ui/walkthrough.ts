@@ -45,7 +45,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     await walk.press('Stop at a breakpoint', 'Debug the kernel in the editor');
     await page.locator('.debug-top-stack-frame-line').first().waitFor();
     drive.check('Debug finds it, too', true);
-    drive.check('a stop at the first instruction is none at a breakpoint', !(await walk.isTicked('Stop at a breakpoint')));
+    drive.check('a stop at the first instruction does not tick the step of breakpoints', !(await walk.isTicked('Stop at a breakpoint')));
     const number = await drive.scrollTo('IADD R5, R5, R6');
     await drive.margin(number).click({ position: { x: -8, y: 8 }, force: true });
     await page.locator('.codicon-debug-breakpoint').first().waitFor();

@@ -35,8 +35,8 @@ public final class SassOccurrences extends BackgroundReconciler
   static final String WRITE_ANNOTATION_TYPE = "org.sass.lang.ui.write";
 
   /**
-   * The node and key of the setting behind the generic editor's button that switches such marks on
-   * and off.
+   * The node and key of the setting that the generic editor's button changes, which switches such
+   * marks on and off.
    */
   private static final String TOGGLE_NODE = "org.eclipse.ui.genericeditor";
 

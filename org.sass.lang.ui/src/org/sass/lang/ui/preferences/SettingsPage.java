@@ -62,7 +62,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
           "address", "its address",
           "addressAndHex", "its address and its word",
           "highFirst", "high half first: one number, as in cuobjdump",
-          "lowFirst", "low half first: two words, as in files of words");
+          "lowFirst", "low half first: two words, as in hex files");
 
   private final Map<String, Group> groups = new LinkedHashMap<>();
   private final List<Text> numberFields = new ArrayList<>();

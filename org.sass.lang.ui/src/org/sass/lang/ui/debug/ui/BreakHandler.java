@@ -115,7 +115,7 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
   }
 
   /**
-   * Asks the adapter for the identifier of the data behind a variable that a view shows, and sets a
+   * Asks the adapter for the identifier of the data that a variable in a view shows, and sets a
    * breakpoint on it.
    */
   private void createVariableBreakpoint(

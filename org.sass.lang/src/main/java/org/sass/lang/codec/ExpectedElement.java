@@ -18,7 +18,8 @@ import org.sass.lang.isa.Part;
  * @param hole the field; null for characters
  * @param isExpressionStarted whether an expression for the field has been started already
  * @param followingInElement what follows it in the same element of the form
- * @param followingElements what follows {@code behind}, up to the next comma or blank of the form
+ * @param followingElements what follows {@code followingInElement}, up to the next comma or blank
+ *     of the form
  * @param knownBits the bits that are determined by the text before it
  */
 public record ExpectedElement(

@@ -65,7 +65,7 @@ public final class RegisterSyntax {
    * @param brackets whether the number is in brackets, as in {@code o[0x3]}
    * @param kind what the name stands for
    * @param file the register file, or null
-   * @param isModifier whether it stands in a modifier of the mnemonic
+   * @param isModifier whether it is part of a modifier of the mnemonic
    * @param isWholeOperand whether an operand can consist of this name alone
    */
   private record Shape(
@@ -297,7 +297,7 @@ public final class RegisterSyntax {
    * Returns the register with a name, or null if it is not a register name or the table does not
    * list its register file.
    *
-   * @param isModifier whether the name stands in a modifier of the mnemonic; otherwise in an
+   * @param isModifier whether the name is part of a modifier of the mnemonic; otherwise of an
    *     operand or guard
    */
   public Name parseNumbered(String text, boolean isModifier) {

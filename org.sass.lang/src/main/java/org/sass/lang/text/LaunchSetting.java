@@ -31,14 +31,15 @@ public enum LaunchSetting {
       names("grid", "--grid", "grid"),
       Kind.SIZES,
       "X or X,Y",
-      "blocks of the grid; a size left out is 1",
-      "For example `2`, `\"2,2\"` or `[2, 2]`. The default is that of the launch comments."),
+      "number of blocks of the grid in x and y; an omitted size is 1",
+      "For example `2`, `\"2,2\"` or `[2, 2]`. The default is the size in the launch comments."),
   BLOCK(
       names("block", "--block", "block"),
       Kind.SIZES,
       "X or X,Y or X,Y,Z",
-      "threads of a block; a size left out is 1",
-      "For example `32`, `\"16,16\"` or `[16, 16]`. The default is that of the launch comments."),
+      "number of threads of a block in x, y and z; an omitted size is 1",
+      "For example `32`, `\"16,16\"` or `[16, 16]`. The default is the size in the launch"
+          + " comments."),
   PARAMS(
       names("params", "--param", "param"),
       Kind.VALUES,
@@ -54,11 +55,11 @@ public enum LaunchSetting {
       Kind.NAMED_TEXTS,
       "NAME=SIZE[:FILL]",
       "buffers in global memory; NAME=FILE takes the bytes of a file",
-      "For example `{\"a\": \"32xf32:iota\"}` or `[\"a=32xf32:iota\"]`. `${command:pickBufferFile}` asks for a"
-          + " file.",
+      "For example `{\"a\": \"32xf32:iota\"}` or `[\"a=32xf32:iota\"]`."
+          + " `${command:pickBufferFile}` asks for a file.",
       "  SIZE  bytes (128, 4K) or elements (32xf32, 16x16xu32)",
       "  FILL  zero, iota (0, 1, 2...), a value, a list, random:SEED, file:PATH",
-      "',at=ADDR' after it sets its address; the default is from 0x1000 on."),
+      "Append ',at=ADDR' to set the address; by default, buffers are placed from 0x1000 on."),
   GLOBAL(
       names("global", "--global", "global"),
       Kind.TEXT,
@@ -77,7 +78,7 @@ public enum LaunchSetting {
       names("shared", "--shared", "shared"),
       Kind.NUMBER_OR_TEXT,
       "BYTES",
-      "bytes of shared memory of a block beyond what the kernel declares",
+      "bytes of shared memory of a block, in addition to what the kernel declares",
       "For example `128` or `\"4K\"`."),
   PROFILE(
       names("profile", "--profile", "profile"),
@@ -86,19 +87,20 @@ public enum LaunchSetting {
       "the machine to emulate",
       "The default is the one that the text names, or else the setting `gsass.profile`.",
       "  g80           like NVIDIA's hardware and manual (the default)",
-      "  flexgripplus  the RTL 4.4, defects included (the default with --flexgrip)"),
+      "  flexgripplus  the RTL 4.4 with its defects (default with --flexgrip)"),
   QUIRKS(
       names("quirks", "--quirk", "quirk"),
       Kind.TEXTS,
       "NAME=on|off",
-      "ways in which FlexGripPlus differs, switched on or off",
+      "quirks (ways in which FlexGripPlus differs from a G80) to switch on or off",
       "For example `\"end-ignored=off\"`.",
       "gsass isa show --quirks lists them."),
   SFU_TABLES(
       names("sfuTables", "--sfu-tables", "sfu-tables"),
       Kind.TEXT,
       "FILE",
-      "the tables of FlexGripPlus's special functions, which make them exact",
+      "a file with the tables of FlexGripPlus's special functions; with it, the results equal"
+          + " those of the RTL",
       "",
       "gsass convert --sfu-tables makes the file."),
   MAX_STEPS(

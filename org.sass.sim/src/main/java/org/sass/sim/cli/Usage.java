@@ -68,7 +68,7 @@ final class Usage {
           -V, --version   shows the version, the JVM and the instruction tables
 
         A file named - is standard input. Exit status: 0 done, 1 errors in the input, 2 wrong usage or
-        a file that cannot be read or written, 3 a fault or a failed expectation in a run.
+        a file that cannot be read or written, 3 a fault, a failed expectation or a finding in a run.
 
         Example:
           gsass run examples/vector_add.gsass

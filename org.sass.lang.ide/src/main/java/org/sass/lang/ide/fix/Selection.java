@@ -12,7 +12,7 @@ import org.sass.lang.text.Problem;
  */
 record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
 
-  /** Returns the selection of a range. Positions behind the text are moved to its end. */
+  /** Returns the selection of a range. Positions after the end of the text are moved to its end. */
   static Selection of(Document document, Range range) {
     Position start = range.getStart();
     Position end = range.getEnd();

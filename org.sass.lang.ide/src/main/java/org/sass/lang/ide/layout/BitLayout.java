@@ -8,7 +8,7 @@ import org.eclipse.lsp4j.Range;
  * JSON is described in docs/server-requests.md.
  *
  * @param text the instruction as the disassembler prints it
- * @param units the units of the word in hexadecimal, the low unit first as in files of words
+ * @param units the units of the word in hexadecimal, the low unit first, as in hex files
  * @param word the whole word, {@code 0x..}, the most significant digit first
  * @param shown the word in the order of the setting {@code gsass.hints.wordOrder}
  * @param binary the bits of the word, 32 a line, the most significant first

@@ -182,8 +182,8 @@ public record InstructionAnatomy(
 
   /**
    * Returns a word for display. It is one number as NVIDIA's tools print it, or its units with the
-   * low unit first as in files of words. Instruction sets with words of any number of bytes show
-   * the bytes.
+   * low unit first, as in hex files. Instruction sets with words of any number of bytes show the
+   * bytes.
    */
   public static String displayText(Isa isa, Word word, boolean lowFirst) {
     if (HexBytes.usesBytes(isa)) {

@@ -62,8 +62,8 @@ record SettingKind(String name, Object usual, Values values, String description)
               "highFirst",
               new Words(List.of("highFirst", "lowFirst")),
               "Order of the halves of a 64-bit word in hints, hovers and the bit layout: highFirst"
-                  + " shows one number, as cuobjdump does; lowFirst shows two words, as in files of"
-                  + " words."),
+                  + " shows one number, as cuobjdump does; lowFirst shows two words, the lower one"
+                  + " first, as in hex files."),
           new SettingKind(
               "hints.operandNames",
               true,

@@ -74,17 +74,17 @@ public final class AsmCommand implements Callable<Integer> {
       names = "--emit",
       paramLabel = "KIND",
       description = {
-        "What to write, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not say: listing (the"
-            + " default), hex (one 32-bit word a line; for g13 the bytes of"
-            + " one instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words"
-            + " (one instruction a line)."
+        "The format of the output, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not decide"
+            + " it: listing (the default), hex (one 32-bit word a line; for g13 the bytes of one"
+            + " instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words (one"
+            + " instruction a line)."
       })
   private String emit;
 
   @Option(
       names = "--words",
       description = {
-        "Reads one instruction a line, without labels, and writes one line with its words for each:"
+        "Reads one instruction per line, without labels. For each, writes one line: its words as"
             + " LOW [HIGH], or error: MESSAGE."
       })
   private boolean words;
@@ -93,7 +93,8 @@ public final class AsmCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "NAME",
       description =
-          "g80 (the default) or flexgripplus: reports what FlexGripPlus lacks or does differently.")
+          "g80 (the default) or flexgripplus. With flexgripplus, also reports what FlexGripPlus"
+              + " lacks or does differently.")
   private String profile = "g80";
 
   @Mixin private final IsaOptions isa = new IsaOptions();

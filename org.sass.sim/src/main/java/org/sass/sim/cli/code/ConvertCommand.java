@@ -86,7 +86,7 @@ public final class ConvertCommand implements Callable<Integer> {
         "  .sass, .txt, .lst  a listing",
         "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
         "  .vhd               the instruction memory of the test bench",
-        "  pick_bench.vhd     its launch constants; kernel.cfg has the same",
+        "  pick_bench.vhd     launch constants; kernel.cfg has them as text",
         "  a folder           all three files of the test bench"
       })
   private String output;
@@ -126,7 +126,7 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "FORMAT",
       description = {
-        "What FILE is: auto (the default), source, listing, hex, bin, mif, vhdl or cubin."
+        "The format of FILE: auto (the default), source, listing, hex, bin, mif, vhdl or cubin."
       })
   private String from = "auto";
 
@@ -134,9 +134,9 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--emit",
       paramLabel = "KIND",
       description = {
-        "What OUT is, if its name does not say: source, listing, old (NVIDIA's old style), hex,"
-            + " bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg), bench (a folder"
-            + " for the test bench), case (a folder for gsass run --flexgrip)."
+        "The format of OUT, if its name does not decide it: source, listing, old (NVIDIA's old"
+            + " style), hex, bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg),"
+            + " bench (a folder for the test bench), case (a folder for gsass run --flexgrip)."
       })
   private String emit;
 

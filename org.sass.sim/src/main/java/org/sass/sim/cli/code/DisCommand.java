@@ -65,8 +65,9 @@ public final class DisCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "FORMAT",
       description = {
-        "What the file is: auto (the default), hex (32-bit words, low word first; bytes in the"
-            + " order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl, cubin."
+        "The format of the file: auto (the default), hex (32-bit words, low word first; bytes in"
+            + " the order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl,"
+            + " cubin."
       })
   private String from = "auto";
 
@@ -74,8 +75,8 @@ public final class DisCommand implements Callable<Integer> {
       names = "--style",
       paramLabel = "STYLE",
       description = {
-        "What to write: new (the default) and old, NVIDIA's two styles of listings, or source, a"
-            + " text with labels that assembles to the same words."
+        "The style of the output: new (the default) or old, NVIDIA's two listing styles; or"
+            + " source, a text with labels that assembles to the same words."
       })
   private String style;
 
@@ -85,9 +86,9 @@ public final class DisCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       description = {
-        "Reads one instruction a line, LOW [HIGH], 8 hexadecimal digits each (for g13 its bytes, as"
-            + " 6278ce4e), and writes for each its text, a tab, and what the text does not"
-            + " express."
+        "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the bytes,"
+            + " such as 6278ce4e). For each, writes one line: its text, a tab, and remarks on"
+            + " bits that the text does not express."
       })
   private boolean words;
 

@@ -15,8 +15,8 @@ public final class IsaOptions {
       names = "--isa",
       paramLabel = "NAME",
       description = {
-        "The instruction set, such as sm_11; by default that of .arch in the file, else that in"
-            + " its name (kernel.sm_50.sass), else sm_10."
+        "The instruction set, such as sm_11. By default, .arch in the file decides, then the file"
+            + " name (kernel.sm_50.sass); otherwise it is sm_10."
       })
   private String isa;
 

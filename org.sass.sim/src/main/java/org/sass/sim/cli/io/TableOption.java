@@ -16,7 +16,8 @@ public final class TableOption {
       names = "--isa-file",
       paramLabel = "FILE",
       description =
-          "An additional instruction table; it can say 'extends sm_10' to add to a known one.")
+          "An additional instruction table. With a line such as 'extends sm_10', it adds to a"
+              + " known table.")
   private String isaFile;
 
   /** Returns the instruction set with a name; fails if there is none. */

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "compare",
-    header = "Compares how the instruction sets do the same tasks, as Markdown.",
+    header = "Writes a comparison in Markdown: how each instruction set does the same tasks.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "grammar",
-    header = "Writes a TextMate grammar, with which editors colour the instruction set.",
+    header = "Writes a TextMate grammar, which editors use to colour the instructions.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     parameterListHeading = "%nArguments:%n",

@@ -47,13 +47,15 @@ public final class CheckCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "NAME",
       description =
-          "g80 (the default) or flexgripplus: reports what FlexGripPlus lacks or does differently.")
+          "g80 (the default) or flexgripplus. With flexgripplus, also reports what FlexGripPlus"
+              + " lacks or does differently.")
   private String profile = "g80";
 
   @Option(
       names = "--analyze",
       description =
-          "Also analyses whole kernels: registers that nothing sets, lanes that never reconverge.")
+          "Also analyses whole kernels, to find registers that nothing sets and lanes that never"
+              + " reconverge.")
   private boolean analyze;
 
   @Mixin private final IsaOptions isa = new IsaOptions();

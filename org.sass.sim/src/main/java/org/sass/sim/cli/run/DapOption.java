@@ -23,8 +23,8 @@ final class DapOption {
       names = "--dap",
       paramLabel = "PORT",
       description = {
-        "Waits for a debugger on this local port, 0 for any free one; when it disconnects,"
-            + " the run continues."
+        "Waits for a debugger on this local port; 0 means any free port. When the debugger"
+            + " disconnects, the run continues."
       })
   private String port;
 

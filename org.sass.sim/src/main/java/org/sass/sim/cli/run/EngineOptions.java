@@ -26,9 +26,9 @@ final class EngineOptions {
       names = "--engine",
       paramLabel = "NAME",
       description = {
-        "How to run the kernel; the results are the same:",
-        "  auto       translates what runs often (the default)",
-        "  precise    one warp, one instruction at a time",
+        "The engine that runs the kernel; all engines give the same results:",
+        "  auto       translates code that runs often (the default)",
+        "  precise    one instruction of one warp at a time",
         "  block      each instruction for all warps of a block",
         "  generated  several instructions for all warps of a block"
       })
@@ -37,7 +37,9 @@ final class EngineOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Number of threads that run blocks; one per core by default. precise uses one.")
+      description =
+          "Number of threads of the host that run blocks; by default one per core. The engine"
+              + " precise always uses one.")
   private String threads;
 
   /**

@@ -30,8 +30,9 @@ final class ObserverOptions {
       names = "--trace",
       paramLabel = "FILE",
       description = {
-        "Writes each instruction of each warp, with the registers that it wrote and the memory that"
-            + " it accessed: as text to - or a file named *.txt, else compact, for gsass trace."
+        "Writes each instruction of each warp, with the registers that it wrote and the memory"
+            + " that it accessed. If FILE is - or ends in .txt, the trace is text; otherwise it"
+            + " has the compact form that gsass trace reads."
       })
   private String trace;
 
@@ -64,8 +65,9 @@ final class ObserverOptions {
       names = "--coverage",
       paramLabel = "FILE",
       description = {
-        "Writes which instructions ran and which outcomes conditions had, for lcov and genhtml; and"
-            + " to FILE.operands.json, which bits of operands were 0, were 1, and changed."
+        "Writes which instructions ran and which outcomes conditions had, for lcov and genhtml."
+            + " Also writes FILE.operands.json, with the bits of operands that were 0, that were"
+            + " 1, and that changed."
       })
   private String coverage;
 

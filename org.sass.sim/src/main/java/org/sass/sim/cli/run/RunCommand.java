@@ -83,8 +83,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--dump",
       paramLabel = "NAME[:TYPE]|ADDR:WORDS",
       description = {
-        "Prints only the given buffer, as f32 or another type, or the words from an"
-            + " address on."
+        "Prints only the buffer NAME, as TYPE (such as f32) if given, or WORDS words from the"
+            + " address ADDR on."
       })
   private List<String> dumps = new ArrayList<>();
 
@@ -105,8 +105,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--interactive",
       description =
-          "For editors, in which users can end the run: no step limit by default, and messages name"
-              + " launch settings instead of options.")
+          "For runs that an editor starts and can end: there is no step limit by default, and"
+              + " messages name launch settings instead of options.")
   private boolean interactive;
 
   @Option(

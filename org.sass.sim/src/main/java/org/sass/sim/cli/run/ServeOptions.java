@@ -25,7 +25,8 @@ public final class ServeOptions {
   @Option(
       names = "--stdio",
       description =
-          "Accepted because clients pass it; the server always uses standard input and output.")
+          "Has no effect, because the server always uses standard input and output; some clients"
+              + " pass it.")
   private boolean stdio;
 
   /** A server for an editor. */

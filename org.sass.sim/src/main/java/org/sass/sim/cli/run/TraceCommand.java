@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
     header = "Prints a trace that gsass run --trace wrote.",
     description = {
       "",
-      "A line for each instruction of a warp: block, warp, address, lanes that ran it (after a"
-          + " slash those that were active), instruction, memory, registers."
+      "Each line is one instruction of a warp: block, warp, address, mask of the lanes that ran"
+          + " it, instruction, memory, registers. If the active lanes differ from these, a slash"
+          + " and their mask follow the first mask."
     },
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,

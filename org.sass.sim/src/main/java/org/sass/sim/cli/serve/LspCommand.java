@@ -31,7 +31,8 @@ public final class LspCommand implements Callable<Integer> {
       names = "--clientProcessId",
       paramLabel = "ID",
       description =
-          "Process id of the editor, which some clients pass; the first request gives it, too.")
+          "Process ID of the editor. Some clients pass it here; the first request contains it,"
+              + " too.")
   private Long clientProcessId;
 
   @Mixin private final HelpOption help = new HelpOption();

@@ -10,7 +10,8 @@ import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
 
 /**
  * Computes the special functions with the quirks that are on. Without tables from a file it uses
- * computed tables, whose results are within 1 unit in the last place of the RTL's.
+ * computed tables. Their results differ from those of the RTL by at most 1 unit in the last place,
+ * for LG2 by at most 2 units.
  *
  * @param quirks the quirks that are on
  * @param tables the tables from a file, or null
