@@ -30,7 +30,7 @@ class TextMateGrammarTest {
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.writeString(GRAMMAR, grammarText);
     }
-    assertEquals(grammarText, Files.readString(GRAMMAR), "UPDATE=1 ./build fast writes it anew");
+    assertEquals(grammarText, Files.readString(GRAMMAR), "UPDATE=1 ./build fast rewrites it");
   }
 
   @Test

@@ -60,7 +60,8 @@ final class DapOption {
   }
 
   /**
-   * Prints the port and flushes the line at once, because whoever starts the debugger waits for it.
+   * Prints the port and flushes the line at once, because the program that starts the debugger
+   * waits for it.
    */
   private static void announcePort(Streams io, int port) {
     io.writeMessage("gsass: waiting for a debugger on 127.0.0.1:" + port);

@@ -109,7 +109,7 @@ class LspCommandTest {
     DiagnosticRelatedInformation other = null;
     while (other == null) {
       published = client.diagnostics.poll(30, SECONDS);
-      assertNotNull(published, "nothing tells of the other place");
+      assertNotNull(published, "the diagnostics do not name the other place");
       for (Diagnostic diagnostic : published.getDiagnostics()) {
         other =
             diagnostic.getRelatedInformation() == null
