@@ -153,7 +153,7 @@ final class FloatEmitter {
     } else {
       emitter.push(a);
       emitter.push(b);
-      emitter.call(COMPARISONS[relation], "(VV)M");
+      emitter.call(emitter.vectorTarget.exactFloatClass(), COMPARISONS[relation], "(VV)M");
     }
   }
 
@@ -162,7 +162,7 @@ final class FloatEmitter {
       return a;
     }
     emitter.push(a);
-    emitter.call("flushed", "(V)V");
+    emitter.call(emitter.vectorTarget.exactFloatClass(), "flushed", "(V)V");
     return emitter.popVector();
   }
 
@@ -274,7 +274,10 @@ final class FloatEmitter {
     for (LaneValue operand : operands) {
       emitter.push(operand);
     }
-    emitter.call(method, "(" + BLOCK_DESCRIPTOR + "V".repeat(operands.length) + ")V");
+    emitter.call(
+        emitter.vectorTarget.exactFloatClass(),
+        method,
+        "(" + BLOCK_DESCRIPTOR + "V".repeat(operands.length) + ")V");
     return emitter.popVector();
   }
 }

@@ -11,16 +11,19 @@ import org.sass.sim.op.FloatFunction;
  * How many lanes translated code processes at once, and which methods it calls: vectors if the JVM
  * has the Vector API, else one lane at a time.
  *
- * @param lanes number of lanes of a vector
- * @param value descriptor of the type of a value in translated code
- * @param mask descriptor of the type of a mask
- * @param code internal name of the class with arithmetic
- * @param memory internal name of the class with loads and stores
- * @param shapes internal name of the class for lanes whose values have equal steps; null if there
- *     is none
- * @param floats internal name of the class with arithmetic of plain floats; null if there is none
- * @param operations approximate maximum number of vector operations of a method with assumptions
- * @param library the methods of these classes that are copied instead of called
+ * @param laneCount number of lanes of a vector
+ * @param valueDescriptor descriptor of the type of a value in translated code
+ * @param maskDescriptor descriptor of the type of a mask
+ * @param arithmeticClass internal name of the class with arithmetic, except sums, products and
+ *     comparisons of floats
+ * @param memoryClass internal name of the class with loads and stores
+ * @param affineClass internal name of the class for lanes whose values have equal steps; null if
+ *     there is none
+ * @param exactFloatClass internal name of the class with arithmetic of any floats
+ * @param floatClass internal name of the class with arithmetic of plain floats; null if there is
+ *     none
+ * @param maxOperations approximate maximum number of vector operations of a method with assumptions
+ * @param inliner the methods of these classes that are copied instead of called
  * @param conditions finds the lanes for which a condition holds
  * @param specials computes special functions; null if lane by lane is best
  */
@@ -31,6 +34,7 @@ public record VectorTarget(
     String arithmeticClass,
     String memoryClass,
     String affineClass,
+    String exactFloatClass,
     String floatClass,
     int maxOperations,
     BytecodeInliner inliner,
@@ -58,7 +62,7 @@ public record VectorTarget(
 
   /**
    * Maximum number of vector operations of a method on recent JVMs. There, more than {@link
-   * #MOST_OPERATIONS} are worthwhile: the matmul benchmark takes 3.4 ms a launch with 160 or 240,
+   * #MAX_OPERATIONS} are worthwhile: the matmul benchmark takes 3.4 ms a launch with 160 or 240,
    * and 4.2 ms with 80 or 120 (JDK 25). With 240 it takes 100 ms on JDK 17.
    */
   private static final int MAX_OPERATIONS_RECENT = 200;
@@ -118,6 +122,7 @@ public record VectorTarget(
           Type.getInternalName(ScalarRuntime.class),
           Type.getInternalName(ScalarRuntime.class),
           null,
+          Type.getInternalName(ScalarRuntime.class),
           null,
           MAX_OPERATIONS,
           BytecodeInliner.EMPTY,
@@ -158,12 +163,14 @@ public record VectorTarget(
           internalName("VectorRuntime"),
           internalName("VectorMemory"),
           internalName("AffineLanes"),
+          internalName("VectorExactFloats"),
           isRecent ? internalName("VectorFloats") : null,
           isRecent ? MAX_OPERATIONS_RECENT : MAX_OPERATIONS,
           BytecodeInliner.of(
               internalName("VectorRuntime"),
               internalName("VectorMemory"),
               internalName("AffineLanes"),
+              internalName("VectorExactFloats"),
               internalName("VectorFloats")),
           (Conditions) conditions.getConstructor().newInstance(),
           lanes >= MIN_SPECIALS_LANES && isRecent
