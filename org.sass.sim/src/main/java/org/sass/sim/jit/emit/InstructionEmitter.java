@@ -91,7 +91,7 @@ public final class InstructionEmitter {
       ConstantMemory constants,
       RegisterLiveness liveness) {
     /** Returns the index of an instruction in the code. */
-    int site(DecodedInstruction instruction) {
+    public int site(DecodedInstruction instruction) {
       return code.indexAt(instruction.address());
     }
   }

@@ -1,47 +1,30 @@
 package org.sass.sim.jit.run;
 
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import org.sass.sim.jit.analysis.AccessedMemory;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.sass.sim.jit.analysis.AffineSpeculation;
-import org.sass.sim.jit.analysis.Hammock;
 import org.sass.sim.jit.analysis.RegisterLiveness;
 import org.sass.sim.jit.analysis.TranslationBlock;
-import org.sass.sim.jit.analysis.TranslationBlock.Item;
-import org.sass.sim.jit.analysis.TranslationBlock.Precise;
-import org.sass.sim.jit.analysis.TranslationBlock.Translated;
+import org.sass.sim.jit.analysis.TranslationBlockBuilder;
 import org.sass.sim.jit.analysis.TranslationBlocks;
-import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.blocktrace.SpecializedBlock;
 import org.sass.sim.jit.blocktrace.SpecializedBlockCompiler;
-import org.sass.sim.jit.emit.CompiledClassBuilder;
-import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
-import org.sass.sim.jit.emit.InstructionEmitter;
-import org.sass.sim.jit.emit.InstructionEmitter.Needs;
 import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
-import org.sass.sim.jit.emit.LockstepCompiler;
-import org.sass.sim.jit.emit.SpecialFunctionCode;
 import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.jit.runtime.Bailout;
 import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Grid;
-import org.sass.sim.machine.Warp;
-import org.sass.sim.op.ControlFlow;
-import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
-import org.sass.sim.op.Guard;
 import org.sass.sim.op.MemorySpace;
-import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.target.Reconvergence;
 
 /**
- * The translation blocks of a kernel. They are cut on demand, and translated when they turn out to
- * be hot. All workers share the cache.
+ * The translation blocks of a kernel. {@link TranslationBlockBuilder} cuts them on demand, and
+ * {@link TranslationBlockCompiler} translates them when they turn out to be hot. All workers share
+ * the cache.
  */
 public final class TranslationCache implements TranslationBlocks {
   private final DecodedKernel code;
@@ -52,7 +35,11 @@ public final class TranslationCache implements TranslationBlocks {
   private final ConstantMemory constants;
   private final boolean fusesInstructions;
   private final TranslationBlock[] blocks;
-  private final boolean readsClock;
+  private final TranslationBlockBuilder builder;
+
+  /** Whether several translation blocks may be compiled to one method. */
+  private final boolean fusesBlocks;
+
   private final boolean hasOnlyFullWarps;
   private volatile SpecializedBlock specializedBlock;
   private volatile boolean specializationTried;
@@ -61,13 +48,6 @@ public final class TranslationCache implements TranslationBlocks {
   private volatile long stepsRun;
 
   private TranslationContext context;
-  private final Set<Integer> leaders = new HashSet<>();
-
-  /**
-   * Indices of the instructions at which translation blocks start, for a caller that looks at the
-   * registers there; null if only registers that are read later need to be correct.
-   */
-  private final BitSet exactStarts;
 
   /**
    * @param code the kernel
@@ -128,28 +108,18 @@ public final class TranslationCache implements TranslationBlocks {
     this.constants = constants;
     this.fusesInstructions = fusesInstructions;
     this.blocks = new TranslationBlock[code.size()];
-    boolean usesClock = false;
-    for (int i = 0; i < code.size(); i++) {
-      addLeaders(code.instruction(i).operation(), i);
-      usesClock |= code.instruction(i).effects().readsClock();
-    }
-    this.readsClock = usesClock;
+    this.builder =
+        new TranslationBlockBuilder(
+            code, reconvergence.isStack(), !vectorTarget.isScalar(), watched);
+    // A caller that looks at the machine between translation blocks must be asked before each. And
+    // the search for blocks to fuse cuts blocks that may never run; if the kernel reads the clock,
+    // that may throw a Bailout without need.
+    this.fusesBlocks =
+        fusesInstructions
+            && !vectorTarget.isScalar()
+            && watched == null
+            && !hasEffect(OperationEffects::readsClock);
     this.hasOnlyFullWarps = hasOnlyFullWarps;
-    this.exactStarts = watched == null ? null : findExactStarts(watched);
-  }
-
-  private BitSet findExactStarts(BitSet watched) {
-    watched.stream().forEach(leaders::add);
-    BitSet starts = new BitSet();
-    starts.set(0);
-    leaders.stream().filter(index -> index >= 0).forEach(starts::set);
-    for (int i = 0; i + 1 < code.size(); i++) {
-      DecodedInstruction instruction = code.instruction(i);
-      if (isControl(instruction) || instruction.hasJoinMarker() || instruction.hasExitMarker()) {
-        starts.set(i + 1);
-      }
-    }
-    return starts;
   }
 
   /**
@@ -157,30 +127,12 @@ public final class TranslationCache implements TranslationBlocks {
    * interpreter would have them. Only for a cache with watched instructions.
    */
   public boolean isExactStart(int index) {
-    return exactStarts.get(index);
-  }
-
-  private void addLeaders(Operation operation, int index) {
-    if (operation instanceof ControlFlow.Branch branch) {
-      leaders.add(code.indexAt(branch.target().address()));
-    } else if (operation instanceof ControlFlow.Call call) {
-      leaders.add(code.indexAt(call.target().address()));
-    } else if (operation instanceof ControlFlow.Mark mark) {
-      leaders.add(code.indexAt(mark.address()));
-    } else if (operation instanceof ControlFlow.BranchIndirect) {
-      leaders.add(index);
-    }
+    return builder.exactStarts().get(index);
   }
 
   @Override
   public DecodedKernel code() {
     return code;
-  }
-
-  /** Returns whether an instruction ends a translation block, and runs as the target defines it. */
-  private boolean isControl(DecodedInstruction instruction) {
-    boolean hasMarker = instruction.hasJoinMarker() || instruction.hasExitMarker();
-    return TranslationBlock.isControl(instruction) || hasMarker && !reconvergence.isStack();
   }
 
   Reconvergence reconvergence() {
@@ -193,13 +145,12 @@ public final class TranslationCache implements TranslationBlocks {
 
   /** Returns whether the effect of the blocks depends on the order in which they run. */
   public boolean hasOrderedEffects() {
-    for (int i = 0; i < code.size(); i++) {
-      OperationEffects effects = code.instruction(i).effects();
-      if (effects.isOrdered() && effects.stores(MemorySpace.GLOBAL)) {
-        return true;
-      }
-    }
-    return false;
+    return hasEffect(effects -> effects.isOrdered() && effects.stores(MemorySpace.GLOBAL));
+  }
+
+  private boolean hasEffect(Predicate<OperationEffects> isWanted) {
+    return IntStream.range(0, code.size())
+        .anyMatch(index -> isWanted.test(code.instruction(index).effects()));
   }
 
   /**
@@ -219,48 +170,7 @@ public final class TranslationCache implements TranslationBlocks {
 
   private synchronized TranslationBlock createBlock(int index) {
     if (blocks[index] == null) {
-      List<DecodedInstruction> body = new ArrayList<>();
-      int i = index;
-      DecodedInstruction control = null;
-      while (control == null) {
-        DecodedInstruction instruction = code.instruction(i);
-        if (instruction.effects().readsClock()) {
-          // The clock counts the instructions of all warps in their order.
-          throw Bailout.INSTANCE;
-        }
-        Hammock hammock =
-            exactStarts == null && reconvergence.isStack()
-                ? Hammock.find(code, i, !vectorTarget.isScalar(), body, leaders)
-                : null;
-        if (hammock != null) {
-          DecodedInstruction join = code.instruction(hammock.joinIndex());
-          body.add(
-              new DecodedInstruction(
-                  join.index(),
-                  join.placed(),
-                  join.insn(),
-                  hammock,
-                  instruction.guard(),
-                  false,
-                  false));
-          i = hammock.joinIndex() + 1;
-          if (i == code.size() || leaders.contains(i)) {
-            break;
-          }
-        } else if (isControl(instruction)) {
-          control = instruction;
-        } else {
-          body.add(instruction);
-          i++;
-          if (instruction.hasJoinMarker()
-              || instruction.hasExitMarker()
-              || i == code.size()
-              || leaders.contains(i)) {
-            break;
-          }
-        }
-      }
-      blocks[index] = new TranslationBlock(index, body, control, code);
+      blocks[index] = builder.build(index);
     }
     return blocks[index];
   }
@@ -296,8 +206,7 @@ public final class TranslationCache implements TranslationBlocks {
 
   private TranslationContext context() {
     if (context == null) {
-      RegisterLiveness live =
-          new RegisterLiveness(code, exactStarts == null ? new BitSet() : exactStarts);
+      RegisterLiveness live = new RegisterLiveness(code, builder.exactStarts());
       context =
           new TranslationContext(code, vectorTarget, stride, threadIdRegister, constants, live);
     }
@@ -305,37 +214,8 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   private void translate(TranslationBlock translationBlock, AffineSpeculation speculation) {
-    context();
-    DecodedInstruction control = translationBlock.control;
-    boolean guarded =
-        translationBlock.exitKind == TranslationBlock.ExitKind.BRANCH
-            && !control.guard().isAlways();
-    if (fusesInstructions && fitsLockstep(translationBlock.body)) {
-      TranslationUnit unit =
-          new TranslationUnit(
-              List.of(translationBlock.body), guarded ? control.guard() : null, null);
-      translationBlock.setTranslation(
-          List.of(CompiledClassBuilder.compile(context, unit, null)), guarded, null, null);
-      return;
-    }
-    BodySplitter splitter = new BodySplitter(speculation);
-    for (DecodedInstruction instruction : translationBlock.body) {
-      splitter.add(instruction, code.indexAt(instruction.address()));
-    }
-    boolean evaluatesBranch = guarded && !splitter.isEmpty();
-    // A caller that looks at the machine between translation blocks must be asked before each. The
-    // search for a loop cuts blocks that may never run; if the kernel reads the clock, that may
-    // throw a Bailout without need.
-    boolean mayLoop =
-        evaluatesBranch
-            && fusesInstructions
-            && !vectorTarget.isScalar()
-            && exactStarts == null
-            && !readsClock;
-    WarpLoop warpLoop = mayLoop ? WarpLoop.find(this, translationBlock, this::isSimple) : null;
-    splitter.endPiece(evaluatesBranch ? control.guard() : null, warpLoop);
-    translationBlock.setTranslation(
-        List.copyOf(splitter.items), evaluatesBranch, speculation, warpLoop);
+    new TranslationBlockCompiler(context(), fusesInstructions, fusesBlocks ? this : null)
+        .translate(translationBlock, speculation);
   }
 
   /**
@@ -365,10 +245,8 @@ public final class TranslationCache implements TranslationBlocks {
   private synchronized void specialize(Grid grid) {
     if (!specializationTried) {
       boolean isPossible =
-          fusesInstructions
+          fusesBlocks
               && vectorTarget.floatClass() != null
-              && exactStarts == null
-              && !readsClock
               && hasOnlyFullWarps
               && reconvergence.isStack();
       specializedBlock =
@@ -387,144 +265,6 @@ public final class TranslationCache implements TranslationBlocks {
           failingBlock.hasGuesses()
               ? SpecializedBlockCompiler.compile(context(), grid, false)
               : null;
-    }
-  }
-
-  /** Returns whether a body can be compiled to one piece of code and stores nothing to memory. */
-  private boolean isSimple(TranslationBlock translationBlock) {
-    for (DecodedInstruction instruction : translationBlock.body) {
-      AccessedMemory accessed = AccessedMemory.of(instruction.effects());
-      if (accessed.storesShared()
-          || accessed.storesGlobal()
-          || needsLockstep(instruction)
-          || SpecialFunctionCode.of(instruction, vectorTarget, stride) != null
-          || CompiledClassBuilder.estimateOperations(context, instruction) < 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Returns whether all of some instructions run in lockstep: they contain a hammock that accesses
-   * memory, and are few enough.
-   */
-  private boolean fitsLockstep(List<DecodedInstruction> instructions) {
-    int operations = 0;
-    for (DecodedInstruction instruction : instructions) {
-      int weight = CompiledClassBuilder.estimateOperations(context, instruction);
-      operations += weight < 0 ? LockstepCompiler.MAX_OPERATIONS : weight;
-    }
-    return instructions.stream().anyMatch(TranslationCache::needsLockstep)
-        && operations * (Warp.LANES / vectorTarget.laneCount()) <= LockstepCompiler.MAX_OPERATIONS;
-  }
-
-  private static boolean needsLockstep(DecodedInstruction instruction) {
-    return instruction.operation() instanceof Hammock hammock && hammock.hasMemory();
-  }
-
-  /** Cuts the body of a translation block into pieces of code. */
-  private final class BodySplitter {
-    final List<Item> items = new ArrayList<>();
-    private final AffineSpeculation speculation;
-    private List<List<DecodedInstruction>> parts = new ArrayList<>();
-    private int operations;
-    private InstructionEmitter trialEmitter;
-    private AccessedMemory accessed = new AccessedMemory();
-
-    BodySplitter(AffineSpeculation speculation) {
-      this.speculation = speculation;
-    }
-
-    boolean isEmpty() {
-      return parts.isEmpty();
-    }
-
-    void add(DecodedInstruction instruction, int index) {
-      if (needsLockstep(instruction)) {
-        endPiece();
-        List<DecodedInstruction> singleton = List.of(instruction);
-        TranslationUnit unit = new TranslationUnit(List.of(singleton), null, null);
-        items.add(
-            fitsLockstep(singleton)
-                ? CompiledClassBuilder.compile(context, unit, null)
-                : new Precise(instruction));
-        return;
-      }
-      SpecialFunctionCode specialFunction =
-          SpecialFunctionCode.of(instruction, vectorTarget, stride);
-      if (specialFunction != null) {
-        endPiece();
-        items.add(new Translated(specialFunction, false, false));
-        return;
-      }
-      int weight = CompiledClassBuilder.estimateOperations(context, instruction);
-      AccessedMemory newAccess = AccessedMemory.of(instruction.effects());
-      boolean clashesInGlobal = accessed.clashesInGlobal(newAccess);
-      if (weight < 0
-          || !fusesInstructions
-          || accessed.clashesInShared(newAccess)
-          || clashesInGlobal && (speculation == null || !trialEmitter.isLoopAffine())) {
-        endPiece();
-      }
-      if (weight < 0) {
-        items.add(new Precise(instruction));
-        return;
-      }
-      boolean isFull = operations + weight > VectorTarget.MAX_OPERATIONS;
-      if (speculation != null) {
-        int speculativeOperations = addToTrial(instruction, index);
-        if (speculativeOperations > vectorTarget.maxOperations()
-            || clashesInGlobal && !trialEmitter.isLoopAffine()) {
-          endPiece();
-          addToTrial(instruction, index);
-        }
-      } else if (isFull) {
-        endPiece();
-      }
-      if (parts.isEmpty() || isFull || clashesInGlobal) {
-        parts.add(new ArrayList<>());
-        operations = 0;
-      }
-      parts.get(parts.size() - 1).add(instruction);
-      operations += weight;
-      accessed.add(newAccess);
-    }
-
-    /**
-     * Returns how many operations the current piece has with another instruction, if the
-     * assumptions hold.
-     */
-    private int addToTrial(DecodedInstruction instruction, int index) {
-      if (parts.isEmpty()) {
-        trialEmitter =
-            CompiledClassBuilder.newTrialEmitter(context, false, speculation, new Needs());
-      }
-      trialEmitter.writeInstruction(instruction, index);
-      return trialEmitter.operationCount();
-    }
-
-    /** Ends a piece. */
-    void endPiece() {
-      endPiece(null, null);
-    }
-
-    /**
-     * Ends the last piece of a translation block.
-     *
-     * @param branch condition of the branch after it; null for none
-     * @param warpLoop the loop that begins with the translation block; null for none
-     */
-    void endPiece(Guard branch, WarpLoop warpLoop) {
-      if (!parts.isEmpty()) {
-        // Only a complete body can run in a loop.
-        TranslationUnit unit =
-            new TranslationUnit(List.copyOf(parts), branch, items.isEmpty() ? warpLoop : null);
-        items.add(CompiledClassBuilder.compile(context, unit, speculation));
-      }
-      parts = new ArrayList<>();
-      operations = 0;
-      accessed = new AccessedMemory();
     }
   }
 }
