@@ -2,9 +2,7 @@ package org.sass.sim.jit.emit;
 
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ALOAD;
-import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.GOTO;
-import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IAND;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.ICONST_M1;
@@ -13,7 +11,6 @@ import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.ISTORE;
-import static org.objectweb.asm.Opcodes.IUSHR;
 import static org.objectweb.asm.Opcodes.IXOR;
 
 import java.util.ArrayList;
@@ -65,7 +62,7 @@ public final class LockstepCompiler {
     this.vectorTarget = context.vectorTarget();
     this.unit = unit;
     this.data = data;
-    this.vectorsPerWarp = Warp.LANES / vectorTarget.laneCount();
+    this.vectorsPerWarp = WarpVectors.count(vectorTarget);
     List<DecodedInstruction> instructions = unit.instructions();
     this.lastIndex = context.site(instructions.get(instructions.size() - 1));
   }
@@ -117,7 +114,7 @@ public final class LockstepCompiler {
     out.visitVarInsn(ILOAD, warpVariable());
     out.visitVarInsn(ILOAD, CompiledClassBuilder.LAST_ARGUMENT_VARIABLE);
     out.visitJumpInsn(IF_ICMPGE, end);
-    writeBody(out, false);
+    writeBody(out, newVectors(out, false));
     for (int i = 0; i < unit.hammocks().size(); i++) {
       HammockEmitter.writeCount(out, hammockVariable(i), () -> out.visitInsn(ICONST_M1));
     }
@@ -134,25 +131,26 @@ public final class LockstepCompiler {
     MethodVisitor out =
         writer.visitMethod(ACC_PUBLIC, "part", CompiledClassBuilder.METHOD_DESCRIPTOR, null, null);
     beginMethod(out);
-    InstructionEmitter maskEmitter = newEmitter(out, true);
-    for (int vector = 0; vector < vectorsPerWarp; vector++) {
-      out.visitVarInsn(ILOAD, MASK_VARIABLE);
-      if (vectorsPerWarp > 1) {
-        out.visitLdcInsn(vector * vectorTarget.laneCount());
-        out.visitInsn(IUSHR);
-        out.visitLdcInsn((1 << vectorTarget.laneCount()) - 1);
-        out.visitInsn(IAND);
-      }
-      maskEmitter.popActiveMask();
-      out.visitVarInsn(ALOAD, InstructionEmitter.ACTIVE_MASK_VARIABLE);
-      out.visitVarInsn(ASTORE, activeMaskVariable(vector));
-    }
-    writeBody(out, true);
+    WarpVectors vectors = newVectors(out, true);
+    vectors.writeActiveMasks(MASK_VARIABLE);
+    writeBody(out, vectors);
     endMethod(out);
   }
 
+  private WarpVectors newVectors(MethodVisitor out, boolean isPartial) {
+    return new WarpVectors(
+        out,
+        vectorTarget,
+        warpVariable(),
+        isPartial ? this::activeMaskVariable : null,
+        vector -> newEmitter(out, isPartial));
+  }
+
   private InstructionEmitter newEmitter(MethodVisitor out, boolean isPartial) {
-    return new InstructionEmitter(context, new Target(out), isPartial, null, needs, false, data);
+    InstructionEmitter emitter =
+        new InstructionEmitter(context, new Target(out), isPartial, null, needs, false, data);
+    emitter.setTakenMaskVariables(hammockVariables());
+    return emitter;
   }
 
   private void beginMethod(MethodVisitor out) {
@@ -167,60 +165,20 @@ public final class LockstepCompiler {
     }
   }
 
-  /** Writes code for one vector of the warp. */
-  private interface VectorCode {
-    void write(InstructionEmitter emitter);
-  }
-
   /** Writes the code for one warp. */
-  private final class WarpBody {
-    private final MethodVisitor out;
-    private final boolean isPartial;
-    private final List<InstructionEmitter> emitters = new ArrayList<>();
-
-    WarpBody(MethodVisitor out, boolean isPartial) {
-      this.out = out;
-      this.isPartial = isPartial;
-      for (int vector = 0; vector < vectorsPerWarp; vector++) {
-        InstructionEmitter emitter = newEmitter(out, isPartial);
-        emitter.setTakenMaskVariables(hammockVariables());
-        if (vector > 0) {
-          emitter.shareVariablesWith(emitters.get(0));
-        }
-        emitters.add(emitter);
-      }
-    }
-
-    /** Writes the same code for each vector. */
-    void forEachVector(VectorCode vectorCode) {
-      for (int vector = 0; vector < vectorsPerWarp; vector++) {
-        out.visitVarInsn(ILOAD, warpVariable());
-        out.visitLdcInsn(vector * vectorTarget.laneCount());
-        out.visitInsn(IADD);
-        out.visitVarInsn(ISTORE, InstructionEmitter.VECTOR_THREAD_VARIABLE);
-        if (isPartial) {
-          out.visitVarInsn(ALOAD, activeMaskVariable(vector));
-          out.visitVarInsn(ASTORE, InstructionEmitter.ACTIVE_MASK_VARIABLE);
-        }
-        vectorCode.write(emitters.get(vector));
-      }
-    }
-  }
-
-  private void writeBody(MethodVisitor out, boolean isPartial) {
-    WarpBody warpBody = new WarpBody(out, isPartial);
+  private void writeBody(MethodVisitor out, WarpVectors vectors) {
     for (DecodedInstruction instruction : unit.instructions()) {
       if (instruction.operation() instanceof Hammock hammock) {
-        writeHammock(warpBody, hammock, context.site(instruction));
+        writeHammock(out, vectors, hammock, context.site(instruction));
       } else {
-        warpBody.forEachVector(
-            emitter -> emitter.writeInstruction(instruction, context.site(instruction)));
+        vectors.forEach(
+            (emitter, vector) -> emitter.writeInstruction(instruction, context.site(instruction)));
       }
     }
     boolean hasBranch = unit.branchCondition() != null;
     int liveIndex = hasBranch ? lastIndex + 1 : lastIndex;
-    warpBody.forEachVector(
-        emitter -> {
+    vectors.forEach(
+        (emitter, vector) -> {
           if (hasBranch) {
             emitter.pushActiveHoldingBits(unit.branchCondition(), lastIndex);
             out.visitVarInsn(ISTORE, TAKEN_VARIABLE);
@@ -232,18 +190,19 @@ public final class LockstepCompiler {
         });
   }
 
-  private void writeHammock(WarpBody warpBody, Hammock hammock, int site) {
+  private void writeHammock(MethodVisitor out, WarpVectors vectors, Hammock hammock, int site) {
     int takenVariable = hammockVariables().get(hammock.branchIndex());
-    warpBody.out.visitInsn(ICONST_0);
-    warpBody.out.visitVarInsn(ISTORE, takenVariable);
+    out.visitInsn(ICONST_0);
+    out.visitVarInsn(ISTORE, takenVariable);
     List<int[]> masks = new ArrayList<>();
-    warpBody.forEachVector(emitter -> masks.add(emitter.beginHammock(hammock, site)));
-    writePath(warpBody, hammock.fallThroughPath(), hammock, masks, 0);
-    writePath(warpBody, hammock.takenPath(), hammock, masks, 1);
+    vectors.forEach((emitter, vector) -> masks.add(emitter.beginHammock(hammock, site)));
+    writePath(out, vectors, hammock.fallThroughPath(), hammock, masks, 0);
+    writePath(out, vectors, hammock.takenPath(), hammock, masks, 1);
   }
 
   private void writePath(
-      WarpBody warpBody,
+      MethodVisitor out,
+      WarpVectors vectors,
       List<DecodedInstruction> instructions,
       Hammock hammock,
       List<int[]> masks,
@@ -255,27 +214,26 @@ public final class LockstepCompiler {
         CompiledClassBuilder.newTrialEmitter(context, true, null, new Needs());
     instructions.forEach(step -> trial.writePathInstruction(step, context.site(step), 0));
     int joinIndex = hammock.joinIndex();
-    warpBody.forEachVector(emitter -> emitter.beginSkippablePath(trial, joinIndex));
+    vectors.forEach((emitter, vector) -> emitter.beginSkippablePath(trial, joinIndex));
     Label skipLabel = new Label();
-    warpBody.out.visitVarInsn(ILOAD, hammockVariables().get(hammock.branchIndex()));
+    out.visitVarInsn(ILOAD, hammockVariables().get(hammock.branchIndex()));
     if (pathIndex == 0) {
-      warpBody.out.visitInsn(ICONST_M1);
-      warpBody.out.visitInsn(IXOR);
-      if (warpBody.isPartial) {
-        warpBody.out.visitVarInsn(ILOAD, MASK_VARIABLE);
-        warpBody.out.visitInsn(IAND);
+      out.visitInsn(ICONST_M1);
+      out.visitInsn(IXOR);
+      if (vectors.hasInactiveLanes()) {
+        out.visitVarInsn(ILOAD, MASK_VARIABLE);
+        out.visitInsn(IAND);
       }
     }
-    warpBody.out.visitJumpInsn(IFEQ, skipLabel);
+    out.visitJumpInsn(IFEQ, skipLabel);
     for (DecodedInstruction instruction : instructions) {
-      int[] vectorIndex = {0};
-      warpBody.forEachVector(
-          emitter ->
+      vectors.forEach(
+          (emitter, vector) ->
               emitter.writePathInstruction(
-                  instruction, context.site(instruction), masks.get(vectorIndex[0]++)[pathIndex]));
+                  instruction, context.site(instruction), masks.get(vector)[pathIndex]));
     }
-    warpBody.forEachVector(emitter -> emitter.endSkippablePath(joinIndex));
-    warpBody.out.visitLabel(skipLabel);
+    vectors.forEach((emitter, vector) -> emitter.endSkippablePath(joinIndex));
+    out.visitLabel(skipLabel);
   }
 
   private void endMethod(MethodVisitor out) {

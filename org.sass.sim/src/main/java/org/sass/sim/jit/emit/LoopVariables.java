@@ -6,9 +6,9 @@ import java.util.Map;
 import org.sass.sim.jit.analysis.Hammock;
 
 /**
- * Allocates the variables of a translated loop that other methods do not have.
+ * The variables of a translated loop that other methods do not have or use otherwise.
  *
- * @param firstVariable the first of them
+ * @param firstVariable the first of those that other methods do not have
  * @param vectorsPerWarp number of vectors of a warp
  * @param keptRegisters the keys of the registers that are kept from iteration to iteration
  * @param hammocks the hammocks of an iteration
@@ -20,8 +20,24 @@ record LoopVariables(
     List<Integer> keptRegisters,
     List<Hammock> hammocks,
     int blockCount) {
+  /**
+   * The variable with the mask of the active lanes of the warp, the last argument of the method.
+   */
+  static final int MASK_VARIABLE = CompiledClassBuilder.LAST_ARGUMENT_VARIABLE;
 
-  /** Returns the number of variables. */
+  /** The variable with the mask of the lanes that take the branch of the last translation block. */
+  static final int FOUND_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE;
+
+  /** The variable with the number of complete iterations. */
+  static final int ITERATIONS_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 1;
+
+  /** The variable with the sum of the complete iterations of the lanes that left earlier. */
+  static final int GONE_ITERATIONS_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 2;
+
+  /** The variable with the number of the translation block that ran last. */
+  static final int LAST_BLOCK_VARIABLE = InstructionEmitter.FIRST_RESULT_VARIABLE + 3;
+
+  /** Returns the number of variables that other methods do not have. */
   int count() {
     return savedGuardedCount() + 1 - firstVariable;
   }
