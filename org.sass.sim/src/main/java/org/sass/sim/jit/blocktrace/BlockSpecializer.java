@@ -8,7 +8,7 @@ import java.util.Set;
 import org.sass.sim.interp.Counters;
 import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.jit.blocktrace.AbstractState.KnownValues;
-import org.sass.sim.jit.emit.InstructionEmitter;
+import org.sass.sim.jit.emit.TranslationContext;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.op.ControlFlow;
@@ -77,7 +77,7 @@ final class BlockSpecializer {
   /** The kernel, shared by the warps. */
   final DecodedKernel code;
 
-  final InstructionEmitter.TranslationContext context;
+  final TranslationContext context;
   final Counters tally;
 
   /** Working space for operations. */
@@ -89,7 +89,7 @@ final class BlockSpecializer {
   private final Set<Integer> storedWords = new HashSet<>();
   private boolean needsClearedShared;
 
-  private BlockSpecializer(InstructionEmitter.TranslationContext context, Grid grid) {
+  private BlockSpecializer(TranslationContext context, Grid grid) {
     this.context = context;
     this.code = context.code();
     this.block = grid.block(grid.blockCount() / 2);
@@ -99,7 +99,7 @@ final class BlockSpecializer {
   }
 
   /** Returns what every block of a launch does; null if that cannot be found out. */
-  static BlockTrace trace(InstructionEmitter.TranslationContext context, Grid grid) {
+  static BlockTrace trace(TranslationContext context, Grid grid) {
     if (grid.abi().keepsRegisters() || grid.abi().runsAllLanes()) {
       return null;
     }

@@ -26,7 +26,6 @@ import org.sass.sim.jit.analysis.TranslationBlock.Translated;
 import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.jit.emit.InstructionEmitter.UntranslatableException;
 import org.sass.sim.jit.emit.LaneLoops.Segment;
 import org.sass.sim.jit.runtime.CompiledCode;

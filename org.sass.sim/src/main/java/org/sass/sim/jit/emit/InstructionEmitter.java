@@ -1,41 +1,25 @@
 package org.sass.sim.jit.emit;
 
-import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
-import static org.objectweb.asm.Opcodes.ILOAD;
-import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
-import static org.objectweb.asm.Opcodes.IOR;
-import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.analysis.Hammock;
-import org.sass.sim.jit.analysis.LaneValue;
-import org.sass.sim.jit.analysis.RegisterKeys;
-import org.sass.sim.jit.analysis.RegisterLiveness;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.MemoryEmitter.Uniform;
 import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.CompiledCode;
-import org.sass.sim.machine.ConstantMemory;
-import org.sass.sim.op.AluOperation;
-import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedInstruction;
-import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Guard;
-import org.sass.sim.op.LoadStore;
-import org.sass.sim.op.MultiplyAdd;
-import org.sass.sim.op.Operation;
 
 /**
  * Writes the code of translated instructions for one vector of lanes: the body of a loop over
- * vectors.
+ * vectors. It handles the guards, and {@link OperationEmitter} the operations.
  */
 public final class InstructionEmitter {
   static final String BLOCK_DESCRIPTOR = Type.getDescriptor(BlockData.class);
@@ -64,37 +48,12 @@ public final class InstructionEmitter {
 
   private final BytecodeEmitter emitter;
   private final LaneMasks masks;
-  private final AffineArithmetic affineArithmetic;
   private final RegisterEmitter registers;
   private final MemoryEmitter memory;
-  private final RegisterUses registerUses;
   private final FloatEmitter floats;
-  private final ArithmeticEmitter arithmetic;
   private final GuardEmitter guards;
-  private final TranslationContext context;
+  private final OperationEmitter operations;
   private final Needs needs;
-  private Map<Integer, Integer> takenMaskVariables = Map.of();
-
-  /**
-   * The environment of a translation, which is the same for a whole launch.
-   *
-   * @param stride distance of two registers of a thread in the register files, in elements
-   * @param threadIdRegister the general register that always holds the number of the thread in its
-   *     block; -1 for none
-   * @param liveness the registers that may be read after each instruction; null if all may be
-   */
-  public record TranslationContext(
-      DecodedKernel code,
-      VectorTarget vectorTarget,
-      int stride,
-      int threadIdRegister,
-      ConstantMemory constants,
-      RegisterLiveness liveness) {
-    /** Returns the index of an instruction in the code. */
-    public int site(DecodedInstruction instruction) {
-      return code.indexAt(instruction.address());
-    }
-  }
 
   /**
    * What must be known before instructions are written. A trial that writes them to nowhere finds
@@ -150,13 +109,12 @@ public final class InstructionEmitter {
       boolean isTrial,
       List<Object> data) {
     int firstFree = FIRST_FREE_VARIABLE + needs.uniformVariables.size();
-    this.context = context;
     this.needs = needs;
     emitter =
         new BytecodeEmitter(
             context.vectorTarget(), target, firstFree, needs.preheaderVariables, data);
     masks = new LaneMasks(emitter, isPartial);
-    affineArithmetic = new AffineArithmetic(emitter, speculation);
+    AffineArithmetic affineArithmetic = new AffineArithmetic(emitter, speculation);
     registers =
         new RegisterEmitter(
             emitter,
@@ -178,22 +136,16 @@ public final class InstructionEmitter {
             context.constants(),
             needs.uniformVariables,
             needs.isInfallible);
-    registerUses = new RegisterUses(emitter, affineArithmetic, registers, memory);
     floats = new FloatEmitter(emitter, masks, speculation);
     guards = new GuardEmitter(emitter, masks, registers);
-    arithmetic =
-        new ArithmeticEmitter(
-            emitter, affineArithmetic, registers, registerUses, floats, context.liveness());
+    operations =
+        new OperationEmitter(
+            context, emitter, masks, affineArithmetic, registers, memory, floats, guards);
   }
 
   /** Returns the variable of a uniform word. */
   static int uniformVariable(int index) {
     return FIRST_FREE_VARIABLE + index;
-  }
-
-  /** Writes code that puts the register files into variables; for the beginning of a method. */
-  static void writeFileVariables(MethodVisitor out) {
-    RegisterEmitter.writeFileVariables(out);
   }
 
   /**
@@ -203,10 +155,6 @@ public final class InstructionEmitter {
     emitter.call("lanes", "(I)M");
     emitter.out.visitVarInsn(
         emitter.vectorTarget.isScalar() ? ISTORE : ASTORE, ACTIVE_MASK_VARIABLE);
-  }
-
-  void pushInt(int number) {
-    emitter.pushInt(number);
   }
 
   /** Writes what must come last before the loop. */
@@ -238,16 +186,12 @@ public final class InstructionEmitter {
   }
 
   /**
-   * Sets the variables that keep values from iteration to iteration of a loop.
+   * Sets the variables that keep registers from iteration to iteration of a loop.
    *
-   * @param registerVariables the variables of registers, by the keys of the registers
-   * @param newTakenMaskVariables the variables that take the mask of the lanes that take the branch
-   *     of a hammock, by the index of the branch
+   * @param registerVariables the variables, by the keys of the registers
    */
-  void setLoopVariables(
-      Map<Integer, Integer> registerVariables, Map<Integer, Integer> newTakenMaskVariables) {
+  void setLoopVariables(Map<Integer, Integer> registerVariables) {
     registers.setLoopVariables(registerVariables);
-    takenMaskVariables = newTakenMaskVariables;
   }
 
   /**
@@ -256,7 +200,7 @@ public final class InstructionEmitter {
    * @param newTakenMaskVariables the variables, by the index of the branch
    */
   void setTakenMaskVariables(Map<Integer, Integer> newTakenMaskVariables) {
-    takenMaskVariables = newTakenMaskVariables;
+    operations.setTakenMaskVariables(newTakenMaskVariables);
   }
 
   /**
@@ -274,15 +218,7 @@ public final class InstructionEmitter {
    *     that do not take the branch, then that of the lanes that do
    */
   int[] beginHammock(Hammock hammock, int site) {
-    masks.clearGuard();
-    int takenMask = writeTakenMask(hammock, site);
-    masks.pushMask(takenMask);
-    emitter.call("not", "(M)M");
-    masks.andActive();
-    int fallThroughMask = masks.popMask();
-    masks.pushMask(takenMask);
-    masks.andActive();
-    return new int[] {fallThroughMask, masks.popMask()};
+    return operations.beginHammock(hammock, site);
   }
 
   /**
@@ -298,7 +234,7 @@ public final class InstructionEmitter {
   /** Writes an instruction of a path for the lanes whose mask is in a variable. */
   void writePathInstruction(DecodedInstruction instruction, int site, int maskVariable) {
     masks.setGuard(maskVariable);
-    writeOperation(instruction.operation(), site);
+    operations.write(instruction.operation(), site);
     masks.clearGuard();
   }
 
@@ -330,7 +266,7 @@ public final class InstructionEmitter {
     } else if (maskVariable >= 0) {
       masks.setGuard(maskVariable);
     }
-    writeOperation(instruction.operation(), site);
+    operations.write(instruction.operation(), site);
     masks.clearGuard();
   }
 
@@ -431,7 +367,7 @@ public final class InstructionEmitter {
       guards.pushHoldingMask(condition, site);
       masks.popCountedGuard();
     }
-    writeOperation(instruction.operation(), site);
+    operations.write(instruction.operation(), site);
   }
 
   /**
@@ -455,86 +391,5 @@ public final class InstructionEmitter {
   /** Returns how often the code has used the mask of the active lanes. */
   int activeMaskUses() {
     return masks.activeMaskUses();
-  }
-
-  private void writeOperation(Operation operation, int site) {
-    if (operation instanceof Hammock hammock) {
-      writeHammock(hammock, site);
-    } else if (operation instanceof AluOperation alu) {
-      arithmetic.writeAlu(alu, site);
-    } else if (operation instanceof MultiplyAdd mad) {
-      arithmetic.writeMultiplyAdd(mad, site);
-    } else if (operation instanceof LoadStore.GlobalLoad load) {
-      if (load.parts().length > 1) {
-        throw new UntranslatableException();
-      }
-      LaneValue address = registerUses.readSource(load.address(), site);
-      registerUses.writeResult(
-          load.parts()[0], memory.loadGlobal(address, load.access(), site), site);
-    } else if (operation instanceof LoadStore.GlobalStore store) {
-      if (store.parts().length > 1) {
-        throw new UntranslatableException();
-      }
-      LaneValue value = registerUses.readSource(store.parts()[0], site);
-      memory.storeGlobal(
-          value, registerUses.readSource(store.address(), site), store.access(), site);
-    } else if (operation instanceof LoadStore.SharedStore store) {
-      if (store.unlocks()) {
-        throw new UntranslatableException();
-      }
-      memory.storeShared(registerUses.readSource(store.source(), site), store.address(), site);
-    } else if (operation instanceof LoadStore.PostIncrement increment) {
-      writeOperation(increment.operation(), site);
-      int number = increment.register();
-      LaneValue old = registers.read(RegisterKeys.ADDRESS, number, site);
-      LaneValue next = affineArithmetic.add(old, LaneValue.ofConstant(increment.amount()));
-      registers.write(RegisterKeys.ADDRESS, number, next, site);
-    } else if (!(operation instanceof ControlFlow.Nop)) {
-      throw new UntranslatableException();
-    }
-  }
-
-  private void writeHammock(Hammock hammock, int site) {
-    int takenMask = writeTakenMask(hammock, site);
-    masks.pushMask(takenMask);
-    emitter.call("not", "(M)M");
-    masks.popGuard();
-    hammock.fallThroughPath().forEach(step -> writeOperation(step.operation(), context.site(step)));
-    masks.pushMask(takenMask);
-    masks.popGuard();
-    hammock.takenPath().forEach(step -> writeOperation(step.operation(), context.site(step)));
-    masks.clearGuard();
-  }
-
-  /**
-   * Puts the mask of the lanes that take the branch into a variable, and records which of them are
-   * active.
-   */
-  private int writeTakenMask(Hammock hammock, int site) {
-    // If a later check fails, all runs again, but the recorded lanes stay recorded. So they must be
-    // right: check first.
-    floats.writeChecks();
-    guards.pushHoldingMask(hammock.condition(), site);
-    int takenMask = masks.popMask();
-    masks.pushMask(takenMask);
-    masks.andActive();
-    int takenBits = emitter.newVariable();
-    emitter.call("bits", "(M)I");
-    emitter.out.visitVarInsn(ISTORE, takenBits);
-    if (takenMaskVariables.containsKey(hammock.branchIndex())) {
-      emitter.out.visitVarInsn(ILOAD, takenBits);
-      emitter.pushThreadsDone();
-      emitter.out.visitInsn(ISHL);
-      emitter.out.visitVarInsn(ILOAD, takenMaskVariables.get(hammock.branchIndex()));
-      emitter.out.visitInsn(IOR);
-      emitter.out.visitVarInsn(ISTORE, takenMaskVariables.get(hammock.branchIndex()));
-    } else {
-      emitter.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      emitter.pushInt(hammock.branchIndex());
-      emitter.out.visitVarInsn(ILOAD, takenBits);
-      emitter.out.visitVarInsn(ILOAD, VECTOR_THREAD_VARIABLE);
-      emitter.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(III)V", false);
-    }
-    return takenMask;
   }
 }

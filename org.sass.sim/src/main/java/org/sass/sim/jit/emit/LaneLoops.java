@@ -39,7 +39,6 @@ import org.sass.sim.jit.analysis.AffineSpeculation;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.jit.emit.MemoryEmitter.Uniform;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.AccessType;
@@ -247,7 +246,7 @@ public final class LaneLoops {
     out.visitJumpInsn(IFEQ, end);
     out.visitVarInsn(ILOAD, MASK_VARIABLE);
     if (vectorTarget.laneCount() < Warp.LANES) {
-      emitter.pushInt((1 << vectorTarget.laneCount()) - 1);
+      out.visitLdcInsn((1 << vectorTarget.laneCount()) - 1);
       out.visitInsn(IAND);
       out.visitInsn(DUP);
       Label hasLanes = new Label();
@@ -261,7 +260,7 @@ public final class LaneLoops {
     out.visitLabel(next);
     if (vectorTarget.laneCount() < Warp.LANES) {
       out.visitVarInsn(ILOAD, MASK_VARIABLE);
-      emitter.pushInt(vectorTarget.laneCount());
+      out.visitLdcInsn(vectorTarget.laneCount());
       out.visitInsn(IUSHR);
       out.visitVarInsn(ISTORE, MASK_VARIABLE);
       out.visitIincInsn(InstructionEmitter.VECTOR_THREAD_VARIABLE, vectorTarget.laneCount());
@@ -349,7 +348,7 @@ public final class LaneLoops {
   /** Begins a method: sets the variables that every method has. */
   public static void beginMethod(MethodVisitor out, Needs needs) {
     out.visitCode();
-    InstructionEmitter.writeFileVariables(out);
+    RegisterEmitter.writeFileVariables(out);
     for (int variable :
         new int[] {InstructionEmitter.GUARDED_COUNT_VARIABLE, RESULT_VARIABLE, ANY_VARIABLE}) {
       out.visitInsn(ICONST_0);

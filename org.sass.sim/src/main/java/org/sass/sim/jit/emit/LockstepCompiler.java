@@ -24,7 +24,6 @@ import org.sass.sim.jit.analysis.Hammock;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.CompiledClassBuilder.TranslationUnit;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 

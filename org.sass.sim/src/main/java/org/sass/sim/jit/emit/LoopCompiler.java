@@ -33,7 +33,6 @@ import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.jit.analysis.WarpLoop;
 import org.sass.sim.jit.emit.BytecodeEmitter.Target;
 import org.sass.sim.jit.emit.InstructionEmitter.Needs;
-import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
 import org.sass.sim.op.DecodedInstruction;
 
 /**
@@ -175,7 +174,8 @@ final class LoopCompiler {
     Target target = new Target(out, null, failLabel, null);
     InstructionEmitter emitter =
         new InstructionEmitter(context, target, true, speculation, loopNeeds, false, data);
-    emitter.setLoopVariables(variables.registers(vector), variables.takenMasks());
+    emitter.setLoopVariables(variables.registers(vector));
+    emitter.setTakenMaskVariables(variables.takenMasks());
     return emitter;
   }
 

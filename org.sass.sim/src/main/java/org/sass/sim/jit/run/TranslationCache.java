@@ -10,7 +10,7 @@ import org.sass.sim.jit.analysis.TranslationBlockBuilder;
 import org.sass.sim.jit.analysis.TranslationBlocks;
 import org.sass.sim.jit.blocktrace.SpecializedBlock;
 import org.sass.sim.jit.blocktrace.SpecializedBlockCompiler;
-import org.sass.sim.jit.emit.InstructionEmitter.TranslationContext;
+import org.sass.sim.jit.emit.TranslationContext;
 import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.jit.runtime.Bailout;
 import org.sass.sim.jit.runtime.BlockData;
