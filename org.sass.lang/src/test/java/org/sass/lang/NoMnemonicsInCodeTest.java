@@ -46,7 +46,7 @@ class NoMnemonicsInCodeTest {
           "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
           // Messages about faults of the machine use the words of its instruction set.
           "ControlFlow.java", Set.of("SSY", "PBK", "BRK"),
-          "Stepper.java", Set.of("RET"),
+          "RunFaults.java", Set.of("RET"),
           // Two messages say that a carry leaves no room for a guard, and that a half needs a
           // 16-bit type.
           "OperandMistakes.java", Set.of(".CARRY", ".U16"));
