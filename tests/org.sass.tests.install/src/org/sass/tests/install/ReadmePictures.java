@@ -23,6 +23,7 @@ final class ReadmePictures implements Scenario {
     Steps.createProject(hand, "examples");
     copy("collatz.gsass");
     hover(hand);
+    bitLayout(hand);
     profile(hand);
     debugging(hand);
   }
@@ -44,6 +45,13 @@ final class ReadmePictures implements Scenario {
             WorkbenchQueries.page().getActiveEditor() != null
                 && WorkbenchQueries.page().getActiveEditor().getTitle().equals(name));
     hand.await("its colours", () -> Steps.countColors() >= 4);
+  }
+
+  private static void bitLayout(Hand hand) {
+    Steps.openView(hand, "SASS", "Bit Layout");
+    Steps.clickWord(hand, "GLD.U32");
+    hand.await("its bits", () -> WorkbenchQueries.fieldTexts("Bit Layout").startsWith("GLD.U32"));
+    Pictures.take(hand, "eclipse-bit-layout");
   }
 
   private static void hover(Hand hand) {
