@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.Corpus;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeWriter;
 import org.sass.lang.file.Disassembler;
@@ -116,6 +117,36 @@ class CheckOfDisassemblyTest {
                 .address());
       }
     }
+  }
+
+  /**
+   * A branch to the first instruction of a group gives the address of the group's control word. The
+   * disassembler writes a label in front of the instruction instead.
+   */
+  @Test
+  void branchToAGroup() {
+    Isa isa = Isas.load("sm_50");
+    ByteBuffer code = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    for (String text :
+        List.of(
+            "", "MOV R1, R2", "@P0 BRA 0x20", "MOV R3, R4", "", "MOV R5, R6", "BRA 0x20", "EXIT")) {
+      code.putLong(
+          text.isEmpty()
+              ? isa.control().fixedBits() | 0x001fc400fe2007f6L
+              : Encoder.encode(isa, text, 0, text.length(), code.position(), Symbols.NONE)
+                  .word()
+                  .low());
+    }
+    CodeImage image = CodeImage.of(code.array(), List.of());
+    check(isa, image, "a branch to a group");
+    Program program = Disassembler.disassemble(isa, image);
+    String source = ListingWriter.toString(program, ListingWriter.Style.SOURCE);
+    assertTrue(source.contains("@P0 BRA L_0028"), source);
+    assertTrue(source.contains("\nL_0028:\n        [B------:R-:W-:-:S06] MOV R5, R6\n"), source);
+    assertFalse(source.contains("0x20"), source);
+    Program again = Assembler.assemble(isa, source);
+    assertEquals(List.of(), again.problems(), source);
+    assertArrayEquals(code.array(), CodeWriter.toBytes(again), source);
   }
 
   private static boolean isKnown(String name) {
