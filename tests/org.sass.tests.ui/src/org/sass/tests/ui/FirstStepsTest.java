@@ -13,12 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
@@ -66,6 +68,23 @@ import org.w3c.dom.Element;
 /** Tests what a new user meets: wizard, perspective, manual, cheat sheet, templates. */
 class FirstStepsTest {
   private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+
+  /** The views that the cheat sheet names, with their IDs. */
+  private static final Map<String, String> CHEAT_SHEET_VIEWS =
+      Map.of(
+          "Bit Layout", "org.sass.lang.ui.views.bitLayout",
+          "Warp Watch", "org.sass.lang.ui.views.warpWatch",
+          "Registers", "org.eclipse.debug.ui.RegisterView",
+          "Variables", "org.eclipse.debug.ui.VariableView");
+
+  /** The keys that the cheat sheet names, as the platform writes them, with their commands. */
+  private static final Map<String, String> CHEAT_SHEET_KEYS =
+      Map.of(
+          "F1", "org.sass.lang.ui.manual",
+          "F3", "org.sass.lang.ui.openDeclaration",
+          "Ctrl+O", "org.sass.lang.ui.quickOutline",
+          "Ctrl+Space", "org.eclipse.ui.edit.text.contentAssist.proposals",
+          "Ctrl+1", "org.eclipse.jdt.ui.edit.text.java.correction.assist.proposals");
 
   @AfterEach
   void close() {
@@ -433,6 +452,41 @@ class FirstStepsTest {
         assertTrue(command.getCommand().isDefined(), written);
       }
     }
+  }
+
+  @Test
+  void whatTheCheatSheetNamesExists() throws Exception {
+    String sheet;
+    Bundle bundle = FrameworkUtil.getBundle(SassAssist.class);
+    try (InputStream in = bundle.getEntry("cheatsheets/first.xml").openStream()) {
+      sheet = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    for (var view : CHEAT_SHEET_VIEWS.entrySet()) {
+      assertTrue(sheet.contains(view.getKey()), view + " in " + sheet);
+      var known = PlatformUI.getWorkbench().getViewRegistry().find(view.getValue());
+      assertNotNull(known, view.toString());
+      assertEquals(view.getKey(), known.getLabel());
+    }
+    assertTrue(sheet.contains("SASS perspective"), sheet);
+    assertEquals("SASS", perspective(SassPerspective.ID).getLabel());
+    assertTrue(sheet.contains("Run As &gt; SASS Kernel"), sheet);
+    assertEquals(
+        "SASS Kernel",
+        DebugPlugin.getDefault()
+            .getLaunchManager()
+            .getLaunchConfigurationType("org.sass.lang.ui.launch.kernel")
+            .getName());
+    TestWorkbench.OpenEditor open = TestWorkbench.open("sheet.gsass", "  MOV R0, R1\n");
+    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
+    for (var key : CHEAT_SHEET_KEYS.entrySet()) {
+      assertTrue(sheet.contains(key.getKey()), key + " in " + sheet);
+      TestWorkbench.waitFor(
+          key.toString(), () -> key.getValue().equals(commandOfKey(key.getKey())));
+    }
+  }
+
+  private static IPerspectiveDescriptor perspective(String id) {
+    return PlatformUI.getWorkbench().getPerspectiveRegistry().findPerspectiveWithId(id);
   }
 
   @Test
