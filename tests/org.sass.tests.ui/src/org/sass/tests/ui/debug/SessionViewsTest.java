@@ -44,6 +44,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassHover;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.CheckBreakpoints;
@@ -235,6 +236,12 @@ class SessionViewsTest {
     int comment = Kernels.DOUBLING_KERNEL.indexOf("launch");
     assertEquals(
         null, Pump.callInOtherThread(() -> ValueHover.page(viewer, new Region(comment, 0))));
+    // The editor shows the value above what the services know of the place.
+    String both = hoverOfTheEditor(viewer, at);
+    assertTrue(both.startsWith(hover + "<hr>"), both);
+    String instruction = hoverOfTheEditor(viewer, Kernels.DOUBLING_KERNEL.indexOf("GST"));
+    assertTrue(instruction.contains("GST"), instruction);
+    assertFalse(instruction.contains("warp 0 lane 0"), instruction);
 
     target.getProcess().getStreamsProxy().write("sum(R0)\n");
     Pump.awaitCondition(
@@ -243,6 +250,11 @@ class SessionViewsTest {
     Pump.awaitCondition(
         "an assignment", () -> Kernels.consoleText(target.getProcess()).contains("\n0x5"));
     assertNotNull(ConsolePlugin.getDefault());
+  }
+
+  private static String hoverOfTheEditor(ITextViewer viewer, int offset) throws Exception {
+    return Pump.callInOtherThread(
+        () -> new SassHover().getHoverInfo2(viewer, new Region(offset, 0)));
   }
 
   @Test
