@@ -6,6 +6,7 @@ import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.jface.preference.PreferenceConverter;
 import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
 import org.eclipse.ui.PlatformUI;
@@ -44,6 +45,13 @@ public final class ColorsPage extends FieldEditorPreferencePage
       }
     }
     return done;
+  }
+
+  /** Puts two colours into each row. Below one another they would be higher than small screens. */
+  @Override
+  protected void adjustGridLayout() {
+    super.adjustGridLayout();
+    ((GridLayout) getFieldEditorParent().getLayout()).numColumns *= 2;
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.jface.preference.PreferencePage;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.Point;
@@ -80,6 +81,9 @@ class SettingsTest {
           assertTrue(text.getSize().x < 200, "a number in a field of " + text.getSize());
         }
       }
+      show(dialog, ".colors");
+      assertTrue(texts(dialog).contains("Mnemonics"), texts(dialog).toString());
+      assertFits(dialog, "preferences-colors");
       show(dialog, ".templates");
       assertFits(dialog, "preferences-templates");
       assertTrue(table(dialog).getItemCount() >= 4, "templates to start with");
@@ -113,7 +117,19 @@ class SettingsTest {
           Rectangle screen = dialog.getShell().getMonitor().getClientArea();
           return window.x <= screen.width && window.y <= screen.height;
         });
+    TestWorkbench.waitFor(
+        "buttons of " + picture + " that are narrow", () -> hasNarrowButtons(page));
     TestWorkbench.screenshot(dialog.getShell(), picture);
+  }
+
+  /**
+   * Returns whether each visible push button has a size, and at most a third of the page's width.
+   */
+  private static boolean hasNarrowButtons(Control page) {
+    return Widgets.allControls(page).stream()
+        .filter(one -> one instanceof Button && (one.getStyle() & SWT.PUSH) != 0 && one.isVisible())
+        .map(one -> one.getSize().x)
+        .allMatch(width -> width > 0 && 3 * width <= page.getSize().x);
   }
 
   /** Returns the size of the dialog if its page has the wanted size, whatever the font. */
