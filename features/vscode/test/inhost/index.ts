@@ -9,6 +9,7 @@ import './lanes';
 import './results';
 import './machineCode';
 import './unsaved';
+import './contributed';
 import './servers';
 
 /** Maximum duration of one test, in milliseconds. A busy machine may need long. */
