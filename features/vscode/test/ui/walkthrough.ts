@@ -60,6 +60,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
     await walk.waitForTick('Step back');
     drive.check('Step Back ticks its step', true);
+    await back(drive, page);
     await page.locator('.debug-toolbar .codicon-debug-stop').first().click();
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
 
@@ -138,6 +139,18 @@ async function changeBit(drive: Drive, page: Page, walk: WalkthroughPage): Promi
   await drive.line('IADD R5, R5, R6').click();
   await page.keyboard.press('Control+s');
   await page.locator('.part.panel .codicon-panel-close, .part.panel .codicon-close').first().click();
+}
+
+/** Goes back from a stop by the other two ways that the step names: to the last write of a register, and to the start. */
+async function back(drive: Drive, page: Page): Promise<void> {
+  await drive.stopped('IADD R5, R5, R6');
+  await page.locator('.debug-variables .monaco-list-row', { hasText: /^\s*R5\b/ }).first().click({ button: 'right' });
+  await page.locator('.monaco-menu .action-item', { hasText: 'Go Back to Last Write' }).first().click();
+  await drive.stopped('GLD.U32 R5');
+  drive.check('Go Back to Last Write finds the load', true);
+  await page.locator('.debug-toolbar .codicon-debug-reverse-continue').first().click();
+  await drive.stopped('I2I.U32.U16 R1');
+  drive.check('Reverse goes back to the start', true);
 }
 
 /** The page of the walkthrough. */
