@@ -45,7 +45,8 @@ export const KINDS: Record<string, Kind> = {
   recovery: { run: recovery, settings: RECOVERY, expectedErrors: [NO_JAVA] },
   firstuse: { run: firstUse, settings: FIRST_USE, expectedErrors: [NO_JAVA] },
   minutes: { run: (code, pictures) => fiveMinutes(code, pictures, true) },
-  'minutes-bare': { run: (code, pictures) => fiveMinutes(code, pictures, false) },
+  // In a light theme, too.
+  'minutes-bare': { run: (code, pictures) => fiveMinutes(code, pictures, false), settings: { 'workbench.colorTheme': 'Default Light Modern' } },
   walkthrough: { run: walkthrough },
 };
 for (const [kind, { theme }] of Object.entries(WALKTHROUGH_THEMES)) {
