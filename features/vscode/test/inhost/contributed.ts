@@ -3,8 +3,8 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { end, start, stop } from './debugging';
-import { extension, folder, open, test, until } from './suite';
+import { endSession, startSession, waitForStop } from './debugging';
+import { extension, openFile, test, until, workspaceFolder } from './suite';
 
 interface Contributed {
   walkthroughs: { steps: { id: string; description: string }[] }[];
@@ -36,7 +36,7 @@ async function execute(command: string, ...args: unknown[]): Promise<void> {
 }
 
 test('all links of the walkthrough work', async () => {
-  await open('vector_add.gsass');
+  await openFile('vector_add.gsass');
   const links = contributed().walkthroughs.flatMap(({ steps }) => steps).flatMap(step => [...step.description.matchAll(/\(command:([^?)\s]+)(?:\?([^)\s]+))?\)/g)]);
   assert(links.length >= 9, `${links.length} links`);
   for (const [, command, query] of links) {
@@ -47,15 +47,15 @@ test('all links of the walkthrough work', async () => {
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     } else if (command === 'gsass.debug') {
       await until('the session', () => vscode.debug.activeDebugSession);
-      await end();
+      await endSession();
     }
-    await open('vector_add.gsass');
+    await openFile('vector_add.gsass');
   }
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
 });
 
 test('all entries of menus work', async () => {
-  const binary = path.join(folder(), 'menus.bin');
+  const binary = path.join(workspaceFolder(), 'menus.bin');
   fs.writeFileSync(binary, Buffer.from('05800010', 'hex'));
   let count = 0;
   for (const [menu, entries] of Object.entries(contributed().menus)) {
@@ -64,17 +64,17 @@ test('all entries of menus work', async () => {
         continue;
       }
       count++;
-      const { document } = await open('vector_add.gsass');
+      const { document } = await openFile('vector_add.gsass');
       const debugged = /setFocus|stepTo|lastWrite/.test(command);
       if (debugged) {
-        await stop('the entry', () => start('vector_add.gsass', { stopOnEntry: true }));
+        await waitForStop('the entry', () => startSession('vector_add.gsass', { stopOnEntry: true }));
       }
       // VS Code tells menus of editors and of the explorer the file.
       const file = command === 'gsass.disassemble' ? vscode.Uri.file(binary) : document.uri;
       await execute(command, ...(/^(editor|explorer)\//.test(menu) ? [file] : []));
       if (debugged || command === 'gsass.debug') {
         await until('the session', () => vscode.debug.activeDebugSession);
-        await end();
+        await endSession();
       }
       await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
     }

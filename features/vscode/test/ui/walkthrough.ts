@@ -143,13 +143,13 @@ async function changeBit(drive: Drive, page: Page, walk: WalkthroughPage): Promi
 
 /** Goes back from a stop by the other two ways that the step names: to the last write of a register, and to the start. */
 async function back(drive: Drive, page: Page): Promise<void> {
-  await drive.stopped('IADD R5, R5, R6');
+  await drive.waitForStopAt('IADD R5, R5, R6');
   await page.locator('.debug-variables .monaco-list-row', { hasText: /^\s*R5\b/ }).first().click({ button: 'right' });
   await page.locator('.monaco-menu .action-item', { hasText: 'Go Back to Last Write' }).first().click();
-  await drive.stopped('GLD.U32 R5');
+  await drive.waitForStopAt('GLD.U32 R5');
   drive.check('Go Back to Last Write finds the load', true);
   await page.locator('.debug-toolbar .codicon-debug-reverse-continue').first().click();
-  await drive.stopped('I2I.U32.U16 R1');
+  await drive.waitForStopAt('I2I.U32.U16 R1');
   drive.check('Reverse goes back to the start', true);
 }
 
