@@ -97,7 +97,7 @@ class WordsTest {
           "./verify --quick",
           // Details that only the help of `gsass run` shows.
           "VALUE as for --param.",
-          "(the default with --flexgrip)",
+          "(default with --flexgrip)",
           "gsass isa show --quirks lists them.",
           "gsass convert --sfu-tables makes the file.",
           // Only a command that reads a file without a known name guesses its format.
@@ -108,7 +108,8 @@ class WordsTest {
           "the mistakes that `gsass run --check` looks for",
           "gsass run --check all ",
           "gsass run --check memory,race ",
-          "With `--check` the kernel runs in the precise engine.",
+          "With `--check`, the kernel runs in the",
+          "Without `--check`, the checks do not slow down a run.",
           // A user attaches to a run of the command line.
           "to attach, start gsass run FILE --dap PORT");
 
