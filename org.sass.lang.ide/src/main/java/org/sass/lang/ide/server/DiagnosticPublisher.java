@@ -1,7 +1,6 @@
 package org.sass.lang.ide.server;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.Diagnostic;
@@ -157,29 +156,20 @@ final class DiagnosticPublisher {
     }
     long pause =
         Math.max(MIN_PAUSE_MILLIS, Math.min(MAX_PAUSE_MILLIS, 2 * document.analysisMillis()));
-    try {
-      document.setAnalysis(
-          session.threads.scheduler.schedule(
-              () -> document.setAnalysis(startAnalysis(document)), pause, TimeUnit.MILLISECONDS));
-    } catch (RejectedExecutionException e) {
-      // The server is shutting down.
-      session.log.info("no more analyses: the server ends");
-    }
-  }
-
-  private CompletableFuture<Void> startAnalysis(OpenDocument document) {
-    Snapshot version = document.currentSnapshot();
-    return session.executor.submitBackground(
-        session.threads.analysesPool,
-        "analysis of the whole text",
-        version.document(),
-        ANALYSIS_TIMEOUT_MILLIS,
-        cancel -> {
-          if (!version.isAnalysed() && session.document(document.uri()) == document) {
-            analyse(document, version, cancel);
-          }
-          return null;
-        });
+    document.setAnalysis(
+        session.executor.submitBackgroundAfter(
+            pause,
+            session.threads.analysesPool,
+            "analysis of the whole text",
+            document.currentSnapshot().document(),
+            ANALYSIS_TIMEOUT_MILLIS,
+            cancel -> {
+              Snapshot version = document.currentSnapshot();
+              if (!version.isAnalysed() && session.document(document.uri()) == document) {
+                analyse(document, version, cancel);
+              }
+              return null;
+            }));
   }
 
   private void analyse(OpenDocument document, Snapshot version, CancelChecker cancel) {

@@ -92,14 +92,44 @@ final class RequestExecutor {
     return submit(pool, new RequestTask<>(description, null, document, timeoutMillis, work));
   }
 
+  /**
+   * Starts work that no request asked for after a pause. To cancel what this returns stops the work
+   * whether it waits or runs: the caller need not know which.
+   *
+   * @param pauseMillis the pause, in milliseconds
+   * @param description name of the work, for the log
+   * @param timeoutMillis time limit of the work, in milliseconds
+   */
+  CompletableFuture<Void> submitBackgroundAfter(
+      long pauseMillis,
+      ThreadPoolExecutor pool,
+      String description,
+      Document document,
+      long timeoutMillis,
+      Work<Void> work) {
+    RequestTask<Void> task = new RequestTask<>(description, null, document, timeoutMillis, work);
+    try {
+      ScheduledFuture<?> start =
+          threads.scheduler.schedule(() -> submit(pool, task), pauseMillis, TimeUnit.MILLISECONDS);
+      task.whenComplete((nothing, failure) -> start.cancel(false));
+    } catch (RejectedExecutionException e) {
+      refuse(task);
+    }
+    return task;
+  }
+
   private <R> CompletableFuture<R> submit(ThreadPoolExecutor pool, RequestTask<R> task) {
     try {
       pool.execute(() -> run(pool, task));
     } catch (RejectedExecutionException e) {
-      task.completeExceptionally(
-          newError(ResponseErrorCode.InvalidRequest, "the server has been shut down"));
+      refuse(task);
     }
     return task;
+  }
+
+  private static void refuse(RequestTask<?> task) {
+    task.completeExceptionally(
+        newError(ResponseErrorCode.InvalidRequest, "the server has been shut down"));
   }
 
   private <R> void run(ThreadPoolExecutor pool, RequestTask<R> task) {
