@@ -96,6 +96,16 @@ export class Drive {
     await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text, 15_000);
   }
 
+  /** Clicks an item of the open context menu until the menu has closed: VS Code ignores clicks for 100 ms after it has opened the menu. */
+  async chooseInMenu(text: string): Promise<void> {
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: text }).first();
+    await item.waitFor();
+    await this.until(`${text} is chosen`, async () => {
+      await item.click({ timeout: 2000 }).catch(() => undefined);
+      return !(await item.isVisible());
+    });
+  }
+
   /** Runs an action and, if it fails, repeats it up to six times. Presses Escape before each repetition. */
   private async withRetries(action: () => Promise<void>): Promise<void> {
     for (let retriesLeft = 6; ; retriesLeft--) {

@@ -145,7 +145,7 @@ async function changeBit(drive: Drive, page: Page, walk: WalkthroughPage): Promi
 async function back(drive: Drive, page: Page): Promise<void> {
   await drive.waitForStopAt('IADD R5, R5, R6');
   await page.locator('.debug-variables .monaco-list-row', { hasText: /^\s*R5\b/ }).first().click({ button: 'right' });
-  await page.locator('.monaco-menu .action-item', { hasText: 'Go Back to Last Write' }).first().click();
+  await drive.chooseInMenu('Go Back to Last Write');
   await drive.waitForStopAt('GLD.U32 R5');
   drive.check('Go Back to Last Write finds the load', true);
   await page.locator('.debug-toolbar .codicon-debug-reverse-continue').first().click();
