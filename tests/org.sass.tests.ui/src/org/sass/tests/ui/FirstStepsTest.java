@@ -13,19 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
-import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
-import org.eclipse.jface.bindings.Binding;
-import org.eclipse.jface.bindings.keys.KeySequence;
 import org.eclipse.jface.dialogs.ErrorDialog;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.templates.Template;
@@ -40,21 +34,16 @@ import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.text.templates.TemplatePersistenceData;
 import org.eclipse.ui.IPerspectiveDescriptor;
-import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWizard;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
-import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.handlers.IHandlerService;
-import org.eclipse.ui.keys.IBindingService;
 import org.eclipse.ui.part.FileEditorInput;
 import org.eclipse.ui.wizards.IWizardDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.SassPerspective;
@@ -62,30 +51,9 @@ import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.manual.ManualView;
 import org.sass.lang.ui.templates.SassTemplates;
 import org.sass.lang.ui.wizard.NewKernelWizard;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
 
-/** Tests what a new user meets: wizard, perspective, manual, cheat sheet, templates. */
+/** Tests what a new user meets: wizard, perspective, manual, templates. */
 class FirstStepsTest {
-  private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
-
-  /** The views that the cheat sheet names, with their IDs. */
-  private static final Map<String, String> CHEAT_SHEET_VIEWS =
-      Map.of(
-          "Bit Layout", "org.sass.lang.ui.views.bitLayout",
-          "Warp Watch", "org.sass.lang.ui.views.warpWatch",
-          "Registers", "org.eclipse.debug.ui.RegisterView",
-          "Variables", "org.eclipse.debug.ui.VariableView");
-
-  /** The keys that the cheat sheet names, as the platform writes them, with their commands. */
-  private static final Map<String, String> CHEAT_SHEET_KEYS =
-      Map.of(
-          "F1", "org.sass.lang.ui.manual",
-          "F3", "org.sass.lang.ui.openDeclaration",
-          "Ctrl+O", "org.sass.lang.ui.quickOutline",
-          "Ctrl+Space", "org.eclipse.ui.edit.text.contentAssist.proposals",
-          "Ctrl+1", "org.eclipse.jdt.ui.edit.text.java.correction.assist.proposals");
-
   @AfterEach
   void close() {
     TestWorkbench.page().closeAllEditors(false);
@@ -323,23 +291,14 @@ class FirstStepsTest {
     TestWorkbench.OpenEditor open = TestWorkbench.open("keys.gsass", "  MOV R0, R1\n");
     TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
     TestWorkbench.waitFor(
-        "our manual on F1", () -> "org.sass.lang.ui.manual".equals(commandOfKey("F1")));
-    assertEquals("org.sass.lang.ui.format", commandOfKey("M1+M2+F"));
-    assertEquals("org.sass.lang.ui.rename", commandOfKey("M2+M3+R"));
+        "our manual on F1", () -> "org.sass.lang.ui.manual".equals(Keyboard.findCommand("F1")));
+    assertEquals("org.sass.lang.ui.format", Keyboard.findCommand("M1+M2+F"));
+    assertEquals("org.sass.lang.ui.rename", Keyboard.findCommand("M2+M3+R"));
     FileEditorInput notes = new FileEditorInput(TestWorkbench.writeFile("keys.txt", "MOV\n"));
     TestWorkbench.page().openEditor(notes, "org.eclipse.ui.genericeditor.GenericEditor");
     TestWorkbench.waitFor(
-        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(commandOfKey("F1")));
-    assertNotEquals("org.sass.lang.ui.format", commandOfKey("M1+M2+F"));
-  }
-
-  /** Returns the id of the command that a key calls now; null if there is none. */
-  private static String commandOfKey(String keys) throws Exception {
-    Binding binding =
-        PlatformUI.getWorkbench()
-            .getService(IBindingService.class)
-            .getPerfectMatch(KeySequence.getInstance(keys));
-    return binding == null ? null : binding.getParameterizedCommand().getId();
+        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(Keyboard.findCommand("F1")));
+    assertNotEquals("org.sass.lang.ui.format", Keyboard.findCommand("M1+M2+F"));
   }
 
   @Test
@@ -400,28 +359,6 @@ class FirstStepsTest {
   }
 
   @Test
-  void theCheatSheetIsShown() throws Exception {
-    ICommandService known = PlatformUI.getWorkbench().getService(ICommandService.class);
-    // The command of the menu "Help".
-    ParameterizedCommand open =
-        known.deserialize(
-            "org.eclipse.ui.cheatsheets.openCheatSheet(cheatSheetId=org.sass.lang.ui.first)");
-    PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(open, null);
-    TestWorkbench.waitFor("the view", () -> TestWorkbench.page().findView(CHEAT_SHEETS) != null);
-    IViewPart view = TestWorkbench.page().findView(CHEAT_SHEETS);
-    try {
-      TestWorkbench.waitFor(
-          "its title",
-          () ->
-              Widgets.allControls(TestWorkbench.page().getWorkbenchWindow().getShell()).stream()
-                  .anyMatch(c -> c instanceof Form f && f.getText().startsWith("First steps")));
-      TestWorkbench.screenshot(TestWorkbench.page().getWorkbenchWindow().getShell(), "cheat-sheet");
-    } finally {
-      TestWorkbench.page().hideView(view);
-    }
-  }
-
-  @Test
   void theHelpMenuLeadsToManualAndCheatSheet() throws Exception {
     Menu bar = TestWorkbench.page().getWorkbenchWindow().getShell().getMenuBar();
     Menu help =
@@ -435,58 +372,6 @@ class FirstStepsTest {
     help.notifyListeners(SWT.Hide, new Event());
     assertTrue(items.stream().anyMatch(i -> i.startsWith("SASS Reference Manual")), "" + items);
     assertTrue(items.contains("First Steps with GPU Machine Code"), items.toString());
-  }
-
-  @Test
-  void whatTheCheatSheetDoesCanBeDone() throws Exception {
-    Bundle bundle = FrameworkUtil.getBundle(SassAssist.class);
-    try (InputStream in = bundle.getEntry("cheatsheets/first.xml").openStream()) {
-      Document sheet = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
-      assertEquals("cheatsheet", sheet.getDocumentElement().getNodeName());
-      var commands = sheet.getElementsByTagName("command");
-      assertEquals(5, commands.getLength());
-      ICommandService known = PlatformUI.getWorkbench().getService(ICommandService.class);
-      for (int i = 0; i < commands.getLength(); i++) {
-        String written = ((Element) commands.item(i)).getAttribute("serialization");
-        ParameterizedCommand command = known.deserialize(written);
-        assertTrue(command.getCommand().isDefined(), written);
-      }
-    }
-  }
-
-  @Test
-  void whatTheCheatSheetNamesExists() throws Exception {
-    String sheet;
-    Bundle bundle = FrameworkUtil.getBundle(SassAssist.class);
-    try (InputStream in = bundle.getEntry("cheatsheets/first.xml").openStream()) {
-      sheet = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-    for (var view : CHEAT_SHEET_VIEWS.entrySet()) {
-      assertTrue(sheet.contains(view.getKey()), view + " in " + sheet);
-      var known = PlatformUI.getWorkbench().getViewRegistry().find(view.getValue());
-      assertNotNull(known, view.toString());
-      assertEquals(view.getKey(), known.getLabel());
-    }
-    assertTrue(sheet.contains("SASS perspective"), sheet);
-    assertEquals("SASS", perspective(SassPerspective.ID).getLabel());
-    assertTrue(sheet.contains("Run As &gt; SASS Kernel"), sheet);
-    assertEquals(
-        "SASS Kernel",
-        DebugPlugin.getDefault()
-            .getLaunchManager()
-            .getLaunchConfigurationType("org.sass.lang.ui.launch.kernel")
-            .getName());
-    TestWorkbench.OpenEditor open = TestWorkbench.open("sheet.gsass", "  MOV R0, R1\n");
-    TestWorkbench.waitFor("the colours", () -> open.color("MOV") != null);
-    for (var key : CHEAT_SHEET_KEYS.entrySet()) {
-      assertTrue(sheet.contains(key.getKey()), key + " in " + sheet);
-      TestWorkbench.waitFor(
-          key.toString(), () -> key.getValue().equals(commandOfKey(key.getKey())));
-    }
-  }
-
-  private static IPerspectiveDescriptor perspective(String id) {
-    return PlatformUI.getWorkbench().getPerspectiveRegistry().findPerspectiveWithId(id);
   }
 
   @Test

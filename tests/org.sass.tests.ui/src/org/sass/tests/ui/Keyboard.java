@@ -2,11 +2,15 @@ package org.sass.tests.ui;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.eclipse.jface.bindings.Binding;
+import org.eclipse.jface.bindings.keys.KeySequence;
 import org.eclipse.jface.bindings.keys.KeyStroke;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.keys.IBindingService;
 
 /** Posts key events as a keyboard does. The control with the focus receives them. */
 public final class Keyboard {
@@ -57,5 +61,14 @@ public final class Keyboard {
     event.keyCode = keyCode;
     event.character = (char) character;
     assertTrue(Display.getCurrent().post(event), "the screen takes the key");
+  }
+
+  /** Returns the id of the command that a key calls now; null if there is none. */
+  static String findCommand(String keys) throws Exception {
+    Binding binding =
+        PlatformUI.getWorkbench()
+            .getService(IBindingService.class)
+            .getPerfectMatch(KeySequence.getInstance(keys));
+    return binding == null ? null : binding.getParameterizedCommand().getId();
   }
 }
