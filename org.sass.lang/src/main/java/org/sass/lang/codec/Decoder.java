@@ -55,7 +55,8 @@ public final class Decoder {
     Form form = decoder.printBestForm(word, address);
     if (form == null) {
       String guess = decoder.guess(word, address, notes);
-      return new Insn(null, word, guess, List.of(), Map.of(), Map.of(), List.copyOf(notes));
+      return new Insn(
+          null, word, guess, List.of(), Map.of(), List.of(), Map.of(), List.copyOf(notes));
     }
     decoder.text.setLength(0);
     Printer.Collector collector = decoder.printer.collect();
@@ -67,6 +68,7 @@ public final class Decoder {
         decoder.text.toString(),
         List.copyOf(collector.operands),
         collector.modifiers,
+        List.copyOf(collector.mnemonicSuffixes),
         collector.fields,
         List.copyOf(notes));
   }

@@ -14,6 +14,8 @@ import org.sass.lang.isa.Word;
  * @param operands the operands in the order of the text, without the guard
  * @param modifiers the text of each modifier part of the form, by the part's name; empty for a
  *     default
+ * @param suffixes the words after the dots between mnemonic and first operand, in order and without
+ *     their dots
  * @param fields the numbers in modifiers and guard, by the names of the fields in the table
  * @param notes what the word has and the text does not express, such as {@code reserved bit 19 is
  *     set} or {@code ignored field cond = 3}; empty exactly if assembling the text gives the word
@@ -25,6 +27,7 @@ public record Insn(
     String text,
     List<Operand> operands,
     Map<String, String> modifiers,
+    List<String> suffixes,
     Map<String, Long> fields,
     List<String> notes) {
 

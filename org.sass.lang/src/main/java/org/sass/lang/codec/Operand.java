@@ -1,5 +1,6 @@
 package org.sass.lang.codec;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,6 +19,8 @@ import java.util.Map;
  * @param inverted a tilde stands before it
  * @param values the numbers in it, by the names the table gives the fields
  * @param text as it is printed, signs included
+ * @param suffixes the words after it that belong to it, without their dots, such as {@code H1},
+ *     {@code CC} or {@code reuse}
  */
 public record Operand(
     String kind,
@@ -25,7 +28,8 @@ public record Operand(
     boolean absolute,
     boolean inverted,
     Map<String, Long> values,
-    String text) {
+    String text,
+    List<String> suffixes) {
 
   public boolean hasValue(String name) {
     return values.containsKey(name);

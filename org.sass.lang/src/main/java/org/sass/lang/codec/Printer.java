@@ -101,6 +101,9 @@ final class Printer {
       Element element = form.elements().get(i);
       if (element instanceof Element.Literal literal) {
         out.append(literal.text());
+        if (collector != null && operandIndex < 0) {
+          collector.addMnemonic(literal.text());
+        }
         countOperands(literal.text());
       } else if (!printElement(element, null, true)) {
         out.setLength(start);
@@ -194,6 +197,8 @@ final class Printer {
     final List<Operand> operands = new ArrayList<>();
     final Map<String, String> modifiers = new LinkedHashMap<>();
     final Map<String, Long> fields = new LinkedHashMap<>();
+    final List<String> mnemonicSuffixes = new ArrayList<>();
+    private List<String> operandSuffixes = new ArrayList<>();
     private boolean inOperand;
     private boolean hasOperand;
     private boolean negated;
@@ -202,6 +207,14 @@ final class Printer {
     private String kind = "";
     private Map<String, Long> values = new LinkedHashMap<>();
     private String text = "";
+
+    /** Adds the words after the dots of a mnemonic, which a form writes itself. */
+    private void addMnemonic(String literal) {
+      String[] words = literal.split(" ", 2)[0].split("\\.");
+      for (int i = 1; i < words.length; i++) {
+        mnemonicSuffixes.add(words[i]);
+      }
+    }
 
     private void enterPart(Part part, Case partCase, boolean top, int from) {
       if (top) {
@@ -232,7 +245,12 @@ final class Printer {
       if (part.isOperand()) {
         text = out.substring(from);
       } else {
-        modifiers.put(part.baseName(), out.substring(from));
+        String modifier = out.substring(from);
+        modifiers.put(part.baseName(), modifier);
+        if (modifier.startsWith(".")) {
+          List<String> words = List.of(modifier.substring(1).split("\\."));
+          (hasOperand ? operandSuffixes : mnemonicSuffixes).addAll(words);
+        }
       }
       inOperand = false;
     }
@@ -245,8 +263,11 @@ final class Printer {
       if (hasOperand) {
         String shown = absolute ? "|" + text + "|" : text;
         shown = negated ? "-" + shown : inverted ? "~" + shown : shown;
-        operands.add(new Operand(kind, negated, absolute, inverted, values, shown));
+        operands.add(
+            new Operand(
+                kind, negated, absolute, inverted, values, shown, List.copyOf(operandSuffixes)));
         values = new LinkedHashMap<>();
+        operandSuffixes = new ArrayList<>();
       }
       hasOperand = false;
       negated = false;

@@ -67,7 +67,7 @@ public sealed interface Element {
 
     /**
      * Returns what the value of the field means: shifted, with its sign, and as an absolute address
-     * if the field holds a distance.
+     * if the field holds a distance. Of the upper bits of a real number, all its bits.
      *
      * @param value the unsigned value of the field
      * @param address byte address of the instruction
@@ -76,6 +76,8 @@ public sealed interface Element {
       return switch (format) {
         case SIGNED_HEX, SIGNED -> toSigned(value) << shift;
         case RELATIVE, FROM_PC -> address + base + (toSigned(value) << shift);
+        case REAL32 -> value << Integer.SIZE - field.width();
+        case REAL64 -> value << Long.SIZE - field.width();
         default -> (value << shift) + base;
       };
     }

@@ -70,9 +70,13 @@ public final class Floats {
     return bits(sum(value(a), value(b), rounding));
   }
 
-  private static float sum(float a, float b, Rounding rounding) {
-    double x = a;
-    double y = b;
+  /**
+   * Returns the sum of two numbers, rounded once.
+   *
+   * @param x a number with at most 48 significant bits in the range of products of floats
+   * @param y a float
+   */
+  static float sum(double x, double y, Rounding rounding) {
     double sum = x + y;
     if (sum == 0 && rounding == Rounding.FLOOR) {
       // If the result is rounded down, a sum of zero is -0 unless both operands are +0.
@@ -98,7 +102,7 @@ public final class Floats {
    * Rounds {@code sum + rest} to a float. {@code rest} is at most half a unit in the last place of
    * the double {@code sum}.
    */
-  private static float round(double sum, double error, Rounding rounding) {
+  static float round(double sum, double error, Rounding rounding) {
     float nearest = (float) sum;
     if (Double.isNaN(sum) || Double.isInfinite(sum)) {
       return nearest;

@@ -1,7 +1,7 @@
 package org.sass.sim.check;
 
 import java.util.Arrays;
-import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Barriers;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.ControlFlow;
 
@@ -19,10 +19,10 @@ final class VectorClocks {
   private final int[] knownClocks = new int[MAX_WARPS * MAX_WARPS];
 
   /** For each barrier, what the warps that have arrived know. */
-  private final int[] arrivedClocks = new int[Block.BARRIERS * MAX_WARPS];
+  private final int[] arrivedClocks = new int[Barriers.COUNT * MAX_WARPS];
 
   /** For each barrier, what the warps knew when it last opened. */
-  private final int[] openedClocks = new int[Block.BARRIERS * MAX_WARPS];
+  private final int[] openedClocks = new int[Barriers.COUNT * MAX_WARPS];
 
   /** The barrier that each warp waits at, or -1. */
   private final int[] waitingBarriers = new int[MAX_WARPS];

@@ -35,7 +35,7 @@ final class Deadlock {
       }
     }
     for (Warp warp : block.warps()) {
-      if (warp.isFinished() && !block.hasArrived(waitingWarp.waitingBarrier(), warp)) {
+      if (warp.isFinished() && !block.barriers().hasArrived(waitingWarp.waitingBarrier(), warp)) {
         text.append(", warp ").append(warp.index()).append(" has ended without arriving");
       }
     }

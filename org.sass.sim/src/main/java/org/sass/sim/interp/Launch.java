@@ -6,7 +6,6 @@ import org.sass.lang.isa.Isa;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
-import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Target;
@@ -19,6 +18,7 @@ import org.sass.sim.target.Target;
  * @param isa the instruction set it was assembled for
  * @param gridX blocks in x
  * @param gridY blocks in y
+ * @param gridZ blocks in z
  * @param blockX threads of a block in x
  * @param blockY threads of a block in y
  * @param blockZ threads of a block in z
@@ -26,6 +26,7 @@ import org.sass.sim.target.Target;
  * @param global the global memory
  * @param constants the constant memory, the kernel's own constants included
  * @param sharedBytes bytes of shared memory asked for beyond what the kernel declares
+ * @param localBytes bytes of local memory of a thread; 0 for what the machine has
  * @param maxSteps warp instructions after which the run ends with a fault; 0 for no limit
  * @param target the machine to emulate
  * @param residentLimit number of blocks that are resident together, for targets where that has an
@@ -38,6 +39,7 @@ public record Launch(
     Isa isa,
     int gridX,
     int gridY,
+    int gridZ,
     int blockX,
     int blockY,
     int blockZ,
@@ -45,10 +47,49 @@ public record Launch(
     GlobalMemory global,
     ConstantMemory constants,
     int sharedBytes,
+    int localBytes,
     long maxSteps,
     Target target,
     int residentLimit,
     int allocatedRegisters) {
+
+  /** Makes a launch with one layer of blocks, and the local memory that the machine has. */
+  public Launch(
+      Program.Kernel kernel,
+      Isa isa,
+      int gridX,
+      int gridY,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int[] params,
+      GlobalMemory global,
+      ConstantMemory constants,
+      int sharedBytes,
+      long maxSteps,
+      Target target,
+      int residentLimit,
+      int allocatedRegisters) {
+    this(
+        kernel,
+        isa,
+        gridX,
+        gridY,
+        1,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        global,
+        constants,
+        sharedBytes,
+        0,
+        maxSteps,
+        target,
+        residentLimit,
+        allocatedRegisters);
+  }
+
   /** Returns this launch for another machine. */
   public Launch withTarget(Target newTarget) {
     return withTarget(newTarget, global);
@@ -61,6 +102,7 @@ public record Launch(
         isa,
         gridX,
         gridY,
+        gridZ,
         blockX,
         blockY,
         blockZ,
@@ -68,6 +110,7 @@ public record Launch(
         global,
         constants,
         sharedBytes,
+        localBytes,
         maxSteps,
         target,
         residentLimit,
@@ -81,6 +124,7 @@ public record Launch(
         isa,
         gridX,
         gridY,
+        gridZ,
         blockX,
         blockY,
         blockZ,
@@ -88,6 +132,7 @@ public record Launch(
         newGlobal,
         constants,
         sharedBytes,
+        localBytes,
         maxSteps,
         newTarget,
         residentLimit,
@@ -111,19 +156,22 @@ public record Launch(
     return new Grid(
         gridX,
         gridY,
+        gridZ,
         blockX,
         blockY,
         blockZ,
         params,
         global,
         constants,
-        RegisterCounts.of(isa),
+        target.registerCounts(isa),
+        target.abi().sharedBytes(kernel.sharedBytes() + sharedBytes),
+        target.abi().localBytes(localBytes),
         target.abi());
   }
 
   private MachineLimits.Demand demand() {
     return new MachineLimits.Demand(
-        List.of(gridX, gridY),
+        List.of(gridX, gridY, gridZ),
         List.of(blockX, blockY, blockZ),
         params.length,
         (long) kernel.sharedBytes() + Math.max(0, sharedBytes));

@@ -14,29 +14,31 @@ import org.sass.lang.isa.MemorySizes;
  * t}. So an engine can run an instruction for many warps at once.
  */
 public final class Block {
-  /** Size of shared memory in bytes, including header and parameters. */
+  /** Size of the shared memory of a G80 in bytes, including header and parameters. */
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
-  public static final int BARRIERS = 16;
 
   private final Grid grid;
   private int x;
   private int y;
+  private int z;
   private final int stride;
   private final int[] registers;
   private final int[] addresses;
   private final int[] predicates;
-  private final Memory shared = new Memory(SHARED_BYTES);
-  private final long[] arrivedWarps = new long[BARRIERS];
-  private final int[] locks = new int[SHARED_BYTES / 4];
+  private final Memory shared;
+  private final Barriers barriers;
+  private final int[] locks;
   private final List<Warp> warps;
   private long clock;
-  private long barrierOpenings;
 
-  Block(Grid grid, int x, int y) {
+  Block(Grid grid, int x, int y, int z) {
     this.grid = grid;
     this.x = x;
     this.y = y;
+    this.z = z;
+    shared = new Memory(grid.sharedBytes());
+    locks = new int[(grid.sharedBytes() + 3) / 4];
     int threads = grid.threadsPerBlock();
     int count = (threads + Warp.LANES - 1) / Warp.LANES;
     stride = count * Warp.LANES;
@@ -46,6 +48,7 @@ public final class Block {
     grid.abi().fillRegisters(this);
     fillShared();
     warps = IntStream.range(0, count).mapToObj(this::newWarp).toList();
+    barriers = new Barriers(warps);
   }
 
   /**
@@ -54,15 +57,20 @@ public final class Block {
    * stored to shared memory stay.
    */
   public void moveTo(int newX, int newY) {
+    moveTo(newX, newY, 0);
+  }
+
+  private void moveTo(int newX, int newY, int newZ) {
     x = newX;
     y = newY;
+    z = newZ;
     clock = 0;
-    barrierOpenings = 0;
+    barriers.clearOpenings();
     grid.abi().fillBlockPosition(this);
   }
 
   /** Sets this block to the launch state of another block of its grid. */
-  void restart(int newX, int newY) {
+  void restart(int newX, int newY, int newZ) {
     if (!grid.abi().keepsRegisters()) {
       Arrays.fill(registers, 0);
       Arrays.fill(addresses, 0);
@@ -71,19 +79,19 @@ public final class Block {
     grid.abi().fillRegisters(this);
     restartShared();
     restartWarps();
-    moveTo(newX, newY);
+    moveTo(newX, newY, newZ);
   }
 
   /** Sets shared memory to its launch state, without locks. */
   public void restartShared() {
-    shared.clear(0, SHARED_BYTES);
+    shared.clear(0, shared.size());
     Arrays.fill(locks, 0);
     fillShared();
   }
 
   /** Sets all warps to the start of the code, with none at a barrier. */
   public void restartWarps() {
-    Arrays.fill(arrivedWarps, 0);
+    barriers.clear();
     for (Warp warp : warps) {
       warp.start();
     }
@@ -141,6 +149,10 @@ public final class Block {
     return y;
   }
 
+  public int z() {
+    return z;
+  }
+
   public Memory shared() {
     return shared;
   }
@@ -182,39 +194,14 @@ public final class Block {
     locks[address / 4] = 0;
   }
 
-  /** Records that a warp has arrived at a barrier. Arriving twice counts once. */
-  public void arrive(int barrier, Warp warp) {
-    arrivedWarps[barrier] |= 1L << warp.index();
-  }
-
-  /** Returns whether a warp has arrived at a barrier that has not opened since. */
-  public boolean hasArrived(int barrier, Warp warp) {
-    return (arrivedWarps[barrier] >>> warp.index() & 1) != 0;
-  }
-
-  /**
-   * Returns whether all warps have arrived at a barrier. A warp that ended before it never arrives.
-   */
-  public boolean allArrived(int barrier) {
-    return Long.bitCount(arrivedWarps[barrier]) == warps.size();
+  /** Returns the barriers at which the warps of this block wait for each other. */
+  public Barriers barriers() {
+    return barriers;
   }
 
   /** Returns how often barriers have opened. */
   public long barrierOpenings() {
-    return barrierOpenings;
-  }
-
-  /**
-   * Opens a barrier: forgets which warps have arrived, and lets the warps that wait at it continue.
-   */
-  public void openBarrier(int barrier) {
-    arrivedWarps[barrier] = 0;
-    barrierOpenings++;
-    for (Warp warp : warps) {
-      if (warp.waitingBarrier() == barrier) {
-        warp.release();
-      }
-    }
+    return barriers.openings();
   }
 
   /**
@@ -228,16 +215,16 @@ public final class Block {
     for (int i = 0; i < warps.size(); i++) {
       images.add(warps.get(i).save(earlier == null ? null : earlier.warps.get(i)));
     }
-    return new BlockImage(this, earlier, locks, arrivedWarps.clone(), images);
+    return new BlockImage(this, earlier, locks, images);
   }
 
   /** Sets this block to a saved state of a block of the same grid. */
   public void restore(BlockImage image) {
     x = image.x;
     y = image.y;
+    z = image.z;
     clock = image.clock;
-    barrierOpenings = image.barrierOpenings;
-    System.arraycopy(image.arrivedWarps, 0, arrivedWarps, 0, BARRIERS);
+    barriers.restore(image.barriers);
     image.registers.restore(registers);
     image.addresses.restore(addresses);
     image.predicates.restore(predicates);
@@ -252,11 +239,9 @@ public final class Block {
   public void digest(Digest digest) {
     digest.add(x);
     digest.add(y);
+    digest.add(z);
     digest.add(clock);
-    digest.add(barrierOpenings);
-    for (long warpMask : arrivedWarps) {
-      digest.add(warpMask);
-    }
+    barriers.digest(digest);
     digest.add(registers);
     digest.add(addresses);
     digest.add(predicates);

@@ -7,9 +7,9 @@ import java.util.Set;
 public final class BlockImage {
   final int x;
   final int y;
+  final int z;
   final long clock;
-  final long barrierOpenings;
-  final long[] arrivedWarps;
+  final Barriers.Image barriers;
   final Pages registers;
   final Pages addresses;
   final Pages predicates;
@@ -17,13 +17,12 @@ public final class BlockImage {
   final Pages locks;
   final List<WarpImage> warps;
 
-  BlockImage(
-      Block block, BlockImage earlier, int[] locks, long[] arrivedWarps, List<WarpImage> warps) {
+  BlockImage(Block block, BlockImage earlier, int[] locks, List<WarpImage> warps) {
     x = block.x();
     y = block.y();
+    z = block.z();
     clock = block.clock();
-    barrierOpenings = block.barrierOpenings();
-    this.arrivedWarps = arrivedWarps;
+    barriers = block.barriers().save();
     registers = Pages.of(block.registers(), earlier == null ? null : earlier.registers);
     addresses = Pages.of(block.addresses(), earlier == null ? null : earlier.addresses);
     predicates = Pages.of(block.predicates(), earlier == null ? null : earlier.predicates);

@@ -24,7 +24,9 @@ public final class DivergenceStack {
     /** Pushed by {@code CAL}: the return address of a subroutine. */
     CALL,
     /** Pushed by {@code PBK}: the address to which {@code BRK} leaves a loop. */
-    BREAK
+    BREAK,
+    /** Pushed by {@code PCNT}: the address to which {@code CONT} goes on with a loop. */
+    CONTINUE
   }
 
   /**

@@ -6,6 +6,7 @@ package org.sass.sim.machine;
  *
  * @param x blocks in x
  * @param y blocks in y
+ * @param z blocks in z
  * @param blockX threads of a block in x
  * @param blockY threads of a block in y
  * @param blockZ threads of a block in z
@@ -13,11 +14,14 @@ package org.sass.sim.machine;
  * @param global the global memory
  * @param constants the constant memory
  * @param registers the number of registers of a thread
+ * @param sharedBytes size of the shared memory of a block
+ * @param localBytes size of the local memory of a thread
  * @param abi the launch conventions: what a block holds before its first instruction
  */
 public record Grid(
     int x,
     int y,
+    int z,
     int blockX,
     int blockY,
     int blockZ,
@@ -25,18 +29,49 @@ public record Grid(
     GlobalMemory global,
     ConstantMemory constants,
     RegisterCounts registers,
+    int sharedBytes,
+    int localBytes,
     LaunchAbi abi) {
+
+  /** Makes a launch with one layer of blocks and the memory sizes of a G80. */
+  public Grid(
+      int x,
+      int y,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int[] params,
+      GlobalMemory global,
+      ConstantMemory constants,
+      RegisterCounts registers,
+      LaunchAbi abi) {
+    this(
+        x,
+        y,
+        1,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        global,
+        constants,
+        registers,
+        Block.SHARED_BYTES,
+        LocalMemory.BYTES,
+        abi);
+  }
+
   public int threadsPerBlock() {
     return blockX * blockY * blockZ;
   }
 
   public long blockCount() {
-    return (long) x * y;
+    return (long) x * y * z;
   }
 
   /**
    * Makes the block with number {@code index} in its launch state. Blocks are numbered from 0, in x
-   * first.
+   * first, then in y.
    */
   public Block block(long index) {
     return block(index, null);
@@ -51,11 +86,12 @@ public record Grid(
    */
   public Block block(long index, Block reused) {
     int blockIndexX = (int) (index % x);
-    int blockIndexY = (int) (index / x);
+    int blockIndexY = (int) (index / x % y);
+    int blockIndexZ = (int) (index / x / y);
     if (reused == null) {
-      return new Block(this, blockIndexX, blockIndexY);
+      return new Block(this, blockIndexX, blockIndexY, blockIndexZ);
     }
-    reused.restart(blockIndexX, blockIndexY);
+    reused.restart(blockIndexX, blockIndexY, blockIndexZ);
     return reused;
   }
 }

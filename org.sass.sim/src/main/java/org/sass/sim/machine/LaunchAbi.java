@@ -37,6 +37,24 @@ public interface LaunchAbi {
   /** Writes the index of the block in its grid to the place where threads look for it. */
   void fillBlockPosition(Block block);
 
+  /**
+   * Returns the size in bytes of the shared memory of a block.
+   *
+   * @param demanded bytes that the kernel and the launch ask for
+   */
+  default int sharedBytes(int demanded) {
+    return Block.SHARED_BYTES;
+  }
+
+  /**
+   * Returns the size in bytes of the local memory of a thread.
+   *
+   * @param demanded bytes that the launch asks for; 0 for what the machine has
+   */
+  default int localBytes(int demanded) {
+    return LocalMemory.BYTES;
+  }
+
   /** Returns whether the lanes without a thread in a block's last warp run, too. */
   default boolean runsAllLanes() {
     return false;

@@ -8,12 +8,22 @@ import java.util.Arrays;
  */
 public final class LocalMemory {
   /**
-   * Bytes of local memory of one thread: the limit that NVIDIA gives for devices of compute
+   * Bytes of local memory of one thread of a G80: the limit that NVIDIA gives for devices of compute
    * capability 1.x.
    */
   public static final int BYTES = 16 * 1024;
 
   private final Memory[] lanes = new Memory[Warp.LANES];
+  private final int size;
+
+  /**
+   * Makes the local memory of a warp.
+   *
+   * @param size bytes of each thread
+   */
+  LocalMemory(int size) {
+    this.size = size;
+  }
 
   /** Sets the local memory of all lanes to zero. */
   void clear() {
@@ -24,7 +34,7 @@ public final class LocalMemory {
   public Memory lane(int lane) {
     Memory memory = lanes[lane];
     if (memory == null) {
-      memory = new Memory(BYTES);
+      memory = new Memory(size);
       lanes[lane] = memory;
     }
     return memory;

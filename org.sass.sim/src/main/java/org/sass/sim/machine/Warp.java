@@ -19,7 +19,7 @@ public final class Warp {
   private final int[] predicates;
   private final int stride;
   private final DivergenceStack stack = new DivergenceStack(STACK_ENTRIES);
-  private final LocalMemory local = new LocalMemory();
+  private final LocalMemory local;
   private final int threadMask;
   private int liveMask;
   private int activeMask;
@@ -34,6 +34,7 @@ public final class Warp {
     this.addresses = block.addresses();
     this.predicates = block.predicates();
     this.stride = block.stride();
+    this.local = new LocalMemory(block.grid().localBytes());
     start();
   }
 

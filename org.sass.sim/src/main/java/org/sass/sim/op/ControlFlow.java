@@ -167,13 +167,13 @@ public final class ControlFlow {
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       Block block = warp.block();
       if (arrives) {
-        block.arrive(barrier, warp);
+        block.barriers().arrive(barrier, warp);
       }
-      if (block.allArrived(barrier)) {
-        block.openBarrier(barrier);
+      if (block.barriers().allArrived(barrier)) {
+        block.barriers().open(barrier);
       }
       // A warp has nothing to wait for if it has not arrived, or if its barrier has just opened.
-      if (waits && block.hasArrived(barrier, warp)) {
+      if (waits && block.barriers().hasArrived(barrier, warp)) {
         warp.await(barrier);
       }
       return null;

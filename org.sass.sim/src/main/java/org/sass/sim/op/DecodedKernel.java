@@ -70,6 +70,16 @@ public final class DecodedKernel {
     for (int i = 0; i < placed.size(); i++) {
       indexByAddress[placed.get(i).address() >>> addressShift] = i;
     }
+    if (isa.hasControlWords()) {
+      // A warp that comes to a control word runs the instruction after it.
+      for (int slot = 0; slot < indexByAddress.length; slot++) {
+        int address = slot << addressShift;
+        int landing = isa.skipControlWord(address) >>> addressShift;
+        if (indexByAddress[slot] < 0 && landing < indexByAddress.length) {
+          indexByAddress[slot] = indexByAddress[landing];
+        }
+      }
+    }
     int capacity = Math.min(MAX_DECODED, Integer.highestOneBit(Math.max(1, placed.size())) * 2);
     decoded = new DecodedInstruction[capacity];
     forms = new Form[placed.size()];

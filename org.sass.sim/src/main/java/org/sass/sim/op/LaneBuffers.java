@@ -1,5 +1,7 @@
 package org.sass.sim.op;
 
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -7,6 +9,9 @@ import org.sass.sim.machine.Warp;
  * lane.
  */
 public final class LaneBuffers {
+  /** Maximum number of words that an operation reads, and that it writes. */
+  public static final int MAX_WORDS = 12;
+
   public final int[] a = new int[Warp.LANES];
   public final int[] b = new int[Warp.LANES];
   public final int[] c = new int[Warp.LANES];
@@ -15,4 +20,16 @@ public final class LaneBuffers {
   public final long[] addresses = new long[Warp.LANES];
 
   public final int[] result = new int[Warp.LANES];
+
+  /** Operands of operations with any number of them: word i of a lane is {@code in[i][lane]}. */
+  public final int[][] in = new int[MAX_WORDS][Warp.LANES];
+
+  /** Results of operations with any number of them: word i of a lane is {@code out[i][lane]}. */
+  public final int[][] out = new int[MAX_WORDS][Warp.LANES];
+
+  /** The memory that each lane accesses, where lanes may access different ones. */
+  public final Memory[] memories = new Memory[Warp.LANES];
+
+  /** The global region that was found last, which the next lane often needs, too. */
+  public GlobalMemory.Region region;
 }

@@ -129,7 +129,7 @@ public final class LoadStore {
   }
 
   /** Returns the cause of a fault at a global address where no memory is mapped. */
-  static FaultCause unmappedCause(GlobalMemory memory, long address, int bytes, int lane) {
+  public static FaultCause unmappedCause(GlobalMemory memory, long address, int bytes, int lane) {
     return FaultCause.of(
         Fault.Kind.OUT_OF_BOUNDS,
         lane,

@@ -13,6 +13,7 @@ import org.sass.sim.machine.LaunchAbi;
  * @param maxBlockY maximum number of threads of a block in y
  * @param maxBlockZ maximum number of threads of a block in z
  * @param maxGrid maximum number of blocks in x, and in y
+ * @param maxGridZ maximum number of blocks in z
  * @param maxParamBytes maximum number of bytes of parameters
  * @param maxSharedBytes maximum number of bytes of shared memory, including header and parameters
  * @param roundsShared whether shared memory is allocated in multiples of 256 bytes, with one byte
@@ -27,6 +28,7 @@ public record MachineLimits(
     int maxBlockY,
     int maxBlockZ,
     int maxGrid,
+    int maxGridZ,
     int maxParamBytes,
     int maxSharedBytes,
     boolean roundsShared,
@@ -56,7 +58,7 @@ public record MachineLimits(
   /**
    * The resources that a launch needs.
    *
-   * @param grid blocks in x and y
+   * @param grid blocks in x, y and z
    * @param block threads of a block in x, y and z
    * @param paramWords number of 32-bit words of parameters
    * @param sharedBytes bytes of shared memory without header and parameters
@@ -65,7 +67,7 @@ public record MachineLimits(
 
   /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
   public Excess findExcess(Demand demand) {
-    Excess sizeExcess = findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid));
+    Excess sizeExcess = findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid, maxGridZ));
     if (sizeExcess == null) {
       sizeExcess =
           findSizeExcess(Setting.BLOCK, demand.block, List.of(maxBlockX, maxBlockY, maxBlockZ));

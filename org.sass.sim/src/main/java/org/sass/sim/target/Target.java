@@ -1,6 +1,8 @@
 package org.sass.sim.target;
 
+import org.sass.lang.isa.Isa;
 import org.sass.sim.machine.LaunchAbi;
+import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.op.Semantics;
 
 /**
@@ -22,6 +24,11 @@ public interface Target {
 
   /** Returns what a block holds before its first instruction, and where its parameters are. */
   LaunchAbi abi();
+
+  /** Returns how many registers a thread has. */
+  default RegisterCounts registerCounts(Isa isa) {
+    return RegisterCounts.of(isa);
+  }
 
   /**
    * Returns how many blocks run together, if a kernel can notice that; otherwise 1.

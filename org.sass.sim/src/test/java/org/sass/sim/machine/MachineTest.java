@@ -123,14 +123,14 @@ class MachineTest {
   void barriersOpenWhenAllHaveArrived() {
     Block block = grid(1, 1, 64, 1, 1).block(0);
     Warp first = block.warps().get(0);
-    block.arrive(2, first);
+    block.barriers().arrive(2, first);
     first.await(2);
-    assertFalse(block.allArrived(2));
-    block.arrive(2, block.warps().get(1));
-    assertTrue(block.allArrived(2));
-    block.openBarrier(2);
+    assertFalse(block.barriers().allArrived(2));
+    block.barriers().arrive(2, block.warps().get(1));
+    assertTrue(block.barriers().allArrived(2));
+    block.barriers().open(2);
     assertEquals(-1, first.waitingBarrier());
-    assertFalse(block.hasArrived(2, first));
+    assertFalse(block.barriers().hasArrived(2, first));
     assertEquals(1, block.barrierOpenings());
   }
 

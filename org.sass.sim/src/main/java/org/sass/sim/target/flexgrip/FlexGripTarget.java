@@ -86,6 +86,7 @@ public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) i
         threads,
         g80.maxBlockZ(),
         g80.maxGrid(),
+        g80.maxGridZ(),
         has(Quirk.FIFTEEN_PARAMETERS) ? 60 : g80.maxParamBytes(),
         g80.maxSharedBytes(),
         has(Quirk.SHARED_SIZE),

@@ -1,0 +1,177 @@
+package org.sass.sim.target.nvidia;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.RegisterKind;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.AccessType;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.LaneBuffers;
+import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.MemoryAccess;
+import org.sass.sim.op.MemorySpace;
+import org.sass.sim.op.OperandAddress;
+import org.sass.sim.op.Source;
+
+/**
+ * An operand in memory: a register, or a pair of registers, plus an offset.
+ *
+ * @param space the memory; {@link Space#GENERIC} has windows for shared and local memory
+ * @param low the register with bits 31 to 0 of the address; {@link OperandReader#ZERO_REGISTER} for
+ *     none
+ * @param high the register with bits 63 to 32; {@link OperandReader#ZERO_REGISTER} for none
+ * @param offset bytes that are added
+ * @param access the size and type of the value
+ */
+record AddressOperand(Space space, int low, int high, int offset, AccessType access) {
+  /** The memories. */
+  enum Space {
+    GLOBAL(MemorySpace.GLOBAL),
+    GENERIC(MemorySpace.GLOBAL),
+    SHARED(MemorySpace.SHARED),
+    LOCAL(MemorySpace.LOCAL);
+
+    private final MemorySpace memory;
+
+    Space(MemorySpace memory) {
+      this.memory = memory;
+    }
+  }
+
+  /** Reads the operand of an instruction; {@code .E} says that its address has 64 bits. */
+  static AddressOperand of(OperandReader reader, int index, Space space, AccessType access) {
+    Operand operand = reader.operand(index);
+    int low = (int) operand.value("a", OperandReader.ZERO_REGISTER);
+    boolean wide = reader.has("E") && low != OperandReader.ZERO_REGISTER;
+    return new AddressOperand(
+        space,
+        low,
+        wide ? low + 1 : OperandReader.ZERO_REGISTER,
+        (int) operand.value("off", 0),
+        access);
+  }
+
+  /** Returns the registers that the address is computed from. */
+  List<Source> sources() {
+    List<Source> all = new ArrayList<>();
+    for (int register : new int[] {low, high}) {
+      if (register != OperandReader.ZERO_REGISTER) {
+        all.add(new Source.Register(register));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the access of an instruction to this operand, for its effects. */
+  MemoryAccess effect(MemoryAccess.Kind kind) {
+    boolean hasRegister = low != OperandReader.ZERO_REGISTER;
+    return new MemoryAccess(
+        space.memory,
+        0,
+        kind,
+        access,
+        hasRegister ? RegisterKind.GENERAL : null,
+        hasRegister ? low : 0,
+        high == OperandReader.ZERO_REGISTER ? MemoryAccess.NO_REGISTER : high,
+        offset,
+        -1);
+  }
+
+  /**
+   * Computes the addresses of the lanes and finds their memories.
+   *
+   * @param lanes receives the offsets in {@code addresses} and the memories in {@code memories}
+   * @return null, or why a lane cannot access its address
+   */
+  FaultCause resolve(Warp warp, int mask, LaneBuffers lanes) {
+    int[] registers = warp.registers();
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      long address =
+          low == OperandReader.ZERO_REGISTER
+              ? 0
+              : Integer.toUnsignedLong(registers[warp.row(low) + lane]);
+      if (high != OperandReader.ZERO_REGISTER) {
+        address |= (long) registers[warp.row(high) + lane] << 32;
+        address += offset;
+      } else {
+        address = address + offset & 0xffffffffL;
+      }
+      FaultCause cause = resolveLane(warp, lane, address, lanes);
+      if (cause != null) {
+        return cause;
+      }
+    }
+    return null;
+  }
+
+  private FaultCause resolveLane(Warp warp, int lane, long address, LaneBuffers lanes) {
+    int bytes = access.bytes();
+    switch (space) {
+      case SHARED -> {
+        return resolveBounded(
+            "shared", warp.block().shared(), address & 0xffffff, lane, lanes);
+      }
+      case LOCAL -> {
+        return resolveBounded("local", warp.local().lane(lane), address & 0xffffff, lane, lanes);
+      }
+      default -> {
+        // Below.
+      }
+    }
+    if (space == Space.GENERIC) {
+      if (AddressWindows.isShared(address)) {
+        return resolveBounded(
+            "shared", warp.block().shared(), AddressWindows.offset(address), lane, lanes);
+      }
+      if (AddressWindows.isLocal(address)) {
+        return resolveBounded(
+            "local", warp.local().lane(lane), AddressWindows.offset(address), lane, lanes);
+      }
+    }
+    GlobalMemory global = warp.block().grid().global();
+    GlobalMemory.Region region = lanes.region;
+    if (region == null || !region.contains(address, bytes)) {
+      region = global.find(address, bytes);
+      lanes.region = region;
+    }
+    if (region == null) {
+      return LoadStore.unmappedCause(global, address, bytes, lane);
+    }
+    if ((address & bytes - 1) != 0) {
+      return OperandAddress.misalignedCause("global", address, bytes, lane);
+    }
+    lanes.memories[lane] = region.memory();
+    lanes.addresses[lane] = region.offset(address);
+    return null;
+  }
+
+  private FaultCause resolveBounded(
+      String name, Memory memory, long address, int lane, LaneBuffers lanes) {
+    int bytes = access.bytes();
+    if (address < 0 || address > memory.size() - bytes) {
+      return FaultCause.of(
+          Fault.Kind.OUT_OF_BOUNDS,
+          lane,
+          memory.size() == 0
+              ? "%d byte%s at %s address 0x%x: the kernel has none"
+              : "%d byte%s at %s address 0x%x: it has %d bytes, the last at 0x%x",
+          bytes,
+          bytes == 1 ? "" : "s",
+          name,
+          address,
+          memory.size(),
+          memory.size() - 1);
+    }
+    if ((address & bytes - 1) != 0) {
+      return OperandAddress.misalignedCause(name, address, bytes, lane);
+    }
+    lanes.memories[lane] = memory;
+    lanes.addresses[lane] = address;
+    return null;
+  }
+}

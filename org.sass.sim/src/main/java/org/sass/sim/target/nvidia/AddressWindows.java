@@ -1,0 +1,28 @@
+package org.sass.sim.target.nvidia;
+
+/**
+ * The windows in the generic address space through which a thread sees its shared and its local
+ * memory. Code reads their bases from constant bank 0 and tests the upper 8 of the lower 32 bits of
+ * an address, so each window has 16 MiB and starts at a multiple of that. Where the windows are is
+ * the driver's choice; here they are below 4 GiB, and global memory is not.
+ */
+final class AddressWindows {
+  static final int SHARED_BASE = 0x01000000;
+  static final int LOCAL_BASE = 0x02000000;
+  static final int BYTES = 0x01000000;
+
+  private AddressWindows() {}
+
+  static boolean isShared(long address) {
+    return address >>> 24 == SHARED_BASE >>> 24;
+  }
+
+  static boolean isLocal(long address) {
+    return address >>> 24 == LOCAL_BASE >>> 24;
+  }
+
+  /** Returns the distance of an address in a window from the window's base. */
+  static long offset(long address) {
+    return address & BYTES - 1;
+  }
+}

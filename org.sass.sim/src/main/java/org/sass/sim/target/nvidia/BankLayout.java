@@ -1,0 +1,64 @@
+package org.sass.sim.target.nvidia;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.sass.sim.machine.ConstantMemory;
+
+/**
+ * Where code of a family of architectures finds the words of a launch in constant bank 0. Read out
+ * of code by ptxas 11.8.
+ *
+ * @param blockSize offset of the threads of a block in x, y and z
+ * @param gridSize offset of the blocks in x, y and z
+ * @param stackPointer offset of the initial stack pointer, the size of a thread's local memory
+ * @param sharedWindow offset of bits 31 to 0 of the generic address of shared memory
+ * @param localWindow offset of bits 31 to 0 of the generic address of local memory
+ * @param constantWindow offset of the generic address of constant memory, 64 bits
+ */
+public record BankLayout(
+    int blockSize,
+    int gridSize,
+    int stackPointer,
+    int sharedWindow,
+    int localWindow,
+    int constantWindow) {
+
+  /** The layout of Kepler. */
+  public static final BankLayout KEPLER = new BankLayout(0x28, 0x34, 0x44, 0x20, 0x24, 0xf0);
+
+  /** The layout of Maxwell and Pascal. */
+  public static final BankLayout MAXWELL = new BankLayout(0x8, 0x14, 0x20, 0x0, 0x4, 0xd0);
+
+  /** Offset of the first parameter. */
+  public static final int PARAMETERS = 0x140;
+
+  /**
+   * The generic address of constant memory. It is above all buffers, because a program may only test
+   * whether an address is in this window.
+   */
+  private static final long CONSTANT_WINDOW = 0x7f00_0000_0000L;
+
+  /**
+   * Writes the words of a launch to constant bank 0.
+   *
+   * @param grid blocks in x, y and z
+   * @param block threads of a block in x, y and z
+   * @param localBytes size of the local memory of a thread
+   */
+  public void write(ConstantMemory constants, int[] grid, int[] block, int localBytes) {
+    put(constants, blockSize, block);
+    put(constants, gridSize, grid);
+    put(constants, stackPointer, localBytes);
+    put(constants, sharedWindow, AddressWindows.SHARED_BASE);
+    put(constants, localWindow, AddressWindows.LOCAL_BASE);
+    put(constants, constantWindow, (int) CONSTANT_WINDOW, (int) (CONSTANT_WINDOW >>> 32));
+  }
+
+  private static void put(ConstantMemory constants, int offset, int... words) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int word : words) {
+      bytes.putInt(word);
+    }
+    constants.put(0, offset, bytes.array());
+  }
+}

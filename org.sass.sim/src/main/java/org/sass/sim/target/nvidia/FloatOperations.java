@@ -1,0 +1,279 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.arith.DoublePrecision;
+import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Relation;
+import org.sass.sim.arith.Rounding;
+import org.sass.sim.arith.SinglePrecision;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Source;
+import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
+
+/** Arithmetic of binary32 and binary64 numbers. */
+final class FloatOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("fadd", FloatOperations::fadd),
+          entry("fmul", FloatOperations::fmul),
+          entry("ffma", FloatOperations::ffma),
+          entry("fmnmx", FloatOperations::fmnmx),
+          entry("fsetp", FloatOperations::fsetp),
+          entry("fset", FloatOperations::fset),
+          entry("fcmp", FloatOperations::fcmp),
+          entry("fchk", FloatOperations::fchk),
+          entry("dadd", FloatOperations::dadd),
+          entry("dmul", FloatOperations::dmul),
+          entry("dfma", FloatOperations::dfma),
+          entry("dmnmx", FloatOperations::dmnmx),
+          entry("dsetp", FloatOperations::dsetp),
+          entry("dset", FloatOperations::dset));
+
+  private FloatOperations() {}
+
+  /** Returns the rounding that an instruction names; to nearest if it names none. */
+  static Rounding rounding(OperandReader reader) {
+    return switch (reader.firstOf(
+        List.of("RM", "RP", "RZ", "FLOOR", "CEIL", "TRUNC", "ROUND", "RN"))) {
+      case "RM", "FLOOR" -> Rounding.FLOOR;
+      case "RP", "CEIL" -> Rounding.CEIL;
+      case "RZ", "TRUNC" -> Rounding.TRUNC;
+      default -> Rounding.NEAREST;
+    };
+  }
+
+  /** A function of three numbers. */
+  private interface Function {
+    int apply(int a, int b, int c);
+  }
+
+  /** Makes an operation with a binary32 as result, which may be saturated. */
+  private static Operation single(OperandReader reader, Function function, Source... sources) {
+    boolean saturates = reader.has("SAT");
+    boolean hasThird = sources.length > 2;
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) -> {
+          int result = function.apply(in[0][i], in[1][i], hasThird ? in[2][i] : 0);
+          out[0][i] = saturates ? Floats.saturate(result) : result;
+          out[1][i] = Flags.ofFloat(out[0][i]);
+        },
+        sources);
+  }
+
+  private static Operation fadd(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    boolean ftz = reader.has("FTZ");
+    return single(
+        reader,
+        (a, b, c) -> SinglePrecision.add(a, b, rounding, ftz),
+        reader.single(1),
+        reader.single(2));
+  }
+
+  /** Returns the power of two by which FMUL multiplies its product. */
+  private static float scale(OperandReader reader) {
+    return switch (reader.firstOf(List.of("D2", "D4", "D8", "M2", "M4", "M8"))) {
+      case "D2" -> 1 / 2f;
+      case "D4" -> 1 / 4f;
+      case "D8" -> 1 / 8f;
+      case "M2" -> 2;
+      case "M4" -> 4;
+      case "M8" -> 8;
+      default -> 1;
+    };
+  }
+
+  private static Operation fmul(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    boolean ftz = reader.has("FTZ");
+    float scale = scale(reader);
+    Function function =
+        reader.has("FMZ")
+            ? (a, b, c) -> SinglePrecision.multiplyZeroWins(a, b, scale, rounding)
+            : (a, b, c) -> SinglePrecision.multiply(a, b, scale, rounding, ftz);
+    return single(reader, function, reader.single(1), reader.single(2));
+  }
+
+  private static Operation ffma(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    boolean ftz = reader.has("FTZ");
+    Function function =
+        reader.has("FMZ")
+            ? (a, b, c) -> SinglePrecision.fuseZeroWins(a, b, c, rounding)
+            : (a, b, c) -> SinglePrecision.fuse(a, b, c, rounding, ftz);
+    return single(reader, function, reader.single(1), reader.single(2), reader.single(3));
+  }
+
+  private static Operation fmnmx(OperandReader reader) {
+    boolean ftz = reader.has("FTZ");
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) -> {
+          out[0][i] = SinglePrecision.select(in[0][i], in[1][i], in[2][i] != 0, ftz);
+          out[1][i] = Flags.ofFloat(out[0][i]);
+        },
+        reader.single(1),
+        reader.single(2),
+        reader.predicate(3));
+  }
+
+  private static Operation fsetp(OperandReader reader) {
+    boolean ftz = reader.has("FTZ");
+    return IntegerOperations.predicatePair(
+        reader,
+        Comparison.of(reader),
+        (in, i) -> SinglePrecision.compare(in[1][i], in[2][i], ftz),
+        reader.predicate(4),
+        reader.single(2),
+        reader.single(3));
+  }
+
+  private static Operation fset(OperandReader reader) {
+    boolean ftz = reader.has("FTZ");
+    return IntegerOperations.truthWord(
+        reader,
+        (in, i) -> SinglePrecision.compare(in[1][i], in[2][i], ftz),
+        reader.predicate(3),
+        reader.single(1),
+        reader.single(2));
+  }
+
+  /** FCMP: chooses one of two words by comparing a number with zero. */
+  private static Operation fcmp(OperandReader reader) {
+    int relation = Comparison.relation(reader);
+    boolean ftz = reader.has("FTZ");
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) ->
+            out[0][i] =
+                (relation & SinglePrecision.compare(in[2][i], 0, ftz)) != 0 ? in[0][i] : in[1][i],
+        reader.word(1),
+        reader.word(2),
+        reader.single(3));
+  }
+
+  /**
+   * FCHK.DIVIDE: whether a quotient needs the slow way, because a number or an intermediate result
+   * may leave the range in which the fast one is exact.
+   */
+  private static Operation fchk(OperandReader reader) {
+    return new LaneOperation(
+        new Source[] {reader.single(1), reader.single(2)},
+        (in, out, i) -> out[0][i] = needsSlowDivision(in[0][i], in[1][i]) ? 1 : 0,
+        new Destination[] {reader.predicateDestination(0)});
+  }
+
+  private static boolean needsSlowDivision(int dividend, int divisor) {
+    int a = dividend >>> 23 & 0xff;
+    int b = divisor >>> 23 & 0xff;
+    int quotient = a - b + 127;
+    return a == 0xff || b == 0xff || b == 0 || b >= 0xfd || a <= 24 || quotient <= 1 || quotient >= 0xfe;
+  }
+
+  // ---- binary64
+
+  static long wide(int[][] in, int word, int lane) {
+    return (long) in[word + 1][lane] << 32 | Integer.toUnsignedLong(in[word][lane]);
+  }
+
+  static void putWide(int[][] out, int lane, long value) {
+    out[0][lane] = (int) value;
+    out[1][lane] = (int) (value >>> 32);
+    out[2][lane] = flagsOfDouble(value);
+  }
+
+  private static int flagsOfDouble(long bits) {
+    if (DoublePrecision.isNaN(bits)) {
+      return Flags.ZERO | Flags.SIGN;
+    }
+    return bits << 1 == 0 ? Flags.ZERO : bits < 0 ? Flags.SIGN : 0;
+  }
+
+  /** Makes an operation with a result of 64 bits. */
+  static Operation wideResult(
+      OperandReader reader, LaneOperation.Function function, Source[]... sources) {
+    Source[] all = {};
+    for (Source[] words : sources) {
+      all = OperandReader.join(all, words);
+    }
+    Destination[] pair = reader.destinations(0, 2);
+    Destination[] to =
+        reader.writesConditionCode()
+            ? new Destination[] {pair[0], pair[1], ConditionCode.DESTINATION}
+            : pair;
+    return new LaneOperation(all, function, to);
+  }
+
+  private static Operation dadd(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    return wideResult(
+        reader,
+        (in, out, i) ->
+            putWide(out, i, DoublePrecision.add(wide(in, 0, i), wide(in, 2, i), rounding)),
+        reader.binary64(1),
+        reader.binary64(2));
+  }
+
+  private static Operation dmul(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    return wideResult(
+        reader,
+        (in, out, i) ->
+            putWide(out, i, DoublePrecision.multiply(wide(in, 0, i), wide(in, 2, i), rounding)),
+        reader.binary64(1),
+        reader.binary64(2));
+  }
+
+  private static Operation dfma(OperandReader reader) {
+    Rounding rounding = rounding(reader);
+    return wideResult(
+        reader,
+        (in, out, i) ->
+            putWide(
+                out,
+                i,
+                DoublePrecision.fuse(
+                    wide(in, 0, i), wide(in, 2, i), wide(in, 4, i), rounding)),
+        reader.binary64(1),
+        reader.binary64(2),
+        reader.binary64(3));
+  }
+
+  private static Operation dmnmx(OperandReader reader) {
+    return wideResult(
+        reader,
+        (in, out, i) ->
+            putWide(
+                out, i, DoublePrecision.select(wide(in, 0, i), wide(in, 2, i), in[4][i] != 0)),
+        reader.binary64(1),
+        reader.binary64(2),
+        new Source[] {reader.predicate(3)});
+  }
+
+  private static Operation dsetp(OperandReader reader) {
+    Source[] sources =
+        OperandReader.join(
+            OperandReader.join(new Source[] {reader.predicate(4)}, reader.binary64(2)),
+            reader.binary64(3));
+    return IntegerOperations.predicatePair(
+        reader,
+        Comparison.of(reader),
+        (in, i) -> DoublePrecision.compare(wide(in, 1, i), wide(in, 3, i)),
+        sources);
+  }
+
+  private static Operation dset(OperandReader reader) {
+    Source[] sources =
+        OperandReader.join(
+            OperandReader.join(new Source[] {reader.predicate(3)}, reader.binary64(1)),
+            reader.binary64(2));
+    return IntegerOperations.truthWord(
+        reader, (in, i) -> DoublePrecision.compare(wide(in, 1, i), wide(in, 3, i)), sources);
+  }
+}

@@ -1,0 +1,282 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.Conditions;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.ControlFlow;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Divergence;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.LaneBuffers;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.OperationEffects;
+import org.sass.sim.op.OperationEffects.Control;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.SpecialOperation;
+import org.sass.sim.op.UnfitException;
+
+/**
+ * Control flow. SSY, PBK, PCNT, PRET and CAL push an entry with the active lanes and an address.
+ * SYNC, BRK, CONT and RET take lanes off all entries above the newest one of their kind; in that
+ * entry the lanes wait until no other lane is active, and go on at its address.
+ */
+final class FlowOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("nop", (insn, placed, code) -> new ControlFlow.Nop()),
+          entry("bra", FlowOperations::branch),
+          entry("brx", FlowOperations::branchIndexed),
+          entry("call", FlowOperations::call),
+          entry("ssy", (insn, placed, code) -> mark(Kind.SYNC, insn, code)),
+          entry("pbk", (insn, placed, code) -> mark(Kind.BREAK, insn, code)),
+          entry("pcnt", (insn, placed, code) -> mark(Kind.CONTINUE, insn, code)),
+          entry("pret", (insn, placed, code) -> mark(Kind.CALL, insn, code)),
+          entry("sync", (insn, placed, code) -> leave(Kind.SYNC, insn)),
+          entry("brk", (insn, placed, code) -> leave(Kind.BREAK, insn)),
+          entry("cont", (insn, placed, code) -> leave(Kind.CONTINUE, insn)),
+          entry("ret", (insn, placed, code) -> leave(Kind.CALL, insn)),
+          entry("exit", (insn, placed, code) -> new Exit(conditionTable(insn))),
+          entry("trap", (insn, placed, code) -> trap(insn)));
+
+  private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);
+
+  private FlowOperations() {}
+
+  /** Returns whether the lanes of an instruction reconverge after it has run. */
+  static boolean hasSyncSuffix(Insn insn) {
+    return insn.field("meet", 0) == 1;
+  }
+
+  /** Returns the truth table of an instruction's condition; it always holds if there is none. */
+  private static int conditionTable(Insn insn) {
+    for (Operand operand : insn.operands()) {
+      if (operand.kind().equals("cond")) {
+        return ConditionTest.table(operand.text().substring(operand.text().indexOf('.') + 1));
+      }
+    }
+    return ALWAYS_TABLE;
+  }
+
+  /** Returns the lanes of a mask whose condition code meets a condition. */
+  private static int holdingLanes(Warp warp, int mask, int table) {
+    if (table == ALWAYS_TABLE) {
+      return mask;
+    }
+    int[] flags = warp.predicates();
+    int row = warp.row(ConditionCode.NUMBER);
+    int holding = 0;
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      holding |= (table >>> (flags[row + lane] & 0xf) & 1) << lane;
+    }
+    return holding;
+  }
+
+  private static void addConditionEffects(OperationEffects effects, int table) {
+    if (table != ALWAYS_TABLE) {
+      effects.addReads(ConditionCode.FLAGS);
+    }
+  }
+
+  /** Returns the address that an instruction names. */
+  private static ControlFlow.Target target(Insn insn, DecodedKernel code) {
+    for (Operand operand : insn.operands()) {
+      if (operand.kind().equals("target")) {
+        return code.target((int) operand.value("t"));
+      }
+    }
+    throw new UnfitException("its target is not in the instruction");
+  }
+
+  /** Makes some lanes go to an address; the other active lanes wait on the stack. */
+  private static FaultCause diverge(Warp warp, int lanes, int address, int otherAddress) {
+    int others = warp.activeMask() & ~lanes;
+    if (others != 0 && !warp.stack().push(others, Kind.DIVERGE, otherAddress)) {
+      return ControlFlow.stackOverflow(warp);
+    }
+    warp.activate(lanes);
+    warp.jump(address);
+    return null;
+  }
+
+  private static Operation branch(Insn insn, PlacedInstruction placed, DecodedKernel code) {
+    return new Branch(target(insn, code), conditionTable(insn));
+  }
+
+  /** BRA. */
+  private record Branch(ControlFlow.Target target, int conditionTable)
+      implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      int taken = holdingLanes(warp, mask, conditionTable);
+      if (taken == 0) {
+        return null;
+      }
+      return target.problem() != null
+          ? target.check()
+          : diverge(warp, taken, target.address(), warp.pc());
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      addConditionEffects(effects, conditionTable);
+      effects.setControl(Control.BRANCH);
+    }
+  }
+
+  private static Operation branchIndexed(
+      Insn insn, PlacedInstruction placed, DecodedKernel code) {
+    OperandReader reader = new OperandReader(insn);
+    for (int i = 0; i < reader.count(); i++) {
+      Operand operand = reader.operand(i);
+      if (operand.kind().equals("reg")) {
+        int register = (int) operand.value("n");
+        // The offset is relative to the address after the instruction in BRX, absolute in JMX.
+        int base = (int) operand.value("off", operand.value("t", 0));
+        boolean relative = !insn.form().mnemonic().startsWith("J");
+        return new BranchIndexed(
+            OperandReader.register(register),
+            relative ? base + placed.endAddress() : base,
+            placed.address(),
+            conditionTable(insn),
+            code);
+      }
+    }
+    throw new UnfitException("its target is in a constant");
+  }
+
+  /**
+   * BRX and JMX: a branch to an address in a register. Lanes with other addresses than the first one
+   * come back to the instruction.
+   */
+  private record BranchIndexed(
+      Source register, int base, int ownAddress, int conditionTable, DecodedKernel code)
+      implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      int going = holdingLanes(warp, mask, conditionTable);
+      if (going == 0) {
+        return null;
+      }
+      register.read(warp, mask, lanes.a);
+      int first = lanes.a[Integer.numberOfTrailingZeros(going)];
+      int address = first + base;
+      ControlFlow.Target target = code.target(address);
+      if (target.problem() != null) {
+        return target.check();
+      }
+      int taken = 0;
+      for (int left = going; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        taken |= (lanes.a[lane] == first ? 1 : 0) << lane;
+      }
+      // Lanes that the guard kept back may come back, too: it will keep them back again.
+      return diverge(warp, taken, address, taken == going ? warp.pc() : ownAddress);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(register);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      addConditionEffects(effects, conditionTable);
+      effects.addReads(register).setControl(Control.INDIRECT);
+    }
+  }
+
+  private static Operation call(Insn insn, PlacedInstruction placed, DecodedKernel code) {
+    return new ControlFlow.Call(target(insn, code));
+  }
+
+  private static Operation mark(Kind kind, Insn insn, DecodedKernel code) {
+    ControlFlow.Target target = target(insn, code);
+    return target.problem() == null
+        ? new ControlFlow.Mark(kind, target.address())
+        : new ControlFlow.Faulting(target.check());
+  }
+
+  private static Operation leave(Kind kind, Insn insn) {
+    return new Leave(kind, conditionTable(insn));
+  }
+
+  /** SYNC, BRK, CONT and RET. */
+  private record Leave(Kind kind, int conditionTable) implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      Divergence.leave(warp, holdingLanes(warp, mask, conditionTable), kind);
+      return null;
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      addConditionEffects(effects, conditionTable);
+      effects.setControl(Control.LEAVE);
+    }
+  }
+
+  /** EXIT: ends threads. */
+  private record Exit(int conditionTable) implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      warp.endThreads(holdingLanes(warp, mask, conditionTable));
+      if (warp.isFinished()) {
+        warp.block().barriers().warpEnded();
+      }
+      return null;
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      addConditionEffects(effects, conditionTable);
+      effects.setControl(Control.LEAVE);
+    }
+  }
+
+  /**
+   * An instruction with the suffix {@code .S} of Kepler: the lanes that ran it reconverge.
+   *
+   * @param operation what it does before that
+   */
+  record ThenSync(Operation operation) implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      FaultCause cause = operation.execute(warp, mask, lanes);
+      if (cause == null) {
+        Divergence.leave(warp, mask, Kind.SYNC);
+      }
+      return cause;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return operation.sources();
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      operation.addEffects(effects);
+      effects.setControl(Control.LEAVE);
+    }
+  }
+
+  /** BPT.TRAP ends the run; other breakpoints, which only a debugger sees, do nothing. */
+  private static Operation trap(Insn insn) {
+    return insn.suffixes().contains("TRAP") ? new ControlFlow.Trap() : new ControlFlow.Nop();
+  }
+
+  /** The fault of an instruction that only hardware or a driver can serve. */
+  static UnfitException unsupported(String what) {
+    return new UnfitException(what + " cannot be emulated");
+  }
+}

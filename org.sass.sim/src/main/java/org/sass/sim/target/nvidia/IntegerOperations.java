@@ -1,0 +1,477 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Integers;
+import org.sass.sim.arith.Products;
+import org.sass.sim.arith.Relation;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.UnfitException;
+import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
+
+/** Integer arithmetic: sums, products, comparisons, minimum and maximum. */
+final class IntegerOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("iadd", IntegerOperations::iadd),
+          entry("isub", IntegerOperations::isub),
+          entry("iadd3", IntegerOperations::iadd3),
+          entry("iscadd", IntegerOperations::iscadd),
+          entry("lea", IntegerOperations::lea),
+          entry("imul", IntegerOperations::imul),
+          entry("imad", IntegerOperations::imad),
+          entry("xmad", IntegerOperations::xmad),
+          entry("idp", IntegerOperations::idp),
+          entry("isad", IntegerOperations::isad),
+          entry("imnmx", IntegerOperations::imnmx),
+          entry("isetp", IntegerOperations::isetp),
+          entry("iset", IntegerOperations::iset),
+          entry("icmp", IntegerOperations::icmp));
+
+  private IntegerOperations() {}
+
+  // ---- sums
+
+  /**
+   * A sum of two words and a carry, with its flags.
+   *
+   * @param invertA whether the first word is complemented
+   * @param carry the carry in, if the instruction does not take it from the condition code
+   */
+  private record Sum(
+      boolean invertA, boolean invertB, int carry, boolean takesCarry, boolean saturates) {
+    /** Computes the sum of words 0 and 1; word 2 is the condition code if the sum takes a carry. */
+    void apply(int[][] in, int[][] out, int i) {
+      int a = invertA ? ~in[0][i] : in[0][i];
+      int b = invertB ? ~in[1][i] : in[1][i];
+      int flags = takesCarry ? in[2][i] : 0;
+      int carryIn = takesCarry ? flags / Flags.CARRY & 1 : carry;
+      int sum = saturates ? Integers.iaddSat(a, b, carryIn) : a + b + carryIn;
+      out[0][i] = sum;
+      out[1][i] = sumFlags(a, b, carryIn, sum, takesCarry, flags);
+    }
+  }
+
+  /**
+   * Returns the flags of a sum. With a carry in, the sum is the upper part of a longer number, which
+   * is zero only if its lower part is, too.
+   */
+  private static int sumFlags(int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
+    int flags = Flags.ofInt(sum) | Flags.ofSum(a, b, carry);
+    return isUpper && (lowerFlags & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
+  }
+
+  /** Makes an operation whose function gives a word, and its flags as a second result. */
+  static Operation withFlags(
+      OperandReader reader, LaneOperation.Function function, Source... sources) {
+    List<Destination> to = new ArrayList<>(List.of(reader.destination(0)));
+    if (reader.writesConditionCode()) {
+      to.add(ConditionCode.DESTINATION);
+    }
+    return new LaneOperation(sources, function, to.toArray(Destination[]::new));
+  }
+
+  /** Adds the condition code to the sources if the instruction takes a carry from it. */
+  private static Source[] withCarry(OperandReader reader, Source... sources) {
+    return reader.has("X")
+        ? OperandReader.join(sources, ConditionCode.FLAGS)
+        : sources;
+  }
+
+  private static Operation iadd(OperandReader reader) {
+    boolean plusOne = reader.has("PO");
+    boolean negatedA = reader.isNegated(1);
+    boolean negatedB = reader.isNegated(2);
+    // A negative number is its complement plus one. There is one carry, so .PO takes the place of
+    // two minus signs.
+    int carry = plusOne || negatedA || negatedB ? 1 : 0;
+    Sum sum = new Sum(negatedA, negatedB, carry, reader.has("X"), reader.has("SAT"));
+    return withFlags(reader, sum::apply, withCarry(reader, reader.word(1), reader.word(2)));
+  }
+
+  private static Operation isub(OperandReader reader) {
+    Sum sum = new Sum(false, true, 1, reader.has("X"), reader.has("SAT"));
+    return withFlags(reader, sum::apply, withCarry(reader, reader.word(1), reader.word(2)));
+  }
+
+  /** Returns an operand of IADD3: a word or one of its halves. */
+  private static Source part(OperandReader reader, int index) {
+    Source word = reader.word(index);
+    if (reader.has(index, "H0")) {
+      return new Source.Bits(word, 0xffff, 0);
+    }
+    return reader.has(index, "H1") ? new Shifted(word, 16) : word;
+  }
+
+  private static Operation iadd3(OperandReader reader) {
+    boolean[] negated = {reader.isNegated(1), reader.isNegated(2), reader.isNegated(3)};
+    boolean takesCarry = reader.has("X");
+    int shift = reader.has("RS") ? -16 : reader.has("LS") ? 16 : 0;
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          int code = takesCarry ? in[3][i] : 0;
+          // The sum of the first two numbers keeps its carry when it is shifted.
+          long sum = addend(in[0][i], negated[0], takesCarry);
+          sum += addend(in[1][i], negated[1], takesCarry);
+          sum = shift < 0 ? sum >>> -shift : shift > 0 ? sum << shift & 0xffffffffL : sum;
+          sum += addend(in[2][i], negated[2], takesCarry) + ConditionCode.wideCarry(code);
+          out[0][i] = (int) sum;
+          int flags = Flags.ofInt((int) sum) | ConditionCode.ofWideCarry((int) (sum >>> 32));
+          out[1][i] = takesCarry && (code & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
+        };
+    Source[] operands = {part(reader, 1), part(reader, 2), part(reader, 3)};
+    return withFlags(
+        reader,
+        function,
+        takesCarry ? OperandReader.join(operands, ConditionCode.WITH_WIDE_CARRY) : operands);
+  }
+
+  /** Returns an addend; a negative one is its complement, and in the lowest part one more. */
+  private static long addend(int word, boolean negated, boolean isUpper) {
+    return !negated
+        ? Integer.toUnsignedLong(word)
+        : Integer.toUnsignedLong(~word) + (isUpper ? 0 : 1);
+  }
+
+  private static Operation iscadd(OperandReader reader) {
+    return shiftedSum(reader, 1, 2, new Source.Immediate(reader.immediate(3)));
+  }
+
+  private static Operation lea(OperandReader reader) {
+    if (reader.has("HI")) {
+      return leaHigh(reader);
+    }
+    int distance = reader.count() > 3 ? reader.immediate(3) : 0;
+    return shiftedSum(reader, 1, 2, new Source.Immediate(distance));
+  }
+
+  /** Makes the sum of a word that is shifted left and another word. */
+  private static Operation shiftedSum(OperandReader reader, int a, int b, Source distance) {
+    boolean negatedA = reader.isNegated(a);
+    boolean negatedB = reader.isNegated(b);
+    boolean takesCarry = reader.has("X");
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          int first = in[0][i] << (in[2][i] & 31);
+          int flags = takesCarry ? in[3][i] : 0;
+          addSigned(out, i, first, negatedA, in[1][i], negatedB, takesCarry, flags);
+        };
+    return withFlags(
+        reader, function, withCarry(reader, reader.word(a), reader.word(b), distance));
+  }
+
+  private static void addSigned(
+      int[][] out,
+      int lane,
+      int a,
+      boolean negatedA,
+      int b,
+      boolean negatedB,
+      boolean takesCarry,
+      int flags) {
+    int x = negatedA ? ~a : a;
+    int y = negatedB ? ~b : b;
+    int carry = takesCarry ? flags / Flags.CARRY & 1 : negatedA || negatedB ? 1 : 0;
+    int sum = x + y + carry;
+    out[0][lane] = sum;
+    out[1][lane] = sumFlags(x, y, carry, sum, takesCarry, flags);
+  }
+
+  /** LEA.HI: the upper word of a shifted number of 64 bits, plus a word. */
+  private static Operation leaHigh(OperandReader reader) {
+    boolean negated = reader.isNegated(1);
+    boolean takesCarry = reader.has("X");
+    boolean hasUpper = reader.count() > 4;
+    Source upper = hasUpper ? reader.word(3) : new Source.Immediate(0);
+    int distance = reader.immediate(hasUpper ? 4 : 3) & 31;
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
+          int first = (int) ((negated ? -wide : wide) << distance >>> 32);
+          int flags = takesCarry ? in[3][i] : 0;
+          addSigned(out, i, first, false, in[1][i], false, takesCarry, flags);
+        };
+    return withFlags(
+        reader, function, withCarry(reader, reader.word(1), reader.word(2), upper));
+  }
+
+  // ---- products
+
+  /** Returns whether each of the two factors has a sign: {@code .U32.S32}, signed by default. */
+  private static boolean[] factorSigns(OperandReader reader) {
+    boolean[] signed = {true, true};
+    int next = 0;
+    for (String suffix : reader.suffixes()) {
+      if (next < 2 && List.of("U32", "S32", "U24", "S24", "U16", "S16").contains(suffix)) {
+        signed[next++] = suffix.startsWith("S");
+      }
+    }
+    if (next == 1) {
+      signed[1] = signed[0];
+    }
+    return signed;
+  }
+
+  private static Operation imul(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    boolean upper = reader.has("HI");
+    return withFlags(
+        reader,
+        (in, out, i) -> {
+          int product = Products.half(in[0][i], in[1][i], signed[0], signed[1], upper);
+          out[0][i] = product;
+          out[1][i] = Flags.ofInt(product);
+        },
+        reader.word(1),
+        reader.word(2));
+  }
+
+  private static Operation imad(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    boolean upper = reader.has("HI");
+    boolean saturates = reader.has("SAT");
+    boolean takesCarry = reader.has("X");
+    boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
+    boolean negatedAddend = reader.isNegated(3);
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
+          product = negatedProduct ? -product : product;
+          int term = (int) (upper ? product >>> 32 : product);
+          int flags = takesCarry ? in[3][i] : 0;
+          int addend = negatedAddend ? ~in[2][i] : in[2][i];
+          int carry = takesCarry ? flags / Flags.CARRY & 1 : negatedAddend ? 1 : 0;
+          int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
+          out[0][i] = sum;
+          out[1][i] = sumFlags(term, addend, carry, sum, takesCarry, flags);
+        };
+    return withFlags(
+        reader, function, withCarry(reader, reader.word(1), reader.word(2), reader.word(3)));
+  }
+
+  private static Operation xmad(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    if (reader.firstOf(List.of("U16", "S16")).isEmpty()) {
+      Arrays.fill(signed, false);
+    }
+    boolean upperA = reader.has(1, "H1");
+    boolean upperB = reader.has(2, "H1");
+    boolean shifts = reader.has("PSL");
+    boolean merges = reader.has("MRG");
+    boolean takesCarry = reader.has("X");
+    Products.Addend addend =
+        switch (reader.firstOf(List.of("CLO", "CHI", "CSFU", "CBCC"))) {
+          case "CLO" -> Products.Addend.LOW;
+          case "CHI" -> Products.Addend.HIGH;
+          case "CSFU" -> Products.Addend.SIGN_FIX;
+          case "CBCC" -> Products.Addend.PLUS_B;
+          default -> Products.Addend.FULL;
+        };
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          int a = Products.halfWord(in[0][i], upperA, signed[0]);
+          int b = Products.halfWord(in[1][i], upperB, signed[1]);
+          int product = shifts ? a * b << 16 : a * b;
+          int third = addend.of(in[2][i], a, b, in[1][i]);
+          int flags = takesCarry ? in[3][i] : 0;
+          int carry = flags / Flags.CARRY & 1;
+          int sum = product + third + carry;
+          int result = merges ? sum & 0xffff | in[1][i] << 16 : sum;
+          out[0][i] = result;
+          out[1][i] = sumFlags(product, third, carry, result, takesCarry, flags);
+        };
+    return withFlags(
+        reader, function, withCarry(reader, reader.word(1), reader.word(2), reader.word(3)));
+  }
+
+  private static Operation idp(OperandReader reader) {
+    List<String> types =
+        reader.suffixes().stream()
+            .filter(List.of("U8", "S8", "U16", "S16")::contains)
+            .toList();
+    boolean signedA = !types.isEmpty() && types.get(0).startsWith("S");
+    boolean signedB = types.size() > 1 && types.get(1).startsWith("S");
+    boolean upper = reader.has("HI");
+    boolean four = reader.has("4A");
+    return withFlags(
+        reader,
+        (in, out, i) ->
+            out[0][i] =
+                four
+                    ? Products.dot4(in[0][i], in[1][i], in[2][i], signedA, signedB)
+                    : Products.dot2(in[0][i], in[1][i], in[2][i], signedA, signedB, upper),
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  private static Operation isad(OperandReader reader) {
+    boolean unsigned = reader.has("U32");
+    return withFlags(
+        reader,
+        (in, out, i) -> {
+          int sum =
+              unsigned
+                  ? Integers.isadUnsigned(in[0][i], in[1][i], in[2][i])
+                  : Integers.isad(in[0][i], in[1][i], in[2][i]);
+          out[0][i] = sum;
+          out[1][i] = Flags.ofInt(sum) | Flags.ofSum(sum - in[2][i], in[2][i], 0);
+        },
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  // ---- comparisons
+
+  /**
+   * Compares two words. As the upper part of a longer number, equal words compare as the lower parts
+   * did, which were subtracted with {@code .CC}.
+   */
+  private static int compare(int a, int b, boolean unsigned, boolean isUpper, int lowerFlags) {
+    int outcome = unsigned ? Relation.ofUnsigned(a, b) : Relation.ofSigned(a, b);
+    if (!isUpper || outcome != Relation.EQUAL) {
+      return outcome;
+    }
+    if ((lowerFlags & Flags.ZERO) != 0) {
+      return Relation.EQUAL;
+    }
+    return (lowerFlags & Flags.CARRY) != 0 ? Relation.GREATER : Relation.LESS;
+  }
+
+  private static Operation isetp(OperandReader reader) {
+    Comparison comparison = Comparison.of(reader);
+    boolean unsigned = reader.has("U32");
+    boolean isUpper = reader.has("X");
+    return predicatePair(
+        reader,
+        comparison,
+        (in, i) -> compare(in[1][i], in[2][i], unsigned, isUpper, isUpper ? in[3][i] : 0),
+        withCarry(reader, reader.predicate(4), reader.word(2), reader.word(3)));
+  }
+
+  /** Compares two operands of a lane. */
+  interface Outcome {
+    /** Returns the outcome, see {@link Relation}. */
+    int of(int[][] in, int lane);
+  }
+
+  /**
+   * Makes a comparison with two predicates as results: the outcome combined with a predicate, and
+   * the opposite of the outcome combined with it.
+   *
+   * @param sources the predicate, then what is compared
+   */
+  static Operation predicatePair(
+      OperandReader reader, Comparison comparison, Outcome outcome, Source... sources) {
+    Comparison.Combination combination = comparison.combination();
+    return new LaneOperation(
+        sources,
+        (in, out, i) -> {
+          int holds = comparison.holds(outcome.of(in, i));
+          out[0][i] = combination.of(holds, in[0][i]);
+          out[1][i] = combination.of(holds ^ 1, in[0][i]);
+        },
+        new Destination[] {reader.predicateDestination(0), reader.predicateDestination(1)});
+  }
+
+  private static Operation iset(OperandReader reader) {
+    boolean unsigned = reader.has("U32");
+    boolean isUpper = reader.has("X");
+    return truthWord(
+        reader,
+        (in, i) -> compare(in[1][i], in[2][i], unsigned, isUpper, isUpper ? in[3][i] : 0),
+        withCarry(reader, reader.predicate(3), reader.word(1), reader.word(2)));
+  }
+
+  /**
+   * Makes a comparison with a word as result: all ones, or 1.0 with {@code .BF}.
+   *
+   * @param sources the predicate, then what is compared
+   */
+  static Operation truthWord(OperandReader reader, Outcome outcome, Source... sources) {
+    Comparison comparison = Comparison.of(reader);
+    Comparison.Combination combination = comparison.combination();
+    int yes = reader.has("BF") ? org.sass.sim.arith.Floats.ONE : -1;
+    return withFlags(
+        reader,
+        (in, out, i) -> {
+          int holds = comparison.holds(outcome.of(in, i));
+          int word = combination.of(holds, in[0][i]) != 0 ? yes : 0;
+          out[0][i] = word;
+          out[1][i] = Flags.ofInt(word);
+        },
+        sources);
+  }
+
+  private static Operation icmp(OperandReader reader) {
+    int relation = Comparison.relation(reader);
+    boolean unsigned = reader.has("U32");
+    return withFlags(
+        reader,
+        (in, out, i) ->
+            out[0][i] =
+                (relation & compare(in[2][i], 0, unsigned, false, 0)) != 0 ? in[0][i] : in[1][i],
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  private static Operation imnmx(OperandReader reader) {
+    boolean unsigned = reader.has("U32");
+    if (!reader.firstOf(List.of("XLO", "XMED", "XHI")).isEmpty()) {
+      return wideMinMax(reader, unsigned);
+    }
+    return withFlags(
+        reader,
+        (in, out, i) -> {
+          boolean smaller = in[2][i] != 0;
+          int a = in[0][i];
+          int b = in[1][i];
+          boolean less = unsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
+          out[0][i] = less == smaller ? a : b;
+          out[1][i] = Flags.ofInt(out[0][i]);
+        },
+        reader.word(1),
+        reader.word(2),
+        reader.predicate(3));
+  }
+
+  /**
+   * IMNMX.XLO, .XMED and .XHI: parts of a minimum or maximum of longer numbers. The condition code
+   * passes from the upper part, which comes first, to the lower one which of the two numbers was
+   * chosen.
+   */
+  private static Operation wideMinMax(OperandReader reader, boolean unsigned) {
+    throw new UnfitException("minimum and maximum of longer numbers are not emulated");
+  }
+
+  /**
+   * A word that is shifted right, with zeros from the left.
+   *
+   * @param distance number of bits, 0 to 31
+   */
+  record Shifted(Source source, int distance) implements Source {
+    @Override
+    public org.sass.sim.op.FaultCause read(
+        org.sass.sim.machine.Warp warp, int mask, int[] out) {
+      org.sass.sim.op.FaultCause cause = source.read(warp, mask, out);
+      for (int lane = 0; lane < out.length; lane++) {
+        out[lane] >>>= distance;
+      }
+      return cause;
+    }
+
+    @Override
+    public void addEffects(org.sass.sim.op.OperationEffects effects) {
+      effects.addReads(source);
+    }
+  }
+}

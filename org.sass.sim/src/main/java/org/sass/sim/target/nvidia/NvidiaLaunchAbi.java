@@ -1,0 +1,53 @@
+package org.sass.sim.target.nvidia;
+
+import java.util.Arrays;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.LaunchAbi;
+
+/**
+ * The launch conventions: sizes and parameters are in constant bank 0, threads and blocks read their
+ * indices from special registers, and shared memory holds nothing.
+ *
+ * @param layout where the words are in constant bank 0
+ */
+record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
+  /** Bytes of local memory of a thread if the launch does not say: what the driver gives. */
+  private static final int DEFAULT_LOCAL_BYTES = 1024;
+
+  @Override
+  public int parametersAddress() {
+    return 0;
+  }
+
+  @Override
+  public int filledSharedBytes(int parameterWords) {
+    return 0;
+  }
+
+  /** Makes the predicate true that is always true; nothing writes it later. */
+  @Override
+  public void fillRegisters(Block block) {
+    int row = OperandReader.TRUE_PREDICATE * block.stride();
+    Arrays.fill(block.predicates(), row, row + block.stride(), 1);
+  }
+
+  @Override
+  public void fillShared(Block block) {
+    // Shared memory holds nothing before a kernel stores to it.
+  }
+
+  @Override
+  public void fillBlockPosition(Block block) {
+    // Threads read it from special registers.
+  }
+
+  @Override
+  public int sharedBytes(int demanded) {
+    return demanded;
+  }
+
+  @Override
+  public int localBytes(int demanded) {
+    return demanded > 0 ? demanded : DEFAULT_LOCAL_BYTES;
+  }
+}

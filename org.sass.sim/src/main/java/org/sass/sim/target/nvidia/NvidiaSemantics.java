@@ -1,0 +1,82 @@
+package org.sass.sim.target.nvidia;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Guard;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics;
+
+/** The meaning of the rows of {@code sm_35.isa} and {@code sm_50.isa}. */
+final class NvidiaSemantics implements Semantics {
+  static final NvidiaSemantics ALL = new NvidiaSemantics();
+
+  /** Bit v tells whether a predicate with the value v, 0 or 1, holds. */
+  private static final int HOLDS_TABLE = 0xaaaa;
+
+  private static final Map<String, Factory> FACTORIES = factories();
+  private static final Map<String, Semantics.Factory> PLACED_FACTORIES = FlowOperations.FACTORIES;
+
+  /** Makes the operations for one name after {@code sem} that do not depend on their place. */
+  interface Factory {
+    /**
+     * Makes the operation of an instruction.
+     *
+     * @throws org.sass.sim.op.UnfitException if it cannot be executed
+     */
+    Operation make(OperandReader reader);
+  }
+
+  private NvidiaSemantics() {}
+
+  private static Map<String, Factory> factories() {
+    Map<String, Factory> all = new HashMap<>();
+    for (Map<String, Factory> area :
+        List.of(
+            IntegerOperations.FACTORIES,
+            LogicOperations.FACTORIES,
+            FloatOperations.FACTORIES,
+            ConversionOperations.FACTORIES,
+            MemoryOperations.FACTORIES,
+            WarpOperations.FACTORIES)) {
+      all.putAll(area);
+    }
+    return Map.copyOf(all);
+  }
+
+  /** Returns the names after {@code sem} that have a meaning. */
+  static Set<String> names() {
+    Set<String> all = new java.util.TreeSet<>(FACTORIES.keySet());
+    all.addAll(PLACED_FACTORIES.keySet());
+    return all;
+  }
+
+  @Override
+  public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
+    String name = insn.form().semantics();
+    Factory factory = FACTORIES.get(name);
+    Operation operation =
+        factory != null
+            ? factory.make(new OperandReader(insn))
+            : PLACED_FACTORIES.containsKey(name)
+                ? PLACED_FACTORIES.get(name).make(insn, placed, code)
+                : null;
+    return operation != null && insn.suffixes().contains("S") && FlowOperations.hasSyncSuffix(insn)
+        ? new FlowOperations.ThenSync(operation)
+        : operation;
+  }
+
+  @Override
+  public Guard guard(Insn insn) {
+    int predicate = (int) insn.field("p", OperandReader.TRUE_PREDICATE);
+    boolean inverted = insn.modifier("guard").contains("!");
+    if (predicate == OperandReader.TRUE_PREDICATE) {
+      return inverted ? new Guard(0, 0) : Guard.NONE;
+    }
+    return new Guard(predicate, inverted ? ~HOLDS_TABLE & 0xffff : HOLDS_TABLE);
+  }
+}

@@ -1,0 +1,118 @@
+package org.sass.sim.target.nvidia;
+
+import org.sass.lang.isa.Isa;
+import org.sass.sim.machine.LaunchAbi;
+import org.sass.sim.machine.RegisterCounts;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.Divergence;
+import org.sass.sim.op.Semantics;
+import org.sass.sim.target.MachineLimits;
+import org.sass.sim.target.Reconvergence;
+import org.sass.sim.target.Target;
+
+/** A machine that runs compiled code: Kepler, Maxwell or Pascal. */
+public enum NvidiaTarget implements Target, Reconvergence {
+  KEPLER("kepler", BankLayout.KEPLER),
+  MAXWELL("maxwell", BankLayout.MAXWELL),
+  PASCAL("pascal", BankLayout.MAXWELL);
+
+  private static final int MAX_GRID = Integer.MAX_VALUE;
+
+  private final String displayName;
+  private final NvidiaLaunchAbi abi;
+  private final MachineLimits limits;
+
+  NvidiaTarget(String displayName, BankLayout layout) {
+    this.displayName = displayName;
+    abi = new NvidiaLaunchAbi(layout);
+    limits =
+        new MachineLimits(
+            displayName, 1024, 1024, 1024, 64, MAX_GRID, 65_535, 4096, 48 * 1024, false, abi);
+  }
+
+  /** Returns the machine of an architecture, such as {@code sm_50}; null if there is none. */
+  public static NvidiaTarget of(String arch) {
+    return switch (arch) {
+      case "sm_35", "sm_37" -> KEPLER;
+      case "sm_50", "sm_52", "sm_53" -> MAXWELL;
+      case "sm_60", "sm_61", "sm_62" -> PASCAL;
+      default -> null;
+    };
+  }
+
+  /** Returns where a launch puts its sizes, addresses and parameters. */
+  public BankLayout bankLayout() {
+    return abi.layout();
+  }
+
+  @Override
+  public Semantics semantics() {
+    return NvidiaSemantics.ALL;
+  }
+
+  @Override
+  public Reconvergence reconvergence() {
+    return this;
+  }
+
+  /** Lets waiting lanes continue if an instruction has left no lane active. */
+  @Override
+  public void applyMarkers(Warp warp, DecodedInstruction instruction) {
+    if (warp.activeMask() == 0) {
+      Divergence.resume(warp);
+    }
+  }
+
+  @Override
+  public MachineLimits limits() {
+    return limits;
+  }
+
+  @Override
+  public LaunchAbi abi() {
+    return abi;
+  }
+
+  /** Returns the registers of the table, and one more predicate register for the condition code. */
+  @Override
+  public RegisterCounts registerCounts(Isa isa) {
+    RegisterCounts counts = RegisterCounts.of(isa);
+    return new RegisterCounts(
+        counts.general(),
+        counts.address(),
+        ConditionCode.NUMBER + 1,
+        counts.launchRegister());
+  }
+
+  @Override
+  public int residentBlocks(int warpsPerBlock, int residentLimit) {
+    return 1;
+  }
+
+  @Override
+  public Target reference() {
+    return this;
+  }
+
+  /** Returns false, because the translating engines do not know these instructions. */
+  @Override
+  public boolean matchesReference() {
+    return false;
+  }
+
+  @Override
+  public int globalAddressMask() {
+    return -1;
+  }
+
+  @Override
+  public boolean allowsUnaligned() {
+    return false;
+  }
+
+  @Override
+  public String toString() {
+    return displayName;
+  }
+}

@@ -1,0 +1,314 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.machine.Barriers;
+import org.sass.sim.machine.Barriers.Reduction;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.LaneBuffers;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.OperationEffects;
+import org.sass.sim.op.OperationEffects.Control;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.SpecialOperation;
+import org.sass.sim.op.UnfitException;
+import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
+
+/** Operations that lanes or warps do together, and special registers. */
+final class WarpOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("shfl", WarpOperations::shuffle),
+          entry("vote", WarpOperations::vote),
+          entry("bar", WarpOperations::barrier),
+          entry("b2r", WarpOperations::barrierResult),
+          entry("s2r", reader -> specialRegister(reader, 1)),
+          entry("cs2r", reader -> specialRegister(reader, reader.has("32") ? 1 : 2)));
+
+  private WarpOperations() {}
+
+  // ---- exchange between lanes
+
+  private static Operation shuffle(OperandReader reader) {
+    Shuffle.Mode mode =
+        switch (reader.firstOf(List.of("IDX", "UP", "DOWN", "BFLY"))) {
+          case "UP" -> Shuffle.Mode.UP;
+          case "DOWN" -> Shuffle.Mode.DOWN;
+          case "BFLY" -> Shuffle.Mode.BUTTERFLY;
+          default -> Shuffle.Mode.INDEX;
+        };
+    return new Shuffle(
+        mode,
+        reader.word(2),
+        reader.word(3),
+        reader.word(4),
+        reader.destination(1),
+        reader.predicateDestination(0));
+  }
+
+  /**
+   * SHFL: each lane reads a register of another lane (PTX ISA, shfl). A lane that reads an inactive
+   * one gets what its register holds; PTX leaves that open.
+   *
+   * @param value the register that is read
+   * @param selector which lane is read
+   * @param bounds the clamp in bits 4 to 0, the mask of the segment in bits 12 to 8
+   * @param to where the value goes
+   * @param inRange gets whether the selected lane was in the segment; otherwise a lane reads itself
+   */
+  private record Shuffle(
+      Mode mode,
+      Source value,
+      Source selector,
+      Source bounds,
+      Destination to,
+      Destination inRange)
+      implements SpecialOperation {
+    enum Mode {
+      INDEX,
+      UP,
+      DOWN,
+      BUTTERFLY
+    }
+
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      value.read(warp, -1, lanes.a);
+      selector.read(warp, mask, lanes.b);
+      bounds.read(warp, mask, lanes.c);
+      int[] inside = lanes.out[0];
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        int distance = lanes.b[lane] & 31;
+        int clamp = lanes.c[lane] & 31;
+        int segment = lanes.c[lane] >>> 8 & 31;
+        int lowest = lane & segment;
+        int highest = lowest | clamp & ~segment;
+        int other =
+            switch (mode) {
+              case INDEX -> lowest | distance & ~segment;
+              case UP -> lane - distance;
+              case DOWN -> lane + distance;
+              case BUTTERFLY -> lane ^ distance;
+            };
+        boolean valid = mode == Mode.UP ? other >= highest : other <= highest;
+        inside[lane] = valid ? 1 : 0;
+        lanes.result[lane] = lanes.a[valid ? other & 31 : lane];
+      }
+      to.write(warp, mask, lanes.result);
+      inRange.write(warp, mask, inside);
+      return null;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(value, selector, bounds);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addReads(value, selector, bounds).addWrites(to, inRange);
+    }
+  }
+
+  /** VOTE: a register gets the lanes in which a predicate holds, a predicate the answer. */
+  private static Operation vote(OperandReader reader) {
+    Destination ballot = new Destination.Discard();
+    Destination answer = new Destination.Discard();
+    int next = 0;
+    if (reader.isRegister(next)) {
+      ballot = reader.destination(next++);
+    }
+    if (next < reader.count() - 1) {
+      answer = reader.predicateDestination(next++);
+    }
+    return new VoteOperation(
+        reader.firstOf(List.of("ALL", "ANY", "EQ")), reader.predicate(next), ballot, answer);
+  }
+
+  /** A vote of the active lanes. */
+  private record VoteOperation(
+      String question, Source predicate, Destination ballot, Destination answer)
+      implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      predicate.read(warp, mask, lanes.a);
+      int holding = 0;
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        holding |= lanes.a[lane] << lane;
+      }
+      boolean yes =
+          switch (question) {
+            case "ALL" -> holding == mask;
+            case "EQ" -> holding == mask || holding == 0;
+            default -> holding != 0;
+          };
+      java.util.Arrays.fill(lanes.result, holding);
+      ballot.write(warp, mask, lanes.result);
+      java.util.Arrays.fill(lanes.result, yes ? 1 : 0);
+      answer.write(warp, mask, lanes.result);
+      return null;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(predicate);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addReads(predicate).addWrites(ballot, answer);
+    }
+  }
+
+  // ---- barriers
+
+  private static Operation barrier(OperandReader reader) {
+    Source number = reader.word(0);
+    Source threads = new Source.Immediate(0);
+    Source predicate = new Source.Immediate(0);
+    for (int i = 1; i < reader.count(); i++) {
+      if (reader.isPredicate(i)) {
+        predicate = reader.predicate(i);
+      } else {
+        threads = reader.word(i);
+      }
+    }
+    boolean waits = !reader.has("ARV");
+    Reduction reduction =
+        !reader.has("RED")
+            ? Reduction.NONE
+            : reader.has("POPC")
+                ? Reduction.COUNT
+                : reader.has("AND") ? Reduction.ALL : Reduction.ANY;
+    return new Barrier(
+        number, threads, reduction == Reduction.NONE ? null : predicate, reduction, waits);
+  }
+
+  /**
+   * BAR: a warp arrives as a whole, whichever of its lanes are active.
+   *
+   * @param number number of the barrier
+   * @param threads number of threads that open it; 0 for all that have not ended
+   * @param predicate what is counted over all threads; null for nothing
+   * @param reduction what is computed of the predicate
+   * @param waits whether the warp waits until it opens
+   */
+  private record Barrier(
+      Source number, Source threads, Source predicate, Reduction reduction, boolean waits)
+      implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      if (mask == 0) {
+        return null;
+      }
+      number.read(warp, mask, lanes.a);
+      threads.read(warp, mask, lanes.b);
+      int lane = Integer.numberOfTrailingZeros(mask);
+      int barrier = lanes.a[lane] & Barriers.COUNT - 1;
+      int expected = lanes.b[lane];
+      Barriers barriers = warp.block().barriers();
+      if (predicate != null) {
+        predicate.read(warp, mask, lanes.c);
+        int holding = 0;
+        for (int left = mask; left != 0; left &= left - 1) {
+          int i = Integer.numberOfTrailingZeros(left);
+          holding |= lanes.c[i] << i;
+        }
+        barriers.addToReduction(
+            barrier, reduction, Integer.bitCount(holding), holding == mask);
+      }
+      barriers.arrive(barrier, warp, expected);
+      if (waits && barriers.hasArrived(barrier, warp)) {
+        warp.await(barrier);
+      }
+      return null;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return predicate == null ? List.of(number, threads) : List.of(number, threads, predicate);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addReads(number, threads, predicate).setControl(Control.BARRIER);
+    }
+  }
+
+  /** B2R.RESULT: the result of the last reduction at a barrier. */
+  private static Operation barrierResult(OperandReader reader) {
+    if (!reader.has("RESULT")) {
+      throw new UnfitException("only results of reductions are emulated");
+    }
+    Destination count = new Destination.Discard();
+    Destination answer = new Destination.Discard();
+    for (int i = 0; i < reader.count(); i++) {
+      if (reader.isPredicate(i)) {
+        answer = reader.predicateDestination(i);
+      } else if (reader.isRegister(i)) {
+        count = reader.destination(i);
+      }
+    }
+    return new BarrierResult(count, answer);
+  }
+
+  private record BarrierResult(Destination count, Destination answer)
+      implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult());
+      count.write(warp, mask, lanes.result);
+      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult() != 0 ? 1 : 0);
+      answer.write(warp, mask, lanes.result);
+      return null;
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addWrites(count, answer);
+    }
+  }
+
+  // ---- special registers
+
+  private static Operation specialRegister(OperandReader reader, int words) {
+    Operand operand = reader.operand(1);
+    return new SpecialRegisterRead(operand.text(), reader.destinations(0, words));
+  }
+
+  /**
+   * S2R and CS2R.
+   *
+   * @param name the name of the special register
+   */
+  private record SpecialRegisterRead(String name, Destination[] to) implements SpecialOperation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        long value = SpecialRegisters.value(name, warp, lane);
+        lanes.out[0][lane] = (int) value;
+        lanes.out[1][lane] = (int) (value >>> 32);
+      }
+      for (int i = 0; i < to.length; i++) {
+        to[i].write(warp, mask, lanes.out[i]);
+      }
+      return null;
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addWrites(to);
+      if (name.contains("CLOCK") || name.contains("TIMER")) {
+        effects.setReadsClock();
+      }
+    }
+  }
+}
