@@ -57,6 +57,10 @@ class ArchitectureTest {
   static final ArchRule arithmeticSeesNothingOfOurs = onlyDependsOn(SIM + "arith", new String[0]);
 
   @ArchTest
+  static final ArchRule specialFunctionUnitSeesOnlyArithmetic =
+      onlyDependsOn(SIM + "arith.special", new String[0], SIM + "arith");
+
+  @ArchTest
   static final ArchRule operationsKnowNoEngine =
       onlyDependsOn(SIM + "op", PROGRAM_PACKAGES, SIM + "arith", SIM + "machine");
 
