@@ -11,8 +11,15 @@ import org.sass.lang.text.Problem;
  * @param arch the architecture that the file names, or null
  * @param sections the kernels, in the order of the file
  * @param problems what is wrong with the file
+ * @param module variables and relocations
  */
-public record CodeImage(String arch, List<Section> sections, List<Problem> problems) {
+public record CodeImage(
+    String arch, List<Section> sections, List<Problem> problems, ModuleData module) {
+
+  /** Creates the image of a file without variables. */
+  public CodeImage(String arch, List<Section> sections, List<Problem> problems) {
+    this(arch, sections, problems, ModuleData.NONE);
+  }
 
   /**
    * The code of a kernel.
@@ -67,7 +74,7 @@ public record CodeImage(String arch, List<Section> sections, List<Problem> probl
   /** Returns this file with only the kernels of that name; without any if there is none. */
   public CodeImage withOnlyKernel(String kernel) {
     List<Section> named = sections.stream().filter(one -> one.name().equals(kernel)).toList();
-    return new CodeImage(arch, named, problems);
+    return new CodeImage(arch, named, problems, module);
   }
 
   /**

@@ -21,7 +21,7 @@ final class ElfReader {
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
   private static final String TEXT_PREFIX = ".text.";
-  private static final String CONSTANT_PREFIX = ".nv.constant";
+  static final String CONSTANT_PREFIX = ".nv.constant";
 
   private final ByteBuffer file;
   private final int length;
@@ -36,9 +36,21 @@ final class ElfReader {
    * @param size its size in bytes
    * @param flags bits of the ELF field {@code sh_flags}
    * @param info the ELF field {@code sh_info}; its meaning depends on the type of the section
+   * @param type the ELF field {@code sh_type}
+   * @param link the ELF field {@code sh_link}: the index of a section that belongs to it
+   * @param alignment the ELF field {@code sh_addralign}
    */
   record SectionHeader(
-      String name, int index, boolean stored, int start, int size, long flags, int info) {}
+      String name,
+      int index,
+      boolean stored,
+      int start,
+      int size,
+      long flags,
+      int info,
+      int type,
+      int link,
+      int alignment) {}
 
   ElfReader(byte[] bytes) {
     this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -75,7 +87,9 @@ final class ElfReader {
       return failed("this ELF file has no section .text.NAME, so no kernel");
     }
     String arch = "sm_" + (file.getInt(is64Bit ? 48 : 36) & 0xff);
-    return new CodeImage(arch, List.copyOf(sections), List.of());
+    ModuleData module =
+        is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
+    return new CodeImage(arch, List.copyOf(sections), List.of(), module);
   }
 
   private static CodeImage failed(String message) {
@@ -106,7 +120,21 @@ final class ElfReader {
         long flags = is64Bit ? file.getLong(at + 8) : file.getInt(at + 8) & 0xffffffffL;
         int info = file.getInt(at + (is64Bit ? 44 : 28));
         String name = name(nameTable, file.getInt(at));
-        headers.add(new SectionHeader(name, i, stored, (int) start, (int) size, flags, info));
+        int link = file.getInt(at + (is64Bit ? 40 : 24));
+        int alignment =
+            (int) (is64Bit ? Math.min(file.getLong(at + 48), 1 << 16) : file.getInt(at + 32));
+        headers.add(
+            new SectionHeader(
+                name,
+                i,
+                stored,
+                (int) start,
+                (int) size,
+                flags,
+                info,
+                file.getInt(at + 4),
+                link,
+                alignment));
       }
     }
     return headers;

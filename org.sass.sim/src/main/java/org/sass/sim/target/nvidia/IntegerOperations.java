@@ -141,30 +141,56 @@ final class IntegerOperations {
   }
 
   private static Operation iscadd(OperandReader reader) {
-    return shiftedSum(reader, 1, 2, new Source.Immediate(reader.immediate(3)));
+    return shiftedSum(reader, 0, reader.immediate(3));
   }
 
+  /**
+   * LEA: a word that is shifted left, plus a word. Its first operand may be a predicate, which the
+   * compiler passes on to loads and stores with generic addresses; they do not need it.
+   */
   private static Operation lea(OperandReader reader) {
+    int first = reader.isPredicate(0) ? 1 : 0;
     if (reader.has("HI")) {
-      return leaHigh(reader);
+      return leaHigh(reader, first);
     }
-    int distance = reader.count() > 3 ? reader.immediate(3) : 0;
-    return shiftedSum(reader, 1, 2, new Source.Immediate(distance));
+    boolean hasDistance = reader.count() > first + 3;
+    return shiftedSum(reader, first, hasDistance ? reader.immediate(first + 3) : 0);
   }
 
-  /** Makes the sum of a word that is shifted left and another word. */
-  private static Operation shiftedSum(OperandReader reader, int a, int b, Source distance) {
-    boolean negatedA = reader.isNegated(a);
-    boolean negatedB = reader.isNegated(b);
+  /** The sum of a word that is shifted left and another word. */
+  private static Operation shiftedSum(OperandReader reader, int first, int distance) {
+    boolean negatedA = reader.isNegated(first + 1);
+    boolean negatedB = reader.isNegated(first + 2);
     boolean takesCarry = reader.has("X");
     LaneOperation.Function function =
         (in, out, i) -> {
-          int first = in[0][i] << (in[2][i] & 31);
-          int flags = takesCarry ? in[3][i] : 0;
-          addSigned(out, i, first, negatedA, in[1][i], negatedB, takesCarry, flags);
+          int word = in[0][i] << (distance & 31);
+          int flags = takesCarry ? in[2][i] : 0;
+          addSigned(out, i, word, negatedA, in[1][i], negatedB, takesCarry, flags);
         };
-    return withFlags(
-        reader, function, withCarry(reader, reader.word(a), reader.word(b), distance));
+    return sum(
+        reader,
+        first,
+        function,
+        withCarry(reader, reader.word(first + 1), reader.word(first + 2)));
+  }
+
+  /** Makes a sum whose first operand may be a predicate, which gets the carry. */
+  private static Operation sum(
+      OperandReader reader, int first, LaneOperation.Function function, Source... sources) {
+    Destination flags =
+        reader.writesConditionCode() ? ConditionCode.DESTINATION : new Destination.Discard();
+    if (first == 0) {
+      return new LaneOperation(
+          sources, function, new Destination[] {reader.destination(0), flags});
+    }
+    return new LaneOperation(
+        sources,
+        (in, out, i) -> {
+          function.apply(in, out, i);
+          out[2][i] = out[1][i] / Flags.CARRY & 1;
+        },
+        new Destination[] {reader.destination(1), flags, reader.predicateDestination(0)});
   }
 
   private static void addSigned(
@@ -185,21 +211,24 @@ final class IntegerOperations {
   }
 
   /** LEA.HI: the upper word of a shifted number of 64 bits, plus a word. */
-  private static Operation leaHigh(OperandReader reader) {
-    boolean negated = reader.isNegated(1);
+  private static Operation leaHigh(OperandReader reader, int first) {
+    boolean negated = reader.isNegated(first + 1);
     boolean takesCarry = reader.has("X");
-    boolean hasUpper = reader.count() > 4;
-    Source upper = hasUpper ? reader.word(3) : new Source.Immediate(0);
-    int distance = reader.immediate(hasUpper ? 4 : 3) & 31;
+    boolean hasDistance = reader.count() > first + 4;
+    int distance = hasDistance ? reader.immediate(first + 4) & 31 : 0;
     LaneOperation.Function function =
         (in, out, i) -> {
           long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
-          int first = (int) ((negated ? -wide : wide) << distance >>> 32);
+          int word = (int) ((negated ? -wide : wide) << distance >>> 32);
           int flags = takesCarry ? in[3][i] : 0;
-          addSigned(out, i, first, false, in[1][i], false, takesCarry, flags);
+          addSigned(out, i, word, false, in[1][i], false, takesCarry, flags);
         };
-    return withFlags(
-        reader, function, withCarry(reader, reader.word(1), reader.word(2), upper));
+    return sum(
+        reader,
+        first,
+        function,
+        withCarry(
+            reader, reader.word(first + 1), reader.word(first + 2), reader.word(first + 3)));
   }
 
   // ---- products
@@ -243,11 +272,14 @@ final class IntegerOperations {
     LaneOperation.Function function =
         (in, out, i) -> {
           long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
-          product = negatedProduct ? -product : product;
-          int term = (int) (upper ? product >>> 32 : product);
+          // Like a sum: a negative number is its complement plus one.
+          boolean invertsLow = negatedProduct && !upper;
+          product = negatedProduct && upper ? -product : product;
+          int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
           int flags = takesCarry ? in[3][i] : 0;
           int addend = negatedAddend ? ~in[2][i] : in[2][i];
-          int carry = takesCarry ? flags / Flags.CARRY & 1 : negatedAddend ? 1 : 0;
+          int carry =
+              takesCarry ? flags / Flags.CARRY & 1 : invertsLow || negatedAddend ? 1 : 0;
           int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
           out[0][i] = sum;
           out[1][i] = sumFlags(term, addend, carry, sum, takesCarry, flags);

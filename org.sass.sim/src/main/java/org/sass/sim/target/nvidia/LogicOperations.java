@@ -41,6 +41,9 @@ final class LogicOperations {
   /** Number of predicate registers without the one that is always true. */
   private static final int PREDICATES = 7;
 
+  /** First bit of the condition code where it is moved together with predicates. */
+  private static final int CODE_SHIFT = 12;
+
   private LogicOperations() {}
 
   private static Operation mov(OperandReader reader) {
@@ -315,7 +318,7 @@ final class LogicOperations {
     int table = conditionTable(reader);
     Combination how = Comparison.combinations(reader).get(0);
     return new LaneOperation(
-        new Source[] {ConditionCode.FLAGS, reader.predicate(3)},
+        new Source[] {ConditionCode.FLAGS, reader.predicate(reader.count() - 1)},
         (in, out, i) -> {
           int holds = table >>> in[0][i] & 1;
           out[0][i] = how.of(holds, in[1][i]);
@@ -335,74 +338,74 @@ final class LogicOperations {
           out[1][i] = Flags.ofInt(out[0][i]);
         },
         ConditionCode.FLAGS,
-        reader.predicate(2));
+        reader.predicate(reader.count() - 1));
   }
 
-  /** Returns the first bit of the byte of a register that P2R and R2P move. */
-  private static int byteShift(OperandReader reader, int index) {
-    String part =
-        reader.operand(index).suffixes().stream()
-            .filter(word -> word.matches("B[0-3]"))
-            .findFirst()
-            .orElse("B0");
-    return 8 * (part.charAt(1) - '0');
-  }
-
-  /** P2R: a byte of a register gets the predicates that a mask selects. */
-  private static Operation p2r(OperandReader reader) {
-    boolean flags = reader.operand(1).text().startsWith("CC");
-    int shift = byteShift(reader, 2);
-    int mask = 2 + 1 < reader.count() ? 3 : 2;
-    Source[] sources = new Source[PREDICATES + 2];
-    for (int i = 0; i < PREDICATES; i++) {
-      sources[i] =
-          flags ? ConditionCode.FLAGS : new Source.Predicate(i);
+  /** Returns the first bit of the part of a register that P2R and R2P move. */
+  private static int partShift(OperandReader reader, int index) {
+    for (String word : reader.operand(index).suffixes()) {
+      if (word.matches("B[0-3]")) {
+        return 8 * (word.charAt(1) - '0');
+      }
     }
-    sources[PREDICATES] = reader.word(2);
-    sources[PREDICATES + 1] = reader.word(mask);
+    return reader.has("H1") ? 16 : 0;
+  }
+
+  /** Returns the predicates and the condition code as sources, in this order. */
+  private static Source[] predicatesAndCode() {
+    Source[] all = new Source[PREDICATES + 1];
+    for (int i = 0; i < PREDICATES; i++) {
+      all[i] = new Source.Predicate(i);
+    }
+    all[PREDICATES] = ConditionCode.FLAGS;
+    return all;
+  }
+
+  /** Returns the predicates of a lane in bits 6 to 0, the condition code in bits 15 to 12. */
+  private static int packed(int[][] in, int lane) {
+    int bits = in[PREDICATES][lane] << CODE_SHIFT;
+    for (int i = 0; i < PREDICATES; i++) {
+      bits |= in[i][lane] << i;
+    }
+    return bits;
+  }
+
+  /** P2R: the bits of a register that a mask selects get the predicates or the condition code. */
+  private static Operation p2r(OperandReader reader) {
+    boolean onlyCode = reader.text().contains(" CC,");
+    int source = reader.count() - 2;
+    int shift = partShift(reader, source);
     return new LaneOperation(
-        sources,
+        OperandReader.join(predicatesAndCode(), reader.word(source), reader.word(source + 1)),
         (in, out, lane) -> {
-          int bits = flags ? in[0][lane] : 0;
-          for (int i = 0; i < PREDICATES && !flags; i++) {
-            bits |= in[i][lane] << i;
-          }
-          int chosen = in[PREDICATES + 1][lane] & 0xff;
-          int base = in[PREDICATES][lane];
-          out[0][lane] = base & ~(0xff << shift) | (bits & chosen | base >>> shift & 0xff & ~chosen) << shift;
+          int bits = onlyCode ? in[PREDICATES][lane] : packed(in, lane);
+          int mask = in[PREDICATES + 2][lane] << shift;
+          out[0][lane] = in[PREDICATES + 1][lane] & ~mask | bits << shift & mask;
         },
         new Destination[] {reader.destination(0)});
   }
 
-  /** R2P: the predicates that a mask selects get the bits of a byte of a register. */
+  /** R2P: the predicates and flags that a mask selects get the bits of a register. */
   private static Operation r2p(OperandReader reader) {
-    boolean flags = reader.operand(0).text().startsWith("CC");
-    int shift = byteShift(reader, 1);
-    int mask = reader.immediate(2);
-    Source word = reader.word(1);
-    if (flags) {
-      return new LaneOperation(
-          new Source[] {word, ConditionCode.FLAGS},
-          (in, out, i) ->
-              out[0][i] = in[0][i] >>> shift & mask & 0xf | in[1][i] & ~mask & 0xf,
-          new Destination[] {ConditionCode.DESTINATION});
-    }
-    List<Destination> to = new ArrayList<>();
-    List<Integer> numbers = new ArrayList<>();
+    boolean onlyCode = reader.text().contains(" CC,");
+    int source = reader.count() - 2;
+    int shift = partShift(reader, source);
+    Destination[] to = new Destination[PREDICATES + 1];
     for (int i = 0; i < PREDICATES; i++) {
-      if ((mask >>> i & 1) != 0) {
-        numbers.add(i);
-        to.add(new Destination.Predicate(i));
-      }
+      to[i] = onlyCode ? new Destination.Discard() : new Destination.Predicate(i);
     }
-    int[] selected = numbers.stream().mapToInt(Integer::intValue).toArray();
+    to[PREDICATES] = ConditionCode.DESTINATION;
     return new LaneOperation(
-        new Source[] {word},
+        OperandReader.join(predicatesAndCode(), reader.word(source), reader.word(source + 1)),
         (in, out, lane) -> {
-          for (int i = 0; i < selected.length; i++) {
-            out[i][lane] = in[0][lane] >>> shift + selected[i] & 1;
+          int mask = in[PREDICATES + 2][lane] << (onlyCode ? CODE_SHIFT : 0);
+          int word = in[PREDICATES + 1][lane] >>> shift << (onlyCode ? CODE_SHIFT : 0);
+          int bits = word & mask | packed(in, lane) & ~mask;
+          for (int i = 0; i < PREDICATES; i++) {
+            out[i][lane] = bits >>> i & 1;
           }
+          out[PREDICATES][lane] = bits >>> CODE_SHIFT & 0xf;
         },
-        to.toArray(Destination[]::new));
+        to);
   }
 }

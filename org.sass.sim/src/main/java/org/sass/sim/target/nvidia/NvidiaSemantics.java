@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
+import org.sass.sim.arith.special.SpecialFunctionModel;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Guard;
 import org.sass.sim.op.Operation;
@@ -13,13 +14,12 @@ import org.sass.sim.op.Semantics;
 
 /** The meaning of the rows of {@code sm_35.isa} and {@code sm_50.isa}. */
 final class NvidiaSemantics implements Semantics {
-  static final NvidiaSemantics ALL = new NvidiaSemantics();
-
   /** Bit v tells whether a predicate with the value v, 0 or 1, holds. */
   private static final int HOLDS_TABLE = 0xaaaa;
 
-  private static final Map<String, Factory> FACTORIES = factories();
   private static final Map<String, Semantics.Factory> PLACED_FACTORIES = FlowOperations.FACTORIES;
+
+  private final Map<String, Factory> factories;
 
   /** Makes the operations for one name after {@code sem} that do not depend on their place. */
   interface Factory {
@@ -31,9 +31,12 @@ final class NvidiaSemantics implements Semantics {
     Operation make(OperandReader reader);
   }
 
-  private NvidiaSemantics() {}
-
-  private static Map<String, Factory> factories() {
+  /**
+   * Makes the meaning of instructions on a machine.
+   *
+   * @param model the model of its special function unit
+   */
+  NvidiaSemantics(SpecialFunctionModel model) {
     Map<String, Factory> all = new HashMap<>();
     for (Map<String, Factory> area :
         List.of(
@@ -42,15 +45,18 @@ final class NvidiaSemantics implements Semantics {
             FloatOperations.FACTORIES,
             ConversionOperations.FACTORIES,
             MemoryOperations.FACTORIES,
-            WarpOperations.FACTORIES)) {
+            WarpOperations.FACTORIES,
+            HalfOperations.FACTORIES,
+            VideoOperations.FACTORIES,
+            SpecialFunctionOperations.factories(model))) {
       all.putAll(area);
     }
-    return Map.copyOf(all);
+    factories = Map.copyOf(all);
   }
 
   /** Returns the names after {@code sem} that have a meaning. */
-  static Set<String> names() {
-    Set<String> all = new java.util.TreeSet<>(FACTORIES.keySet());
+  Set<String> names() {
+    Set<String> all = new java.util.TreeSet<>(factories.keySet());
     all.addAll(PLACED_FACTORIES.keySet());
     return all;
   }
@@ -58,7 +64,7 @@ final class NvidiaSemantics implements Semantics {
   @Override
   public Operation operation(Insn insn, Program.PlacedInstruction placed, DecodedKernel code) {
     String name = insn.form().semantics();
-    Factory factory = FACTORIES.get(name);
+    Factory factory = factories.get(name);
     Operation operation =
         factory != null
             ? factory.make(new OperandReader(insn))

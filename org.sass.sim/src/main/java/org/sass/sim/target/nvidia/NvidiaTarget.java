@@ -1,6 +1,7 @@
 package org.sass.sim.target.nvidia;
 
 import org.sass.lang.isa.Isa;
+import org.sass.sim.arith.special.SpecialFunctionModel;
 import org.sass.sim.machine.LaunchAbi;
 import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.machine.Warp;
@@ -13,9 +14,14 @@ import org.sass.sim.target.Target;
 
 /** A machine that runs compiled code: Kepler, Maxwell or Pascal. */
 public enum NvidiaTarget implements Target, Reconvergence {
-  KEPLER("kepler", BankLayout.KEPLER),
-  MAXWELL("maxwell", BankLayout.MAXWELL),
-  PASCAL("pascal", BankLayout.MAXWELL);
+  /** sm_35 and sm_37. That it has the special function unit of sm_50 is an assumption. */
+  KEPLER("kepler", BankLayout.KEPLER, SpecialFunctionModel.SM_50),
+  /** sm_50. */
+  MAXWELL("maxwell", BankLayout.MAXWELL, SpecialFunctionModel.SM_50),
+  /** sm_52 and sm_53. */
+  LATE_MAXWELL("maxwell-2", BankLayout.MAXWELL, SpecialFunctionModel.SM_52),
+  /** sm_60, sm_61 and sm_62. */
+  PASCAL("pascal", BankLayout.MAXWELL, SpecialFunctionModel.SM_52);
 
   private static final int MAX_GRID = Integer.MAX_VALUE;
 
@@ -23,7 +29,10 @@ public enum NvidiaTarget implements Target, Reconvergence {
   private final NvidiaLaunchAbi abi;
   private final MachineLimits limits;
 
-  NvidiaTarget(String displayName, BankLayout layout) {
+  private final NvidiaSemantics semantics;
+
+  NvidiaTarget(String displayName, BankLayout layout, SpecialFunctionModel model) {
+    semantics = new NvidiaSemantics(model);
     this.displayName = displayName;
     abi = new NvidiaLaunchAbi(layout);
     limits =
@@ -35,7 +44,8 @@ public enum NvidiaTarget implements Target, Reconvergence {
   public static NvidiaTarget of(String arch) {
     return switch (arch) {
       case "sm_35", "sm_37" -> KEPLER;
-      case "sm_50", "sm_52", "sm_53" -> MAXWELL;
+      case "sm_50" -> MAXWELL;
+      case "sm_52", "sm_53" -> LATE_MAXWELL;
       case "sm_60", "sm_61", "sm_62" -> PASCAL;
       default -> null;
     };
@@ -48,7 +58,7 @@ public enum NvidiaTarget implements Target, Reconvergence {
 
   @Override
   public Semantics semantics() {
-    return NvidiaSemantics.ALL;
+    return semantics;
   }
 
   @Override

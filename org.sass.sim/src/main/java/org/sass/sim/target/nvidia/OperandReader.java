@@ -54,6 +54,11 @@ final class OperandReader {
     return insn.operands().stream().anyMatch(operand -> operand.suffixes().contains("CC"));
   }
 
+  /** Returns the text of the instruction. */
+  String text() {
+    return insn.text();
+  }
+
   // ---- operands
 
   int count() {

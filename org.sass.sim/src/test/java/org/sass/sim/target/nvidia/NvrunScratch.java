@@ -87,19 +87,22 @@ public class NvrunScratch {
     String kernelName = json.get("kernel").getAsString();
     Program program = Disassembler.disassemble(isa, image.withOnlyKernel(kernelName));
     Program.Kernel kernel = program.kernels().get(0);
+    org.sass.sim.launch.module.LinkedModule linked = org.sass.sim.launch.module.ModuleLinker.link(image.module(), kernel, 0x6_0000_0000L, 0x7f00_0000_0000L);
+    kernel = linked.kernel();
     CodeImage.ResourceNeeds needs = image.withOnlyKernel(kernelName).sections().get(0).needs();
     ConstantMemory constants = new ConstantMemory();
     for (Program.Constant c : kernel.constants()) constants.put(c.bank(), c.offset(), c.bytes());
     if (json.has("constants") && !json.get("constants").isJsonNull()) for (JsonElement e : json.getAsJsonArray("constants")) { JsonObject c = e.getAsJsonObject(); Long off = symbol(file, c.get("symbol").getAsString()); constants.put(3, (int) (long) off, Files.readAllBytes(dir.resolve(c.get("init").getAsString()))); }
+    if (linked.sections().containsKey(".nv.constant3")) { Memory c3 = linked.sections().get(".nv.constant3"); byte[] bb = c3.bytes(); if (!(json.has("constants") && !json.get("constants").isJsonNull())) constants.put(3, 0, bb); }
     NvidiaTarget target = NvidiaTarget.of(arch);
     int[] grid = dims(json.get("grid"));
     int[] block = dims(json.get("block"));
     int local = needs.localBytes() == null ? 1024 + 1024 : (needs.localBytes() + 15 & ~15) + 1024;
     target.bankLayout().write(constants, grid, block, local);
-    List<GlobalMemory.Region> regions = new ArrayList<>();
+    List<GlobalMemory.Region> regions = new ArrayList<>(linked.regions());
     long base = 0x7_0000_0000L;
     JsonArray params = json.getAsJsonArray("params");
-    List<Object[]> checks = new ArrayList<>();
+    List<Object[]> checks = new ArrayList<>(); List<Object[]> globalsChecks = new ArrayList<>();
     for (int i = 0; i < params.size(); i++) {
       JsonObject p = params.get(i).getAsJsonObject();
       CodeImage.Parameter parameter = needs.parameters().get(i);
@@ -128,7 +131,7 @@ public class NvrunScratch {
       }
       constants.put(0, 0x140 + parameter.offset(), Arrays.copyOf(value.array(), parameter.bytes()));
     }
-    if (json.has("globals") && json.getAsJsonArray("globals").size() > 0) return "globals";
+    if (json.has("globals") && !json.get("globals").isJsonNull()) for (JsonElement e : json.getAsJsonArray("globals")) { JsonObject gl = e.getAsJsonObject(); var v = image.module().findVariable(gl.get("symbol").getAsString()); Memory mm = linked.memoryOf(v); if (!gl.get("init").isJsonNull()) mm.put(v.offset(), init(dir, gl.get("init").getAsString(), v.size())); if (gl.has("expect") && !gl.get("expect").isJsonNull()) { byte[] want = Files.readAllBytes(dir.resolve(gl.get("expect").getAsString())); globalsChecks.add(new Object[]{mm, v.offset(), want}); } }
     Launch launch =
         new Launch(
             kernel, isa, grid[0], grid[1], grid[2], block[0], block[1], block[2], new int[0],
@@ -140,6 +143,7 @@ public class NvrunScratch {
     if (System.getProperty("speed") != null)
       System.out.printf("%s %s %.1f M thread instr/s%n", dir.getFileName(), result.stats().threadInstructions(), result.stats().threadInstructions() / ((System.nanoTime() - t0) / 1e3));
     if (result.fault() != null) return result.fault().report().replaceAll("\\n *", " / ");
+    for (Object[] c : globalsChecks) { byte[] want = (byte[]) c[2]; if (!Arrays.equals(want, ((Memory) c[0]).bytes((int) c[1], want.length))) return "global"; }
     for (Object[] c : checks) {
       byte[] want = Files.readAllBytes((Path) c[2]);
       byte[] got = ((Memory) c[1]).bytes();

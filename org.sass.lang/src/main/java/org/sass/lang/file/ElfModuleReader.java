@@ -1,0 +1,146 @@
+package org.sass.lang.file;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.ModuleData.DataSection;
+import org.sass.lang.file.ModuleData.Kind;
+import org.sass.lang.file.ModuleData.Relocation;
+import org.sass.lang.file.ModuleData.Variable;
+
+/**
+ * Reads the variables and relocations of an ELF file of 64 bits. Entries that point outside of the
+ * file are left out.
+ */
+final class ElfModuleReader {
+  private static final int TYPE_SYMBOLS = 2;
+  private static final int TYPE_RELOCATIONS_WITH_ADDENDS = 4;
+  private static final int TYPE_RELOCATIONS = 9;
+  private static final int SYMBOL_BYTES = 24;
+  private static final int SYMBOL_TYPE_OBJECT = 1;
+  private static final int FIRST_RESERVED_SECTION = 0xff00;
+
+  /** Maximum size of a section that is read, so that a damaged file needs no huge memory. */
+  private static final int MAX_SECTION_BYTES = 1 << 28;
+
+  private final ElfReader file;
+  private final List<SectionHeader> headers;
+  private final List<Symbol> symbols = new ArrayList<>();
+
+  /** A symbol. */
+  private record Symbol(String name, int type, String section, long value, long size) {}
+
+  ElfModuleReader(ElfReader file, List<SectionHeader> headers) {
+    this.file = file;
+    this.headers = headers;
+  }
+
+  ModuleData read() {
+    for (SectionHeader header : headers) {
+      if (header.type() == TYPE_SYMBOLS) {
+        readSymbols(header);
+        break;
+      }
+    }
+    List<DataSection> sections = new ArrayList<>();
+    List<Relocation> relocations = new ArrayList<>();
+    for (SectionHeader header : headers) {
+      if (isData(header.name()) && header.size() <= MAX_SECTION_BYTES) {
+        byte[] bytes = header.stored() ? file.bytes(header) : new byte[header.size()];
+        sections.add(new DataSection(header.name(), bytes, Math.max(1, header.alignment())));
+      }
+      if (header.type() == TYPE_RELOCATIONS || header.type() == TYPE_RELOCATIONS_WITH_ADDENDS) {
+        readRelocations(header, relocations);
+      }
+    }
+    List<Variable> variables = new ArrayList<>();
+    for (Symbol symbol : symbols) {
+      if (symbol.type == SYMBOL_TYPE_OBJECT && isData(symbol.section)) {
+        variables.add(
+            new Variable(symbol.name, symbol.section, (int) symbol.value, (int) symbol.size));
+      }
+    }
+    return new ModuleData(
+        List.copyOf(sections), List.copyOf(variables), List.copyOf(relocations));
+  }
+
+  /** Returns whether a section holds variables of the module: global ones or constants. */
+  private static boolean isData(String section) {
+    return section.equals(".nv.global")
+        || section.equals(".nv.global.init")
+        || section.equals(ElfReader.CONSTANT_PREFIX + "3");
+  }
+
+  private void readSymbols(SectionHeader table) {
+    ByteBuffer bytes = little(file.bytes(table));
+    SectionHeader names = header(table.link());
+    byte[] nameBytes = names == null ? new byte[0] : file.bytes(names);
+    for (int at = 0; at + SYMBOL_BYTES <= bytes.capacity(); at += SYMBOL_BYTES) {
+      int section = bytes.getShort(at + 6) & 0xffff;
+      SectionHeader owner = section < FIRST_RESERVED_SECTION && section > 0 ? header(section) : null;
+      symbols.add(
+          new Symbol(
+              string(nameBytes, bytes.getInt(at)),
+              bytes.get(at + 4) & 0xf,
+              owner == null ? "" : owner.name(),
+              bytes.getLong(at + 8),
+              bytes.getLong(at + 16)));
+    }
+  }
+
+  private void readRelocations(SectionHeader table, List<Relocation> relocations) {
+    SectionHeader target = header(table.info());
+    if (target == null) {
+      return;
+    }
+    boolean hasAddends = table.type() == TYPE_RELOCATIONS_WITH_ADDENDS;
+    ByteBuffer bytes = little(file.bytes(table));
+    int entry = hasAddends ? 24 : 16;
+    for (int at = 0; at + entry <= bytes.capacity(); at += entry) {
+      long info = bytes.getLong(at + 8);
+      int index = (int) (info >>> 32);
+      if (index < 0 || index >= symbols.size()) {
+        continue;
+      }
+      Symbol symbol = symbols.get(index);
+      int number = (int) info;
+      relocations.add(
+          new Relocation(
+              target.name(),
+              (int) bytes.getLong(at),
+              Kind.of(number),
+              number,
+              symbol.name,
+              symbol.section,
+              (int) symbol.value,
+              hasAddends ? bytes.getLong(at + 16) : 0));
+    }
+  }
+
+  private SectionHeader header(int index) {
+    for (SectionHeader header : headers) {
+      if (header.index() == index) {
+        return header;
+      }
+    }
+    return null;
+  }
+
+  private static ByteBuffer little(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static String string(byte[] table, int offset) {
+    if (offset < 0 || offset >= table.length) {
+      return "";
+    }
+    int end = offset;
+    while (end < table.length && table[end] != 0) {
+      end++;
+    }
+    return new String(table, offset, end - offset, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,276 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Video;
+import org.sass.sim.arith.Video.Function;
+import org.sass.sim.arith.Video.Part;
+import org.sass.sim.arith.Video.Second;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.UnfitException;
+import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
+
+/** Video instructions: arithmetic on bytes and halves of words. */
+final class VideoOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("vadd", reader -> scalar(reader, Function.ADD)),
+          entry("vabsdiff", reader -> scalar(reader, Function.ABSOLUTE_DIFFERENCE)),
+          entry("vmnmx", reader -> scalar(reader, minMax(reader))),
+          entry("vshl", reader -> scalar(reader, Function.SHIFT_LEFT)),
+          entry("vshr", reader -> scalar(reader, Function.SHIFT_RIGHT)),
+          entry("vset", reader -> scalar(reader, Function.COMPARE)),
+          entry("vsetp", VideoOperations::vsetp),
+          entry("vmad", VideoOperations::vmad),
+          entry("vadd2", reader -> simd(reader, addOrAverage(reader), 16)),
+          entry("vadd4", reader -> simd(reader, addOrAverage(reader), 8)),
+          entry("vabsdiff2", reader -> simd(reader, Function.ABSOLUTE_DIFFERENCE, 16)),
+          entry("vabsdiff4", reader -> simd(reader, Function.ABSOLUTE_DIFFERENCE, 8)),
+          entry("vmnmx2", reader -> simd(reader, minMax(reader), 16)),
+          entry("vmnmx4", reader -> simd(reader, minMax(reader), 8)),
+          entry("vset2", reader -> simd(reader, Function.COMPARE, 16)),
+          entry("vset4", reader -> simd(reader, Function.COMPARE, 8)));
+
+  private VideoOperations() {}
+
+  private static Function minMax(OperandReader reader) {
+    return reader.has("MX") ? Function.MAXIMUM : Function.MINIMUM;
+  }
+
+  private static Function addOrAverage(OperandReader reader) {
+    return reader.has("AVRG") ? Function.AVERAGE : Function.ADD;
+  }
+
+  /** Returns the types of the two sources; the default is a signed word. */
+  private static String[] types(OperandReader reader) {
+    List<String> types = new ArrayList<>();
+    for (String suffix : reader.suffixes()) {
+      if (suffix.matches("[US](8|16|32)")) {
+        types.add(suffix);
+      }
+    }
+    String first = types.isEmpty() ? "S32" : types.get(0);
+    return new String[] {first, types.size() > 1 ? types.get(1) : "S32"};
+  }
+
+  /** Returns whether the result has a sign. */
+  private static boolean isSignedResult(OperandReader reader, Function function) {
+    if (reader.has("UD")) {
+      return false;
+    }
+    return function != Function.ABSOLUTE_DIFFERENCE || reader.has("SD");
+  }
+
+  /** A part of a source word, read as a number. */
+  private record Element(int shift, int bits, boolean signed, boolean negated) {
+    static Element of(OperandReader reader, int index, String type) {
+      int bits = Integer.parseInt(type.substring(1));
+      int shift = 0;
+      for (String word : reader.operand(index).suffixes()) {
+        if (word.matches("[BH][0-3]")) {
+          shift = (word.charAt(0) == 'B' ? 8 : 16) * (word.charAt(1) - '0');
+        }
+      }
+      return new Element(shift, bits, type.charAt(0) == 'S', reader.isNegated(index));
+    }
+
+    long of(int word) {
+      long value = Video.part(word, shift, bits, signed);
+      return negated ? -value : value;
+    }
+  }
+
+  private static Second second(OperandReader reader) {
+    return switch (reader.firstOf(List.of("MIN", "MAX", "ACC"))) {
+      case "MIN" -> Second.MINIMUM;
+      case "MAX" -> Second.MAXIMUM;
+      case "ACC" -> Second.ADD;
+      default ->
+          reader.suffixes().stream().anyMatch(word -> word.startsWith("MRG"))
+              ? Second.MERGE
+              : Second.NONE;
+    };
+  }
+
+  /** Returns where the result is inserted. */
+  private static Part mergedPart(OperandReader reader) {
+    return switch (reader.firstOf(
+        List.of("MRG_16H", "MRG_16L", "MRG_8B0", "MRG_8B1", "MRG_8B2", "MRG_8B3"))) {
+      case "MRG_16H" -> new Part(16, 16);
+      case "MRG_16L" -> new Part(0, 16);
+      case "MRG_8B0" -> new Part(0, 8);
+      case "MRG_8B1" -> new Part(8, 8);
+      case "MRG_8B2" -> new Part(16, 8);
+      case "MRG_8B3" -> new Part(24, 8);
+      default -> Part.WHOLE;
+    };
+  }
+
+  private static Operation scalar(OperandReader reader, Function function) {
+    String[] types = types(reader);
+    boolean shifts = function == Function.SHIFT_LEFT || function == Function.SHIFT_RIGHT;
+    Element first = Element.of(reader, 1, types[0]);
+    Element second = Element.of(reader, 2, shifts && types[1].equals("S32") ? "U32" : types[1]);
+    int relation = function == Function.COMPARE ? Comparison.relation(reader) : 0;
+    boolean wraps = reader.has("W");
+    boolean saturates = reader.has("SAT");
+    boolean signed = isSignedResult(reader, function);
+    Second secondOperation = second(reader);
+    Part part = mergedPart(reader);
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) -> {
+          long a = first.of(in[0][i]);
+          long b = second.of(in[1][i]);
+          if (shifts) {
+            b = wraps ? b & 31 : Math.min(b, 32);
+          }
+          long value = function.apply(a, b, relation);
+          value = saturates ? Video.saturate(value, part.bits(), signed) : value;
+          out[0][i] = Video.finish(value, in[2][i], secondOperation, part, signed);
+          out[1][i] = Flags.ofInt(out[0][i]);
+        },
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  private static Operation vsetp(OperandReader reader) {
+    String[] types = types(reader);
+    Element first = Element.of(reader, 2, types[0]);
+    Element second = Element.of(reader, 3, types[1]);
+    return IntegerOperations.predicatePair(
+        reader,
+        Comparison.of(reader),
+        (in, i) -> 1 << Long.compare(first.of(in[1][i]), second.of(in[2][i])) + 1,
+        reader.predicate(4),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  private static Operation vmad(OperandReader reader) {
+    String[] types = types(reader);
+    boolean negatesProduct = reader.isNegated(1) ^ reader.isNegated(2);
+    boolean negatesAddend = reader.isNegated(3);
+    boolean plusOne = reader.has("PO");
+    Element first = withoutSign(Element.of(reader, 1, types[0]));
+    Element second = withoutSign(Element.of(reader, 2, types[1]));
+    boolean signed = first.signed || second.signed || negatesProduct || negatesAddend;
+    int shift = reader.has("SHR_7") ? 7 : reader.has("SHR_15") ? 15 : 0;
+    boolean saturates = reader.has("SAT");
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) -> {
+          out[0][i] =
+              Video.multiplyAdd(
+                  first.of(in[0][i]),
+                  second.of(in[1][i]),
+                  in[2][i],
+                  signed,
+                  negatesProduct,
+                  negatesAddend,
+                  plusOne,
+                  shift,
+                  saturates);
+          out[1][i] = Flags.ofInt(out[0][i]);
+        },
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+
+  private static Element withoutSign(Element element) {
+    return new Element(element.shift, element.bits, element.signed, false);
+  }
+
+  // ---- several results in a word
+
+  /**
+   * Returns which element of the two sources, counted through both, each result takes.
+   *
+   * @param first number of the first source element that is taken by default
+   */
+  private static int[] selection(OperandReader reader, int index, int lanes, int first) {
+    int[] selected = new int[lanes];
+    for (int i = 0; i < lanes; i++) {
+      selected[i] = first + i;
+    }
+    for (String word : reader.operand(index).suffixes()) {
+      if (word.matches("[0-7]{" + lanes + "}")) {
+        for (int i = 0; i < lanes; i++) {
+          selected[i] = word.charAt(lanes - 1 - i) - '0';
+        }
+      }
+    }
+    return selected;
+  }
+
+  /** Returns the results that are written, result 0 in bit 0. */
+  private static int writtenLanes(OperandReader reader, int lanes) {
+    for (String word : reader.suffixes()) {
+      if (word.matches("X?Y?Z?W?") && !word.isEmpty() && !word.equals("W")
+          || word.equals("W") && lanes == 4) {
+        int mask = 0;
+        for (char letter : word.toCharArray()) {
+          mask |= 1 << "XYZW".indexOf(letter);
+        }
+        return mask;
+      }
+    }
+    return (1 << lanes) - 1;
+  }
+
+  private static Operation simd(OperandReader reader, Function function, int bits) {
+    int lanes = 32 / bits;
+    String[] types = types(reader);
+    boolean signedA = types[0].charAt(0) == 'S';
+    boolean signedB = types[1].charAt(0) == 'S';
+    int[] fromA = selection(reader, 1, lanes, 0);
+    int[] fromB = selection(reader, 2, lanes, lanes);
+    boolean negatedA = reader.isNegated(1);
+    boolean negatedB = reader.isNegated(2);
+    int written = writtenLanes(reader, lanes);
+    int relation = function == Function.COMPARE ? Comparison.relation(reader) : 0;
+    boolean saturates = reader.has("SAT");
+    boolean accumulates = reader.has("ACC");
+    boolean signed = isSignedResult(reader, function);
+    Source third = reader.word(3);
+    Destination to = reader.destination(0);
+    if (reader.isPredicate(3)) {
+      throw new UnfitException("a choice by a predicate is not emulated");
+    }
+    return new LaneOperation(
+        new Source[] {reader.word(1), reader.word(2), third},
+        (in, out, i) -> {
+          int result = in[2][i];
+          for (int lane = 0; lane < lanes; lane++) {
+            if ((written >>> lane & 1) == 0) {
+              continue;
+            }
+            long a = element(in, i, fromA[lane], lanes, bits, signedA);
+            long b = element(in, i, fromB[lane], lanes, bits, signedB);
+            long value = function.apply(negatedA ? -a : a, negatedB ? -b : b, relation);
+            value = saturates ? Video.saturate(value, bits, signed) : value;
+            if (accumulates) {
+              result += (int) Video.part((int) value, 0, bits, signed);
+            } else {
+              result = Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
+            }
+          }
+          out[0][i] = result;
+        },
+        new Destination[] {to});
+  }
+
+  private static long element(
+      int[][] in, int lane, int number, int lanes, int bits, boolean signed) {
+    int word = number < lanes ? in[0][lane] : in[1][lane];
+    return Video.part(word, number % lanes * bits, bits, signed);
+  }
+}
