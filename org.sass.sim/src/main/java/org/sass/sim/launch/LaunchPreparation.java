@@ -6,6 +6,7 @@ import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import org.sass.sim.interp.Launch;
@@ -19,7 +20,11 @@ import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
 import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.settings.Constant;
+import org.sass.sim.launch.module.CompiledKernel;
+import org.sass.sim.launch.module.LinkedModule;
+import org.sass.sim.launch.module.ModuleLinker;
 import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
 import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
@@ -32,9 +37,11 @@ import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
+import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.Quirk;
 import org.sass.sim.target.flexgrip.SpecialTables;
+import org.sass.sim.target.nvidia.BankLayout;
 
 /**
  * Makes a {@link PreparedLaunch} from a kernel and launch settings: places and fills the buffers,
@@ -47,20 +54,34 @@ public final class LaunchPreparation {
   /** Code of the problem that there is no emulator for an instruction set. */
   public static final String NO_EMULATOR_CODE = "no-emulator";
 
+  /** Code of problems with addresses that a module needs. */
+  public static final String RELOCATION_CODE = "relocation";
+
+  /** Distance of the variables of a module from the last buffer. */
+  private static final int MODULE_GAP = 1 << 16;
+
   private final Isa isa;
   private final Program.Kernel kernel;
   private final LaunchSettings settings;
   private final FileAccess files;
+  private final CompiledKernel compiled;
+  private final Target target;
   private final List<Problem> problems = new ArrayList<>();
   private final List<PlacedBuffer> placedBuffers = new ArrayList<>();
   private PlacedBuffer flatBuffer;
 
   private LaunchPreparation(
-      Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
+      Isa isa,
+      Program.Kernel kernel,
+      CompiledKernel compiled,
+      LaunchSettings settings,
+      FileAccess files) {
     this.isa = isa;
     this.kernel = kernel;
+    this.compiled = compiled;
     this.settings = settings;
     this.files = files;
+    target = TargetChoice.of(isa, settings.machine(), FlexGripTarget.WITHOUT_QUIRKS);
   }
 
   /**
@@ -79,7 +100,24 @@ public final class LaunchPreparation {
    */
   public static Result prepare(
       Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
-    LaunchPreparation preparation = new LaunchPreparation(isa, kernel, settings, files);
+    return prepare(isa, kernel, CompiledKernel.NONE, settings, files);
+  }
+
+  /**
+   * Prepares a launch of a kernel of a compiled file.
+   *
+   * @param isa instruction set of the kernel
+   * @param compiled what the file says about the launch
+   * @param files reads the files that the settings name
+   */
+  public static Result prepare(
+      Isa isa,
+      Program.Kernel kernel,
+      CompiledKernel compiled,
+      LaunchSettings settings,
+      FileAccess files) {
+    LaunchPreparation preparation =
+        new LaunchPreparation(isa, kernel, compiled, settings, files);
     PreparedLaunch prepared = preparation.prepareLaunch();
     List<Problem> problems = List.copyOf(preparation.problems);
     boolean failed = problems.stream().anyMatch(Problem::isError);
@@ -95,28 +133,52 @@ public final class LaunchPreparation {
     if (global == null) {
       return null;
     }
-    int[] params = parameterWords();
-    ConstantMemory constants = createConstantMemory();
+    ParameterWords parameters =
+        new ParameterWords(kernel, settings, this::valueBits, problems);
+    int[] params =
+        compiled.parameters().isEmpty()
+            ? parameters.inSequence(target.addressWords())
+            : parameters.forCompiled(compiled);
+    LinkedModule linked =
+        ModuleLinker.link(
+            compiled.module(), kernel, moduleAddress(global), BankLayout.CONSTANT_WINDOW);
+    linked.problems().forEach(one -> problems.add(Problem.withoutPlace(RELOCATION_CODE, one)));
+    if (!linked.regions().isEmpty()) {
+      List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
+      all.addAll(linked.regions());
+      global = new GlobalMemory(all);
+    }
+    ConstantMemory constants = createConstantMemory(linked);
     Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
     Size block = settings.block() != null ? settings.block() : Size.ONE;
+    target
+        .abi()
+        .fillConstants(
+            constants,
+            new int[] {grid.x(), grid.y(), grid.z()},
+            new int[] {block.x(), block.y(), block.z()},
+            params,
+            compiled.localBytes());
     Launch launch =
         new Launch(
-            kernel,
+            linked.kernel(),
             isa,
             grid.x(),
             grid.y(),
+            grid.z(),
             block.x(),
             block.y(),
             block.z(),
             params,
             global,
             constants,
-            settings.sharedBytes() != null ? settings.sharedBytes() : 0,
+            compiled.sharedBytes() + orZero(settings.sharedBytes()),
+            compiled.localBytes(),
             settings.maxSteps() != null ? settings.maxSteps() : 0,
-            createTarget(),
+            withTables(),
             orZero(settings.machine().residentBlocks()),
             orZero(settings.machine().registers()));
-    Problem limit = settings.checkLimits(kernel, FlexGripTarget.WITHOUT_QUIRKS);
+    Problem limit = settings.checkLimits(kernel, target);
     if (limit != null) {
       problems.add(limit);
     }
@@ -150,13 +212,14 @@ public final class LaunchPreparation {
   }
 
   /** Returns the machine, with special function tables from a file if the settings name one. */
-  private FlexGripTarget createTarget() {
-    FlexGripTarget machine = settings.machine().toTarget();
+  private Target withTables() {
     FileRef file = settings.machine().tables();
-    byte[] bytes = file == null ? null : readBytes(file);
+    byte[] bytes =
+        file == null || !(target instanceof FlexGripTarget) ? null : readBytes(file);
     if (bytes == null) {
-      return machine;
+      return target;
     }
+    FlexGripTarget machine = (FlexGripTarget) target;
     SpecialTables.ReadResult reading = SpecialTables.read(SourceText.decode(bytes));
     if (reading.problem() != null) {
       reportFileError(file, file.path() + ": " + reading.problem());
@@ -179,10 +242,12 @@ public final class LaunchPreparation {
               : buffers.get(i).size();
       total += Math.max(0, sizes[i]);
     }
-    long[] addresses = MemoryLayout.place(buffers, sizes, problems);
+    long[] addresses = MemoryLayout.place(
+            buffers, sizes, target.firstBufferAddress(), target.addressLimit(), problems);
     // FlexGripPlus has a single memory region, with or without buffers.
-    boolean wraps = settings.machine().toTarget().has(Quirk.ADDRESS_WRAP);
-    boolean oneRegion = settings.global() != null || buffers.isEmpty() || wraps;
+    boolean wraps = target instanceof FlexGripTarget machine && machine.has(Quirk.ADDRESS_WRAP);
+    boolean oneRegion =
+        target.hasFlatMemory() && (settings.global() != null || buffers.isEmpty() || wraps);
     long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
     for (int i = 0; oneRegion && i < sizes.length; i++) {
       end = Math.max(end, addresses[i] + sizes[i]);
@@ -309,31 +374,6 @@ public final class LaunchPreparation {
         file.origin().error(FILE_CODE, message, file.start(), file.start() + file.path().length()));
   }
 
-  private int[] parameterWords() {
-    List<Integer> words = new ArrayList<>();
-    for (Value value : settings.params()) {
-      long bits = valueBits(value);
-      if (value.words() == 2) {
-        if (words.size() % 2 != 0) {
-          words.add(0);
-        }
-        words.add((int) bits);
-        words.add((int) (bits >>> 32));
-      } else {
-        words.add((int) bits);
-      }
-    }
-    Problem number = settings.checkParameterCount(kernel, words.size());
-    if (number != null) {
-      problems.add(number);
-    }
-    int[] params = new int[words.size()];
-    for (int i = 0; i < params.length; i++) {
-      params[i] = words.get(i);
-    }
-    return params;
-  }
-
   private long valueBits(Value value) {
     if (value instanceof Value.Bits bits) {
       return bits.bits();
@@ -374,10 +414,22 @@ public final class LaunchPreparation {
                 : " (there are: " + String.join(", ", names) + ")"));
   }
 
-  private ConstantMemory createConstantMemory() {
+  /** Returns the address from which on variables of the module are placed: after the buffers. */
+  private long moduleAddress(GlobalMemory global) {
+    List<GlobalMemory.Region> regions = global.regions();
+    long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
+    return Math.max(target.firstBufferAddress(), end + MODULE_GAP);
+  }
+
+  private ConstantMemory createConstantMemory(LinkedModule linked) {
     ConstantMemory memory = new ConstantMemory();
     for (Program.Constant constant : kernel.constants()) {
       memory.put(constant.bank(), constant.offset(), constant.bytes());
+    }
+    for (DataSection section : compiled.module().sections()) {
+      if (section.bank() >= 0) {
+        memory.put(section.bank(), 0, linked.sections().get(section.name()).bytes());
+      }
     }
     for (Constant constant : settings.constants()) {
       int at = constant.offset();

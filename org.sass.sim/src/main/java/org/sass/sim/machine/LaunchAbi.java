@@ -38,6 +38,18 @@ public interface LaunchAbi {
   void fillBlockPosition(Block block);
 
   /**
+   * Writes what a launch passes in constant memory: sizes and parameters. By default, nothing.
+   *
+   * @param constants the constant memory of the launch
+   * @param grid blocks in x, y and z
+   * @param block threads of a block in x, y and z
+   * @param parameters the parameter words
+   * @param localBytes size of the local memory of a thread
+   */
+  default void fillConstants(
+      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {}
+
+  /**
    * Returns the size in bytes of the shared memory of a block.
    *
    * @param demanded bytes that the kernel and the launch ask for

@@ -50,6 +50,26 @@ public interface Target {
    */
   boolean matchesReference();
 
+  /** Returns the address from which buffers are placed if a launch does not say where. */
+  default long firstBufferAddress() {
+    return 0x1000;
+  }
+
+  /** Returns the address after the last one of global memory. */
+  default long addressLimit() {
+    return 1L << Integer.SIZE;
+  }
+
+  /** Returns whether global memory is one flat region if a launch has no buffers. */
+  default boolean hasFlatMemory() {
+    return true;
+  }
+
+  /** Returns how many words the address of a buffer has as a parameter. */
+  default int addressWords() {
+    return 1;
+  }
+
   /** Returns a mask of the bits of a global address that count; -1 for all. */
   int globalAddressMask();
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.text.NearestWords;
@@ -37,6 +38,16 @@ public final class InputFiles {
       return read(toPath(file), file);
     } catch (IOException e) {
       throw unreadable(file, e);
+    }
+  }
+
+  /** Returns whether a file, not standard input, begins like an ELF file. */
+  public static boolean isElf(Streams io, String file) throws IOException {
+    if (file.equals(STANDARD_STREAM) || !Files.isRegularFile(toPath(file))) {
+      return false;
+    }
+    try (InputStream in = openStream(io, file)) {
+      return Arrays.equals(in.readNBytes(4), new byte[] {0x7f, 'E', 'L', 'F'});
     }
   }
 

@@ -209,7 +209,7 @@ public final class RunCommand implements Callable<Integer> {
       if (file == null) {
         throw new Failure("usage", "FILE is missing (gsass run --help says more)");
       }
-      return RunInput.readSource(io, file, isa.choose(io, reporter, null), reporter);
+      return RunInput.read(io, file, isa.choose(io, reporter, null), reporter);
     }
     if (file != null) {
       throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);
@@ -246,7 +246,11 @@ public final class RunCommand implements Callable<Integer> {
                             .withDefaults(input.comments().settingsFor(choice.kernel().name()))));
     LaunchPreparation.Result result =
         LaunchPreparation.prepare(
-            input.program().isa(), choice.kernel(), settings, f -> input.readFile(io, f));
+            input.program().isa(),
+            choice.kernel(),
+            input.compiled(choice.kernel()),
+            settings,
+            f -> input.readFile(io, f));
     reporter.reportAll(
         input.name(), input.program().suppressions().filterNonErrors(result.problems()));
     if (result.prepared() == null) {

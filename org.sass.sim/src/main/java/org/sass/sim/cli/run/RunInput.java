@@ -11,6 +11,8 @@ import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 import org.sass.sim.cli.io.Failure;
@@ -19,7 +21,9 @@ import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.SourceFiles;
 import org.sass.sim.cli.io.Streams;
+import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.buffers.MemoryImage;
+import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.settings.FlexgripCase;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.launch.settings.LaunchSettings;
@@ -35,6 +39,7 @@ import org.sass.sim.target.flexgrip.files.BenchLaunch;
  * @param comments the launch settings in the comments of the file
  * @param settings the launch settings from other files
  * @param columns finds the columns of its instructions
+ * @param image the compiled file that the kernels are from; null for a source text
  */
 public record RunInput(
     String name,
@@ -42,7 +47,115 @@ public record RunInput(
     Program program,
     LaunchComments comments,
     LaunchSettings settings,
-    InstructionColumns columns) {
+    InstructionColumns columns,
+    CodeImage image) {
+
+  /** Makes the input of a run that is not a compiled file. */
+  public RunInput(
+      String name,
+      Path folder,
+      Program program,
+      LaunchComments comments,
+      LaunchSettings settings,
+      InstructionColumns columns) {
+    this(name, folder, program, comments, settings, columns, null);
+  }
+
+  /** Returns what the file says about the launch of a kernel. */
+  CompiledKernel compiled(Program.Kernel kernel) {
+    return image == null ? CompiledKernel.NONE : CompiledKernel.of(image, kernel.name());
+  }
+
+  /** Reads a source text or a compiled file. If it has errors, reports them and returns null. */
+  static RunInput read(
+      Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
+      throws IOException {
+    return InputFiles.isElf(io, file)
+        ? readCompiled(io, file, reporter)
+        : readSource(io, file, isa, reporter);
+  }
+
+  /**
+   * Reads a compiled file, and the launch settings of the file beside it with the ending {@code
+   * .launch}, if there is one. If they have errors, reports them and returns null.
+   */
+  private static RunInput readCompiled(Streams io, String file, ProblemReporter reporter)
+      throws IOException {
+    String name = InputFiles.displayName(file);
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, InputFiles.read(io, file));
+    if (reporter.reportAll(name, errorsAndWarnings(image.problems()))) {
+      return null;
+    }
+    Isa isa = Isas.load(image.arch());
+    if (isa == null || !isa.isRunnable()) {
+      reporter.report(name, unknownArchProblem(image.arch()));
+      return null;
+    }
+    Program code = Disassembler.disassemble(isa, image);
+    List<Program.LaunchComment> lines = launchLines(io, file);
+    Program program = new Program(isa, code.kernels(), lines, code.problems());
+    LaunchComments comments = LaunchComments.read(program);
+    if (reporter.reportAll(name, errorsAndWarnings(code.problems()))
+        | reporter.reportAll(name + LAUNCH_ENDING, comments.problems())) {
+      return null;
+    }
+    return new RunInput(
+        name,
+        InputFiles.parentFolder(file),
+        program,
+        comments,
+        LaunchSettings.NONE,
+        InstructionColumns.NONE,
+        image);
+  }
+
+  private static Problem unknownArchProblem(String arch) {
+    List<String> archs =
+        Isas.names().stream()
+            .map(Isas::load)
+            .filter(Isa::isRunnable)
+            .flatMap(isa -> isa.archs().stream())
+            .toList();
+    return Problem.withoutPlace(
+        LaunchPreparation.NO_EMULATOR_CODE,
+        "this file is for "
+            + arch
+            + ", for which there is no emulator; files for "
+            + String.join(", ", archs)
+            + " can be run");
+  }
+
+  /** Returns the lines of the launch file beside a compiled file; none if there is no such file. */
+  private static List<Program.LaunchComment> launchLines(Streams io, String file) {
+    Path path = launchFile(file);
+    if (path == null || !Files.isRegularFile(path)) {
+      return List.of();
+    }
+    List<Program.LaunchComment> lines = new ArrayList<>();
+    int number = 0;
+    for (String line : SourceFiles.readText(io, path.toString()).lines().toList()) {
+      number++;
+      int mark = line.indexOf("//!");
+      String text = mark < 0 ? line : line.substring(mark + 3);
+      if (!text.isBlank() && !text.strip().startsWith("#")) {
+        lines.add(new Program.LaunchComment(number, mark < 0 ? 0 : mark + 3, text));
+      }
+    }
+    return lines;
+  }
+
+  /** Returns the launch file beside a compiled file; null if that is standard input. */
+  private static Path launchFile(String file) {
+    if (file.equals(InputFiles.STANDARD_STREAM)) {
+      return null;
+    }
+    Path path = InputFiles.toPath(file);
+    String name = path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return path.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + LAUNCH_ENDING);
+  }
+
+  private static final String LAUNCH_ENDING = ".launch";
 
   /** Reads a source text. If it has errors, reports them and returns null. */
   static RunInput readSource(

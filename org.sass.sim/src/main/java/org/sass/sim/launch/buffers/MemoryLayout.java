@@ -20,7 +20,6 @@ public final class MemoryLayout {
   public static final int LAST_BANK = MemorySizes.CONSTANT_BANKS - 1;
   public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
-  private static final long FIRST_ADDRESS = 0x1000;
   private static final long ALIGNMENT = 256;
   private static final long GAP = 256;
 
@@ -35,14 +34,21 @@ public final class MemoryLayout {
 
   /**
    * Returns the addresses of the buffers, in their order, and reports buffers that cannot be
-   * placed. Buffers without an address of their own are placed from 0x1000 on, at multiples of 256.
+   * placed. Buffers without an address of their own are placed at multiples of 256.
    * At least 256 bytes before and after each of them belong to no other buffer, so that an access
    * beyond the end of a buffer is detected.
    *
    * @param sizes size of each buffer in bytes
+   * @param firstAddress address from which on buffers without an address are placed
+   * @param limit the address after the last one
    * @param problems takes the errors
    */
-  public static long[] place(List<Buffer> buffers, long[] sizes, List<Problem> problems) {
+  public static long[] place(
+      List<Buffer> buffers,
+      long[] sizes,
+      long firstAddress,
+      long limit,
+      List<Problem> problems) {
     long[] addresses = new long[sizes.length];
     List<Range> taken = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
@@ -52,14 +58,16 @@ public final class MemoryLayout {
         reportOverlaps(buffers, sizes, i, problems);
       }
     }
-    long next = FIRST_ADDRESS;
+    long next = firstAddress;
     for (int i = 0; i < sizes.length; i++) {
       if (buffers.get(i).address() < 0) {
         addresses[i] = findFree(next, sizes[i], taken);
         next = alignUp(addresses[i] + sizes[i] + GAP);
       }
-      if (addresses[i] + sizes[i] > 1L << 32) {
-        reportProblem(buffers.get(i), "does not fit in the 32-bit address space", problems);
+      if (addresses[i] + sizes[i] > limit) {
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(limit - 1);
+        reportProblem(
+            buffers.get(i), "does not fit in the " + bits + "-bit address space", problems);
       }
     }
     return addresses;

@@ -16,6 +16,7 @@ import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.KeyedSetting;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingText;
+import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
@@ -48,7 +49,7 @@ public record LaunchComments(
     LaunchComments comments = read(program);
     List<Problem> problems = new ArrayList<>(comments.problems);
     FlexGripTarget machine = flexgrip ? FlexGripTarget.FLEXGRIPPLUS : FlexGripTarget.WITHOUT_QUIRKS;
-    problems.addAll(comments.inconsistencies(program.kernels(), machine));
+    problems.addAll(comments.inconsistencies(program, machine));
     return problems;
   }
 
@@ -57,21 +58,22 @@ public record LaunchComments(
    * exceed the limits of the machine, wrong numbers of parameter words. A run does not call this,
    * because options may still fix such problems.
    *
-   * @param kernels the kernels of the program
    * @param defaultTarget the machine for launches that name none
    */
-  private List<Problem> inconsistencies(
-      List<Program.Kernel> kernels, FlexGripTarget defaultTarget) {
+  private List<Problem> inconsistencies(Program program, FlexGripTarget defaultTarget) {
     List<Problem> found = new ArrayList<>();
-    for (Program.Kernel kernel : kernels) {
+    for (Program.Kernel kernel : program.kernels()) {
       LaunchSettings settings = settingsFor(kernel.name());
-      Problem limit = settings.checkLimits(kernel, defaultTarget);
+      Target target = TargetChoice.of(program.isa(), settings.machine(), defaultTarget);
+      Problem limit = settings.checkLimits(kernel, target);
       if (limit != null) {
         found.add(limit);
       }
       List<Value> params = settings.params();
       Problem number =
-          params.isEmpty() ? null : settings.checkParameterCount(kernel, Value.words(params));
+          params.isEmpty()
+              ? null
+              : settings.checkParameterCount(kernel, Value.words(params, target.addressWords()));
       if (number != null) {
         found.add(number);
       }

@@ -12,7 +12,7 @@ import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.target.MachineLimits;
-import org.sass.sim.target.flexgrip.FlexGripTarget;
+import org.sass.sim.target.Target;
 
 /**
  * All settings of a launch. A setting that is not specified is null or an empty list.
@@ -104,20 +104,19 @@ public record LaunchSettings(
    * Returns the problem that a launch of a kernel exceeds a limit of the machine; null if it
    * exceeds none.
    *
-   * @param defaultTarget the machine if the settings name none
+   * @param target the machine
    */
-  public Problem checkLimits(Program.Kernel kernel, FlexGripTarget defaultTarget) {
+  public Problem checkLimits(Program.Kernel kernel, Target target) {
     Size blocks = grid != null ? grid : Size.ONE;
     Size threads = block != null ? block : Size.ONE;
     MachineLimits.Excess excess =
-        machine
-            .toTarget(defaultTarget)
+        target
             .limits()
             .findExcess(
                 new MachineLimits.Demand(
-                    List.of(blocks.x(), blocks.y()),
+                    List.of(blocks.x(), blocks.y(), blocks.z()),
                     List.of(threads.x(), threads.y(), threads.z()),
-                    Value.words(params),
+                    Value.words(params, target.addressWords()),
                     (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
     if (excess == null) {
       return null;

@@ -91,7 +91,7 @@ final class SettingsBuilder {
     Complaints complaints = new Complaints(origin, problems);
     rejectDuplicate(complaints, text, "grid", grid);
     places.put("grid", new SettingPlace(origin, text));
-    grid = readSize(complaints, text, LaunchSetting.GRID, 2);
+    grid = readSize(complaints, text, LaunchSetting.GRID, 3);
   }
 
   private void readBlock(Origin origin, SettingText text) {

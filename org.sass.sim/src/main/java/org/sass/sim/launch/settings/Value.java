@@ -12,11 +12,15 @@ public sealed interface Value {
   /**
    * Returns how many parameter words some values take together, in this order. A value of two words
    * starts at an even word.
+   *
+   * @param addressWords words of the address of a buffer that does not say its size
    */
-  static int words(List<Value> values) {
+  static int words(List<Value> values, int addressWords) {
     int words = 0;
     for (Value value : values) {
-      words += value.words() == 2 ? words % 2 + 2 : 1;
+      boolean isAddress = value instanceof Address;
+      int count = isAddress ? Math.max(addressWords, value.words()) : value.words();
+      words += count == 2 ? words % 2 + 2 : 1;
     }
     return words;
   }

@@ -36,16 +36,19 @@ public record BankLayout(
    * The generic address of constant memory. It is above all buffers, because a program may only test
    * whether an address is in this window.
    */
-  private static final long CONSTANT_WINDOW = 0x7f00_0000_0000L;
+  public static final long CONSTANT_WINDOW = 0x7f00_0000_0000L;
 
   /**
    * Writes the words of a launch to constant bank 0.
    *
    * @param grid blocks in x, y and z
    * @param block threads of a block in x, y and z
+   * @param parameters the parameter words
    * @param localBytes size of the local memory of a thread
    */
-  public void write(ConstantMemory constants, int[] grid, int[] block, int localBytes) {
+  public void write(
+      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {
+    put(constants, PARAMETERS, parameters);
     put(constants, blockSize, block);
     put(constants, gridSize, grid);
     put(constants, stackPointer, localBytes);

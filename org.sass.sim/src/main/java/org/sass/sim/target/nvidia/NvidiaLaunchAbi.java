@@ -2,6 +2,7 @@ package org.sass.sim.target.nvidia;
 
 import java.util.Arrays;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
@@ -39,6 +40,12 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   @Override
   public void fillBlockPosition(Block block) {
     // Threads read it from special registers.
+  }
+
+  @Override
+  public void fillConstants(
+      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {
+    layout.write(constants, grid, block, parameters, localBytes(localBytes));
   }
 
   @Override

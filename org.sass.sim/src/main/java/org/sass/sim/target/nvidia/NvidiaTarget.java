@@ -111,6 +111,27 @@ public enum NvidiaTarget implements Target, Reconvergence {
     return false;
   }
 
+  /** Returns an address above the windows of shared and local memory, which take 32 bits. */
+  @Override
+  public long firstBufferAddress() {
+    return 0x7_0000_0000L;
+  }
+
+  @Override
+  public long addressLimit() {
+    return BankLayout.CONSTANT_WINDOW;
+  }
+
+  @Override
+  public boolean hasFlatMemory() {
+    return false;
+  }
+
+  @Override
+  public int addressWords() {
+    return 2;
+  }
+
   @Override
   public int globalAddressMask() {
     return -1;

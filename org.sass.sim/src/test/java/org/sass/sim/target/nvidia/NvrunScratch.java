@@ -98,7 +98,7 @@ public class NvrunScratch {
     int[] grid = dims(json.get("grid"));
     int[] block = dims(json.get("block"));
     int local = needs.localBytes() == null ? 1024 + 1024 : (needs.localBytes() + 15 & ~15) + 1024;
-    target.bankLayout().write(constants, grid, block, local);
+    target.bankLayout().write(constants, grid, block, new int[0], local);
     List<GlobalMemory.Region> regions = new ArrayList<>(linked.regions());
     long base = 0x7_0000_0000L;
     JsonArray params = json.getAsJsonArray("params");

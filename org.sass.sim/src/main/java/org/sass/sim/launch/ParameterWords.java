@@ -1,0 +1,150 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage.Parameter;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.module.CompiledKernel;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.settings.Value;
+
+/** Puts the parameters of a launch where the kernel expects them. */
+final class ParameterWords {
+  /** Code of problems with parameters. */
+  static final String CODE = "launch-params";
+
+  private final Program.Kernel kernel;
+  private final LaunchSettings settings;
+  private final ToLongFunction<Value> bits;
+  private final List<Problem> problems;
+
+  /**
+   * @param bits returns the bits of a value; that of an address may add a problem
+   * @param problems takes the problems
+   */
+  ParameterWords(
+      Program.Kernel kernel,
+      LaunchSettings settings,
+      ToLongFunction<Value> bits,
+      List<Problem> problems) {
+    this.kernel = kernel;
+    this.settings = settings;
+    this.bits = bits;
+    this.problems = problems;
+  }
+
+  /**
+   * Returns the parameters one after the other. A value of two words starts at an even word.
+   *
+   * @param addressWords words of the address of a buffer that does not say its size
+   */
+  int[] inSequence(int addressWords) {
+    List<Integer> words = new ArrayList<>();
+    for (Value value : settings.params()) {
+      long number = bits.applyAsLong(value);
+      int count = value instanceof Value.Address ? Math.max(addressWords, value.words()) : value.words();
+      if (count == 2) {
+        if (words.size() % 2 != 0) {
+          words.add(0);
+        }
+        words.add((int) number);
+        words.add((int) (number >>> 32));
+      } else {
+        words.add((int) number);
+      }
+    }
+    Problem count = settings.checkParameterCount(kernel, words.size());
+    if (count != null) {
+      problems.add(count);
+    }
+    return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Returns the parameters at the offsets and with the sizes that a compiled kernel has. */
+  int[] forCompiled(CompiledKernel compiled) {
+    List<Parameter> parameters = compiled.parameters();
+    List<Value> values = settings.params();
+    if (values.size() != parameters.size()) {
+      problems.add(countProblem(parameters, values.size()));
+      return new int[0];
+    }
+    int bytes = 0;
+    for (Parameter parameter : parameters) {
+      bytes = Math.max(bytes, parameter.offset() + parameter.bytes());
+    }
+    int[] words = new int[(bytes + 3) / 4];
+    for (int i = 0; i < parameters.size(); i++) {
+      put(words, parameters.get(i), values.get(i));
+    }
+    return words;
+  }
+
+  private void put(int[] words, Parameter parameter, Value value) {
+    long number = bits.applyAsLong(value);
+    int size = parameter.bytes();
+    boolean isAddress = value instanceof Value.Address;
+    if (isAddress && size != 8) {
+      problems.add(
+          sizeProblem(parameter, "the address of a buffer has 8 bytes"));
+      return;
+    }
+    if (!isAddress && size > 8) {
+      problems.add(sizeProblem(parameter, "a number has at most 8"));
+      return;
+    }
+    if (!isAddress && !fits(number, value.words(), size)) {
+      problems.add(sizeProblem(parameter, "the value " + number + " needs more"));
+      return;
+    }
+    long extended = isAddress || value.words() == 2 ? number : extend(number, size);
+    for (int i = 0; i < size; i++) {
+      int at = parameter.offset() + i;
+      words[at / 4] |= (int) (extended >>> 8 * i & 0xff) << 8 * (at % 4);
+    }
+  }
+
+  /** Returns a number of one word for a larger parameter: with its sign. */
+  private static long extend(long number, int size) {
+    return size == 8 ? (int) number : number;
+  }
+
+  /** Returns whether a number fits a parameter, with or without a sign. */
+  private static boolean fits(long number, int words, int size) {
+    if (size >= 4 * words) {
+      return true;
+    }
+    long value = words == 1 ? (int) number : number;
+    long signed = value << Long.SIZE - 8 * size >> Long.SIZE - 8 * size;
+    long unsigned = value << Long.SIZE - 8 * size >>> Long.SIZE - 8 * size;
+    return signed == value || unsigned == value;
+  }
+
+  private Problem sizeProblem(Parameter parameter, String reason) {
+    return Problem.withoutPlace(
+        CODE,
+        String.format(
+            "parameter %d of kernel %s has %d byte%s; %s",
+            parameter.index(),
+            kernel.name(),
+            parameter.bytes(),
+            parameter.bytes() == 1 ? "" : "s",
+            reason));
+  }
+
+  private Problem countProblem(List<Parameter> parameters, int given) {
+    List<String> sizes =
+        parameters.stream().map(parameter -> Integer.toString(parameter.bytes())).toList();
+    return Problem.withoutPlace(
+        CODE,
+        String.format(
+            "kernel %s takes %d parameter%s%s; %d %s given",
+            kernel.name(),
+            parameters.size(),
+            parameters.size() == 1 ? "" : "s",
+            parameters.isEmpty() ? "" : " (of " + String.join(", ", sizes) + " bytes)",
+            given,
+            given == 1 ? "is" : "are"));
+  }
+}
