@@ -180,7 +180,7 @@ public final class FormPrefix {
     Frame continuation = owner == null ? null : new Frame(elements, i + 1, outer);
     Outcome outcome;
     if (element instanceof Literal literal) {
-      boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
+      boolean whole = i + 1 == elements.size() || !Matcher.isContinuedBy(elements.get(i + 1));
       outcome = literal(literal.text(), whole, owner, partCase, continuation);
     } else if (element instanceof Hole hole) {
       boolean whole =
@@ -313,7 +313,7 @@ public final class FormPrefix {
         pos = end;
         yield Outcome.FITS;
       }
-      case REAL32, REAL64, SET, MASK, BINARY, DIGITS ->
+      case REAL16, REAL32, REAL64, SET, MASK, BINARY, DIGITS ->
           readOther(hole, from, owner, partCase, continuation);
       case FROM_PC ->
           text.startsWith("pc", from)
@@ -325,7 +325,7 @@ public final class FormPrefix {
 
   /** Reads a value that is not an expression and must be complete. */
   private Outcome readOther(Hole hole, int from, Part owner, Case partCase, Frame continuation) {
-    boolean real = hole.format() == Format.REAL32 || hole.format() == Format.REAL64;
+    boolean real = hole.format().isReal();
     boolean sign = real && text.charAt(from) == '-' && from + 1 >= limit;
     boolean set = hole.format() == Format.SET && text.charAt(from) == '{';
     boolean pc =

@@ -90,7 +90,7 @@ final class HoleReader {
       case HALF, SMALL_HALF -> readHalf(hole, from, mustEndWord);
       case BINARY -> readBinary(hole, from);
       case FLOAT8 -> readFloat8(from);
-      case REAL32, REAL64 -> readReal(hole, from);
+      case REAL16, REAL32, REAL64 -> readReal(hole, from);
       case SET -> readSet(hole, from);
       case MASK -> readMask(hole, from);
       default -> readExpression(hole, from);

@@ -152,8 +152,7 @@ public final class Matcher {
       }
       boolean fits;
       if (element instanceof Element.Literal literal) {
-        boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
-        fits = matchLiteral(literal.text(), whole);
+        fits = matchLiteral(literal.text(), i + 1 < elements.size() ? elements.get(i + 1) : null);
       } else if (element instanceof Hole hole) {
         boolean whole =
             i + 1 == elements.size()
@@ -173,9 +172,9 @@ public final class Matcher {
   /**
    * Reads fixed characters. White space around punctuation is optional.
    *
-   * @param mustEndWord whether the text must not continue with a character of a word
+   * @param next what follows; null if nothing does
    */
-  private boolean matchLiteral(String literal, boolean mustEndWord) {
+  private boolean matchLiteral(String literal, Element next) {
     int at = pos;
     int first = 0;
     if (at == nameStart && literal.startsWith(mnemonic)) {
@@ -200,15 +199,20 @@ public final class Matcher {
       }
       at++;
     }
-    if (mustEndWord
-        && at < limit
+    if (at < limit
         && Letters.isWordPart(literal.charAt(literal.length() - 1))
-        && Letters.isWordPart(text.charAt(at))) {
+        && Letters.isWordPart(text.charAt(at))
+        && !isContinuedBy(next)) {
       recordTextFailure(at, false);
       return false;
     }
     pos = at;
     return true;
+  }
+
+  /** Returns whether an element can continue the word that a literal before it has begun. */
+  static boolean isContinuedBy(Element next) {
+    return next instanceof Hole || next instanceof Element.Ref ref && ref.part().continuesWord();
   }
 
   private void recordTextFailure(int at, boolean suffix) {

@@ -143,7 +143,7 @@ public final class OperandShapes {
       case BINARY -> hole.field().width() + " binary digits";
       case FLOAT32 -> "a number such as 1.5 or 0x3fc00000";
       case SET -> "{n,n}";
-      case FLOAT8, REAL32, REAL64 -> "a number such as 1.5";
+      case FLOAT8, REAL16, REAL32, REAL64 -> "a number such as 1.5";
       default -> "0x..";
     };
   }

@@ -177,8 +177,14 @@ final class Printer {
 
   private boolean printHole(Hole hole, Part owner) {
     long value = hole.field().extract(low, high);
-    expressedLow |= hole.field().maskLow();
-    expressedHigh |= hole.field().maskHigh();
+    if (hole.format().isReal()) {
+      long expressed = Reals.expressedBits(hole, value);
+      expressedLow |= hole.field().putLow(expressed);
+      expressedHigh |= hole.field().putHigh(expressed);
+    } else {
+      expressedLow |= hole.field().maskLow();
+      expressedHigh |= hole.field().maskHigh();
+    }
     int from = out.length();
     if (!NumberPrinter.print(hole, value, address, out)) {
       return false;

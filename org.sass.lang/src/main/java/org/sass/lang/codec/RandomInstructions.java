@@ -122,6 +122,10 @@ public final class RandomInstructions {
   private boolean choose(Hole hole) {
     BitField field = hole.field();
     long value = hole.names() == null ? number(field.width()) : randomNamedValue(hole);
+    if (hole.format().isReal() && Reals.isNanWithPayload(hole, value)) {
+      // Its text is that of the NaN without a payload.
+      value = 0;
+    }
     BitPattern bits = BitPattern.of(field, value);
     if (isPossible(bits)) {
       setBits(bits);

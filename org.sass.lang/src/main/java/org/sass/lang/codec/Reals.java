@@ -3,7 +3,6 @@ package org.sass.lang.codec;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
@@ -17,14 +16,77 @@ import org.sass.lang.text.Quote;
 public final class Reals {
   private static final int MAX_DIGITS = 20;
 
+  /** Numbers from this magnitude on are printed with an exponent. */
+  private static final double LARGE = 1e9;
+
   private Reals() {}
 
-  private static boolean isDouble(Hole hole) {
-    return hole.format() == Format.REAL64;
+  /**
+   * A binary floating-point format.
+   *
+   * @param size number of bits
+   * @param fractionBits number of bits of the fraction
+   */
+  private record Precision(int size, int fractionBits) {
+
+    private long infinity() {
+      return (1L << size - 1) - (1L << fractionBits);
+    }
+
+    private long quietNan() {
+      return infinity() | 1L << fractionBits - 1;
+    }
+
+    private double toDouble(long bits) {
+      return switch (size) {
+        case 16 -> halfToDouble((int) bits);
+        case 32 -> Float.intBitsToFloat((int) bits);
+        default -> Double.longBitsToDouble(bits);
+      };
+    }
+
+    /** Returns the bits of a finite number; those of an infinity if it is too large. */
+    private long toBits(String number) {
+      return switch (size) {
+        case 16 -> halfBits(Double.parseDouble(number));
+        case 32 -> Integer.toUnsignedLong(Float.floatToRawIntBits(Float.parseFloat(number)));
+        default -> Double.doubleToRawLongBits(Double.parseDouble(number));
+      };
+    }
+  }
+
+  private static Precision precision(Hole hole) {
+    return switch (hole.format()) {
+      case REAL16 -> new Precision(16, 10);
+      case REAL32 -> new Precision(32, 23);
+      default -> new Precision(64, 52);
+    };
   }
 
   private static int missingBits(Hole hole) {
-    return (isDouble(hole) ? 64 : 32) - hole.field().width();
+    return precision(hole).size - hole.field().width();
+  }
+
+  private static double halfToDouble(int bits) {
+    int exponent = bits >> 10 & 31;
+    int fraction = bits & 1023;
+    double value =
+        switch (exponent) {
+          case 0 -> Math.scalb((double) fraction, -24);
+          case 31 -> fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+          default -> Math.scalb((double) (1024 + fraction), exponent - 25);
+        };
+    return (bits & 0x8000) == 0 ? value : -value;
+  }
+
+  /** Returns the nearest half, that with the even fraction if two are as near. */
+  private static long halfBits(double value) {
+    double magnitude = Math.abs(value);
+    int exponent = Math.max(Math.getExponent(magnitude), -14);
+    // Steps of the fraction above the start of its power of two; a step too many carries.
+    long steps = (long) Math.rint(Math.scalb(magnitude, 10 - exponent));
+    long bits = magnitude >= 65520 ? 0x7c00 : (exponent + 14L << 10) + steps;
+    return bits | (1 / value < 0 || value < 0 ? 0x8000 : 0);
   }
 
   /**
@@ -34,10 +96,9 @@ public final class Reals {
    */
   static void print(Hole hole, long fieldBits, StringBuilder out) {
     long bits = fieldBits << missingBits(hole);
-    double value =
-        isDouble(hole) ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
+    double value = precision(hole).toDouble(bits);
     if (Double.isNaN(value)) {
-      printNan(hole, bits, out);
+      out.append(nanName(hole, bits));
     } else if (Double.isInfinite(value)) {
       out.append(value < 0 ? "-INF" : "+INF");
     } else if (value == 0) {
@@ -47,35 +108,36 @@ public final class Reals {
     }
   }
 
+  private static String nanName(Hole hole, long bits) {
+    return (bits & 1L << precision(hole).size - 1) == 0 ? "+QNAN" : "-QNAN";
+  }
+
   /**
-   * Appends a NaN. The two NaNs without a payload have a name; others are printed as their bits.
+   * Returns which bits of the field the text expresses. These are all bits, except those in which a
+   * NaN differs from the NaN without a payload: only its sign is printed.
+   *
+   * @param fieldBits the bits of the field
    */
-  private static void printNan(Hole hole, long bits, StringBuilder out) {
-    for (String name : new String[] {"+QNAN", "-QNAN"}) {
-      if (bits == namedBits(hole, name)) {
-        out.append(name);
-        return;
-      }
+  static long expressedBits(Hole hole, long fieldBits) {
+    long all = (1L << hole.field().width()) - 1;
+    long bits = fieldBits << missingBits(hole);
+    if (!Double.isNaN(precision(hole).toDouble(bits))) {
+      return all;
     }
-    NumberPrinter.printHex(bits, out);
+    long shown = namedBits(hole, nanName(hole, bits)) >>> missingBits(hole);
+    return all & ~(fieldBits ^ shown);
   }
 
   private static long namedBits(Hole hole, String word) {
-    boolean wide = isDouble(hole);
-    long sign = word.startsWith("-") ? (wide ? Long.MIN_VALUE : 0x8000_0000L) : 0;
-    if (word.endsWith("INF")) {
-      return sign | (wide ? 0x7ff0_0000_0000_0000L : 0x7f80_0000L);
-    }
-    return sign | (wide ? 0x7ff8_0000_0000_0000L : 0x7fc0_0000L);
+    Precision precision = precision(hole);
+    long sign = word.startsWith("-") ? 1L << precision.size - 1 : 0;
+    return sign | (word.endsWith("INF") ? precision.infinity() : precision.quietNan());
   }
 
-  /**
-   * Appends a number as C's {@code %.20g} does, or as {@code %.20e} if its magnitude is above 2^31
-   * - 1.
-   */
+  /** Appends a number as C's {@code %.20g} does, or as {@code %.20e} if it is large. */
   private static void printDecimal(double value, StringBuilder out) {
     BigDecimal exact = new BigDecimal(value);
-    boolean large = Math.abs(value) > Integer.MAX_VALUE;
+    boolean large = Math.abs(value) >= LARGE;
     MathContext digits =
         new MathContext(large ? MAX_DIGITS + 1 : MAX_DIGITS, RoundingMode.HALF_EVEN);
     BigDecimal shown = exact.round(digits);
@@ -127,10 +189,15 @@ public final class Reals {
     return bits >>> missing;
   }
 
+  /** Returns whether a field holds a NaN that its text does not show in full. */
+  static boolean isNanWithPayload(Hole hole, long fieldBits) {
+    return expressedBits(hole, fieldBits) != (1L << hole.field().width()) - 1;
+  }
+
   /** Returns all bits of a number; -1 if it is too large. */
   private static long allBits(Hole hole, String number) {
     if (number.startsWith("0x")) {
-      boolean fits = number.length() <= 2 + (isDouble(hole) ? 16 : 8);
+      boolean fits = number.length() <= 2 + precision(hole).size / 4;
       boolean digits =
           fits && number.chars().skip(2).allMatch(c -> Letters.hexDigitValue((char) c) >= 0);
       return digits ? Long.parseUnsignedLong(number.substring(2), 16) : -1;
@@ -138,12 +205,8 @@ public final class Reals {
     if (number.endsWith("INF") || number.endsWith("NAN")) {
       return namedBits(hole, number);
     }
-    if (isDouble(hole)) {
-      double value = Double.parseDouble(number);
-      return Double.isInfinite(value) ? -1 : Double.doubleToRawLongBits(value);
-    }
-    float value = Float.parseFloat(number);
-    return Float.isInfinite(value) ? -1 : Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+    long bits = precision(hole).toBits(number);
+    return (bits & precision(hole).infinity()) == precision(hole).infinity() ? -1 : bits;
   }
 
   /** Returns the message for a number that the field cannot hold. */

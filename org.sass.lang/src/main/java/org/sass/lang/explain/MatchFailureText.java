@@ -119,7 +119,7 @@ final class MatchFailureText {
           failureText() + " has no 8-bit form: such a number is a multiple of 1/64 up to 31.0";
       return rejected.failure("out-of-range", message, failureSpan(mismatch));
     }
-    if (hole.format() == Format.REAL32 || hole.format() == Format.REAL64) {
+    if (hole.format().isReal()) {
       return rejected.failure(
           "out-of-range", Reals.mistake(hole, failureText()), failureSpan(mismatch));
     }

@@ -163,6 +163,8 @@ public sealed interface Element {
     BINARY,
     /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
     FLOAT8,
+    /** The upper bits of a binary16, as many as the field has, in decimal. */
+    REAL16,
     /** The upper bits of a binary32, as many as the field has, in decimal. */
     REAL32,
     /** The upper bits of a binary64, as many as the field has, in decimal. */
@@ -181,7 +183,12 @@ public sealed interface Element {
      */
     FROM_PC,
     /** A word of {@link Hole#names}. */
-    NAME
+    NAME;
+
+    /** Returns whether the number is the upper bits of a float, in decimal. */
+    public boolean isReal() {
+      return this == REAL16 || this == REAL32 || this == REAL64;
+    }
   }
 
   /**

@@ -52,6 +52,23 @@ public record Part(
     return dot < 0 ? name : name.substring(0, dot);
   }
 
+  /**
+   * Returns whether the text always starts with a letter or digit, so that it continues a word
+   * before it.
+   */
+  public boolean continuesWord() {
+    for (Element.Case partCase : cases) {
+      boolean word =
+          !partCase.elements().isEmpty()
+              && partCase.elements().get(0) instanceof Element.Literal literal
+              && Character.isLetterOrDigit(literal.text().charAt(0));
+      if (!word) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public String toString() {
     return name;

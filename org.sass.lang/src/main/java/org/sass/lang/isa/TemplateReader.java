@@ -155,6 +155,7 @@ final class TemplateReader {
     }
     if (slot.format == Format.FLOAT32 && field.width() != 32
         || slot.format == Format.FLOAT8 && field.width() != 8
+        || slot.format == Format.REAL16 && field.width() > 16
         || slot.format == Format.REAL32 && field.width() > 32) {
       throw error(token, offset, "a field of " + field.width() + " bits cannot hold such a number");
     }
@@ -198,6 +199,7 @@ final class TemplateReader {
       case "s" -> slot.format = Format.SIGNED;
       case "f32" -> slot.format = Format.FLOAT32;
       case "f8" -> slot.format = Format.FLOAT8;
+      case "real16" -> slot.format = Format.REAL16;
       case "real32" -> slot.format = Format.REAL32;
       case "real64" -> slot.format = Format.REAL64;
       case "set" -> slot.format = Format.SET;
@@ -228,8 +230,8 @@ final class TemplateReader {
                 offset,
                 "'"
                     + word
-                    + "' is neither a format (d x digits wx sx s b f32 f8 real32 real64 set mask"
-                    + " half lhalf rel rel+N pc +N <<N over) nor a list of names above this line");
+                    + "' is neither a format (d x digits wx sx s b f32 f8 real16 real32 real64 set"
+                    + " mask half lhalf rel rel+N pc +N <<N over) nor a list of names above this line");
           }
         }
       }

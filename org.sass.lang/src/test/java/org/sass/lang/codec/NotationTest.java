@@ -297,4 +297,50 @@ class NotationTest {
         "mine.isa:9:3: 0x80000208 is POPC32 R2, R1, not POPC32 R1, R1",
         TableExamples.check("mine.isa", wrong).get(0).getMessage());
   }
+
+  /** Conversions of Kepler and Maxwell have immediates of half precision. */
+  @Test
+  void halfPrecision() {
+    Isa isa =
+        table(
+            insn(
+                "CVT",
+                "  form 32 0=0 31:24=0xc5 \"CVT {i=16:1 real16}\"\n"
+                    + "  golden c5000000 \"CVT 0\" \"test\"\n"));
+    assertBothWays(isa, "c5007800", "CVT 1");
+    assertBothWays(isa, "c5017800", "CVT -1");
+    assertBothWays(isa, "c5000002", "CVT 5.9604644775390625e-08");
+    assertBothWays(isa, "c500f7fe", "CVT 65504");
+    assertBothWays(isa, "c500f800", "CVT +INF");
+    assertBothWays(isa, "c501fc00", "CVT -QNAN");
+    assertEquals("CVT 0.0999755859375", Decoder.decode(isa, encode(isa, "CVT 0.1")).text());
+    assertEquals(
+        "70000 is out of range: it is not a number of this precision",
+        Encoder.encode(isa, "CVT 70000", 0, 9, 0, Symbols.NONE).failure().message());
+    // NVIDIA's disassembler does not show the payload of a NaN.
+    Insn payload = Decoder.decode(isa, word("c500f802"));
+    assertEquals("CVT +QNAN", payload.text());
+    assertEquals(List.of("reserved bit 1 is set"), payload.notes());
+  }
+
+  /** The signs for the lanes of a quad stand side by side in Kepler's FSWZ: PPNP. */
+  @Test
+  void partsContinueAWord() {
+    Isa isa =
+        table(
+            "mod lane0 \"lane 0\"\n  2:1=0 \"PP\"\n  2:1=1 \"NP\"\n  2:1=2 \"PN\"\n"
+                + "operand lanes \"lanes\"\n"
+                + "  4:3=0 \"PP{lane0}\"\n  4:3=1 \"NP{lane0}\"\n  4:3=2 \"PN{lane0}\"\n"
+                + insn(
+                    "SWZ",
+                    "  form 32 0=0 31:24=0xc5 \"SWZ {lanes}\"\n"
+                        + "  golden c5000000 \"SWZ PPPP\" \"test\"\n"));
+    assertBothWays(isa, "c5000000", "SWZ PPPP");
+    assertBothWays(isa, "c500000c", "SWZ NPPN");
+    assertBothWays(isa, "c5000012", "SWZ PNNP");
+    for (String wrong : List.of("SWZ PP", "SWZ PPPPP", "SWZ PPPX")) {
+      assertNotNull(
+          Encoder.encode(isa, wrong, 0, wrong.length(), 0, Symbols.NONE).failure(), wrong);
+    }
+  }
 }

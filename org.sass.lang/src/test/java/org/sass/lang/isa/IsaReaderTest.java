@@ -169,7 +169,7 @@ class IsaReaderTest {
         ADD.replace("{dst}", "R{n=7:2 q}"),
         6,
         43,
-        "'q' is neither a format (d x digits wx sx s b f32 f8 real32 real64 set mask half lhalf"
+        "'q' is neither a format (d x digits wx sx s b f32 f8 real16 real32 real64 set mask half lhalf"
             + " rel rel+N pc +N <<N over) nor a list of names above this line");
     check(
         ADD.replace("{dst}", "{n=7:2 f32}"), 6, 36, "a field of 6 bits cannot hold such a number");

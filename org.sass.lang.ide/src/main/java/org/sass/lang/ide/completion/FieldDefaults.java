@@ -149,7 +149,7 @@ final class FieldDefaults {
     }
     return switch (hole.format()) {
       case DECIMAL, SIGNED -> "0";
-      case FLOAT32, FLOAT8, REAL32, REAL64 -> "1.0";
+      case FLOAT32, FLOAT8, REAL16, REAL32, REAL64 -> "1.0";
       default -> "0x0";
     };
   }

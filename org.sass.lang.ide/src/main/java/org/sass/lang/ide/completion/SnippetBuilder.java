@@ -212,7 +212,7 @@ final class SnippetBuilder {
 
   static String placeholder(Hole hole) {
     return switch (hole.format()) {
-      case FLOAT32, FLOAT8, REAL32, REAL64 -> "1.5";
+      case FLOAT32, FLOAT8, REAL16, REAL32, REAL64 -> "1.5";
       default -> "0x..";
     };
   }

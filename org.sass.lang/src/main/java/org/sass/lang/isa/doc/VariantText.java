@@ -75,6 +75,7 @@ final class VariantText {
           case SMALL_HALF -> "2k is kl, 2k+1 is kh";
           case BINARY -> "a binary digit for each bit";
           case FLOAT8 -> "an 8-bit float";
+          case REAL16 -> "a half-precision number in decimal, as its upper bits";
           case REAL32 -> "a single-precision number in decimal, as its upper bits";
           case REAL64 -> "a double-precision number in decimal, as its upper bits";
           case SET -> "the numbers of bits, in braces";
