@@ -26,7 +26,6 @@ import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
@@ -37,74 +36,20 @@ import org.sass.lang.isa.Word;
 class NvidiaDisassemblyTest {
 
   /**
-   * Limit, in bytes, of the addresses that are tried for a word. The disassembler was given many
-   * words at once, so relative targets depend on an address that is not known.
-   */
-  private static final int MAX_ADDRESS = 0x4000;
-
-  /**
    * In ATOM two bits give the same text: a register that reads as zero. The table only knows the
    * first of them, so this one is skipped.
    */
   private static final String AMBIGUOUS_FLIP = "331 bit 51";
 
-  private static Isa checked(String table) {
-    return IsaReader.read(table + ".isa", Isas.tableText(table), Isas::load);
-  }
-
-  private static String squeezed(String text) {
-    return text.replaceAll("\\s", "").replaceAll(";$", "");
-  }
-
-  /** Returns the address at which a word has a text; -1 if there is none. */
-  private static long address(Isa isa, Word word, String text) {
-    for (long address = 0; address < MAX_ADDRESS; address += 8) {
-      if (squeezed(Decoder.decode(isa, word, address).text()).equals(squeezed(text))) {
-        return address;
-      }
-      if (address == 0 && !Decoder.decode(isa, word, 8).text().equals(text(isa, word))) {
-        continue;
-      }
-      if (address == 0) {
-        return -1;
-      }
-    }
-    return -1;
-  }
-
-  private static String text(Isa isa, Word word) {
-    return Decoder.decode(isa, word).text();
-  }
-
-  private static List<String> compare(Isa isa, Word word, String text) {
-    List<String> wrong = new ArrayList<>();
-    long address = address(isa, word, text);
-    if (address < 0) {
-      wrong.add(word + " is " + text(isa, word) + ", not " + text);
-      return wrong;
-    }
-    Insn insn = Decoder.decode(isa, word, address);
-    String bare = text.strip().replaceAll("\\s*;$", "");
-    Encoder.Encoded read = Encoder.encode(isa, bare, 0, bare.length(), address, Symbols.NONE);
-    if (read.failure() != null) {
-      wrong.add(bare + ": " + read.failure().message());
-    } else if (insn.notes().isEmpty() && !read.word().equals(word)) {
-      wrong.add(bare + " is " + read.word() + ", not " + word);
-    } else if (!Decoder.decode(isa, read.word(), address).text().equals(insn.text())) {
-      wrong.add(bare + " comes back as " + Decoder.decode(isa, read.word(), address).text());
-    }
-    return wrong;
-  }
-
   @ParameterizedTest
   @CsvSource({"sm_50, maxwell_sample, 177", "sm_35, kepler35_sample, 170"})
   void everyRowOfTheSample(String table, String file, int rows) {
-    Isa isa = checked(table);
+    NvidiaComparison nvidia = new NvidiaComparison(NvidiaComparison.checked(table));
     List<String> wrong = new ArrayList<>();
     List<Tsv.Row> all = Tsv.read("data/other/" + file + ".tsv");
     for (Tsv.Row row : all) {
       long bits = Long.parseUnsignedLong(row.get("word_hex"), 16);
-      wrong.addAll(compare(isa, Word.of(64, bits), row.get("nvdisasm")));
+      wrong.addAll(nvidia.compare(Word.of(64, bits), row.get("nvdisasm")));
     }
     assertEquals(List.of(), wrong);
     assertEquals(rows, all.size());
@@ -117,7 +62,7 @@ class NvidiaDisassemblyTest {
   @ParameterizedTest
   @CsvSource({"sm_50, 5", "sm_35, 3"})
   void everyRowOfTheSeedBitByBit(String table, String generation) {
-    Isa isa = checked(table);
+    NvidiaComparison nvidia = new NvidiaComparison(NvidiaComparison.checked(table));
     List<String> wrong = new ArrayList<>();
     int rows = 0;
     List<Tsv.Row> over = Tsv.read("data/other/nv_overspecified_bits.tsv");
@@ -127,7 +72,7 @@ class NvidiaDisassemblyTest {
       }
       rows++;
       long bits = Long.parseUnsignedLong(row.get("base_word"), 16);
-      wrong.addAll(compare(isa, Word.of(64, bits), row.get("base_text")));
+      wrong.addAll(nvidia.compare(Word.of(64, bits), row.get("base_text")));
       for (Tsv.Row flip : over) {
         String text = flip.get("text_when_flipped");
         boolean same = flip.get("arch").equals(row.get("arch"));
@@ -136,7 +81,7 @@ class NvidiaDisassemblyTest {
         }
         if (same && flip.get("seed_line").equals(row.get("seed_line")) && !text.startsWith("(")) {
           long flipped = bits ^ 1L << Integer.parseInt(flip.get("bit"));
-          wrong.addAll(compare(isa, Word.of(64, flipped), text));
+          wrong.addAll(nvidia.compare(Word.of(64, flipped), text));
         }
       }
     }
@@ -147,7 +92,7 @@ class NvidiaDisassemblyTest {
   @ParameterizedTest
   @ValueSource(strings = {"sm_50", "sm_35"})
   void examplesAndRandomInstructionsComeBack(String table) {
-    Isa isa = checked(table);
+    Isa isa = NvidiaComparison.checked(table);
     assertEquals(List.of(), TableExamples.check(table + ".isa", isa));
     for (Form form : isa.forms()) {
       RandomInstructions generator = new RandomInstructions(isa, new Random(form.line()));
@@ -228,7 +173,7 @@ class NvidiaDisassemblyTest {
         }
         compared++;
         String ours = placed.decode().text().replaceAll("^\\[.*?] ", "");
-        if (!squeezed(ours).equals(squeezed(text))) {
+        if (!NvidiaComparison.squeezed(ours).equals(NvidiaComparison.squeezed(text))) {
           wrong.add(ours + ", not " + text);
         }
       }

@@ -32,7 +32,15 @@ class NvBitEffectsTest {
    * has halves and no bytes; one of 32 bits has no parts; a signed number is shown with its sign.
    */
   private static final List<String> JOINT_TEXTS =
-      List.of(".PO ", ".H1", ".INVALIDSIZE", ".U32.U8.ACC", ".U8.U32.ACC", ".U32.U16.ACC", ", -0x");
+      List.of(
+          ".PO ",
+          ".H0",
+          ".H1",
+          ".INVALIDSIZE",
+          ".U32.U8.ACC",
+          ".U8.U32.ACC",
+          ".U32.U16.ACC",
+          ", -0x");
 
   /** A text cut into its pieces: the mnemonic, its modifiers, and the operands. */
   private record InstructionText(String mnemonic, String modifiers, List<String> operands) {
