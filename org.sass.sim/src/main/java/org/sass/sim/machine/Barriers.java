@@ -31,7 +31,9 @@ public final class Barriers {
   /** For each barrier, the reduction that the warps that have arrived take part in. */
   private final Reduction[] reductions = new Reduction[COUNT];
 
-  private int reductionResult;
+  /** For each warp, the result of the last reduction that it took part in. */
+  private final int[] results;
+
   private long openings;
 
   private static final int ALL_WARPS = -1;
@@ -55,11 +57,12 @@ public final class Barriers {
       int[] counts,
       int[] refusals,
       Reduction[] reductions,
-      int reductionResult,
+      int[] results,
       long openings) {}
 
   Barriers(List<Warp> warps) {
     this.warps = warps;
+    results = new int[warps.size()];
     clear();
   }
 
@@ -70,7 +73,7 @@ public final class Barriers {
     Arrays.fill(counts, 0);
     Arrays.fill(refusals, 0);
     Arrays.fill(reductions, Reduction.NONE);
-    reductionResult = 0;
+    Arrays.fill(results, 0);
   }
 
   void clearOpenings() {
@@ -150,24 +153,29 @@ public final class Barriers {
     refusals[barrier] += all ? 0 : 1;
   }
 
-  /** Returns the result of the last reduction: a number, or 0 or 1. */
-  public int reductionResult() {
-    return reductionResult;
+  /** Returns the result of the last reduction that a warp took part in: a number, or 0 or 1. */
+  public int reductionResult(Warp warp) {
+    return results[warp.index()];
   }
 
   /**
    * Opens a barrier: forgets which warps have arrived, and lets the warps that wait at it continue.
    */
   public void open(int barrier) {
-    arrived[barrier] = 0;
-    switch (reductions[barrier]) {
-      case ALL -> reductionResult = refusals[barrier] == 0 ? 1 : 0;
-      case ANY -> reductionResult = counts[barrier] > 0 ? 1 : 0;
-      case COUNT -> reductionResult = counts[barrier];
-      case NONE -> {
-        // The result of an earlier reduction stays.
+    if (reductions[barrier] != Reduction.NONE) {
+      int result =
+          switch (reductions[barrier]) {
+            case ALL -> refusals[barrier] == 0 ? 1 : 0;
+            case ANY -> counts[barrier] > 0 ? 1 : 0;
+            default -> counts[barrier];
+          };
+      for (Warp warp : warps) {
+        if (hasArrived(barrier, warp)) {
+          results[warp.index()] = result;
+        }
       }
     }
+    arrived[barrier] = 0;
     reductions[barrier] = Reduction.NONE;
     counts[barrier] = 0;
     refusals[barrier] = 0;
@@ -186,7 +194,7 @@ public final class Barriers {
         counts.clone(),
         refusals.clone(),
         reductions.clone(),
-        reductionResult,
+        results.clone(),
         openings);
   }
 
@@ -196,7 +204,7 @@ public final class Barriers {
     System.arraycopy(image.counts, 0, counts, 0, COUNT);
     System.arraycopy(image.refusals, 0, refusals, 0, COUNT);
     System.arraycopy(image.reductions, 0, reductions, 0, COUNT);
-    reductionResult = image.reductionResult;
+    System.arraycopy(image.results, 0, results, 0, results.length);
     openings = image.openings;
   }
 
@@ -207,6 +215,6 @@ public final class Barriers {
       digest.add(counts[i]);
       digest.add(refusals[i]);
     }
-    digest.add(reductionResult);
+    digest.add(results);
   }
 }

@@ -477,12 +477,31 @@ final class IntegerOperations {
   }
 
   /**
-   * IMNMX.XLO, .XMED and .XHI: parts of a minimum or maximum of longer numbers. The condition code
-   * passes from the upper part, which comes first, to the lower one which of the two numbers was
-   * chosen.
+   * IMNMX.XHI, .XMED and .XLO: parts of a minimum or maximum of longer numbers, the highest part
+   * first. Each but the last passes on in the condition code whether the numbers were equal so far
+   * (zero) and, if not, whether the first one is chosen (carry). Which flags the hardware uses for
+   * that is not known.
    */
   private static Operation wideMinMax(OperandReader reader, boolean unsigned) {
-    throw new UnfitException("minimum and maximum of longer numbers are not emulated");
+    boolean isHighest = reader.has("XHI");
+    boolean comparesUnsigned = unsigned || !isHighest;
+    return withFlags(
+        reader,
+        (in, out, i) -> {
+          int a = in[0][i];
+          int b = in[1][i];
+          boolean smaller = in[2][i] != 0;
+          int code = isHighest ? Flags.ZERO : in[3][i];
+          boolean undecided = (code & Flags.ZERO) != 0;
+          boolean less = comparesUnsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
+          boolean first = undecided ? less == smaller : (code & Flags.CARRY) != 0;
+          out[0][i] = first ? a : b;
+          out[1][i] = (undecided && a == b ? Flags.ZERO : 0) | (first ? Flags.CARRY : 0);
+        },
+        reader.word(1),
+        reader.word(2),
+        reader.predicate(3),
+        ConditionCode.FLAGS);
   }
 
   /**

@@ -61,7 +61,7 @@ final class VideoOperations {
 
   /** Returns whether the result has a sign. */
   private static boolean isSignedResult(OperandReader reader, Function function) {
-    if (reader.has("UD")) {
+    if (reader.has("UD") || function == Function.COMPARE) {
       return false;
     }
     return function != Function.ABSOLUTE_DIFFERENCE || reader.has("SD");

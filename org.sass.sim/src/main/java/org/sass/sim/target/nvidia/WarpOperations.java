@@ -263,9 +263,9 @@ final class WarpOperations {
       implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult());
+      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult(warp));
       count.write(warp, mask, lanes.result);
-      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult() != 0 ? 1 : 0);
+      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult(warp) != 0 ? 1 : 0);
       answer.write(warp, mask, lanes.result);
       return null;
     }
