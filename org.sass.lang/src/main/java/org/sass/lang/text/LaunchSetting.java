@@ -13,7 +13,7 @@ public enum LaunchSetting {
       names("program", null, null),
       Kind.TEXT,
       "FILE",
-      "the file: a source text or a listing of NVIDIA's tools",
+      "the file: a source text, a listing of NVIDIA's tools or a cubin",
       "`${file}` is the one in the editor."),
   KERNEL(
       names("kernel", "--kernel", null),
@@ -30,8 +30,8 @@ public enum LaunchSetting {
   GRID(
       names("grid", "--grid", "grid"),
       Kind.SIZES,
-      "X or X,Y",
-      "number of blocks of the grid in x and y; an omitted size is 1",
+      "X or X,Y or X,Y,Z",
+      "number of blocks of the grid in x, y and z; an omitted size is 1",
       "For example `2`, `\"2,2\"` or `[2, 2]`. The default is the size in the launch comments."),
   BLOCK(
       names("block", "--block", "block"),
@@ -49,7 +49,10 @@ public enum LaunchSetting {
       "  7, -1, 0x10       a word",
       "  f:1.5             a word, the bits of a float",
       "  @NAME             a word, the address of a buffer",
-      "  u64:7, u64:@NAME  two words, low first, from an even word on"),
+      "  u64:7, u64:@NAME  two words, low first, from an even word on",
+      "  d:1.5             two words, the bits of a double",
+      "  x:0a0b0c          bytes, for a structure",
+      "Of a compiled kernel, a number and an address have the size of the parameter."),
   BUFFERS(
       names("buffers", "--buffer", null),
       Kind.NAMED_TEXTS,
@@ -74,6 +77,12 @@ public enum LaunchSetting {
       "words in a constant bank, from a byte offset on",
       "For example `\"1:0x0=7\"`.",
       "VALUE as for --param."),
+  SYMBOLS(
+      names("symbols", "--symbol", "symbol"),
+      Kind.NAMED_TEXTS,
+      "NAME=FILE",
+      "initial bytes of a variable of a compiled file",
+      "For example `{\"table\": \"table.bin\"}` for a `__constant__` or `__device__` variable."),
   SHARED(
       names("shared", "--shared", "shared"),
       Kind.NUMBER_OR_TEXT,

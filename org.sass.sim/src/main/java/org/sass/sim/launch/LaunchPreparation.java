@@ -7,6 +7,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.file.ModuleData.DataSection;
+import org.sass.lang.file.ModuleData.Variable;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import org.sass.sim.interp.Launch;
@@ -24,6 +25,7 @@ import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.module.LinkedModule;
 import org.sass.sim.launch.module.ModuleLinker;
 import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.settings.SymbolFile;
 import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
 import org.sass.sim.launch.syntax.Complaints;
@@ -57,6 +59,9 @@ public final class LaunchPreparation {
   /** Code of problems with addresses that a module needs. */
   public static final String RELOCATION_CODE = "relocation";
 
+  /** Code of problems with variables of a compiled file. */
+  public static final String SYMBOL_CODE = "launch-symbol";
+
   /** Distance of the variables of a module from the last buffer. */
   private static final int MODULE_GAP = 1 << 16;
 
@@ -68,6 +73,7 @@ public final class LaunchPreparation {
   private final Target target;
   private final List<Problem> problems = new ArrayList<>();
   private final List<PlacedBuffer> placedBuffers = new ArrayList<>();
+  private final List<PlacedBuffer> variables = new ArrayList<>();
   private PlacedBuffer flatBuffer;
 
   private LaunchPreparation(
@@ -148,6 +154,8 @@ public final class LaunchPreparation {
       all.addAll(linked.regions());
       global = new GlobalMemory(all);
     }
+    placeVariables(linked);
+    setSymbols(linked);
     ConstantMemory constants = createConstantMemory(linked);
     Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
     Size block = settings.block() != null ? settings.block() : Size.ONE;
@@ -184,7 +192,12 @@ public final class LaunchPreparation {
     }
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
-        launch, List.copyOf(placedBuffers), flatBuffer, new MemorySnapshot(global), checks);
+        launch,
+        List.copyOf(placedBuffers),
+        List.copyOf(variables),
+        flatBuffer,
+        new MemorySnapshot(global),
+        checks);
   }
 
   /** Returns the problem that kernels of an instruction set cannot run. */
@@ -378,6 +391,9 @@ public final class LaunchPreparation {
     if (value instanceof Value.Bits bits) {
       return bits.bits();
     }
+    if (value instanceof Value.WideNumber wide) {
+      return wide.bits();
+    }
     Value.Address address = (Value.Address) value;
     PlacedBuffer buffer = findBuffer(address.buffer());
     if (buffer != null) {
@@ -394,6 +410,11 @@ public final class LaunchPreparation {
     for (PlacedBuffer buffer : placedBuffers) {
       if (buffer.name().equals(name)) {
         return buffer;
+      }
+    }
+    for (PlacedBuffer variable : variables) {
+      if (variable.name().equals(name)) {
+        return variable;
       }
     }
     return name.equals(PreparedLaunch.GLOBAL_NAME) ? flatBuffer : null;
@@ -419,6 +440,75 @@ public final class LaunchPreparation {
     List<GlobalMemory.Region> regions = global.regions();
     long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
     return Math.max(target.firstBufferAddress(), end + MODULE_GAP);
+  }
+
+  private void placeVariables(LinkedModule linked) {
+    for (Variable variable : compiled.module().variables()) {
+      Memory memory = linked.memoryOf(variable);
+      if (variable.offset() >= 0
+          && variable.size() >= 0
+          && variable.size() <= memory.size() - variable.offset()) {
+        variables.add(
+            new PlacedBuffer(
+                variable.name(),
+                ElementType.U32,
+                false,
+                linked.addresses().getOrDefault(variable.section(), 0L) + variable.offset(),
+                variable.size(),
+                memory,
+                variable.offset(),
+                true));
+      }
+    }
+  }
+
+  /** Sets variables to the contents of files, as a host program does before a launch. */
+  private void setSymbols(LinkedModule linked) {
+    for (SymbolFile symbol : settings.symbols()) {
+      PlacedBuffer variable =
+          variables.stream()
+              .filter(one -> one.name().equals(symbol.name()))
+              .findFirst()
+              .orElse(null);
+      if (variable == null) {
+        reportMissingSymbol(symbol);
+        continue;
+      }
+      byte[] bytes = readBytes(symbol.file());
+      if (bytes == null) {
+        continue;
+      }
+      if (bytes.length > variable.size()) {
+        reportFileError(
+            symbol.file(),
+            symbol.file().path()
+                + " has "
+                + bytes.length
+                + " bytes; "
+                + symbol.name()
+                + " has "
+                + variable.size());
+        continue;
+      }
+      variable.memory().put(variable.offset(), bytes);
+    }
+  }
+
+  private void reportMissingSymbol(SymbolFile symbol) {
+    List<String> names = variables.stream().map(PlacedBuffer::name).toList();
+    problems.add(
+        symbol
+            .file()
+            .origin()
+            .error(
+                SYMBOL_CODE,
+                "there is no variable "
+                    + symbol.name()
+                    + (names.isEmpty()
+                        ? " in the file; it has none"
+                        : " (there are: " + String.join(", ", names) + ")"),
+                0,
+                0));
   }
 
   private ConstantMemory createConstantMemory(LinkedModule linked) {

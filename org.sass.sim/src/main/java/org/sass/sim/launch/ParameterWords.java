@@ -1,6 +1,9 @@
 package org.sass.sim.launch;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.sass.lang.assemble.Program;
@@ -43,6 +46,14 @@ final class ParameterWords {
   int[] inSequence(int addressWords) {
     List<Integer> words = new ArrayList<>();
     for (Value value : settings.params()) {
+      if (value instanceof Value.WideNumber wide) {
+        problems.add(wide.mistake());
+        continue;
+      }
+      if (value instanceof Value.Bytes structure) {
+        addBytes(structure.bytes(), words);
+        continue;
+      }
       long number = bits.applyAsLong(value);
       int count = value instanceof Value.Address ? Math.max(addressWords, value.words()) : value.words();
       if (count == 2) {
@@ -60,6 +71,14 @@ final class ParameterWords {
       problems.add(count);
     }
     return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void addBytes(byte[] bytes, List<Integer> words) {
+    byte[] whole = Arrays.copyOf(bytes, (bytes.length + 3) / 4 * 4);
+    ByteBuffer buffer = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    while (buffer.hasRemaining()) {
+      words.add(buffer.getInt());
+    }
   }
 
   /** Returns the parameters at the offsets and with the sizes that a compiled kernel has. */
@@ -82,8 +101,18 @@ final class ParameterWords {
   }
 
   private void put(int[] words, Parameter parameter, Value value) {
-    long number = bits.applyAsLong(value);
     int size = parameter.bytes();
+    if (value instanceof Value.Bytes structure) {
+      if (structure.bytes().length != size) {
+        problems.add(sizeProblem(parameter, structure.bytes().length + " are given"));
+        return;
+      }
+      for (int i = 0; i < size; i++) {
+        putByte(words, parameter.offset() + i, structure.bytes()[i]);
+      }
+      return;
+    }
+    long number = bits.applyAsLong(value);
     boolean isAddress = value instanceof Value.Address;
     if (isAddress && size != 8) {
       problems.add(
@@ -100,9 +129,12 @@ final class ParameterWords {
     }
     long extended = isAddress || value.words() == 2 ? number : extend(number, size);
     for (int i = 0; i < size; i++) {
-      int at = parameter.offset() + i;
-      words[at / 4] |= (int) (extended >>> 8 * i & 0xff) << 8 * (at % 4);
+      putByte(words, parameter.offset() + i, (int) (extended >>> 8 * i));
     }
+  }
+
+  private static void putByte(int[] words, int at, int value) {
+    words[at / 4] |= (value & 0xff) << 8 * (at % 4);
   }
 
   /** Returns a number of one word for a larger parameter: with its sign. */

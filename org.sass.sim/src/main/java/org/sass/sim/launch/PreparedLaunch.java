@@ -14,6 +14,7 @@ import org.sass.sim.launch.syntax.ElementType;
  *
  * @param launch the launch to run
  * @param buffers its buffers, in the order of their declaration
+ * @param variables the variables of the compiled file, if the kernel is from one
  * @param flat the whole global memory, under the name {@link #GLOBAL_NAME}, if it is one region;
  *     else null
  * @param before the global memory before the run
@@ -22,6 +23,7 @@ import org.sass.sim.launch.syntax.ElementType;
 public record PreparedLaunch(
     Launch launch,
     List<PlacedBuffer> buffers,
+    List<PlacedBuffer> variables,
     PlacedBuffer flatBuffer,
     MemorySnapshot initialMemory,
     List<PreparedExpectation> expectations) {
@@ -33,6 +35,11 @@ public record PreparedLaunch(
     for (PlacedBuffer buffer : buffers) {
       if (buffer.name().equals(name)) {
         return buffer;
+      }
+    }
+    for (PlacedBuffer variable : variables) {
+      if (variable.name().equals(name)) {
+        return variable;
       }
     }
     return name.equals(GLOBAL_NAME) ? flatBuffer : null;

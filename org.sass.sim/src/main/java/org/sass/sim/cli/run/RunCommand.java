@@ -89,6 +89,15 @@ public final class RunCommand implements Callable<Integer> {
   private List<String> dumps = new ArrayList<>();
 
   @Option(
+      names = "--save",
+      paramLabel = "NAME=FILE",
+      description = {
+        "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the run"
+            + " has ended."
+      })
+  private Map<String, String> saves = new LinkedHashMap<>();
+
+  @Option(
       names = "--dump-global",
       paramLabel = "FILE",
       description = "Writes all of global memory to a file that --global can read.")
@@ -266,6 +275,11 @@ public final class RunCommand implements Callable<Integer> {
         return ExitStatus.USAGE;
       }
     }
+    for (String name : saves.keySet()) {
+      if (result.prepared().findBuffer(name) == null) {
+        throw new Failure("usage", "--save: there is no buffer or variable " + name);
+      }
+    }
     return runPrepared(input, result.prepared(), parsedDumps, reporter);
   }
 
@@ -355,6 +369,13 @@ public final class RunCommand implements Callable<Integer> {
     } else if (!fault) {
       report.printBuffers();
     }
+    for (Map.Entry<String, String> save : saves.entrySet()) {
+      if (fault) {
+        report.reportNotWritten(save.getValue());
+      } else {
+        report.writeBuffer(prepared.findBuffer(save.getKey()), save.getValue());
+      }
+    }
     if (dumpGlobal != null && !fault) {
       report.writeImage(dumpGlobal);
     } else if (dumpGlobal != null) {
@@ -366,6 +387,7 @@ public final class RunCommand implements Callable<Integer> {
         flexgrip != null
             || dumpGlobal != null
             || dumpChanged
+            || !saves.isEmpty()
             || observerOptions.isAnyGiven()
             || found != null;
     if (!fault && !asked && parsedDumps.isEmpty()) {

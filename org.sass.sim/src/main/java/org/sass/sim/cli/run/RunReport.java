@@ -215,6 +215,14 @@ final class RunReport {
     OutputFile.write(io, target, out -> out.write(MemoryImage.write(format, image)));
   }
 
+  /** Writes the bytes of a buffer to a file, in the format that the name of the file tells. */
+  void writeBuffer(PlacedBuffer buffer, String target) throws IOException {
+    byte[] bytes = buffer.memory().bytes(buffer.offset(), buffer.size());
+    MemoryImage.Format named = MemoryImage.formatOfName(target);
+    MemoryImage.Format format = named == null ? MemoryImage.Format.RAW : named;
+    OutputFile.write(io, target, out -> out.write(MemoryImage.write(format, bytes)));
+  }
+
   /** Reports that a file was not written because of a fault. */
   void reportNotWritten(String target) {
     reporter.report(

@@ -40,6 +40,7 @@ public final class FlexgripCase {
         params,
         List.of(),
         replicateConstants(launch.constants()),
+        List.of(),
         extraSharedBytes(launch),
         image == null ? null : new FileRef(image, ORIGIN, 0),
         null,

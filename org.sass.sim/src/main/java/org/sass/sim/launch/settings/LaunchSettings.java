@@ -22,6 +22,7 @@ import org.sass.sim.target.Target;
  * @param params the parameters, in order
  * @param buffers the buffers, in the order of their declaration
  * @param constants what to put into constant banks, in order; later values overwrite earlier ones
+ * @param symbols the initial bytes of variables of a compiled file, in order
  * @param sharedBytes bytes of shared memory in addition to what the kernel declares
  * @param global an image of the global memory
  * @param maxSteps number of warp instructions after which a run is stopped; 0 for no limit
@@ -35,6 +36,7 @@ public record LaunchSettings(
     List<Value> params,
     List<Buffer> buffers,
     List<Constant> constants,
+    List<SymbolFile> symbols,
     Integer sharedBytes,
     FileRef global,
     Long maxSteps,
@@ -52,6 +54,7 @@ public record LaunchSettings(
           List.of(),
           List.of(),
           List.of(),
+          List.of(),
           null,
           null,
           null,
@@ -64,6 +67,7 @@ public record LaunchSettings(
     return new LaunchSettings(
         null,
         null,
+        List.of(),
         List.of(),
         List.of(),
         List.of(),
@@ -86,6 +90,7 @@ public record LaunchSettings(
         params.isEmpty() ? defaults.params : params,
         mergeBuffers(defaults.buffers),
         concatenate(defaults.constants, constants),
+        concatenate(defaults.symbols, symbols),
         firstNonNull(sharedBytes, defaults.sharedBytes),
         firstNonNull(global, defaults.global),
         firstNonNull(maxSteps, defaults.maxSteps),

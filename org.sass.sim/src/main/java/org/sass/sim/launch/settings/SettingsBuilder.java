@@ -35,6 +35,7 @@ final class SettingsBuilder {
   private final List<Value> params = new ArrayList<>();
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Constant> constants = new ArrayList<>();
+  private final List<SymbolFile> symbols = new ArrayList<>();
   private final List<Expectation> expectations = new ArrayList<>();
   private final Map<String, SettingPlace> places = new HashMap<>();
   private Size grid;
@@ -57,6 +58,7 @@ final class SettingsBuilder {
         List.copyOf(params),
         List.copyOf(buffers),
         List.copyOf(constants),
+        List.copyOf(symbols),
         shared,
         global,
         maxSteps,
@@ -77,6 +79,7 @@ final class SettingsBuilder {
       case PARAMS -> readParameters(origin, text);
       case BUFFERS -> addBuffer(origin, text);
       case CONSTANTS -> addConstant(origin, text);
+      case SYMBOLS -> addSymbol(origin, text);
       case SHARED -> readShared(origin, text);
       case GLOBAL -> readGlobal(origin, text);
       case MAX_STEPS -> readMaxSteps(origin, text);
@@ -204,6 +207,19 @@ final class SettingsBuilder {
     } else {
       constants.add(new Constant((int) bank.getAsLong(), (int) offset.getAsLong(), values));
     }
+  }
+
+  private void addSymbol(Origin origin, SettingText text) {
+    int sign = text.text().indexOf('=');
+    if (sign <= 0 || sign == text.text().length() - 1) {
+      new Complaints(origin, problems)
+          .error("launch-symbol", text, "a symbol is NAME=FILE, such as table=table.bin");
+      return;
+    }
+    SettingText file = text.from(sign + 1);
+    symbols.add(
+        new SymbolFile(
+            text.part(0, sign).text(), new FileRef(file.text(), origin, file.start())));
   }
 
   private static int countWords(List<Value> values) {

@@ -1,6 +1,7 @@
 package org.sass.sim.launch.settings;
 
 import java.util.List;
+import org.sass.lang.text.Problem;
 import org.sass.sim.launch.syntax.Origin;
 
 /** The value of a parameter or of constant memory: one or two 32-bit words. */
@@ -20,13 +21,39 @@ public sealed interface Value {
     for (Value value : values) {
       boolean isAddress = value instanceof Address;
       int count = isAddress ? Math.max(addressWords, value.words()) : value.words();
-      words += count == 2 ? words % 2 + 2 : 1;
+      words += count == 2 && !(value instanceof Bytes) ? words % 2 + 2 : count;
     }
     return words;
   }
 
   /** A number: {@code 7}, {@code f:1.5}, {@code u64:7}. */
   record Bits(long bits, int words) implements Value {}
+
+  /**
+   * A whole number that needs more than 32 bits: {@code 0x100000000}. Only a compiled kernel says
+   * that it takes so many.
+   *
+   * @param bits its bits
+   * @param mistake the message for a kernel that does not
+   */
+  record WideNumber(long bits, Problem mistake) implements Value {
+    @Override
+    public int words() {
+      return 2;
+    }
+  }
+
+  /**
+   * Bytes of a structure: {@code x:0a0b}.
+   *
+   * @param bytes the bytes, in the order of memory
+   */
+  record Bytes(byte[] bytes) implements Value {
+    @Override
+    public int words() {
+      return (bytes.length + 3) / 4;
+    }
+  }
 
   /**
    * The byte address of a buffer: {@code @NAME}, {@code u64:@NAME}.

@@ -1,17 +1,23 @@
 package org.sass.sim.launch.settings;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.sass.lang.assemble.ValueReader;
 import org.sass.lang.codec.Symbols;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads the values of parameters and constants. */
 final class ValueList {
 
-  private static final String VALUE_HELP = "7, -1, 0x10, f:1.5, @BUFFER, u64:7 or u64:@BUFFER";
+  private static final String VALUE_HELP =
+      "7, -1, 0x10, f:1.5, d:1.5, @BUFFER, u64:7, u64:@BUFFER or x:0a0b";
+
+  private static final int MAX_BYTES = 4096;
 
   private final Complaints complaints;
 
@@ -46,9 +52,20 @@ final class ValueList {
     if (text.startsWith("u64:@")) {
       return readAddress(piece.from(4), 2);
     }
+    if (text.startsWith("d:")) {
+      return readDouble(piece);
+    }
+    if (text.startsWith("x:")) {
+      return readBytes(piece);
+    }
     ValueReader.Result value = ValueReader.read(text, 0, text.length(), Symbols.NONE);
     if (value.mistake() == null && !value.isUnprefixedFloat()) {
       return new Value.Bits(value.bits(), value.wordCount());
+    }
+    Long wide = wideNumber(text);
+    if (wide != null) {
+      return new Value.WideNumber(
+          wide, new SettingPlace(complaints.origin(), piece).error("launch-value", value.mistake()));
     }
     if (value.isUnprefixedFloat()) {
       // A launch cannot yet say that the kernel takes floats.
@@ -65,6 +82,46 @@ final class ValueList {
       complaints.error("launch-value", piece, value.mistake(), value.fix());
     }
     return null;
+  }
+
+  /** Returns a whole number of 33 to 64 bits; null if the text is none. */
+  private static Long wideNumber(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    boolean hex = digits.startsWith("0x") || digits.startsWith("0X");
+    String body = hex ? digits.substring(2) : digits;
+    if (!body.matches(hex ? "[0-9a-fA-F]{1,16}" : "[0-9]{1,20}")) {
+      return null;
+    }
+    BigInteger value = new BigInteger(body, hex ? 16 : 10);
+    value = negative ? value.negate() : value;
+    boolean fits = negative ? value.bitLength() < Long.SIZE : value.bitLength() <= Long.SIZE;
+    return fits ? value.longValue() : null;
+  }
+
+  private Value readDouble(SettingText piece) {
+    String number = piece.text().substring(2);
+    try {
+      return new Value.Bits(Double.doubleToRawLongBits(Double.parseDouble(number)), 2);
+    } catch (NumberFormatException e) {
+      complaints.error(
+          "launch-value", piece, "'" + number + "' is not a number, such as d:1.5 or d:-1e300");
+      return null;
+    }
+  }
+
+  private Value readBytes(SettingText piece) {
+    String digits = piece.text().substring(2);
+    if (digits.isEmpty() || digits.length() % 2 != 0 || !digits.matches("[0-9a-fA-F]+")) {
+      complaints.error(
+          "launch-value", piece, "x: needs two hexadecimal digits for each byte, such as x:0a0b");
+      return null;
+    }
+    if (digits.length() > 2 * MAX_BYTES) {
+      complaints.error("launch-value", piece, "a parameter has at most " + MAX_BYTES + " bytes");
+      return null;
+    }
+    return new Value.Bytes(HexFormat.of().parseHex(digits));
   }
 
   private Value readAddress(SettingText piece, int words) {

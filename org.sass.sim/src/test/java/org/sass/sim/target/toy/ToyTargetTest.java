@@ -132,6 +132,7 @@ class ToyTargetTest {
     return new PreparedLaunch(
         prepared.launch().withTarget(Toy.TOY, new GlobalMemory(regions)),
         buffers,
+        List.of(),
         prepared.flatBuffer(),
         prepared.initialMemory(),
         prepared.expectations());
