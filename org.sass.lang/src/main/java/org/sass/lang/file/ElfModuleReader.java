@@ -63,8 +63,7 @@ final class ElfModuleReader {
             new Variable(symbol.name, symbol.section, (int) symbol.value, (int) symbol.size));
       }
     }
-    return new ModuleData(
-        List.copyOf(sections), List.copyOf(variables), List.copyOf(relocations));
+    return new ModuleData(List.copyOf(sections), List.copyOf(variables), List.copyOf(relocations));
   }
 
   /** Returns whether a section holds variables of the module: global ones or constants. */
@@ -80,7 +79,8 @@ final class ElfModuleReader {
     byte[] nameBytes = names == null ? new byte[0] : file.bytes(names);
     for (int at = 0; at + SYMBOL_BYTES <= bytes.capacity(); at += SYMBOL_BYTES) {
       int section = bytes.getShort(at + 6) & 0xffff;
-      SectionHeader owner = section < FIRST_RESERVED_SECTION && section > 0 ? header(section) : null;
+      SectionHeader owner =
+          section < FIRST_RESERVED_SECTION && section > 0 ? header(section) : null;
       symbols.add(
           new Symbol(
               string(nameBytes, bytes.getInt(at)),

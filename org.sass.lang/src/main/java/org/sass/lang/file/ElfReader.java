@@ -87,8 +87,7 @@ final class ElfReader {
       return failed("this ELF file has no section .text.NAME, so no kernel");
     }
     String arch = "sm_" + (file.getInt(is64Bit ? 48 : 36) & 0xff);
-    ModuleData module =
-        is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
+    ModuleData module = is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
     return new CodeImage(arch, List.copyOf(sections), List.of(), module);
   }
 

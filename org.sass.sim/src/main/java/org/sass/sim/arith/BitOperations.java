@@ -121,7 +121,9 @@ public final class BitOperations {
     return Integers.shl(value, wraps ? distance & 31 : distance);
   }
 
-  /** Shifts right. A distance beyond 31 acts like 32, unless it wraps: then its low 5 bits count. */
+  /**
+   * Shifts right. A distance beyond 31 acts like 32, unless it wraps: then its low 5 bits count.
+   */
   public static int shiftRight(int value, int distance, boolean signed, boolean wraps) {
     int amount = wraps ? distance & 31 : distance;
     return signed ? Integers.shrSigned(value, amount) : Integers.shr(value, amount);

@@ -46,8 +46,7 @@ public final class DoublePrecision {
     double y = longBitsToDouble(b);
     double z = longBitsToDouble(c);
     double nearest = Math.fma(x, y, z);
-    boolean finite =
-        Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
+    boolean finite = Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
     if (rounding == Rounding.NEAREST || !finite) {
       return result(nearest);
     }
@@ -77,9 +76,7 @@ public final class DoublePrecision {
    */
   private static double adjust(double nearest, BigDecimal exact, Rounding rounding) {
     int beyond =
-        Double.isInfinite(nearest)
-            ? -exact.signum()
-            : exact.compareTo(new BigDecimal(nearest));
+        Double.isInfinite(nearest) ? -exact.signum() : exact.compareTo(new BigDecimal(nearest));
     return switch (rounding.forSign(exact.signum() < 0)) {
       case FLOOR -> beyond < 0 ? Math.nextDown(nearest) : nearest;
       case CEIL -> beyond > 0 ? Math.nextUp(nearest) : nearest;
@@ -123,8 +120,7 @@ public final class DoublePrecision {
     if (value != value) {
       return Floats.NAN;
     }
-    float rounded =
-        rounding == Rounding.NEAREST ? (float) value : Floats.round(value, 0, rounding);
+    float rounded = rounding == Rounding.NEAREST ? (float) value : Floats.round(value, 0, rounding);
     int single = Float.floatToRawIntBits(rounded);
     return ftz ? Floats.flushDenormal(single) : single;
   }

@@ -56,9 +56,7 @@ public final class SinglePrecision {
     float y = intBitsToFloat(operand(b, ftz));
     float z = intBitsToFloat(operand(c, ftz));
     return result(
-        rounding == Rounding.NEAREST
-            ? Math.fma(x, y, z)
-            : Floats.sum((double) x * y, z, rounding),
+        rounding == Rounding.NEAREST ? Math.fma(x, y, z) : Floats.sum((double) x * y, z, rounding),
         ftz);
   }
 
@@ -72,9 +70,7 @@ public final class SinglePrecision {
 
   /** Returns {@code a * b + c} with the product of {@link #multiplyZeroWins}, rounded once. */
   public static int fuseZeroWins(int a, int b, int c, Rounding rounding) {
-    return isZero(a) || isZero(b)
-        ? add(c, 0, rounding, true)
-        : fuse(a, b, c, rounding, true);
+    return isZero(a) || isZero(b) ? add(c, 0, rounding, true) : fuse(a, b, c, rounding, true);
   }
 
   private static boolean isZero(int bits) {

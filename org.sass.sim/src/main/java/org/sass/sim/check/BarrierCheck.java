@@ -98,7 +98,8 @@ final class BarrierCheck {
     }
     InstructionEffects effects = effectsTable[state.warpState(first).lastIndex];
     for (Warp warp : block.warps()) {
-      boolean ended = warp.isFinished() && !block.barriers().hasArrived(first.waitingBarrier(), warp);
+      boolean ended =
+          warp.isFinished() && !block.barriers().hasArrived(first.waitingBarrier(), warp);
       boolean elsewhere = !warp.isFinished() && warp.waitingBarrier() != first.waitingBarrier();
       if ((ended || elsewhere) && state.warpState(warp).lastIndex >= 0) {
         reportDeadlock(effects, effectsTable[state.warpState(warp).lastIndex], first, warp);

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program;
-import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Isas;
 import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.file.ModuleData.Variable;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import org.sass.sim.interp.Launch;
@@ -20,10 +20,10 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
 import org.sass.sim.launch.expect.PreparedExpectation;
-import org.sass.sim.launch.settings.Constant;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.module.LinkedModule;
 import org.sass.sim.launch.module.ModuleLinker;
+import org.sass.sim.launch.settings.Constant;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.settings.SymbolFile;
 import org.sass.sim.launch.settings.TargetChoice;
@@ -122,8 +122,7 @@ public final class LaunchPreparation {
       CompiledKernel compiled,
       LaunchSettings settings,
       FileAccess files) {
-    LaunchPreparation preparation =
-        new LaunchPreparation(isa, kernel, compiled, settings, files);
+    LaunchPreparation preparation = new LaunchPreparation(isa, kernel, compiled, settings, files);
     PreparedLaunch prepared = preparation.prepareLaunch();
     List<Problem> problems = List.copyOf(preparation.problems);
     boolean failed = problems.stream().anyMatch(Problem::isError);
@@ -139,8 +138,7 @@ public final class LaunchPreparation {
     if (global == null) {
       return null;
     }
-    ParameterWords parameters =
-        new ParameterWords(kernel, settings, this::valueBits, problems);
+    ParameterWords parameters = new ParameterWords(kernel, settings, this::valueBits, problems);
     int[] params =
         compiled.parameters().isEmpty()
             ? parameters.inSequence(target.addressWords())
@@ -227,8 +225,7 @@ public final class LaunchPreparation {
   /** Returns the machine, with special function tables from a file if the settings name one. */
   private Target withTables() {
     FileRef file = settings.machine().tables();
-    byte[] bytes =
-        file == null || !(target instanceof FlexGripTarget) ? null : readBytes(file);
+    byte[] bytes = file == null || !(target instanceof FlexGripTarget) ? null : readBytes(file);
     if (bytes == null) {
       return target;
     }
@@ -255,7 +252,8 @@ public final class LaunchPreparation {
               : buffers.get(i).size();
       total += Math.max(0, sizes[i]);
     }
-    long[] addresses = MemoryLayout.place(
+    long[] addresses =
+        MemoryLayout.place(
             buffers, sizes, target.firstBufferAddress(), target.addressLimit(), problems);
     // FlexGripPlus has a single memory region, with or without buffers.
     boolean wraps = target instanceof FlexGripTarget machine && machine.has(Quirk.ADDRESS_WRAP);

@@ -55,7 +55,8 @@ final class ParameterWords {
         continue;
       }
       long number = bits.applyAsLong(value);
-      int count = value instanceof Value.Address ? Math.max(addressWords, value.words()) : value.words();
+      int count =
+          value instanceof Value.Address ? Math.max(addressWords, value.words()) : value.words();
       if (count == 2) {
         if (words.size() % 2 != 0) {
           words.add(0);
@@ -115,8 +116,7 @@ final class ParameterWords {
     long number = bits.applyAsLong(value);
     boolean isAddress = value instanceof Value.Address;
     if (isAddress && size != 8) {
-      problems.add(
-          sizeProblem(parameter, "the address of a buffer has 8 bytes"));
+      problems.add(sizeProblem(parameter, "the address of a buffer has 8 bytes"));
       return;
     }
     if (!isAddress && size > 8) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The barriers of a block. A warp arrives at a barrier as a whole. A barrier opens when all warps of
- * the block have arrived, or as many threads as an arriving warp has asked for.
+ * The barriers of a block. A warp arrives at a barrier as a whole. A barrier opens when all warps
+ * of the block have arrived, or as many threads as an arriving warp has asked for.
  */
 public final class Barriers {
   /** Number of barriers of a block. */
@@ -25,7 +25,9 @@ public final class Barriers {
   /** For each barrier, how many of the threads that have arrived have met a condition. */
   private final int[] counts = new int[COUNT];
 
-  /** For each barrier, how many of the warps that have arrived have a thread that has not met it. */
+  /**
+   * For each barrier, how many of the warps that have arrived have a thread that has not met it.
+   */
   private final int[] refusals = new int[COUNT];
 
   /** For each barrier, the reduction that the warps that have arrived take part in. */

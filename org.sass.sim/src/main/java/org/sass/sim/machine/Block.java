@@ -17,7 +17,6 @@ public final class Block {
   /** Size of the shared memory of a G80 in bytes, including header and parameters. */
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
-
   private final Grid grid;
   private int x;
   private int y;

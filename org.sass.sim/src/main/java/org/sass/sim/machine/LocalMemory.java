@@ -8,8 +8,8 @@ import java.util.Arrays;
  */
 public final class LocalMemory {
   /**
-   * Bytes of local memory of one thread of a G80: the limit that NVIDIA gives for devices of compute
-   * capability 1.x.
+   * Bytes of local memory of one thread of a G80: the limit that NVIDIA gives for devices of
+   * compute capability 1.x.
    */
   public static final int BYTES = 16 * 1024;
 

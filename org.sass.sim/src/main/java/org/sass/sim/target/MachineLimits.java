@@ -67,7 +67,8 @@ public record MachineLimits(
 
   /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
   public Excess findExcess(Demand demand) {
-    Excess sizeExcess = findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid, maxGridZ));
+    Excess sizeExcess =
+        findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid, maxGridZ));
     if (sizeExcess == null) {
       sizeExcess =
           findSizeExcess(Setting.BLOCK, demand.block, List.of(maxBlockX, maxBlockY, maxBlockZ));

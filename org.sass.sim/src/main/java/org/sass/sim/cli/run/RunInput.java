@@ -67,8 +67,7 @@ public record RunInput(
   }
 
   /** Reads a source text or a compiled file. If it has errors, reports them and returns null. */
-  static RunInput read(
-      Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
+  static RunInput read(Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
       throws IOException {
     return InputFiles.isElf(io, file)
         ? readCompiled(io, file, reporter)

@@ -34,9 +34,9 @@ public final class MemoryLayout {
 
   /**
    * Returns the addresses of the buffers, in their order, and reports buffers that cannot be
-   * placed. Buffers without an address of their own are placed at multiples of 256.
-   * At least 256 bytes before and after each of them belong to no other buffer, so that an access
-   * beyond the end of a buffer is detected.
+   * placed. Buffers without an address of their own are placed at multiples of 256. At least 256
+   * bytes before and after each of them belong to no other buffer, so that an access beyond the end
+   * of a buffer is detected.
    *
    * @param sizes size of each buffer in bytes
    * @param firstAddress address from which on buffers without an address are placed
@@ -44,11 +44,7 @@ public final class MemoryLayout {
    * @param problems takes the errors
    */
   public static long[] place(
-      List<Buffer> buffers,
-      long[] sizes,
-      long firstAddress,
-      long limit,
-      List<Problem> problems) {
+      List<Buffer> buffers, long[] sizes, long firstAddress, long limit, List<Problem> problems) {
     long[] addresses = new long[sizes.length];
     List<Range> taken = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {

@@ -218,8 +218,7 @@ final class SettingsBuilder {
     }
     SettingText file = text.from(sign + 1);
     symbols.add(
-        new SymbolFile(
-            text.part(0, sign).text(), new FileRef(file.text(), origin, file.start())));
+        new SymbolFile(text.part(0, sign).text(), new FileRef(file.text(), origin, file.start())));
   }
 
   private static int countWords(List<Value> values) {

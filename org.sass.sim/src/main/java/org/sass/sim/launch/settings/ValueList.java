@@ -65,7 +65,8 @@ final class ValueList {
     Long wide = wideNumber(text);
     if (wide != null) {
       return new Value.WideNumber(
-          wide, new SettingPlace(complaints.origin(), piece).error("launch-value", value.mistake()));
+          wide,
+          new SettingPlace(complaints.origin(), piece).error("launch-value", value.mistake()));
     }
     if (value.isUnprefixedFloat()) {
       // A launch cannot yet say that the kernel takes floats.

@@ -18,7 +18,17 @@ public final class G80 implements Target {
   /** The limits of devices of compute capability 1.0. */
   public static final MachineLimits LIMITS =
       new MachineLimits(
-          "G80", 512, 512, 512, 64, 65_535, 1, 256, Block.SHARED_BYTES, false, G80LaunchAbi.STANDARD);
+          "G80",
+          512,
+          512,
+          512,
+          64,
+          65_535,
+          1,
+          256,
+          Block.SHARED_BYTES,
+          false,
+          G80LaunchAbi.STANDARD);
 
   private G80() {}
 

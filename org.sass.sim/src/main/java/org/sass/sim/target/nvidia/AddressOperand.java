@@ -113,8 +113,7 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
     int bytes = access.bytes();
     switch (space) {
       case SHARED -> {
-        return resolveBounded(
-            "shared", warp.block().shared(), address & 0xffffff, lane, lanes);
+        return resolveBounded("shared", warp.block().shared(), address & 0xffffff, lane, lanes);
       }
       case LOCAL -> {
         return resolveBounded("local", warp.local().lane(lane), address & 0xffffff, lane, lanes);

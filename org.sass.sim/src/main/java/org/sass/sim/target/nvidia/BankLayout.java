@@ -33,8 +33,8 @@ public record BankLayout(
   public static final int PARAMETERS = 0x140;
 
   /**
-   * The generic address of constant memory. It is above all buffers, because a program may only test
-   * whether an address is in this window.
+   * The generic address of constant memory. It is above all buffers, because a program may only
+   * test whether an address is in this window.
    */
   public static final long CONSTANT_WINDOW = 0x7f00_0000_0000L;
 

@@ -47,8 +47,7 @@ record Comparison(int relation, Combination combination) {
           Map.entry("GTU", Relation.UNORDERED | Relation.GREATER),
           Map.entry("NEU", Relation.UNORDERED | Relation.LESS | Relation.GREATER),
           Map.entry("GEU", Relation.UNORDERED | Relation.GREATER | Relation.EQUAL),
-          Map.entry(
-              "T", Relation.UNORDERED | Relation.LESS | Relation.EQUAL | Relation.GREATER));
+          Map.entry("T", Relation.UNORDERED | Relation.LESS | Relation.EQUAL | Relation.GREATER));
 
   /** Reads the comparison of an instruction. */
   static Comparison of(OperandReader reader) {

@@ -10,8 +10,8 @@ import org.sass.sim.op.Source;
 /**
  * The condition code of a thread: zero, sign, carry and overflow, see {@link Flags}. It follows the
  * predicate registers. A fifth bit holds the upper bit of the carry of three addends, which {@code
- * IADD3} can pass on to the next {@code IADD3.X}; conditions do not see it. Where the hardware keeps
- * it is not known.
+ * IADD3} can pass on to the next {@code IADD3.X}; conditions do not see it. Where the hardware
+ * keeps it is not known.
  */
 final class ConditionCode {
   /** Its number among the predicate registers. */

@@ -41,7 +41,8 @@ final class ConversionOperations {
   private record Type(boolean isFloat, boolean signed, int bits) {
     static Type of(String word) {
       return word.matches("[USF](8|16|32|64)")
-          ? new Type(word.charAt(0) == 'F', word.charAt(0) != 'U', Integer.parseInt(word.substring(1)))
+          ? new Type(
+              word.charAt(0) == 'F', word.charAt(0) != 'U', Integer.parseInt(word.substring(1)))
           : null;
     }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.sass.sim.arith.DoublePrecision;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
-import org.sass.sim.arith.Relation;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.SinglePrecision;
 import org.sass.sim.op.Destination;
@@ -173,7 +172,13 @@ final class FloatOperations {
     int a = dividend >>> 23 & 0xff;
     int b = divisor >>> 23 & 0xff;
     int quotient = a - b + 127;
-    return a == 0xff || b == 0xff || b == 0 || b >= 0xfd || a <= 24 || quotient <= 1 || quotient >= 0xfe;
+    return a == 0xff
+        || b == 0xff
+        || b == 0
+        || b >= 0xfd
+        || a <= 24
+        || quotient <= 1
+        || quotient >= 0xfe;
   }
 
   // ---- binary64
@@ -238,8 +243,7 @@ final class FloatOperations {
             putWide(
                 out,
                 i,
-                DoublePrecision.fuse(
-                    wide(in, 0, i), wide(in, 2, i), wide(in, 4, i), rounding)),
+                DoublePrecision.fuse(wide(in, 0, i), wide(in, 2, i), wide(in, 4, i), rounding)),
         reader.binary64(1),
         reader.binary64(2),
         reader.binary64(3));
@@ -249,8 +253,7 @@ final class FloatOperations {
     return wideResult(
         reader,
         (in, out, i) ->
-            putWide(
-                out, i, DoublePrecision.select(wide(in, 0, i), wide(in, 2, i), in[4][i] != 0)),
+            putWide(out, i, DoublePrecision.select(wide(in, 0, i), wide(in, 2, i), in[4][i] != 0)),
         reader.binary64(1),
         reader.binary64(2),
         new Source[] {reader.predicate(3)});

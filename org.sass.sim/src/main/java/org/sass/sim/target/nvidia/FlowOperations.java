@@ -13,7 +13,6 @@ import org.sass.sim.machine.Warp;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Divergence;
-import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.Operation;
@@ -113,8 +112,7 @@ final class FlowOperations {
   }
 
   /** BRA. */
-  private record Branch(ControlFlow.Target target, int conditionTable)
-      implements SpecialOperation {
+  private record Branch(ControlFlow.Target target, int conditionTable) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       int taken = holdingLanes(warp, mask, conditionTable);
@@ -133,8 +131,7 @@ final class FlowOperations {
     }
   }
 
-  private static Operation branchIndexed(
-      Insn insn, PlacedInstruction placed, DecodedKernel code) {
+  private static Operation branchIndexed(Insn insn, PlacedInstruction placed, DecodedKernel code) {
     OperandReader reader = new OperandReader(insn);
     for (int i = 0; i < reader.count(); i++) {
       Operand operand = reader.operand(i);
@@ -155,8 +152,8 @@ final class FlowOperations {
   }
 
   /**
-   * BRX and JMX: a branch to an address in a register. Lanes with other addresses than the first one
-   * come back to the instruction.
+   * BRX and JMX: a branch to an address in a register. Lanes with other addresses than the first
+   * one come back to the instruction.
    */
   private record BranchIndexed(
       Source register, int base, int ownAddress, int conditionTable, DecodedKernel code)

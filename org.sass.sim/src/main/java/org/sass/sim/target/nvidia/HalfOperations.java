@@ -160,8 +160,8 @@ final class HalfOperations {
   }
 
   /**
-   * HSETP2: the two predicates get the outcomes of the two comparisons; with {@code .H_AND} they get
-   * whether both hold, and whether not both do.
+   * HSETP2: the two predicates get the outcomes of the two comparisons; with {@code .H_AND} they
+   * get whether both hold, and whether not both do.
    */
   private static Operation hsetp2(OperandReader reader) {
     Comparison comparison = Comparison.of(reader);

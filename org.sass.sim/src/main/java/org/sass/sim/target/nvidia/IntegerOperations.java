@@ -13,7 +13,6 @@ import org.sass.sim.arith.Relation;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
-import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
 /** Integer arithmetic: sums, products, comparisons, minimum and maximum. */
@@ -60,8 +59,8 @@ final class IntegerOperations {
   }
 
   /**
-   * Returns the flags of a sum. With a carry in, the sum is the upper part of a longer number, which
-   * is zero only if its lower part is, too.
+   * Returns the flags of a sum. With a carry in, the sum is the upper part of a longer number,
+   * which is zero only if its lower part is, too.
    */
   private static int sumFlags(int a, int b, int carry, int sum, boolean isUpper, int lowerFlags) {
     int flags = Flags.ofInt(sum) | Flags.ofSum(a, b, carry);
@@ -80,9 +79,7 @@ final class IntegerOperations {
 
   /** Adds the condition code to the sources if the instruction takes a carry from it. */
   private static Source[] withCarry(OperandReader reader, Source... sources) {
-    return reader.has("X")
-        ? OperandReader.join(sources, ConditionCode.FLAGS)
-        : sources;
+    return reader.has("X") ? OperandReader.join(sources, ConditionCode.FLAGS) : sources;
   }
 
   private static Operation iadd(OperandReader reader) {
@@ -169,10 +166,7 @@ final class IntegerOperations {
           addSigned(out, i, word, negatedA, in[1][i], negatedB, takesCarry, flags);
         };
     return sum(
-        reader,
-        first,
-        function,
-        withCarry(reader, reader.word(first + 1), reader.word(first + 2)));
+        reader, first, function, withCarry(reader, reader.word(first + 1), reader.word(first + 2)));
   }
 
   /** Makes a sum whose first operand may be a predicate, which gets the carry. */
@@ -181,8 +175,7 @@ final class IntegerOperations {
     Destination flags =
         reader.writesConditionCode() ? ConditionCode.DESTINATION : new Destination.Discard();
     if (first == 0) {
-      return new LaneOperation(
-          sources, function, new Destination[] {reader.destination(0), flags});
+      return new LaneOperation(sources, function, new Destination[] {reader.destination(0), flags});
     }
     return new LaneOperation(
         sources,
@@ -227,8 +220,7 @@ final class IntegerOperations {
         reader,
         first,
         function,
-        withCarry(
-            reader, reader.word(first + 1), reader.word(first + 2), reader.word(first + 3)));
+        withCarry(reader, reader.word(first + 1), reader.word(first + 2), reader.word(first + 3)));
   }
 
   // ---- products
@@ -278,8 +270,7 @@ final class IntegerOperations {
           int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
           int flags = takesCarry ? in[3][i] : 0;
           int addend = negatedAddend ? ~in[2][i] : in[2][i];
-          int carry =
-              takesCarry ? flags / Flags.CARRY & 1 : invertsLow || negatedAddend ? 1 : 0;
+          int carry = takesCarry ? flags / Flags.CARRY & 1 : invertsLow || negatedAddend ? 1 : 0;
           int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
           out[0][i] = sum;
           out[1][i] = sumFlags(term, addend, carry, sum, takesCarry, flags);
@@ -325,9 +316,7 @@ final class IntegerOperations {
 
   private static Operation idp(OperandReader reader) {
     List<String> types =
-        reader.suffixes().stream()
-            .filter(List.of("U8", "S8", "U16", "S16")::contains)
-            .toList();
+        reader.suffixes().stream().filter(List.of("U8", "S8", "U16", "S16")::contains).toList();
     boolean signedA = !types.isEmpty() && types.get(0).startsWith("S");
     boolean signedB = types.size() > 1 && types.get(1).startsWith("S");
     boolean upper = reader.has("HI");
@@ -364,8 +353,8 @@ final class IntegerOperations {
   // ---- comparisons
 
   /**
-   * Compares two words. As the upper part of a longer number, equal words compare as the lower parts
-   * did, which were subtracted with {@code .CC}.
+   * Compares two words. As the upper part of a longer number, equal words compare as the lower
+   * parts did, which were subtracted with {@code .CC}.
    */
   private static int compare(int a, int b, boolean unsigned, boolean isUpper, int lowerFlags) {
     int outcome = unsigned ? Relation.ofUnsigned(a, b) : Relation.ofSigned(a, b);
@@ -511,8 +500,7 @@ final class IntegerOperations {
    */
   record Shifted(Source source, int distance) implements Source {
     @Override
-    public org.sass.sim.op.FaultCause read(
-        org.sass.sim.machine.Warp warp, int mask, int[] out) {
+    public org.sass.sim.op.FaultCause read(org.sass.sim.machine.Warp warp, int mask, int[] out) {
       org.sass.sim.op.FaultCause cause = source.read(warp, mask, out);
       for (int lane = 0; lane < out.length; lane++) {
         out[lane] >>>= distance;

@@ -80,10 +80,7 @@ final class LogicOperations {
   private static Operation logic(
       OperandReader reader, int first, LaneOperation.Function function, Source... sources) {
     List<Destination> to = new ArrayList<>(List.of(reader.destination(first)));
-    to.add(
-        reader.writesConditionCode()
-            ? ConditionCode.DESTINATION
-            : new Destination.Discard());
+    to.add(reader.writesConditionCode() ? ConditionCode.DESTINATION : new Destination.Discard());
     if (first > 0) {
       to.add(reader.predicateDestination(0));
     }
@@ -136,8 +133,7 @@ final class LogicOperations {
           case "XOR" -> (in, out, i) -> putLogic(out, i, in[0][i] ^ in[1][i], test);
           default -> (in, out, i) -> putLogic(out, i, in[1][i], test);
         };
-    return logic(
-        reader, first, computes, reader.logicWord(first + 1), reader.logicWord(first + 2));
+    return logic(reader, first, computes, reader.logicWord(first + 1), reader.logicWord(first + 2));
   }
 
   private static Operation lop3(OperandReader reader) {
@@ -151,8 +147,7 @@ final class LogicOperations {
         reader,
         first,
         (in, out, i) ->
-            putLogic(
-                out, i, BitOperations.lookUp(in[0][i], in[1][i], in[2][i], table), test),
+            putLogic(out, i, BitOperations.lookUp(in[0][i], in[1][i], in[2][i], table), test),
         reader.word(first + 1),
         reader.word(first + 2),
         reader.word(first + 3));

@@ -127,8 +127,7 @@ final class MemoryOperations {
         from[word].read(warp, mask, lanes.b);
         for (int left = mask; left != 0; left &= left - 1) {
           int lane = Integer.numberOfTrailingZeros(left);
-          access.store(
-              lanes.memories[lane], (int) lanes.addresses[lane] + 4 * word, lanes.b[lane]);
+          access.store(lanes.memories[lane], (int) lanes.addresses[lane] + 4 * word, lanes.b[lane]);
         }
       }
       return null;
@@ -217,8 +216,7 @@ final class MemoryOperations {
   private static Operation atomic(OperandReader reader, Space space, boolean returnsOld) {
     int address = returnsOld ? 1 : 0;
     boolean swaps = reader.has("CAS");
-    String type =
-        reader.firstOf(List.of("S32", "U64", "S64", "64", "F32", "F16x2", "F64", "U32"));
+    String type = reader.firstOf(List.of("S32", "U64", "S64", "64", "F32", "F16x2", "F64", "U32"));
     boolean wide = type.endsWith("64");
     AccessType access = wide ? AccessType.B64 : AccessType.B32;
     int words = access.registerCount();
@@ -236,8 +234,7 @@ final class MemoryOperations {
     boolean wide = type.endsWith("64");
     String name =
         reader.firstOf(
-            List.of(
-                "ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS"));
+            List.of("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS"));
     return switch (name) {
       case "ADD" ->
           switch (type) {
@@ -248,10 +245,8 @@ final class MemoryOperations {
             case "F16x2" -> (old, a, b) -> addHalves((int) old, (int) a, reader.has("FTZ"));
             default -> (old, a, b) -> old + a;
           };
-      case "MIN" ->
-          (old, a, b) -> compare(old, a, signed, wide) <= 0 ? old : a;
-      case "MAX" ->
-          (old, a, b) -> compare(old, a, signed, wide) >= 0 ? old : a;
+      case "MIN" -> (old, a, b) -> compare(old, a, signed, wide) <= 0 ? old : a;
+      case "MAX" -> (old, a, b) -> compare(old, a, signed, wide) >= 0 ? old : a;
       case "INC" -> (old, a, b) -> Atomics.increment(old, a);
       case "DEC" -> (old, a, b) -> Atomics.decrement(old, a);
       case "AND" -> (old, a, b) -> old & a;
@@ -273,9 +268,7 @@ final class MemoryOperations {
     if (wide) {
       return signed ? Long.compare(a, b) : Long.compareUnsigned(a, b);
     }
-    return signed
-        ? Integer.compare((int) a, (int) b)
-        : Integer.compareUnsigned((int) a, (int) b);
+    return signed ? Integer.compare((int) a, (int) b) : Integer.compareUnsigned((int) a, (int) b);
   }
 
   /**
@@ -424,8 +417,7 @@ final class MemoryOperations {
     public void addEffects(OperationEffects effects) {
       effects
           .addReads(sources().toArray(Source[]::new))
-          .addAccess(
-              address.effect(to == null ? MemoryAccess.Kind.UNLOCK : MemoryAccess.Kind.LOCK))
+          .addAccess(address.effect(to == null ? MemoryAccess.Kind.UNLOCK : MemoryAccess.Kind.LOCK))
           .addWrites(success);
       if (to != null) {
         effects.addWrites(to);

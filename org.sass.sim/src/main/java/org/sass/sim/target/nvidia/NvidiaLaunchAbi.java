@@ -6,8 +6,8 @@ import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
- * The launch conventions: sizes and parameters are in constant bank 0, threads and blocks read their
- * indices from special registers, and shared memory holds nothing.
+ * The launch conventions: sizes and parameters are in constant bank 0, threads and blocks read
+ * their indices from special registers, and shared memory holds nothing.
  *
  * @param layout where the words are in constant bank 0
  */

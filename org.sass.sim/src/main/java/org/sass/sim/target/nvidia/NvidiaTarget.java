@@ -89,10 +89,7 @@ public enum NvidiaTarget implements Target, Reconvergence {
   public RegisterCounts registerCounts(Isa isa) {
     RegisterCounts counts = RegisterCounts.of(isa);
     return new RegisterCounts(
-        counts.general(),
-        counts.address(),
-        ConditionCode.NUMBER + 1,
-        counts.launchRegister());
+        counts.general(), counts.address(), ConditionCode.NUMBER + 1, counts.launchRegister());
   }
 
   @Override

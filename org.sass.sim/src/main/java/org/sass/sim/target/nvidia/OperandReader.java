@@ -129,8 +129,12 @@ final class OperandReader {
   private static void checkRange(int first, int count) {
     if (first != ZERO_REGISTER && first + count > ZERO_REGISTER) {
       throw new UnfitException(
-          "its value takes the registers R" + first + " to R" + (first + count - 1)
-              + "; the last register is R" + (ZERO_REGISTER - 1));
+          "its value takes the registers R"
+              + first
+              + " to R"
+              + (first + count - 1)
+              + "; the last register is R"
+              + (ZERO_REGISTER - 1));
     }
   }
 

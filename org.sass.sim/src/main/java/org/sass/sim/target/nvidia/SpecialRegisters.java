@@ -24,7 +24,8 @@ final class SpecialRegisters {
     int thread = warp.index() * Warp.LANES + lane;
     return switch (name) {
       case "SR_LANEID" -> lane;
-      case "SR_TID" -> threadX(grid, thread) | threadY(grid, thread) << 16 | threadZ(grid, thread) << 26;
+      case "SR_TID" ->
+          threadX(grid, thread) | threadY(grid, thread) << 16 | threadZ(grid, thread) << 26;
       case "SR_TID.X" -> threadX(grid, thread);
       case "SR_TID.Y" -> threadY(grid, thread);
       case "SR_TID.Z" -> threadZ(grid, thread);

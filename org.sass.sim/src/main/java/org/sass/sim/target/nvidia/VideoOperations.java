@@ -260,7 +260,8 @@ final class VideoOperations {
             if (accumulates) {
               result += (int) Video.part((int) value, 0, bits, signed);
             } else {
-              result = Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
+              result =
+                  Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
             }
           }
           out[0][i] = result;

@@ -62,12 +62,7 @@ final class WarpOperations {
    * @param inRange gets whether the selected lane was in the segment; otherwise a lane reads itself
    */
   private record Shuffle(
-      Mode mode,
-      Source value,
-      Source selector,
-      Source bounds,
-      Destination to,
-      Destination inRange)
+      Mode mode, Source value, Source selector, Source bounds, Destination to, Destination inRange)
       implements SpecialOperation {
     enum Mode {
       INDEX,
@@ -221,8 +216,7 @@ final class WarpOperations {
           int i = Integer.numberOfTrailingZeros(left);
           holding |= lanes.c[i] << i;
         }
-        barriers.addToReduction(
-            barrier, reduction, Integer.bitCount(holding), holding == mask);
+        barriers.addToReduction(barrier, reduction, Integer.bitCount(holding), holding == mask);
       }
       barriers.arrive(barrier, warp, expected);
       if (waits && barriers.hasArrived(barrier, warp)) {
@@ -259,13 +253,13 @@ final class WarpOperations {
     return new BarrierResult(count, answer);
   }
 
-  private record BarrierResult(Destination count, Destination answer)
-      implements SpecialOperation {
+  private record BarrierResult(Destination count, Destination answer) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult(warp));
       count.write(warp, mask, lanes.result);
-      java.util.Arrays.fill(lanes.result, warp.block().barriers().reductionResult(warp) != 0 ? 1 : 0);
+      java.util.Arrays.fill(
+          lanes.result, warp.block().barriers().reductionResult(warp) != 0 ? 1 : 0);
       answer.write(warp, mask, lanes.result);
       return null;
     }
