@@ -35,6 +35,25 @@ final class DebugIt implements Scenario {
     Steps.awaitRegister(hand, "R2", "0x20");
     Steps.pressUntilStopAt(hand, "shift+F8", "I2I");
     Steps.awaitRegister(hand, "R2", "0x0");
+    goBackByButtons(hand);
+  }
+
+  private static void goBackByButtons(Hand hand) {
+    Steps.pressUntilStopAt(hand, "F6", "MOV.U16");
+    Steps.pressUntilStopAt(hand, "F6", "IMAD.U16");
+    clickUntilStopAt(hand, "Step Back", "MOV.U16");
+    clickUntilStopAt(hand, "Reverse Resume", "I2I");
+  }
+
+  /** Clicks a button of the tool bar until the debugger has stopped at a line with a text. */
+  private static void clickUntilStopAt(Hand hand, String tip, String text) {
+    hand.repeatUntil(
+        "the stop at " + text,
+        () -> Eyes.stoppedLine().contains(text),
+        () -> {
+          hand.click(tip, () -> Eyes.toolBounds(tip));
+          hand.moveAside();
+        });
   }
 
   /** Clicks a lane, which moves the focus of all views to it, as docs/eclipse.md describes. */
