@@ -54,6 +54,8 @@ final class Restart {
             WorkbenchQueries.page().getActiveEditor() != null
                 && WorkbenchQueries.page().getActiveEditor().getTitle().equals(before.get(2))
                 && EditorQueries.editorText().contains(".kernel"));
+    WriteAKernel.completion(hand);
+    hand.press("Escape");
   }
 
   private static String process() {
