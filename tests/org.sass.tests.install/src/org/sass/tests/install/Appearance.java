@@ -2,19 +2,30 @@ package org.sass.tests.install;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.jface.preference.PreferenceConverter;
 import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.editors.text.EditorsUI;
 
 /** Switches between the platform's themes, and checks that texts can be read in them. */
 final class Appearance {
   /** Minimum contrast for large letters in the Web Content Accessibility Guidelines. */
-  private static final double MIN_CONTRAST = 3;
+  static final double MIN_CONTRAST = 3;
+
+  /** Pixels of letters that a view with contents has at least. */
+  private static final int MIN_LETTER_PIXELS = 300;
+
+  /** Luminance that is greater than that of all grounds of a dark theme. */
+  private static final double DARK = 0.1;
 
   private static final String WORDS_SCRIPT =
       """
@@ -57,7 +68,7 @@ final class Appearance {
         "the ground of " + theme,
         () -> {
           double ground = luminance(EditorQueries.textWidget().getBackground().getRGB());
-          return dark ? ground < 0.1 : ground > 0.8;
+          return dark ? ground < DARK : ground > 0.8;
         });
   }
 
@@ -136,6 +147,62 @@ final class Appearance {
     Matcher number = Pattern.compile("[0-9]+").matcher(color);
     int[] parts = number.results().limit(3).mapToInt(r -> Integer.parseInt(r.group())).toArray();
     return new RGB(parts[0], parts[1], parts[2]);
+  }
+
+  /**
+   * Waits until a view has the ground of the dark theme and letters that can be read on it. Looks
+   * at the pixels, because some views paint themselves.
+   */
+  static void awaitDarkView(Hand hand, String title) {
+    hand.await(
+        title + " to be readable in the dark theme",
+        () -> {
+          Composite view = WorkbenchQueries.view(title);
+          if (view == null) {
+            return false;
+          }
+          Rectangle place = ScreenQueries.boundsOf(view);
+          return luminance(Pictures.ground(hand.display(), place)) < DARK
+              && Pictures.contrastingPixels(hand.display(), place) > MIN_LETTER_PIXELS;
+        },
+        () ->
+            hand.callInUi(
+                () ->
+                    WorkbenchQueries.view(title) == null
+                        ? "no view"
+                        : Pictures.ground(hand.display(), ScreenQueries.boundsOf(WorkbenchQueries.view(title))) + ""));
+  }
+
+  /**
+   * Fails if the marks that our dark style sheet colours cannot be told from the text on them, or
+   * from the ground.
+   */
+  static void checkDarkMarks(Hand hand) {
+    hand.await(
+        "marks for a dark ground",
+        () -> lowContrastMarks().isEmpty(),
+        () -> hand.callInUi(Appearance::lowContrastMarks).toString());
+  }
+
+  private static List<String> lowContrastMarks() {
+    StyledText text = EditorQueries.textWidget();
+    RGB ground = text.getBackground().getRGB();
+    RGB letters = text.getForeground().getRGB();
+    Map<String, RGB> others =
+        Map.of(
+            "sassHintColor", ground,
+            "org.sass.lang.ui.field.color", ground,
+            "sassReadColor", letters,
+            "sassWriteColor", letters);
+    List<String> found = new ArrayList<>();
+    others.forEach(
+        (key, other) -> {
+          RGB mark = PreferenceConverter.getColor(EditorsUI.getPreferenceStore(), key);
+          if (contrast(mark, other) < MIN_CONTRAST) {
+            found.add(key + " " + mark + " with " + other);
+          }
+        });
+    return found;
   }
 
   /** Returns the contrast of two colours, from 1 to 21. */

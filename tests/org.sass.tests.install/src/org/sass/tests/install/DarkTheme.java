@@ -12,21 +12,25 @@ final class DarkTheme implements Scenario {
     Steps.createProject(hand, "dark");
     Appearance.chooseTheme(hand, "Dark");
     Appearance.awaitReadable(hand);
+    Appearance.checkDarkMarks(hand);
     hover(hand);
     Steps.putCursorAfter(hand, "IADD32I");
     Steps.openView(hand, "SASS", "Bit Layout");
+    Appearance.awaitDarkView(hand, "Bit Layout");
     Steps.openView(hand, "SASS", "Control Flow");
     Pictures.take(hand, "dark-editing");
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.openView(hand, "SASS", "SASS Memory");
+    Appearance.awaitDarkView(hand, "SASS Memory");
     Steps.openView(hand, "SASS", "Warp Watch");
-    hand.await(
-        "its lanes",
-        () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
+    hand.await("its lanes", () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
+    Appearance.awaitDarkView(hand, "Warp Watch");
     Pictures.take(hand, "dark-debugging");
     Steps.openView(hand, "Debug", "Registers");
+    Steps.expandRegisters(hand);
+    Appearance.awaitDarkView(hand, "Registers");
     Steps.openView(hand, "SASS", "Profile");
     Pictures.take(hand, "dark-registers");
     Steps.clickWord(hand, "I2I");

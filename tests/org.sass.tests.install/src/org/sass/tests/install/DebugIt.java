@@ -49,9 +49,9 @@ final class DebugIt implements Scenario {
   private static void clickUntilStopAt(Hand hand, String tip, String text) {
     hand.repeatUntil(
         "the stop at " + text,
-        () -> Eyes.stoppedLine().contains(text),
+        () -> EditorQueries.stoppedLine().contains(text),
         () -> {
-          hand.click(tip, () -> Eyes.toolBounds(tip));
+          hand.click(tip, () -> ScreenQueries.toolBounds(tip));
           hand.moveAside();
         });
   }

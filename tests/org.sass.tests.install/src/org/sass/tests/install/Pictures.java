@@ -1,13 +1,17 @@
 package org.sass.tests.install;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
 
@@ -45,12 +49,7 @@ final class Pictures {
    * colours.
    */
   static boolean isPainted(Display display, Rectangle part) {
-    Image image = new Image(display, part.width, part.height);
-    GC gc = new GC(display);
-    gc.copyArea(image, part.x, part.y);
-    gc.dispose();
-    ImageData data = image.getImageData();
-    image.dispose();
+    ImageData data = copy(display, part);
     Set<Integer> colors = new HashSet<>();
     for (int y = 0; y < data.height; y += 3) {
       for (int x = 0; x < data.width; x += 3) {
@@ -58,5 +57,52 @@ final class Pictures {
       }
     }
     return colors.size() > MIN_COLORS;
+  }
+
+  /** Returns the pixels of a part of the screen. */
+  private static ImageData copy(Display display, Rectangle part) {
+    Image image = new Image(display, part.width, part.height);
+    GC gc = new GC(display);
+    gc.copyArea(image, part.x, part.y);
+    gc.dispose();
+    ImageData data = image.getImageData();
+    image.dispose();
+    return data;
+  }
+
+  /** Returns the number of pixels of each colour in a part of the screen. */
+  private static Map<RGB, Integer> colors(Display display, Rectangle part) {
+    ImageData data = copy(display, part);
+    Map<Integer, Integer> counts = new HashMap<>();
+    for (int y = 0; y < data.height; y++) {
+      for (int x = 0; x < data.width; x++) {
+        counts.merge(data.getPixel(x, y), 1, Integer::sum);
+      }
+    }
+    Map<RGB, Integer> colors = new HashMap<>();
+    counts.forEach((pixel, count) -> colors.put(data.palette.getRGB(pixel), count));
+    return colors;
+  }
+
+  /** Returns the most frequent colour in a part of the screen. */
+  static RGB ground(Display display, Rectangle part) {
+    return ground(colors(display, part));
+  }
+
+  private static RGB ground(Map<RGB, Integer> colors) {
+    return Collections.max(colors.entrySet(), Map.Entry.comparingByValue()).getKey();
+  }
+
+  /**
+   * Returns the number of pixels in a part of the screen that can be told from its most frequent
+   * colour as letters can.
+   */
+  static int contrastingPixels(Display display, Rectangle part) {
+    Map<RGB, Integer> colors = colors(display, part);
+    RGB ground = ground(colors);
+    return colors.entrySet().stream()
+        .filter(one -> Appearance.contrast(one.getKey(), ground) >= Appearance.MIN_CONTRAST)
+        .mapToInt(Map.Entry::getValue)
+        .sum();
   }
 }
