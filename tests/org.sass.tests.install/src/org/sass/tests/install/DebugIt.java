@@ -1,7 +1,18 @@
 package org.sass.tests.install;
 
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Rectangle;
+
 /** The guide's third and fourth steps: stop, inspect, step forwards and backwards. */
 final class DebugIt implements Scenario {
+  /** Fewer pixels are no text. */
+  private static final int MIN_TEXT_PIXELS = 50;
+
+  /**
+   * Width of the part of the line that is looked at, in pixels. It is less than that of all values.
+   */
+  private static final int VALUES_WIDTH = 100;
+
   @Override
   public String name() {
     return "debug";
@@ -10,6 +21,7 @@ final class DebugIt implements Scenario {
   @Override
   public void play(Hand hand) {
     Steps.createProject(hand, "debug");
+    hand.await("no values", () -> valuePixels() == 0);
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.pressUntilStopAt(hand, "F6", "MOV.U16");
@@ -23,6 +35,8 @@ final class DebugIt implements Scenario {
     hand.press("F6", "F6", "F6");
     Steps.awaitStopAt(hand, "GLD.U32");
     Steps.awaitRegister(hand, "R2", "0x1000");
+    hand.await("values at the end of a line", () -> valuePixels() > MIN_TEXT_PIXELS);
+    Pictures.take(hand, "values");
     Steps.openView(hand, "SASS", "Warp Watch");
     hand.await(
         "the warp",
@@ -54,6 +68,21 @@ final class DebugIt implements Scenario {
           hand.click(tip, () -> ScreenQueries.toolBounds(tip));
           hand.moveAside();
         });
+  }
+
+  /**
+   * Returns how many pixels are painted at the right edge of the editor in a line without a
+   * comment. Only values are shown there.
+   */
+  private static int valuePixels() {
+    StyledText text = Eyes.textWidget();
+    Rectangle line = Eyes.wordBounds("IADD R2, in");
+    if (line == null) {
+      return 0;
+    }
+    int right = text.toDisplay(text.getClientArea().width, 0).x;
+    Rectangle end = new Rectangle(right - VALUES_WIDTH, line.y, VALUES_WIDTH, line.height);
+    return Pictures.contrastingPixels(text.getDisplay(), end);
   }
 
   /** Clicks a lane, which moves the focus of all views to it, as docs/eclipse.md describes. */
