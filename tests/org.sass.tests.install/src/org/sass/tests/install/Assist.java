@@ -1,8 +1,13 @@
 package org.sass.tests.install;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.ui.PlatformUI;
 
 /** The guide's first step: hovers, the manual, operand help and quick fixes, by keys. */
 final class Assist implements Scenario {
@@ -12,12 +17,13 @@ final class Assist implements Scenario {
   }
 
   @Override
-  public void play(Hand hand) {
+  public void play(Hand hand) throws IOException {
     Steps.createProject(hand, "assist");
     scrollTheHover(hand);
     manual(hand);
     operands(hand);
     fix(hand);
+    help(hand);
   }
 
   private static void scrollTheHover(Hand hand) {
@@ -59,6 +65,31 @@ final class Assist implements Scenario {
                 one ->
                     one instanceof Browser browser && browser.getUrl().endsWith("/shl.html")
                         || one instanceof Label label && label.getText().contains("no browser"));
+  }
+
+  /** Help, Help Contents opens the list of books. Pages of the guide are served, too. */
+  private static void help(Hand hand) throws IOException {
+    if (hand.callInUi(FirstUse::hasBrowser)) {
+      hand.menu("Help", "Help Contents");
+      hand.await(
+          "the books",
+          () ->
+              Eyes.findControl(Browser.class, one -> one.getText().contains("SASS User's Guide"))
+                  != null);
+      Pictures.take(hand, "help");
+    }
+    URL page =
+        hand.callInUi(
+            () ->
+                PlatformUI.getWorkbench()
+                    .getHelpSystem()
+                    .resolve("/org.sass.lang.ui/help/debug.html", true));
+    try (InputStream in = page.openStream()) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      if (!text.contains("<h1>Debug forwards and backwards</h1>")) {
+        throw new AssertionError(page + " is " + text);
+      }
+    }
   }
 
   private static void operands(Hand hand) {

@@ -192,7 +192,8 @@ public final class FirstUse implements IStartup {
             .toList();
   }
 
-  private static boolean hasBrowser() {
+  /** Returns whether SWT finds a browser. Must be called in the user-interface thread. */
+  static boolean hasBrowser() {
     try {
       new Browser(WorkbenchQueries.window().getShell(), SWT.NONE).dispose();
       return true;
