@@ -170,7 +170,10 @@ final class Appearance {
                 () ->
                     WorkbenchQueries.view(title) == null
                         ? "no view"
-                        : Pictures.ground(hand.display(), ScreenQueries.boundsOf(WorkbenchQueries.view(title))) + ""));
+                        : Pictures.ground(
+                                hand.display(),
+                                ScreenQueries.boundsOf(WorkbenchQueries.view(title)))
+                            + ""));
   }
 
   /**

@@ -74,7 +74,8 @@ final class Assist implements Scenario {
       hand.await(
           "the books",
           () ->
-              Eyes.findControl(Browser.class, one -> one.getText().contains("SASS User's Guide"))
+              ScreenQueries.findControl(
+                      Browser.class, one -> one.getText().contains("SASS User's Guide"))
                   != null);
       Pictures.take(hand, "help");
     }

@@ -25,7 +25,9 @@ final class DarkTheme implements Scenario {
     Steps.openView(hand, "SASS", "SASS Memory");
     Appearance.awaitDarkView(hand, "SASS Memory");
     Steps.openView(hand, "SASS", "Warp Watch");
-    hand.await("its lanes", () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
+    hand.await(
+        "its lanes",
+        () -> ScreenQueries.allTexts(WorkbenchQueries.view("Warp Watch")).contains("active 0x"));
     Appearance.awaitDarkView(hand, "Warp Watch");
     Pictures.take(hand, "dark-debugging");
     Steps.openView(hand, "Debug", "Registers");

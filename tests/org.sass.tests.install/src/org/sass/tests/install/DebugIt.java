@@ -75,8 +75,8 @@ final class DebugIt implements Scenario {
    * comment. Only values are shown there.
    */
   private static int valuePixels() {
-    StyledText text = Eyes.textWidget();
-    Rectangle line = Eyes.wordBounds("IADD R2, in");
+    StyledText text = EditorQueries.textWidget();
+    Rectangle line = EditorQueries.wordBounds("IADD R2, in");
     if (line == null) {
       return 0;
     }

@@ -141,6 +141,7 @@ public record BenchKernel(
         settings.params(),
         settings.buffers(),
         settings.constants(),
+        settings.symbols(),
         settings.sharedBytes(),
         settings.global(),
         settings.maxSteps(),
