@@ -77,12 +77,12 @@ public final class BitTable {
       return List.of();
     }
     BitTable table = new BitTable(insn.word());
-    table.collectRows(form, address);
+    table.collectRows(form, isa.archIndex(), address);
     return List.copyOf(table.rows);
   }
 
-  private void collectRows(Form form, long address) {
-    Printer printer = new Printer(text);
+  private void collectRows(Form form, int arch, long address) {
+    Printer printer = new Printer(text, arch);
     printer.setListener(
         new Printer.Listener() {
           @Override

@@ -29,6 +29,12 @@ public final class Decoder {
   private boolean known;
 
   /**
+   * The instruction of a newer architecture that has the word, with that architecture; null if the
+   * word is an instruction of the chosen one, or of none.
+   */
+  private String newerInstruction;
+
+  /**
    * Creates a decoder that one thread can use for any number of words.
    *
    * @param text the buffer that {@link #print} appends to
@@ -36,7 +42,7 @@ public final class Decoder {
   public Decoder(Isa isa, StringBuilder text) {
     this.isa = isa;
     this.text = text;
-    this.printer = new Printer(text);
+    this.printer = new Printer(text, isa.archIndex());
   }
 
   /** Decodes a word at address 0. */
@@ -105,32 +111,53 @@ public final class Decoder {
   }
 
   /**
-   * Appends the text of the word in the form that fits best, and returns the form. Returns null if
-   * the word has the fixed bits of no form.
+   * Appends the text of the word in the form that fits best, and returns the form. A form that the
+   * chosen architecture lacks is taken only if no other fits. Returns null if the word has the
+   * fixed bits of no form.
    */
   private Form printBestForm(Word word, long address) {
     Form best = null;
+    Form newer = null;
+    newerInstruction = null;
     int fewestBits = Integer.MAX_VALUE;
     int start = text.length();
     for (Form form : isa.candidates(word.low())) {
-      if (form.sizeOf(word.low(), word.high()) == word.size()
-          && form.matches(word.low(), word.high())
-          && printer.print(form, word.low(), word.high(), address)) {
+      if (form.sizeOf(word.low(), word.high()) != word.size()
+          || !form.matches(word.low(), word.high())
+          || newer != null && form.archIndex() > isa.archIndex()
+          || !printer.print(form, word.low(), word.high(), address)) {
+        continue;
+      }
+      if (form.archIndex() > isa.archIndex()) {
+        newer = form;
+      } else {
         int bits = countUnexpressedBits(form, word);
         if (bits == 0) {
-          return form;
+          return lackedByArch(form) ? null : form;
         }
         if (bits < fewestBits) {
           best = form;
           fewestBits = bits;
         }
-        text.setLength(start);
       }
+      text.setLength(start);
     }
+    best = best == null ? newer : best;
     if (best != null) {
       printer.print(best, word.low(), word.high(), address);
     }
-    return best;
+    return lackedByArch(best) ? null : best;
+  }
+
+  /**
+   * Returns whether the word just printed in a form is no instruction because only a newer
+   * architecture has it. In a table that is not strict, it is one, with a note.
+   */
+  private boolean lackedByArch(Form form) {
+    boolean lacked = form != null && isa.isStrict() && printer.arch() > isa.archIndex();
+    newerInstruction =
+        lacked ? form.mnemonic() + " needs " + isa.archs().get(printer.arch()) : null;
+    return lacked;
   }
 
   /**
@@ -204,7 +231,7 @@ public final class Decoder {
   private List<Neighbour> neighbours(Word word, long address) {
     List<Neighbour> found = new ArrayList<>();
     StringBuilder other = new StringBuilder();
-    Printer near = new Printer(other);
+    Printer near = new Printer(other, isa.archIndex());
     for (Form form : isa.forms()) {
       BitPattern match = form.fixedPattern();
       long low = (word.low() ^ match.valueLow()) & match.maskLow();
@@ -235,7 +262,10 @@ public final class Decoder {
   /** Returns the text for a word that has no form. */
   private String guess(Word word, long address, List<String> notes) {
     if (isa.isStrict()) {
-      notes.add("no instruction of the table has this word");
+      notes.add(
+          newerInstruction == null
+              ? "no instruction of the table has this word"
+              : "no instruction of " + isa.archName() + " has this word: " + newerInstruction);
       return wordDirective(isa, word);
     }
     boolean padding = (word.low() | word.high()) == 0;

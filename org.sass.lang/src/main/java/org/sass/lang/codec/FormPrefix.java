@@ -150,7 +150,7 @@ public final class FormPrefix {
   }
 
   private boolean isPossible(Part part, Case partCase) {
-    return partCase.archIndex() <= isa.archIndex()
+    return partCase.isReadIn(isa.archIndex())
         && knownBits.isPossible(partCase.when())
         && !knownBits.excludesCase(part, partCase);
   }
@@ -183,10 +183,7 @@ public final class FormPrefix {
       boolean whole = i + 1 == elements.size() || !Matcher.isContinuedBy(elements.get(i + 1));
       outcome = literal(literal.text(), whole, owner, partCase, continuation);
     } else if (element instanceof Hole hole) {
-      boolean whole =
-          i + 1 == elements.size()
-              || !(elements.get(i + 1) instanceof Literal more
-                  && Letters.isNamePart(more.text().charAt(0)));
+      boolean whole = i + 1 == elements.size() || !Matcher.isGluedTo(elements.get(i + 1));
       outcome = hole(hole, whole, owner, partCase, continuation);
     } else {
       outcome = readPart(((Element.Ref) element).part(), continuation);
@@ -302,7 +299,7 @@ public final class FormPrefix {
           : addExpected("", hole, false, owner, partCase, continuation);
     }
     return switch (hole.format()) {
-      case NAME -> readName(hole, from);
+      case NAME -> readName(hole, from, mustEndWord);
       case DECIMAL -> decimal(hole, from, mustEndWord);
       case HALF, SMALL_HALF -> readHalf(hole, from, mustEndWord);
       case FLOAT32, FLOAT8 -> {
@@ -340,11 +337,12 @@ public final class FormPrefix {
         : Outcome.FAILS;
   }
 
-  private Outcome readName(Hole hole, int from) {
+  private Outcome readName(Hole hole, int from, boolean mustEndWord) {
     int end = from;
     while (end < limit && isWord(text.charAt(end))) {
       end++;
     }
+    end = HoleReader.nameEnd(hole, text, from, end, mustEndWord);
     Integer value = hole.names().values().get(text.substring(from, end));
     return value == null ? Outcome.FAILS : setField(hole, value, end);
   }

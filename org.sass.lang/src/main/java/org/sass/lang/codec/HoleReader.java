@@ -84,7 +84,7 @@ final class HoleReader {
    */
   boolean read(Hole hole, int from, boolean mustEndWord) {
     return switch (hole.format()) {
-      case NAME -> readName(hole, from);
+      case NAME -> readName(hole, from, mustEndWord);
       case DECIMAL -> readDecimal(hole, from, mustEndWord);
       case DIGITS -> readHexDigits(hole, from);
       case HALF, SMALL_HALF -> readHalf(hole, from, mustEndWord);
@@ -117,13 +117,27 @@ final class HoleReader {
     return fail(Reason.TEXT, offset, offset, 0, "");
   }
 
-  private boolean readName(Hole hole, int from) {
-    int endOffset = Letters.wordEnd(text, from, limit);
+  private boolean readName(Hole hole, int from, boolean mustEndWord) {
+    int endOffset = nameEnd(hole, text, from, Letters.wordEnd(text, from, limit), mustEndWord);
     String word = text.substring(from, endOffset);
     Integer field = hole.names().values().get(word);
     return field == null
         ? fail(Reason.NAME, from, Math.max(endOffset, Math.min(from + 1, limit)), 0, word)
         : succeed(field, field, endOffset);
+  }
+
+  /**
+   * Returns the offset after a name of the hole's list that starts at {@code from}. Another name
+   * may follow it without a space if it need not end a word.
+   */
+  static int nameEnd(Hole hole, String text, int from, int wordEnd, boolean mustEndWord) {
+    int end = wordEnd;
+    while (!mustEndWord
+        && end > from
+        && !hole.names().values().containsKey(text.substring(from, end))) {
+      end--;
+    }
+    return end == from ? wordEnd : end;
   }
 
   private boolean readDecimal(Hole hole, int from, boolean mustEndWord) {

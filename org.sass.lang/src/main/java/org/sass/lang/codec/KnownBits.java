@@ -74,6 +74,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
       BitPattern when = earlierCase.when();
       // A case without a condition applies to everything else and does not exclude later cases.
       if (!earlierCase.isInputOnly()
+          && !earlierCase.isOutputOnly()
           && !when.isSame(BitPattern.ANY)
           && (when.maskLow() & ~fixedLow) == 0
           && (when.maskHigh() & ~fixedHigh) == 0
@@ -93,7 +94,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
   public List<Case> cases(Part part, int archIndex) {
     List<Case> cases = new ArrayList<>();
     for (Case partCase : part.matchOrder()) {
-      if (partCase.archIndex() <= archIndex
+      if (partCase.isReadIn(archIndex)
           && isPossible(partCase.when())
           && !excludesCase(part, partCase)) {
         cases.add(partCase);

@@ -154,10 +154,7 @@ public final class Matcher {
       if (element instanceof Element.Literal literal) {
         fits = matchLiteral(literal.text(), i + 1 < elements.size() ? elements.get(i + 1) : null);
       } else if (element instanceof Hole hole) {
-        boolean whole =
-            i + 1 == elements.size()
-                || !(elements.get(i + 1) instanceof Element.Literal next
-                    && Letters.isNamePart(next.text().charAt(0)));
+        boolean whole = i + 1 == elements.size() || !isGluedTo(elements.get(i + 1));
         fits = matchHole(hole, owner, whole);
       } else {
         fits = matchPart(((Element.Ref) element).part());
@@ -167,6 +164,16 @@ public final class Matcher {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether an element can continue the word of a hole before it: characters of a name, or
+   * a name of a list.
+   */
+  static boolean isGluedTo(Element next) {
+    return next instanceof Element.Literal literal
+        ? Letters.isNamePart(literal.text().charAt(0))
+        : next instanceof Hole hole && hole.names() != null;
   }
 
   /**
@@ -249,7 +256,7 @@ public final class Matcher {
       boolean possible =
           isPossible(partCase.when())
               && !isCaseExcluded(part, partCase)
-              && partCase.archIndex() <= isa.archIndex();
+              && partCase.isReadIn(isa.archIndex());
       if (!possible || !tryCase(part, partCase, from)) {
         continue;
       }
@@ -276,11 +283,11 @@ public final class Matcher {
       Case partCase = cases.get(i);
       BitPattern when = partCase.when();
       boolean possible = isPossible(when) && !isCaseExcluded(part, partCase);
-      if (possible && partCase.archIndex() <= isa.archIndex()) {
+      if (possible && partCase.isReadIn(isa.archIndex())) {
         if (tryCase(part, partCase, from)) {
           return true;
         }
-      } else if (isDiagnosing() && !partCase.elements().isEmpty()) {
+      } else if (isDiagnosing() && !partCase.isOutputOnly() && !partCase.elements().isEmpty()) {
         diagnoseCase(part, partCase, from, possible ? Reason.ARCH : Reason.CONFLICT);
       }
     }

@@ -77,7 +77,7 @@ public final class OperandShapes {
   private void addShapes(Part part) {
     for (Case partCase : part.cases()) {
       if (partCase.isInputOnly()
-          || partCase.archIndex() > archIndex
+          || !partCase.isReadIn(archIndex)
           || !possible.test(partCase.when())) {
         continue;
       }

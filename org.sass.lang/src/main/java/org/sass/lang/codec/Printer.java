@@ -43,6 +43,7 @@ final class Printer {
   }
 
   private final StringBuilder out;
+  private final int chosenArch;
   private long low;
   private long high;
   private long address;
@@ -53,8 +54,13 @@ final class Printer {
   private Listener listener;
   private Collector collector;
 
-  Printer(StringBuilder out) {
+  /**
+   * @param out the buffer to append to
+   * @param chosenArch index of the architecture for which the text is written
+   */
+  Printer(StringBuilder out, int chosenArch) {
     this.out = out;
+    this.chosenArch = chosenArch;
   }
 
   /** Returns the mask of the bits 63 to 0 that the last text expressed, without fixed bits. */
@@ -142,19 +148,25 @@ final class Printer {
 
   private boolean printPart(Part part, boolean top) {
     List<Case> cases = part.cases();
+    Case newer = null;
     for (int i = 0; i < cases.size(); i++) {
       Case partCase = cases.get(i);
       if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
-        return printCase(part, partCase, top);
+        if (partCase.isIn(chosenArch)) {
+          return printCase(part, partCase, top);
+        }
+        newer = newer == null ? partCase : newer;
       }
     }
-    return false;
+    return newer != null && printCase(part, newer, top);
   }
 
   private boolean printCase(Part part, Case partCase, boolean top) {
     BitPattern when = partCase.when();
-    expressedLow |= when.maskLow();
-    expressedHigh |= when.maskHigh();
+    if (!partCase.isOutputOnly()) {
+      expressedLow |= when.maskLow();
+      expressedHigh |= when.maskHigh();
+    }
     archIndex = Math.max(archIndex, partCase.archIndex());
     int from = out.length();
     if (collector != null) {

@@ -105,7 +105,7 @@ public final class RandomInstructions {
     List<Case> possible = new ArrayList<>();
     for (Case partCase : part.cases()) {
       if (!partCase.isInputOnly()
-          && partCase.archIndex() <= isa.archIndex()
+          && partCase.isReadIn(isa.archIndex())
           && isPossible(partCase.when())) {
         possible.add(partCase);
       }
@@ -185,7 +185,9 @@ public final class RandomInstructions {
         if (partCase == choice.partCase) {
           break;
         }
-        if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
+        if (!partCase.isInputOnly()
+            && partCase.isIn(isa.archIndex())
+            && partCase.when().matches(low, high)) {
           return false;
         }
       }
@@ -197,6 +199,7 @@ public final class RandomInstructions {
   private boolean matchesMoreSpecificForm(Form form) {
     for (Form other : isa.candidates(low)) {
       if (other != form
+          && other.archIndex() <= isa.archIndex()
           && other.size() == form.size()
           && other.fixedPattern().requiredBitCount() > form.fixedPattern().requiredBitCount()
           && other.matches(low, high)) {

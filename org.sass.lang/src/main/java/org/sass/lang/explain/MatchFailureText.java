@@ -52,7 +52,7 @@ final class MatchFailureText {
           rejected.failure("bad-expression", mismatch.detail(), failureSpan(mismatch));
       case ARCH -> {
         String what = Quote.of(failureText().strip()) + " of " + form.mnemonic();
-        String needs = MnemonicMistakes.needs(rejected.isa, what, mismatch.partCase().archIndex());
+        String needs = MnemonicMistakes.needs(rejected.isa, what, neededArch(mismatch.partCase()));
         yield rejected.failure("needs-arch", needs, failureSpan(mismatch));
       }
       case NAME -> explainName();
@@ -67,6 +67,12 @@ final class MatchFailureText {
 
   private EncodingFailure operand() {
     return operands().find();
+  }
+
+  /** Returns the architecture nearest to the chosen one that has a case. */
+  private int neededArch(Case partCase) {
+    return Math.min(
+        Math.max(rejected.isa.archIndex(), partCase.archIndex()), partCase.lastArchIndex());
   }
 
   private static Span failureSpan(MatchFailure mismatch) {

@@ -199,7 +199,10 @@ public sealed interface Element {
    *     NAME:VALUE}
    * @param elements what it looks like
    * @param isInputOnly whether it is an alias, which is read but never printed
+   * @param isOutputOnly whether it is printed but never read, because another case has its text
    * @param archIndex index in {@link Isa#archs()} of the first architecture that has it
+   * @param lastArchIndex index of the last architecture that has it; newer ones have another text
+   *     for the same bits
    * @param note a sentence for users, or empty
    */
   record Case(
@@ -207,6 +210,19 @@ public sealed interface Element {
       List<String> tags,
       List<Element> elements,
       boolean isInputOnly,
+      boolean isOutputOnly,
       int archIndex,
-      String note) {}
+      int lastArchIndex,
+      String note) {
+
+    /** Returns whether an architecture has this case. */
+    public boolean isIn(int arch) {
+      return archIndex <= arch && arch <= lastArchIndex;
+    }
+
+    /** Returns whether a text for an architecture may have this case. */
+    public boolean isReadIn(int arch) {
+      return !isOutputOnly && isIn(arch);
+    }
+  }
 }

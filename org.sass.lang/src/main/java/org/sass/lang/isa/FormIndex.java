@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * An index that finds the candidate forms of a word by a few of its bits: those that most forms
  * fix. Forms with more fixed bits come first, so that a special case is tried before the general
- * one.
+ * one; of forms with as many, those of newer architectures come first.
  */
 final class FormIndex {
   private static final int KEY_BITS = 10;
@@ -17,7 +17,9 @@ final class FormIndex {
   FormIndex(List<Form> forms) {
     this.keyBits = keyBits(forms);
     List<Form> sorted = new ArrayList<>(forms);
-    sorted.sort(Comparator.comparingInt((Form f) -> -f.fixedPattern().requiredBitCount()));
+    sorted.sort(
+        Comparator.comparingInt((Form f) -> -f.fixedPattern().requiredBitCount())
+            .thenComparingInt(f -> -f.archIndex()));
     this.buckets = new Form[1 << keyBits.length][];
     List<List<Form>> lists = new ArrayList<>();
     for (int key = 0; key < buckets.length; key++) {

@@ -53,6 +53,7 @@ final class InsnRows {
     private String note = "";
     private List<String> tasks = List.of();
     private List<Access> operands = List.of();
+    private int archIndex;
   }
 
   /**
@@ -101,7 +102,8 @@ final class InsnRows {
       case "flexgrip" -> readFlexgrip(row);
       case "arch" -> {
         String word = rows.word(row, 1, "an architecture");
-        archIndex = rows.arch(row.tokens().get(1), word);
+        formAttributes.archIndex = rows.arch(row.tokens().get(1), word);
+        archIndex = formEntry == null ? formAttributes.archIndex : archIndex;
       }
       case "access" -> readAccess(row);
       case "flow" -> readFlow(row);
@@ -120,6 +122,7 @@ final class InsnRows {
         formAttributes.note = statusNote;
         formAttributes.tasks = tasks;
         formAttributes.operands = operands;
+        formAttributes.archIndex = archIndex;
       }
       case "short" -> shortEntry = requireForm(row);
       case "ignored" -> ignored.add(requireForm(row));
@@ -254,7 +257,7 @@ final class InsnRows {
             formEntry.firstToken().column(),
             mnemonic,
             group,
-            archIndex,
+            formAttributes.archIndex,
             size,
             shortSize,
             shortEntry == null ? null : rows.conditions(shortEntry, 2, shortSize),

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Checks a table for rules beyond its notation: no field reaches outside of the word, no bit is in
- * two fields, and no two forms have the same word unless one is a special case of the other.
+ * two fields, and no two forms have the same word unless one is a special case of the other or for
+ * newer architectures.
  */
 final class IsaCheck {
   private final String file;
@@ -126,7 +127,8 @@ final class IsaCheck {
             collectUses(
                 form, partCase.elements(), when.and(partCase.when()), List.copyOf(before), uses);
           }
-          if (!partCase.isInputOnly()) {
+          // The text for newer architectures does not rule out a later one for older ones.
+          if (!partCase.isInputOnly() && partCase.archIndex() == 0) {
             before.add(partCase.when());
           }
         }
@@ -194,7 +196,9 @@ final class IsaCheck {
         boolean nested =
             a.fixedPattern().implies(b.fixedPattern())
                 || b.fixedPattern().implies(a.fixedPattern());
-        boolean tie = !nested || a.fixedPattern().equals(b.fixedPattern());
+        boolean tie =
+            a.archIndex() == b.archIndex()
+                && (!nested || a.fixedPattern().equals(b.fixedPattern()));
         if (tie && canShareSize(a, b) && !areDisjoint(a, b) && !areDisjoint(b, a)) {
           throw error(
               b,

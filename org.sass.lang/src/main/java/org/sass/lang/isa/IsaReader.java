@@ -302,10 +302,11 @@ public final class IsaReader {
     String partTitle = rows.string(entry, 2, "a description of the part");
     List<Element.Case> cases = new ArrayList<>();
     for (Entry row : entries()) {
-      Element.Case partCase = readCase(row, operand);
+      Element.Case partCase = endBeforeNewerText(readCase(row, operand), cases);
       for (Element.Case before : cases) {
         if (!before.isInputOnly()
             && !partCase.isInputOnly()
+            && before.archIndex() <= partCase.lastArchIndex()
             && partCase.when().implies(before.when())) {
           throw rows.error(
               row.firstToken(),
@@ -321,6 +322,29 @@ public final class IsaReader {
         parts.put(part, Part.of(part, partTitle, operand, cases, readAmbiguous(entry))),
         entry,
         part);
+  }
+
+  /**
+   * Returns the case without the architectures for which a case before it, with the same condition,
+   * has another text.
+   */
+  private static Element.Case endBeforeNewerText(Element.Case one, List<Element.Case> before) {
+    int last = one.lastArchIndex();
+    for (Element.Case other : before) {
+      boolean sameBits = !other.isInputOnly() && other.when().isSame(one.when());
+      if (sameBits && !one.isInputOnly() && other.archIndex() > one.archIndex()) {
+        last = Math.min(last, other.archIndex() - 1);
+      }
+    }
+    return new Element.Case(
+        one.when(),
+        one.tags(),
+        one.elements(),
+        one.isInputOnly(),
+        one.isOutputOnly(),
+        one.archIndex(),
+        last,
+        one.note());
   }
 
   /** Reads a number of up to 64 bits in hexadecimal. */
@@ -354,6 +378,7 @@ public final class IsaReader {
     BitPattern when = BitPattern.ANY;
     List<String> tags = new ArrayList<>();
     boolean input = false;
+    boolean output = false;
     int arch = 0;
     int i = 0;
     for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
@@ -367,6 +392,8 @@ public final class IsaReader {
         when = rows.join(when, templates.condition(token, size), token);
       } else if (token.text().equals("in")) {
         input = true;
+      } else if (token.text().equals("twin")) {
+        output = true;
       } else if (!token.text().equals("else")) {
         tags.add(tag(token, operand));
       }
@@ -381,7 +408,8 @@ public final class IsaReader {
     }
     List<Element> text = templates.template(row.tokens().get(i), size);
     String note = i + 1 < row.tokens().size() ? Rows.join(row, i + 1) : "";
-    return new Element.Case(when, List.copyOf(tags), List.copyOf(text), input, arch, note);
+    return new Element.Case(
+        when, List.copyOf(tags), List.copyOf(text), input, output, arch, Integer.MAX_VALUE, note);
   }
 
   /** Reads the kind of an operand, a sign, or {@code NAME:NUMBER}. */
@@ -393,7 +421,7 @@ public final class IsaReader {
     } else if (!operand && !SIGNS.contains(text)) {
       throw rows.error(
           token,
-          "'" + text + "' is neither a condition nor one of neg abs not in else NAME:NUMBER");
+          "'" + text + "' is neither a condition nor one of neg abs not in twin else NAME:NUMBER");
     }
     return text;
   }

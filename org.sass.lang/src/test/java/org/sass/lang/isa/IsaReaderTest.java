@@ -230,7 +230,7 @@ class IsaReaderTest {
         "mod m \"m\"\n  elese \".M\"\n",
         2,
         3,
-        "'elese' is neither a condition nor one of neg abs not in else NAME:NUMBER");
+        "'elese' is neither a condition nor one of neg abs not in twin else NAME:NUMBER");
     check("operand m \"m\"\n  reg n:x \"RZ\"\n", 2, 9, "expected a number, found 'x'");
     check(
         "mod m \"m\"\n  9=1 \".M\"\n  9=1 8=1 \".N\"\n",
