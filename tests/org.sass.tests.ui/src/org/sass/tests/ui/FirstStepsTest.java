@@ -297,7 +297,8 @@ class FirstStepsTest {
     FileEditorInput notes = new FileEditorInput(TestWorkbench.writeFile("keys.txt", "MOV\n"));
     TestWorkbench.page().openEditor(notes, "org.eclipse.ui.genericeditor.GenericEditor");
     TestWorkbench.waitFor(
-        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(Keyboard.findCommand("F1")));
+        "the workbench's own help",
+        () -> !"org.sass.lang.ui.manual".equals(Keyboard.findCommand("F1")));
     assertNotEquals("org.sass.lang.ui.format", Keyboard.findCommand("M1+M2+F"));
   }
 

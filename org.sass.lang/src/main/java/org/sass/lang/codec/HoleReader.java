@@ -258,7 +258,11 @@ final class HoleReader {
       return failWithoutMatch(from);
     }
     long bits = Reals.fieldBits(hole, text.substring(from, endOffset));
-    return bits < 0 ? fail(Reason.RANGE, from, endOffset, 0, "") : succeed(bits, bits, endOffset);
+    // NVIDIA's disassembler puts a space between a NaN and its modifiers: -QNAN .NEG
+    boolean hasSpace = endOffset + 1 < limit && text.startsWith(" .", endOffset);
+    return bits < 0
+        ? fail(Reason.RANGE, from, endOffset, 0, "")
+        : succeed(bits, bits, hasSpace ? endOffset + 1 : endOffset);
   }
 
   private boolean readSet(Hole hole, int from) {

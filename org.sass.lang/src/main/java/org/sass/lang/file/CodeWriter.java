@@ -103,12 +103,9 @@ public final class CodeWriter {
     mif.writeEnd();
   }
 
-  /**
-   * Returns why there is no VHDL for an instruction set, as a message; null if there is. Of the
-   * sets that can be run, FlexGripPlus runs all.
-   */
+  /** Returns why there is no VHDL for an instruction set, as a message; null if there is. */
   public static String vhdlRefusal(Isa isa) {
-    return isa.isRunnable()
+    return isa.hasVhdl()
         ? null
         : "there is no VHDL for "
             + isa.archName()

@@ -17,6 +17,8 @@ import java.util.function.Function;
  * @param isStrict whether a word without a form is shown as {@code .word}, never as the nearest
  *     instruction
  * @param hasPairs whether two instructions may be issued together; listings put them into braces
+ * @param hasVhdl whether FlexGripPlus runs it, so that the instruction memory of its test bench can
+ *     be written in VHDL
  * @param control the control words among the instructions, or null if there are none
  * @param parts the shared pieces of text, by name
  * @param nameLists the lists of words, by name
@@ -41,6 +43,7 @@ public record Isa(
     List<Length> wordLengths,
     boolean isStrict,
     boolean hasPairs,
+    boolean hasVhdl,
     Control control,
     Map<String, Part> parts,
     Map<String, ValueNames> nameLists,
@@ -123,6 +126,7 @@ public record Isa(
             wordLengths,
             isStrict,
             hasPairs,
+            hasVhdl,
             control,
             parts,
             nameLists,

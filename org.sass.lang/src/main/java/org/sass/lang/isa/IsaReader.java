@@ -34,6 +34,7 @@ public final class IsaReader {
   private int unitBits = 32;
   private boolean isStrict;
   private boolean hasPairs;
+  private boolean hasVhdl;
   private Control control;
   private ParameterLayout params;
   private int nextEntry;
@@ -97,6 +98,7 @@ public final class IsaReader {
         List.copyOf(lengths),
         isStrict,
         hasPairs,
+        hasVhdl,
         control,
         parts,
         nameLists,
@@ -143,6 +145,7 @@ public final class IsaReader {
       }
       case "strict" -> isStrict = true;
       case "pairs" -> hasPairs = true;
+      case "vhdl" -> hasVhdl = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
         int size = rows.number(entry, 2, "a number of bits");
@@ -202,6 +205,7 @@ public final class IsaReader {
     unitBits = base.unitBits();
     isStrict = base.isStrict();
     hasPairs = base.hasPairs();
+    hasVhdl = base.hasVhdl();
     control = base.control();
     params = base.params();
     if (control != null) {

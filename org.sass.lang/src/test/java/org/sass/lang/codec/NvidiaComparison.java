@@ -1,6 +1,9 @@
 package org.sass.lang.codec;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
@@ -8,91 +11,84 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
 
 /**
- * Compares a table with what NVIDIA's disassembler prints, in both directions. White space is
- * ignored.
+ * Compares words with the texts that NVIDIA's disassembler printed for them. White space and the
+ * semicolon at the end are ignored.
  */
 final class NvidiaComparison {
+  private static final Pattern HEX = Pattern.compile("(-?)0x([0-9a-f]+)");
 
-  /**
-   * Limit, in bytes, of the addresses that are tried for a word. The disassembler was given many
-   * words at once, so relative targets depend on an address that is not known.
-   */
-  private static final int MAX_ADDRESS = 0x1_0000;
+  private NvidiaComparison() {}
 
-  private final Isa isa;
-
-  NvidiaComparison(Isa isa) {
-    this.isa = isa;
-  }
-
-  /** Returns a table of the library, read with all checks. */
-  static Isa checked(String table) {
+  /** Reads a table of the library and checks it. */
+  static Isa checkedTable(String table) {
     return IsaReader.read(table + ".isa", Isas.tableText(table), Isas::load);
   }
 
-  /** Returns a text without white space and without the semicolon at its end. */
   static String squeezed(String text) {
     return text.replaceAll("\\s", "").replaceAll(";$", "");
   }
 
-  /** Returns the address at which a word has a text; -1 if there is none. */
-  private long address(Word word, String text) {
-    for (long address = 0; address < MAX_ADDRESS; address += 8) {
-      if (squeezed(Decoder.decode(isa, word, address).text()).equals(squeezed(text))) {
-        return address;
-      }
-      if (address == 0 && !Decoder.decode(isa, word, 8).text().equals(text(word))) {
-        continue;
-      }
-      if (address == 0) {
-        return -1;
-      }
-    }
-    return -1;
-  }
-
-  private String text(Word word) {
+  static String text(Isa isa, Word word) {
     return Decoder.decode(isa, word).text();
   }
 
-  /** Returns what is wrong with a word of which NVIDIA's disassembler has printed the text. */
-  List<String> compare(Word word, String text) {
-    long address = address(word, text);
-    return address < 0
-        ? List.of(word + " is " + text(word) + ", not " + text)
-        : compare(word, text, address);
-  }
-
   /**
-   * Returns what is wrong with a word at an address.
-   *
-   * @param text the text that NVIDIA's disassembler has printed for it
+   * Returns what is wrong with a word: another text, or a text that does not give the word again. A
+   * word with bits that its text does not express may come back without them.
    */
-  List<String> compare(Word word, String text, long address) {
+  static List<String> compare(Isa isa, Word word, String text) {
+    long address = address(isa, word, text);
+    if (address < 0) {
+      return List.of(word + " is " + text(isa, word) + ", not " + text);
+    }
     Insn insn = Decoder.decode(isa, word, address);
-    if (!squeezed(insn.text()).equals(squeezed(text))) {
-      return List.of(word + " is " + insn.text() + ", not " + text);
-    }
-    return comeBack(insn, text.strip().replaceAll("\\s*;$", ""), address);
-  }
-
-  /** Returns what is wrong with the word that the text of an instruction gives. */
-  List<String> comeBack(Insn insn, long address) {
-    return comeBack(insn, insn.text(), address);
+    return comeBack(isa, insn, text.strip().replaceAll("\\s*;$", ""), address);
   }
 
   /**
-   * @param text a text of the instruction, perhaps with other white space than ours
+   * Returns what is wrong with the word that a text gives.
+   *
+   * @param insn the instruction that the text shows
+   * @param bare the text, without a semicolon
    */
-  private List<String> comeBack(Insn insn, String text, long address) {
-    Encoder.Encoded read = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
+  static List<String> comeBack(Isa isa, Insn insn, String bare, long address) {
+    List<String> wrong = new ArrayList<>();
+    Word word = insn.word();
+    Encoder.Encoded read = Encoder.encode(isa, bare, 0, bare.length(), address, Symbols.NONE);
     if (read.failure() != null) {
-      return List.of(text + ": " + read.failure().message());
+      wrong.add(bare + ": " + read.failure().message());
+    } else if (insn.notes().isEmpty() && !read.word().equals(word)) {
+      wrong.add(bare + " is " + read.word() + ", not " + word);
+    } else if (!Decoder.decode(isa, read.word(), address).text().equals(insn.text())) {
+      wrong.add(bare + " comes back as " + Decoder.decode(isa, read.word(), address).text());
     }
-    if (insn.notes().isEmpty() && !read.word().equals(insn.word())) {
-      return List.of(text + " is " + read.word() + ", not " + insn.word());
+    return wrong;
+  }
+
+  /**
+   * Returns the address at which a word has a text; -1 if there is none. The disassembler was given
+   * many words at once, so a relative target depends on an address that is not known. It is the
+   * difference between the target in the text and the target at address 0.
+   */
+  private static long address(Isa isa, Word word, String text) {
+    String atZero = text(isa, word);
+    if (squeezed(atZero).equals(squeezed(text))) {
+      return 0;
     }
-    String again = Decoder.decode(isa, read.word(), address).text();
-    return again.equals(insn.text()) ? List.of() : List.of(text + " comes back as " + again);
+    long address = lastNumber(text) - lastNumber(atZero);
+    return address > 0 && squeezed(Decoder.decode(isa, word, address).text()).equals(squeezed(text))
+        ? address
+        : -1;
+  }
+
+  /** Returns the last hexadecimal number of a text, such as the target of a branch. */
+  static long lastNumber(String text) {
+    Matcher hex = HEX.matcher(text);
+    long last = 0;
+    while (hex.find()) {
+      long size = Long.parseUnsignedLong(hex.group(2), 16);
+      last = hex.group(1).isEmpty() ? size : -size;
+    }
+    return last;
   }
 }

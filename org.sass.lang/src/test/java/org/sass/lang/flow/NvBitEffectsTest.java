@@ -29,7 +29,8 @@ class NvBitEffectsTest {
 
   /**
    * Texts that only two bits together give. Both signs of a sum add one to it; a source of 16 bits
-   * has halves and no bytes; one of 32 bits has no parts; a signed number is shown with its sign.
+   * has halves and no bytes; one of 32 bits has no parts; a signed number is shown with its sign,
+   * and a float by its precision.
    */
   private static final List<String> JOINT_TEXTS =
       List.of(
@@ -40,7 +41,8 @@ class NvBitEffectsTest {
           ".U32.U8.ACC",
           ".U8.U32.ACC",
           ".U32.U16.ACC",
-          ", -0x");
+          ", -0x",
+          "F2F.INVALIDFPDEST0.F16 R0, ");
 
   /** A text cut into its pieces: the mnemonic, its modifiers, and the operands. */
   private record InstructionText(String mnemonic, String modifiers, List<String> operands) {

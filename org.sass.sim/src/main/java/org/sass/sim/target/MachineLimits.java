@@ -113,7 +113,10 @@ public record MachineLimits(
   private Excess findSizeExcess(Setting setting, List<Integer> sizes, List<Integer> maxSizes) {
     for (int i = 0; i < sizes.size(); i++) {
       if (sizes.get(i) < 1 || sizes.get(i) > maxSizes.get(i)) {
-        String message = "%s %s is %d; the %s allows 1 to %d";
+        String message =
+            maxSizes.get(i) == 1
+                ? "%s %s is %d; the %s allows %d"
+                : "%s %s is %d; the %s allows 1 to %d";
         char axis = "xyz".charAt(i);
         return createExcess(
             setting,

@@ -218,7 +218,7 @@ class BadInputTest {
     GsassRun.run("asm", "x", "-o").assertStatus(2).assertErrContains("-o needs a value, OUT");
     GsassRun.run("run", "x", "--grid")
         .assertStatus(2)
-        .assertErrContains("--grid needs a value, X[,Y]");
+        .assertErrContains("--grid needs a value, X[,Y[,Z]]");
     GsassRun.run("asm", "x", "y").assertStatus(2).assertErrContains("unexpected argument 'y'");
     GsassRun.run("asm", "x", "--emit", "mfi")
         .assertStatus(2)

@@ -41,8 +41,8 @@ final class HalfOperations {
       Source word, int lowShift, int highShift, boolean absolute, boolean negated, int next) {
     static Pair of(OperandReader reader, int index) {
       if (reader.operand(index).kind().equals("imm")) {
-        int upper = HalfImmediates.bits(reader.operand(index));
-        int lower = HalfImmediates.bits(reader.operand(index + 1));
+        int upper = reader.immediate(index);
+        int lower = reader.immediate(index + 1);
         Source both = new Source.Immediate(upper << 16 | lower & 0xffff);
         return new Pair(both, 0, 16, false, false, index + 2);
       }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
 import org.sass.sim.arith.special.SpecialFunctionModel;
@@ -41,6 +42,7 @@ final class NvidiaSemantics implements Semantics {
     for (Map<String, Factory> area :
         List.of(
             IntegerOperations.FACTORIES,
+            ProductOperations.FACTORIES,
             LogicOperations.FACTORIES,
             FloatOperations.FACTORIES,
             ConversionOperations.FACTORIES,
@@ -56,7 +58,7 @@ final class NvidiaSemantics implements Semantics {
 
   /** Returns the names after {@code sem} that have a meaning. */
   Set<String> names() {
-    Set<String> all = new java.util.TreeSet<>(factories.keySet());
+    Set<String> all = new TreeSet<>(factories.keySet());
     all.addAll(PLACED_FACTORIES.keySet());
     return all;
   }

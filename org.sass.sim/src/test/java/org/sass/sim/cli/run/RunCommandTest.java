@@ -314,17 +314,15 @@ class RunCommandTest {
 
   @Test
   void whatHasNoEmulatorIsRefused() throws IOException {
-    String reason = "kernel k cannot be run: there is no emulator for sm_61; it can be assembled";
-    String kernel = ".kernel k\n    EXIT\n.end\n";
-    GsassRun.runWith(".arch sm_61\n" + kernel, "run", "-")
-        .assertStatus(1)
-        .assertErrContains(reason);
-    Path named = Files.writeString(folder.resolve("k.sm_61.gsass"), kernel);
+    String reason = "kernel k cannot be run: there is no emulator for g13; it can be assembled";
+    String kernel = ".kernel k\n    stop\n.end\n";
+    GsassRun.runWith(".arch g13\n" + kernel, "run", "-").assertStatus(1).assertErrContains(reason);
+    Path named = Files.writeString(folder.resolve("k.g13.gsass"), kernel);
     GsassRun.run("run", named.toString()).assertStatus(1).assertErrContains(reason);
     GsassRun.run("check", named.toString()).assertStatus(0);
     GsassRun.run("check", "--isa", "sm_10", named.toString())
         .assertStatus(1)
-        .assertErrContains("unknown mnemonic EXIT");
+        .assertErrContains("unknown mnemonic stop");
   }
 
   @Test

@@ -106,7 +106,8 @@ class LaunchCommentsTest {
 
   @Test
   void aBadValueIsMarked() {
-    assertProblem("launch grid=2,2,2", "                ^", "X or X,Y");
+    assertProblem("launch grid=2,2,2,2", "                  ^", "X or X,Y");
+    assertProblem("launch grid=2,2,2", "            ^", "grid z is 2; the G80 allows 1");
     assertProblem("launch block=1.5", "             ^", "'1.5' is not a number");
     assertProblem("launch block=32 block=64", "                      ^", "given twice");
     assertProblem("launch param=1,,2", "               ^", "missing");

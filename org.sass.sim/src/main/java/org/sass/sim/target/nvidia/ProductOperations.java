@@ -1,0 +1,136 @@
+package org.sass.sim.target.nvidia;
+
+import static java.util.Map.entry;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Integers;
+import org.sass.sim.arith.Products;
+import org.sass.sim.op.Operation;
+import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
+
+/** Integer products and sums of products. */
+final class ProductOperations {
+  static final Map<String, Factory> FACTORIES =
+      Map.ofEntries(
+          entry("imul", ProductOperations::imul),
+          entry("imad", ProductOperations::imad),
+          entry("xmad", ProductOperations::xmad),
+          entry("idp", ProductOperations::idp));
+
+  private ProductOperations() {}
+
+  /** Returns whether each of the two factors has a sign: {@code .U32.S32}, signed by default. */
+  private static boolean[] factorSigns(OperandReader reader) {
+    boolean[] signed = {true, true};
+    int next = 0;
+    for (String suffix : reader.suffixes()) {
+      if (next < 2 && List.of("U32", "S32", "U24", "S24", "U16", "S16").contains(suffix)) {
+        signed[next++] = suffix.startsWith("S");
+      }
+    }
+    if (next == 1) {
+      signed[1] = signed[0];
+    }
+    return signed;
+  }
+
+  private static Operation imul(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    boolean upper = reader.has("HI");
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) -> {
+          int product = Products.half(in[0][i], in[1][i], signed[0], signed[1], upper);
+          out[0][i] = product;
+          out[1][i] = Flags.ofInt(product);
+        },
+        reader.word(1),
+        reader.word(2));
+  }
+
+  private static Operation imad(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    boolean upper = reader.has("HI");
+    boolean saturates = reader.has("SAT");
+    boolean takesCarry = reader.has("X");
+    boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
+    boolean negatedAddend = reader.isNegated(3);
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
+          // Like a sum: a negative number is its complement plus one.
+          boolean invertsLow = negatedProduct && !upper;
+          product = negatedProduct && upper ? -product : product;
+          int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
+          int flags = takesCarry ? in[3][i] : 0;
+          int addend = negatedAddend ? ~in[2][i] : in[2][i];
+          int carry = takesCarry ? flags / Flags.CARRY & 1 : invertsLow || negatedAddend ? 1 : 0;
+          int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
+          out[0][i] = sum;
+          out[1][i] = IntegerOperations.sumFlags(term, addend, carry, sum, takesCarry, flags);
+        };
+    return IntegerOperations.withFlags(
+        reader,
+        function,
+        IntegerOperations.withCarry(reader, reader.word(1), reader.word(2), reader.word(3)));
+  }
+
+  private static Operation xmad(OperandReader reader) {
+    boolean[] signed = factorSigns(reader);
+    if (reader.firstOf(List.of("U16", "S16")).isEmpty()) {
+      Arrays.fill(signed, false);
+    }
+    boolean upperA = reader.has(1, "H1");
+    boolean upperB = reader.has(2, "H1");
+    boolean shifts = reader.has("PSL");
+    boolean merges = reader.has("MRG");
+    boolean takesCarry = reader.has("X");
+    Products.Addend addend =
+        switch (reader.firstOf(List.of("CLO", "CHI", "CSFU", "CBCC"))) {
+          case "CLO" -> Products.Addend.LOW;
+          case "CHI" -> Products.Addend.HIGH;
+          case "CSFU" -> Products.Addend.SIGN_FIX;
+          case "CBCC" -> Products.Addend.PLUS_B;
+          default -> Products.Addend.FULL;
+        };
+    LaneOperation.Function function =
+        (in, out, i) -> {
+          int a = Products.halfWord(in[0][i], upperA, signed[0]);
+          int b = Products.halfWord(in[1][i], upperB, signed[1]);
+          int product = shifts ? a * b << 16 : a * b;
+          int third = addend.of(in[2][i], a, b, in[1][i]);
+          int flags = takesCarry ? in[3][i] : 0;
+          int carry = flags / Flags.CARRY & 1;
+          int sum = product + third + carry;
+          int result = merges ? sum & 0xffff | in[1][i] << 16 : sum;
+          out[0][i] = result;
+          out[1][i] = IntegerOperations.sumFlags(product, third, carry, result, takesCarry, flags);
+        };
+    return IntegerOperations.withFlags(
+        reader,
+        function,
+        IntegerOperations.withCarry(reader, reader.word(1), reader.word(2), reader.word(3)));
+  }
+
+  private static Operation idp(OperandReader reader) {
+    List<String> types =
+        reader.suffixes().stream().filter(List.of("U8", "S8", "U16", "S16")::contains).toList();
+    boolean signedA = !types.isEmpty() && types.get(0).startsWith("S");
+    boolean signedB = types.size() > 1 && types.get(1).startsWith("S");
+    boolean upper = reader.has("HI");
+    boolean four = reader.has("4A");
+    return IntegerOperations.withFlags(
+        reader,
+        (in, out, i) ->
+            out[0][i] =
+                four
+                    ? Products.dot4(in[0][i], in[1][i], in[2][i], signedA, signedB)
+                    : Products.dot2(in[0][i], in[1][i], in[2][i], signedA, signedB, upper),
+        reader.word(1),
+        reader.word(2),
+        reader.word(3));
+  }
+}
