@@ -34,7 +34,7 @@ final class RunFaults {
    */
   static FaultCause missingInstruction(
       DecodedKernel code, int pc, DecodedInstruction lastInstruction) {
-    if (pc == lastInstruction.endAddress()) {
+    if (pc == lastInstruction.nextAddress()) {
       return FaultCause.of(
           Fault.Kind.BAD_ADDRESS,
           "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET");
@@ -54,7 +54,7 @@ final class RunFaults {
         : at(
             launch,
             waitingWarp,
-            code.instructionEndingAt(waitingWarp.pc()),
+            code.instructionBefore(waitingWarp.pc()),
             Deadlock.cause(block, waitingWarp));
   }
 

@@ -340,7 +340,7 @@ public final class Stepper {
     if (observer != null) {
       observer.beforeInstruction(warp, instruction, mask);
     }
-    warp.jump(instruction.endAddress());
+    warp.jump(instruction.nextAddress());
     FaultCause cause = instruction.operation().execute(warp, mask, lanes);
     if (cause != null) {
       warp.jump(pc);

@@ -6,6 +6,8 @@ import org.sass.lang.isa.Isa;
 
 /** The names of the registers of threads in an instruction set, read from its table. */
 public final class RegisterNames {
+  private static final String CONDITION_CODE = "CC";
+
   private final Map<RegisterKind, org.sass.lang.isa.RegisterFile> declaredFiles =
       new EnumMap<>(RegisterKind.class);
 
@@ -51,9 +53,13 @@ public final class RegisterNames {
         : -1;
   }
 
-  /** Returns the name of a register, such as {@code R4}. */
+  /**
+   * Returns the name of a register, such as {@code R4}. The condition code of machines that keep it
+   * apart from the predicates is the register after them.
+   */
   public String name(RegisterKind file, int number) {
-    return letter(file) + number;
+    boolean isConditionCode = file == RegisterKind.PREDICATE && number == count(file);
+    return isConditionCode ? CONDITION_CODE : letter(file) + number;
   }
 
   /**

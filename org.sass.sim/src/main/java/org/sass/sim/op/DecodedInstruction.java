@@ -6,6 +6,7 @@ import org.sass.lang.codec.Insn;
 /** An instruction of a kernel, decoded and ready to run. */
 public final class DecodedInstruction {
   private final int index;
+  private final int nextAddress;
   private final Program.PlacedInstruction placed;
   private final Insn insn;
   private final Operation operation;
@@ -37,6 +38,7 @@ public final class DecodedInstruction {
       boolean hasJoinMarker) {
     this.index = index;
     this.placed = placed;
+    nextAddress = placed.isa().skipControlWord(placed.endAddress());
     this.insn = insn;
     this.operation = operation;
     this.guard = guard;
@@ -87,6 +89,11 @@ public final class DecodedInstruction {
   /** Returns the byte address after it. */
   public int endAddress() {
     return placed.endAddress();
+  }
+
+  /** Returns the byte address of the instruction after it; a control word is skipped. */
+  public int nextAddress() {
+    return nextAddress;
   }
 
   /** Returns what it reads and writes, including the flags that its guard tests. */

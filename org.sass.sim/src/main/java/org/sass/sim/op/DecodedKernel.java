@@ -170,22 +170,28 @@ public final class DecodedKernel {
   }
 
   /**
-   * Returns the instruction that ends at an address.
+   * Returns the instruction that a warp has run before it came to an address without a jump.
    *
    * @throws IllegalStateException if there is none
    */
-  public DecodedInstruction instructionEndingAt(int address) {
+  public DecodedInstruction instructionBefore(int address) {
     for (int i = 0; i < placed.size(); i++) {
-      if (placed.get(i).endAddress() == address) {
+      if (isa.skipControlWord(placed.get(i).endAddress()) == address) {
         return instruction(i);
       }
     }
-    throw new IllegalStateException(String.format("no instruction ends at 0x%04x", address));
+    throw new IllegalStateException(String.format("no instruction is before 0x%04x", address));
   }
 
-  /** Returns a jump target, with the reason if no instruction can run there. */
+  /**
+   * Returns a jump target, with the reason if no instruction can run there. A jump to a control
+   * word goes to the instruction after it.
+   */
   public ControlFlow.Target target(int address) {
-    return new ControlFlow.Target(address, indexAt(address) >= 0 ? null : describeMissing(address));
+    int index = indexAt(address);
+    return index >= 0
+        ? new ControlFlow.Target(placed.get(index).address(), null)
+        : new ControlFlow.Target(address, describeMissing(address));
   }
 
   /** Returns why no instruction starts at an address, for a message. */

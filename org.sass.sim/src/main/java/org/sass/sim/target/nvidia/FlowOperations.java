@@ -177,7 +177,7 @@ final class FlowOperations {
         taken |= (lanes.a[lane] == first ? 1 : 0) << lane;
       }
       // Lanes that the guard kept back may come back, too: it will keep them back again.
-      return diverge(warp, taken, address, taken == going ? warp.pc() : ownAddress);
+      return diverge(warp, taken, target.address(), taken == going ? warp.pc() : ownAddress);
     }
 
     @Override
