@@ -1,20 +1,14 @@
 package org.sass.sim.launch;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ModuleData.DataSection;
-import org.sass.lang.file.ModuleData.Variable;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
 import org.sass.sim.interp.Launch;
-import org.sass.sim.launch.buffers.Buffer;
-import org.sass.sim.launch.buffers.Fill;
-import org.sass.sim.launch.buffers.MemoryImage;
-import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.buffers.MemorySnapshot;
 import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.expect.Expectation;
@@ -25,15 +19,12 @@ import org.sass.sim.launch.module.LinkedModule;
 import org.sass.sim.launch.module.ModuleLinker;
 import org.sass.sim.launch.settings.Constant;
 import org.sass.sim.launch.settings.LaunchSettings;
-import org.sass.sim.launch.settings.SymbolFile;
 import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
 import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
-import org.sass.sim.launch.syntax.Origin;
-import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.machine.ConstantMemory;
@@ -41,7 +32,6 @@ import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
-import org.sass.sim.target.flexgrip.Quirk;
 import org.sass.sim.target.flexgrip.SpecialTables;
 import org.sass.sim.target.nvidia.BankLayout;
 
@@ -68,13 +58,12 @@ public final class LaunchPreparation {
   private final Isa isa;
   private final Program.Kernel kernel;
   private final LaunchSettings settings;
-  private final FileAccess files;
+  private final LaunchFiles files;
   private final CompiledKernel compiled;
   private final Target target;
   private final List<Problem> problems = new ArrayList<>();
-  private final List<PlacedBuffer> placedBuffers = new ArrayList<>();
-  private final List<PlacedBuffer> variables = new ArrayList<>();
-  private PlacedBuffer flatBuffer;
+  private final BufferPlacement buffers;
+  private final ModuleVariables variables;
 
   private LaunchPreparation(
       Isa isa,
@@ -86,8 +75,10 @@ public final class LaunchPreparation {
     this.kernel = kernel;
     this.compiled = compiled;
     this.settings = settings;
-    this.files = files;
+    this.files = new LaunchFiles(files, problems);
     target = TargetChoice.of(isa, settings.machine(), FlexGripTarget.WITHOUT_QUIRKS);
+    buffers = new BufferPlacement(settings, target, this.files, problems);
+    variables = new ModuleVariables(compiled.module(), this.files, problems);
   }
 
   /**
@@ -134,7 +125,7 @@ public final class LaunchPreparation {
       problems.add(noEmulatorProblem(isa, kernel));
       return null;
     }
-    GlobalMemory global = createGlobalMemory();
+    GlobalMemory global = buffers.createGlobalMemory();
     if (global == null) {
       return null;
     }
@@ -152,8 +143,8 @@ public final class LaunchPreparation {
       all.addAll(linked.regions());
       global = new GlobalMemory(all);
     }
-    placeVariables(linked);
-    setSymbols(linked);
+    variables.place(linked);
+    variables.set(settings.symbols());
     ConstantMemory constants = createConstantMemory(linked);
     Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
     Size block = settings.block() != null ? settings.block() : Size.ONE;
@@ -191,9 +182,9 @@ public final class LaunchPreparation {
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
         launch,
-        List.copyOf(placedBuffers),
-        List.copyOf(variables),
-        flatBuffer,
+        List.copyOf(buffers.buffers()),
+        List.copyOf(variables.buffers()),
+        buffers.flatBuffer(),
         new MemorySnapshot(global),
         checks);
   }
@@ -225,164 +216,17 @@ public final class LaunchPreparation {
   /** Returns the machine, with special function tables from a file if the settings name one. */
   private Target withTables() {
     FileRef file = settings.machine().tables();
-    byte[] bytes = file == null || !(target instanceof FlexGripTarget) ? null : readBytes(file);
+    byte[] bytes =
+        file == null || !(target instanceof FlexGripTarget) ? null : files.readBytes(file);
     if (bytes == null) {
       return target;
     }
     FlexGripTarget machine = (FlexGripTarget) target;
     SpecialTables.ReadResult reading = SpecialTables.read(SourceText.decode(bytes));
     if (reading.problem() != null) {
-      reportFileError(file, file.path() + ": " + reading.problem());
+      files.reportError(file, file.path() + ": " + reading.problem());
     }
     return machine.withTables(reading.tables());
-  }
-
-  /** Returns the global memory with all buffers in it; null if there are errors. */
-  private GlobalMemory createGlobalMemory() {
-    List<Buffer> buffers = settings.buffers();
-    byte[] image = settings.global() == null ? null : readImage(settings.global());
-    byte[][] contents = new byte[buffers.size()][];
-    long[] sizes = new long[buffers.size()];
-    long total = 0;
-    for (int i = 0; i < sizes.length; i++) {
-      contents[i] = readContents(buffers.get(i));
-      sizes[i] =
-          buffers.get(i).size() < 0 && contents[i] != null
-              ? contents[i].length
-              : buffers.get(i).size();
-      total += Math.max(0, sizes[i]);
-    }
-    long[] addresses =
-        MemoryLayout.place(
-            buffers, sizes, target.firstBufferAddress(), target.addressLimit(), problems);
-    // FlexGripPlus has a single memory region, with or without buffers.
-    boolean wraps = target instanceof FlexGripTarget machine && machine.has(Quirk.ADDRESS_WRAP);
-    boolean oneRegion =
-        target.hasFlatMemory() && (settings.global() != null || buffers.isEmpty() || wraps);
-    long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
-    for (int i = 0; oneRegion && i < sizes.length; i++) {
-      end = Math.max(end, addresses[i] + sizes[i]);
-    }
-    if (Math.max(total, end) > MemoryLayout.MAX_BYTES) {
-      Buffer last = buffers.isEmpty() ? null : buffers.get(buffers.size() - 1);
-      SettingPlace place =
-          last == null
-              ? new SettingPlace(Origin.option(""), new SettingText("", 0))
-              : new SettingPlace(last.origin(), new SettingText(last.name(), last.start()));
-      problems.add(
-          place.error(
-              LaunchSettings.LIMIT_CODE,
-              "the buffers take "
-                  + (Math.max(total, end) >> 20)
-                  + "M of global memory; the "
-                  + "emulator allows "
-                  + (MemoryLayout.MAX_BYTES >> 20)
-                  + "M"));
-    }
-    if (problems.stream().anyMatch(Problem::isError)) {
-      return null;
-    }
-    return oneRegion
-        ? createFlatMemory(image, (int) end, addresses, contents)
-        : createRegions(addresses, sizes, contents);
-  }
-
-  private GlobalMemory createFlatMemory(
-      byte[] image, int end, long[] addresses, byte[][] contents) {
-    Memory memory = new Memory(Math.max(end, image == null ? 0 : image.length));
-    if (image != null) {
-      memory.put(0, image);
-    }
-    List<Buffer> buffers = settings.buffers();
-    for (int i = 0; i < addresses.length; i++) {
-      int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
-      placeBuffer(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
-    }
-    flatBuffer =
-        new PlacedBuffer(
-            PreparedLaunch.GLOBAL_NAME, ElementType.U32, false, 0, memory.size(), memory, 0, true);
-    return GlobalMemory.flat(memory);
-  }
-
-  private GlobalMemory createRegions(long[] addresses, long[] sizes, byte[][] contents) {
-    List<GlobalMemory.Region> regions = new ArrayList<>();
-    for (int i = 0; i < addresses.length; i++) {
-      Memory memory = new Memory((int) sizes[i]);
-      Buffer buffer = settings.buffers().get(i);
-      placeBuffer(buffer, addresses[i], memory.size(), memory, 0, contents[i]);
-      regions.add(new GlobalMemory.Region(buffer.name(), addresses[i], memory));
-    }
-    return new GlobalMemory(regions);
-  }
-
-  private void placeBuffer(
-      Buffer buffer, long address, int size, Memory memory, int offset, byte[] contents) {
-    Fill.apply(buffer.fill(), buffer.type(), memory, offset, size);
-    if (contents != null) {
-      memory.clear(offset, offset + size);
-      memory.put(offset, contents);
-    }
-    boolean filled = !(buffer.fill() instanceof Fill.Unspecified) || settings.global() != null;
-    placedBuffers.add(
-        new PlacedBuffer(
-            buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset, filled));
-  }
-
-  /**
-   * Returns the bytes of the file that fills a buffer; null if no file does, or it cannot be read.
-   */
-  private byte[] readContents(Buffer buffer) {
-    if (!(buffer.fill() instanceof Fill.File fill)) {
-      return null;
-    }
-    byte[] contents = readImage(fill.file());
-    if (contents == null) {
-      return null;
-    }
-    if (contents.length == 0 && buffer.size() < 0) {
-      reportFileError(
-          fill.file(), fill.file().path() + " is empty; a buffer has at least one byte");
-    } else if (buffer.size() >= 0 && contents.length > buffer.size()) {
-      reportFileError(
-          fill.file(),
-          fill.file().path()
-              + " has "
-              + contents.length
-              + " bytes, more than the "
-              + buffer.size()
-              + " of buffer "
-              + buffer.name());
-    }
-    return contents;
-  }
-
-  private byte[] readImage(FileRef file) {
-    byte[] raw = readBytes(file);
-    try {
-      byte[] image = raw == null ? null : MemoryImage.read(file.path(), raw);
-      if (image != null && image.length > MemoryLayout.MAX_BYTES) {
-        reportFileError(file, file.path() + " is larger than the emulator's memory");
-        return null;
-      }
-      return image;
-    } catch (MemoryImage.BadImage e) {
-      reportFileError(file, e.messageFor(file.path()));
-      return null;
-    }
-  }
-
-  private byte[] readBytes(FileRef file) {
-    try {
-      return files.read(file);
-    } catch (IOException e) {
-      reportFileError(file, e.getMessage());
-      return null;
-    }
-  }
-
-  private void reportFileError(FileRef file, String message) {
-    problems.add(
-        file.origin().error(FILE_CODE, message, file.start(), file.start() + file.path().length()));
   }
 
   private long valueBits(Value value) {
@@ -405,22 +249,22 @@ public final class LaunchPreparation {
   }
 
   private PlacedBuffer findBuffer(String name) {
-    for (PlacedBuffer buffer : placedBuffers) {
+    for (PlacedBuffer buffer : buffers.buffers()) {
       if (buffer.name().equals(name)) {
         return buffer;
       }
     }
-    for (PlacedBuffer variable : variables) {
+    for (PlacedBuffer variable : variables.buffers()) {
       if (variable.name().equals(name)) {
         return variable;
       }
     }
-    return name.equals(PreparedLaunch.GLOBAL_NAME) ? flatBuffer : null;
+    return name.equals(PreparedLaunch.GLOBAL_NAME) ? buffers.flatBuffer() : null;
   }
 
   private void reportMissingBuffer(Complaints complaints, SettingText at, String name) {
     List<String> names = new ArrayList<>();
-    for (PlacedBuffer buffer : placedBuffers) {
+    for (PlacedBuffer buffer : buffers.buffers()) {
       names.add(buffer.name());
     }
     complaints.error(
@@ -438,75 +282,6 @@ public final class LaunchPreparation {
     List<GlobalMemory.Region> regions = global.regions();
     long end = regions.isEmpty() ? 0 : regions.get(regions.size() - 1).end();
     return Math.max(target.firstBufferAddress(), end + MODULE_GAP);
-  }
-
-  private void placeVariables(LinkedModule linked) {
-    for (Variable variable : compiled.module().variables()) {
-      Memory memory = linked.memoryOf(variable);
-      if (variable.offset() >= 0
-          && variable.size() >= 0
-          && variable.size() <= memory.size() - variable.offset()) {
-        variables.add(
-            new PlacedBuffer(
-                variable.name(),
-                ElementType.U32,
-                false,
-                linked.addresses().getOrDefault(variable.section(), 0L) + variable.offset(),
-                variable.size(),
-                memory,
-                variable.offset(),
-                true));
-      }
-    }
-  }
-
-  /** Sets variables to the contents of files, as a host program does before a launch. */
-  private void setSymbols(LinkedModule linked) {
-    for (SymbolFile symbol : settings.symbols()) {
-      PlacedBuffer variable =
-          variables.stream()
-              .filter(one -> one.name().equals(symbol.name()))
-              .findFirst()
-              .orElse(null);
-      if (variable == null) {
-        reportMissingSymbol(symbol);
-        continue;
-      }
-      byte[] bytes = readBytes(symbol.file());
-      if (bytes == null) {
-        continue;
-      }
-      if (bytes.length > variable.size()) {
-        reportFileError(
-            symbol.file(),
-            symbol.file().path()
-                + " has "
-                + bytes.length
-                + " bytes; "
-                + symbol.name()
-                + " has "
-                + variable.size());
-        continue;
-      }
-      variable.memory().put(variable.offset(), bytes);
-    }
-  }
-
-  private void reportMissingSymbol(SymbolFile symbol) {
-    List<String> names = variables.stream().map(PlacedBuffer::name).toList();
-    problems.add(
-        symbol
-            .file()
-            .origin()
-            .error(
-                SYMBOL_CODE,
-                "there is no variable "
-                    + symbol.name()
-                    + (names.isEmpty()
-                        ? " in the file; it has none"
-                        : " (there are: " + String.join(", ", names) + ")"),
-                0,
-                0));
   }
 
   private ConstantMemory createConstantMemory(LinkedModule linked) {
@@ -553,13 +328,13 @@ public final class LaunchPreparation {
   }
 
   private PreparedExpectation withFileContents(PreparedExpectation check) {
-    byte[] bytes = readImage(check.file());
+    byte[] bytes = files.readImage(check.file());
     if (bytes == null) {
       return null;
     }
     int expectedBytes = check.count() * check.type().bytes();
     if (bytes.length != expectedBytes) {
-      reportFileError(
+      files.reportError(
           check.file(),
           check.file().path() + " has " + bytes.length + " bytes, the range has " + expectedBytes);
       return null;
