@@ -12,7 +12,8 @@ import org.sass.sim.machine.LaunchAbi;
  * @param maxBlockX maximum number of threads of a block in x
  * @param maxBlockY maximum number of threads of a block in y
  * @param maxBlockZ maximum number of threads of a block in z
- * @param maxGrid maximum number of blocks in x, and in y
+ * @param maxGridX maximum number of blocks in x
+ * @param maxGridY maximum number of blocks in y
  * @param maxGridZ maximum number of blocks in z
  * @param maxParamBytes maximum number of bytes of parameters
  * @param maxSharedBytes maximum number of bytes of shared memory, including header and parameters
@@ -27,7 +28,8 @@ public record MachineLimits(
     int maxBlockX,
     int maxBlockY,
     int maxBlockZ,
-    int maxGrid,
+    int maxGridX,
+    int maxGridY,
     int maxGridZ,
     int maxParamBytes,
     int maxSharedBytes,
@@ -68,7 +70,7 @@ public record MachineLimits(
   /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
   public Excess findExcess(Demand demand) {
     Excess sizeExcess =
-        findSizeExcess(Setting.GRID, demand.grid, List.of(maxGrid, maxGrid, maxGridZ));
+        findSizeExcess(Setting.GRID, demand.grid, List.of(maxGridX, maxGridY, maxGridZ));
     if (sizeExcess == null) {
       sizeExcess =
           findSizeExcess(Setting.BLOCK, demand.block, List.of(maxBlockX, maxBlockY, maxBlockZ));

@@ -24,6 +24,7 @@ public final class G80 implements Target {
           512,
           64,
           65_535,
+          65_535,
           1,
           256,
           Block.SHARED_BYTES,

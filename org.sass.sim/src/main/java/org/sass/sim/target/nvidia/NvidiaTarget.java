@@ -15,15 +15,15 @@ import org.sass.sim.target.Target;
 /** A machine that runs compiled code: Kepler, Maxwell or Pascal. */
 public enum NvidiaTarget implements Target, Reconvergence {
   /** sm_35 and sm_37. That it has the special function unit of sm_50 is an assumption. */
-  KEPLER("kepler", BankLayout.KEPLER, SpecialFunctionModel.SM_50),
+  KEPLER("kepler", "Kepler", BankLayout.KEPLER, SpecialFunctionModel.SM_50),
   /** sm_50. */
-  MAXWELL("maxwell", BankLayout.MAXWELL, SpecialFunctionModel.SM_50),
+  MAXWELL("maxwell", "Maxwell", BankLayout.MAXWELL, SpecialFunctionModel.SM_50),
   /** sm_52 and sm_53. */
-  LATE_MAXWELL("maxwell-2", BankLayout.MAXWELL, SpecialFunctionModel.SM_52),
+  LATE_MAXWELL("maxwell-2", "Maxwell", BankLayout.MAXWELL, SpecialFunctionModel.SM_52),
   /** sm_60, sm_61 and sm_62. */
-  PASCAL("pascal", BankLayout.MAXWELL, SpecialFunctionModel.SM_52);
+  PASCAL("pascal", "Pascal", BankLayout.MAXWELL, SpecialFunctionModel.SM_52);
 
-  private static final int MAX_GRID = Integer.MAX_VALUE;
+  private static final int MAX_GRID = 65_535;
 
   private final String displayName;
   private final NvidiaLaunchAbi abi;
@@ -31,13 +31,25 @@ public enum NvidiaTarget implements Target, Reconvergence {
 
   private final NvidiaSemantics semantics;
 
-  NvidiaTarget(String displayName, BankLayout layout, SpecialFunctionModel model) {
+  NvidiaTarget(
+      String displayName, String machineName, BankLayout layout, SpecialFunctionModel model) {
     semantics = new NvidiaSemantics(model);
     this.displayName = displayName;
     abi = new NvidiaLaunchAbi(layout);
     limits =
         new MachineLimits(
-            displayName, 1024, 1024, 1024, 64, MAX_GRID, 65_535, 4096, 48 * 1024, false, abi);
+            machineName,
+            1024,
+            1024,
+            1024,
+            64,
+            Integer.MAX_VALUE,
+            MAX_GRID,
+            MAX_GRID,
+            4096,
+            48 * 1024,
+            false,
+            abi);
   }
 
   /** Returns the machine of an architecture, such as {@code sm_50}; null if there is none. */

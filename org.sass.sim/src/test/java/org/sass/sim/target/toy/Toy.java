@@ -20,7 +20,7 @@ final class Toy implements Target, Semantics, Reconvergence {
   static final Toy TOY = new Toy();
 
   private static final MachineLimits LIMITS =
-      new MachineLimits("toy", 256, 256, 1, 1, 1024, 1, 256, 4096, false, new ToyLaunchAbi());
+      new MachineLimits("toy", 256, 256, 1, 1, 1024, 1024, 1, 256, 4096, false, new ToyLaunchAbi());
 
   /** Bit v tells whether a predicate with the value v holds. It does if its lowest bit is set. */
   private static final int HOLDS_TABLE = 0xaaaa;
