@@ -16,9 +16,6 @@ import org.sass.lang.file.ModuleData.Variable;
  * file are left out.
  */
 final class ElfModuleReader {
-  private static final int TYPE_SYMBOLS = 2;
-  private static final int TYPE_RELOCATIONS_WITH_ADDENDS = 4;
-  private static final int TYPE_RELOCATIONS = 9;
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_TYPE_OBJECT = 1;
   private static final int FIRST_RESERVED_SECTION = 0xff00;
@@ -40,7 +37,7 @@ final class ElfModuleReader {
 
   ModuleData read() {
     for (SectionHeader header : headers) {
-      if (header.type() == TYPE_SYMBOLS) {
+      if (header.type() == ElfReader.TYPE_SYMBOLS) {
         readSymbols(header);
         break;
       }
@@ -52,7 +49,7 @@ final class ElfModuleReader {
         byte[] bytes = header.stored() ? file.bytes(header) : new byte[header.size()];
         sections.add(new DataSection(header.name(), bytes, Math.max(1, header.alignment())));
       }
-      if (header.type() == TYPE_RELOCATIONS || header.type() == TYPE_RELOCATIONS_WITH_ADDENDS) {
+      if (ElfReader.isRelocations(header)) {
         readRelocations(header, relocations);
       }
     }
@@ -96,9 +93,9 @@ final class ElfModuleReader {
     if (target == null) {
       return;
     }
-    boolean hasAddends = table.type() == TYPE_RELOCATIONS_WITH_ADDENDS;
     ByteBuffer bytes = little(file.bytes(table));
-    int entry = hasAddends ? 24 : 16;
+    int entry = ElfReader.relocationBytes(table);
+    boolean hasAddends = entry == 24;
     for (int at = 0; at + entry <= bytes.capacity(); at += entry) {
       long info = bytes.getLong(at + 8);
       int index = (int) (info >>> 32);
@@ -133,7 +130,7 @@ final class ElfModuleReader {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static String string(byte[] table, int offset) {
+  static String string(byte[] table, int offset) {
     if (offset < 0 || offset >= table.length) {
       return "";
     }

@@ -20,7 +20,10 @@ final class ElfReader {
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
-  private static final String TEXT_PREFIX = ".text.";
+  static final int TYPE_SYMBOLS = 2;
+  private static final int TYPE_RELOCATIONS_WITH_ADDENDS = 4;
+  private static final int TYPE_RELOCATIONS = 9;
+  static final String TEXT_PREFIX = ".text.";
   static final String CONSTANT_PREFIX = ".nv.constant";
 
   private final ByteBuffer file;
@@ -99,7 +102,7 @@ final class ElfReader {
    * Returns the sections, without those that reach outside of the file; null if the section table
    * itself does.
    */
-  private List<SectionHeader> headers() {
+  List<SectionHeader> headers() {
     long table = is64Bit ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
     int entry = file.getShort(is64Bit ? 58 : 46) & 0xffff;
     int count = file.getShort(is64Bit ? 60 : 48) & 0xffff;
@@ -153,6 +156,16 @@ final class ElfReader {
       end++;
     }
     return new String(file.array(), (int) at, end - (int) at, StandardCharsets.UTF_8);
+  }
+
+  /** Returns whether a section is a table of relocations. */
+  static boolean isRelocations(SectionHeader header) {
+    return header.type() == TYPE_RELOCATIONS || header.type() == TYPE_RELOCATIONS_WITH_ADDENDS;
+  }
+
+  /** Returns the size of an entry of a table of relocations, in files of 64 bits. */
+  static int relocationBytes(SectionHeader table) {
+    return table.type() == TYPE_RELOCATIONS_WITH_ADDENDS ? 24 : 16;
   }
 
   /** Returns the bytes of a section; empty if the file does not store them. */

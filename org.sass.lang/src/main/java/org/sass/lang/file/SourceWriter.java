@@ -1,10 +1,8 @@
 package org.sass.lang.file;
 
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Labels;
@@ -18,9 +16,9 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.Symbols;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Word;
-import org.sass.lang.text.Letters;
 
 /**
  * Writes a program as source text with labels that assembles to the same words. A word that no text
@@ -35,12 +33,24 @@ final class SourceWriter {
 
   private final Program program;
   private final Appendable out;
-  private final Set<String> names = new HashSet<>();
+  private final KernelNames names = new KernelNames();
+  private final CodeImage editable;
   private final Encoder encoder;
   private final UnknownWords words = new UnknownWords();
 
   SourceWriter(Program program, Appendable out) {
+    this(program, null, out);
+  }
+
+  /**
+   * Creates a writer.
+   *
+   * @param editable the file of the program, if the text is to carry the marks that lead its
+   *     changes back into the file; else null
+   */
+  SourceWriter(Program program, CodeImage editable, Appendable out) {
     this.program = program;
+    this.editable = editable;
     this.out = out;
     encoder = new Encoder(program.isa(), Symbols.NONE);
   }
@@ -52,13 +62,17 @@ final class SourceWriter {
 
   void write() throws IOException {
     out.append(".arch ").append(program.isa().archName()).append('\n');
-    for (Kernel kernel : program.kernels()) {
-      writeKernel(kernel);
+    for (int i = 0; i < program.kernels().size(); i++) {
+      CodeImage.Section section = editable == null ? null : editable.sections().get(i);
+      writeKernel(program.kernels().get(i), section == null ? null : section.needs());
     }
   }
 
-  private void writeKernel(Kernel kernel) throws IOException {
-    out.append("\n.kernel ").append(name(kernel.name())).append('\n');
+  private void writeKernel(Kernel kernel, ResourceNeeds needs) throws IOException {
+    out.append("\n.kernel ").append(names.name(kernel.name())).append('\n');
+    if (needs != null) {
+      out.append(EditMarks.resources(needs));
+    }
     for (Param param : kernel.params()) {
       out.append(".param ").append(param.name()).append(' ').append(param.type()).append('\n');
     }
@@ -77,7 +91,8 @@ final class SourceWriter {
         out.append(label).append(":\n");
       }
       out.append(isMisplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
-      out.append(text(kernel, placed, labels, i == code.size() - 1)).append('\n');
+      String text = text(kernel, placed, labels, i == code.size() - 1);
+      out.append(editable == null ? text : EditMarks.mark(text, placed.address())).append('\n');
     }
     out.append(".end\n");
   }
@@ -94,20 +109,6 @@ final class SourceWriter {
     }
     int size = Math.max(word.size(), placed.isa().sizeOf(word.low(), word.high()));
     return size == 64 && (placed.address() & 7) != 0 && placed.isa().needsAlignment();
-  }
-
-  /** Returns a name that a directive can hold and that no kernel before has. */
-  private String name(String kernel) {
-    StringBuilder name = new StringBuilder();
-    for (int i = 0; i < kernel.length(); i++) {
-      name.append(Letters.isNamePart(kernel.charAt(i)) ? kernel.charAt(i) : '_');
-    }
-    String base = name.isEmpty() ? "kernel" : name.toString();
-    String unique = base;
-    for (int i = 2; !names.add(unique); i++) {
-      unique = base + "_" + i;
-    }
-    return unique;
   }
 
   /**

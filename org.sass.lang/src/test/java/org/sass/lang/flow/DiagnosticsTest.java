@@ -63,6 +63,8 @@ class DiagnosticsTest {
           "bad-cubin",
           "no-code",
           "bad-elf",
+          "bad-mark",
+          "patch-refused",
           "bad-mif",
           "no-word",
           "no-words",

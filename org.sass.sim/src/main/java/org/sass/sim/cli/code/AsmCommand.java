@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.CubinPatcher;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.text.LaunchConstants;
 import org.sass.lang.text.Problem;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Parameters;
       "  gsass asm kernel.gsass                       listing with addresses and words",
       "  gsass asm kernel.gsass --emit hex -o k.hex   one 32-bit word a line, low word first",
       "  gsass asm kernel.gsass --format json         kernels, labels, words as JSON",
+      "  gsass asm k.gsass --into k.cubin -o new.cubin  changes a compiled file",
       "  echo 'IADD R1, R2, R3' | gsass asm --words - one instruction a line: LOW [HIGH]"
     },
     sortOptions = false)
@@ -82,6 +84,15 @@ public final class AsmCommand implements Callable<Integer> {
   private String emit;
 
   @Option(
+      names = "--into",
+      paramLabel = "CUBIN",
+      description = {
+        "Writes this compiled file to OUT with the changes of a text that gsass dis --editable"
+            + " wrote. What the text does not change stays as it is, byte for byte."
+      })
+  private String into;
+
+  @Option(
       names = "--words",
       description = {
         "Reads one instruction per line, without labels. For each, writes one line: its words as"
@@ -109,6 +120,9 @@ public final class AsmCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     boolean json = format.isJson() && emit == null && !words;
+    if (into != null) {
+      checkIntoOptions();
+    }
     emit = emit == null ? kindFromExtension(output) : emit;
     WordOption.validate("--emit", emit, OUTPUT_KINDS);
     WordOption.validate("--profile", profile, SourceFiles.PROFILES);
@@ -116,11 +130,20 @@ public final class AsmCommand implements Callable<Integer> {
     if (words) {
       return WordLinesCommand.assemble(io, chosen.isa(), file, output, format.isJson());
     }
+    String source = SourceFiles.readText(io, file);
     Program program =
-        SourceFiles.assemble(io, file, chosen, profile.equals(SourceFiles.PROFILES.get(1)));
+        SourceFiles.assemble(
+            io,
+            InputFiles.displayName(file),
+            SourceFiles.assemblerOptions(
+                chosen.forFile(file), profile.equals(SourceFiles.PROFILES.get(1))),
+            source);
     if (reporter.reportAll(
         InputFiles.displayName(file), mergeUnusedLabels(SourceFiles.problems(program, false)))) {
       return ExitStatus.ERRORS;
+    }
+    if (into != null) {
+      return patch(reporter, program, source);
     }
     if (emit.equals("vhdl")) {
       refuseVhdl(program);
@@ -138,6 +161,34 @@ public final class AsmCommand implements Callable<Integer> {
           OutputFile.write(io, output, out -> write(program, out));
           return ExitStatus.DONE;
         });
+  }
+
+  private void checkIntoOptions() {
+    if (emit != null || words || format.isJson()) {
+      throw new Failure(
+          "usage",
+          "--into writes a compiled file; leave out "
+              + (emit != null ? "--emit" : words ? "--words" : "--format json"));
+    }
+    if (OutputFile.isStandardOutput(output)) {
+      throw new Failure("usage", "--into writes a compiled file; name it with -o");
+    }
+  }
+
+  /** Writes the compiled file with the changes of the text. */
+  private int patch(ProblemReporter reporter, Program program, String source) throws IOException {
+    byte[] old = InputFiles.read(io, into);
+    CubinPatcher.Result result = CubinPatcher.patch(old, program, source);
+    if (reporter.reportAll(InputFiles.displayName(file), result.problems())) {
+      return ExitStatus.ERRORS;
+    }
+    Problem registers = PatchedRegisters.check(program.isa(), old, result.bytes());
+    if (registers != null) {
+      reporter.report(InputFiles.displayName(file), registers);
+      return ExitStatus.ERRORS;
+    }
+    OutputFile.write(io, output, out -> out.write(result.bytes()));
+    return ExitStatus.DONE;
   }
 
   /** Fails if FlexGripPlus does not run the program's instruction set. */

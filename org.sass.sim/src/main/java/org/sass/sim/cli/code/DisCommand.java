@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CubinPatcher;
 import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.EditableSource;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.file.UnknownWords;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Parameters;
       "  gsass dis kernel.cubin                       listing with addresses and words",
       "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
       "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
+      "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass asm --into",
       "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
       "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line"
     },
@@ -80,6 +83,14 @@ public final class DisCommand implements Callable<Integer> {
       })
   private String style;
 
+  @Option(
+      names = "--editable",
+      description = {
+        "Writes a source text of a compiled file for gsass asm --into: its lines have marks that"
+            + " lead their changes back into the file."
+      })
+  private boolean editable;
+
   @Option(names = "--kernel", paramLabel = "NAME", description = "Only this kernel of the file.")
   private String kernel;
 
@@ -107,12 +118,18 @@ public final class DisCommand implements Callable<Integer> {
       WordOption.validate("--style", style, STYLES);
     }
     WordOption.validate("--from", from, INPUT_FORMATS);
+    if (editable && (style != null && !style.equals("source") || format.isJson())) {
+      throw new Failure(
+          "usage",
+          "--editable writes a source text; leave out "
+              + (format.isJson() ? "--format json" : "--style " + style));
+    }
     if (words) {
-      if (kernel != null || style != null) {
+      if (kernel != null || style != null || editable) {
         throw new Failure(
             "usage",
             "--words reads single instructions and writes one a line; leave out "
-                + (kernel != null ? "--kernel" : "--style"));
+                + (kernel != null ? "--kernel" : style != null ? "--style" : "--editable"));
       }
       Isa chosen = isa.choose(io, reporter, null).isa();
       return WordLinesCommand.disassemble(io, chosen, file, output, format.isJson());
@@ -154,6 +171,12 @@ public final class DisCommand implements Callable<Integer> {
     if (reporter.reportAll(InputFiles.displayName(file), program.problems())) {
       return ExitStatus.ERRORS;
     }
+    UnknownWords[] counted = new UnknownWords[1];
+    if (editable) {
+      refuseUnlessElf(bytes);
+      OutputFile.write(io, output, out -> counted[0] = EditableSource.write(program, image, out));
+      return reportUnknownWords(reporter, counted[0].problem(program));
+    }
     if (format.isJson() && style == null) {
       InputReader.Format found =
           inputFormat == InputReader.Format.AUTO
@@ -165,9 +188,18 @@ public final class DisCommand implements Callable<Integer> {
     }
     String name = style == null ? STYLES.get(0) : style;
     ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
-    UnknownWords[] counted = new UnknownWords[1];
     OutputFile.write(io, output, out -> counted[0] = ListingWriter.write(program, wanted, out));
     return reportUnknownWords(reporter, counted[0].problem(program));
+  }
+
+  private void refuseUnlessElf(byte[] bytes) {
+    if (!CubinPatcher.canPatch(bytes)) {
+      throw new Failure(
+          "usage",
+          "--editable: only a cubin of 64 bits, in ELF, can be changed with gsass asm --into; "
+              + InputFiles.displayName(file)
+              + " is none (--style source writes a text that assembles to the same words)");
+    }
   }
 
   /** Reports the words that are not instructions, if there are any. Returns the exit status. */

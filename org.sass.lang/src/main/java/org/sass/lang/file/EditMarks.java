@@ -1,0 +1,124 @@
+package org.sass.lang.file;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.file.CodeImage.ResourceNeeds;
+import org.sass.lang.text.Problem;
+
+/**
+ * The marks in the text of a compiled file, which lead changes back into the file. Each is a
+ * comment that begins with {@code //@}, so that the assembler accepts the text as it is. {@code
+ * //@0048} at the end of a line says which instruction of the file the line was; {@code //@
+ * registers 24} says what the header of the kernel holds.
+ */
+final class EditMarks {
+  private static final String REGISTERS = "registers";
+  private static final String BARRIERS = "barriers";
+  private static final String SHARED = "shared";
+
+  /** The column in which the marks of instructions stand, if the text before is not longer. */
+  private static final int MARK_COLUMN = 80;
+
+  private static final Pattern ADDRESS = Pattern.compile("//@([0-9a-fA-F]{1,7})\\s*$");
+  private static final Pattern RESOURCE = Pattern.compile("^\\s*//@\\s+(\\w+)\\s+(\\d{1,9})\\s*$");
+  private static final Pattern LINE_BREAK = Pattern.compile("\r\n|\r|\n");
+
+  private final Map<Integer, Integer> addresses = new HashMap<>();
+  private final List<Resource> resources = new ArrayList<>();
+
+  /** A number of the kernel's header. The line counts from 1. */
+  private record Resource(int line, String name, int value) {}
+
+  /**
+   * The resources of a kernel; -1 for what the text does not say.
+   *
+   * @param registers general registers per thread
+   * @param barriers barriers per block
+   * @param shared bytes of static shared memory per block
+   */
+  record Resources(int registers, int barriers, int shared) {}
+
+  private EditMarks() {}
+
+  /** Returns the lines that say what the header of a kernel holds. */
+  static String resources(ResourceNeeds needs) {
+    StringBuilder lines = new StringBuilder();
+    append(REGISTERS, needs.registers(), lines);
+    append(BARRIERS, needs.barriers(), lines);
+    append(SHARED, needs.sharedBytes(), lines);
+    return lines.toString();
+  }
+
+  private static void append(String name, Integer value, StringBuilder lines) {
+    if (value != null) {
+      lines.append("//@ ").append(name).append(' ').append(value).append('\n');
+    }
+  }
+
+  /** Returns the text of an instruction with the mark of its address in the file. */
+  static String mark(String text, int address) {
+    String blanks = " ".repeat(Math.max(2, MARK_COLUMN - text.length()));
+    return text + blanks + String.format("//@%04x", address);
+  }
+
+  /** Reads the marks of a text. Reports those that nothing understands. */
+  static EditMarks read(String source, List<Problem> problems) {
+    EditMarks marks = new EditMarks();
+    String[] lines = LINE_BREAK.split(source, -1);
+    for (int i = 0; i < lines.length; i++) {
+      int start = lines[i].indexOf("//@");
+      if (start >= 0 && !marks.readLine(i + 1, lines[i])) {
+        String message =
+            "this mark is neither an address, such as //@0048, nor //@ registers N,"
+                + " //@ barriers N or //@ shared BYTES; correct or remove it";
+        problems.add(Problem.error("bad-mark", message, i + 1, start, lines[i].length()));
+      }
+    }
+    return marks;
+  }
+
+  private boolean readLine(int line, String text) {
+    Matcher address = ADDRESS.matcher(text);
+    if (address.find()) {
+      addresses.put(line, Integer.parseInt(address.group(1), 16));
+      return true;
+    }
+    Matcher resource = RESOURCE.matcher(text);
+    if (!resource.find()) {
+      return false;
+    }
+    String name = resource.group(1);
+    resources.add(new Resource(line, name, Integer.parseInt(resource.group(2))));
+    return name.equals(REGISTERS) || name.equals(BARRIERS) || name.equals(SHARED);
+  }
+
+  /** Returns the address that a line had in the file; -1 if it has no mark. */
+  int address(int line) {
+    return addresses.getOrDefault(line, -1);
+  }
+
+  /**
+   * Returns what the lines of a kernel say about its resources; a component is -1 if no line says
+   * it.
+   *
+   * @param from the first line of the kernel
+   * @param to the line after its last one
+   */
+  Resources resources(int from, int to) {
+    return new Resources(
+        resource(REGISTERS, from, to), resource(BARRIERS, from, to), resource(SHARED, from, to));
+  }
+
+  private int resource(String name, int from, int to) {
+    int value = -1;
+    for (Resource resource : resources) {
+      boolean inside = resource.line >= from && resource.line < to;
+      value = inside && resource.name.equals(name) ? resource.value : value;
+    }
+    return value;
+  }
+}

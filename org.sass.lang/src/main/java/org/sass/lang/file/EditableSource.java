@@ -1,0 +1,26 @@
+package org.sass.lang.file;
+
+import java.io.IOException;
+import org.sass.lang.assemble.Program;
+
+/**
+ * Writes a compiled file as a source text whose changes {@link CubinPatcher} takes back into the
+ * file.
+ */
+public final class EditableSource {
+
+  private EditableSource() {}
+
+  /**
+   * Writes the text.
+   *
+   * @param image the file, with the same kernels in the same order
+   * @return counts the words that are not instructions
+   */
+  public static UnknownWords write(Program program, CodeImage image, Appendable out)
+      throws IOException {
+    SourceWriter writer = new SourceWriter(program, image, out);
+    writer.write();
+    return writer.words();
+  }
+}

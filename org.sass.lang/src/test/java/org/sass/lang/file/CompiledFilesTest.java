@@ -1,0 +1,120 @@
+package org.sass.lang.file;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.Corpus;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+
+/** Writes files of a compiler as texts, changes them, and takes the texts back into the files. */
+class CompiledFilesTest {
+  private static final Path FOLDER = Corpus.path("data/nvrun");
+
+  private static List<Path> files(String arch) throws IOException {
+    assumeTrue(Files.isDirectory(FOLDER), "compiled kernels are missing: " + FOLDER);
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      String name = "k." + arch + ".cubin";
+      return files.filter(one -> one.getFileName().toString().equals(name)).sorted().toList();
+    }
+  }
+
+  private static String text(byte[] file) throws IOException {
+    CodeImage image = new ElfReader(file).read();
+    assertEquals(List.of(), image.problems());
+    StringBuilder text = new StringBuilder();
+    EditableSource.write(Disassembler.disassemble(Isas.load(image.arch()), image), image, text);
+    return text.toString();
+  }
+
+  private static CubinPatcher.Result patch(byte[] file, String text, String arch) {
+    Isa isa = Isas.load(arch);
+    Program program = Assembler.assemble(isa, text);
+    assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
+    return CubinPatcher.patch(file, program, text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
+  void theUnchangedTextGivesTheSameFile(String arch) throws IOException {
+    List<Path> files = files(arch);
+    assertTrue(files.size() > 150, () -> "only " + files.size());
+    for (Path path : files) {
+      byte[] file = Files.readAllBytes(path);
+      CubinPatcher.Result result = patch(file, text(file), arch);
+      assertEquals(List.of(), result.problems(), path::toString);
+      assertArrayEquals(file, result.bytes(), path::toString);
+    }
+  }
+
+  /** Adds an instruction behind the first one, and takes it away again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
+  void anInstructionThatComesAndGoesLeavesNoTrace(String arch) throws IOException {
+    int refused = 0;
+    List<Path> files = files(arch);
+    for (Path path : files) {
+      byte[] file = Files.readAllBytes(path);
+      String text = text(file);
+      int at = text.indexOf('\n', text.indexOf("//@000"));
+      CubinPatcher.Result longer =
+          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at), arch);
+      if (longer.bytes() == null) {
+        String message = longer.problems().get(0).message();
+        assertTrue(message.contains("takes its target from"), () -> path + ": " + message);
+        refused++;
+        continue;
+      }
+      String longText = text(longer.bytes());
+      int from = longText.indexOf('\n', longText.indexOf("//@000")) + 1;
+      String line = longText.substring(from, longText.indexOf('\n', from) + 1);
+      assertTrue(line.contains("NOP"), () -> path + ": " + line);
+      if (text.contains("\n/*")) {
+        // The last group of the file has no control word. It gets one, so that its padding grows.
+        continue;
+      }
+      // The last group of instructions was filled up, which is text now.
+      String shorter = longText.replace(line, "");
+      for (long more = instructions(shorter) - instructions(text); more > 0; more--) {
+        shorter =
+            shorter.substring(0, shorter.lastIndexOf('\n', shorter.lastIndexOf("//@")))
+                + "\n.end\n";
+      }
+      CubinPatcher.Result again = patch(longer.bytes(), shorter, arch);
+      assertEquals(List.of(), again.problems(), path::toString);
+      assertSameSections(file, again.bytes(), path);
+    }
+    int count = refused;
+    assertTrue(count * 10 < files.size(), () -> count + " of " + files.size() + " refused");
+  }
+
+  private static long instructions(String text) {
+    return text.lines().filter(one -> one.contains("  //@")).count();
+  }
+
+  private static void assertSameSections(byte[] expected, byte[] actual, Path path) {
+    ElfEditor before = ElfEditor.of(expected);
+    ElfEditor after = ElfEditor.of(actual);
+    for (SectionHeader section : before.headers()) {
+      SectionHeader same = after.headers().get(section.index());
+      String what = path + " " + section.name();
+      assertEquals(section.size(), same.size(), what);
+      assertEquals(section.info(), same.info(), what);
+      assertEquals(section.flags(), same.flags(), what);
+      assertArrayEquals(before.content(section), after.content(same), what);
+    }
+  }
+}

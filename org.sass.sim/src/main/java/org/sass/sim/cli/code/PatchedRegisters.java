@@ -1,0 +1,54 @@
+package org.sass.sim.cli.code;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
+
+/** Checks that a changed compiled file says of each kernel how many registers it uses. */
+final class PatchedRegisters {
+
+  private PatchedRegisters() {}
+
+  /**
+   * Returns an error if a kernel uses more registers than its header says, and more than before;
+   * else null. A kernel that gets fewer registers than it names would destroy those of its
+   * neighbours, or fault.
+   */
+  static Problem check(Isa isa, byte[] before, byte[] after) {
+    Map<String, Integer> used = new HashMap<>();
+    CodeImage old = InputReader.read(InputReader.Format.CUBIN, before);
+    for (Kernel kernel : Disassembler.disassemble(isa, old).kernels()) {
+      used.put(kernel.name(), count(isa, kernel));
+    }
+    CodeImage image = InputReader.read(InputReader.Format.CUBIN, after);
+    Program program = Disassembler.disassemble(isa, image);
+    List<Kernel> kernels = program.kernels();
+    for (int i = 0; i < kernels.size(); i++) {
+      CodeImage.Section section = image.sections().get(i);
+      Integer declared = section.needs().registers();
+      int count = count(isa, kernels.get(i));
+      boolean wasSo =
+          declared != null && declared.equals(old.sections().get(i).needs().registers());
+      if (declared == null || count <= declared || wasSo && count <= used.get(section.name())) {
+        continue;
+      }
+      String message =
+          "%s uses %d registers, but its header says %d; write //@ registers %d"
+              .formatted(section.name(), count, declared, count);
+      return Problem.error("patch-refused", message, 1, 0, 0);
+    }
+    return null;
+  }
+
+  private static int count(Isa isa, Kernel kernel) {
+    return KernelFlow.registerCount(isa, kernel, () -> false);
+  }
+}
