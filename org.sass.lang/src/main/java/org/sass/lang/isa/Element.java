@@ -76,6 +76,7 @@ public sealed interface Element {
       return switch (format) {
         case SIGNED_HEX, SIGNED -> toSigned(value) << shift;
         case RELATIVE, FROM_PC -> address + base + (toSigned(value) << shift);
+        case REAL16 -> value << Short.SIZE - field.width();
         case REAL32 -> value << Integer.SIZE - field.width();
         case REAL64 -> value << Long.SIZE - field.width();
         default -> (value << shift) + base;

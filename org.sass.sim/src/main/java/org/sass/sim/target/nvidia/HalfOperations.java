@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.HalfPrecision;
 import org.sass.sim.arith.Halves;
+import org.sass.sim.arith.Rounding;
+import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
+import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.Operation;
+import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
@@ -46,6 +50,15 @@ final class HalfOperations {
         Source both = new Source.Immediate(upper << 16 | lower & 0xffff);
         return new Pair(both, 0, 16, false, false, index + 2);
       }
+      if (reader.operand(index).kind().equals("const")) {
+        return new Pair(
+            new BothHalves(reader.word(index)),
+            0,
+            16,
+            reader.isAbsolute(index),
+            reader.isNegated(index),
+            index + 1);
+      }
       if (reader.has(index, "F32")) {
         throw new UnfitException("a source of 32 bits (.F32) is not emulated");
       }
@@ -71,6 +84,28 @@ final class HalfOperations {
 
     int high(int bits) {
       return half(bits >>> highShift);
+    }
+  }
+
+  /**
+   * A binary32 number in constant memory, which is used for both results: for a factor of 2^-24,
+   * ptxas 11.8 stores 0x33800000. A number that no binary16 can hold is rounded to the nearest one;
+   * what the hardware does with it is not known.
+   */
+  private record BothHalves(Source single) implements Source {
+    @Override
+    public FaultCause read(Warp warp, int mask, int[] out) {
+      FaultCause cause = single.read(warp, mask, out);
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        out[lane] = HalfPrecision.ofSingle(out[lane], Rounding.NEAREST, false) * 0x10001;
+      }
+      return cause;
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.addReads(single);
     }
   }
 

@@ -96,8 +96,15 @@ final class IntegerOperations {
     return withFlags(reader, sum::apply, withCarry(reader, reader.word(1), reader.word(2)));
   }
 
-  /** Returns an operand of IADD3: a word or one of its halves. */
+  /**
+   * Returns an operand of IADD3: a word or one of its halves. NVIDIA's disassembler prints a number
+   * of 20 bits without its sign, but it is extended with its sign like those of other instructions:
+   * ptxas 11.8 writes 0xfffff where it adds -1.
+   */
   private static Source part(OperandReader reader, int index) {
+    if (reader.operand(index).kind().equals("imm")) {
+      return new Source.Immediate(reader.immediate(index) << 12 >> 12);
+    }
     Source word = reader.word(index);
     if (reader.has(index, "H0")) {
       return new Source.Bits(word, 0xffff, 0);
