@@ -127,6 +127,11 @@ public final class Video {
       boolean plusOne,
       int shift,
       boolean saturates) {
+    double size = (double) a * b;
+    if (saturates && Math.abs(size) >= 0x1p62) {
+      // The sum may not fit into 64 bits, but it is far beyond 32 bits, even shifted.
+      return !signed ? -1 : size < 0 != negatesProduct ? Integer.MIN_VALUE : Integer.MAX_VALUE;
+    }
     long product = negatesProduct ? ~(a * b) : a * b;
     int addend = negatesAddend ? ~c : c;
     long sum =
