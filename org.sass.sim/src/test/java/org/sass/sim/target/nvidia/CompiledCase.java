@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.assemble.Program;
@@ -159,6 +160,49 @@ record CompiledCase(Path folder, JsonObject json) {
       }
     }
     return null;
+  }
+
+  /** Returns the memory of all buffers and variables after a run, by their names. */
+  Map<String, byte[]> memory(PreparedLaunch prepared) {
+    Map<String, byte[]> all = new LinkedHashMap<>();
+    for (JsonObject param : objects("params")) {
+      if (param.get("kind").getAsString().equals("buffer")) {
+        PlacedBuffer buffer = prepared.findBuffer(param.get("name").getAsString());
+        all.put(
+            buffer.name(), buffer.memory().bytes(buffer.offset(), param.get("bytes").getAsInt()));
+      }
+    }
+    for (JsonObject variable : objects("globals")) {
+      PlacedBuffer buffer = prepared.findBuffer(variable.get("symbol").getAsString());
+      all.put(buffer.name(), buffer.memory().bytes(buffer.offset(), buffer.size()));
+    }
+    return all;
+  }
+
+  /**
+   * Returns how the memories of two runs differ; null if they do not.
+   *
+   * @param exact whether each byte counts; otherwise they may differ by the tolerance of the case
+   */
+  String findDifference(Map<String, byte[]> first, Map<String, byte[]> second, boolean exact) {
+    Map<String, JsonElement> tolerances = new LinkedHashMap<>();
+    if (!exact) {
+      objects("params").forEach(one -> tolerances.put(nameOf(one), one.get("tolerance")));
+    }
+    for (Map.Entry<String, byte[]> entry : first.entrySet()) {
+      String name = entry.getKey();
+      String difference =
+          MemoryTolerance.read(tolerances.get(name))
+              .findDifference(entry.getValue(), second.get(name));
+      if (difference != null) {
+        return name + " " + difference;
+      }
+    }
+    return null;
+  }
+
+  private static String nameOf(JsonObject param) {
+    return param.get("name").getAsString();
   }
 
   private String difference(
