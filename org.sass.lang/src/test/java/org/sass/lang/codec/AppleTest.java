@@ -81,6 +81,26 @@ class AppleTest {
     assertEquals(770, rows.size());
   }
 
+  /** The long word holds the register's upper two bits; the short one has registers up to r31. */
+  @Test
+  void shaderInstructionsThatTheSampleLacks() {
+    check("a1c40e3000000030", "ld_var r113l.cache, 0, 14, 3");
+    check("21510b40", "ld_var r20, 0, 11, 4");
+    check("21d10b4000000010", "ld_var r52, 0, 11, 4");
+    check("1c10", "TODO.after_sampling1");
+    check("cc62", "TODO.after_sampling2");
+    assertEquals(
+        "r128 is out of range: ld_var takes r0 to r127 here",
+        encode("ld_var r128, 0, 11, 4").failure().message());
+  }
+
+  private static void check(String bytes, String text) {
+    Word word = word(HexFormat.of().parseHex(bytes));
+    assertEquals(word.size(), G13.sizeOf(word.low(), word.high()), text);
+    assertEquals(text, Decoder.decode(G13, word).text());
+    assertEquals(word, encode(text).word(), text);
+  }
+
   @Test
   void examplesAndRandomInstructionsComeBack() {
     assertEquals(List.of(), TableExamples.check("g13.isa", G13));
@@ -209,6 +229,7 @@ class AppleTest {
         jmp_exec_any again
         jmp_exec_any pc - 6
         jmp_exec_none 0xe
+        bitop_mov r0, u6
         stop
         """;
     Program program = Assembler.assemble(G13, source);
@@ -223,6 +244,7 @@ class AppleTest {
             "jmp_exec_any pc-6",
             "jmp_exec_any pc-6",
             "jmp_exec_none pc-12",
+            "mov r0, u6",
             "stop"),
         texts);
   }

@@ -102,6 +102,10 @@ class WordsTest {
           "gsass convert --sfu-tables makes the file.",
           // Only a command that reads a file without a known name guesses its format.
           "name it with --from hex, bin",
+          // Only the command line takes changes back into a compiled file.
+          "write the text with gsass dis --editable",
+          "Error. A text for `gsass asm --into` has a mark",
+          "Error. `gsass asm --into` cannot change the compiled file",
           // The introductions of the two pages, which say what each command does. Editors show
           // only the sections.
           "`gsass check --analyze`, and an editor when its user pauses typing,",
