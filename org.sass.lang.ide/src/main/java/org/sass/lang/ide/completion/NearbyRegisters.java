@@ -95,7 +95,10 @@ final class NearbyRegisters {
     while (letters < word.length() && Letters.isLetter(word.charAt(letters))) {
       letters++;
     }
-    boolean number = word.length() > letters && word.length() - letters <= MAX_NUMBER_LENGTH;
+    boolean number =
+        word.length() > letters
+            && word.length() - letters <= MAX_NUMBER_LENGTH
+            && Letters.isDigit(word.charAt(letters));
     if (number && registerNames.kindAt(word, 0, word.length()) != null) {
       String prefix = word.substring(0, letters);
       List<String> all = numbersByLetters.computeIfAbsent(prefix, k -> new ArrayList<>());

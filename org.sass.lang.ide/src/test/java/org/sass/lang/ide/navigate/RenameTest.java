@@ -78,7 +78,11 @@ class RenameTest {
         }
         renamed++;
         String where = file + ":" + (word.line() + 1) + ": " + word.text() + " to " + name;
-        assertEquals(problems(document), problems(after), where);
+        // A comment with the word of a changed instruction is written again, without the invisible
+        // characters that it had.
+        List<String> added = new ArrayList<>(problems(after));
+        added.removeAll(problems(document));
+        assertEquals(List.of(), added, where);
         assertOnlyRegisterRenamed(
             document, after, Integer.parseInt(word.text().replaceAll("\\D", "")), number, where);
         NamedWord now =
