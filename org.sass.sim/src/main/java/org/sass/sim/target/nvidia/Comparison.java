@@ -58,13 +58,26 @@ record Comparison(int relation, Combination combination) {
 
   /** Returns the outcomes for which the comparison of an instruction holds. */
   static int relation(OperandReader reader) {
+    int relation = relation(reader, -1);
+    if (relation < 0) {
+      throw new UnfitException("it has no comparison");
+    }
+    return relation;
+  }
+
+  /**
+   * Returns the outcomes for which the comparison of an instruction holds.
+   *
+   * @param unnamed those of an instruction that names none
+   */
+  static int relation(OperandReader reader, int unnamed) {
     for (String suffix : reader.suffixes()) {
       Integer relation = RELATIONS.get(suffix);
       if (relation != null) {
         return relation;
       }
     }
-    throw new UnfitException("it has no comparison");
+    return unnamed;
   }
 
   /** Returns the combinations of predicates that an instruction names, in order. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.sim.arith.DoublePrecision;
 import org.sass.sim.arith.Flags;
 import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Relation;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.SinglePrecision;
 import org.sass.sim.op.Destination;
@@ -143,9 +144,9 @@ final class FloatOperations {
         reader.single(2));
   }
 
-  /** FCMP: chooses one of two words by comparing a number with zero. */
+  /** FCMP: chooses one of two words by comparing a number with zero. "Greater" is not printed. */
   private static Operation fcmp(OperandReader reader) {
-    int relation = Comparison.relation(reader);
+    int relation = Comparison.relation(reader, Relation.GREATER);
     boolean ftz = reader.has("FTZ");
     return IntegerOperations.withFlags(
         reader,

@@ -164,11 +164,13 @@ final class IntegerOperations {
     boolean negatedA = reader.isNegated(first + 1);
     boolean negatedB = reader.isNegated(first + 2);
     boolean takesCarry = reader.has("X");
+    boolean adjusts = negatedA || negatedB || reader.has("PO");
     LaneOperation.Function function =
         (in, out, i) -> {
-          int word = in[0][i] << (distance & 31);
+          int word = negatedA ? ~(in[0][i] << (distance & 31)) : in[0][i] << (distance & 31);
+          int other = negatedB ? ~in[1][i] : in[1][i];
           int flags = takesCarry ? in[2][i] : 0;
-          addSigned(out, i, word, negatedA, in[1][i], negatedB, takesCarry, flags);
+          addWords(out, i, word, other, adjusts, takesCarry, flags);
         };
     return sum(
         reader, first, function, withCarry(reader, reader.word(first + 1), reader.word(first + 2)));
@@ -191,21 +193,13 @@ final class IntegerOperations {
         new Destination[] {reader.destination(1), flags, reader.predicateDestination(0)});
   }
 
-  private static void addSigned(
-      int[][] out,
-      int lane,
-      int a,
-      boolean negatedA,
-      int b,
-      boolean negatedB,
-      boolean takesCarry,
-      int flags) {
-    int x = negatedA ? ~a : a;
-    int y = negatedB ? ~b : b;
-    int carry = takesCarry ? flags / Flags.CARRY & 1 : negatedA || negatedB ? 1 : 0;
-    int sum = x + y + carry;
+  /** Adds two words, and one more if there is no carry to take but the signs of words need it. */
+  private static void addWords(
+      int[][] out, int lane, int a, int b, boolean adjusts, boolean takesCarry, int flags) {
+    int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
+    int sum = a + b + carry;
     out[0][lane] = sum;
-    out[1][lane] = sumFlags(x, y, carry, sum, takesCarry, flags);
+    out[1][lane] = sumFlags(a, b, carry, sum, takesCarry, flags);
   }
 
   /** LEA.HI: the upper word of a shifted number of 64 bits, plus a word. */
@@ -219,7 +213,7 @@ final class IntegerOperations {
           long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
           int word = (int) ((negated ? -wide : wide) << distance >>> 32);
           int flags = takesCarry ? in[3][i] : 0;
-          addSigned(out, i, word, false, in[1][i], false, takesCarry, flags);
+          addWords(out, i, word, in[1][i], false, takesCarry, flags);
         };
     return sum(
         reader,

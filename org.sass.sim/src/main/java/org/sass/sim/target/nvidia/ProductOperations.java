@@ -56,6 +56,7 @@ final class ProductOperations {
     boolean upper = reader.has("HI");
     boolean saturates = reader.has("SAT");
     boolean takesCarry = reader.has("X");
+    boolean plusOne = reader.has("PO");
     boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
     boolean negatedAddend = reader.isNegated(3);
     LaneOperation.Function function =
@@ -67,7 +68,8 @@ final class ProductOperations {
           int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
           int flags = takesCarry ? in[3][i] : 0;
           int addend = negatedAddend ? ~in[2][i] : in[2][i];
-          int carry = takesCarry ? flags / Flags.CARRY & 1 : invertsLow || negatedAddend ? 1 : 0;
+          int carry =
+              takesCarry ? flags / Flags.CARRY & 1 : plusOne || invertsLow || negatedAddend ? 1 : 0;
           int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
           out[0][i] = sum;
           out[1][i] = IntegerOperations.sumFlags(term, addend, carry, sum, takesCarry, flags);

@@ -119,6 +119,7 @@ final class VideoOperations {
     Element second = Element.of(reader, 2, shifts && types[1].equals("S32") ? "U32" : types[1]);
     int relation = function == Function.COMPARE ? Comparison.relation(reader) : 0;
     boolean wraps = reader.has("W");
+    boolean plusOne = reader.has("PO");
     boolean saturates = reader.has("SAT");
     boolean signed = isSignedResult(reader, function);
     Second secondOperation = second(reader);
@@ -131,7 +132,7 @@ final class VideoOperations {
           if (shifts) {
             b = wraps ? b & 31 : Math.min(b, 32);
           }
-          long value = function.apply(a, b, relation);
+          long value = function.apply(a, b, relation) + (plusOne ? 1 : 0);
           value = saturates ? Video.saturate(value, part.bits(), signed) : value;
           out[0][i] = Video.finish(value, in[2][i], secondOperation, part, signed);
           out[1][i] = Flags.ofInt(out[0][i]);
