@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * integers, for random numbers and those at the edges of ranges.
  */
 class BinaryArithmeticTest {
-  private static final int RUNS = 20_000;
+  private static final int RUNS = 8_000;
 
   private static void check(ExactBinary format, long wanted, long got, Object... operands) {
     if (wanted != got) {
