@@ -4,6 +4,7 @@ import java.util.List;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Warp;
@@ -33,6 +34,7 @@ import org.sass.sim.target.Target;
  *     effect; 0 for as many as fit
  * @param allocatedRegisters general registers allocated to a thread, for targets where that has an
  *     effect; 0 for all
+ * @param output receives what the kernel prints
  */
 public record Launch(
     Program.Kernel kernel,
@@ -51,7 +53,8 @@ public record Launch(
     long maxSteps,
     Target target,
     int residentLimit,
-    int allocatedRegisters) {
+    int allocatedRegisters,
+    DeviceOutput output) {
 
   /** Makes a launch with one layer of blocks, and the local memory that the machine has. */
   public Launch(
@@ -87,7 +90,8 @@ public record Launch(
         maxSteps,
         target,
         residentLimit,
-        allocatedRegisters);
+        allocatedRegisters,
+        DeviceOutput.NONE);
   }
 
   /** Returns this launch for another machine. */
@@ -114,7 +118,31 @@ public record Launch(
         maxSteps,
         target,
         residentLimit,
-        allocatedRegisters);
+        allocatedRegisters,
+        output);
+  }
+
+  /** Returns this launch with another receiver of what the kernel prints. */
+  public Launch withOutput(DeviceOutput newOutput) {
+    return new Launch(
+        kernel,
+        isa,
+        gridX,
+        gridY,
+        gridZ,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        global,
+        constants,
+        sharedBytes,
+        localBytes,
+        maxSteps,
+        target,
+        residentLimit,
+        allocatedRegisters,
+        newOutput);
   }
 
   /** Returns this launch for another machine, with another global memory. */
@@ -136,7 +164,8 @@ public record Launch(
         maxSteps,
         newTarget,
         residentLimit,
-        allocatedRegisters);
+        allocatedRegisters,
+        output);
   }
 
   /** Returns why the machine cannot run this launch, as a message for people; null if it can. */
@@ -166,7 +195,8 @@ public record Launch(
         target.registerCounts(isa),
         target.abi().sharedBytes(kernel.sharedBytes() + sharedBytes),
         target.abi().localBytes(localBytes),
-        target.abi());
+        target.abi(),
+        output);
   }
 
   private MachineLimits.Demand demand() {

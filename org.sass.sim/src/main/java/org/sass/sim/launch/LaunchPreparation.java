@@ -2,6 +2,7 @@ package org.sass.sim.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.isa.Isa;
@@ -28,12 +29,14 @@ import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.SpecialTables;
 import org.sass.sim.target.nvidia.BankLayout;
+import org.sass.sim.target.nvidia.DeviceHeap;
 
 /**
  * Makes a {@link PreparedLaunch} from a kernel and launch settings: places and fills the buffers,
@@ -51,6 +54,12 @@ public final class LaunchPreparation {
 
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";
+
+  /** The functions of the driver that need a heap. */
+  private static final Set<String> HEAP_FUNCTIONS = Set.of("malloc", "free");
+
+  /** Local memory of a thread of any GPU, by the CUDA C++ Programming Guide, in bytes. */
+  private static final int MAX_LOCAL_BYTES = 512 << 10;
 
   /** Distance of the variables of a module from the last buffer. */
   private static final int MODULE_GAP = 1 << 16;
@@ -143,6 +152,12 @@ public final class LaunchPreparation {
       all.addAll(linked.regions());
       global = new GlobalMemory(all);
     }
+    if (linked.kernel().labels().keySet().stream().anyMatch(HEAP_FUNCTIONS::contains)) {
+      List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
+      long address = (moduleAddress(global) + MODULE_GAP - 1) / MODULE_GAP * MODULE_GAP;
+      all.add(DeviceHeap.region(address));
+      global = new GlobalMemory(all);
+    }
     variables.place(linked);
     variables.set(settings.symbols());
     ConstantMemory constants = createConstantMemory(linked);
@@ -174,11 +189,9 @@ public final class LaunchPreparation {
             settings.maxSteps() != null ? settings.maxSteps() : 0,
             withTables(),
             orZero(settings.machine().residentBlocks()),
-            orZero(settings.machine().registers()));
-    Problem limit = settings.checkLimits(kernel, target);
-    if (limit != null) {
-      problems.add(limit);
-    }
+            orZero(settings.machine().registers()),
+            DeviceOutput.NONE);
+    checkLimits(launch);
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
         launch,
@@ -187,6 +200,24 @@ public final class LaunchPreparation {
         buffers.flatBuffer(),
         new MemorySnapshot(global),
         checks);
+  }
+
+  /** Reports if the settings, or what the file says, exceed a limit of the machine. */
+  private void checkLimits(Launch launch) {
+    Problem limit = settings.checkLimits(kernel, target);
+    String fileLimit = launch.problem();
+    if (limit != null) {
+      problems.add(limit);
+    } else if (fileLimit != null) {
+      problems.add(Problem.withoutPlace(LaunchSettings.LIMIT_CODE, "with the file: " + fileLimit));
+    } else if (launch.localBytes() < 0 || launch.localBytes() > MAX_LOCAL_BYTES) {
+      String message = "the file asks for %d bytes of local memory for a thread; GPUs have at most %d";
+      problems.add(
+          Problem.withoutPlace(
+              LaunchSettings.LIMIT_CODE,
+              String.format(
+                  message, Integer.toUnsignedLong(launch.localBytes()), MAX_LOCAL_BYTES)));
+    }
   }
 
   /** Returns the problem that kernels of an instruction set cannot run. */

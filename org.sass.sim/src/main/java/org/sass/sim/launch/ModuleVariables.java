@@ -38,7 +38,8 @@ final class ModuleVariables {
   void place(LinkedModule linked) {
     for (Variable variable : module.variables()) {
       Memory memory = linked.memoryOf(variable);
-      if (variable.offset() >= 0
+      if (memory != null
+          && variable.offset() >= 0
           && variable.size() >= 0
           && variable.size() <= memory.size() - variable.offset()) {
         variables.add(

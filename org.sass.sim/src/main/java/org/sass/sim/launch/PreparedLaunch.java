@@ -8,6 +8,7 @@ import org.sass.sim.launch.buffers.MemorySnapshot;
 import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.expect.PreparedExpectation;
 import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.DeviceOutput;
 
 /**
  * A launch that is ready to run, with what is needed to check its results.
@@ -29,6 +30,12 @@ public record PreparedLaunch(
     List<PreparedExpectation> expectations) {
   /** Name of a flat global memory, unless a buffer has this name. */
   public static final String GLOBAL_NAME = "global";
+
+  /** Returns this launch with a receiver of what the kernel prints. */
+  public PreparedLaunch withOutput(DeviceOutput output) {
+    return new PreparedLaunch(
+        launch.withOutput(output), buffers, variables, flatBuffer, initialMemory, expectations);
+  }
 
   /** Returns the buffer with a name; null if there is none. */
   public PlacedBuffer findBuffer(String name) {

@@ -17,6 +17,7 @@ package org.sass.sim.machine;
  * @param sharedBytes size of the shared memory of a block
  * @param localBytes size of the local memory of a thread
  * @param abi the launch conventions: what a block holds before its first instruction
+ * @param output receives what the kernel prints
  */
 public record Grid(
     int x,
@@ -31,7 +32,8 @@ public record Grid(
     RegisterCounts registers,
     int sharedBytes,
     int localBytes,
-    LaunchAbi abi) {
+    LaunchAbi abi,
+    DeviceOutput output) {
 
   /** Makes a launch with one layer of blocks and the memory sizes of a G80. */
   public Grid(
@@ -58,7 +60,8 @@ public record Grid(
         registers,
         Block.SHARED_BYTES,
         LocalMemory.BYTES,
-        abi);
+        abi,
+        DeviceOutput.NONE);
   }
 
   public int threadsPerBlock() {

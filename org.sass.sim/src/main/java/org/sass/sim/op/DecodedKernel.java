@@ -2,6 +2,7 @@ package org.sass.sim.op;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -181,6 +182,19 @@ public final class DecodedKernel {
       }
     }
     throw new IllegalStateException(String.format("no instruction is before 0x%04x", address));
+  }
+
+  /**
+   * Returns the name of a function outside of the code, such as one of the driver, that has an
+   * address there for calls; null if there is none.
+   */
+  public String functionOutside(int address) {
+    for (Map.Entry<String, Integer> label : kernel.labels().entrySet()) {
+      if (label.getValue() == address && address > kernel.bytes()) {
+        return label.getKey();
+      }
+    }
+    return null;
   }
 
   /**

@@ -31,11 +31,13 @@ public record Fault(
     OUT_OF_BOUNDS("memory access out of bounds"),
     MISALIGNED("misaligned memory access"),
     BARRIER_DEADLOCK("barrier deadlock"),
-    STACK_OVERFLOW("divergence stack overflow"),
+    STACK_OVERFLOW("stack overflow"),
     UNKNOWN_INSTRUCTION("unknown instruction"),
     UNSUPPORTED_INSTRUCTION("unsupported instruction"),
     BAD_ADDRESS("no instruction at this address"),
     TRAP("trap"),
+    ASSERTION("failed assertion"),
+    BAD_HEAP_ADDRESS("free of an address that is not allocated"),
     TOO_MANY_STEPS("too many steps");
 
     private final String title;

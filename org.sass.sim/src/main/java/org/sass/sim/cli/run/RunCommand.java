@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.sim.check.Checks;
+import org.sass.sim.cli.io.ByteOutput;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.HelpOption;
@@ -280,7 +281,26 @@ public final class RunCommand implements Callable<Integer> {
         throw new Failure("usage", "--save: there is no buffer or variable " + name);
       }
     }
-    return runPrepared(input, result.prepared(), parsedDumps, reporter);
+    PreparedLaunch prepared = result.prepared().withOutput(this::printDeviceText);
+    try {
+      return runPrepared(input, prepared, parsedDumps, reporter);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * Prints what a kernel prints, at once, so that it is seen while the kernel runs. Where standard
+   * output is to have nothing else, it goes to standard error.
+   */
+  private void printDeviceText(byte[] text) {
+    ByteOutput to = dumpChanged || format.isSarif() ? io.err() : io.out();
+    try {
+      to.write(text);
+      to.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

@@ -21,12 +21,18 @@ import org.sass.sim.machine.Memory;
  */
 public final class ModuleLinker {
   private static final int GAP = 256;
+
+  /** Address of the first function of the driver, beyond all code. */
+  private static final int FIRST_FUNCTION = 0x7f00_0000;
+
+  private static final int FUNCTION_BYTES = 64;
   private static final long WORD_MASK = 0xffffffffL;
 
   private final ModuleData module;
   private final Map<String, Memory> sections = new LinkedHashMap<>();
   private final Map<String, Long> addresses = new HashMap<>();
   private final List<GlobalMemory.Region> regions = new ArrayList<>();
+  private final Map<String, Integer> functions = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
   private ModuleLinker(ModuleData module) {
@@ -98,11 +104,13 @@ public final class ModuleLinker {
                             placed.column())
                         : placed)
             .toList();
+    Map<String, Integer> labels = new LinkedHashMap<>(kernel.labels());
+    labels.putAll(functions);
     return new Program.Kernel(
         kernel.name(),
         kernel.line(),
         code,
-        kernel.labels(),
+        labels,
         kernel.params(),
         kernel.sharedBytes(),
         kernel.constants());
@@ -113,7 +121,7 @@ public final class ModuleLinker {
       problems.add(describe(relocation));
       return word;
     }
-    Long symbol = addressOf(relocation);
+    Long symbol = isDriverFunction(relocation) ? placeFunction(relocation) : addressOf(relocation);
     if (symbol == null) {
       return word;
     }
@@ -123,6 +131,20 @@ public final class ModuleLinker {
     long value = (relocation.kind().isUpper() ? address >>> 32 : address) & WORD_MASK;
     long low = word.low() & ~(WORD_MASK << shift) | value << shift;
     return new Word(word.size(), low, word.high());
+  }
+
+  /** Returns whether an instruction needs the address of a function that is not in the file. */
+  private static boolean isDriverFunction(Relocation relocation) {
+    return relocation.symbolSection().isEmpty()
+        && !relocation.symbol().isEmpty()
+        && (relocation.kind() == Kind.FUNCTION_20 || relocation.kind() == Kind.FUNCTION_23);
+  }
+
+  /** Returns the address of a function that is not in the file, which only calls can use. */
+  private Long placeFunction(Relocation relocation) {
+    return (long)
+        functions.computeIfAbsent(
+            relocation.symbol(), name -> FIRST_FUNCTION + FUNCTION_BYTES * functions.size());
   }
 
   private void relocateData(Relocation relocation) {

@@ -109,27 +109,30 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
     return null;
   }
 
-  private FaultCause resolveLane(Warp warp, int lane, long address, LaneBuffers lanes) {
+  /** Does the same as {@link #resolve} for one lane and its address. */
+  FaultCause resolveLane(Warp warp, int lane, long address, LaneBuffers lanes) {
     int bytes = access.bytes();
     switch (space) {
       case SHARED -> {
         return resolveBounded("shared", warp.block().shared(), address & 0xffffff, lane, lanes);
       }
       case LOCAL -> {
-        return resolveBounded("local", warp.local().lane(lane), address & 0xffffff, lane, lanes);
+        return resolveLocal(warp, address & 0xffffff, lane, lanes);
       }
       default -> {
         // Below.
       }
     }
     if (space == Space.GENERIC) {
+      if (AddressWindows.isBelowLocal(address)) {
+        return resolveLocal(warp, AddressWindows.offset(address), lane, lanes);
+      }
       if (AddressWindows.isShared(address)) {
         return resolveBounded(
             "shared", warp.block().shared(), AddressWindows.offset(address), lane, lanes);
       }
       if (AddressWindows.isLocal(address)) {
-        return resolveBounded(
-            "local", warp.local().lane(lane), AddressWindows.offset(address), lane, lanes);
+        return resolveLocal(warp, AddressWindows.offset(address), lane, lanes);
       }
     }
     GlobalMemory global = warp.block().grid().global();
@@ -147,6 +150,22 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
     lanes.memories[lane] = region.memory();
     lanes.addresses[lane] = region.offset(address);
     return null;
+  }
+
+  /** The stack is at the end of local memory and grows to lower addresses. */
+  private FaultCause resolveLocal(Warp warp, long address, int lane, LaneBuffers lanes) {
+    Memory memory = warp.local().lane(lane);
+    return AddressWindows.isNegative(address)
+        ? FaultCause.of(
+            Fault.Kind.STACK_OVERFLOW,
+            lane,
+            "%d byte%s at local address -0x%x: the %d bytes of local memory of the thread are full;"
+                + " does a function call itself without an end?",
+            access.bytes(),
+            access.bytes() == 1 ? "" : "s",
+            AddressWindows.BYTES - address,
+            memory.size())
+        : resolveBounded("local", memory, address, lane, lanes);
   }
 
   private FaultCause resolveBounded(

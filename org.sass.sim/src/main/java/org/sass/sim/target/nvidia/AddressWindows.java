@@ -21,6 +21,19 @@ final class AddressWindows {
     return address >>> 24 == LOCAL_BASE >>> 24;
   }
 
+  /** Returns whether an offset in a window of local memory comes from an address below 0. */
+  static boolean isNegative(long offset) {
+    return offset >= BYTES / 2;
+  }
+
+  /**
+   * Returns whether an address is just below the window of local memory, where a full stack goes.
+   * The window of shared memory ends there, but no block has as much.
+   */
+  static boolean isBelowLocal(long address) {
+    return isShared(address) && isNegative(offset(address));
+  }
+
   /** Returns the distance of an address in a window from the window's base. */
   static long offset(long address) {
     return address & BYTES - 1;

@@ -193,7 +193,9 @@ final class FlowOperations {
   }
 
   private static Operation call(Insn insn, PlacedInstruction placed, DecodedKernel code) {
-    return new ControlFlow.Call(target(insn, code));
+    ControlFlow.Target target = target(insn, code);
+    String function = code.functionOutside(target.address());
+    return function != null ? SystemCalls.operation(function) : new ControlFlow.Call(target);
   }
 
   private static Operation mark(Kind kind, Insn insn, DecodedKernel code) {

@@ -73,7 +73,7 @@ record CompiledCase(Path folder, JsonObject json) {
     texts.put(LaunchSetting.GRID, List.of(sizes("grid")));
     texts.put(LaunchSetting.BLOCK, List.of(sizes("block")));
     texts.put(LaunchSetting.SHARED, List.of(json.get("dynamic_shared_bytes").getAsString()));
-    texts.put(LaunchSetting.MAX_STEPS, List.of("100000000"));
+    texts.put(LaunchSetting.MAX_STEPS, List.of(limit()));
     List<String> buffers = new ArrayList<>();
     List<String> params = new ArrayList<>();
     for (JsonObject param : objects("params")) {
@@ -88,6 +88,16 @@ record CompiledCase(Path folder, JsonObject json) {
     texts.put(LaunchSetting.PARAMS, params);
     texts.put(LaunchSetting.SYMBOLS, symbols());
     return texts;
+  }
+
+  private String limit() {
+    JsonObject limit = json.getAsJsonObject("limit");
+    return limit == null ? "100000000" : limit.get("instructions").getAsString();
+  }
+
+  /** Returns the kind of mistake in the kernel. */
+  String reportKind() {
+    return json.getAsJsonObject("report").get("kind").getAsString();
   }
 
   private List<String> symbols() {
