@@ -68,6 +68,12 @@ public final class Checks implements Observer {
 
   /** Returns why a kernel cannot be checked, as a message for the user; null if it can. */
   public static String findLimitProblem(Launch launch) {
+    if (!launch.target().isCheckable()) {
+      return "runs of "
+          + launch.isa().archName()
+          + " cannot be checked; those of sm_10 to sm_13 can. Without this option, the run still ends"
+          + " at accesses out of bounds, deadlocks and traps";
+    }
     int maxInstructions = AccessHistory.MAX_INSTRUCTIONS;
     int count = launch.kernel().code().size();
     return count <= maxInstructions

@@ -50,6 +50,11 @@ public interface Target {
    */
   boolean matchesReference();
 
+  /** Returns whether the checks of a run know its registers and memories. */
+  default boolean isCheckable() {
+    return true;
+  }
+
   /** Returns the address from which buffers are placed if a launch does not say where. */
   default long firstBufferAddress() {
     return 0x1000;

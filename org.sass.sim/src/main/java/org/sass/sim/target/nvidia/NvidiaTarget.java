@@ -120,6 +120,11 @@ public enum NvidiaTarget implements Target, Reconvergence {
     return false;
   }
 
+  @Override
+  public boolean isCheckable() {
+    return false;
+  }
+
   /** Returns an address above the windows of shared and local memory, which take 32 bits. */
   @Override
   public long firstBufferAddress() {

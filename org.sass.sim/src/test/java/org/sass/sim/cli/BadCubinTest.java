@@ -1,0 +1,113 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compiled files and options that cannot be run: the message says why. */
+class BadCubinTest {
+  private static final String EMPTY = "EXIT\n";
+
+  @TempDir Path folder;
+
+  private GsassRun run(byte[] cubin, String... more) throws IOException {
+    Path file = Files.write(folder.resolve("k.cubin"), cubin);
+    String[] arguments = new String[more.length + 2];
+    arguments[0] = "run";
+    arguments[1] = file.toString();
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    return GsassRun.run(arguments);
+  }
+
+  @Test
+  void itRunsAtAll() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1").assertStatus(0);
+    run(SmallCubin.of("sm_35", EMPTY), "--param", "1").assertStatus(0);
+  }
+
+  @Test
+  void anotherNumberOfParameters() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY))
+        .assertStatus(2)
+        .assertErrContains("kernel k takes 1 parameter (of 8 bytes); 0 are given");
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1,2")
+        .assertStatus(2)
+        .assertErrContains("kernel k takes 1 parameter (of 8 bytes); 2 are given");
+  }
+
+  @Test
+  void aRelocationThatNobodyKnows() throws IOException {
+    SmallCubin.Relocation unknown = new SmallCubin.Relocation(8, 77, "there");
+    run(SmallCubin.of("sm_50", EMPTY, unknown), "--param", "1")
+        .assertStatus(2)
+        .assertErrContains(".text.k at 0x8 needs there")
+        .assertErrContains("relocation 77");
+  }
+
+  @Test
+  void aVariableThatIsNotThere() throws IOException {
+    SmallCubin.Relocation missing = new SmallCubin.Relocation(8, 43, "table");
+    run(SmallCubin.of("sm_50", "MOV32I R0, 0x0\nEXIT\n", missing), "--param", "1")
+        .assertStatus(2)
+        .assertErrContains(".text.k at 0x8 needs table, which is not in this file");
+    Path data = Files.write(folder.resolve("data"), new byte[4]);
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--symbol", "table=" + data)
+        .assertStatus(2)
+        .assertErrContains("there is no variable table in the file; it has none");
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--save", "table=" + data)
+        .assertStatus(2)
+        .assertErrContains("there is no buffer or variable table");
+  }
+
+  @Test
+  void aFunctionThatIsNotThere() throws IOException {
+    SmallCubin.Relocation missing = new SmallCubin.Relocation(8, 42, "cudaWish");
+    run(SmallCubin.of("sm_50", "JCAL 0x0\nEXIT\n", missing), "--param", "1")
+        .assertStatus(3)
+        .assertErrContains("it calls cudaWish, which is not in the file");
+  }
+
+  @Test
+  void aGridWithoutBlocks() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--grid", "0")
+        .assertStatus(2)
+        .assertErrContains("grid x is 0; the Maxwell allows 1 to");
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--block", "2048")
+        .assertStatus(2)
+        .assertErrContains("block x is 2048; the Maxwell allows 1 to 1024");
+  }
+
+  @Test
+  void aNewerArchitecture() throws IOException {
+    byte[] code = new byte[32];
+    for (int sm : new int[] {70, 75, 80, 90}) {
+      run(SmallCubin.of(sm, code), "--param", "1")
+          .assertStatus(1)
+          .assertErrContains("this file is for sm_" + sm + ", for which there is no emulator")
+          .assertErrContains("sm_35, sm_37");
+    }
+  }
+
+  @Test
+  void checksThatDoNotKnowTheMachine() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--check", "all")
+        .assertStatus(2)
+        .assertErrContains("--check: runs of sm_50 cannot be checked; those of sm_10 to sm_13 can");
+  }
+
+  @Test
+  void anEngineThatDoesNotKnowTheMachine() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--engine", "block")
+        .assertStatus(0)
+        .assertErrContains("needs --engine precise, which is used instead of block");
+  }
+
+  @Test
+  void aVeryLargeSharedMemory() throws IOException {
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--shared", "1000000")
+        .assertStatus(2)
+        .assertErrContains("bytes of shared memory");
+  }
+}
