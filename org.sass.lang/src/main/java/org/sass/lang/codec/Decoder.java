@@ -57,6 +57,7 @@ public final class Decoder {
    */
   public static Insn decode(Isa isa, Word word, long address) {
     Decoder decoder = new Decoder(isa, new StringBuilder(48));
+    decoder.printer.collect();
     List<String> notes = new ArrayList<>();
     Form form = decoder.printBestForm(word, address);
     if (form == null) {
@@ -64,9 +65,8 @@ public final class Decoder {
       return new Insn(
           null, word, guess, List.of(), Map.of(), List.of(), Map.of(), List.copyOf(notes));
     }
-    decoder.text.setLength(0);
-    Printer.Collector collector = decoder.printer.collect();
-    decoder.printer.print(form, word.low(), word.high(), address);
+    // The form that fits best is the one that was printed last.
+    Printer.Collector collector = decoder.printer.collected();
     decoder.addNotes(form, word, address, notes);
     return new Insn(
         form,

@@ -52,6 +52,7 @@ final class Printer {
   private int archIndex;
   private int operandIndex;
   private Listener listener;
+  private boolean collects;
   private Collector collector;
 
   /**
@@ -78,9 +79,13 @@ final class Printer {
     return archIndex;
   }
 
-  /** Makes the following texts collect operands, modifiers and their values. */
-  Collector collect() {
-    collector = new Collector();
+  /** Makes each of the following texts collect operands, modifiers and their values. */
+  void collect() {
+    collects = true;
+  }
+
+  /** Returns what the last text collected; null if it did not collect. */
+  Collector collected() {
     return collector;
   }
 
@@ -102,6 +107,7 @@ final class Printer {
     expressedHigh = 0;
     archIndex = form.archIndex();
     operandIndex = -1;
+    collector = collects ? new Collector() : null;
     int start = out.length();
     for (int i = 0; i < form.elements().size(); i++) {
       Element element = form.elements().get(i);
