@@ -24,6 +24,7 @@ import java.util.Map;
  * @param description one or two sentences for users
  * @param operation the operation in the manual's style, {@code Rz <- Rx + Ry}
  * @param semantics name of the emulator's operation that runs it, or null
+ * @param exactness how well the result of that operation is known, or null
  * @param notRunReason the reason why the emulator cannot run it, or empty
  * @param source where the row comes from: manual page or other reference
  * @param status how well the row is proven
@@ -54,6 +55,7 @@ public record Form(
     String description,
     String operation,
     String semantics,
+    Exactness exactness,
     String notRunReason,
     String source,
     Status status,

@@ -10,6 +10,8 @@ import org.sass.lang.isa.TableLines.Token;
 
 /** Reads one {@code insn} statement: the attributes that its forms share, then the forms. */
 final class InsnRows {
+  private static final String EXACTNESS = "exact, chosen or approximate";
+
   private final String tableName;
   private final Rows rows;
   private final TemplateReader templates;
@@ -20,6 +22,7 @@ final class InsnRows {
   private String description = "";
   private String operation = "";
   private String semantics;
+  private Exactness exactness;
   private String notRunReason = "";
   private String source = "";
   private Form.Status status = Form.Status.VERIFIED;
@@ -83,11 +86,7 @@ final class InsnRows {
     switch (row.firstToken().text()) {
       case "text" -> description = rows.string(row, 1, "a description");
       case "op" -> operation = rows.string(row, 1, "an operation");
-      case "sem" -> {
-        String sem = rows.word(row, 1, "the name of an operation, or none");
-        semantics = sem.equals("none") ? null : sem;
-        notRunReason = semantics == null ? rows.string(row, 2, "the reason") : "";
-      }
+      case "sem" -> readSemantics(row);
       case "from" -> {
         String from = rows.string(row, 1, "a source");
         source = formEntry == null ? from : source;
@@ -135,6 +134,25 @@ final class InsnRows {
                   + "' (known: text op sem does from status alias see flexgrip arch access flow"
                   + " result unguarded masks late form short ignored golden)");
     }
+  }
+
+  /** Reads {@code sem NAME}, {@code sem NAME exact "SOURCE"} or {@code sem none "REASON"}. */
+  private void readSemantics(Entry row) {
+    String sem = rows.word(row, 1, "the name of an operation, or none");
+    semantics = sem.equals("none") ? null : sem;
+    notRunReason = semantics == null ? rows.string(row, 2, "the reason") : "";
+    exactness = null;
+    if (semantics == null || row.tokens().size() == 2) {
+      return;
+    }
+    String word = rows.word(row, 2, EXACTNESS);
+    for (Exactness.Level level : Exactness.Level.values()) {
+      if (level.tableWord().equals(word)) {
+        exactness = new Exactness(level, rows.string(row, 3, "what the result is known from"));
+        return;
+      }
+    }
+    throw rows.error(row.tokens().get(2), "the name is followed by " + EXACTNESS + " or nothing");
   }
 
   /** Checks that an entry comes after a form, to which it belongs. Returns the entry. */
@@ -268,6 +286,7 @@ final class InsnRows {
             description,
             operation,
             semantics,
+            exactness,
             notRunReason,
             formAttributes.source,
             formAttributes.status,

@@ -116,6 +116,27 @@ class IsaReaderTest {
         "a status of corrected wants a note that says what differs");
   }
 
+  @Test
+  void howWellTheResultIsKnown() {
+    Form plain = read(HEAD + ADD).forms().get(0);
+    assertEquals(null, plain.exactness());
+    String told = ADD.replace("sem add", "sem add chosen \"manual. The carry is open\"");
+    Form form = read(HEAD + told).forms().get(0);
+    assertEquals("add", form.semantics());
+    assertEquals(Exactness.Level.CHOSEN, form.exactness().level());
+    assertEquals("chosen: manual. The carry is open", form.exactness().text());
+    check(
+        ADD.replace("sem add", "sem add right \"manual\""),
+        4,
+        11,
+        "the name is followed by exact, chosen or approximate or nothing");
+    check(
+        ADD.replace("sem add", "sem add exact"),
+        4,
+        3,
+        "'sem' lacks what the result is known from in double quotes");
+  }
+
   // ---------------------------------------------------------------- fields
 
   @Test

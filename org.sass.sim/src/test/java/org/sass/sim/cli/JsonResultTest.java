@@ -96,6 +96,14 @@ class JsonResultTest {
     JsonObject form = firstElement(json(shown), "forms");
     assertEquals("IMAD", form.get("mnemonic").getAsString());
     assertFalse(form.getAsJsonArray("examples").isEmpty());
+    assertFalse(form.has("result") && !form.get("result").isJsonNull());
+    String popc =
+        GsassRun.run("isa", "show", "POPC", "--isa", "sm_50", "--format", "json")
+            .assertStatus(0)
+            .out();
+    JsonObject known = firstElement(json(popc), "forms");
+    assertEquals("exact", known.get("result").getAsString());
+    assertTrue(known.get("resultSource").getAsString().startsWith("PTX ISA, popc"));
     GsassRun.run("isa", "show", "FOO", "--format", "json")
         .assertStatus(2)
         .assertErrContains("\"code\":");

@@ -22,8 +22,8 @@ public final class About {
   private About() {}
 
   /**
-   * Returns the other names of the form, how well it is known, where it comes from, what can run
-   * it, and related mnemonics. Entries without a text are left out.
+   * Returns the other names of the form, how well it is known, where it comes from, how well its
+   * result is known, what can run it, and related mnemonics. Entries without a text are left out.
    */
   public static List<Entry> of(Form form, Isa isa) {
     List<Entry> entries = new ArrayList<>();
@@ -35,6 +35,7 @@ public final class About {
         form.archIndex() > 0 ? isa.archs().get(form.archIndex()) + " or newer" : "",
         entries);
     add("FlexGripPlus", form.flexgripText(), entries);
+    add("result", form.exactness() == null ? "" : form.exactness().text(), entries);
     add("not run", form.semantics() == null ? form.notRunReason() : "", entries);
     add("see also", String.join(", ", form.relatedMnemonics()), entries);
     return entries;

@@ -2,6 +2,7 @@ package org.sass.lang.isa.doc;
 
 import java.util.List;
 import java.util.Locale;
+import org.sass.lang.isa.Exactness;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.ValueNames;
@@ -62,6 +63,10 @@ final class FormSection {
     }
     if (form.semantics() == null) {
       html.text(" ").element("span", "not emulated", "class", "s-unproven");
+    } else if (form.exactness() != null) {
+      Exactness.Level level = form.exactness().level();
+      String style = level == Exactness.Level.EXACT ? "s-verified" : "s-corrected";
+      html.text(" ").element("span", "result " + level.tableWord(), "class", style);
     }
     html.close().line();
   }
@@ -184,6 +189,9 @@ final class FormSection {
     if (form.archIndex() > 0) {
       String arch = isa.archs().get(form.archIndex());
       html.element("dt", "Needs").element("dd", arch + " or newer").line();
+    }
+    if (form.exactness() != null) {
+      html.element("dt", "Result").element("dd", form.exactness().text()).line();
     }
     if (form.semantics() == null) {
       html.element("dt", "Not emulated").element("dd", form.notRunReason()).line();

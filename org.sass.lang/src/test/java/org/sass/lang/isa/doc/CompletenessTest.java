@@ -1,9 +1,12 @@
 package org.sass.lang.isa.doc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Form.Status;
@@ -35,6 +38,37 @@ class CompletenessTest {
       }
     }
     assertEquals(List.of(), lacking);
+  }
+
+  /** Users of the newer sets are told of each result how well it is known, and from what. */
+  @Test
+  void everyResultOfTheNewerSetsSaysHowWellItIsKnown() {
+    List<String> lacking = new ArrayList<>();
+    Map<String, String> texts = new HashMap<>();
+    for (String table : List.of("sm_35", "sm_50")) {
+      for (Form form : Isas.load(table).forms()) {
+        boolean runs = form.semantics() != null;
+        noteMissing(form, runs == (form.exactness() == null), "how well it is known", lacking);
+        if (runs && form.exactness() != null) {
+          String text = form.exactness().text();
+          String other = texts.putIfAbsent(table + " " + form.semantics(), text);
+          noteMissing(form, other != null && !other.equals(text), "the text of others", lacking);
+        }
+      }
+    }
+    assertEquals(List.of(), lacking);
+    assertTrue(texts.get("sm_50 mufu").startsWith("exact: "));
+    assertTrue(texts.get("sm_35 mufu").startsWith("approximate: "));
+  }
+
+  @Test
+  void thePagesSayHowWellAResultIsKnown() {
+    Isa isa = Isas.load("sm_50");
+    String page = TextPage.of(isa, "imnmx").replaceAll("\\s+", " ");
+    assertTrue(page.contains("chosen: PTX ISA, min and max. Which flags .XHI"), page);
+    String html = String.join("\n", Manual.pages(isa).values());
+    assertTrue(html.contains("<span class=\"s-corrected\">result chosen</span>"));
+    assertTrue(html.contains("<dt>Result</dt><dd>exact: PTX ISA, popc;"));
   }
 
   private static boolean isOnlyForm(Isa isa, Form form) {

@@ -8,7 +8,8 @@ import org.sass.lang.isa.Shapes;
 
 /**
  * The facts that the instruction table states about one form of an instruction, for JSON output.
- * The texts {@code statusNote} and {@code flexgrip} are null if the table does not have them.
+ * The texts {@code statusNote}, {@code flexgrip}, {@code result} and {@code resultSource} are null
+ * if the table does not have them.
  *
  * @param architecture the first architecture that has the form
  * @param bits the size of its word in bits
@@ -25,6 +26,8 @@ public record FormFacts(
     String status,
     String statusNote,
     String flexgrip,
+    String result,
+    String resultSource,
     List<String> aliases,
     List<String> see,
     List<Example> examples) {
@@ -45,6 +48,8 @@ public record FormFacts(
         form.status().name().toLowerCase(Locale.ROOT),
         emptyToNull(form.statusNote()),
         emptyToNull(form.flexgripText()),
+        form.exactness() == null ? null : form.exactness().level().tableWord(),
+        form.exactness() == null ? null : form.exactness().source(),
         form.aliases(),
         form.relatedMnemonics(),
         form.goldens().stream()
