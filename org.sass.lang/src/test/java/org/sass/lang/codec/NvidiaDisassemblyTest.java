@@ -136,6 +136,63 @@ class NvidiaDisassemblyTest {
     assertTrue(unknown > 0);
   }
 
+  /** The part of a register that is converted stands inside of the bars of its absolute value. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "sm_50; 5cb2230005af07c5; @!PT F2I.U64.F16.CEIL R197, -|R90.H1|",
+        "sm_50; 5cba838004370238; I2F.F32.U8.RZ R56.CC, |R67.B1|",
+        "sm_50; 5ce6a600066730f7; I2I.S8.S8.SAT R247.CC, -|R102.B3|",
+        "sm_50; 4cba044cf0c70200; I2F.F32.U8 R0, |c[0x13][0x3c30].B2|",
+        "sm_35; e5901c00465c1f22; F2I.U64.F16.TRUNC.S R200, |R140.H1|",
+        "sm_35; 65d02267861c0802; I2F.F32.U8 R0, |c[0x13][0x3c30].B2|"
+      })
+  void partsStandInsideOfBars(String table, String digits, String text) {
+    Isa isa = Isas.load(table);
+    Word word = new Word(64, Long.parseUnsignedLong(digits, 16), 0);
+    assertEquals(text, Decoder.decode(isa, word).text());
+    Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+    assertEquals(null, encoded.failure());
+    assertEquals(word.low(), encoded.word().low(), text);
+  }
+
+  /** The bits of the operand cache are in the control word; the text has them at their operands. */
+  @Test
+  void reuseIsKeptInControlWords() {
+    String listing =
+        """
+        \tcode for sm_50
+        \t\tFunction : k
+                                                            /* 0x001f8140fec607f1 */
+        /*0008*/        IADD R0, R1.reuse, R2.reuse;        /* 0x5c10000000270100 */
+        /*0010*/        FFMA R3, R1.reuse, R4, R5.reuse;    /* 0x5980028000470103 */
+        /*0018*/        FADD R6, R7, R8;                    /* 0x5c58000000870706 */
+                                                            /* 0x07fffc00ffe207f2 */
+        /*0028*/        IADD R9, R10.reuse, R11;            /* 0x5c10000000b70a09 */
+        /*0030*/        EXIT;                               /* 0xe30000000007000f */
+        /*0038*/        NOP;                                /* 0x50b0000000070f00 */
+        """;
+    Isa isa = Isas.load("sm_50");
+    Program program = Assembler.assemble(isa, listing);
+    assertEquals(List.of(), program.problems());
+    byte[] bytes = CodeWriter.toBytes(program);
+    Program read = Disassembler.disassemble(isa, InputReader.read(InputReader.Format.BIN, bytes));
+    for (ListingWriter.Style style : ListingWriter.Style.values()) {
+      String text = ListingWriter.toString(read, style);
+      assertTrue(text.contains("IADD R0, R1.reuse, R2.reuse"), text);
+      assertTrue(text.contains("FFMA R3, R1.reuse, R4, R5.reuse"), text);
+      assertTrue(text.contains("IADD R9, R10.reuse, R11"), text);
+      assertArrayEquals(bytes, CodeWriter.toBytes(Assembler.assemble(isa, text)), text);
+    }
+    // Without the word, the assembler sets the same bits itself.
+    String source = ".kernel k\nIADD R0, R1.reuse, R2\nEXIT\n.end\n";
+    Program own = Assembler.assemble(isa, source);
+    assertEquals(List.of(), own.problems());
+    String text = own.kernels().get(0).code().get(0).decode().text();
+    assertTrue(text.endsWith("IADD R0, R1.reuse, R2"), text);
+  }
+
   /** Listing and source of real kernels give all words again, control words included. */
   @ParameterizedTest
   @CsvSource({"sm_50, 4", "sm_60, 4", "sm_35, 8"})
