@@ -25,8 +25,31 @@ import org.sass.lang.isa.Word;
  * @param isa the architecture that the code was read for
  * @param format the format of the file
  * @param kernels the kernels, in the order of the file
+ * @param sections the sections with variables; null if there are none
  */
-public record CodeContents(String isa, String format, List<KernelContents> kernels) {
+public record CodeContents(
+    String isa, String format, List<KernelContents> kernels, List<Data> sections) {
+
+  /**
+   * A section with variables.
+   *
+   * @param bytes its size
+   * @param hex the bytes in memory order; null if all are zero
+   * @param relocations where addresses of symbols are written into it; null if nowhere
+   */
+  public record Data(
+      String name,
+      int bytes,
+      int alignment,
+      String hex,
+      List<Variable> variables,
+      List<Place> relocations) {}
+
+  /** A variable, with its first byte in its section and its size in bytes. */
+  public record Variable(String name, int offset, int bytes) {}
+
+  /** A place in a section, and what is written there. */
+  public record Place(int offset, String relocation) {}
 
   /**
    * A kernel.
@@ -64,6 +87,9 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
    * @param label the name of this address; null if no branch goes to it
    * @param target the byte address that the instruction branches to, or null
    * @param line its line in the source, from 1; null if there is no source
+   * @param file the name of that source; null if it is the file itself
+   * @param relocation what is written into it before a launch, such as {@code address of table, low
+   *     half}; null if nothing
    * @param notes remarks on bits of the word that the text does not show; null if there are none
    */
   public record Instruction(
@@ -74,6 +100,8 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
       String label,
       Long target,
       Integer line,
+      String file,
+      String relocation,
       List<String> notes) {}
 
   /**
@@ -83,32 +111,74 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
    * @param format the name of its format
    */
   public static CodeContents of(Program program, CodeImage image, String format) {
+    return of(program, image, SourceLines.NONE, format);
+  }
+
+  /**
+   * Describes a program that was read from a file.
+   *
+   * @param image the file, with the same kernels in the same order
+   * @param lines the lines of its source; {@link SourceLines#NONE} to leave them out
+   * @param format the name of its format
+   */
+  public static CodeContents of(
+      Program program, CodeImage image, SourceLines lines, String format) {
+    FileNotes notes = FileNotes.of(image, lines);
     List<KernelContents> kernels = new ArrayList<>();
     for (int i = 0; i < program.kernels().size(); i++) {
       CodeImage.Section section = image.sections().get(i);
-      kernels.add(kernel(program.kernels().get(i), section));
+      ResourceNeeds needs = section.needs() == ResourceNeeds.UNKNOWN ? null : section.needs();
+      kernels.add(
+          kernel(
+              program.kernels().get(i),
+              section.code().length,
+              needs,
+              new Instructions(program, i, notes)));
     }
-    return new CodeContents(program.isa().archName(), format, List.copyOf(kernels));
+    List<Data> sections = image.module().sections().stream().map(one -> data(image, one)).toList();
+    return new CodeContents(
+        program.isa().archName(),
+        format,
+        List.copyOf(kernels),
+        sections.isEmpty() ? null : sections);
   }
 
   /** Describes a program that was assembled from a source text. Its format is {@code source}. */
   public static CodeContents of(Program program) {
     List<KernelContents> kernels = new ArrayList<>();
-    for (Kernel kernel : program.kernels()) {
-      kernels.add(kernel(kernel, kernel.bytes(), null));
+    for (int i = 0; i < program.kernels().size(); i++) {
+      Kernel kernel = program.kernels().get(i);
+      kernels.add(
+          kernel(kernel, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
     }
-    return new CodeContents(program.isa().archName(), "source", List.copyOf(kernels));
+    return new CodeContents(program.isa().archName(), "source", List.copyOf(kernels), null);
   }
 
-  private static KernelContents kernel(Kernel kernel, CodeImage.Section section) {
-    ResourceNeeds needs = section.needs() == ResourceNeeds.UNKNOWN ? null : section.needs();
-    return kernel(kernel, section.code().length, needs);
+  private static Data data(CodeImage image, ModuleData.DataSection section) {
+    List<Variable> variables =
+        image.module().variables().stream()
+            .filter(one -> one.section().equals(section.name()))
+            .map(one -> new Variable(one.name(), one.offset(), one.size()))
+            .toList();
+    List<Place> places =
+        image.module().relocations().stream()
+            .filter(one -> one.section().equals(section.name()))
+            .map(one -> new Place(one.offset(), FileNotes.describe(one)))
+            .toList();
+    Bank bytes = bank(new Constant(0, 0, section.bytes()));
+    return new Data(
+        section.name(),
+        section.bytes().length,
+        section.alignment(),
+        bytes.hex,
+        variables,
+        places.isEmpty() ? null : places);
   }
 
-  private static KernelContents kernel(Kernel kernel, int bytes, ResourceNeeds needs) {
+  private static KernelContents kernel(
+      Kernel kernel, int bytes, ResourceNeeds needs, List<Instruction> instructions) {
     List<Bank> banks = kernel.constants().stream().map(CodeContents::bank).toList();
     int unknown = UnknownWords.countUnknown(kernel);
-    List<Instruction> instructions = new Instructions(kernel);
     return new KernelContents(kernel.name(), bytes, unknown, needs, banks, instructions);
   }
 
@@ -128,15 +198,20 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
   private static final class Instructions extends AbstractList<Instruction> {
     private final List<PlacedInstruction> code;
     private final Map<Integer, String> labels;
+    private final int index;
+    private final FileNotes notes;
 
-    Instructions(Kernel kernel) {
+    Instructions(Program program, int index, FileNotes notes) {
+      Kernel kernel = program.kernels().get(index);
+      this.index = index;
+      this.notes = notes;
       code = kernel.code();
       labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
     }
 
     @Override
-    public Instruction get(int index) {
-      return instruction(code.get(index), labels);
+    public Instruction get(int place) {
+      return instruction(code.get(place), labels, index, notes);
     }
 
     @Override
@@ -145,7 +220,8 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     }
   }
 
-  private static Instruction instruction(PlacedInstruction placed, Map<Integer, String> labels) {
+  private static Instruction instruction(
+      PlacedInstruction placed, Map<Integer, String> labels, int kernel, FileNotes file) {
     Insn insn = placed.decode();
     String text = insn.text();
     String control = null;
@@ -167,9 +243,20 @@ public record CodeContents(String isa, String format, List<KernelContents> kerne
     Long target =
         hole == null ? null : BranchTargets.targetAddress(hole, placed.word(), placed.address());
     String label = labels.get(placed.address());
-    Integer line = placed.line() > 0 ? placed.line() : null;
+    SourceLines.Place place = file.line(kernel, placed.address());
+    Integer ownLine = placed.line() > 0 ? placed.line() : null;
+    Integer line = place != null ? Integer.valueOf(place.line()) : ownLine;
     List<String> notes = insn.notes().isEmpty() ? null : insn.notes();
     return new Instruction(
-        placed.address(), word.toString(), text, control, label, target, line, notes);
+        placed.address(),
+        word.toString(),
+        text,
+        control,
+        label,
+        target,
+        line,
+        place == null ? null : place.file(),
+        file.relocation(kernel, placed.address()),
+        notes);
   }
 }

@@ -164,9 +164,22 @@ final class CodePatch {
   private void patchRelocations(SectionHeader table, SectionHeader symbols, boolean staysInPlace) {
     ByteBuffer entries = ElfEditor.little(elf.content(table));
     int size = ElfReader.relocationBytes(table);
+    String target = targetName(table);
+    boolean isDebug = target.startsWith(".debug") || target.startsWith(".nv_debug");
     for (int at = 0; at + size <= entries.capacity(); at += size) {
       int symbol = (int) (entries.getLong(at + 8) >>> 32);
-      if (!staysInPlace && table.info() != text.index() && isSectionSymbol(symbols, symbol)) {
+      if (!staysInPlace && isDebug && isSymbolHere(symbols, symbol, false)) {
+        String message =
+            "the instructions of "
+                + before.name()
+                + " cannot move: "
+                + target
+                + " has their addresses; keep their number and order, or compile the file without"
+                + " -lineinfo and -g";
+        problems.add(Problem.error(CubinPatcher.REFUSED, message, Math.max(1, after.line()), 0, 0));
+        return;
+      }
+      if (!staysInPlace && table.info() != text.index() && isSymbolHere(symbols, symbol, true)) {
         refuse(after.line(), table.name() + " has addresses in its code that are not symbols");
         return;
       }
@@ -200,16 +213,28 @@ final class CodePatch {
     }
   }
 
-  private boolean isSectionSymbol(SectionHeader symbols, int index) {
+  /** Returns the name of the section that a table changes; empty if there is none. */
+  private String targetName(SectionHeader table) {
+    return elf.headers().stream()
+        .filter(one -> one.index() == table.info())
+        .map(SectionHeader::name)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns whether a symbol is in this code. */
+  private boolean isSymbolHere(SectionHeader symbols, int index, boolean onlySectionSymbol) {
     if (symbols == null) {
       return false;
     }
     ByteBuffer table = ElfEditor.little(elf.content(symbols));
+    if (index < 0 || index >= table.capacity() / SYMBOL_BYTES) {
+      return false;
+    }
     int at = index * SYMBOL_BYTES;
-    return index >= 0
-        && at + SYMBOL_BYTES <= table.capacity()
-        && (table.get(at + 4) & 0xf) == SYMBOL_OF_SECTION
-        && (table.getShort(at + 6) & 0xffff) == text.index();
+    boolean isSection = (table.get(at + 4) & 0xf) == SYMBOL_OF_SECTION;
+    boolean isHere = (table.getShort(at + 6) & 0xffff) == text.index();
+    return isHere && (isSection || !onlySectionSymbol);
   }
 
   private String symbolName(SectionHeader symbols, int index) {

@@ -15,11 +15,12 @@ public final class EditableSource {
    * Writes the text.
    *
    * @param image the file, with the same kernels in the same order
+   * @param notes what the file says besides its code
    * @return counts the words that are not instructions
    */
-  public static UnknownWords write(Program program, CodeImage image, Appendable out)
-      throws IOException {
-    SourceWriter writer = new SourceWriter(program, image, out);
+  public static UnknownWords write(
+      Program program, CodeImage image, FileNotes notes, Appendable out) throws IOException {
+    SourceWriter writer = new SourceWriter(program, notes, image, out);
     writer.write();
     return writer.words();
   }

@@ -46,18 +46,21 @@ public final class ListingWriter {
   private static final int EXTRA_DOTS = 17;
 
   private final Program program;
+  private final FileNotes notes;
   private final Appendable sink;
   private final StringBuilder out = new StringBuilder(FLUSH_LENGTH + 256);
   private final boolean isOldStyle;
   private final String exitMarker;
   private final UnknownWords unknownWords = new UnknownWords();
   private boolean hasControlWords;
+  private int kernelIndex;
 
   /** Number of hexadecimal digits of the longest word, at least 16. */
   private final int maxWordDigits;
 
-  private ListingWriter(Program program, boolean isOldStyle, Appendable sink) {
+  private ListingWriter(Program program, FileNotes notes, boolean isOldStyle, Appendable sink) {
     this.program = program;
+    this.notes = notes;
     this.exitMarker = ExitMarker.markerText(program.isa());
     this.isOldStyle = isOldStyle;
     this.sink = sink;
@@ -82,12 +85,23 @@ public final class ListingWriter {
    */
   public static UnknownWords write(Program program, Style style, Appendable sink)
       throws IOException {
+    return write(program, FileNotes.NONE, style, sink);
+  }
+
+  /**
+   * Writes the program in pieces, with comments.
+   *
+   * @param notes what the file of the program says besides its code
+   * @return counts the words that are not instructions
+   */
+  public static UnknownWords write(Program program, FileNotes notes, Style style, Appendable sink)
+      throws IOException {
     if (style == Style.SOURCE) {
-      SourceWriter writer = new SourceWriter(program, sink);
+      SourceWriter writer = new SourceWriter(program, notes, sink);
       writer.write();
       return writer.words();
     }
-    ListingWriter writer = new ListingWriter(program, style == Style.OLD, sink);
+    ListingWriter writer = new ListingWriter(program, notes, style == Style.OLD, sink);
     writer.write();
     return writer.unknownWords;
   }
@@ -95,17 +109,23 @@ public final class ListingWriter {
   private void write() throws IOException {
     String arch = program.isa().archName();
     out.append("\n\tcode for ").append(arch).append('\n');
-    boolean first = true;
-    for (Kernel kernel : program.kernels()) {
-      out.append(first ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
-      first = false;
+    for (int i = 0; i < program.kernels().size(); i++) {
+      Kernel kernel = program.kernels().get(i);
+      kernelIndex = i;
+      out.append(i == 0 ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
       if (!isOldStyle && !HexBytes.usesBytes(program.isa())) {
         String flag = "EF_CUDA_" + arch.replace("_", "").toUpperCase(Locale.ROOT);
         out.append("\t.headerflags    @\"").append(flag);
         out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
       }
+      for (String note : notes.ofKernel(i, true)) {
+        out.append("        ").append(note).append('\n');
+      }
       writeInstructions(kernel.code());
       out.append("\t\t").append(".".repeat(kernel.name().length() + EXTRA_DOTS)).append("\n\n");
+    }
+    for (String note : notes.ofData()) {
+      out.append(note).append('\n');
     }
     sink.append(out);
   }
@@ -128,13 +148,18 @@ public final class ListingWriter {
     int count = Math.min(BATCH_SIZE, code.size() - from);
     for (int i = 0; i < count; i++) {
       PlacedInstruction placed = code.get(from + i);
+      int previous = from + i == 0 ? -1 : code.get(from + i - 1).address();
+      String line = notes.ofLine(kernelIndex, placed.address(), previous);
+      out.append(line == null ? "" : "        " + line + "\n");
+      String note = notes.ofInstruction(kernelIndex, placed.address());
+      String ending = note == null ? "\n" : "  " + note + "\n";
       writeControlWord(code, from + i, widest);
       if (isOldStyle) {
         out.append("\t/*");
         appendAddress(placed.address());
         out.append("*/     /*0x");
         appendLowFirst(placed.word());
-        out.append("*/ \t").append(texts, start, ends[i]).append('\n');
+        out.append("*/ \t").append(texts, start, ends[i]).append(ending);
       } else {
         out.append("        /*");
         appendAddress(placed.address());
@@ -142,7 +167,7 @@ public final class ListingWriter {
         appendBlanks(widest - (ends[i] - start));
         out.append(" /* 0x");
         appendHighFirst(placed.word());
-        out.append(" */\n");
+        out.append(" */").append(ending);
       }
       start = ends[i];
       if (out.length() >= FLUSH_LENGTH) {

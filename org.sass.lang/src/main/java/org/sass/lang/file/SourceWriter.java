@@ -35,21 +35,24 @@ final class SourceWriter {
   private final Appendable out;
   private final KernelNames names = new KernelNames();
   private final CodeImage editable;
+  private final FileNotes notes;
   private final Encoder encoder;
   private final UnknownWords words = new UnknownWords();
 
-  SourceWriter(Program program, Appendable out) {
-    this(program, null, out);
+  SourceWriter(Program program, FileNotes notes, Appendable out) {
+    this(program, notes, null, out);
   }
 
   /**
    * Creates a writer.
    *
+   * @param notes what the file of the program says besides its code
    * @param editable the file of the program, if the text is to carry the marks that lead its
    *     changes back into the file; else null
    */
-  SourceWriter(Program program, CodeImage editable, Appendable out) {
+  SourceWriter(Program program, FileNotes notes, CodeImage editable, Appendable out) {
     this.program = program;
+    this.notes = notes;
     this.editable = editable;
     this.out = out;
     encoder = new Encoder(program.isa(), Symbols.NONE);
@@ -64,12 +67,21 @@ final class SourceWriter {
     out.append(".arch ").append(program.isa().archName()).append('\n');
     for (int i = 0; i < program.kernels().size(); i++) {
       CodeImage.Section section = editable == null ? null : editable.sections().get(i);
-      writeKernel(program.kernels().get(i), section == null ? null : section.needs());
+      writeKernel(i, section == null ? null : section.needs());
+    }
+    String separator = "\n";
+    for (String note : notes.ofData()) {
+      out.append(separator).append(note).append('\n');
+      separator = "";
     }
   }
 
-  private void writeKernel(Kernel kernel, ResourceNeeds needs) throws IOException {
+  private void writeKernel(int index, ResourceNeeds needs) throws IOException {
+    Kernel kernel = program.kernels().get(index);
     out.append("\n.kernel ").append(names.name(kernel.name())).append('\n');
+    for (String note : notes.ofKernel(index, false)) {
+      out.append(note).append('\n');
+    }
     if (needs != null) {
       out.append(EditMarks.resources(needs));
     }
@@ -86,12 +98,17 @@ final class SourceWriter {
     List<PlacedInstruction> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {
       PlacedInstruction placed = code.get(i);
+      int previous = i == 0 ? -1 : code.get(i - 1).address();
+      String line = notes.ofLine(index, placed.address(), previous);
+      out.append(line == null ? "" : line + "\n");
       String label = labels.get(placed.address());
       if (label != null) {
         out.append(label).append(":\n");
       }
       out.append(isMisplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
       String text = text(kernel, placed, labels, i == code.size() - 1);
+      String relocation = notes.ofInstruction(index, placed.address());
+      text += relocation == null ? "" : "  " + relocation;
       out.append(editable == null ? text : EditMarks.mark(text, placed.address())).append('\n');
     }
     out.append(".end\n");

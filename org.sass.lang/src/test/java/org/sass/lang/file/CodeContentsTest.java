@@ -48,7 +48,7 @@ class CodeContentsTest {
         List.of(new Bank(1, 4, 8, false, "0a00000000000000"), new Bank(2, 0, 8, true, null)),
         kernel.constants());
     assertEquals(
-        new Instruction(0, "0x10008804", "MOV32 R1, R4", null, null, null, null, null),
+        new Instruction(0, "0x10008804", "MOV32 R1, R4", null, null, null, null, null, null, null),
         kernel.instructions().get(0));
     assertTrue(kernel.instructions().get(2).text().startsWith(".word"));
   }
@@ -83,6 +83,8 @@ class CodeContentsTest {
             "0x4c98078000870001",
             "MOV R1, c[0x0][0x20]",
             "B------:R-:W-:-:S06",
+            null,
+            null,
             null,
             null,
             null,

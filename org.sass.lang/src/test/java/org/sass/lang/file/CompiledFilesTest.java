@@ -36,7 +36,11 @@ class CompiledFilesTest {
     CodeImage image = new ElfReader(file).read();
     assertEquals(List.of(), image.problems());
     StringBuilder text = new StringBuilder();
-    EditableSource.write(Disassembler.disassemble(Isas.load(image.arch()), image), image, text);
+    EditableSource.write(
+        Disassembler.disassemble(Isas.load(image.arch()), image),
+        image,
+        FileNotes.of(image, SourceLines.NONE),
+        text);
     return text.toString();
   }
 

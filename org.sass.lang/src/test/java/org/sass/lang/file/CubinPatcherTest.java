@@ -75,7 +75,7 @@ class CubinPatcherTest {
     Program program = Disassembler.disassemble(Isas.load(image.arch()), image);
     StringBuilder text = new StringBuilder();
     try {
-      EditableSource.write(program, image, text);
+      EditableSource.write(program, image, FileNotes.of(image, SourceLines.NONE), text);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -10,8 +10,10 @@ import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CubinPatcher;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.EditableSource;
+import org.sass.lang.file.FileNotes;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.file.UnknownWords;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
@@ -95,6 +97,13 @@ public final class DisCommand implements Callable<Integer> {
   private String kernel;
 
   @Option(
+      names = "--lines",
+      description =
+          "Shows from which lines of the source the instructions come, if the file says it"
+              + " (.debug_line; nvcc -lineinfo).")
+  private boolean lines;
+
+  @Option(
       names = "--words",
       description = {
         "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the bytes,"
@@ -171,10 +180,23 @@ public final class DisCommand implements Callable<Integer> {
     if (reporter.reportAll(InputFiles.displayName(file), program.problems())) {
       return ExitStatus.ERRORS;
     }
+    SourceLines sourceLines = lines ? SourceLines.read(bytes) : SourceLines.NONE;
+    if (lines && sourceLines.isEmpty()) {
+      reporter.report(
+          InputFiles.displayName(file),
+          Problem.info(
+              "no-lines",
+              "--lines: the file has no lines of a source; compile with -lineinfo",
+              1,
+              0,
+              0));
+    }
+    FileNotes notes = FileNotes.of(image, sourceLines);
     UnknownWords[] counted = new UnknownWords[1];
     if (editable) {
       refuseUnlessElf(bytes);
-      OutputFile.write(io, output, out -> counted[0] = EditableSource.write(program, image, out));
+      OutputFile.write(
+          io, output, out -> counted[0] = EditableSource.write(program, image, notes, out));
       return reportUnknownWords(reporter, counted[0].problem(program));
     }
     if (format.isJson() && style == null) {
@@ -182,13 +204,14 @@ public final class DisCommand implements Callable<Integer> {
           inputFormat == InputReader.Format.AUTO
               ? InputReader.detect(bytes, optionIsa)
               : inputFormat;
-      CodeContents contents = CodeContents.of(program, image, found.displayName());
+      CodeContents contents = CodeContents.of(program, image, sourceLines, found.displayName());
       OutputFile.write(io, output, out -> JsonWriter.writeLine(contents, out));
       return reportUnknownWords(reporter, UnknownWords.find(program));
     }
     String name = style == null ? STYLES.get(0) : style;
     ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
-    OutputFile.write(io, output, out -> counted[0] = ListingWriter.write(program, wanted, out));
+    OutputFile.write(
+        io, output, out -> counted[0] = ListingWriter.write(program, notes, wanted, out));
     return reportUnknownWords(reporter, counted[0].problem(program));
   }
 
