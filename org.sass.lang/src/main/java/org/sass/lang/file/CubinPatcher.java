@@ -43,7 +43,7 @@ public final class CubinPatcher {
 
   /** Returns whether a file is of the kind that can be changed. */
   public static boolean canPatch(byte[] file) {
-    return ElfEditor.of(file) != null;
+    return ElfEditor.of(file) != null && !ElfReader.isForCpu(file);
   }
 
   /**
@@ -56,7 +56,7 @@ public final class CubinPatcher {
   public static Result patch(byte[] file, Program program, String source) {
     List<Problem> problems = new ArrayList<>();
     ElfEditor elf = ElfEditor.of(file);
-    if (elf == null) {
+    if (elf == null || ElfReader.isForCpu(file)) {
       problems.add(refused("only a cubin of 64 bits, in ELF, can be changed; this file is none"));
       return new Result(null, problems);
     }

@@ -65,6 +65,11 @@ final class ElfReader {
     return bytes.length >= 4 && Arrays.equals(bytes, 0, 4, MAGIC, 0, 4);
   }
 
+  /** Returns whether an ELF file is a program for a CPU, not for CUDA. */
+  static boolean isForCpu(byte[] bytes) {
+    return bytes.length >= 64 && (bytes[18] & 0xff | (bytes[19] & 0xff) << 8) != MACHINE_CUDA;
+  }
+
   CodeImage read() {
     int headerSize = is64Bit ? 64 : 52;
     if (length < headerSize) {

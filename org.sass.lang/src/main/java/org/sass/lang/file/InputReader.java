@@ -69,11 +69,18 @@ public final class InputReader {
       case LISTING -> new ListingReader(SourceText.decode(bytes), isa, isaLookup).read();
       case MIF -> mif(SourceText.decode(bytes));
       case VHDL -> new VhdlReader(SourceText.decode(bytes)).read();
-      case CUBIN ->
-          ElfReader.isElf(bytes)
-              ? new ElfReader(bytes).read()
-              : new CubinReader(SourceText.decode(bytes)).read();
+      case CUBIN -> cubin(bytes);
     };
+  }
+
+  private static CodeImage cubin(byte[] bytes) {
+    FatBinary.Choice choice = FatBinary.choose(bytes, null, null);
+    if (choice.problem() != null) {
+      return CodeImage.failed(choice.problem());
+    }
+    return ElfReader.isElf(choice.bytes())
+        ? new ElfReader(choice.bytes()).read()
+        : new CubinReader(SourceText.decode(choice.bytes())).read();
   }
 
   private static CodeImage mif(String text) {
@@ -106,7 +113,7 @@ public final class InputReader {
   }
 
   private static Format detect(byte[] bytes) {
-    if (ElfReader.isElf(bytes)) {
+    if (ElfReader.isElf(bytes) || FatBinary.matches(bytes)) {
       return Format.CUBIN;
     }
     if (SourceText.isBinary(bytes)) {

@@ -211,7 +211,8 @@ public final class LaunchPreparation {
     } else if (fileLimit != null) {
       problems.add(Problem.withoutPlace(LaunchSettings.LIMIT_CODE, "with the file: " + fileLimit));
     } else if (launch.localBytes() < 0 || launch.localBytes() > MAX_LOCAL_BYTES) {
-      String message = "the file asks for %d bytes of local memory for a thread; GPUs have at most %d";
+      String message =
+          "the file asks for %d bytes of local memory for a thread; GPUs have at most %d";
       problems.add(
           Problem.withoutPlace(
               LaunchSettings.LIMIT_CODE,

@@ -10,6 +10,7 @@ import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CubinPatcher;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.EditableSource;
+import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.FileNotes;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Parameters;
       "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
       "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
       "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass asm --into",
+      "  gsass dis a.out --list                       the compiled files in a program",
       "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
       "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line"
     },
@@ -84,6 +86,13 @@ public final class DisCommand implements Callable<Integer> {
             + " source, a text with labels that assembles to the same words."
       })
   private String style;
+
+  @Option(
+      names = "--list",
+      description =
+          "Lists what a compiled file, or a program that contains such files, holds. --isa and"
+              + " --kernel choose one of several.")
+  private boolean list;
 
   @Option(
       names = "--editable",
@@ -151,6 +160,9 @@ public final class DisCommand implements Callable<Integer> {
       reporter.report(InputFiles.displayName(file), empty);
       return ExitStatus.ERRORS;
     }
+    if (list) {
+      return FatBinaryList.write(io, file, bytes, output, format.isJson());
+    }
     return ProgressLine.writeWithProgress(
         io,
         output,
@@ -159,9 +171,21 @@ public final class DisCommand implements Callable<Integer> {
         () -> disassemble(reporter, bytes));
   }
 
-  private int disassemble(ProblemReporter reporter, byte[] bytes) throws IOException {
+  private int disassemble(ProblemReporter reporter, byte[] wholeFile) throws IOException {
     InputReader.Format inputFormat = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
     Isa optionIsa = isa.findExplicit(io, reporter, file);
+    String arch = optionIsa == null ? null : optionIsa.archName();
+    boolean canHoldSeveral =
+        inputFormat == InputReader.Format.AUTO || inputFormat == InputReader.Format.CUBIN;
+    FatBinary.Choice choice =
+        canHoldSeveral
+            ? FatBinary.choose(wholeFile, arch, kernel)
+            : new FatBinary.Choice(wholeFile, null);
+    if (choice.problem() != null) {
+      reporter.report(InputFiles.displayName(file), choice.problem());
+      return ExitStatus.ERRORS;
+    }
+    byte[] bytes = choice.bytes();
     CodeImage whole = InputReader.read(inputFormat, bytes, optionIsa, IsaOptions::find);
     boolean unreadable = false;
     for (Problem problem : whole.problems()) {
@@ -194,7 +218,7 @@ public final class DisCommand implements Callable<Integer> {
     FileNotes notes = FileNotes.of(image, sourceLines);
     UnknownWords[] counted = new UnknownWords[1];
     if (editable) {
-      refuseUnlessElf(bytes);
+      refuseUnlessElf(wholeFile);
       OutputFile.write(
           io, output, out -> counted[0] = EditableSource.write(program, image, notes, out));
       return reportUnknownWords(reporter, counted[0].problem(program));

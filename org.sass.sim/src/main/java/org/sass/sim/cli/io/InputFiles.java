@@ -41,13 +41,15 @@ public final class InputFiles {
     }
   }
 
-  /** Returns whether a file, not standard input, begins like an ELF file. */
-  public static boolean isElf(Streams io, String file) throws IOException {
+  /** Returns whether a file, not standard input, begins like an ELF file or one of fatbinary. */
+  public static boolean isCompiled(Streams io, String file) throws IOException {
     if (file.equals(STANDARD_STREAM) || !Files.isRegularFile(toPath(file))) {
       return false;
     }
     try (InputStream in = openStream(io, file)) {
-      return Arrays.equals(in.readNBytes(4), new byte[] {0x7f, 'E', 'L', 'F'});
+      byte[] start = in.readNBytes(4);
+      return Arrays.equals(start, new byte[] {0x7f, 'E', 'L', 'F'})
+          || Arrays.equals(start, new byte[] {0x50, (byte) 0xed, 0x55, (byte) 0xba});
     }
   }
 

@@ -219,7 +219,7 @@ public final class RunCommand implements Callable<Integer> {
       if (file == null) {
         throw new Failure("usage", "FILE is missing (gsass run --help says more)");
       }
-      return RunInput.read(io, file, isa.choose(io, reporter, null), reporter);
+      return RunInput.read(io, file, isa.choose(io, reporter, null), kernel, reporter);
     }
     if (file != null) {
       throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);

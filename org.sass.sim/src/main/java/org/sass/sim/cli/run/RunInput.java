@@ -10,6 +10,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -66,22 +67,36 @@ public record RunInput(
     return image == null ? CompiledKernel.NONE : CompiledKernel.of(image, kernel.name());
   }
 
-  /** Reads a source text or a compiled file. If it has errors, reports them and returns null. */
-  static RunInput read(Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
+  /**
+   * Reads a source text or a compiled file. If it has errors, reports them and returns null.
+   *
+   * @param kernel the kernel that a program with several compiled files must have; null for any
+   */
+  static RunInput read(
+      Streams io, String file, IsaOptions.IsaChoice isa, String kernel, ProblemReporter reporter)
       throws IOException {
-    return InputFiles.isElf(io, file)
-        ? readCompiled(io, file, reporter)
+    return InputFiles.isCompiled(io, file)
+        ? readCompiled(io, file, isa.fixed() ? isa.isa().archName() : null, kernel, reporter)
         : readSource(io, file, isa, reporter);
   }
 
   /**
    * Reads a compiled file, and the launch settings of the file beside it with the ending {@code
    * .launch}, if there is one. If they have errors, reports them and returns null.
+   *
+   * @param arch the architecture to choose in a program with several compiled files; null for any
+   * @param kernel the kernel that it must have; null for any
    */
-  private static RunInput readCompiled(Streams io, String file, ProblemReporter reporter)
+  private static RunInput readCompiled(
+      Streams io, String file, String arch, String kernel, ProblemReporter reporter)
       throws IOException {
     String name = InputFiles.displayName(file);
-    CodeImage image = InputReader.read(InputReader.Format.AUTO, InputFiles.read(io, file));
+    FatBinary.Choice choice = FatBinary.choose(InputFiles.read(io, file), arch, kernel);
+    if (choice.problem() != null) {
+      reporter.report(name, choice.problem());
+      return null;
+    }
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, choice.bytes());
     if (reporter.reportAll(name, errorsAndWarnings(image.problems()))) {
       return null;
     }

@@ -1,0 +1,248 @@
+package org.sass.lang.file;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.text.Problem;
+
+/**
+ * Finds compiled kernels in programs for the CPU and in files of fatbinary. A program holds them in
+ * the sections {@code .nv_fatbin} and {@code __nv_relfatbin}: containers that begin with {@code
+ * 0xba55ed50}, each with entries for several architectures. NVIDIA does not document the format.
+ */
+public final class FatBinary {
+  private static final int MAGIC = 0xba55ed50;
+  private static final int CONTAINER_HEADER_BYTES = 16;
+  private static final int ENTRY_HEADER_BYTES = 64;
+  private static final int KIND_PTX = 1;
+  private static final int KIND_CUBIN = 2;
+  private static final long FLAG_LZ4 = 0x2000;
+  private static final long FLAG_ZSTD = 0x8000;
+  private static final Set<String> SECTIONS = Set.of(".nv_fatbin", "__nv_relfatbin");
+
+  /** The largest entry that is expanded, so that a damaged file needs no huge memory. */
+  private static final int MAX_BYTES = 1 << 28;
+
+  /**
+   * An entry.
+   *
+   * @param kind {@code cubin}, {@code ptx} or the number of another kind
+   * @param arch the architecture, such as {@code sm_50}; of PTX the one that it needs at least
+   * @param bytes size of the contents, expanded
+   * @param compressed whether the file holds them compressed
+   * @param kernels the kernels of a cubin
+   * @param problem why the contents cannot be read; null if they can
+   */
+  public record Entry(
+      String kind,
+      String arch,
+      long bytes,
+      boolean compressed,
+      List<String> kernels,
+      String problem) {}
+
+  /**
+   * The compiled file that was chosen.
+   *
+   * @param bytes its bytes; null if there is none
+   * @param problem why there is none; null if there is one
+   */
+  public record Choice(byte[] bytes, Problem problem) {}
+
+  /** An entry, and its expanded contents; null if they cannot be read. */
+  private record Content(Entry entry, byte[] bytes) {}
+
+  private FatBinary() {}
+
+  /** Returns whether a file may hold several compiled files. */
+  public static boolean matches(byte[] file) {
+    return isContainer(file, 0, file.length)
+        || ElfReader.isElf(file) && ElfReader.isForCpu(file) && !sections(file).isEmpty();
+  }
+
+  /** Returns what a file holds. A compiled file holds itself. */
+  public static List<Entry> list(byte[] file) {
+    return contents(file).stream().map(Content::entry).toList();
+  }
+
+  /**
+   * Chooses a compiled file. A file that does not hold several is the choice itself.
+   *
+   * @param arch the wanted architecture; null for any
+   * @param kernel the kernel that it must have; null for any
+   */
+  public static Choice choose(byte[] file, String arch, String kernel) {
+    if (!matches(file)) {
+      return new Choice(file, null);
+    }
+    List<Content> contents = contents(file);
+    List<Content> found =
+        contents.stream()
+            .filter(one -> one.entry.kind.equals("cubin"))
+            .filter(one -> arch == null || arch.equals(one.entry.arch))
+            .filter(
+                one -> kernel == null || one.bytes == null || one.entry.kernels.contains(kernel))
+            .toList();
+    if (found.size() == 1 && found.get(0).bytes != null) {
+      return new Choice(found.get(0).bytes, null);
+    }
+    return new Choice(
+        null, Problem.error("which-cubin", message(contents, found, arch, kernel), 1, 0, 0));
+  }
+
+  private static String message(
+      List<Content> all, List<Content> found, String arch, String kernel) {
+    if (found.size() == 1) {
+      Entry entry = found.get(0).entry;
+      return "the cubin for " + entry.arch + " cannot be read: " + entry.problem;
+    }
+    String wanted =
+        (arch == null ? "" : " for " + arch) + (kernel == null ? "" : " with the kernel " + kernel);
+    if (!found.isEmpty()) {
+      return "the file holds "
+          + found.size()
+          + " cubins"
+          + wanted
+          + ": "
+          + names(found)
+          + "; choose one with --isa ARCH or --kernel NAME";
+    }
+    boolean onlyPtx = !all.isEmpty() && all.stream().allMatch(one -> one.entry.kind.equals("ptx"));
+    return onlyPtx
+        ? "the file holds only PTX ("
+            + names(all)
+            + "), which is no machine code; ptxas compiles it"
+        : "the file holds no cubin" + wanted + (all.isEmpty() ? "" : "; it holds " + names(all));
+  }
+
+  private static String names(List<Content> contents) {
+    Set<String> names = new LinkedHashSet<>();
+    for (Content content : contents) {
+      Entry entry = content.entry;
+      String kernels = entry.kernels.isEmpty() ? "" : " (" + String.join(", ", entry.kernels) + ")";
+      names.add((entry.kind.equals("cubin") ? "" : entry.kind + " for ") + entry.arch + kernels);
+    }
+    return String.join(", ", names);
+  }
+
+  private static List<Content> contents(byte[] file) {
+    List<Content> contents = new ArrayList<>();
+    if (isContainer(file, 0, file.length)) {
+      readContainers(file, 0, file.length, contents);
+    } else if (ElfReader.isElf(file) && ElfReader.isForCpu(file)) {
+      for (SectionHeader section : sections(file)) {
+        readContainers(file, section.start(), section.start() + section.size(), contents);
+      }
+    } else if (ElfReader.isElf(file)) {
+      CodeImage image = new ElfReader(file).read();
+      if (image.problems().isEmpty()) {
+        contents.add(cubin(image.arch(), file, false));
+      }
+    }
+    return contents;
+  }
+
+  private static List<SectionHeader> sections(byte[] file) {
+    List<SectionHeader> headers = new ElfReader(file).headers();
+    return headers == null
+        ? List.of()
+        : headers.stream().filter(one -> one.stored() && SECTIONS.contains(one.name())).toList();
+  }
+
+  private static boolean isContainer(byte[] file, int at, int end) {
+    return end - at >= CONTAINER_HEADER_BYTES && little(file).getInt(at) == MAGIC;
+  }
+
+  /** Reads the containers of a section, which follow one another, with zeros between them. */
+  private static void readContainers(byte[] file, int start, int end, List<Content> contents) {
+    ByteBuffer bytes = little(file);
+    int at = start;
+    while (at + CONTAINER_HEADER_BYTES <= end) {
+      if (!isContainer(file, at, end)) {
+        at += 8;
+        continue;
+      }
+      int header = Math.max(CONTAINER_HEADER_BYTES, bytes.getShort(at + 6) & 0xffff);
+      long size = bytes.getLong(at + 8);
+      int first = at + header;
+      long last = size < 0 || size > end - (long) first ? end : first + size;
+      readEntries(file, first, (int) last, contents);
+      at = Math.max(at + 8, (int) (last + 7) & -8);
+    }
+  }
+
+  private static void readEntries(byte[] file, int start, int end, List<Content> contents) {
+    ByteBuffer bytes = little(file);
+    int at = start;
+    while (at <= end - ENTRY_HEADER_BYTES) {
+      int header = bytes.getInt(at + 4);
+      long size = bytes.getLong(at + 8);
+      if (header < ENTRY_HEADER_BYTES
+          || header > end - at
+          || size < 0
+          || size > end - at - (long) header) {
+        return;
+      }
+      contents.add(read(file, at, at + header, (int) size));
+      if (header + size > end - at - (long) ENTRY_HEADER_BYTES) {
+        return;
+      }
+      at += header + (int) size;
+    }
+  }
+
+  private static Content read(byte[] file, int header, int start, int size) {
+    ByteBuffer bytes = little(file);
+    int kind = bytes.getShort(header) & 0xffff;
+    int packed = bytes.getInt(header + 16);
+    int number = bytes.getInt(header + 28);
+    long flags = bytes.getLong(header + 40);
+    long expanded = bytes.getLong(header + 56);
+    boolean isCompressed = (flags & (FLAG_LZ4 | FLAG_ZSTD)) != 0;
+    if (kind != KIND_CUBIN) {
+      String name = kind == KIND_PTX ? "ptx" : "kind " + kind;
+      String arch = (kind == KIND_PTX ? "compute_" : "sm_") + number;
+      long length = isCompressed ? expanded : size;
+      return new Content(new Entry(name, arch, length, isCompressed, List.of(), null), null);
+    }
+    String arch = "sm_" + number;
+    byte[] content = null;
+    String problem = null;
+    if ((flags & FLAG_ZSTD) != 0) {
+      problem = "it is compressed with Zstandard; compile with --compress-mode=none or speed";
+    } else if (!isCompressed) {
+      content = Arrays.copyOfRange(file, start, start + size);
+    } else if (packed < 0 || packed > size || expanded < 0 || expanded > MAX_BYTES) {
+      problem = "its sizes do not fit into the file";
+    } else {
+      content = Lz4Block.expand(file, start, start + packed, (int) expanded);
+      problem = content == null ? "its compressed bytes are damaged" : null;
+    }
+    return content == null
+        ? new Content(new Entry("cubin", arch, expanded, true, List.of(), problem), null)
+        : cubin(arch, content, isCompressed);
+  }
+
+  private static Content cubin(String arch, byte[] bytes, boolean isCompressed) {
+    CodeImage image =
+        ElfReader.isElf(bytes) && !ElfReader.isForCpu(bytes) ? new ElfReader(bytes).read() : null;
+    boolean isWrong = image == null || !image.problems().isEmpty();
+    String problem =
+        image == null
+            ? "it is not an ELF file for CUDA"
+            : isWrong ? image.problems().get(0).message() : null;
+    List<String> kernels =
+        isWrong ? List.of() : image.sections().stream().map(CodeImage.Section::name).toList();
+    Entry entry = new Entry("cubin", arch, bytes.length, isCompressed, kernels, problem);
+    return new Content(entry, isWrong ? null : bytes);
+  }
+
+  private static ByteBuffer little(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

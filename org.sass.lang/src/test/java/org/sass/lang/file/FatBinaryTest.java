@@ -1,0 +1,145 @@
+package org.sass.lang.file;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.file.FatBinary.Entry;
+
+class FatBinaryTest {
+  private static final byte[] PTX = ".version 6.4\n.target sm_61\n".getBytes();
+
+  private static byte[] cubin(int arch, String kernel) {
+    String source = ".arch sm_50\nMOV R1, c[0x0][0x20]\nEXIT\n";
+    CubinBuilder builder = new CubinBuilder(arch);
+    builder.kernel(kernel, CubinBuilder.code(source), 8, 0);
+    return builder.build();
+  }
+
+  private static byte[] program() {
+    FatBinaryBuilder first =
+        new FatBinaryBuilder()
+            .entry(2, 50, cubin(50, "scale"))
+            .compressed(2, 61, cubin(61, "scale"))
+            .compressed(1, 61, PTX);
+    FatBinaryBuilder second = new FatBinaryBuilder().compressed(2, 50, cubin(50, "sum"));
+    return FatBinaryBuilder.program(first.build(), second.build());
+  }
+
+  private static String refusal(byte[] file, String arch, String kernel) {
+    FatBinary.Choice choice = FatBinary.choose(file, arch, kernel);
+    assertNull(choice.bytes());
+    return choice.problem().message();
+  }
+
+  @Test
+  void theListOfAProgram() {
+    int size = cubin(50, "scale").length;
+    assertEquals(
+        List.of(
+            new Entry("cubin", "sm_50", size, false, List.of("scale"), null),
+            new Entry("cubin", "sm_61", size, true, List.of("scale"), null),
+            new Entry("ptx", "compute_61", PTX.length, true, List.of(), null),
+            new Entry("cubin", "sm_50", cubin(50, "sum").length, true, List.of("sum"), null)),
+        FatBinary.list(program()));
+    assertEquals(
+        List.of(new Entry("cubin", "sm_50", size, false, List.of("scale"), null)),
+        FatBinary.list(cubin(50, "scale")));
+    assertEquals(List.of(), FatBinary.list("text".getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void oneIsChosen() {
+    byte[] file = program();
+    assertArrayEquals(cubin(61, "scale"), FatBinary.choose(file, "sm_61", null).bytes());
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(file, null, "sum").bytes());
+    assertArrayEquals(cubin(50, "scale"), FatBinary.choose(file, "sm_50", "scale").bytes());
+    byte[] single = new FatBinaryBuilder().compressed(2, 50, cubin(50, "sum")).build();
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(single, null, null).bytes());
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, single);
+    assertEquals("sum", image.sections().get(0).name());
+    assertEquals("sm_50", image.arch());
+  }
+
+  @Test
+  void messages() {
+    byte[] file = program();
+    assertEquals(
+        "the file holds 3 cubins: sm_50 (scale), sm_61 (scale), sm_50 (sum); choose one with --isa"
+            + " ARCH or --kernel NAME",
+        refusal(file, null, null));
+    assertEquals(
+        "the file holds no cubin for sm_75; it holds sm_50 (scale), sm_61 (scale), ptx for"
+            + " compute_61, sm_50 (sum)",
+        refusal(file, "sm_75", null));
+    assertEquals(
+        "the file holds only PTX (ptx for compute_61), which is no machine code; ptxas compiles it",
+        refusal(new FatBinaryBuilder().entry(1, 61, PTX).build(), null, null));
+    assertEquals(
+        "the cubin for sm_50 cannot be read: it is compressed with Zstandard; compile with"
+            + " --compress-mode=none or speed",
+        refusal(new FatBinaryBuilder().add(2, 50, 0x8000, PTX, 0, 99).build(), null, null));
+    assertEquals(
+        "the cubin for sm_50 cannot be read: its compressed bytes are damaged",
+        refusal(new FatBinaryBuilder().add(2, 50, 0x2000, PTX, 0, 99).build(), null, null));
+    assertEquals("the file holds no cubin", refusal(FatBinaryBuilder.program(), null, null));
+  }
+
+  @Test
+  void blocksAreExpanded() {
+    // Five literals, a copy of 20 bytes from 2 bytes before, and one literal.
+    byte[] block = HexFormat.of().parseHex("5f6162636465020001" + "1066");
+    String text = "abcde" + "de".repeat(10) + "f";
+    byte[] expanded = Lz4Block.expand(block, 0, block.length, text.length());
+    assertEquals(text, new String(expanded, StandardCharsets.US_ASCII));
+    assertNull(Lz4Block.expand(block, 0, block.length, text.length() + 1));
+    assertNull(Lz4Block.expand(block, 0, block.length - 2, text.length()));
+    Random random = new Random(3);
+    for (int i = 0; i < 200; i++) {
+      byte[] bytes = new byte[random.nextInt(3000)];
+      int letters = 1 + random.nextInt(4);
+      for (int k = 0; k < bytes.length; k++) {
+        bytes[k] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : random.nextInt(letters));
+      }
+      byte[] packed = FatBinaryBuilder.compress(bytes);
+      assertArrayEquals(bytes, Lz4Block.expand(packed, 0, packed.length, bytes.length));
+    }
+  }
+
+  @Test
+  void damagedProgramsAreRead() {
+    byte[] file = program();
+    Random random = new Random(5);
+    int read = 0;
+    for (int i = 0; i < 5000; i++) {
+      byte[] damaged = Arrays.copyOf(file, i % 4 == 0 ? random.nextInt(file.length) : file.length);
+      for (int k = random.nextInt(5); k >= 0 && damaged.length > 0; k--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      read += FatBinary.list(damaged).size();
+      InputReader.read(InputReader.Format.AUTO, damaged);
+    }
+    int count = read;
+    assertTrue(count > 5000, () -> "only " + count);
+  }
+
+  /** The tests of the command line use the same file. */
+  @Test
+  void theFileOfTheCommandLineTests() throws IOException {
+    Path path = Path.of("../org.sass.sim/src/test/resources/org/sass/sim/cli/program.elf");
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.write(path, program());
+    }
+    assertArrayEquals(program(), Files.readAllBytes(path));
+  }
+}

@@ -1,0 +1,81 @@
+package org.sass.sim.cli.code;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sass.sim.cli.GsassRun;
+
+/** A program for the CPU with two containers: cubins for sm_50 and sm_61, PTX; one for sm_50. */
+class ProgramListTest {
+  @TempDir Path folder;
+  private String program;
+
+  @BeforeEach
+  void copyFile() throws IOException {
+    Path file = folder.resolve("program");
+    try (InputStream in = GsassRun.class.getResourceAsStream("program.elf")) {
+      Files.write(file, in.readAllBytes());
+    }
+    program = file.toString();
+  }
+
+  @Test
+  void theList() {
+    GsassRun.run("dis", program, "--list")
+        .assertStatus(0)
+        .assertOutContains("cubin  sm_61")
+        .assertOutContains("compressed  scale\n")
+        .assertOutContains("ptx    compute_61");
+    GsassRun.run("dis", program, "--list", "--format", "json")
+        .assertStatus(0)
+        .assertOutContains("{\"entries\":[{\"kind\":\"cubin\",\"arch\":\"sm_50\",\"bytes\":");
+    GsassRun.runWith("EXIT\n", "dis", "-", "--list")
+        .assertStatus(2)
+        .assertErrContains("--list: ")
+        .assertErrContains(" is no cubin in ELF");
+  }
+
+  @Test
+  void disChooses() {
+    GsassRun.run("dis", program)
+        .assertStatus(1)
+        .assertErrContains("the file holds 3 cubins: sm_50 (scale), sm_61 (scale), sm_50 (sum)");
+    GsassRun.run("dis", program, "--isa", "sm_61")
+        .assertStatus(0)
+        .assertOutContains("code for sm_61")
+        .assertOutContains("Function : scale");
+    GsassRun.run("dis", program, "--kernel", "sum")
+        .assertStatus(0)
+        .assertOutContains("Function : sum");
+    GsassRun.run("dis", program, "--kernel", "sum", "--editable")
+        .assertStatus(2)
+        .assertErrContains("--editable: only a cubin of 64 bits");
+  }
+
+  @Test
+  void runReadsTheContainerAlone() throws IOException {
+    byte[] bytes = Files.readAllBytes(Path.of(program));
+    int start = 0;
+    while (bytes[start] != 0x50 || bytes[start + 1] != (byte) 0xed) {
+      start++;
+    }
+    Path container = folder.resolve("k.fatbin");
+    Files.write(container, Arrays.copyOfRange(bytes, start, bytes.length));
+    GsassRun.run("run", container.toString(), "--kernel", "sum", "--grid", "1", "--block", "1")
+        .assertStatus(0);
+  }
+
+  @Test
+  void runChooses() {
+    GsassRun.run("run", program)
+        .assertStatus(1)
+        .assertErrContains("choose one with --isa ARCH or --kernel NAME");
+    GsassRun.run("run", program, "--kernel", "sum", "--grid", "1", "--block", "1").assertStatus(0);
+    GsassRun.run("run", program, "--isa", "sm_61", "--grid", "1", "--block", "1").assertStatus(0);
+  }
+}
