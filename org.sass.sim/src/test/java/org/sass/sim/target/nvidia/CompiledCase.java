@@ -52,7 +52,17 @@ record CompiledCase(Path folder, JsonObject json) {
 
   /** Prepares its launch by the options that a user of the command line would give. */
   LaunchPreparation.Result prepare(String arch) {
-    CodeImage image = InputReader.read(InputReader.Format.AUTO, bytes(file(arch)));
+    return prepare(bytes(file(arch)));
+  }
+
+  /** Returns its compiled file for an architecture. */
+  byte[] cubin(String arch) {
+    return bytes(file(arch));
+  }
+
+  /** Prepares its launch with another compiled file. */
+  LaunchPreparation.Result prepare(byte[] cubin) {
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, cubin);
     Isa isa = Isas.load(image.arch());
     Program program = Disassembler.disassemble(isa, image);
     Program.Kernel kernel = program.findKernel(json.get("kernel").getAsString());

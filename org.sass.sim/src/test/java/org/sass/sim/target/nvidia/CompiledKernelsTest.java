@@ -14,6 +14,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CubinPatcher;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.EditableSource;
+import org.sass.lang.file.FileNotes;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.SourceLines;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.launch.LaunchPreparation;
@@ -62,8 +73,59 @@ class CompiledKernelsTest {
     }
   }
 
+  /** Adds an instruction behind every fifth one, so that nothing stays where it was. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
+  void longerKernelsDoTheSame(String arch) throws IOException {
+    assumeTrue(Files.isDirectory(CORPUS), "there are no compiled kernels in " + CORPUS);
+    StringBuilder wrong = new StringBuilder();
+    int count = 0;
+    for (Path folder : folders(CORPUS.resolve("kernels")).toList()) {
+      CompiledCase one = CompiledCase.read(folder);
+      byte[] longer = one.isFor(arch) ? longer(one.cubin(arch)) : null;
+      // What is wrong without the change is for the other test.
+      if (longer == null || findProblem(one, arch) != null) {
+        continue;
+      }
+      count++;
+      String problem = findProblem(one, one.prepare(longer));
+      wrong.append(problem == null ? "" : folder.getFileName() + ": " + problem + "\n");
+    }
+    assertEquals("", wrong.toString());
+    int changed = count;
+    assertTrue(changed > 25, () -> "only " + changed);
+  }
+
+  /** Returns a file with more instructions; null if its code cannot move. */
+  private static byte[] longer(byte[] cubin) throws IOException {
+    CodeImage image = InputReader.read(InputReader.Format.CUBIN, cubin);
+    Isa isa = Isas.load(image.arch());
+    StringBuilder text = new StringBuilder();
+    FileNotes notes = FileNotes.of(image, SourceLines.NONE);
+    EditableSource.write(Disassembler.disassemble(isa, image), image, notes, text);
+    StringBuilder changed = new StringBuilder();
+    int count = 0;
+    for (String line : text.toString().lines().toList()) {
+      changed.append(line).append('\n');
+      // What is between two instructions of a pair would separate them.
+      if (line.contains("  //@") && ++count % 5 == 0 && !line.contains(":S00]")) {
+        changed.append("        NOP\n");
+      }
+    }
+    Program program = Assembler.assemble(isa, changed.toString());
+    CubinPatcher.Result result = CubinPatcher.patch(cubin, program, changed.toString());
+    if (result.bytes() == null) {
+      String message = result.problems().get(0).message();
+      assertTrue(message.contains("takes its target from"), message);
+    }
+    return result.bytes();
+  }
+
   private static String findProblem(CompiledCase one, String arch) {
-    LaunchPreparation.Result result = one.prepare(arch);
+    return findProblem(one, one.prepare(arch));
+  }
+
+  private static String findProblem(CompiledCase one, LaunchPreparation.Result result) {
     if (result.prepared() == null) {
       return result.problems().toString();
     }
