@@ -55,6 +55,9 @@ public final class ListingWriter {
   private boolean hasControlWords;
   private int kernelIndex;
 
+  /** Whether the instruction written last opened a pair, which the next one closes. */
+  private boolean isPairOpen;
+
   /** Number of hexadecimal digits of the longest word, at least 16. */
   private final int maxWordDigits;
 
@@ -132,6 +135,7 @@ public final class ListingWriter {
 
   private void writeInstructions(List<PlacedInstruction> code) throws IOException {
     hasControlWords = MemoryWords.hasControlWords(code);
+    isPairOpen = false;
     StringBuilder texts = new StringBuilder();
     int[] ends = new int[Math.min(code.size(), BATCH_SIZE)];
     int widest = 0;
@@ -210,11 +214,17 @@ public final class ListingWriter {
     int count = Math.min(BATCH_SIZE, code.size() - from);
     for (int i = 0; i < count; i++) {
       PlacedInstruction placed = code.get(from + i);
+      boolean closesPair = isPairOpen;
+      isPairOpen = !closesPair && from + i + 1 < code.size() && isa.opensPair(placed.word());
       int start = texts.length();
       List<String> notes = decoder.print(placed.word(), placed.address());
       unknownWords.addWord(decoder.isKnown(), notes);
       toNvidiaSpelling(texts, start, conditionalMnemonics);
-      ends[i] = texts.append(';').length();
+      texts.append(closesPair ? "; }" : ";");
+      if (isPairOpen) {
+        texts.insert(start, "{ ");
+      }
+      ends[i] = texts.length();
       widest = Math.max(widest, ends[i] - start);
     }
     return widest;

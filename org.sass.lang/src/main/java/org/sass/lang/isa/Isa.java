@@ -16,7 +16,9 @@ import java.util.function.Function;
  * @param wordLengths which bits determine the size of an instruction word; the first match applies
  * @param isStrict whether a word without a form is shown as {@code .word}, never as the nearest
  *     instruction
- * @param hasPairs whether two instructions may be issued together; listings put them into braces
+ * @param pairs the pattern of the first of two instructions that are issued together, which
+ *     listings put into braces; {@link BitPattern#ANY} if its word does not show it; null if there
+ *     are no pairs
  * @param hasVhdl whether FlexGripPlus runs it, so that the instruction memory of its test bench can
  *     be written in VHDL
  * @param control the control words among the instructions, or null if there are none
@@ -42,7 +44,7 @@ public record Isa(
     int unitBits,
     List<Length> wordLengths,
     boolean isStrict,
-    boolean hasPairs,
+    BitPattern pairs,
     boolean hasVhdl,
     Control control,
     Map<String, Part> parts,
@@ -64,6 +66,18 @@ public record Isa(
    * @param when the condition that such a word meets
    */
   public record Length(int size, BitPattern when) {}
+
+  /** Returns whether two instructions may be issued together. */
+  public boolean hasPairs() {
+    return pairs != null;
+  }
+
+  /** Returns whether a word shows that its instruction is issued together with the next one. */
+  public boolean opensPair(Word word) {
+    return hasPairs()
+        && (pairs.maskLow() | pairs.maskHigh()) != 0
+        && pairs.matches(word.low(), word.high());
+  }
 
   /** Returns whether the set has control words with known pieces. */
   public boolean hasControlWords() {
@@ -125,7 +139,7 @@ public record Isa(
             unitBits,
             wordLengths,
             isStrict,
-            hasPairs,
+            pairs,
             hasVhdl,
             control,
             parts,

@@ -33,7 +33,7 @@ public final class IsaReader {
   private String title = "";
   private int unitBits = 32;
   private boolean isStrict;
-  private boolean hasPairs;
+  private BitPattern pairs;
   private boolean hasVhdl;
   private Control control;
   private ParameterLayout params;
@@ -97,7 +97,7 @@ public final class IsaReader {
         unitBits,
         List.copyOf(lengths),
         isStrict,
-        hasPairs,
+        pairs,
         hasVhdl,
         control,
         parts,
@@ -144,7 +144,7 @@ public final class IsaReader {
         lengths.add(new Isa.Length(size, rows.conditions(entry, 2, size)));
       }
       case "strict" -> isStrict = true;
-      case "pairs" -> hasPairs = true;
+      case "pairs" -> pairs = rows.conditions(entry, 1, 2 * Long.SIZE);
       case "vhdl" -> hasVhdl = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
@@ -204,7 +204,7 @@ public final class IsaReader {
     archs.addAll(base.archs());
     unitBits = base.unitBits();
     isStrict = base.isStrict();
-    hasPairs = base.hasPairs();
+    pairs = base.pairs();
     hasVhdl = base.hasVhdl();
     control = base.control();
     params = base.params();

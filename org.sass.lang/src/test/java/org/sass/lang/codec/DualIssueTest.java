@@ -18,7 +18,9 @@ import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
@@ -66,6 +68,25 @@ class DualIssueTest {
       CodeImage image = InputReader.read(InputReader.Format.LISTING, listing.getBytes());
       assertEquals(List.of(), image.problems());
       assertArrayEquals(plain, image.sections().get(0).code(), listing);
+    }
+  }
+
+  /** Our listings have the braces where the control of the first instruction asks for a pair. */
+  @Test
+  void bracesAreWritten() {
+    Isa isa = Isas.load("sm_50");
+    byte[] bytes = assembled(OLDER_LISTING);
+    Program program =
+        Disassembler.disassemble(isa, InputReader.read(InputReader.Format.BIN, bytes));
+    for (ListingWriter.Style style : List.of(ListingWriter.Style.NEW, ListingWriter.Style.OLD)) {
+      String text = ListingWriter.toString(program, style);
+      String texts = text.replaceAll("/\\*.*?\\*/|[ \t]+(?=\n)", "").replaceAll("\\s+", " ");
+      assertTrue(texts.contains("; { MOV R4, c"), text);
+      assertTrue(texts.contains("R0; } EXIT;"), text);
+      assertArrayEquals(bytes, assembled(text), text);
+      CodeImage image = InputReader.read(InputReader.Format.LISTING, text.getBytes());
+      assertEquals(List.of(), image.problems());
+      assertArrayEquals(bytes, image.sections().get(0).code(), text);
     }
   }
 
