@@ -26,8 +26,12 @@ class NothingWrongTest {
     for (Path folder : FOLDERS) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(f -> f.toString().endsWith(".gsass")).sorted().toList()) {
+          String text = Files.readString(file);
+          if (!CheckedRun.prepare(text, null).launch().target().isCheckable()) {
+            continue;
+          }
           kernels++;
-          CheckedRun checked = CheckedRun.runWithAllChecks(Files.readString(file));
+          CheckedRun checked = CheckedRun.runWithAllChecks(text);
           assertTrue(checked.result().completed(), file.toString());
           if (!checked.findings().isEmpty()) {
             wrong.add(file + ": " + checked.findings());

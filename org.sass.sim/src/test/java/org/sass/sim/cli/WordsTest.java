@@ -102,6 +102,10 @@ class WordsTest {
           "gsass convert --sfu-tables makes the file.",
           // Only a command that reads a file without a known name guesses its format.
           "name it with --from hex, bin",
+          // Only the command line opens programs that hold several compiled files.
+          "; choose one with --isa ARCH or --kernel NAME",
+          "compile with --compress-mode=none or speed",
+          "`gsass dis FILE --list` shows what it holds",
           // Only the command line takes changes back into a compiled file.
           "write the text with gsass dis --editable",
           "Error. A text for `gsass asm --into` has a mark",

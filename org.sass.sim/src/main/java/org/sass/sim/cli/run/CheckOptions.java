@@ -69,11 +69,14 @@ final class CheckOptions {
   /**
    * Makes the checks that the option asks for, and adds them to the observers of a run.
    *
-   * @return the checks; null if the option asks for none
+   * @return the checks; null if the option asks for none, or if an editor runs a kernel of a set
+   *     that they do not know
    */
   Checks addChecks(ObservedRun observedRun, PreparedLaunch prepared) {
     Set<CheckKind> kinds = kinds();
-    if (kinds.isEmpty()) {
+    // An editor asks for checks by a setting that is for kernels of all instruction sets.
+    boolean isForAllSets = names == SettingNames.FIELDS;
+    if (kinds.isEmpty() || isForAllSets && !prepared.launch().target().isCheckable()) {
       return null;
     }
     String problem = Checks.findLimitProblem(prepared.launch());
