@@ -163,14 +163,6 @@ public final class LaunchPreparation {
     ConstantMemory constants = createConstantMemory(linked);
     Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
     Size block = settings.block() != null ? settings.block() : Size.ONE;
-    target
-        .abi()
-        .fillConstants(
-            constants,
-            new int[] {grid.x(), grid.y(), grid.z()},
-            new int[] {block.x(), block.y(), block.z()},
-            params,
-            compiled.localBytes());
     Launch launch =
         new Launch(
             linked.kernel(),
@@ -192,6 +184,17 @@ public final class LaunchPreparation {
             orZero(settings.machine().registers()),
             DeviceOutput.NONE);
     checkLimits(launch);
+    // Parameters beyond the limit do not fit into constant memory.
+    if (problems.stream().noneMatch(Problem::isError)) {
+      target
+          .abi()
+          .fillConstants(
+              constants,
+              new int[] {grid.x(), grid.y(), grid.z()},
+              new int[] {block.x(), block.y(), block.z()},
+              params,
+              compiled.localBytes());
+    }
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
         launch,

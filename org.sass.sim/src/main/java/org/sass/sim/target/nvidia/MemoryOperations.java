@@ -169,19 +169,21 @@ final class MemoryOperations {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       register.read(warp, mask, lanes.a);
-      Memory memory = warp.block().grid().constants().bank(bank);
+      ConstantMemory constants = warp.block().grid().constants();
+      Memory memory = bank < ConstantMemory.BANKS ? constants.bank(bank) : null;
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
         int address = lanes.a[lane] + offset;
-        if (address < 0 || address > ConstantMemory.BANK_BYTES - access.bytes()) {
+        if (memory == null || address < 0 || address > ConstantMemory.BANK_BYTES - access.bytes()) {
           return FaultCause.of(
               Fault.Kind.OUT_OF_BOUNDS,
               lane,
-              "%d bytes at c[0x%x][0x%x]: a bank has %d bytes",
+              "%d bytes at c[0x%x][0x%x]: a bank has %d bytes, and there are %d banks",
               access.bytes(),
               bank,
               address,
-              ConstantMemory.BANK_BYTES);
+              ConstantMemory.BANK_BYTES,
+              ConstantMemory.BANKS);
         }
         lanes.addresses[lane] = address;
       }
