@@ -64,7 +64,9 @@ final class CheckedTimeline {
    */
   boolean catchUp(BooleanSupplier interrupted) {
     long now = timeline.now();
-    if (kinds.isEmpty() || checks != null && checkedTime >= now) {
+    if (kinds.isEmpty()
+        || !prepared.launch().target().isCheckable()
+        || checks != null && checkedTime >= now) {
       return true;
     }
     if (checks == null) {
