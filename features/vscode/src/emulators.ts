@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { debounce } from './parts';
 import { LANGUAGE, Server } from './server';
-import { instructionSet } from './status';
+import { instructionSet, isForFlexGripPlus } from './status';
 
 /**
  * Returns whether there is an emulator for the instruction set of a text, or undefined if that is not known yet. The server offers the code
@@ -13,8 +13,11 @@ export async function hasEmulator(document: vscode.TextDocument): Promise<boolea
   return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
 }
 
-/** Context key for the conditions of menus. Its value is the list of paths of the visible texts that cannot run. */
-const CONTEXT_KEY = 'gsass.notRunnable';
+/** Context keys for the conditions of menus. Their values are lists of paths of visible texts: those that cannot run ... */
+const NOT_RUNNABLE = 'gsass.notRunnable';
+
+/** ... and those that FlexGripPlus cannot run. */
+const NOT_FOR_FLEXGRIPPLUS = 'gsass.notForFlexGripPlus';
 
 export function trackEmulators(server: Server): vscode.Disposable {
   /** Whether there is an emulator, by instruction set. */
@@ -22,6 +25,7 @@ export function trackEmulators(server: Server): vscode.Disposable {
   let lastPaths = '';
   const updateContext = async (): Promise<void> => {
     const paths: string[] = [];
+    const others: string[] = [];
     for (const { document } of vscode.window.visibleTextEditors) {
       if (document.languageId === LANGUAGE) {
         const isa = instructionSet(document);
@@ -32,11 +36,16 @@ export function trackEmulators(server: Server): vscode.Disposable {
         if (canRun === false) {
           paths.push(document.uri.fsPath);
         }
+        if (!isForFlexGripPlus(isa)) {
+          others.push(document.uri.fsPath);
+        }
       }
     }
-    if (paths.join('\n') !== lastPaths) {
-      lastPaths = paths.join('\n');
-      await vscode.commands.executeCommand('setContext', CONTEXT_KEY, paths);
+    const both = `${paths.join('\n')}\n\n${others.join('\n')}`;
+    if (both !== lastPaths) {
+      lastPaths = both;
+      await vscode.commands.executeCommand('setContext', NOT_RUNNABLE, paths);
+      await vscode.commands.executeCommand('setContext', NOT_FOR_FLEXGRIPPLUS, others);
     }
   };
   const refresh = debounce(100, () => void updateContext());

@@ -42,7 +42,7 @@ export class Status implements vscode.Disposable {
     const state = this.server.state;
     const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
     // Only machines of SM 1.x have profiles.
-    const profileName = /^sm_1\d$/.test(isa) ? profile : '';
+    const profileName = isForFlexGripPlus(isa) ? profile : '';
     this.item.text = `${icon} ${isa}${profileName && ` · ${profileName}`}`;
     const stateText = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
     this.item.tooltip = `Instruction set ${isa}${profileName && `, profile ${profileName}`}; the language server ${stateText}. Click for more.`;
@@ -73,6 +73,11 @@ export class Status implements vscode.Disposable {
  */
 export function instructionSet(document: vscode.TextDocument): string {
   return fromText(document) ?? fromFileName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
+}
+
+/** Returns whether FlexGripPlus runs an instruction set. */
+export function isForFlexGripPlus(isa: string): boolean {
+  return /^sm_1\d$/.test(isa);
 }
 
 /** Returns the instruction set in a file name such as kernel.sm_50.sass, or undefined. */

@@ -70,7 +70,7 @@ test('F5 on a disassembled text saves it under the name that it shows', async ()
 });
 
 test('what cannot run is not written anywhere', async () => {
-  const editor = await showUntitled('.arch sm_50\n.kernel nowhere\n    EXIT\n.end\n');
+  const editor = await showUntitled('.arch g13\n.kernel nowhere\n    stop\n.end\n');
   await vscode.commands.executeCommand('workbench.action.debug.start');
   await until('the set is known', () => vscode.window.activeTextEditor === editor);
   assert(!fs.existsSync(path.join(workspaceFolder(), 'gsass-examples', 'nowhere.gsass')));

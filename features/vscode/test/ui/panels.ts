@@ -10,6 +10,9 @@ import { pause, VsCode } from './vscode';
 const FAULT = '//! launch block=32 param=@a\n//! buffer a=32xs32\n.kernel far\n.param a\n    I2I.U32.U16 R1, R0L\n    SHL R1, R1, 2\n    IADD R2, a, R1\n    GLD.U32 R3, global14[R2]\n    SHL R2, R2, 8\n    GST.EXIT.U32 global14[R2], R3\n.end\n';
 
 /** A kernel without an emulator. */
+const APPLE = '.arch g13\n.kernel k\n    stop\n.end\n';
+
+/** A kernel that runs, but not on FlexGripPlus. */
 const MAXWELL = '.arch sm_50\n.kernel k\n        [B------:R-:W-:-:S15] EXIT\n.end\n';
 
 /** Waits until a condition holds. Returns false if it does not hold within two minutes; a busy machine may need long. */
@@ -26,6 +29,7 @@ async function eventually(condition: () => Promise<boolean>): Promise<boolean> {
 export async function panels(code: VsCode, pictures: string): Promise<number> {
   fs.writeFileSync(path.join(code.folder, 'far.gsass'), FAULT);
   fs.writeFileSync(path.join(code.folder, 'pair.cubin'), makeCubin());
+  fs.writeFileSync(path.join(code.folder, 'apple.g13.sass'), APPLE);
   fs.writeFileSync(path.join(code.folder, 'nothing.sm_50.sass'), MAXWELL);
   const browser = await code.browser();
   const page = browser.pages()[0] ?? (await browser.newPage());
@@ -69,10 +73,13 @@ async function checkFault(drive: Drive, page: Page): Promise<void> {
 async function checkOffers(drive: Drive, page: Page): Promise<void> {
   const runButton = page.locator('.editor-actions .action-label.codicon-play, .editor-actions [aria-label^="Run Kernel"]');
   drive.check('running is offered for a text that can run', await eventually(async () => (await runButton.count()) > 0));
-  await drive.open('nothing.sm_50.sass');
+  await drive.open('apple.g13.sass');
   drive.check('and not for one that cannot', await eventually(async () => (await runButton.count()) === 0));
   drive.check('nor are launch comments', !(await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
   drive.check('nor the export', !(await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
+  await drive.open('nothing.sm_50.sass');
+  drive.check('and again for Maxwell', await eventually(async () => (await runButton.count()) > 0));
+  drive.check('but not the export', !(await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
   await drive.open('far.gsass');
   drive.check('and again for the first', await eventually(async () => (await runButton.count()) > 0));
   drive.check('so are launch comments', (await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
