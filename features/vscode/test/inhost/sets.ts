@@ -99,7 +99,7 @@ test('a listing is named after its set', async () => {
 });
 
 test('what nothing runs is neither run nor debugged', async () => {
-  const editor = await writeAndOpen('unrunnable.gsass', MAXWELL);
+  const editor = await writeAndOpen('unrunnable.gsass', APPLE);
   await until('the lens with the size', async () => (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri)).length === 1);
   assert.equal(await vscode.commands.executeCommand('gsass.run', editor.document.uri, 'k'), undefined);
   assert.equal(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'k', program: editor.document.uri.fsPath }), false);
