@@ -20,7 +20,7 @@ import org.sass.lang.isa.Isas;
  * three passes to warm up. Then it measures the same as whole processes, beside GNU as and objdump
  * on the same number of x86 instructions.
  *
- * <p>The lines are the instructions of the examples, repeated.
+ * <p>The lines are the instructions of the examples for SM 1.0, repeated.
  */
 final class AsmBenchmark {
   private static final int LINES = 1_000_000;
@@ -43,12 +43,8 @@ final class AsmBenchmark {
     static Corpus of(Isa isa, Path examples, int lines) throws IOException {
       List<String> words = new ArrayList<>();
       List<String> texts = new ArrayList<>();
-      try (Stream<Path> files = Files.list(examples)) {
-        for (Path file : (Iterable<Path>) files.sorted()::iterator) {
-          if (file.toString().endsWith(".gsass")) {
-            add(Assembler.assemble(isa, Files.readString(file)), words, texts);
-          }
-        }
+      for (String text : Examples.read(examples, isa)) {
+        add(Assembler.assemble(isa, text), words, texts);
       }
       int kernel = words.size();
       StringBuilder listing = new StringBuilder();

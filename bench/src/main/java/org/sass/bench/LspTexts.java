@@ -1,11 +1,10 @@
 package org.sass.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import org.sass.lang.isa.Isas;
 
 /** Makes texts of a given number of lines for the servers to read. */
 final class LspTexts {
@@ -45,17 +44,11 @@ final class LspTexts {
 
   private LspTexts() {}
 
-  /** Returns our examples, repeated. Each kernel has a name of its own. */
+  /** Returns our examples for SM 1.0, repeated. Each kernel has a name of its own. */
   static Sample sass(Path examples, int count) throws IOException {
     List<String> some = new ArrayList<>();
-    try (Stream<Path> files = Files.list(examples)) {
-      for (Path file : (Iterable<Path>) files.sorted()::iterator) {
-        if (file.toString().endsWith(".gsass")) {
-          Files.readAllLines(file).stream()
-              .filter(line -> !line.startsWith("//!") && !line.startsWith(".arch"))
-              .forEach(some::add);
-        }
-      }
+    for (String text : Examples.read(examples, Isas.load("sm_10"))) {
+      text.lines().filter(line -> !line.startsWith("//!")).forEach(some::add);
     }
     List<String> lines = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
