@@ -78,6 +78,17 @@ class ArchitectureTest {
           SIM + "machine",
           SIM + "op");
 
+  @ArchTest
+  static final ArchRule nvidiaKnowsNoOtherTarget =
+      onlyDependsOn(
+          SIM + "target.nvidia",
+          PROGRAM_PACKAGES,
+          SIM + "target",
+          SIM + "arith",
+          SIM + "arith.special",
+          SIM + "machine",
+          SIM + "op");
+
   /**
    * FlexGripPlus is a G80 with deviations, so its package may use the G80's. It also compares runs
    * of both.
@@ -105,7 +116,8 @@ class ArchitectureTest {
           .resideInAnyPackage(SIM + "op", SIM + "interp", SIM + "jit..", SIM + "observe..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(SIM + "target.g80..", SIM + "target.flexgrip..");
+          .resideInAnyPackage(
+              SIM + "target.g80..", SIM + "target.flexgrip..", SIM + "target.nvidia..");
 
   @ArchTest
   static final ArchRule filesOfTheTestBenchKnowNoMachine =
@@ -229,6 +241,10 @@ class ArchitectureTest {
           SIM + "target..",
           SIM + "op",
           SIM + "machine");
+
+  @ArchTest
+  static final ArchRule linkingKnowsNoTarget =
+      onlyDependsOn(SIM + "launch.module", PROGRAM_PACKAGES, SIM + "machine");
 
   @ArchTest
   static final ArchRule launchSeesTheInterpreter =

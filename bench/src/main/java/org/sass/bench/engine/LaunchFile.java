@@ -22,7 +22,11 @@ final class LaunchFile {
     List<int[]> parts = new ArrayList<>();
     parts.add(
         new int[] {
-          launch.gridX(), launch.gridY(), launch.blockX(), launch.blockY(), launch.blockZ()
+          launch.grid().x(),
+          launch.grid().y(),
+          launch.block().x(),
+          launch.block().y(),
+          launch.block().z()
         });
     parts.add(new int[] {launch.params().length});
     parts.add(launch.params());

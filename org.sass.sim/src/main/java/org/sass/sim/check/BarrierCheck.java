@@ -56,14 +56,12 @@ final class BarrierCheck {
     Finding.Thread thread = findingText.thread(warp, lane);
     String message =
         String.format(
-            "warp %d arrives at the barrier without %d of its %d threads, the first of them thread"
-                + " (%d,%d,%d)%s; the barrier counts the whole warp and does not wait for them",
+            "warp %d arrives at the barrier without %d of its %d threads, the first of them"
+                + " %s%s; the barrier counts the whole warp and does not wait for them",
             warp.index(),
             Integer.bitCount(missing),
             Integer.bitCount(warp.liveMask()),
-            thread.x(),
-            thread.y(),
-            thread.z(),
+            thread.shortText(),
             divergingEffects == null
                 ? ", for which the guard is false"
                 : ", which took another path");

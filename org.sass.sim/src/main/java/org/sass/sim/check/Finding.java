@@ -1,6 +1,7 @@
 package org.sass.sim.check;
 
 import org.sass.lang.text.Problem;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.op.Fault;
 
 /**
@@ -56,20 +57,21 @@ public record Finding(
   /**
    * A thread. All numbers count from 0.
    *
-   * @param blockX the x coordinate of the block in the grid
-   * @param blockY the y coordinate of the block in the grid
+   * @param block the position of the block in the grid
    * @param warp the number of the warp in the block
    * @param lane the lane in the warp
-   * @param x the x coordinate of the thread in the block
-   * @param y the y coordinate of the thread in the block
-   * @param z the z coordinate of the thread in the block
+   * @param position the position of the thread in the block
    */
-  public record Thread(int blockX, int blockY, int warp, int lane, int x, int y, int z) {
+  public record Thread(Dim3 block, int warp, int lane, Dim3 position) {
     /** Returns the thread in words: {@code thread (3,0,0) of block (1,0), warp 0, lane 3}. */
     public String text() {
       return String.format(
-          "thread (%d,%d,%d) of block (%d,%d), warp %d, lane %d",
-          x, y, z, blockX, blockY, warp, lane);
+          "%s of block %s, warp %d, lane %d", shortText(), block.positionText(), warp, lane);
+    }
+
+    /** Returns the thread by its position in the block: {@code thread (3,0,0)}. */
+    public String shortText() {
+      return String.format("thread (%d,%d,%d)", position.x(), position.y(), position.z());
     }
   }
 
@@ -116,8 +118,7 @@ public record Finding(
     Thread thread = site.thread();
     return site.pc() == fault.pc()
         && thread != null
-        && thread.blockX() == fault.blockX()
-        && thread.blockY() == fault.blockY()
+        && thread.block().equals(fault.block())
         && thread.warp() == fault.warp();
   }
 

@@ -7,6 +7,7 @@ import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.LaunchAbi;
 import org.sass.sim.machine.Memory;
@@ -105,7 +106,7 @@ final class FindingText {
   int sharedEnd() {
     return launch.target().abi().filledSharedBytes(launch.params().length)
         + launch.kernel().sharedBytes()
-        + Math.max(0, launch.sharedBytes());
+        + Math.max(0, launch.memory().sharedBytes());
   }
 
   /**
@@ -120,8 +121,7 @@ final class FindingText {
   }
 
   Finding.Thread thread(Warp warp, int lane) {
-    Block block = warp.block();
-    return thread(block.x(), block.y(), warp.index(), lane);
+    return thread(warp.block().position(), warp.index(), lane);
   }
 
   /**
@@ -130,20 +130,15 @@ final class FindingText {
    * @param block the number of its block in the grid, from 0, counted in x first
    */
   Finding.Thread thread(int block, int warp, int lane) {
-    long number = Integer.toUnsignedLong(block);
-    return thread((int) (number % launch.gridX()), (int) (number / launch.gridX()), warp, lane);
+    return thread(launch.grid().position(Integer.toUnsignedLong(block)), warp, lane);
   }
 
-  private Finding.Thread thread(int blockX, int blockY, int warp, int lane) {
-    int id = warp * Warp.LANES + lane;
-    int x = id % launch.blockX();
-    int y = id / launch.blockX() % launch.blockY();
-    int z = id / launch.blockX() / launch.blockY();
-    return new Finding.Thread(blockX, blockY, warp, lane, x, y, z);
+  private Finding.Thread thread(Dim3 block, int warp, int lane) {
+    return new Finding.Thread(block, warp, lane, launch.block().position(warp * Warp.LANES + lane));
   }
 
   static int blockNumber(Block block) {
-    return block.y() * block.grid().x() + block.x();
+    return (int) block.grid().size().number(block.position());
   }
 
   Finding.Site site(InstructionEffects effects, Finding.Thread thread, String action, Long value) {

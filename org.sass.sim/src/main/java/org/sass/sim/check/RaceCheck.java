@@ -200,10 +200,9 @@ final class RaceCheck implements AccessHistory.AccessOrder {
   }
 
   private static String formatThread(Finding.Thread thread, boolean withBlock) {
-    String name = String.format("thread (%d,%d,%d)", thread.x(), thread.y(), thread.z());
     return withBlock
-        ? String.format("%s of block (%d,%d)", name, thread.blockX(), thread.blockY())
-        : name;
+        ? thread.shortText() + " of block " + thread.block().positionText()
+        : thread.shortText();
   }
 
   private String describeAction(Kind kind, Long value) {

@@ -10,7 +10,7 @@ final class CustomResponses {
    * The thread in focus, which the user looks at.
    *
    * @param threadId the number by which the editor knows its warp
-   * @param block the x and y coordinates of its block
+   * @param block the x and y coordinates of its block, and z if it is not 0
    * @param warp the number of its warp in the block
    * @param lane its lane
    * @param thread the x, y and z coordinates of the thread in its block

@@ -12,6 +12,7 @@ import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.Watchpoint;
 import org.sass.sim.debug.eval.AssignmentTarget;
 import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
@@ -91,8 +92,7 @@ final class DataBreakpointRequests {
     }
     if (target.address() == null) {
       return String.format(
-          "register:%d:%d:%d:%s:%d",
-          id.blockX(), id.blockY(), id.warp(), target.file().name(), target.number());
+          "register:%s:%d:%s:%d", blockId(id), id.warp(), target.file().name(), target.number());
     }
     return memoryDataId(target.space(), id, target.address()[lane], target.type().bytes());
   }
@@ -100,12 +100,23 @@ final class DataBreakpointRequests {
   private static String memoryDataId(String space, WarpId id, long address, int bytes) {
     return switch (space) {
       case "global" -> String.format("global:0x%x:%d", address, bytes);
-      case "shared" ->
-          String.format("shared:%d:%d:0x%x:%d", id.blockX(), id.blockY(), address, bytes);
+      case "shared" -> String.format("shared:%s:0x%x:%d", blockId(id), address, bytes);
       default ->
           throw RequestErrors.of(
               "Data breakpoints work on global and shared memory, not on " + space);
     };
+  }
+
+  private static String blockId(WarpId id) {
+    return String.format("%d:%d:%d", id.block().x(), id.block().y(), id.block().z());
+  }
+
+  private static WarpId parseWarp(String[] parts, int warp) {
+    int[] numbers = new int[3];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = Integer.parseInt(parts[i + 1]);
+    }
+    return new WarpId(new Dim3(numbers[0], numbers[1], numbers[2]), warp);
   }
 
   /** Returns the place of a data id; refuses an invalid id. */
@@ -117,21 +128,16 @@ final class DataBreakpointRequests {
             new Watchpoint.Memory(null, Long.decode(parts[1]), Integer.parseInt(parts[2]));
         case "shared" ->
             new Watchpoint.Memory(
-                new WarpId(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), 0),
-                Long.decode(parts[3]),
-                Integer.parseInt(parts[4]));
+                parseWarp(parts, 0), Long.decode(parts[4]), Integer.parseInt(parts[5]));
         case "register" -> {
-          RegisterKind file = RegisterKind.valueOf(parts[4]);
-          int number = Integer.parseInt(parts[5]);
+          RegisterKind file = RegisterKind.valueOf(parts[5]);
+          int number = Integer.parseInt(parts[6]);
           yield new Watchpoint.Register(
-              new WarpId(
-                  Integer.parseInt(parts[1]),
-                  Integer.parseInt(parts[2]),
-                  Integer.parseInt(parts[3])),
+              parseWarp(parts, Integer.parseInt(parts[4])),
               file,
               number,
               session.debugger.names().registers().name(file, number),
-              parts.length > 6 ? Integer.parseInt(parts[6]) : -1);
+              parts.length > 7 ? Integer.parseInt(parts[7]) : -1);
         }
         default -> throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
       };

@@ -28,7 +28,7 @@ final class DebugSession {
   String text;
 
   /** The warp in focus, which the user looks at. */
-  WarpId focus = new WarpId(0, 0, 0);
+  WarpId focus = WarpId.FIRST;
 
   int focusLane;
 
@@ -99,10 +99,8 @@ final class DebugSession {
    */
   int threadId(WarpId id) {
     var launch = debugger.prepared().launch();
-    int threads = launch.blockX() * launch.blockY() * launch.blockZ();
-    int warps = (threads + Warp.LANES - 1) / Warp.LANES;
-    long block = (long) id.blockY() * launch.gridX() + id.blockX();
-    return (int) ((block * warps + id.warp()) % 0x3fff_ffff) + 1;
+    long block = launch.grid().number(id.block());
+    return (int) ((block * launch.warpsPerBlock() + id.warp()) % 0x3fff_ffff) + 1;
   }
 
   /**
@@ -112,7 +110,7 @@ final class DebugSession {
   WarpId resolveWarp(Integer thread) {
     for (Block block : requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
-        WarpId id = new WarpId(block.x(), block.y(), warp.index());
+        WarpId id = WarpId.of(warp);
         if (thread != null && threadId(id) == thread) {
           return id;
         }

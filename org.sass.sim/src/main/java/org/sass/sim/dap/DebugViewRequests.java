@@ -16,6 +16,7 @@ import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
@@ -49,20 +50,15 @@ final class DebugViewRequests {
         arguments.threadId() != null ? session.resolveWarp(arguments.threadId()) : session.focus;
     int lane = arguments.lane() == null ? -1 : arguments.lane();
     if (arguments.block() != null || arguments.warp() != null || arguments.thread() != null) {
-      int x = elementOr(arguments.block(), 0, id.blockX());
-      int y = elementOr(arguments.block(), 1, id.blockY());
+      Dim3 block = positionOr(arguments.block(), id.block());
       int warp = arguments.warp() == null ? id.warp() : arguments.warp();
       if (arguments.thread() != null) {
         var launch = debugger.prepared().launch();
-        int number =
-            elementOr(arguments.thread(), 0, 0)
-                + launch.blockX()
-                    * (elementOr(arguments.thread(), 1, 0)
-                        + launch.blockY() * elementOr(arguments.thread(), 2, 0));
+        int number = (int) launch.block().number(positionOr(arguments.thread(), Dim3.ORIGIN));
         warp = number / Warp.LANES;
         lane = number % Warp.LANES;
       }
-      id = new WarpId(x, y, warp);
+      id = new WarpId(block, warp);
     }
     if (debugger.warp(id) == null) {
       throw RequestErrors.of(
@@ -78,8 +74,20 @@ final class DebugViewRequests {
     return focus();
   }
 
+  /** Returns the position that an editor names; missing coordinates are those of another one. */
+  private static Dim3 positionOr(int[] numbers, Dim3 other) {
+    return new Dim3(
+        elementOr(numbers, 0, other.x()),
+        elementOr(numbers, 1, other.y()),
+        elementOr(numbers, 2, other.z()));
+  }
+
   private static int elementOr(int[] numbers, int index, int defaultValue) {
     return numbers == null || numbers.length <= index ? defaultValue : numbers[index];
+  }
+
+  private static int[] toArray(List<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 
   CustomResponses.Focus focus() {
@@ -93,13 +101,13 @@ final class DebugViewRequests {
   private CustomResponses.Focus focus(WarpId id, int lane) {
     var launch = session.debugger.prepared().launch();
     int thread = id.warp() * Warp.LANES + lane;
-    int plane = launch.blockX() * launch.blockY();
+    Dim3 position = launch.block().position(thread);
     return new CustomResponses.Focus(
         session.threadId(id),
-        new int[] {id.blockX(), id.blockY()},
+        toArray(id.block().coordinates()),
         id.warp(),
         lane,
-        new int[] {thread % launch.blockX(), thread % plane / launch.blockX(), thread / plane});
+        toArray(position.components()));
   }
 
   // ---- the registers of a warp
@@ -110,7 +118,7 @@ final class DebugViewRequests {
     currentRegisters = new HashMap<>();
     for (Block block : session.requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
-        currentRegisters.put(new WarpId(block.x(), block.y(), warp.index()), registers(warp));
+        currentRegisters.put(WarpId.of(warp), registers(warp));
       }
     }
   }
@@ -261,7 +269,7 @@ final class DebugViewRequests {
     SourceMap map = session.requireDebugger().map();
     for (Block block : session.debugger.blocks()) {
       for (Warp warp : block.warps()) {
-        WarpId id = new WarpId(block.x(), block.y(), warp.index());
+        WarpId id = WarpId.of(warp);
         int index = map.indexAt(warp.pc());
         places.add(
             new CustomResponses.Place(
@@ -299,14 +307,13 @@ final class DebugViewRequests {
     var launch = session.requireDebugger().prepared().launch();
     List<int[]> resident = new ArrayList<>();
     for (Block block : session.debugger.blocks()) {
-      resident.add(new int[] {block.x(), block.y()});
+      resident.add(toArray(block.position().coordinates()));
     }
-    int threads = launch.blockX() * launch.blockY() * launch.blockZ();
     return new CustomResponses.Grid(
         launch.kernel().name(),
-        new int[] {launch.gridX(), launch.gridY()},
-        new int[] {launch.blockX(), launch.blockY(), launch.blockZ()},
-        (threads + Warp.LANES - 1) / Warp.LANES,
+        toArray(launch.grid().extents()),
+        toArray(launch.block().components()),
+        launch.warpsPerBlock(),
         resident,
         session.debugger.now());
   }

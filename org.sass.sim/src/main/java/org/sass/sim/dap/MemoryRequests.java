@@ -17,6 +17,7 @@ import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.MemoryContents;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.machine.Dim3;
 
 /** Answers requests to read and write memory by address, and to disassemble code. */
 final class MemoryRequests {
@@ -36,11 +37,12 @@ final class MemoryRequests {
 
   /**
    * Returns a place in memory as a text that the editor keeps as a reference, such as {@code
-   * shared/0/0/1/0/0x40}: memory space, block x, block y, warp, lane, byte address.
+   * shared/0/0/0/1/0/0x40}: memory space, block x, block y, block z, warp, lane, byte address.
    */
   static String formatReference(String space, WarpId id, int lane, long address) {
+    Dim3 block = id.block();
     return String.format(
-        "%s/%d/%d/%d/%d/0x%x", space, id.blockX(), id.blockY(), id.warp(), lane, address);
+        "%s/%d/%d/%d/%d/%d/0x%x", space, block.x(), block.y(), block.z(), id.warp(), lane, address);
   }
 
   /**
@@ -56,17 +58,17 @@ final class MemoryRequests {
     String[] parts = reference.split("/");
     try {
       if (parts.length == 1) {
-        return new MemoryPlace("global", new WarpId(0, 0, 0), 0, Long.decode(reference.trim()));
+        return new MemoryPlace("global", WarpId.FIRST, 0, Long.decode(reference.trim()));
       }
-      int[] numbers = new int[4];
-      for (int i = 0; i < 4; i++) {
+      int[] numbers = new int[5];
+      for (int i = 0; i < 5; i++) {
         numbers[i] = Integer.parseInt(parts[i + 1]);
       }
       return new MemoryPlace(
           parts[0],
-          new WarpId(numbers[0], numbers[1], numbers[2]),
-          numbers[3],
-          Long.decode(parts[5]));
+          new WarpId(new Dim3(numbers[0], numbers[1], numbers[2]), numbers[3]),
+          numbers[4],
+          Long.decode(parts[6]));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw RequestErrors.of("'" + reference + "' is not an address in memory");
     }

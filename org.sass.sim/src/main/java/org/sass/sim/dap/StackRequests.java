@@ -30,7 +30,7 @@ final class StackRequests {
     List<Thread> threads = new ArrayList<>();
     for (Block block : session.requireDebugger().blocks()) {
       for (Warp warp : block.warps()) {
-        WarpId id = new WarpId(block.x(), block.y(), warp.index());
+        WarpId id = WarpId.of(warp);
         Thread thread = new Thread();
         thread.setId(session.threadId(id));
         thread.setName(id.text() + stateSuffix(warp));

@@ -125,8 +125,7 @@ final class CheckedTimeline {
     }
     Finding first = findings.get(0);
     Finding.Thread thread = first.site() == null ? null : first.site().thread();
-    WarpId warp =
-        thread == null ? null : new WarpId(thread.blockX(), thread.blockY(), thread.warp());
+    WarpId warp = thread == null ? null : new WarpId(thread.block(), thread.warp());
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
       text.append(text.isEmpty() ? "" : "\n").append(finding.message());

@@ -231,7 +231,7 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
    * precise interpreter.
    */
   private long limitTime(long time) {
-    long maxSteps = timeline.launch().maxSteps();
+    long maxSteps = timeline.launch().bounds().maxSteps();
     int warps = timeline.nextWarp() == null ? 0 : timeline.nextWarp().block().warps().size();
     return maxSteps > 0 ? Math.min(time, maxSteps - warps) : time;
   }

@@ -186,10 +186,10 @@ public final class Debugger {
     }
     Fault fault = fault();
     if (fault != null) {
-      return new WarpId(fault.blockX(), fault.blockY(), fault.warp());
+      return new WarpId(fault.block(), fault.warp());
     }
     Block block = timeline.stepper().block();
-    return block == null ? new WarpId(0, 0, 0) : WarpId.of(block.warps().get(0));
+    return block == null ? WarpId.FIRST : WarpId.of(block.warps().get(0));
   }
 
   /**

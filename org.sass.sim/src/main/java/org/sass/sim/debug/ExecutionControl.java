@@ -173,7 +173,7 @@ final class ExecutionControl {
     Stepper stepper = timeline.stepper();
     if (stepper.fault() != null) {
       var fault = stepper.fault();
-      WarpId id = new WarpId(fault.blockX(), fault.blockY(), fault.warp());
+      WarpId id = new WarpId(fault.block(), fault.warp());
       return new StopReason(
           StopReason.Reason.FAULT, id, fault.lane(), fault.report(), java.util.List.of());
     }

@@ -288,7 +288,7 @@ final class ExecutionTimeline {
   /** Returns the warp with an id; null if it is not resident. */
   Warp warp(WarpId id) {
     for (var block : stepper.residentBlocks()) {
-      if (block.x() == id.blockX() && block.y() == id.blockY()) {
+      if (block.position().equals(id.block())) {
         return id.warp() < block.warps().size() ? block.warps().get(id.warp()) : null;
       }
     }

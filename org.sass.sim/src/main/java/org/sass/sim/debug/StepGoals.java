@@ -128,7 +128,7 @@ final class StepGoals {
     return new ExecutionControl.Goal() {
       @Override
       public boolean isReached(Warp ran) {
-        boolean gone = block.x() != id.blockX() || block.y() != id.blockY();
+        boolean gone = !block.position().equals(id.block());
         return gone || block.barrierOpenings() > openings || timeline.stepper().isBetweenBlocks();
       }
 

@@ -66,7 +66,7 @@ public record Watchpoint(
       String range = String.format("0x%x", address) + (bytes == 4 ? "" : " (" + bytes + " bytes)");
       return isGlobal()
           ? "global " + range
-          : "shared " + range + " of block (" + block.blockX() + "," + block.blockY() + ")";
+          : "shared " + range + " of block " + block.block().positionText();
     }
   }
 

@@ -124,8 +124,7 @@ final class Watchpoints implements Observer {
 
   private static boolean isVisibleTo(Watchpoint.Memory memory, Warp warp) {
     Block block = warp.block();
-    return memory.isGlobal()
-        || memory.block().blockX() == block.x() && memory.block().blockY() == block.y();
+    return memory.isGlobal() || memory.block().block().equals(block.position());
   }
 
   private static void recordMemoryAccess(

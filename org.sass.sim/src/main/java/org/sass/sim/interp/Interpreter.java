@@ -2,6 +2,7 @@ package org.sass.sim.interp;
 
 import java.util.function.BooleanSupplier;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.op.Fault;
 
 /**
@@ -70,8 +71,8 @@ public final class Interpreter implements Engine {
   @Override
   public double progress() {
     Block now = block();
-    long blocks = stepper.grid().blockCount();
-    return now == null ? 0 : ((double) now.y() * stepper.grid().x() + now.x()) / blocks;
+    Dim3 blocks = stepper.grid().size();
+    return now == null ? 0 : (double) blocks.number(now.position()) / blocks.count();
   }
 
   @Override

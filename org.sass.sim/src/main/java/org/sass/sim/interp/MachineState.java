@@ -100,7 +100,7 @@ public final class MachineState {
     Block[] residents = stepper.residents;
     for (int i = 0; i < blocks.size(); i++) {
       if (residents[i] == null) {
-        residents[i] = stepper.grid().block(firstBlock, null);
+        residents[i] = stepper.grid().newBlock(firstBlock, null);
       }
       residents[i].restore(blocks.get(i));
     }
@@ -151,7 +151,7 @@ public final class MachineState {
       Memory own = new Memory(region.memory().size());
       regions.add(new GlobalMemory.Region(region.name(), region.base(), own));
     }
-    Launch copy = launch.withTarget(launch.target(), new GlobalMemory(regions));
+    Launch copy = launch.withGlobal(new GlobalMemory(regions));
     Stepper stepper = new Stepper(copy, observer, code.copyForOtherMachine());
     restore(stepper);
     return stepper;

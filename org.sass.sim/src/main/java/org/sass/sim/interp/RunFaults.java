@@ -1,6 +1,7 @@
 package org.sass.sim.interp;
 
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
@@ -14,7 +15,8 @@ final class RunFaults {
   /** Returns the fault of a run whose kernel has no code. */
   static Fault emptyKernel(Launch launch) {
     String name = launch.kernel().name();
-    return new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
+    return new Fault(
+        Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, Dim3.ORIGIN, 0, -1, 0, 0, "");
   }
 
   /**
@@ -64,8 +66,7 @@ final class RunFaults {
         cause.kind(),
         cause.message(),
         launch.kernel().name(),
-        warp.block().x(),
-        warp.block().y(),
+        warp.block().position(),
         warp.index(),
         cause.lane(),
         instruction.address(),

@@ -91,7 +91,7 @@ public final class Stepper {
     this.grid = launch.newGrid();
     this.residents = new Block[launch.residentBlocks()];
     this.code = code;
-    code.setResidents(residents, launch.allocatedRegisters());
+    code.setResidents(residents, launch.bounds().registers());
     this.reconvergence = launch.target().reconvergence();
     this.tally = new Counters(code.size());
   }
@@ -240,7 +240,7 @@ public final class Stepper {
       return;
     }
     for (int i = 0; i < residentCount; i++) {
-      residents[i] = grid.block(firstBlock + i, residents[i]);
+      residents[i] = grid.newBlock(firstBlock + i, residents[i]);
       if (observer != null) {
         block = residents[i];
         observer.blockStarted(block);
@@ -332,7 +332,7 @@ public final class Stepper {
     int pc = warp.pc();
     int index = code.indexAt(pc);
     DecodedInstruction instruction = code.instruction(index);
-    if (launch.maxSteps() > 0 && tally.steps == launch.maxSteps()) {
+    if (launch.bounds().maxSteps() > 0 && tally.steps == launch.bounds().maxSteps()) {
       return fail(warp, instruction, RunFaults.tooManySteps(tally.steps));
     }
     int mask =
@@ -378,7 +378,7 @@ public final class Stepper {
     if (newCode.size() != code.size() || !newCode.semantics().equals(code.semantics())) {
       throw new IllegalStateException("code of another kernel or profile");
     }
-    newCode.setResidents(residents, launch.allocatedRegisters());
+    newCode.setResidents(residents, launch.bounds().registers());
     code = newCode;
   }
 }

@@ -79,7 +79,7 @@ public final class JitEngine implements Engine {
             vectorTarget,
             warps * Warp.LANES,
             grid.threadsPerBlock() % Warp.LANES == 0,
-            grid.blockX() == grid.threadsPerBlock(),
+            grid.blockSize().x() == grid.threadsPerBlock(),
             launch.constants(),
             kind != EngineKind.BLOCK);
     long maxUseful = cache.hasOrderedEffects() ? 1 : grid.blockCount();
@@ -105,7 +105,11 @@ public final class JitEngine implements Engine {
     while (firstBlock < grid.blockCount()) {
       BlockScheduler scheduler =
           new BlockScheduler(
-              firstBlock, grid.blockCount(), runners.size(), launch.maxSteps(), totalCounters);
+              firstBlock,
+              grid.blockCount(),
+              runners.size(),
+              launch.bounds().maxSteps(),
+              totalCounters);
       runAll(scheduler, interrupted);
       BlockRange givenUp = scheduler.undoUnsettled();
       if (scheduler.isStopped()) {
@@ -116,7 +120,8 @@ public final class JitEngine implements Engine {
       }
       for (firstBlock = givenUp.firstBlock; firstBlock < givenUp.endBlock; firstBlock++) {
         BlockScheduler singleBlock =
-            new BlockScheduler(firstBlock, firstBlock + 1, 1, launch.maxSteps(), totalCounters);
+            new BlockScheduler(
+                firstBlock, firstBlock + 1, 1, launch.bounds().maxSteps(), totalCounters);
         runChunks(runners.get(0), singleBlock, interrupted);
         boolean needsInterpreter = singleBlock.undoUnsettled() != null;
         if (singleBlock.isStopped()) {
@@ -146,7 +151,7 @@ public final class JitEngine implements Engine {
       Counters totalCounters,
       long maxInstructions,
       BooleanSupplier interrupted) {
-    long limit = launch.maxSteps();
+    long limit = launch.bounds().maxSteps();
     if (maxInstructions < Long.MAX_VALUE - totalCounters.steps) {
       limit =
           limit == 0

@@ -27,9 +27,9 @@ import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingText;
-import org.sass.sim.launch.syntax.Size;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.Target;
@@ -161,39 +161,30 @@ public final class LaunchPreparation {
     variables.place(linked);
     variables.set(settings.symbols());
     ConstantMemory constants = createConstantMemory(linked);
-    Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
-    Size block = settings.block() != null ? settings.block() : Size.ONE;
+    Dim3 grid = settings.grid() != null ? settings.grid() : Dim3.ONE;
+    Dim3 block = settings.block() != null ? settings.block() : Dim3.ONE;
     Launch launch =
         new Launch(
             linked.kernel(),
             isa,
-            grid.x(),
-            grid.y(),
-            grid.z(),
-            block.x(),
-            block.y(),
-            block.z(),
-            params,
-            global,
-            constants,
-            compiled.sharedBytes() + orZero(settings.sharedBytes()),
-            compiled.localBytes(),
-            settings.maxSteps() != null ? settings.maxSteps() : 0,
             withTables(),
-            orZero(settings.machine().residentBlocks()),
-            orZero(settings.machine().registers()),
+            grid,
+            block,
+            params,
+            new Launch.Memories(
+                global,
+                constants,
+                compiled.sharedBytes() + orZero(settings.sharedBytes()),
+                compiled.localBytes()),
+            new Launch.Bounds(
+                settings.maxSteps() != null ? settings.maxSteps() : 0,
+                orZero(settings.machine().residentBlocks()),
+                orZero(settings.machine().registers())),
             DeviceOutput.NONE);
     checkLimits(launch);
     // Parameters beyond the limit do not fit into constant memory.
     if (problems.stream().noneMatch(Problem::isError)) {
-      target
-          .abi()
-          .fillConstants(
-              constants,
-              new int[] {grid.x(), grid.y(), grid.z()},
-              new int[] {block.x(), block.y(), block.z()},
-              params,
-              compiled.localBytes());
+      target.abi().fillConstants(constants, grid, block, params, compiled.localBytes());
     }
     List<PreparedExpectation> checks = prepareExpectations();
     return new PreparedLaunch(
@@ -213,14 +204,14 @@ public final class LaunchPreparation {
       problems.add(limit);
     } else if (fileLimit != null) {
       problems.add(Problem.withoutPlace(LaunchSettings.LIMIT_CODE, "with the file: " + fileLimit));
-    } else if (launch.localBytes() < 0 || launch.localBytes() > MAX_LOCAL_BYTES) {
+    } else if (launch.memory().localBytes() < 0 || launch.memory().localBytes() > MAX_LOCAL_BYTES) {
       String message =
           "the file asks for %d bytes of local memory for a thread; GPUs have at most %d";
       problems.add(
           Problem.withoutPlace(
               LaunchSettings.LIMIT_CODE,
               String.format(
-                  message, Integer.toUnsignedLong(launch.localBytes()), MAX_LOCAL_BYTES)));
+                  message, Integer.toUnsignedLong(launch.memory().localBytes()), MAX_LOCAL_BYTES)));
     }
   }
 

@@ -45,15 +45,15 @@ public record TestBenchLaunch(
     Launch launch = prepared.launch();
     List<Problem> problems = new ArrayList<>();
     Map<BenchSetting, Long> values = new EnumMap<>(BenchSetting.class);
-    values.put(BenchSetting.BLOCK_X, (long) launch.blockX());
-    values.put(BenchSetting.BLOCK_Y, (long) launch.blockY());
-    values.put(BenchSetting.BLOCK_Z, (long) launch.blockZ());
-    values.put(BenchSetting.GRID_X, (long) launch.gridX());
-    values.put(BenchSetting.GRID_Y, (long) launch.gridY());
+    values.put(BenchSetting.BLOCK_X, (long) launch.block().x());
+    values.put(BenchSetting.BLOCK_Y, (long) launch.block().y());
+    values.put(BenchSetting.BLOCK_Z, (long) launch.block().z());
+    values.put(BenchSetting.GRID_X, (long) launch.grid().x());
+    values.put(BenchSetting.GRID_Y, (long) launch.grid().y());
     // The hardware counts each parameter as one byte, so this value includes all bytes of the
     // parameters.
     values.put(BenchSetting.SHARED, 4L * launch.params().length + launch.kernel().sharedBytes());
-    values.put(BenchSetting.DYNAMIC_SHARED, (long) launch.sharedBytes());
+    values.put(BenchSetting.DYNAMIC_SHARED, (long) launch.memory().sharedBytes());
     values.put(BenchSetting.REGISTERS, (long) Math.max(1, registers));
     List<Integer> params = Arrays.stream(launch.params()).boxed().toList();
     List<Integer> constants = constantBytes(launch.constants(), problems);
@@ -87,7 +87,7 @@ public record TestBenchLaunch(
 
   /** Returns how many blocks the hardware can run at once. */
   private static long residentBlocks(BenchLaunch bench, Launch launch, List<Problem> problems) {
-    int threads = launch.blockX() * launch.blockY() * launch.blockZ();
+    int threads = (int) launch.block().count();
     long warps = Math.max(1, (threads + WARP_LANES - 1) / WARP_LANES);
     long rows = warps * bench.get(BenchSetting.REGISTERS);
     if (rows > REGISTER_ROWS) {

@@ -18,9 +18,7 @@ public final class Block {
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
   private final Grid grid;
-  private int x;
-  private int y;
-  private int z;
+  private Dim3 position;
   private final int stride;
   private final int[] registers;
   private final int[] addresses;
@@ -31,11 +29,9 @@ public final class Block {
   private final List<Warp> warps;
   private long clock;
 
-  Block(Grid grid, int x, int y, int z) {
+  Block(Grid grid, Dim3 position) {
     this.grid = grid;
-    this.x = x;
-    this.y = y;
-    this.z = z;
+    this.position = position;
     shared = new Memory(grid.sharedBytes());
     locks = new int[(grid.sharedBytes() + 3) / 4];
     int threads = grid.threadsPerBlock();
@@ -55,21 +51,15 @@ public final class Block {
    * Nothing else is set to its launch state: the registers, the barriers and what a kernel has
    * stored to shared memory stay.
    */
-  public void moveTo(int newX, int newY) {
-    moveTo(newX, newY, 0);
-  }
-
-  private void moveTo(int newX, int newY, int newZ) {
-    x = newX;
-    y = newY;
-    z = newZ;
+  public void moveTo(Dim3 newPosition) {
+    position = newPosition;
     clock = 0;
     barriers.clearOpenings();
     grid.abi().fillBlockPosition(this);
   }
 
   /** Sets this block to the launch state of another block of its grid. */
-  void restart(int newX, int newY, int newZ) {
+  void restart(Dim3 newPosition) {
     if (!grid.abi().keepsRegisters()) {
       Arrays.fill(registers, 0);
       Arrays.fill(addresses, 0);
@@ -78,7 +68,7 @@ public final class Block {
     grid.abi().fillRegisters(this);
     restartShared();
     restartWarps();
-    moveTo(newX, newY, newZ);
+    moveTo(newPosition);
   }
 
   /** Sets shared memory to its launch state, without locks. */
@@ -140,16 +130,9 @@ public final class Block {
     return grid;
   }
 
-  public int x() {
-    return x;
-  }
-
-  public int y() {
-    return y;
-  }
-
-  public int z() {
-    return z;
+  /** Returns the position of this block in its grid. */
+  public Dim3 position() {
+    return position;
   }
 
   public Memory shared() {
@@ -219,9 +202,7 @@ public final class Block {
 
   /** Sets this block to a saved state of a block of the same grid. */
   public void restore(BlockImage image) {
-    x = image.x;
-    y = image.y;
-    z = image.z;
+    position = image.position;
     clock = image.clock;
     barriers.restore(image.barriers);
     image.registers.restore(registers);
@@ -236,9 +217,9 @@ public final class Block {
 
   /** Adds the whole state of the block to a digest. */
   public void digest(Digest digest) {
-    digest.add(x);
-    digest.add(y);
-    digest.add(z);
+    digest.add(position.x());
+    digest.add(position.y());
+    digest.add(position.z());
     digest.add(clock);
     barriers.digest(digest);
     digest.add(registers);

@@ -5,9 +5,7 @@ import java.util.Set;
 
 /** An immutable copy of the whole state of a block. {@link Block#save} makes it. */
 public final class BlockImage {
-  final int x;
-  final int y;
-  final int z;
+  final Dim3 position;
   final long clock;
   final Barriers.Image barriers;
   final Pages registers;
@@ -18,9 +16,7 @@ public final class BlockImage {
   final List<WarpImage> warps;
 
   BlockImage(Block block, BlockImage earlier, int[] locks, List<WarpImage> warps) {
-    x = block.x();
-    y = block.y();
-    z = block.z();
+    position = block.position();
     clock = block.clock();
     barriers = block.barriers().save();
     registers = Pages.of(block.registers(), earlier == null ? null : earlier.registers);

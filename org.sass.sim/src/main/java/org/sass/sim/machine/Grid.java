@@ -4,12 +4,8 @@ package org.sass.sim.machine;
  * A launch as the machine sees it: the sizes, the parameters and the memories that all blocks
  * share.
  *
- * @param x blocks in x
- * @param y blocks in y
- * @param z blocks in z
- * @param blockX threads of a block in x
- * @param blockY threads of a block in y
- * @param blockZ threads of a block in z
+ * @param size blocks of the grid
+ * @param blockSize threads of a block
  * @param params the parameter words
  * @param global the global memory
  * @param constants the constant memory
@@ -20,12 +16,8 @@ package org.sass.sim.machine;
  * @param output receives what the kernel prints
  */
 public record Grid(
-    int x,
-    int y,
-    int z,
-    int blockX,
-    int blockY,
-    int blockZ,
+    Dim3 size,
+    Dim3 blockSize,
     int[] params,
     GlobalMemory global,
     ConstantMemory constants,
@@ -35,25 +27,18 @@ public record Grid(
     LaunchAbi abi,
     DeviceOutput output) {
 
-  /** Makes a launch with one layer of blocks and the memory sizes of a G80. */
+  /** Makes a launch with the memory sizes of a G80. */
   public Grid(
-      int x,
-      int y,
-      int blockX,
-      int blockY,
-      int blockZ,
+      Dim3 size,
+      Dim3 blockSize,
       int[] params,
       GlobalMemory global,
       ConstantMemory constants,
       RegisterCounts registers,
       LaunchAbi abi) {
     this(
-        x,
-        y,
-        1,
-        blockX,
-        blockY,
-        blockZ,
+        size,
+        blockSize,
         params,
         global,
         constants,
@@ -65,19 +50,19 @@ public record Grid(
   }
 
   public int threadsPerBlock() {
-    return blockX * blockY * blockZ;
+    return (int) blockSize.count();
   }
 
   public long blockCount() {
-    return (long) x * y * z;
+    return size.count();
   }
 
   /**
    * Makes the block with number {@code index} in its launch state. Blocks are numbered from 0, in x
-   * first, then in y.
+   * first, then in y, then in z.
    */
-  public Block block(long index) {
-    return block(index, null);
+  public Block newBlock(long index) {
+    return newBlock(index, null);
   }
 
   /**
@@ -87,14 +72,12 @@ public record Grid(
    * @param reused a block of this grid that is no longer needed and becomes the new one; null to
    *     make a new block
    */
-  public Block block(long index, Block reused) {
-    int blockIndexX = (int) (index % x);
-    int blockIndexY = (int) (index / x % y);
-    int blockIndexZ = (int) (index / x / y);
+  public Block newBlock(long index, Block reused) {
+    Dim3 position = size.position(index);
     if (reused == null) {
-      return new Block(this, blockIndexX, blockIndexY, blockIndexZ);
+      return new Block(this, position);
     }
-    reused.restart(blockIndexX, blockIndexY, blockIndexZ);
+    reused.restart(position);
     return reused;
   }
 }

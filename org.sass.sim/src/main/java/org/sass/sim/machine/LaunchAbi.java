@@ -41,13 +41,13 @@ public interface LaunchAbi {
    * Writes what a launch passes in constant memory: sizes and parameters. By default, nothing.
    *
    * @param constants the constant memory of the launch
-   * @param grid blocks in x, y and z
-   * @param block threads of a block in x, y and z
+   * @param grid blocks of the grid
+   * @param block threads of a block
    * @param parameters the parameter words
    * @param localBytes size of the local memory of a thread
    */
   default void fillConstants(
-      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {}
+      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {}
 
   /**
    * Returns the size in bytes of the shared memory of a block.

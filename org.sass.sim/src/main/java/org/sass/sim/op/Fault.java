@@ -1,13 +1,14 @@
 package org.sass.sim.op;
 
+import org.sass.sim.machine.Dim3;
+
 /**
  * An error of a program that ends its run.
  *
  * @param kind the kind of error
  * @param message what failed, why, and how to avoid it if that is known
  * @param kernel name of the kernel
- * @param blockX index of the block in the grid, in x
- * @param blockY index of the block in the grid, in y
+ * @param block position of the block in the grid
  * @param warp number of the warp in the block, from 0
  * @param lane the lane that caused it, or -1 if it was not a single lane
  * @param pc byte address of the instruction
@@ -18,8 +19,7 @@ public record Fault(
     Kind kind,
     String message,
     String kernel,
-    int blockX,
-    int blockY,
+    Dim3 block,
     int warp,
     int lane,
     int pc,
@@ -59,7 +59,7 @@ public record Fault(
 
   /** Returns this fault with another message. */
   public Fault withMessage(String newMessage) {
-    return new Fault(kind, newMessage, kernel, blockX, blockY, warp, lane, pc, line, instruction);
+    return new Fault(kind, newMessage, kernel, block, warp, lane, pc, line, instruction);
   }
 
   /** Returns the whole fault as text, on several lines without a final line break. */
@@ -67,7 +67,7 @@ public record Fault(
     StringBuilder text = new StringBuilder();
     text.append(kind.title()).append(": ").append(message);
     text.append("\n  kernel ").append(kernel);
-    text.append(", block (").append(blockX).append(',').append(blockY).append(')');
+    text.append(", block ").append(block.positionText());
     text.append(", warp ").append(warp);
     if (lane >= 0) {
       text.append(", lane ").append(lane);

@@ -2,6 +2,7 @@ package org.sass.sim.target;
 
 import java.util.List;
 import java.util.Locale;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
@@ -60,32 +61,39 @@ public record MachineLimits(
   /**
    * The resources that a launch needs.
    *
-   * @param grid blocks in x, y and z
-   * @param block threads of a block in x, y and z
+   * @param grid blocks of the grid
+   * @param block threads of a block
    * @param paramWords number of 32-bit words of parameters
    * @param sharedBytes bytes of shared memory without header and parameters
    */
-  public record Demand(List<Integer> grid, List<Integer> block, int paramWords, long sharedBytes) {}
+  public record Demand(Dim3 grid, Dim3 block, int paramWords, long sharedBytes) {}
 
   /** Returns the first limit that a launch does not keep; null if it keeps all of them. */
   public Excess findExcess(Demand demand) {
     Excess sizeExcess =
-        findSizeExcess(Setting.GRID, demand.grid, List.of(maxGridX, maxGridY, maxGridZ));
+        findSizeExcess(
+            Setting.GRID, demand.grid.components(), List.of(maxGridX, maxGridY, maxGridZ));
     if (sizeExcess == null) {
       sizeExcess =
-          findSizeExcess(Setting.BLOCK, demand.block, List.of(maxBlockX, maxBlockY, maxBlockZ));
+          findSizeExcess(
+              Setting.BLOCK, demand.block.components(), List.of(maxBlockX, maxBlockY, maxBlockZ));
     }
     if (sizeExcess != null) {
       return sizeExcess;
     }
-    int x = demand.block.get(0);
-    int y = demand.block.get(1);
-    int z = demand.block.get(2);
-    long blockThreads = (long) x * y * z;
-    if (blockThreads > this.maxThreads) {
+    Dim3 block = demand.block;
+    long blockThreads = block.count();
+    if (blockThreads > maxThreads) {
       String message = "a block of %d x %d x %d has %d threads; the %s allows %d";
       return createExcess(
-          Setting.BLOCK, message, x, y, z, blockThreads, machineName, this.maxThreads);
+          Setting.BLOCK,
+          message,
+          block.x(),
+          block.y(),
+          block.z(),
+          blockThreads,
+          machineName,
+          maxThreads);
     }
     long usedParamBytes = 4L * demand.paramWords;
     if (usedParamBytes > maxParamBytes) {

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 
 /**
@@ -154,7 +155,7 @@ class ConditionalFastForwardTest {
 
   @Test
   void dataBreakpoints() {
-    WarpId second = new WarpId(1, 0, 1);
+    WarpId second = new WarpId(new Dim3(1, 0, 0), 1);
     Watchpoint.Place out = new Watchpoint.Memory(null, 0x1000 + 4 * 200, 4);
     assertDataStops(2, out, Watchpoint.Access.WRITE, null);
     assertDataStops(2, out, Watchpoint.Access.CHANGE, null);

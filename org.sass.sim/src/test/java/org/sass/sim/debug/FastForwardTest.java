@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.sim.machine.Dim3;
 
 /**
  * Whole blocks that contain no stop are run fast. The results are those of the precise interpreter;
@@ -48,7 +49,7 @@ class FastForwardTest {
       .end
       """;
 
-  private static final WarpId RARE_WARP = new WarpId(300, 0, 0);
+  private static final WarpId RARE_WARP = new WarpId(new Dim3(300, 0, 0), 0);
 
   private static long digestAt(long time) {
     Debugger debugger = Sessions.newDebugger(MANY_BLOCKS);
@@ -74,7 +75,7 @@ class FastForwardTest {
     assertEquals(digestAt(time), there);
 
     // Goes back into the previous block, which was run as a whole.
-    WarpId before = new WarpId(299, 0, 1);
+    WarpId before = new WarpId(new Dim3(299, 0, 0), 1);
     while (debugger.warp(before) == null) {
       Sessions.runToStop(debugger.movements().stepBack(RARE_WARP));
       if (debugger.warp(RARE_WARP).pc() == 0) {
@@ -109,8 +110,8 @@ class FastForwardTest {
     fast.movements().restoreEndState();
     slow.movements().restoreEndState();
     assertEquals(slow.digest(), fast.digest());
-    Sessions.runToStop(fast.movements().stepBack(new WarpId(499, 0, 1)));
-    Sessions.runToStop(slow.movements().stepBack(new WarpId(499, 0, 1)));
+    Sessions.runToStop(fast.movements().stepBack(new WarpId(new Dim3(499, 0, 0), 1)));
+    Sessions.runToStop(slow.movements().stepBack(new WarpId(new Dim3(499, 0, 0), 1)));
     assertEquals(slow.digest(), fast.digest());
   }
 
@@ -143,7 +144,7 @@ class FastForwardTest {
     assertTrue(debugger.now() > 1_000_000);
     assertEquals(2, debugger.blocks().get(0).warps().size());
     // A breakpoint that is hit late still stops the run, which has no end of its own.
-    long late = Sessions.evaluate(debugger, new WarpId(0, 0, 0), "R1").ints()[0] + 300_000;
+    long late = Sessions.evaluate(debugger, WarpId.FIRST, "R1").ints()[0] + 300_000;
     debugger.setBreakpoints(List.of(Sessions.breakpointAt(debugger, 1, 3, "R1 == " + late)));
     assertEquals(
         StopReason.Reason.BREAKPOINT,

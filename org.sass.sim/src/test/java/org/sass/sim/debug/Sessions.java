@@ -26,7 +26,7 @@ import org.sass.sim.launch.settings.LaunchSettings;
 
 /** Creates debuggers for tests and operates them. */
 final class Sessions {
-  static final WarpId FIRST = new WarpId(0, 0, 0);
+  static final WarpId FIRST = WarpId.FIRST;
 
   private Sessions() {}
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.check.CheckKind;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 
 /** Tests what stops the machine, on the way forward and back. */
@@ -34,7 +35,7 @@ class StopsTest {
       """;
 
   private static final WarpId FIRST = Sessions.FIRST;
-  private static final WarpId SECOND = new WarpId(0, 0, 1);
+  private static final WarpId SECOND = new WarpId(new Dim3(0, 0, 0), 1);
 
   private static String r1(Debugger debugger, WarpId id) {
     return Sessions.evaluateText(debugger, id, 0, "R1");

@@ -14,6 +14,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault;
@@ -53,19 +55,13 @@ public final class Kernels {
     return new Launch(
         program.kernels().get(0),
         program.isa(),
-        blocks,
-        1,
-        threads,
-        1,
-        1,
-        params,
-        GlobalMemory.flat(new Memory(4096)),
-        constants,
-        0,
-        1_000_000,
         G80.TARGET,
-        0,
-        0);
+        new Dim3(blocks, 1, 1),
+        new Dim3(threads, 1, 1),
+        params,
+        new Launch.Memories(GlobalMemory.flat(new Memory(4096)), constants),
+        Launch.Bounds.ofSteps(1_000_000),
+        DeviceOutput.NONE);
   }
 
   public static RunResult run(Launch launch) {
@@ -82,26 +78,20 @@ public final class Kernels {
     return new Launch(
         kernel,
         isa,
-        1,
-        1,
-        32,
-        1,
-        1,
-        new int[] {1, 2},
-        GlobalMemory.flat(new Memory(4096)),
-        new ConstantMemory(),
-        0,
-        1000,
         G80.TARGET,
-        0,
-        0);
+        Dim3.ONE,
+        new Dim3(32, 1, 1),
+        new int[] {1, 2},
+        new Launch.Memories(GlobalMemory.flat(new Memory(4096)), new ConstantMemory()),
+        Launch.Bounds.ofSteps(1000),
+        DeviceOutput.NONE);
   }
 
   /** Runs a launch, which must not fault. Returns one word of global memory per thread. */
   public static int[] runAndReadWords(Launch launch) {
     RunResult result = run(launch);
     assertNull(result.fault(), () -> result.fault().report());
-    return readMemory(launch, launch.gridX() * launch.blockX());
+    return readMemory(launch, launch.grid().x() * launch.block().x());
   }
 
   /** Returns the first words of global memory. */

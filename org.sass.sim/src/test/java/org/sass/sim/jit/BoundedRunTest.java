@@ -101,7 +101,7 @@ class BoundedRunTest {
           assertEquals(done, rounds.run(done));
         }
       }
-      if (launch.maxSteps() > 0 && fast.tally().steps > launch.maxSteps()) {
+      if (launch.bounds().maxSteps() > 0 && fast.tally().steps > launch.bounds().maxSteps()) {
         // The caller must enforce the step limit of the launch.
         return false;
       }

@@ -18,6 +18,8 @@ import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.op.AtomicOperation;
@@ -132,18 +134,12 @@ final class TableInstructions {
     return new Launch(
         kernel,
         isa,
-        1,
-        1,
-        32,
-        1,
-        1,
-        new int[] {1, 2},
-        global,
-        new ConstantMemory(),
-        0,
-        1000,
         G80.TARGET,
-        0,
-        0);
+        Dim3.ONE,
+        new Dim3(32, 1, 1),
+        new int[] {1, 2},
+        new Launch.Memories(global, new ConstantMemory()),
+        Launch.Bounds.ofSteps(1000),
+        DeviceOutput.NONE);
   }
 }

@@ -21,6 +21,7 @@ import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.jit.runtime.BlockData;
 import org.sass.sim.jit.runtime.ScalarRuntime;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Memory;
@@ -166,7 +167,7 @@ class VectorsTest {
 
   private void assertSameAsScalar(Method method, Method scalar)
       throws ReflectiveOperationException {
-    BlockData data = new BlockData(grid().block(0), 1);
+    BlockData data = new BlockData(grid().newBlock(0), 1);
     Class<?>[] types = method.getParameterTypes();
     for (int round = 0; round < ROUNDS; round++) {
       Object[] arguments = new Object[types.length];
@@ -260,11 +261,8 @@ class VectorsTest {
   private static Grid grid() {
     GlobalMemory global = GlobalMemory.flat(new Memory(64));
     return new Grid(
-        1,
-        1,
-        32,
-        1,
-        1,
+        new Dim3(1, 1, 1),
+        new Dim3(32, 1, 1),
         new int[0],
         global,
         new ConstantMemory(),

@@ -116,11 +116,11 @@ class LaunchPreparationTest {
             LaunchSetting.MAX_STEPS, List.of("77"),
             LaunchSetting.PROFILE, List.of("g80"));
     PreparedLaunch prepared = Launches.prepareWithoutProblems(Launches.prepare(source, options));
-    assertEquals(2, prepared.launch().gridX());
-    assertEquals(8, prepared.launch().blockX());
-    assertEquals(2, prepared.launch().blockY());
-    assertEquals(64, prepared.launch().sharedBytes());
-    assertEquals(77, prepared.launch().maxSteps());
+    assertEquals(2, prepared.launch().grid().x());
+    assertEquals(8, prepared.launch().block().x());
+    assertEquals(2, prepared.launch().block().y());
+    assertEquals(64, prepared.launch().memory().sharedBytes());
+    assertEquals(77, prepared.launch().bounds().maxSteps());
     assertArrayEquals(new int[] {9}, prepared.launch().params());
     assertEquals(512, prepared.findBuffer("a").size());
     assertEquals(0x1300, prepared.findBuffer("b").address());

@@ -17,11 +17,8 @@ class MachineTest {
 
   private static Grid grid(int x, int y, int blockX, int blockY, int blockZ, int... params) {
     return new Grid(
-        x,
-        y,
-        blockX,
-        blockY,
-        blockZ,
+        new Dim3(x, y, 1),
+        new Dim3(blockX, blockY, blockZ),
         params,
         GlobalMemory.flat(new Memory(16)),
         new ConstantMemory(),
@@ -31,7 +28,7 @@ class MachineTest {
 
   @Test
   void sharedMemoryStartsWithTheLaunch() {
-    Block block = grid(5, 6, 7, 3, 2, 0x11223344, -1).block(13);
+    Block block = grid(5, 6, 7, 3, 2, 0x11223344, -1).newBlock(13);
     int[] expected = {0, 7, 3, 2, 5, 6, 3, 2, 0x3344, 0x1122, 0xffff, 0xffff, 0};
     for (int i = 0; i < expected.length; i++) {
       assertEquals(expected[i], block.shared().u16(2 * i), "halfword " + i);
@@ -40,7 +37,7 @@ class MachineTest {
 
   @Test
   void registerZeroSaysWhichThreadItIs() {
-    Block block = grid(1, 1, 7, 3, 2).block(0);
+    Block block = grid(1, 1, 7, 3, 2).newBlock(0);
     assertEquals(2, block.warps().size());
     Warp second = block.warps().get(1);
     assertEquals(0x3ff, second.threadMask());
@@ -109,7 +106,7 @@ class MachineTest {
 
   @Test
   void endedThreadsLeaveTheStack() {
-    Warp warp = grid(1, 1, 32, 1, 1).block(0).warps().get(0);
+    Warp warp = grid(1, 1, 32, 1, 1).newBlock(0).warps().get(0);
     warp.stack().push(-1, Kind.CALL, 8);
     warp.endThreads(0xff);
     assertEquals(~0xff, warp.liveMask());
@@ -121,7 +118,7 @@ class MachineTest {
 
   @Test
   void barriersOpenWhenAllHaveArrived() {
-    Block block = grid(1, 1, 64, 1, 1).block(0);
+    Block block = grid(1, 1, 64, 1, 1).newBlock(0);
     Warp first = block.warps().get(0);
     block.barriers().arrive(2, first);
     first.await(2);
@@ -136,7 +133,7 @@ class MachineTest {
 
   @Test
   void locksBelongToOne() {
-    Block block = grid(1, 1, 64, 1, 1).block(0);
+    Block block = grid(1, 1, 64, 1, 1).newBlock(0);
     assertTrue(block.lock(18, 5));
     assertTrue(block.lock(16, 5));
     assertFalse(block.lock(16, 6));

@@ -14,6 +14,8 @@ import org.sass.sim.interp.Kernels;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault.Kind;
@@ -86,19 +88,13 @@ class FaultTest {
           new Launch(
               program.kernels().get(0),
               program.isa(),
-              1,
-              1,
-              1,
-              1,
-              1,
-              params,
-              memory,
-              new ConstantMemory(),
-              0,
-              0,
               G80.TARGET,
-              0,
-              0);
+              Dim3.ONE,
+              Dim3.ONE,
+              params,
+              new Launch.Memories(memory, new ConstantMemory()),
+              Launch.Bounds.NONE,
+              DeviceOutput.NONE);
       assertEquals(expected[i + 1], Kernels.runToFault(launch).message());
     }
   }

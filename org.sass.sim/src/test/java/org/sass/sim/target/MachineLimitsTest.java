@@ -9,6 +9,8 @@ import org.sass.lang.assemble.Program;
 import org.sass.sim.interp.Kernels;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.target.g80.G80;
@@ -23,19 +25,13 @@ class MachineLimitsTest {
         new Launch(
             kernel,
             Kernels.isa("sm_10"),
-            grid[0],
-            grid[1],
-            block[0],
-            block[1],
-            block[2],
-            new int[params],
-            GlobalMemory.flat(new Memory(0)),
-            new ConstantMemory(),
-            0,
-            0,
             G80.TARGET,
-            0,
-            0);
+            new Dim3(grid[0], grid[1], 1),
+            new Dim3(block[0], block[1], block[2]),
+            new int[params],
+            new Launch.Memories(GlobalMemory.flat(new Memory(0)), new ConstantMemory()),
+            Launch.Bounds.NONE,
+            DeviceOutput.NONE);
     assertEquals(expected, launch.problem());
   }
 

@@ -282,10 +282,10 @@ final class CheckReport {
     fields.put("did", site.action());
     fields.put("value", site.value());
     if (site.thread() != null) {
-      fields.put("block", List.of(site.thread().blockX(), site.thread().blockY()));
+      fields.put("block", site.thread().block().coordinates());
       fields.put("warp", site.thread().warp());
       fields.put("lane", site.thread().lane());
-      fields.put("thread", List.of(site.thread().x(), site.thread().y(), site.thread().z()));
+      fields.put("thread", site.thread().position().components());
     }
   }
 }

@@ -179,16 +179,15 @@ final class ProfileReport {
   }
 
   private static long threadsPerBlock(Launch launch) {
-    return (long) launch.blockX() * launch.blockY() * launch.blockZ();
+    return launch.block().count();
   }
 
   private static String formatPlace(Launch launch, Mismatch mismatch) {
     long block = mismatch.threadIndex() / threadsPerBlock(launch);
     long thread = mismatch.threadIndex() % threadsPerBlock(launch);
     return String.format(
-        "block (%d,%d), warp %d, lane %d (thread %d of the block), after %d instructions",
-        block % launch.gridX(),
-        block / launch.gridX(),
+        "block %s, warp %d, lane %d (thread %d of the block), after %d instructions",
+        launch.grid().position(block).positionText(),
         thread / 32,
         thread % 32,
         thread,
@@ -243,7 +242,7 @@ final class ProfileReport {
       fields.put("pc", placed.address());
       fields.put("line", placed.line() > 0 ? placed.line() : null);
       fields.put("instruction", placed.decode().text());
-      fields.put("block", List.of(block % launch.gridX(), block / launch.gridX()));
+      fields.put("block", launch.grid().position(block).coordinates());
       fields.put("warp", thread / 32);
       fields.put("lane", thread % 32);
       fields.put("thread", thread);

@@ -17,7 +17,7 @@ final class RunProgress implements ProgressLine.Progress {
   RunProgress(Launch launch, Engine engine) {
     this.launch = launch;
     this.engine = engine;
-    this.blockCount = (long) launch.gridX() * launch.gridY();
+    this.blockCount = launch.grid().count();
   }
 
   @Override

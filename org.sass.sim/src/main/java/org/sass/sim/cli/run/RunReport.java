@@ -90,7 +90,7 @@ final class RunReport {
     fields.put("code", fault.kind().code());
     fields.put("message", fault.kind().title() + ": " + fault.message());
     fields.put("kernel", fault.kernel());
-    fields.put("block", List.of(fault.blockX(), fault.blockY()));
+    fields.put("block", fault.block().coordinates());
     fields.put("warp", fault.warp());
     fields.put("lane", fault.lane() >= 0 ? fault.lane() : null);
     fields.put("pc", fault.pc());
@@ -251,7 +251,7 @@ final class RunReport {
   }
 
   private long blockCount() {
-    return (long) prepared.launch().gridX() * prepared.launch().gridY();
+    return prepared.launch().grid().count();
   }
 
   /** Returns a message that says how far a run came that the user stopped. */

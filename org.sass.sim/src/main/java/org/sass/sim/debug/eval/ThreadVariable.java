@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -16,11 +17,13 @@ public enum ThreadVariable {
   TID_Z,
   CTAID_X,
   CTAID_Y,
+  CTAID_Z,
   NTID_X,
   NTID_Y,
   NTID_Z,
   NCTAID_X,
   NCTAID_Y,
+  NCTAID_Z,
   LANE,
   WARP,
   PC,
@@ -58,9 +61,9 @@ public enum ThreadVariable {
 
   long value(Warp warp, int lane) {
     Block block = warp.block();
-    int x = block.grid().blockX();
-    int y = block.grid().blockY();
-    int thread = warp.index() * Warp.LANES + lane;
+    Dim3 size = block.grid().blockSize();
+    Dim3 blocks = block.grid().size();
+    Dim3 thread = size.position(warp.index() * Warp.LANES + lane);
     return switch (this) {
       case LANE -> lane;
       case WARP -> warp.index();
@@ -68,16 +71,18 @@ public enum ThreadVariable {
       case ACTIVE -> warp.activeMask() & 0xffff_ffffL;
       case LIVE -> warp.liveMask() & 0xffff_ffffL;
       case CLOCK -> block.clock();
-      case TID_X -> thread % x;
-      case TID_Y -> thread / x % y;
-      case TID_Z -> thread / x / y;
-      case CTAID_X -> block.x();
-      case CTAID_Y -> block.y();
-      case NTID_X -> x;
-      case NTID_Y -> y;
-      case NTID_Z -> block.grid().blockZ();
-      case NCTAID_X -> block.grid().x();
-      case NCTAID_Y -> block.grid().y();
+      case TID_X -> thread.x();
+      case TID_Y -> thread.y();
+      case TID_Z -> thread.z();
+      case CTAID_X -> block.position().x();
+      case CTAID_Y -> block.position().y();
+      case CTAID_Z -> block.position().z();
+      case NTID_X -> size.x();
+      case NTID_Y -> size.y();
+      case NTID_Z -> size.z();
+      case NCTAID_X -> blocks.x();
+      case NCTAID_Y -> blocks.y();
+      case NCTAID_Z -> blocks.z();
     };
   }
 }

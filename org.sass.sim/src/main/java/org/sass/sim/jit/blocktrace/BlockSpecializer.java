@@ -92,7 +92,7 @@ final class BlockSpecializer {
   private BlockSpecializer(TranslationContext context, Grid grid) {
     this.context = context;
     this.code = context.code();
-    this.block = grid.block(grid.blockCount() / 2);
+    this.block = grid.newBlock(grid.blockCount() / 2);
     this.tally = new Counters(code.size());
     this.parameterWords = (AbstractState.parametersEnd(block) + 3) / 4;
     block.warps().forEach(warp -> warps.add(new AbstractWarp(this, warp)));

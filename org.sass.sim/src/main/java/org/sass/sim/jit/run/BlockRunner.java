@@ -81,7 +81,7 @@ public final class BlockRunner {
    */
   public void beginChunk(BlockRange chunk, long maxSteps, BooleanSupplier interrupted) {
     if (block == null) {
-      block = grid.block(0);
+      block = grid.newBlock(0);
       data = new BlockData(block, cache.code().size());
       counters = new TranslationCounters(cache, data, tieringPolicy.hotRuns());
       translationBlockRunner = new TranslationBlockRunner(cache, block, data, counters);

@@ -88,12 +88,10 @@ final class LaunchStateCopy {
    * @param warpsSplit whether its warps had states of their own
    */
   void restart(Block block, long blockIndex, boolean warpsSplit) {
-    int x = (int) (blockIndex % block.grid().x());
-    int y = (int) (blockIndex / block.grid().x());
     if (storesShared) {
       block.restartShared();
     }
-    block.moveTo(x, y);
+    block.moveTo(block.grid().size().position(blockIndex));
     int stride = block.stride();
     int[] registers = block.registers();
     for (int r : clearedRegisters) {

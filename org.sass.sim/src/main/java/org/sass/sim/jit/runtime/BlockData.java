@@ -2,6 +2,7 @@ package org.sass.sim.jit.runtime;
 
 import java.util.Arrays;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.GlobalMemory.Region;
 import org.sass.sim.machine.Memory;
@@ -117,7 +118,7 @@ public final class BlockData {
 
   public BlockData(Block block, int instructionCount) {
     this.block = block;
-    columns = block.grid().x();
+    columns = block.grid().size().x();
     registers = block.registers();
     addresses = block.addresses();
     predicates = block.predicates();
@@ -143,7 +144,7 @@ public final class BlockData {
       column = 0;
       row++;
     }
-    block.moveTo(column, row);
+    block.moveTo(new Dim3(column, row, 0));
     undo.mark();
   }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.Origin;
-import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
 import org.sass.sim.target.flexgrip.files.BenchLaunch;
 import org.sass.sim.target.flexgrip.files.BenchSetting;
@@ -32,8 +32,8 @@ public final class FlexgripCase {
       params.add(new Value.Bits(param & 0xffff_ffffL, 1));
     }
     return new LaunchSettings(
-        new Size(dimension(launch, BenchSetting.GRID_X), dimension(launch, BenchSetting.GRID_Y), 1),
-        new Size(
+        new Dim3(dimension(launch, BenchSetting.GRID_X), dimension(launch, BenchSetting.GRID_Y), 1),
+        new Dim3(
             dimension(launch, BenchSetting.BLOCK_X),
             dimension(launch, BenchSetting.BLOCK_Y),
             dimension(launch, BenchSetting.BLOCK_Z)),

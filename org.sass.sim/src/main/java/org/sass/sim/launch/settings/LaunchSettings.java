@@ -10,7 +10,7 @@ import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingPlace;
-import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.MachineLimits;
 import org.sass.sim.target.Target;
 
@@ -31,8 +31,8 @@ import org.sass.sim.target.Target;
  * @param places where the values of settings with limits were written, by the names of the settings
  */
 public record LaunchSettings(
-    Size grid,
-    Size block,
+    Dim3 grid,
+    Dim3 block,
     List<Value> params,
     List<Buffer> buffers,
     List<Constant> constants,
@@ -112,15 +112,15 @@ public record LaunchSettings(
    * @param target the machine
    */
   public Problem checkLimits(Program.Kernel kernel, Target target) {
-    Size blocks = grid != null ? grid : Size.ONE;
-    Size threads = block != null ? block : Size.ONE;
+    Dim3 blocks = grid != null ? grid : Dim3.ONE;
+    Dim3 threads = block != null ? block : Dim3.ONE;
     MachineLimits.Excess excess =
         target
             .limits()
             .findExcess(
                 new MachineLimits.Demand(
-                    List.of(blocks.x(), blocks.y(), blocks.z()),
-                    List.of(threads.x(), threads.y(), threads.z()),
+                    blocks,
+                    threads,
                     Value.words(params, target.addressWords()),
                     (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
     if (excess == null) {

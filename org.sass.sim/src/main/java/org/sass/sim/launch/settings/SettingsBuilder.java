@@ -20,7 +20,7 @@ import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
 import org.sass.sim.launch.syntax.SettingPlace;
 import org.sass.sim.launch.syntax.SettingText;
-import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.flexgrip.Quirk;
 
 /**
@@ -38,8 +38,8 @@ final class SettingsBuilder {
   private final List<SymbolFile> symbols = new ArrayList<>();
   private final List<Expectation> expectations = new ArrayList<>();
   private final Map<String, SettingPlace> places = new HashMap<>();
-  private Size grid;
-  private Size block;
+  private Dim3 grid;
+  private Dim3 block;
   private Integer shared;
   private FileRef global;
   private Long maxSteps;
@@ -111,7 +111,7 @@ final class SettingsBuilder {
     }
   }
 
-  private static Size readSize(
+  private static Dim3 readSize(
       Complaints complaints, SettingText text, LaunchSetting setting, int maxDimensions) {
     String what = setting.commentKey();
     String shape = setting.usage();
@@ -138,7 +138,7 @@ final class SettingsBuilder {
       }
       sizes[i] = (int) value.getAsLong();
     }
-    return new Size(sizes[0], sizes[1], sizes[2]);
+    return new Dim3(sizes[0], sizes[1], sizes[2]);
   }
 
   private void readParameters(Origin origin, SettingText text) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
@@ -60,9 +61,9 @@ public final class ProfilePage {
         .append(kernel);
     out.append("</h1>\n<p class=\"dim\">").append(escapeHtml(file)).append(", ");
     out.append(escapeHtml(launch.isa().archName())).append(", profile ");
-    out.append(escapeHtml(launch.target().name())).append(", grid ").append(launch.gridX());
-    out.append(" &times; ").append(launch.gridY()).append(", block ").append(launch.blockX());
-    out.append(" &times; ").append(launch.blockY()).append(" &times; ").append(launch.blockZ());
+    out.append(escapeHtml(launch.target().name())).append(", grid ");
+    out.append(formatSize(launch.grid().extents())).append(", block ");
+    out.append(formatSize(launch.block().components()));
     out.append("</p>\n");
     appendEnding();
     out.append("<nav aria-label=\"sections\"><a href=\"#time\">Over time</a>");
@@ -364,5 +365,10 @@ public final class ProfilePage {
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
+  }
+
+  /** Returns numbers with multiplication signs between them. */
+  private static String formatSize(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(" &times; "));
   }
 }

@@ -1,6 +1,7 @@
 package org.sass.sim.observe.trace;
 
 import java.util.List;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
@@ -27,15 +28,16 @@ public final class Trace {
       String file,
       String arch,
       String profile,
-      List<Integer> sizes,
+      Dim3 grid,
+      Dim3 block,
       String filter) {}
 
   /** An event of the run. */
   public sealed interface Event permits BlockStart, BlockEnd, Step, Failure, End {}
 
-  public record BlockStart(int x, int y) implements Event {}
+  public record BlockStart(Dim3 block) implements Event {}
 
-  public record BlockEnd(int x, int y) implements Event {}
+  public record BlockEnd(Dim3 block) implements Event {}
 
   /**
    * A register that an instruction writes.
@@ -74,8 +76,7 @@ public final class Trace {
    * A warp ran an instruction. Values are given for the lanes in {@code shown}, the lowest lane
    * first.
    *
-   * @param x index of the block in x
-   * @param y index of the block in y
+   * @param block position of the block in the grid
    * @param warp number of the warp in the block
    * @param instruction the instruction
    * @param active the lanes that were active before it
@@ -85,8 +86,7 @@ public final class Trace {
    * @param transfers for each memory access, the values that were moved
    */
   public record Step(
-      int x,
-      int y,
+      Dim3 block,
       int warp,
       Instruction instruction,
       int active,
@@ -113,7 +113,7 @@ public final class Trace {
    * @param code the kind of fault, in kebab-case
    */
   public record Failure(
-      int x, int y, int warp, int lane, int pc, String code, String message, String text)
+      Dim3 block, int warp, int lane, int pc, String code, String message, String text)
       implements Event {}
 
   /** The ways in which a run ends. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.AccessType;
 import org.sass.sim.op.MemorySpace;
@@ -61,11 +62,7 @@ public final class TraceReader {
     String file = readText();
     String arch = readText();
     String profile = readText();
-    List<Integer> sizes = new ArrayList<>();
-    for (int i = readCount(MAX_REGISTERS); i > 0; i--) {
-      sizes.add((int) readNumber());
-    }
-    header = new Trace.Header(kernel, file, arch, profile, List.copyOf(sizes), readText());
+    header = new Trace.Header(kernel, file, arch, profile, readTriple(), readTriple(), readText());
   }
 
   public Trace.Header header() {
@@ -85,21 +82,20 @@ public final class TraceReader {
       }
       switch (tag) {
         case TraceWriter.INSTRUCTION -> instructions.add(readInstruction());
-        case TraceWriter.ENTER_BLOCK -> state.enterBlock((int) readNumber(), (int) readNumber());
+        case TraceWriter.ENTER_BLOCK -> state.enterBlock(readTriple());
         case TraceWriter.BLOCK_START -> {
-          Trace.BlockStart start = new Trace.BlockStart((int) readNumber(), (int) readNumber());
-          state.startBlock(start.x(), start.y());
+          Trace.BlockStart start = new Trace.BlockStart(readTriple());
+          state.startBlock(start.block());
           return start;
         }
         case TraceWriter.BLOCK_END -> {
-          Trace.BlockEnd end = new Trace.BlockEnd((int) readNumber(), (int) readNumber());
-          state.endBlock(end.x(), end.y());
+          Trace.BlockEnd end = new Trace.BlockEnd(readTriple());
+          state.endBlock(end.block());
           return end;
         }
         case TraceWriter.FAULT -> {
           return new Trace.Failure(
-              (int) readNumber(),
-              (int) readNumber(),
+              readTriple(),
               (int) readNumber(),
               (int) readNumber() - 1,
               (int) readNumber(),
@@ -117,6 +113,10 @@ public final class TraceReader {
     return null;
   }
 
+  private Dim3 readTriple() throws IOException {
+    return new Dim3((int) readNumber(), (int) readNumber(), (int) readNumber());
+  }
+
   private Trace.Step readStep(int tag) throws IOException {
     int number = (tag & TraceWriter.OTHER_WARP) != 0 ? (int) readNumber() : state.expectedWarp();
     TraceState.LastStep warp = state.warp(number);
@@ -129,6 +129,9 @@ public final class TraceReader {
     int shown = (tag & TraceWriter.FILTERED) != 0 ? (int) readNumber() : mask;
     if (index < 0 || index >= instructions.size()) {
       throw damaged("a step of an unknown instruction");
+    }
+    if (state.block() == null) {
+      throw damaged("a step before the start of a block");
     }
     warp.instructionIndex = index;
     warp.activeMask = active;
@@ -150,7 +153,7 @@ public final class TraceReader {
       moves[i] = new Trace.Transfer(addresses, before, after);
     }
     return new Trace.Step(
-        state.blockX(), state.blockY(), number, instruction, active, mask, shown, registers, moves);
+        state.block(), number, instruction, active, mask, shown, registers, moves);
   }
 
   private Trace.Instruction readInstruction() throws IOException {

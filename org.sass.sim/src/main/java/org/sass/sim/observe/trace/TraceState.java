@@ -2,6 +2,7 @@ package org.sass.sim.observe.trace;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.sass.sim.machine.Dim3;
 
 /**
  * Predicts the next step of a trace. Writer and reader keep the same prediction, so that a step in
@@ -15,40 +16,33 @@ final class TraceState {
     int activeMask = -1;
   }
 
-  private final Map<Long, Map<Integer, LastStep>> blocks = new HashMap<>();
+  private final Map<Dim3, Map<Integer, LastStep>> blocks = new HashMap<>();
   private Map<Integer, LastStep> warps = new HashMap<>();
-  private long blockKey = -1;
+  private Dim3 block;
   private int expectedWarp;
 
-  private static long key(int x, int y) {
-    return (long) y << 32 | x;
+  void startBlock(Dim3 position) {
+    blocks.put(position, new HashMap<>());
+    enterBlock(position);
   }
 
-  void startBlock(int x, int y) {
-    blocks.put(key(x, y), new HashMap<>());
-    enterBlock(x, y);
+  void endBlock(Dim3 position) {
+    blocks.remove(position);
   }
 
-  void endBlock(int x, int y) {
-    blocks.remove(key(x, y));
+  boolean isCurrentBlock(Dim3 position) {
+    return position.equals(block);
   }
 
-  boolean isCurrentBlock(int x, int y) {
-    return blockKey == key(x, y);
-  }
-
-  void enterBlock(int x, int y) {
-    blockKey = key(x, y);
-    warps = blocks.computeIfAbsent(blockKey, b -> new HashMap<>());
+  void enterBlock(Dim3 position) {
+    block = position;
+    warps = blocks.computeIfAbsent(block, b -> new HashMap<>());
     expectedWarp = 0;
   }
 
-  int blockX() {
-    return (int) blockKey;
-  }
-
-  int blockY() {
-    return (int) (blockKey >>> 32);
+  /** Returns the position of the block of the next step. */
+  Dim3 block() {
+    return block;
   }
 
   LastStep warp(int number) {

@@ -2,6 +2,7 @@ package org.sass.sim.observe.trace;
 
 import java.io.IOException;
 import java.util.List;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.op.MemorySpace;
 
 /** Writes a trace as text, with one line for each instruction of a warp. */
@@ -15,14 +16,15 @@ public final class TraceText implements TraceSink {
 
   @Override
   public void writeHeader(Trace.Header header) throws IOException {
-    List<Integer> sizes = header.sizes();
     line.setLength(0);
     line.append("# gsass trace ").append(TraceWriter.VERSION).append('\n');
     line.append("# kernel ").append(header.kernel()).append(" of ").append(header.file());
     line.append(", ").append(header.arch()).append(", profile ").append(header.profile());
-    line.append(", grid ").append(sizes.get(0)).append(',').append(sizes.get(1));
-    line.append(", block ").append(sizes.get(2)).append(',').append(sizes.get(3));
-    line.append(',').append(sizes.get(4)).append('\n');
+    line.append(", grid ");
+    appendNumbers(header.grid().extents());
+    line.append(", block ");
+    appendNumbers(header.block().components());
+    line.append('\n');
     if (!header.filter().isEmpty()) {
       line.append("# only ").append(header.filter()).append('\n');
     }
@@ -35,11 +37,15 @@ public final class TraceText implements TraceSink {
     if (event instanceof Trace.Step step) {
       appendStep(step);
     } else if (event instanceof Trace.BlockStart start) {
-      line.append("# block ").append(start.x()).append(',').append(start.y()).append(" starts");
+      line.append("# block ");
+      appendNumbers(start.block().coordinates());
+      line.append(" starts");
     } else if (event instanceof Trace.BlockEnd end) {
-      line.append("# block ").append(end.x()).append(',').append(end.y()).append(" ends");
+      line.append("# block ");
+      appendNumbers(end.block().coordinates());
+      line.append(" ends");
     } else if (event instanceof Trace.Failure failure) {
-      appendPlace(failure.x(), failure.y(), failure.warp(), failure.pc());
+      appendPlace(failure.block(), failure.warp(), failure.pc());
       line.append(" fault");
       if (failure.lane() >= 0) {
         line.append(" in lane ").append(failure.lane());
@@ -58,15 +64,23 @@ public final class TraceText implements TraceSink {
     out.append(line.append('\n'));
   }
 
-  private void appendPlace(int x, int y, int warp, int pc) {
-    line.append(x).append(',').append(y).append(" w").append(warp).append(' ');
+  /** Appends numbers with commas between them. */
+  private void appendNumbers(List<Integer> numbers) {
+    for (int i = 0; i < numbers.size(); i++) {
+      line.append(i == 0 ? "" : ",").append(numbers.get(i));
+    }
+  }
+
+  private void appendPlace(Dim3 block, int warp, int pc) {
+    appendNumbers(block.coordinates());
+    line.append(" w").append(warp).append(' ');
     line.append("0x");
     appendPadded(pc, 4);
   }
 
   private void appendStep(Trace.Step step) {
     Trace.Instruction instruction = step.instruction();
-    appendPlace(step.x(), step.y(), step.warp(), instruction.pc());
+    appendPlace(step.block(), step.warp(), instruction.pc());
     line.append(' ');
     appendPadded(step.mask(), 8);
     if (step.active() != step.mask()) {

@@ -6,11 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.sim.machine.Dim3;
 
 /** Writes a trace in its binary form. {@link TraceReader} reads it. */
 public final class TraceWriter implements TraceSink {
   static final byte[] MAGIC = {'G', 'S', 'T', 'R'};
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int END = 0;
   static final int INSTRUCTION = 1;
@@ -60,10 +61,8 @@ public final class TraceWriter implements TraceSink {
     writeText(header.file());
     writeText(header.arch());
     writeText(header.profile());
-    writeNumber(header.sizes().size());
-    for (int size : header.sizes()) {
-      writeNumber(size);
-    }
+    writeTriple(header.grid());
+    writeTriple(header.block());
     writeText(header.filter());
   }
 
@@ -72,13 +71,13 @@ public final class TraceWriter implements TraceSink {
     if (event instanceof Trace.Step step) {
       writeStep(step);
     } else if (event instanceof Trace.BlockStart start) {
-      writeBlockTag(BLOCK_START, start.x(), start.y());
-      state.startBlock(start.x(), start.y());
+      writeBlockTag(BLOCK_START, start.block());
+      state.startBlock(start.block());
     } else if (event instanceof Trace.BlockEnd end) {
-      writeBlockTag(BLOCK_END, end.x(), end.y());
-      state.endBlock(end.x(), end.y());
+      writeBlockTag(BLOCK_END, end.block());
+      state.endBlock(end.block());
     } else if (event instanceof Trace.Failure failure) {
-      writeBlockTag(FAULT, failure.x(), failure.y());
+      writeBlockTag(FAULT, failure.block());
       writeNumber(failure.warp());
       writeNumber(failure.lane() + 1);
       writeNumber(failure.pc());
@@ -92,10 +91,15 @@ public final class TraceWriter implements TraceSink {
     }
   }
 
-  private void writeBlockTag(int tag, int x, int y) throws IOException {
+  private void writeBlockTag(int tag, Dim3 block) throws IOException {
     out.write(tag);
-    writeNumber(x);
-    writeNumber(y);
+    writeTriple(block);
+  }
+
+  private void writeTriple(Dim3 numbers) throws IOException {
+    writeNumber(numbers.x());
+    writeNumber(numbers.y());
+    writeNumber(numbers.z());
   }
 
   private void writeStep(Trace.Step step) throws IOException {
@@ -105,9 +109,9 @@ public final class TraceWriter implements TraceSink {
       indexes.put(step.instruction(), index);
       writeInstruction(step.instruction());
     }
-    if (!state.isCurrentBlock(step.x(), step.y())) {
-      writeBlockTag(ENTER_BLOCK, step.x(), step.y());
-      state.enterBlock(step.x(), step.y());
+    if (!state.isCurrentBlock(step.block())) {
+      writeBlockTag(ENTER_BLOCK, step.block());
+      state.enterBlock(step.block());
     }
     TraceState.LastStep warp = state.warp(step.warp());
     int tag =

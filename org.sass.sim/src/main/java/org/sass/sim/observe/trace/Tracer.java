@@ -36,15 +36,14 @@ public final class Tracer implements Observer {
     this.filter = filter;
     this.infos = new InstructionInfos(launch);
     this.names = new RegisterNames(launch.isa());
-    List<Integer> sizes =
-        List.of(launch.gridX(), launch.gridY(), launch.blockX(), launch.blockY(), launch.blockZ());
     sink.writeHeader(
         new Trace.Header(
             launch.kernel().name(),
             file,
             launch.isa().archName(),
             launch.target().name(),
-            sizes,
+            launch.grid(),
+            launch.block(),
             filter.describe()));
   }
 
@@ -58,12 +57,12 @@ public final class Tracer implements Observer {
 
   @Override
   public void blockStarted(Block block) {
-    emit(new Trace.BlockStart(block.x(), block.y()));
+    emit(new Trace.BlockStart(block.position()));
   }
 
   @Override
   public void blockEnded(Block block) {
-    emit(new Trace.BlockEnd(block.x(), block.y()));
+    emit(new Trace.BlockEnd(block.position()));
   }
 
   @Override
@@ -136,8 +135,7 @@ public final class Tracer implements Observer {
     Trace.Instruction instruction = instructions.computeIfAbsent(info, this::toTraceInstruction);
     emit(
         new Trace.Step(
-            block.x(),
-            block.y(),
+            block.position(),
             warp.index(),
             instruction,
             activeMask,
@@ -167,8 +165,7 @@ public final class Tracer implements Observer {
   public void runFaulted(Block block, Fault fault) {
     emit(
         new Trace.Failure(
-            fault.blockX(),
-            fault.blockY(),
+            fault.block(),
             fault.warp(),
             fault.lane(),
             fault.pc(),

@@ -127,7 +127,7 @@ public final class MachineComparison {
     @Override
     public void afterInstruction(Warp warp, DecodedInstruction instruction, int mask) {
       int threads = warp.block().grid().threadsPerBlock();
-      long block = (long) warp.block().y() * warp.block().grid().x() + warp.block().x();
+      long block = warp.block().grid().size().number(warp.block().position());
       for (int lane = 0; lane < Warp.LANES; lane++) {
         int thread = warp.index() * Warp.LANES + lane;
         if ((mask >>> lane & 1) != 0 && thread < threads) {
@@ -300,7 +300,7 @@ public final class MachineComparison {
       Memory copy = region.memory().copy();
       regions.add(new GlobalMemory.Region(region.name(), region.base(), copy));
     }
-    return launch.withTarget(profile, new GlobalMemory(regions));
+    return launch.withTarget(profile).withGlobal(new GlobalMemory(regions));
   }
 
   /**

@@ -28,21 +28,21 @@ public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) impleme
     Grid grid = block.grid();
     int[] registers = block.registers();
     int row = grid.registers().launchRegister() * block.stride();
-    int plane = grid.blockX() * grid.blockY();
+    int plane = grid.blockSize().x() * grid.blockSize().y();
     for (int id = 0; id < grid.threadsPerBlock(); id++) {
       registers[row + id] =
-          id % grid.blockX() | id % plane / grid.blockX() << 16 | id / plane << 26;
+          id % grid.blockSize().x() | id % plane / grid.blockSize().x() << 16 | id / plane << 26;
     }
   }
 
   @Override
   public void fillShared(Block block) {
     Grid grid = block.grid();
-    putField(block, Field.BLOCK_DIM_X, grid.blockX());
-    putField(block, Field.BLOCK_DIM_Y, grid.blockY());
-    putField(block, Field.BLOCK_DIM_Z, grid.blockZ());
-    putField(block, Field.GRID_DIM_X, grid.x());
-    putField(block, Field.GRID_DIM_Y, grid.y());
+    putField(block, Field.BLOCK_DIM_X, grid.blockSize().x());
+    putField(block, Field.BLOCK_DIM_Y, grid.blockSize().y());
+    putField(block, Field.BLOCK_DIM_Z, grid.blockSize().z());
+    putField(block, Field.GRID_DIM_X, grid.size().x());
+    putField(block, Field.GRID_DIM_Y, grid.size().y());
     for (int i = 0; i < grid.params().length; i++) {
       block.shared().putWord(parametersAddress() + 4 * i, grid.params()[i]);
     }
@@ -50,8 +50,8 @@ public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) impleme
 
   @Override
   public void fillBlockPosition(Block block) {
-    putField(block, Field.BLOCK_IDX_X, block.x());
-    putField(block, Field.BLOCK_IDX_Y, block.y());
+    putField(block, Field.BLOCK_IDX_X, block.position().x());
+    putField(block, Field.BLOCK_IDX_Y, block.position().y());
   }
 
   private static void putField(Block block, Field field, int value) {

@@ -3,6 +3,7 @@ package org.sass.sim.target.nvidia;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 
 /**
  * Where code of a family of architectures finds the words of a launch in constant bank 0. Read out
@@ -41,16 +42,16 @@ public record BankLayout(
   /**
    * Writes the words of a launch to constant bank 0.
    *
-   * @param grid blocks in x, y and z
-   * @param block threads of a block in x, y and z
+   * @param grid blocks of the grid
+   * @param block threads of a block
    * @param parameters the parameter words
    * @param localBytes size of the local memory of a thread
    */
   public void write(
-      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {
+      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
     put(constants, PARAMETERS, parameters);
-    put(constants, blockSize, block);
-    put(constants, gridSize, grid);
+    put(constants, blockSize, block.x(), block.y(), block.z());
+    put(constants, gridSize, grid.x(), grid.y(), grid.z());
     put(constants, stackPointer, localBytes);
     put(constants, sharedWindow, AddressWindows.SHARED_BASE);
     put(constants, localWindow, AddressWindows.LOCAL_BASE);

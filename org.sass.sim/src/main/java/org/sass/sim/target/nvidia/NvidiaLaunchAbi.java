@@ -3,6 +3,7 @@ package org.sass.sim.target.nvidia;
 import java.util.Arrays;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.LaunchAbi;
 
 /**
@@ -44,7 +45,7 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
 
   @Override
   public void fillConstants(
-      ConstantMemory constants, int[] grid, int[] block, int[] parameters, int localBytes) {
+      ConstantMemory constants, Dim3 grid, Dim3 block, int[] parameters, int localBytes) {
     layout.write(constants, grid, block, parameters, localBytes(localBytes));
   }
 

@@ -1,7 +1,7 @@
 package org.sass.sim.target.nvidia;
 
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -20,18 +20,16 @@ final class SpecialRegisters {
    */
   static long value(String name, Warp warp, int lane) {
     Block block = warp.block();
-    Grid grid = block.grid();
-    int thread = warp.index() * Warp.LANES + lane;
+    Dim3 thread = block.grid().blockSize().position(warp.index() * Warp.LANES + lane);
     return switch (name) {
       case "SR_LANEID" -> lane;
-      case "SR_TID" ->
-          threadX(grid, thread) | threadY(grid, thread) << 16 | threadZ(grid, thread) << 26;
-      case "SR_TID.X" -> threadX(grid, thread);
-      case "SR_TID.Y" -> threadY(grid, thread);
-      case "SR_TID.Z" -> threadZ(grid, thread);
-      case "SR_CTAID.X" -> block.x();
-      case "SR_CTAID.Y" -> block.y();
-      case "SR_CTAID.Z" -> block.z();
+      case "SR_TID" -> thread.x() | thread.y() << 16 | thread.z() << 26;
+      case "SR_TID.X" -> thread.x();
+      case "SR_TID.Y" -> thread.y();
+      case "SR_TID.Z" -> thread.z();
+      case "SR_CTAID.X" -> block.position().x();
+      case "SR_CTAID.Y" -> block.position().y();
+      case "SR_CTAID.Z" -> block.position().z();
       case "SR_EQMASK" -> Integer.toUnsignedLong(1 << lane);
       case "SR_LTMASK" -> Integer.toUnsignedLong((1 << lane) - 1);
       case "SR_LEMASK" -> Integer.toUnsignedLong((2 << lane) - 1);
@@ -45,17 +43,5 @@ final class SpecialRegisters {
       case "SR_CLOCKHI", "SR_GLOBALTIMERHI" -> block.clock() >>> 32;
       default -> 0;
     };
-  }
-
-  private static int threadX(Grid grid, int thread) {
-    return thread % grid.blockX();
-  }
-
-  private static int threadY(Grid grid, int thread) {
-    return thread / grid.blockX() % grid.blockY();
-  }
-
-  private static int threadZ(Grid grid, int thread) {
-    return thread / (grid.blockX() * grid.blockY());
   }
 }

@@ -15,6 +15,7 @@ import org.sass.lang.isa.Isas;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Memory;
@@ -41,17 +42,14 @@ class ExpressionTest {
     constants.put(1, 4, new byte[] {9, 0, 0, 0});
     Grid grid =
         new Grid(
-            2,
-            1,
-            48,
-            1,
-            1,
+            new Dim3(2, 1, 1),
+            new Dim3(48, 1, 1),
             new int[] {77},
             GlobalMemory.flat(memory),
             constants,
             RegisterCounts.of(Isas.load("sm_10")),
             G80LaunchAbi.STANDARD);
-    Block block = grid.block(1);
+    Block block = grid.newBlock(1);
     Warp warp = block.warps().get(0);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       warp.registers()[warp.row(4) + lane] = lane - 2;

@@ -110,7 +110,7 @@ class SpecializedBlockTest {
         VectorTarget.best(true),
         threads,
         threads % 32 == 0,
-        grid.blockX() == threads,
+        grid.blockSize().x() == threads,
         launch.constants(),
         true);
   }

@@ -18,6 +18,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.jit.runtime.UndoLog;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Memory;
@@ -40,17 +41,14 @@ class UndoRecorderTest {
   private final LaneBuffers lanes = new LaneBuffers();
   private final Warp warp =
       new Grid(
-              1,
-              1,
-              32,
-              1,
-              1,
+              new Dim3(1, 1, 1),
+              new Dim3(32, 1, 1),
               new int[0],
               GlobalMemory.flat(memory),
               new ConstantMemory(),
               RegisterCounts.of(Isas.load("sm_10")),
               G80LaunchAbi.STANDARD)
-          .block(0)
+          .newBlock(0)
           .warps()
           .get(0);
 

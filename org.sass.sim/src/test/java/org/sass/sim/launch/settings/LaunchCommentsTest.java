@@ -259,8 +259,8 @@ class LaunchCommentsTest {
         Launches.prepareWithoutProblems(
             "//! launch grid=3\n//! kernel two\n//! launch block=7\n" + kernels);
     assertEquals("two", prepared.launch().kernel().name());
-    assertEquals(3, prepared.launch().gridX());
-    assertEquals(7, prepared.launch().blockX());
+    assertEquals(3, prepared.launch().grid().x());
+    assertEquals(7, prepared.launch().block().x());
   }
 
   @Test
@@ -269,8 +269,8 @@ class LaunchCommentsTest {
         Launches.prepareWithoutProblems(
             "//! launch  grid = 2  block=4 ,2\n//! buffer c = 4xf32 fill = 1 , 2 at = 0x3000\n"
                 + Launches.EMPTY_KERNEL);
-    assertEquals(2, prepared.launch().gridX());
-    assertEquals(2, prepared.launch().blockY());
+    assertEquals(2, prepared.launch().grid().x());
+    assertEquals(2, prepared.launch().block().y());
     assertEquals("1.0 2.0 0.0 0.0", Launches.bufferValues(prepared, "c"));
     assertEquals(0x3000, prepared.findBuffer("c").address());
   }

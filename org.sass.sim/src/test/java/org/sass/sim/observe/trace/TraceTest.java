@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.observe.Runs;
 import org.sass.sim.op.AccessType;
@@ -25,7 +26,13 @@ import org.sass.sim.op.MemorySpace;
 class TraceTest {
   private static final Trace.Header HEADER =
       new Trace.Header(
-          "k\u00e4rnel", "file.gsass", "sm_10", "g80", List.of(3, 1, 64, 2, 1), "warp 1");
+          "k\u00e4rnel",
+          "file.gsass",
+          "sm_10",
+          "g80",
+          new Dim3(3, 1, 2),
+          new Dim3(64, 2, 1),
+          "warp 1");
 
   /** Random trace events, both such as runs write and such as no run writes. */
   private static final class RandomEvents {
@@ -96,22 +103,20 @@ class TraceTest {
     }
 
     Trace.Event next() {
-      int x = random.nextInt(3);
-      int y = random.nextInt(2);
+      Dim3 block = new Dim3(random.nextInt(3), random.nextInt(2), random.nextInt(2));
       return switch (random.nextInt(12)) {
-        case 0 -> new Trace.BlockStart(x, y);
-        case 1 -> new Trace.BlockEnd(x, y);
+        case 0 -> new Trace.BlockStart(block);
+        case 1 -> new Trace.BlockEnd(block);
         case 2 ->
             new Trace.Failure(
-                x,
-                y,
+                block,
                 random.nextInt(16),
                 random.nextInt(33) - 1,
                 random.nextInt(999),
                 "code",
                 "m\u2026",
                 "NOP");
-        default -> step(x, y);
+        default -> step(block);
       };
     }
 
@@ -125,7 +130,7 @@ class TraceTest {
       return addresses;
     }
 
-    private Trace.Step step(int x, int y) {
+    private Trace.Step step(Dim3 block) {
       Trace.Instruction instruction = code.get(random.nextInt(code.size()));
       int active = random.nextInt(3) == 0 ? random.nextInt() : -1;
       int mask = random.nextInt(3) == 0 ? active & random.nextInt() : active;
@@ -142,8 +147,7 @@ class TraceTest {
                 values(place.writes() ? words : 0, lanes));
       }
       return new Trace.Step(
-          x,
-          y,
+          block,
           random.nextInt(16),
           instruction,
           active,
@@ -180,7 +184,7 @@ class TraceTest {
       return event.toString();
     }
     StringBuilder text = new StringBuilder();
-    text.append(step.x()).append(' ').append(step.y()).append(' ').append(step.warp()).append(' ');
+    text.append(step.block().positionText()).append(' ').append(step.warp()).append(' ');
     text.append(step.instruction())
         .append(step.active())
         .append(' ')
@@ -245,7 +249,7 @@ class TraceTest {
         assertThrows(
             IOException.class,
             () -> new TraceReader(new ByteArrayInputStream("GSTR\u0009".getBytes())));
-    assertEquals("it is a trace of version 9; this gsass reads 1", e.getMessage());
+    assertEquals("it is a trace of version 9; this gsass reads 2", e.getMessage());
   }
 
   private static final String KERNEL =
@@ -274,7 +278,7 @@ class TraceTest {
     String text = text(KERNEL, TraceFilter.read("1", "0..3", "0x8..0x28", "--trace-"));
     assertEquals(
         """
-        # gsass trace 1
+        # gsass trace 2
         # kernel main of k.gsass, sm_12, profile g80, grid 2,1, block 40,1,1
         # only warp 1, lanes 0000000f, pc 0x0008..0x0028
         # block 0,0 starts

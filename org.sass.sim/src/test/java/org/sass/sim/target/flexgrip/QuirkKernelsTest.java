@@ -20,6 +20,8 @@ import org.sass.lang.isa.Isas;
 import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.op.Fault;
@@ -111,19 +113,15 @@ class QuirkKernelsTest {
         new Launch(
             assembleKernel(testCase),
             ISA,
-            testCase.setting("grid", 1),
-            1,
-            testCase.setting("block", 32),
-            1,
-            1,
-            params,
-            GlobalMemory.flat(memory),
-            constants(),
-            testCase.setting("shared", 0),
-            100_000,
             profile,
-            testCase.setting("places", 0),
-            testCase.setting("registers", 0));
+            new Dim3(testCase.setting("grid", 1), 1, 1),
+            new Dim3(testCase.setting("block", 32), 1, 1),
+            params,
+            new Launch.Memories(
+                GlobalMemory.flat(memory), constants(), testCase.setting("shared", 0), 0),
+            new Launch.Bounds(
+                100_000, testCase.setting("places", 0), testCase.setting("registers", 0)),
+            DeviceOutput.NONE);
     if (launch.problem() != null) {
       return launch.problem();
     }

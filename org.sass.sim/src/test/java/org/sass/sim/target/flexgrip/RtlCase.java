@@ -14,6 +14,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.DeviceOutput;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 
@@ -74,19 +76,13 @@ final class RtlCase {
     return new Launch(
         kernel(isa),
         isa,
-        configValue("grdx"),
-        configValue("grdy"),
-        configValue("blkx"),
-        configValue("blky"),
-        configValue("blkz"),
-        params,
-        global,
-        constants,
-        0,
-        1_000_000,
         profile,
-        configValue("bpc"),
-        configValue("gprs"));
+        new Dim3(configValue("grdx"), configValue("grdy"), 1),
+        new Dim3(configValue("blkx"), configValue("blky"), configValue("blkz")),
+        params,
+        new Launch.Memories(global, constants),
+        new Launch.Bounds(1_000_000, configValue("bpc"), configValue("gprs")),
+        DeviceOutput.NONE);
   }
 
   private Program.Kernel kernel(Isa isa) throws IOException {

@@ -30,8 +30,9 @@ class PrintFormatTest {
     Launch launch =
         Launches.prepareWithoutProblems(Launches.EMPTY_KERNEL)
             .launch()
-            .withTarget(NvidiaTarget.MAXWELL, global);
-    Warp warp = launch.newGrid().block(0).warps().get(0);
+            .withTarget(NvidiaTarget.MAXWELL)
+            .withGlobal(global);
+    Warp warp = launch.newGrid().newBlock(0).warps().get(0);
     GenericReader memory = new GenericReader(warp, 0, new LaneBuffers());
     byte[] text = new PrintFormat(memory, BASE).print(format.getBytes(StandardCharsets.ISO_8859_1));
     assertNull(memory.cause());

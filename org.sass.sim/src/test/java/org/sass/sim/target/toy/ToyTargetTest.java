@@ -130,7 +130,7 @@ class ToyTargetTest {
             .toList();
     List<PlacedBuffer> buffers = prepared.buffers().stream().map(ToyTargetTest::moveFar).toList();
     return new PreparedLaunch(
-        prepared.launch().withTarget(Toy.TOY, new GlobalMemory(regions)),
+        prepared.launch().withTarget(Toy.TOY).withGlobal(new GlobalMemory(regions)),
         buffers,
         List.of(),
         prepared.flatBuffer(),
@@ -218,7 +218,7 @@ class ToyTargetTest {
   @Test
   void itIsDebuggedBackwards() {
     Debugger debugger = new Debugger(prepare(KERNEL), Debugger.DEFAULT_HISTORY_BYTES, text -> {});
-    WarpId first = new WarpId(0, 0, 0);
+    WarpId first = WarpId.FIRST;
     List<int[]> sums = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       sums.add(debugger.registerRow(debugger.warp(first), RegisterKind.GENERAL, 7));
@@ -279,7 +279,7 @@ class ToyTargetTest {
     tracer.close(new Interpreter(prepared.launch(), tracer).run(() -> false));
     assertEquals(
         """
-        # gsass trace 1
+        # gsass trace 2
         # kernel rounds of k.gsass, toy, profile toy, grid 3,1, block 64,1,1
         # only warp 0, lanes 00000003, pc 0x0000..0x0020
         # block 0,0 starts
