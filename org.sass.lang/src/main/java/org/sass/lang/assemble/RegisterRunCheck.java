@@ -34,13 +34,17 @@ final class RegisterRunCheck {
   private static final String WORDS_FIELD = "words";
 
   /**
-   * The facts about a form: whether it uses several registers for one operand, and the modifier
-   * that gives their number; null if none does.
+   * The facts about a form: whether it uses several registers for one operand, and the modifiers
+   * that give their number.
    */
-  private record Shape(boolean usesRuns, Part countModifier) {}
+  private record Shape(boolean usesRuns, List<Part> countModifiers) {}
 
-  /** The consecutive registers of an operand. */
-  private record Run(int operandIndex, RegisterFile file, long first, long count) {
+  /**
+   * The consecutive registers of an operand.
+   *
+   * @param tag the tag with which a modifier can give their number; null if it is always the same
+   */
+  private record Run(int operandIndex, RegisterFile file, long first, long count, String tag) {
     long last() {
       return first + count - 1;
     }
@@ -79,14 +83,9 @@ final class RegisterRunCheck {
     }
     Insn insn = Decoder.decode(isa, word);
     List<Run> runs = runs(isa, insn);
-    String modifier =
-        shape.countModifier == null ? "" : insn.modifier(shape.countModifier.baseName());
-    String operandName =
-        modifier.isEmpty()
-            ? form.mnemonic()
-            : "the " + shape.countModifier.title() + " " + modifier;
     for (int i = 0; i < runs.size(); i++) {
       Run run = runs.get(i);
+      long maxRegister = maxRegister(form, run.file);
       Place place = place(input, run.operandIndex);
       Run other = null;
       for (int before = 0; before < i && other == null; before++) {
@@ -94,10 +93,36 @@ final class RegisterRunCheck {
       }
       if (other != null) {
         reportOverlap(run, other, place, problems);
-      } else if (runs.stream().noneMatch(run::overlapsPartly) || run.last() > maxRegister(form)) {
-        checkRun(run, operandName, maxRegister(form), place, problems);
+      } else if (runs.stream().noneMatch(run::overlapsPartly) || run.last() > maxRegister) {
+        checkRun(run, cause(run, shape, insn, word), maxRegister, place, problems);
       }
     }
+  }
+
+  /** Returns what gives the number of the registers of a run: a modifier, or the instruction. */
+  private static String cause(Run run, Shape shape, Insn insn, Word word) {
+    for (Part part : run.tag == null ? List.<Part>of() : shape.countModifiers) {
+      Case chosen = chosenCase(part, word);
+      String text = insn.modifier(part.baseName());
+      if (chosen != null && !text.isEmpty() && hasTag(chosen, run.tag)) {
+        return "the " + part.title() + " " + text;
+      }
+    }
+    return insn.form().mnemonic();
+  }
+
+  /** Returns the first case of a part whose condition the word meets; null if there is none. */
+  private static Case chosenCase(Part part, Word word) {
+    for (Case partCase : part.cases()) {
+      if (partCase.when().matches(word.low(), word.high())) {
+        return partCase;
+      }
+    }
+    return null;
+  }
+
+  private static boolean hasTag(Case partCase, String name) {
+    return partCase.tags().stream().anyMatch(tag -> tag.startsWith(name + ":"));
   }
 
   /** Returns the operands that take several registers each. */
@@ -112,18 +137,18 @@ final class RegisterRunCheck {
           if (field == null || field.isHalf() || !access.isCertain()) {
             continue;
           }
-          long registerCount =
-              insn.field(WORDS_FIELD + "." + i, field.isRun() ? insn.field(WORDS_FIELD, 1) : 1);
-          long count =
-              access.registerCount() > 0
-                  ? access.registerCount()
-                  : field.isRun() ? registerCount : 1;
+          String ownTag = WORDS_FIELD + "." + i;
+          boolean hasOwn = insn.field(ownTag, 0) != 0;
+          long registerCount = insn.field(hasOwn ? ownTag : WORDS_FIELD, 1);
+          boolean isFixed = access.registerCount() > 0;
+          long count = isFixed ? access.registerCount() : field.isRun() ? registerCount : 1;
           // A zero register with a name of its own is not the first of several registers.
           boolean zero =
               file.zeroNumbers().contains(value.getValue().intValue())
                   && !operand.text().contains(file.prefix() + value.getValue());
           if (count > 1 && !zero) {
-            runs.add(new Run(i, file, value.getValue(), count));
+            String tag = isFixed ? null : hasOwn ? ownTag : WORDS_FIELD;
+            runs.add(new Run(i, file, value.getValue(), count, tag));
           }
         }
       }
@@ -154,6 +179,7 @@ final class RegisterRunCheck {
     String takes = operandName + " takes " + run;
     String letter = run.file.prefix();
     if (run.last() > maxRegister) {
+      long start = maxRegister + 1 - run.count;
       problems.warning(
           place,
           "register-run",
@@ -163,7 +189,7 @@ final class RegisterRunCheck {
               + (maxRegister + 1)
               + "; start at "
               + letter
-              + (maxRegister + 1 - run.count)
+              + (start - start % run.count)
               + " or below");
     } else if (!run.isAligned()) {
       long down = run.first - run.first % run.count;
@@ -193,35 +219,63 @@ final class RegisterRunCheck {
   private static Shape shape(Form form) {
     boolean usesRuns =
         form.roles().operands().stream().anyMatch(access -> access.registerCount() > 1);
+    List<Part> countModifiers = new ArrayList<>();
     for (Element element : form.elements()) {
-      if (element instanceof Ref ref && !ref.part().isOperand()) {
-        for (Case partCase : ref.part().cases()) {
-          if (partCase.tags().stream().anyMatch(RegisterRunCheck::isWordCountTag)) {
-            return new Shape(true, ref.part());
-          }
-        }
+      if (element instanceof Ref ref
+          && !ref.part().isOperand()
+          && ref.part().cases().stream().anyMatch(RegisterRunCheck::givesCount)) {
+        countModifiers.add(ref.part());
       }
     }
-    return new Shape(usesRuns, null);
+    return new Shape(usesRuns || !countModifiers.isEmpty(), List.copyOf(countModifiers));
   }
 
-  private static boolean isWordCountTag(String tag) {
-    return tag.startsWith(WORDS_FIELD + ":") || tag.startsWith(WORDS_FIELD + ".");
+  private static boolean givesCount(Case partCase) {
+    return hasTag(partCase, WORDS_FIELD)
+        || partCase.tags().stream().anyMatch(tag -> tag.startsWith(WORDS_FIELD + "."));
   }
 
-  /** Returns the number of the last register that the form can name. */
-  private static long maxRegister(Form form) {
+  /** Returns the number of the last register of a file that the operands of a form can name. */
+  private static long maxRegister(Form form, RegisterFile file) {
+    return maxRegister(form.elements(), List.of(), file);
+  }
+
+  /**
+   * Returns the number of the last register that elements can name; 0 if they name none.
+   *
+   * @param tags the tags of the case that has the elements
+   */
+  private static long maxRegister(List<Element> elements, List<String> tags, RegisterFile file) {
     long last = 0;
-    for (Element element : form.elements()) {
-      if (element instanceof Ref ref && ref.part().isOperand()) {
+    for (Element element : elements) {
+      if (element instanceof Hole hole && namesRegister(tags, hole.name(), file)) {
+        last = Math.max(last, hole.maxValue());
+      } else if (element instanceof Ref ref && ref.part().isOperand()) {
+        boolean hasNamedZero = false;
         for (Case partCase : ref.part().cases()) {
-          for (Element inner : partCase.elements()) {
-            boolean register = partCase.tags().contains("reg") && inner instanceof Hole;
-            last = register ? Math.max(last, ((Hole) inner).maxValue()) : last;
-          }
+          hasNamedZero |= isNamedZero(partCase, file);
+          last = Math.max(last, maxRegister(partCase.elements(), partCase.tags(), file));
         }
+        // A register with a name instead of its number, such as RZ, is not part of a run.
+        last = hasNamedZero && last == file.count() - 1 ? last - 1 : last;
       }
     }
     return last;
+  }
+
+  private static boolean namesRegister(List<String> tags, String holeName, RegisterFile file) {
+    return tags.stream()
+        .map(kind -> file.findField(kind, holeName))
+        .anyMatch(field -> field != null && !field.isHalf());
+  }
+
+  /** Returns whether a case is the name of the last register of a file, which reads as zero. */
+  private static boolean isNamedZero(Case partCase, RegisterFile file) {
+    int last = file.count() - 1;
+    return file.zeroNumbers().contains(last)
+        && partCase.tags().stream()
+            .filter(tag -> tag.endsWith(":" + last))
+            .map(tag -> tag.substring(0, tag.indexOf(':')))
+            .anyMatch(hole -> namesRegister(partCase.tags(), hole, file));
   }
 }

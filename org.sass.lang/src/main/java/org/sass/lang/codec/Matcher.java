@@ -396,13 +396,22 @@ public final class Matcher {
     Reason reason = holes.reason();
     if (reason == Reason.TEXT) {
       recordTextFailure(holes.failureStart(), false);
-    } else if (reason == Reason.EXPRESSION && isRegister(from)) {
+    } else if (reason == Reason.EXPRESSION && isRegister(skipSigns(from))) {
       recordTextFailure(from, false);
     } else {
       int start = holes.failureStart();
       recordFailure(
           reason, start, holes.failureEnd(), owner, null, hole, holes.textValue(), holes.detail());
     }
+  }
+
+  /** Returns the offset after the signs before a register, which an expression can have, too. */
+  private int skipSigns(int from) {
+    int at = from;
+    while (at < limit && "-~| ".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
   }
 
   private boolean isRegister(int from) {

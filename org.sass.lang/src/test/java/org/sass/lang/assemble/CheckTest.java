@@ -267,6 +267,40 @@ class CheckTest {
             + " R124 or R126");
   }
 
+  /** The address and the value take registers, and another modifier says how many for each. */
+  @Test
+  void runsOfAddressesAndValues() {
+    for (String arch : List.of("sm_35", "sm_50")) {
+      check(
+          """
+          .arch ARCH
+          ST.E.64 [R2], R4
+          ST.E.64 [R2], R5                  //!! hint "R5" register-pair
+          ST.E.64 [R3], R4                  //!! warning "R4" register-overlap
+          ST.E.64 [RZ], R252
+          ST.E.64 [R2], R254                //!! warning "R254" register-run
+          CCTL.E.IV [R4]
+          CCTL.E.IV [R5]                    //!! hint "[R5]" register-pair
+          CCTL.E.IV [R254]                  //!! warning "[R254]" register-run
+          CCTL.IV [R254]
+          EXIT
+          """
+              .replace("ARCH", arch));
+      String start = ".arch " + arch + "\n";
+      assertMessage(
+          start + "ST.E.64 [R2], R5\nEXIT",
+          "the type .64 takes R5 to R6; by convention, such a run starts at a multiple of 2: R4 or"
+              + " R6");
+      assertMessage(
+          start + "ST.E.128 [R3], R8\nEXIT",
+          "the address .E takes R3 to R4; by convention, such a run starts at a multiple of 2: R2"
+              + " or R4");
+      assertMessage(
+          start + "CCTL.E.IV [R254]\nEXIT",
+          "the address .E takes R254 to R255: there is no R255; start at R252 or below");
+    }
+  }
+
   @Test
   void charactersAndComments() {
     check("MOV R1,\u202d R2 //!! hint \"\u202d\" invisible-character\nRET");
