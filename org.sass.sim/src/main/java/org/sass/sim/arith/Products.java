@@ -78,6 +78,28 @@ public final class Products {
         + halfWord(a, true, signedA) * byteAt(b, first + 8, signedB);
   }
 
+  /** The part of a word that {@code IMADSP} takes. */
+  public enum WordPart {
+    /** All 32 bits. */
+    WHOLE,
+    /** Bits 23 to 0. */
+    LOW_24,
+    /** Bits 15 to 0. */
+    LOW_HALF,
+    /** Bits 31 to 16. */
+    HIGH_HALF;
+
+    /** Returns the part as a number. */
+    public long of(int word, boolean signed) {
+      return switch (this) {
+        case WHOLE -> extend(word, signed);
+        case LOW_24 -> signed ? word << 8 >> 8 : word & 0xffffff;
+        case LOW_HALF -> halfWord(word, false, signed);
+        case HIGH_HALF -> halfWord(word, true, signed);
+      };
+    }
+  }
+
   private static int byteAt(int word, int shift, boolean signed) {
     int value = word >>> shift & 0xff;
     return signed ? (byte) value : value;

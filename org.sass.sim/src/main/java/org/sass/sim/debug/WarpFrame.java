@@ -27,7 +27,13 @@ public record WarpFrame(Kind kind, int address, int mask, String name) {
     /** The other path of a divergent branch. */
     DIVERGE,
     /** The place where lanes that leave a loop continue. */
-    BREAK
+    BREAK,
+    /** The place where lanes go on with the next round of a loop. */
+    CONTINUE,
+    /** The place where lanes continue that leave loops and calls with a long jump. */
+    LONG_JUMP,
+    /** The place where lanes go on when they come to the end of the kernel. */
+    EXIT
   }
 
   static List<WarpFrame> of(Warp warp, SourceMap map) {

@@ -26,7 +26,11 @@ public final class DivergenceStack {
     /** Pushed by {@code PBK}: the address to which {@code BRK} leaves a loop. */
     BREAK,
     /** Pushed by {@code PCNT}: the address to which {@code CONT} goes on with a loop. */
-    CONTINUE
+    CONTINUE,
+    /** Pushed by {@code PLONGJMP}: the address to which {@code LONGJMP} leaves loops and calls. */
+    LONG_JUMP,
+    /** Pushed by {@code PEXIT}: the address at which lanes go on that come to an {@code EXIT}. */
+    EXIT
   }
 
   /**

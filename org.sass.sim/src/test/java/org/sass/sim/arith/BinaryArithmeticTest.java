@@ -256,4 +256,28 @@ class BinaryArithmeticTest {
   private static ExactBinary.Number number(double value) {
     return ExactBinary.DOUBLE.value(Double.doubleToRawLongBits(value));
   }
+
+  /** A sum with signs is a product with 1 or -1, plus the other number with its sign. */
+  @ParameterizedTest
+  @EnumSource
+  void sumsInQuads(QuadSum sum) {
+    ExactBinary exact = ExactBinary.SINGLE;
+    Random random = new Random(4);
+    long one = bits(Float.floatToRawIntBits(1));
+    long minusOne = bits(Float.floatToRawIntBits(-1));
+    for (int i = 0; i < RUNS; i++) {
+      long a = exact.operand(random);
+      long b = random.nextBoolean() ? exact.operand(random) : exact.nearNegative(a, random);
+      Rounding rounding = Rounding.values()[random.nextInt(Rounding.values().length)];
+      boolean ftz = random.nextBoolean();
+      long wanted =
+          switch (sum) {
+            case SUM -> exact.fuse(a, one, 0, b, rounding, ftz);
+            case SECOND_LESS_FIRST -> exact.fuse(a, minusOne, 0, b, rounding, ftz);
+            case FIRST_LESS_SECOND -> exact.fuse(b, minusOne, 0, a, rounding, ftz);
+            case SECOND -> exact.fuse(0, one, 0, b, rounding, ftz);
+          };
+      check(exact, wanted, bits(sum.of((int) a, (int) b, rounding, ftz)), a, b, rounding, ftz);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.arith.BitOperations.PermuteMode;
 import org.sass.sim.arith.Products.Addend;
+import org.sass.sim.arith.Products.WordPart;
 
 /**
  * Compares operations on bits, products and comparisons with loops over single bits and with big
@@ -287,6 +288,27 @@ class IntegerArithmeticTest {
       int flags = sum.compareTo(TWO_TO_32) >= 0 ? Flags.CARRY : 0;
       flags |= signedSum.bitLength() > 31 ? Flags.OVERFLOW : 0;
       assertEquals(flags, Flags.ofSum(a, b, carry));
+    }
+  }
+
+  /** Mesa NAK's model of IMADSP's sources, bit by bit. */
+  @Test
+  void wordParts() {
+    int[] first = {0, 0, 0, 16};
+    int[] widths = {32, 24, 16, 16};
+    for (int i = 0; i < RUNS; i++) {
+      int word = word();
+      WordPart part = WordPart.values()[random.nextInt(4)];
+      boolean signed = random.nextBoolean();
+      BigInteger wanted = BigInteger.ZERO;
+      int width = widths[part.ordinal()];
+      for (int k = 0; k < width; k++) {
+        BigInteger weight = BigInteger.ONE.shiftLeft(k);
+        if (bit(word, first[part.ordinal()] + k) != 0) {
+          wanted = signed && k == width - 1 ? wanted.subtract(weight) : wanted.add(weight);
+        }
+      }
+      assertEquals(wanted.longValueExact(), part.of(word, signed), part + " of " + word);
     }
   }
 }

@@ -270,4 +270,34 @@ class StopsTest {
     assertNull(movement.move(() -> asked[0]++ > 2));
     assertTrue(debugger.now() > time);
   }
+
+  @Test
+  void eachEntryOfTheStackIsAFrame() {
+    Debugger debugger =
+        Sessions.newDebugger(
+            """
+            .arch sm_50
+            //! launch block=32
+            .kernel entries
+            PEXIT last
+            PLONGJMP last
+            PBK last
+            PCNT last
+            NOP
+            last:
+            EXIT
+            .end
+            """);
+    for (int i = 0; i < 4; i++) {
+      Sessions.runToStop(debugger.movements().step(FIRST));
+    }
+    assertEquals(
+        List.of(
+            WarpFrame.Kind.PC,
+            WarpFrame.Kind.CONTINUE,
+            WarpFrame.Kind.BREAK,
+            WarpFrame.Kind.LONG_JUMP,
+            WarpFrame.Kind.EXIT),
+        debugger.frames(FIRST).stream().map(WarpFrame::kind).toList());
+  }
 }

@@ -27,6 +27,7 @@ final class FloatOperations {
           entry("fset", FloatOperations::fset),
           entry("fcmp", FloatOperations::fcmp),
           entry("fchk", FloatOperations::fchk),
+          entry("dchk", FloatOperations::dchk),
           entry("dadd", FloatOperations::dadd),
           entry("dmul", FloatOperations::dmul),
           entry("dfma", FloatOperations::dfma),
@@ -183,6 +184,27 @@ final class FloatOperations {
   }
 
   // ---- binary64
+
+  /** DCHK.DIVIDE: whether a quotient needs the slow way, by the rule of FCHK. */
+  private static Operation dchk(OperandReader reader) {
+    return new LaneOperation(
+        OperandReader.join(reader.binary64(1), reader.binary64(2)),
+        (in, out, i) -> out[0][i] = needsSlowDivision(wide(in, 0, i), wide(in, 2, i)) ? 1 : 0,
+        new Destination[] {reader.predicateDestination(0)});
+  }
+
+  private static boolean needsSlowDivision(long dividend, long divisor) {
+    int a = (int) (dividend >>> 52) & 0x7ff;
+    int b = (int) (divisor >>> 52) & 0x7ff;
+    int quotient = a - b + 1023;
+    return a == 0x7ff
+        || b == 0x7ff
+        || b == 0
+        || b >= 0x7fd
+        || a <= 53
+        || quotient <= 1
+        || quotient >= 0x7fe;
+  }
 
   static long wide(int[][] in, int word, int lane) {
     return (long) in[word + 1][lane] << 32 | Integer.toUnsignedLong(in[word][lane]);

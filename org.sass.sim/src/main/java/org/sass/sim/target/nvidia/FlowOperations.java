@@ -12,6 +12,7 @@ import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Destination;
 import org.sass.sim.op.Divergence;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
@@ -24,9 +25,10 @@ import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.op.UnfitException;
 
 /**
- * Control flow. SSY, PBK, PCNT, PRET and CAL push an entry with the active lanes and an address.
- * SYNC, BRK, CONT and RET take lanes off all entries above the newest one of their kind; in that
- * entry the lanes wait until no other lane is active, and go on at its address.
+ * Control flow. SSY, PBK, PCNT, PRET, PLONGJMP, PEXIT and CAL push an entry with the active lanes
+ * and an address. SYNC, BRK, CONT, RET, LONGJMP and EXIT take lanes off all entries above the
+ * newest one of their kind; in that entry the lanes wait until no other lane is active, and go on
+ * at its address. Without an entry of their kind, their threads end.
  */
 final class FlowOperations {
   static final Map<String, Factory> FACTORIES =
@@ -39,11 +41,15 @@ final class FlowOperations {
           entry("pbk", (insn, placed, code) -> mark(Kind.BREAK, insn, code)),
           entry("pcnt", (insn, placed, code) -> mark(Kind.CONTINUE, insn, code)),
           entry("pret", (insn, placed, code) -> mark(Kind.CALL, insn, code)),
+          entry("plongjmp", (insn, placed, code) -> mark(Kind.LONG_JUMP, insn, code)),
+          entry("pexit", (insn, placed, code) -> mark(Kind.EXIT, insn, code)),
           entry("sync", (insn, placed, code) -> leave(Kind.SYNC, insn)),
           entry("brk", (insn, placed, code) -> leave(Kind.BREAK, insn)),
           entry("cont", (insn, placed, code) -> leave(Kind.CONTINUE, insn)),
           entry("ret", (insn, placed, code) -> leave(Kind.CALL, insn)),
+          entry("longjmp", (insn, placed, code) -> leave(Kind.LONG_JUMP, insn)),
           entry("exit", (insn, placed, code) -> new Exit(conditionTable(insn))),
+          entry("lepc", (insn, placed, code) -> address(insn, placed)),
           entry("trap", (insn, placed, code) -> trap(insn)));
 
   private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);
@@ -93,7 +99,12 @@ final class FlowOperations {
         return code.target((int) operand.value("t"));
       }
     }
-    throw new UnfitException("its target is not in the instruction");
+    throw targetInConstant();
+  }
+
+  private static UnfitException targetInConstant() {
+    return new UnfitException(
+        "its target is in a constant, and no public document says from where that counts");
   }
 
   /** Makes some lanes go to an address; the other active lanes wait on the stack. */
@@ -148,7 +159,7 @@ final class FlowOperations {
             code);
       }
     }
-    throw new UnfitException("its target is in a constant");
+    throw targetInConstant();
   }
 
   /**
@@ -209,7 +220,7 @@ final class FlowOperations {
     return new Leave(kind, conditionTable(insn));
   }
 
-  /** SYNC, BRK, CONT and RET. */
+  /** SYNC, BRK, CONT, RET and LONGJMP. */
   private record Leave(Kind kind, int conditionTable) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
@@ -224,11 +235,11 @@ final class FlowOperations {
     }
   }
 
-  /** EXIT: ends threads. */
+  /** EXIT: ends threads, or lets them go on where the newest PEXIT says. */
   private record Exit(int conditionTable) implements SpecialOperation {
     @Override
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
-      warp.endThreads(holdingLanes(warp, mask, conditionTable));
+      Divergence.leave(warp, holdingLanes(warp, mask, conditionTable), Kind.EXIT);
       if (warp.isFinished()) {
         warp.block().barriers().warpEnded();
       }
@@ -269,13 +280,19 @@ final class FlowOperations {
     }
   }
 
+  /**
+   * LEPC: the address of the instruction, counted from the start of the code as BRX counts it. It
+   * has 32 bits, because the instruction has one register for it.
+   */
+  private static Operation address(Insn insn, PlacedInstruction placed) {
+    return new LaneOperation(
+        new Source[] {new Source.Immediate(placed.address())},
+        (in, out, lane) -> out[0][lane] = in[0][lane],
+        new Destination[] {new OperandReader(insn).destination(0)});
+  }
+
   /** BPT.TRAP ends the run; other breakpoints, which only a debugger sees, do nothing. */
   private static Operation trap(Insn insn) {
     return insn.suffixes().contains("TRAP") ? new ControlFlow.Trap() : new ControlFlow.Nop();
-  }
-
-  /** The fault of an instruction that only hardware or a driver can serve. */
-  static UnfitException unsupported(String what) {
-    return new UnfitException(what + " cannot be emulated");
   }
 }

@@ -48,6 +48,7 @@ final class NvidiaSemantics implements Semantics {
             ConversionOperations.FACTORIES,
             MemoryOperations.FACTORIES,
             WarpOperations.FACTORIES,
+            QuadOperations.FACTORIES,
             HalfOperations.FACTORIES,
             VideoOperations.FACTORIES,
             SpecialFunctionOperations.factories(model))) {

@@ -35,7 +35,9 @@ final class VideoOperations {
           entry("vmnmx2", reader -> simd(reader, minMax(reader), 16)),
           entry("vmnmx4", reader -> simd(reader, minMax(reader), 8)),
           entry("vset2", reader -> simd(reader, Function.COMPARE, 16)),
-          entry("vset4", reader -> simd(reader, Function.COMPARE, 8)));
+          entry("vset4", reader -> simd(reader, Function.COMPARE, 8)),
+          entry("vsel2", reader -> select(reader, 16)),
+          entry("vsel4", reader -> select(reader, 8)));
 
   private VideoOperations() {}
 
@@ -203,6 +205,9 @@ final class VideoOperations {
       selected[i] = first + i;
     }
     for (String word : reader.operand(index).suffixes()) {
+      if (word.startsWith("INVALID")) {
+        throw new UnfitException("its choice of parts has no meaning");
+      }
       if (word.matches("[0-7]{" + lanes + "}")) {
         for (int i = 0; i < lanes; i++) {
           selected[i] = word.charAt(lanes - 1 - i) - '0';
@@ -243,9 +248,7 @@ final class VideoOperations {
     boolean signed = isSignedResult(reader, function);
     Source third = reader.word(3);
     Destination to = reader.destination(0);
-    if (reader.isPredicate(3)) {
-      throw new UnfitException("a choice by a predicate is not emulated");
-    }
+    refuseConditionCode(reader);
     return new LaneOperation(
         new Source[] {reader.word(1), reader.word(2), third},
         (in, out, i) -> {
@@ -268,6 +271,52 @@ final class VideoOperations {
           out[0][i] = result;
         },
         new Destination[] {to});
+  }
+
+  private static void refuseConditionCode(OperandReader reader) {
+    if (reader.writesConditionCode()) {
+      throw new UnfitException("no public document says what its condition code is");
+    }
+  }
+
+  /**
+   * VSEL2 and VSEL4: each part of the result is a part of the first source if a predicate holds, or
+   * else of the second one.
+   */
+  private static Operation select(OperandReader reader, int bits) {
+    int lanes = 32 / bits;
+    refuseConditionCode(reader);
+    if (reader.has("ACC")
+        || reader.has("???0")
+        || writtenLanes(reader, lanes) != (1 << lanes) - 1) {
+      throw new UnfitException(
+          "it has no third source, and no public document says what takes its place");
+    }
+    if (!reader.isRegister(2)) {
+      throw new UnfitException("no public document says which parts its number is for");
+    }
+    String[] types = types(reader);
+    boolean signedA = types[0].charAt(0) == 'S';
+    boolean signedB = types[1].charAt(0) == 'S';
+    int[] fromA = selection(reader, 1, lanes, 0);
+    int[] fromB = selection(reader, 2, lanes, lanes);
+    boolean saturates = reader.has("SAT");
+    boolean signed = !reader.has("UD");
+    return new LaneOperation(
+        new Source[] {reader.word(1), reader.word(2), reader.predicate(3)},
+        (in, out, i) -> {
+          int result = 0;
+          for (int lane = 0; lane < lanes; lane++) {
+            long value =
+                in[2][i] != 0
+                    ? element(in, i, fromA[lane], lanes, bits, signedA)
+                    : element(in, i, fromB[lane], lanes, bits, signedB);
+            value = saturates ? Video.saturate(value, bits, signed) : value;
+            result = Video.finish(value, result, Second.MERGE, new Part(lane * bits, bits), signed);
+          }
+          out[0][i] = result;
+        },
+        new Destination[] {reader.destination(0)});
   }
 
   private static long element(
