@@ -91,7 +91,7 @@ final class DivergenceCheck {
     DivergenceStack stack = warp.stack();
     int depth = stack.depth();
     for (int i = state.depth; i < depth; i++) {
-      state.pushedBy[i] = effects.index();
+      state.recordPush(i, effects.index());
       if (reportsFindings) {
         checkGrowth(effects, warp, state, i);
       }
@@ -231,7 +231,7 @@ final class DivergenceCheck {
         String.format(
             "each time warp %d comes here, its stack grows by an entry that nothing pops: it"
                 + " has %d now, and holds at most %d",
-            warp.index(), depth, Warp.STACK_ENTRIES),
+            warp.index(), depth, warp.stack().capacity()),
         findingText.site(effects, findingText.thread(warp, 0), "pushes another entry", null),
         findingText.site(previousEffects, null, "ran just before", null),
         null);

@@ -25,7 +25,7 @@ final class WarpState {
   private final InitializedBytes[] local = new InitializedBytes[Warp.LANES];
 
   /** For each entry of the divergence stack, the instruction that pushed it. */
-  final int[] pushedBy = new int[Warp.STACK_ENTRIES];
+  int[] pushedBy = new int[Warp.STACK_ENTRIES];
 
   /** The depth of the stack before the current instruction. */
   int depth;
@@ -55,6 +55,14 @@ final class WarpState {
     liveMask = 0;
     activeMask = 0;
     lastIndex = -1;
+  }
+
+  /** Records which instruction has pushed an entry of the divergence stack. */
+  void recordPush(int entry, int instruction) {
+    if (entry >= pushedBy.length) {
+      pushedBy = Arrays.copyOf(pushedBy, 2 * entry);
+    }
+    pushedBy[entry] = instruction;
   }
 
   int[] origins() {

@@ -20,6 +20,12 @@ import org.sass.sim.machine.Warp;
  * wait.
  */
 final class StackRequests {
+  /**
+   * Maximum number of frames of an answer to an editor that asks for all of them. A subroutine that
+   * calls itself without an end leaves more than 100,000, which no editor can show.
+   */
+  private static final int MAX_FRAMES = 1000;
+
   private final DebugSession session;
 
   StackRequests(DebugSession session) {
@@ -54,7 +60,7 @@ final class StackRequests {
     List<WarpFrame> frames = session.requireDebugger().frames(id);
     int from = arguments.getStartFrame() == null ? 0 : arguments.getStartFrame();
     int count = arguments.getLevels() == null ? 0 : arguments.getLevels();
-    int end = count <= 0 ? frames.size() : Math.min(frames.size(), from + count);
+    int end = Math.min(frames.size(), from + (count <= 0 ? MAX_FRAMES : count));
     List<StackFrame> all = new ArrayList<>();
     for (int i = Math.max(0, from); i < end; i++) {
       all.add(

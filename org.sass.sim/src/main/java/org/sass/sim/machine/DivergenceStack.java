@@ -1,11 +1,12 @@
 package org.sass.sim.machine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The control-flow stack of a warp. Each entry holds a mask of lanes and the address at which they
- * continue when the entry is popped.
+ * continue when the entry is popped. The arrays of a deep stack grow when they are needed.
  */
 public final class DivergenceStack {
 
@@ -42,9 +43,13 @@ public final class DivergenceStack {
    */
   public record Entry(int mask, Kind kind, int pc) {}
 
-  private final int[] masks;
-  private final Kind[] kinds;
-  private final int[] pcs;
+  /** Number of entries for which a stack has room from the start. */
+  private static final int FIRST_ENTRIES = 256;
+
+  private final int capacity;
+  private int[] masks;
+  private Kind[] kinds;
+  private int[] pcs;
   private int depth;
 
   /**
@@ -53,17 +58,20 @@ public final class DivergenceStack {
    * @param capacity the maximum number of entries
    */
   public DivergenceStack(int capacity) {
-    masks = new int[capacity];
-    kinds = new Kind[capacity];
-    pcs = new int[capacity];
+    this.capacity = capacity;
+    int room = Math.min(capacity, FIRST_ENTRIES);
+    masks = new int[room];
+    kinds = new Kind[room];
+    pcs = new int[room];
   }
 
   public int depth() {
     return depth;
   }
 
+  /** Returns the maximum number of entries. */
   public int capacity() {
-    return masks.length;
+    return capacity;
   }
 
   public boolean isEmpty() {
@@ -72,13 +80,25 @@ public final class DivergenceStack {
 
   /** Pushes an entry. Returns false and changes nothing if the stack is full. */
   public boolean push(int mask, Kind kind, int pc) {
-    if (depth == masks.length) {
+    if (depth == masks.length && !grow()) {
       return false;
     }
     masks[depth] = mask;
     kinds[depth] = kind;
     pcs[depth] = pc;
     depth++;
+    return true;
+  }
+
+  /** Makes room for more entries. Returns false if the stack has its maximum size. */
+  private boolean grow() {
+    if (depth == capacity) {
+      return false;
+    }
+    int room = (int) Math.min(capacity, 2L * depth);
+    masks = Arrays.copyOf(masks, room);
+    kinds = Arrays.copyOf(kinds, room);
+    pcs = Arrays.copyOf(pcs, room);
     return true;
   }
 

@@ -67,6 +67,11 @@ public interface LaunchAbi {
     return LocalMemory.BYTES;
   }
 
+  /** Returns the maximum number of entries of the divergence stack of a warp. */
+  default int stackEntries() {
+    return Warp.STACK_ENTRIES;
+  }
+
   /** Returns whether the lanes without a thread in a block's last warp run, too. */
   default boolean runsAllLanes() {
     return false;

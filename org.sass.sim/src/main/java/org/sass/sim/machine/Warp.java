@@ -9,7 +9,7 @@ package org.sass.sim.machine;
 public final class Warp {
   public static final int LANES = 32;
 
-  /** Capacity of the divergence stack; see {@link #stack()}. */
+  /** Capacity of the divergence stack if the machine names no other; see {@link #stack()}. */
   public static final int STACK_ENTRIES = 256;
 
   private final Block block;
@@ -18,7 +18,7 @@ public final class Warp {
   private final int[] addresses;
   private final int[] predicates;
   private final int stride;
-  private final DivergenceStack stack = new DivergenceStack(STACK_ENTRIES);
+  private final DivergenceStack stack;
   private final LocalMemory local;
   private final int threadMask;
   private int liveMask;
@@ -34,6 +34,7 @@ public final class Warp {
     this.addresses = block.addresses();
     this.predicates = block.predicates();
     this.stride = block.stride();
+    this.stack = new DivergenceStack(block.grid().abi().stackEntries());
     this.local = new LocalMemory(block.grid().localBytes());
     start();
   }
@@ -89,8 +90,8 @@ public final class Warp {
 
   /**
    * Returns the divergence stack. The hardware spills its stack to memory, so its depth depends on
-   * the launch. This stack has room for 256 entries. A loop that its lanes leave one by one needs
-   * 31 of them, so several such loops and calls can be nested.
+   * the launch. This stack has room for {@link LaunchAbi#stackEntries} entries. A loop that its
+   * lanes leave one by one needs 31 of them; with 256, several such loops and calls can be nested.
    */
   public DivergenceStack stack() {
     return stack;

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +208,37 @@ class WrongTest {
       assertTrue(
           editor.outputText().contains("Changed again: R5 of block (0,0) warp 0"),
           editor::outputText);
+    }
+  }
+
+  @Test
+  void anEndlessRecursionHasTooManyFramesToShow() throws IOException {
+    String source =
+        file(
+            """
+            .arch sm_50
+            //! launch block=32
+            .kernel endless
+            again:
+            CAL again
+            EXIT
+            .end
+            """);
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.configurationDone();
+      StoppedEventArguments stop = editor.awaitStop();
+      assertEquals("exception", stop.getReason());
+      assertTrue(
+          onlyProblem(editor, source)
+              .getOutput()
+              .contains("the divergence stack has 131072 entries"),
+          editor::outputText);
+      StackTraceArguments arguments = new StackTraceArguments();
+      arguments.setThreadId(stop.getThreadId());
+      StackTraceResponse stack = Editor.await(editor.server().stackTrace(arguments));
+      assertEquals(131_073, stack.getTotalFrames());
+      assertEquals(1000, stack.getStackFrames().length);
     }
   }
 }

@@ -105,6 +105,22 @@ class MachineTest {
   }
 
   @Test
+  void aDeepStackGrowsUpToItsCapacity() {
+    DivergenceStack stack = new DivergenceStack(1000);
+    for (int i = 0; i < 1000; i++) {
+      assertTrue(stack.push(i, i % 2 == 0 ? Kind.CALL : Kind.SYNC, 8 * i));
+    }
+    assertFalse(stack.push(1, Kind.BREAK, 8));
+    assertEquals(1000, stack.depth());
+    assertEquals(1000, stack.capacity());
+    List<DivergenceStack.Entry> entries = stack.entries();
+    for (int i = 0; i < 1000; i++) {
+      Kind kind = i % 2 == 0 ? Kind.CALL : Kind.SYNC;
+      assertEquals(new DivergenceStack.Entry(i, kind, 8 * i), entries.get(i));
+    }
+  }
+
+  @Test
   void endedThreadsLeaveTheStack() {
     Warp warp = grid(1, 1, 32, 1, 1).newBlock(0).warps().get(0);
     warp.stack().push(-1, Kind.CALL, 8);

@@ -16,6 +16,15 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   /** Bytes of local memory of a thread if the launch does not say: what the driver gives. */
   private static final int DEFAULT_LOCAL_BYTES = 1024;
 
+  /**
+   * Entries of the divergence stack of a warp. The hardware keeps 16 entries itself and moves the
+   * others to memory, 16 bytes each, in an area whose size the launch gives (Mesa NAK, crs_size). A
+   * file names a size, but for recursion it is a guess of the compiler. So each warp gets 2 MiB,
+   * which is all that the 21 bits of the method SET_SHADER_LOCAL_MEMORY_CRS_SIZE can express
+   * (NVIDIA's compute class 91C0).
+   */
+  private static final int STACK_ENTRIES = (2 << 20) / 16;
+
   @Override
   public int parametersAddress() {
     return 0;
@@ -52,6 +61,11 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   @Override
   public int sharedBytes(int demanded) {
     return demanded;
+  }
+
+  @Override
+  public int stackEntries() {
+    return STACK_ENTRIES;
   }
 
   @Override

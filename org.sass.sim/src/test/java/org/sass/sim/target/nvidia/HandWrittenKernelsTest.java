@@ -52,6 +52,7 @@ class HandWrittenKernelsTest {
               "atomics",
               "warp",
               "barriers",
+              "recursion",
               "parts"),
           "sm_35",
           List.of(
