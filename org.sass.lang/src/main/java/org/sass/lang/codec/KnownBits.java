@@ -53,33 +53,23 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
 
   /**
    * Returns whether the bits already select an earlier case of the part, so that this case is
-   * excluded.
+   * excluded. The bits must allow the condition of the case.
    */
   public boolean excludesCase(Part part, Case partCase) {
-    return excludesCase(part, partCase, low, high, fixedLow, fixedHigh);
+    return selectAny(part.excluding(partCase), low, high, fixedLow, fixedHigh);
   }
 
   /**
-   * Returns whether the given bits already select an earlier case of the part, so that this case is
-   * excluded. For a caller that keeps the bits in variables of its own.
+   * Returns whether the given bits are those of one of some patterns. For a caller that keeps the
+   * bits in variables of its own.
    */
-  static boolean excludesCase(
-      Part part, Case partCase, long low, long high, long fixedLow, long fixedHigh) {
-    List<Case> cases = part.cases();
-    for (int i = 0; i < cases.size(); i++) {
-      Case earlierCase = cases.get(i);
-      if (earlierCase == partCase) {
-        return false;
-      }
-      BitPattern when = earlierCase.when();
-      // A case without a condition applies to everything else and does not exclude later cases.
-      if (!earlierCase.isInputOnly()
-          && !earlierCase.isOutputOnly()
-          && !when.isSame(BitPattern.ANY)
-          && (when.maskLow() & ~fixedLow) == 0
-          && (when.maskHigh() & ~fixedHigh) == 0
-          && when.matches(low, high)
-          && !when.isSame(partCase.when())) {
+  static boolean selectAny(
+      List<BitPattern> patterns, long low, long high, long fixedLow, long fixedHigh) {
+    for (int i = 0; i < patterns.size(); i++) {
+      BitPattern pattern = patterns.get(i);
+      if ((pattern.maskLow() & ~fixedLow) == 0
+          && (pattern.maskHigh() & ~fixedHigh) == 0
+          && pattern.matches(low, high)) {
         return true;
       }
     }

@@ -207,9 +207,9 @@ public final class Matcher {
       at++;
     }
     if (at < limit
+        && !isContinuedBy(next)
         && Letters.isWordPart(literal.charAt(literal.length() - 1))
-        && Letters.isWordPart(text.charAt(at))
-        && !isContinuedBy(next)) {
+        && Letters.isWordPart(text.charAt(at))) {
       recordTextFailure(at, false);
       return false;
     }
@@ -255,7 +255,7 @@ public final class Matcher {
     for (Case partCase : part.matchOrder()) {
       boolean possible =
           isPossible(partCase.when())
-              && !isCaseExcluded(part, partCase)
+              && !isExcluded(part.excluding(partCase))
               && partCase.isReadIn(isa.archIndex());
       if (!possible || !tryCase(part, partCase, from)) {
         continue;
@@ -282,7 +282,7 @@ public final class Matcher {
     for (int i = 0; i < cases.size(); i++) {
       Case partCase = cases.get(i);
       BitPattern when = partCase.when();
-      boolean possible = isPossible(when) && !isCaseExcluded(part, partCase);
+      boolean possible = isPossible(when) && !isExcluded(part.excluding().get(i));
       if (possible && partCase.isReadIn(isa.archIndex())) {
         if (tryCase(part, partCase, from)) {
           return true;
@@ -294,9 +294,9 @@ public final class Matcher {
     return false;
   }
 
-  /** Returns whether the determined bits select an earlier case. */
-  private boolean isCaseExcluded(Part part, Case partCase) {
-    return KnownBits.excludesCase(part, partCase, low, high, fixedLow, fixedHigh);
+  /** Returns whether the determined bits select an earlier case, one of these conditions. */
+  private boolean isExcluded(List<BitPattern> earlierConditions) {
+    return KnownBits.selectAny(earlierConditions, low, high, fixedLow, fixedHigh);
   }
 
   private boolean tryCase(Part part, Case partCase, int from) {

@@ -1,9 +1,7 @@
 package org.sass.lang.codec;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -219,24 +217,33 @@ final class Printer {
   /** Collects operands and modifiers. */
   static final class Collector {
     final List<Operand> operands = new ArrayList<>();
-    final Map<String, String> modifiers = new LinkedHashMap<>();
-    final Map<String, Long> fields = new LinkedHashMap<>();
+    final FewEntries<String> modifiers = new FewEntries<>();
+    final FewEntries<Long> fields = new FewEntries<>();
     final List<String> mnemonicSuffixes = new ArrayList<>();
-    private List<String> operandSuffixes = new ArrayList<>();
+    private final List<String> operandSuffixes = new ArrayList<>();
     private boolean inOperand;
     private boolean hasOperand;
     private boolean negated;
     private boolean absolute;
     private boolean inverted;
     private String kind = "";
-    private Map<String, Long> values = new LinkedHashMap<>();
+    private FewEntries<Long> values = new FewEntries<>();
     private String text = "";
 
     /** Adds the words after the dots of a mnemonic, which a form writes itself. */
     private void addMnemonic(String literal) {
-      String[] words = literal.split(" ", 2)[0].split("\\.");
-      for (int i = 1; i < words.length; i++) {
-        mnemonicSuffixes.add(words[i]);
+      int space = literal.indexOf(' ');
+      addWords(literal, space < 0 ? literal.length() : space, mnemonicSuffixes);
+    }
+
+    /** Adds the words after the dots of a text. */
+    private static void addWords(String text, int end, List<String> words) {
+      int dot = text.indexOf('.');
+      while (dot >= 0 && dot + 1 < end) {
+        int next = text.indexOf('.', dot + 1);
+        int wordEnd = next < 0 ? end : Math.min(next, end);
+        words.add(text.substring(dot + 1, wordEnd));
+        dot = next;
       }
     }
 
@@ -245,23 +252,19 @@ final class Printer {
         inOperand = part.isOperand();
         hasOperand |= inOperand;
       }
-      for (String tag : partCase.tags()) {
+      List<String> tags = partCase.tags();
+      for (int i = 0; i < tags.size(); i++) {
+        String tag = tags.get(i);
         switch (tag) {
           case "neg" -> negated = true;
           case "abs" -> absolute = true;
           case "not" -> inverted = true;
-          default -> addTag(tag);
+          default -> kind = inOperand && tag.indexOf(':') < 0 ? tag : kind;
         }
       }
-    }
-
-    /** Reads a tag: either the kind of the operand, or {@code NAME:VALUE}. */
-    private void addTag(String tag) {
-      int colon = tag.indexOf(':');
-      if (colon > 0) {
-        addValue(tag.substring(0, colon), Long.parseLong(tag.substring(colon + 1)));
-      } else if (inOperand) {
-        kind = tag;
+      for (int i = 0; i < partCase.tagValues().size(); i++) {
+        Element.TagValue tag = partCase.tagValues().get(i);
+        addValue(tag.name(), tag.value());
       }
     }
 
@@ -272,8 +275,7 @@ final class Printer {
         String modifier = out.substring(from);
         modifiers.put(part.baseName(), modifier);
         if (modifier.startsWith(".")) {
-          List<String> words = List.of(modifier.substring(1).split("\\."));
-          (hasOperand ? operandSuffixes : mnemonicSuffixes).addAll(words);
+          addWords(modifier, modifier.length(), hasOperand ? operandSuffixes : mnemonicSuffixes);
         }
       }
       inOperand = false;
@@ -290,8 +292,8 @@ final class Printer {
         operands.add(
             new Operand(
                 kind, negated, absolute, inverted, values, shown, List.copyOf(operandSuffixes)));
-        values = new LinkedHashMap<>();
-        operandSuffixes = new ArrayList<>();
+        values = new FewEntries<>();
+        operandSuffixes.clear();
       }
       hasOperand = false;
       negated = false;

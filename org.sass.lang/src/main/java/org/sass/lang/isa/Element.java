@@ -192,12 +192,16 @@ public sealed interface Element {
     }
   }
 
+  /** A number that the text of a case means: {@code n:255} for {@code RZ}. */
+  record TagValue(String name, long value) {}
+
   /**
    * One alternative of a part. The first case with a condition that holds is the valid one.
    *
    * @param when the condition, as bits with required values
    * @param tags the kind of operand, {@code neg}, {@code abs} or {@code not} for a sign, or {@code
    *     NAME:VALUE}
+   * @param tagValues the values of those tags that have one
    * @param elements what it looks like
    * @param isInputOnly whether it is an alias, which is read but never printed
    * @param isOutputOnly whether it is printed but never read, because another case has its text
@@ -209,6 +213,7 @@ public sealed interface Element {
   record Case(
       BitPattern when,
       List<String> tags,
+      List<TagValue> tagValues,
       List<Element> elements,
       boolean isInputOnly,
       boolean isOutputOnly,

@@ -343,6 +343,7 @@ public final class IsaReader {
     return new Element.Case(
         one.when(),
         one.tags(),
+        one.tagValues(),
         one.elements(),
         one.isInputOnly(),
         one.isOutputOnly(),
@@ -413,7 +414,23 @@ public final class IsaReader {
     List<Element> text = templates.template(row.tokens().get(i), size);
     String note = i + 1 < row.tokens().size() ? Rows.join(row, i + 1) : "";
     return new Element.Case(
-        when, List.copyOf(tags), List.copyOf(text), input, output, arch, Integer.MAX_VALUE, note);
+        when,
+        List.copyOf(tags),
+        tagValues(tags),
+        List.copyOf(text),
+        input,
+        output,
+        arch,
+        Integer.MAX_VALUE,
+        note);
+  }
+
+  private static List<Element.TagValue> tagValues(List<String> tags) {
+    return tags.stream()
+        .filter(tag -> tag.indexOf(':') > 0)
+        .map(tag -> tag.split(":", 2))
+        .map(both -> new Element.TagValue(both[0], Long.parseLong(both[1])))
+        .toList();
   }
 
   /** Reads the kind of an operand, a sign, or {@code NAME:NUMBER}. */

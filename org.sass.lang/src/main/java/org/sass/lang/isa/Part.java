@@ -14,6 +14,11 @@ import java.util.List;
  *     short ones, the empty one last
  * @param isAmbiguous whether several cases have one text, so that another one is tried if the text
  *     after it does not fit
+ * @param baseName the name that variants of a modifier share: {@code type} for {@code type.b58}
+ * @param continuesWord whether the text always starts with a letter or digit, so that it continues
+ *     a word before it
+ * @param excluding for each case of {@code matchOrder} the conditions of earlier cases that can
+ *     hold together with its own; if one holds, the word has that earlier case
  */
 public record Part(
     String name,
@@ -21,13 +26,27 @@ public record Part(
     boolean isOperand,
     List<Element.Case> cases,
     List<Element.Case> matchOrder,
-    boolean isAmbiguous) {
+    boolean isAmbiguous,
+    String baseName,
+    boolean continuesWord,
+    List<List<BitPattern>> excluding) {
 
-  static Part of(
+  /** Makes a part, with everything that follows from its cases. */
+  public static Part of(
       String name, String title, boolean isOperand, List<Element.Case> cases, boolean isAmbiguous) {
     List<Element.Case> matchOrder = new ArrayList<>(cases);
     matchOrder.sort((a, b) -> matchLength(b) - matchLength(a));
-    return new Part(name, title, isOperand, List.copyOf(cases), matchOrder, isAmbiguous);
+    int dot = name.indexOf('.');
+    return new Part(
+        name,
+        title,
+        isOperand,
+        List.copyOf(cases),
+        matchOrder,
+        isAmbiguous,
+        dot < 0 ? name : name.substring(0, dot),
+        cases.stream().allMatch(Part::startsWithWord),
+        matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList());
   }
 
   /**
@@ -46,27 +65,40 @@ public record Part(
     return 1000 * first + all;
   }
 
-  /** Returns the name that variants of a modifier share: {@code type} for {@code type.b58}. */
-  public String baseName() {
-    int dot = name.indexOf('.');
-    return dot < 0 ? name : name.substring(0, dot);
+  private static boolean startsWithWord(Element.Case partCase) {
+    return !partCase.elements().isEmpty()
+        && partCase.elements().get(0) instanceof Element.Literal literal
+        && Character.isLetterOrDigit(literal.text().charAt(0));
   }
 
-  /**
-   * Returns whether the text always starts with a letter or digit, so that it continues a word
-   * before it.
-   */
-  public boolean continuesWord() {
-    for (Element.Case partCase : cases) {
-      boolean word =
-          !partCase.elements().isEmpty()
-              && partCase.elements().get(0) instanceof Element.Literal literal
-              && Character.isLetterOrDigit(literal.text().charAt(0));
-      if (!word) {
-        return false;
+  private static List<BitPattern> excluding(List<Element.Case> cases, Element.Case partCase) {
+    List<BitPattern> excluding = new ArrayList<>();
+    for (Element.Case earlierCase : cases.subList(0, indexOf(cases, partCase))) {
+      BitPattern when = earlierCase.when();
+      // A case without a condition applies to everything else and does not exclude later cases.
+      if (!earlierCase.isInputOnly()
+          && !earlierCase.isOutputOnly()
+          && !when.isSame(BitPattern.ANY)
+          && !when.isSame(partCase.when())
+          && !when.excludes(partCase.when())) {
+        excluding.add(when);
       }
     }
-    return true;
+    return List.copyOf(excluding);
+  }
+
+  /** Returns the position of a case, which need not be the first one with its contents. */
+  private static int indexOf(List<Element.Case> cases, Element.Case partCase) {
+    int index = 0;
+    while (cases.get(index) != partCase) {
+      index++;
+    }
+    return index;
+  }
+
+  /** Returns the conditions with which earlier cases exclude a case, see {@link #excluding()}. */
+  public List<BitPattern> excluding(Element.Case partCase) {
+    return excluding.get(indexOf(matchOrder, partCase));
   }
 
   @Override

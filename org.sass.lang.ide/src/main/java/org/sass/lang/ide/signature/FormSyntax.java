@@ -193,8 +193,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         collectShapes(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
-      Part alone =
-          new Part(part.name(), part.title(), part.isOperand(), List.of(one), List.of(one), false);
+      Part alone = Part.of(part.name(), part.title(), part.isOperand(), List.of(one), false);
       for (String shape : Shapes.shapesOf(alone, possible)) {
         String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
         bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
