@@ -44,9 +44,9 @@ public final class ControlFlow {
 
   /**
    * Sends some lanes to an address. The other active lanes wait on the stack to continue later at
-   * {@code otherwise}. Returns a fault cause if the stack is full, else null.
+   * another address. Returns a fault cause if the stack is full, else null.
    */
-  private static FaultCause diverge(Warp warp, int lanes, int address, int otherAddress) {
+  public static FaultCause diverge(Warp warp, int lanes, int address, int otherAddress) {
     int otherLanes = warp.activeMask() & ~lanes;
     if (otherLanes != 0 && !warp.stack().push(otherLanes, Kind.DIVERGE, otherAddress)) {
       return stackOverflow(warp);

@@ -36,13 +36,17 @@ public interface Target {
    * @param warpsPerBlock warps of a block
    * @param residentLimit how many blocks were asked for; 0 for as many as fit
    */
-  int residentBlocks(int warpsPerBlock, int residentLimit);
+  default int residentBlocks(int warpsPerBlock, int residentLimit) {
+    return 1;
+  }
 
   /**
    * Returns the machine that this one deviates from. Kernels are checked by the rules of that
    * machine. A machine that deviates from no other returns itself.
    */
-  Target reference();
+  default Target reference() {
+    return this;
+  }
 
   /**
    * Returns whether it computes exactly like its {@link #reference}, so that translating engines
@@ -76,8 +80,12 @@ public interface Target {
   }
 
   /** Returns a mask of the bits of a global address that count; -1 for all. */
-  int globalAddressMask();
+  default int globalAddressMask() {
+    return -1;
+  }
 
   /** Returns whether an access to global memory may start at any address. */
-  boolean allowsUnaligned();
+  default boolean allowsUnaligned() {
+    return false;
+  }
 }

@@ -59,27 +59,7 @@ public final class G80 implements Target {
   }
 
   @Override
-  public int residentBlocks(int warpsPerBlock, int residentLimit) {
-    return 1;
-  }
-
-  @Override
-  public Target reference() {
-    return this;
-  }
-
-  @Override
   public boolean matchesReference() {
     return true;
-  }
-
-  @Override
-  public int globalAddressMask() {
-    return -1;
-  }
-
-  @Override
-  public boolean allowsUnaligned() {
-    return false;
   }
 }

@@ -107,17 +107,6 @@ final class FlowOperations {
         "its target is in a constant, and no public document says from where that counts");
   }
 
-  /** Makes some lanes go to an address; the other active lanes wait on the stack. */
-  private static FaultCause diverge(Warp warp, int lanes, int address, int otherAddress) {
-    int others = warp.activeMask() & ~lanes;
-    if (others != 0 && !warp.stack().push(others, Kind.DIVERGE, otherAddress)) {
-      return ControlFlow.stackOverflow(warp);
-    }
-    warp.activate(lanes);
-    warp.jump(address);
-    return null;
-  }
-
   private static Operation branch(Insn insn, PlacedInstruction placed, DecodedKernel code) {
     return new Branch(target(insn, code), conditionTable(insn));
   }
@@ -132,7 +121,7 @@ final class FlowOperations {
       }
       return target.problem() != null
           ? target.check()
-          : diverge(warp, taken, target.address(), warp.pc());
+          : ControlFlow.diverge(warp, taken, target.address(), warp.pc());
     }
 
     @Override
@@ -188,7 +177,8 @@ final class FlowOperations {
         taken |= (lanes.a[lane] == first ? 1 : 0) << lane;
       }
       // Lanes that the guard kept back may come back, too: it will keep them back again.
-      return diverge(warp, taken, target.address(), taken == going ? warp.pc() : ownAddress);
+      return ControlFlow.diverge(
+          warp, taken, target.address(), taken == going ? warp.pc() : ownAddress);
     }
 
     @Override

@@ -104,16 +104,6 @@ public enum NvidiaTarget implements Target, Reconvergence {
         counts.general(), counts.address(), ConditionCode.NUMBER + 1, counts.launchRegister());
   }
 
-  @Override
-  public int residentBlocks(int warpsPerBlock, int residentLimit) {
-    return 1;
-  }
-
-  @Override
-  public Target reference() {
-    return this;
-  }
-
   /** Returns false, because the translating engines do not know these instructions. */
   @Override
   public boolean matchesReference() {
@@ -144,16 +134,6 @@ public enum NvidiaTarget implements Target, Reconvergence {
   @Override
   public int addressWords() {
     return 2;
-  }
-
-  @Override
-  public int globalAddressMask() {
-    return -1;
-  }
-
-  @Override
-  public boolean allowsUnaligned() {
-    return false;
   }
 
   @Override
