@@ -10,13 +10,21 @@ public final class BitOperations {
    * @param table the function: bit {@code 4 * a + 2 * b + c} is its value for the bits a, b, c
    */
   public static int lookUp(int a, int b, int c, int table) {
-    int result = 0;
-    for (int i = 0; i < 8; i++) {
-      if ((table >>> i & 1) != 0) {
-        result |= ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
-      }
-    }
-    return result;
+    int neitherAB = choose(c, replicate(table, 0), replicate(table, 1));
+    int onlyB = choose(c, replicate(table, 2), replicate(table, 3));
+    int onlyA = choose(c, replicate(table, 4), replicate(table, 5));
+    int both = choose(c, replicate(table, 6), replicate(table, 7));
+    return choose(a, choose(b, neitherAB, onlyB), choose(b, onlyA, both));
+  }
+
+  /** Returns a word whose bits are all equal to one bit of a table. */
+  private static int replicate(int table, int bit) {
+    return -(table >>> bit & 1);
+  }
+
+  /** Chooses between two words bit by bit: {@code one} where the bit of the selector is 1. */
+  private static int choose(int selector, int zero, int one) {
+    return zero ^ (zero ^ one) & selector;
   }
 
   /**

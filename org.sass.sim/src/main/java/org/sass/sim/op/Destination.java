@@ -26,10 +26,9 @@ public interface Destination {
         System.arraycopy(values, 0, registers, at, Warp.LANES);
         return;
       }
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((mask >>> lane & 1) != 0) {
-          registers[at + lane] = values[lane];
-        }
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        registers[at + lane] = values[lane];
       }
     }
 
@@ -85,10 +84,10 @@ public interface Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
       int[] flags = warp.predicates();
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((mask >>> lane & 1) != 0) {
-          flags[warp.row(number) + lane] = values[lane] & 0xf;
-        }
+      int at = warp.row(number);
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        flags[at + lane] = values[lane] & 0xf;
       }
     }
 

@@ -27,9 +27,17 @@ public final class LaneBuffers {
   /** Results of operations with any number of them: word i of a lane is {@code out[i][lane]}. */
   public final int[][] out = new int[MAX_WORDS][Warp.LANES];
 
-  /** The memory that each lane accesses, where lanes may access different ones. */
+  /** The memory that all lanes access; null if they may access different ones. */
+  public Memory memory;
+
+  /** The memory that each lane accesses, if {@link #memory} is null. */
   public final Memory[] memories = new Memory[Warp.LANES];
 
   /** The global region that was found last, which the next lane often needs, too. */
   public GlobalMemory.Region region;
+
+  /** Returns the memory that a lane accesses. */
+  public Memory memoryOf(int lane) {
+    return memory != null ? memory : memories[lane];
+  }
 }

@@ -1,6 +1,7 @@
 package org.sass.sim.target.nvidia;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.sass.lang.codec.Operand;
 import org.sass.sim.machine.GlobalMemory;
@@ -84,29 +85,89 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
   /**
    * Computes the addresses of the lanes and finds their memories.
    *
-   * @param lanes receives the offsets in {@code addresses} and the memories in {@code memories}
+   * @param lanes receives the offsets in {@code addresses}, and in {@code memory} or {@code
+   *     memories} where they are
    * @return null, or why a lane cannot access its address
    */
   FaultCause resolve(Warp warp, int mask, LaneBuffers lanes) {
-    int[] registers = warp.registers();
+    computeAddresses(warp, lanes.addresses);
+    lanes.memory = resolveTogether(warp, mask, lanes);
+    if (lanes.memory != null) {
+      return null;
+    }
     for (int left = mask; left != 0; left &= left - 1) {
       int lane = Integer.numberOfTrailingZeros(left);
-      long address =
-          low == OperandReader.ZERO_REGISTER
-              ? 0
-              : Integer.toUnsignedLong(registers[warp.row(low) + lane]);
-      if (high != OperandReader.ZERO_REGISTER) {
-        address |= (long) registers[warp.row(high) + lane] << 32;
-        address += offset;
-      } else {
-        address = address + offset & 0xffffffffL;
-      }
-      FaultCause cause = resolveLane(warp, lane, address, lanes);
+      FaultCause cause = resolveLane(warp, lane, lanes.addresses[lane], lanes);
       if (cause != null) {
         return cause;
       }
     }
     return null;
+  }
+
+  /** Computes the addresses of all lanes. */
+  private void computeAddresses(Warp warp, long[] addresses) {
+    int[] registers = warp.registers();
+    if (low == OperandReader.ZERO_REGISTER) {
+      Arrays.fill(addresses, offset & 0xffffffffL);
+      return;
+    }
+    int lowRow = warp.row(low);
+    if (high == OperandReader.ZERO_REGISTER) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        addresses[lane] = registers[lowRow + lane] + offset & 0xffffffffL;
+      }
+      return;
+    }
+    int highRow = warp.row(high);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      long word = registers[lowRow + lane] & 0xffffffffL;
+      addresses[lane] = ((long) registers[highRow + lane] << 32 | word) + offset;
+    }
+  }
+
+  /**
+   * Finds the one memory that all lanes access, as nearly all loads and stores do, and changes
+   * their addresses to offsets in it. Returns null and changes nothing if there is no such memory,
+   * or if a lane cannot access its address.
+   */
+  private Memory resolveTogether(Warp warp, int mask, LaneBuffers lanes) {
+    if (mask == 0 || space == Space.LOCAL) {
+      return null;
+    }
+    long lowest = Long.MAX_VALUE;
+    long highest = Long.MIN_VALUE;
+    long bits = 0;
+    for (int left = mask; left != 0; left &= left - 1) {
+      long address = lanes.addresses[Integer.numberOfTrailingZeros(left)];
+      lowest = Math.min(lowest, address);
+      highest = Math.max(highest, address);
+      bits |= address;
+    }
+    int bytes = access.bytes();
+    if ((bits & bytes - 1) != 0 || lowest < 0) {
+      return null;
+    }
+    if (space == Space.SHARED) {
+      Memory shared = warp.block().shared();
+      return highest <= shared.size() - bytes ? shared : null;
+    }
+    if (space == Space.GENERIC && !AddressWindows.isAbove(lowest)) {
+      return null;
+    }
+    GlobalMemory.Region region = lanes.region;
+    if (region == null || !region.contains(lowest, bytes)) {
+      region = warp.block().grid().global().find(lowest, bytes);
+      lanes.region = region;
+    }
+    // A region with a crooked base has words at crooked offsets.
+    if (region == null || !region.contains(highest, bytes) || (region.base() & 3) != 0) {
+      return null;
+    }
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      lanes.addresses[lane] -= region.base();
+    }
+    return region.memory();
   }
 
   /** Does the same as {@link #resolve} for one lane and its address. */

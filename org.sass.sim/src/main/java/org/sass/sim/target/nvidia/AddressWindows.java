@@ -21,6 +21,11 @@ final class AddressWindows {
     return address >>> 24 == LOCAL_BASE >>> 24;
   }
 
+  /** Returns whether an address is above both windows; so are those above it, unless negative. */
+  static boolean isAbove(long address) {
+    return address >>> 24 > LOCAL_BASE >>> 24;
+  }
+
   /** Returns whether an offset in a window of local memory comes from an address below 0. */
   static boolean isNegative(long offset) {
     return offset >= BYTES / 2;

@@ -48,22 +48,25 @@ final class FloatOperations {
     };
   }
 
-  /** A function of three numbers. */
-  private interface Function {
-    int apply(int a, int b, int c);
-  }
-
   /** Makes an operation with a binary32 as result, which may be saturated. */
-  private static Operation single(OperandReader reader, Function function, Source... sources) {
+  private static Operation single(
+      OperandReader reader, LaneOperation.WarpFunction function, Source... sources) {
     boolean saturates = reader.has("SAT");
-    boolean hasThird = sources.length > 2;
+    boolean writesFlags = reader.writesConditionCode();
     return IntegerOperations.withFlags(
         reader,
-        (in, out, i) -> {
-          int result = function.apply(in[0][i], in[1][i], hasThird ? in[2][i] : 0);
-          out[0][i] = saturates ? Floats.saturate(result) : result;
-          out[1][i] = Flags.ofFloat(out[0][i]);
-        },
+        !saturates && !writesFlags
+            ? function
+            : (LaneOperation.WarpFunction)
+                (in, out, mask) -> {
+                  function.applyToWarp(in, out, mask);
+                  for (int left = mask; left != 0; left &= left - 1) {
+                    int i = Integer.numberOfTrailingZeros(left);
+                    int result = out[0][i];
+                    out[0][i] = saturates ? Floats.saturate(result) : result;
+                    out[1][i] = Flags.ofFloat(out[0][i]);
+                  }
+                },
         sources);
   }
 
@@ -72,7 +75,12 @@ final class FloatOperations {
     boolean ftz = reader.has("FTZ");
     return single(
         reader,
-        (a, b, c) -> SinglePrecision.add(a, b, rounding, ftz),
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            out[0][i] = SinglePrecision.add(in[0][i], in[1][i], rounding, ftz);
+          }
+        },
         reader.single(1),
         reader.single(2));
   }
@@ -94,20 +102,40 @@ final class FloatOperations {
     Rounding rounding = rounding(reader);
     boolean ftz = reader.has("FTZ");
     float scale = scale(reader);
-    Function function =
+    LaneOperation.WarpFunction function =
         reader.has("FMZ")
-            ? (a, b, c) -> SinglePrecision.multiplyZeroWins(a, b, scale, rounding)
-            : (a, b, c) -> SinglePrecision.multiply(a, b, scale, rounding, ftz);
+            ? (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                out[0][i] = SinglePrecision.multiplyZeroWins(in[0][i], in[1][i], scale, rounding);
+              }
+            }
+            : (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                out[0][i] = SinglePrecision.multiply(in[0][i], in[1][i], scale, rounding, ftz);
+              }
+            };
     return single(reader, function, reader.single(1), reader.single(2));
   }
 
   private static Operation ffma(OperandReader reader) {
     Rounding rounding = rounding(reader);
     boolean ftz = reader.has("FTZ");
-    Function function =
+    LaneOperation.WarpFunction function =
         reader.has("FMZ")
-            ? (a, b, c) -> SinglePrecision.fuseZeroWins(a, b, c, rounding)
-            : (a, b, c) -> SinglePrecision.fuse(a, b, c, rounding, ftz);
+            ? (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                out[0][i] = SinglePrecision.fuseZeroWins(in[0][i], in[1][i], in[2][i], rounding);
+              }
+            }
+            : (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                out[0][i] = SinglePrecision.fuse(in[0][i], in[1][i], in[2][i], rounding, ftz);
+              }
+            };
     return single(reader, function, reader.single(1), reader.single(2), reader.single(3));
   }
 
@@ -124,25 +152,30 @@ final class FloatOperations {
         reader.predicate(3));
   }
 
-  private static Operation fsetp(OperandReader reader) {
+  /** Compares words 1 and 2. */
+  private static ComparisonOperations.Outcome outcome(OperandReader reader) {
     boolean ftz = reader.has("FTZ");
-    return IntegerOperations.predicatePair(
+    return (in, outcomes, mask) -> {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int i = Integer.numberOfTrailingZeros(left);
+        outcomes[i] = SinglePrecision.compare(in[1][i], in[2][i], ftz);
+      }
+    };
+  }
+
+  private static Operation fsetp(OperandReader reader) {
+    return ComparisonOperations.predicatePair(
         reader,
         Comparison.of(reader),
-        (in, i) -> SinglePrecision.compare(in[1][i], in[2][i], ftz),
+        outcome(reader),
         reader.predicate(4),
         reader.single(2),
         reader.single(3));
   }
 
   private static Operation fset(OperandReader reader) {
-    boolean ftz = reader.has("FTZ");
-    return IntegerOperations.truthWord(
-        reader,
-        (in, i) -> SinglePrecision.compare(in[1][i], in[2][i], ftz),
-        reader.predicate(3),
-        reader.single(1),
-        reader.single(2));
+    return ComparisonOperations.truthWord(
+        reader, outcome(reader), reader.predicate(3), reader.single(1), reader.single(2));
   }
 
   /** FCMP: chooses one of two words by comparing a number with zero. "Greater" is not printed. */
@@ -242,8 +275,13 @@ final class FloatOperations {
     Rounding rounding = rounding(reader);
     return wideResult(
         reader,
-        (in, out, i) ->
-            putWide(out, i, DoublePrecision.add(wide(in, 0, i), wide(in, 2, i), rounding)),
+        (LaneOperation.WarpFunction)
+            (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                putWide(out, i, DoublePrecision.add(wide(in, 0, i), wide(in, 2, i), rounding));
+              }
+            },
         reader.binary64(1),
         reader.binary64(2));
   }
@@ -252,8 +290,13 @@ final class FloatOperations {
     Rounding rounding = rounding(reader);
     return wideResult(
         reader,
-        (in, out, i) ->
-            putWide(out, i, DoublePrecision.multiply(wide(in, 0, i), wide(in, 2, i), rounding)),
+        (LaneOperation.WarpFunction)
+            (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                putWide(out, i, DoublePrecision.multiply(wide(in, 0, i), wide(in, 2, i), rounding));
+              }
+            },
         reader.binary64(1),
         reader.binary64(2));
   }
@@ -262,11 +305,15 @@ final class FloatOperations {
     Rounding rounding = rounding(reader);
     return wideResult(
         reader,
-        (in, out, i) ->
-            putWide(
-                out,
-                i,
-                DoublePrecision.fuse(wide(in, 0, i), wide(in, 2, i), wide(in, 4, i), rounding)),
+        (LaneOperation.WarpFunction)
+            (in, out, mask) -> {
+              for (int left = mask; left != 0; left &= left - 1) {
+                int i = Integer.numberOfTrailingZeros(left);
+                long a = wide(in, 0, i);
+                long b = wide(in, 2, i);
+                putWide(out, i, DoublePrecision.fuse(a, b, wide(in, 4, i), rounding));
+              }
+            },
         reader.binary64(1),
         reader.binary64(2),
         reader.binary64(3));
@@ -282,16 +329,21 @@ final class FloatOperations {
         new Source[] {reader.predicate(3)});
   }
 
+  /** Compares the number in words 1 and 2 with that in words 3 and 4. */
+  private static void compareWide(int[][] in, int[] outcomes, int mask) {
+    for (int left = mask; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      outcomes[i] = DoublePrecision.compare(wide(in, 1, i), wide(in, 3, i));
+    }
+  }
+
   private static Operation dsetp(OperandReader reader) {
     Source[] sources =
         OperandReader.join(
             OperandReader.join(new Source[] {reader.predicate(4)}, reader.binary64(2)),
             reader.binary64(3));
-    return IntegerOperations.predicatePair(
-        reader,
-        Comparison.of(reader),
-        (in, i) -> DoublePrecision.compare(wide(in, 1, i), wide(in, 3, i)),
-        sources);
+    return ComparisonOperations.predicatePair(
+        reader, Comparison.of(reader), FloatOperations::compareWide, sources);
   }
 
   private static Operation dset(OperandReader reader) {
@@ -299,7 +351,6 @@ final class FloatOperations {
         OperandReader.join(
             OperandReader.join(new Source[] {reader.predicate(3)}, reader.binary64(1)),
             reader.binary64(2));
-    return IntegerOperations.truthWord(
-        reader, (in, i) -> DoublePrecision.compare(wide(in, 1, i), wide(in, 3, i)), sources);
+    return ComparisonOperations.truthWord(reader, FloatOperations::compareWide, sources);
   }
 }

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sass.sim.arith.Flags;
-import org.sass.sim.arith.Floats;
 import org.sass.sim.arith.Integers;
-import org.sass.sim.arith.Relation;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
@@ -17,7 +15,7 @@ import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.target.nvidia.NvidiaSemantics.Factory;
 
-/** Integer arithmetic without products: sums, comparisons, minimum and maximum. */
+/** Sums of integers. */
 final class IntegerOperations {
   static final Map<String, Factory> FACTORIES =
       Map.ofEntries(
@@ -26,11 +24,7 @@ final class IntegerOperations {
           entry("iadd3", IntegerOperations::iadd3),
           entry("iscadd", IntegerOperations::iscadd),
           entry("lea", IntegerOperations::lea),
-          entry("isad", IntegerOperations::isad),
-          entry("imnmx", IntegerOperations::imnmx),
-          entry("isetp", IntegerOperations::isetp),
-          entry("iset", IntegerOperations::iset),
-          entry("icmp", IntegerOperations::icmp));
+          entry("isad", IntegerOperations::isad));
 
   private IntegerOperations() {}
 
@@ -43,16 +37,36 @@ final class IntegerOperations {
    * @param carry the carry in, if the instruction does not take it from the condition code
    */
   private record Sum(
-      boolean invertA, boolean invertB, int carry, boolean takesCarry, boolean saturates) {
+      boolean invertA,
+      boolean invertB,
+      int carry,
+      boolean takesCarry,
+      boolean saturates,
+      boolean writesFlags)
+      implements LaneOperation.WarpFunction {
+
     /** Computes the sum of words 0 and 1; word 2 is the condition code if the sum takes a carry. */
-    void apply(int[][] in, int[][] out, int i) {
-      int a = invertA ? ~in[0][i] : in[0][i];
-      int b = invertB ? ~in[1][i] : in[1][i];
-      int flags = takesCarry ? in[2][i] : 0;
-      int carryIn = takesCarry ? flags / Flags.CARRY & 1 : carry;
-      int sum = saturates ? Integers.iaddSat(a, b, carryIn) : a + b + carryIn;
-      out[0][i] = sum;
-      out[1][i] = sumFlags(a, b, carryIn, sum, takesCarry, flags);
+    @Override
+    public void applyToWarp(int[][] in, int[][] out, int mask) {
+      int flipA = invertA ? -1 : 0;
+      int flipB = invertB ? -1 : 0;
+      if (!takesCarry && !saturates && !writesFlags) {
+        // Nearly all sums are this: a loop without a branch.
+        for (int i = 0; i < Warp.LANES; i++) {
+          out[0][i] = (in[0][i] ^ flipA) + (in[1][i] ^ flipB) + carry;
+        }
+        return;
+      }
+      for (int left = mask; left != 0; left &= left - 1) {
+        int i = Integer.numberOfTrailingZeros(left);
+        int a = in[0][i] ^ flipA;
+        int b = in[1][i] ^ flipB;
+        int flags = takesCarry ? in[2][i] : 0;
+        int carryIn = takesCarry ? flags / Flags.CARRY & 1 : carry;
+        int sum = saturates ? Integers.iaddSat(a, b, carryIn) : a + b + carryIn;
+        out[0][i] = sum;
+        out[1][i] = sumFlags(a, b, carryIn, sum, takesCarry, flags);
+      }
     }
   }
 
@@ -75,6 +89,26 @@ final class IntegerOperations {
     return new LaneOperation(sources, function, to.toArray(Destination[]::new));
   }
 
+  /**
+   * Makes an operation whose function gives a word. The flags are those of the word; they are
+   * computed only if the instruction writes them.
+   */
+  static Operation withFlagsOfWord(
+      OperandReader reader, LaneOperation.WarpFunction function, Source... sources) {
+    return withFlags(
+        reader,
+        !reader.writesConditionCode()
+            ? function
+            : (LaneOperation.WarpFunction)
+                (in, out, mask) -> {
+                  function.applyToWarp(in, out, mask);
+                  for (int i = 0; i < Warp.LANES; i++) {
+                    out[1][i] = Flags.ofInt(out[0][i]);
+                  }
+                },
+        sources);
+  }
+
   /** Adds the condition code to the sources if the instruction takes a carry from it. */
   static Source[] withCarry(OperandReader reader, Source... sources) {
     return reader.has("X") ? OperandReader.join(sources, ConditionCode.FLAGS) : sources;
@@ -87,13 +121,23 @@ final class IntegerOperations {
     // A negative number is its complement plus one. There is one carry, so .PO takes the place of
     // two minus signs.
     int carry = plusOne || negatedA || negatedB ? 1 : 0;
-    Sum sum = new Sum(negatedA, negatedB, carry, reader.has("X"), reader.has("SAT"));
-    return withFlags(reader, sum::apply, withCarry(reader, reader.word(1), reader.word(2)));
+    return sum(reader, negatedA, negatedB, carry);
   }
 
   private static Operation isub(OperandReader reader) {
-    Sum sum = new Sum(false, true, 1, reader.has("X"), reader.has("SAT"));
-    return withFlags(reader, sum::apply, withCarry(reader, reader.word(1), reader.word(2)));
+    return sum(reader, false, true, 1);
+  }
+
+  private static Operation sum(OperandReader reader, boolean invertA, boolean invertB, int carry) {
+    Sum sum =
+        new Sum(
+            invertA,
+            invertB,
+            carry,
+            reader.has("X"),
+            reader.has("SAT"),
+            reader.writesConditionCode());
+    return withFlags(reader, sum, withCarry(reader, reader.word(1), reader.word(2)));
   }
 
   /**
@@ -113,20 +157,25 @@ final class IntegerOperations {
   }
 
   private static Operation iadd3(OperandReader reader) {
-    boolean[] negated = {reader.isNegated(1), reader.isNegated(2), reader.isNegated(3)};
     boolean takesCarry = reader.has("X");
     int shift = reader.has("RS") ? -16 : reader.has("LS") ? 16 : 0;
-    LaneOperation.Function function =
-        (in, out, i) -> {
-          int code = takesCarry ? in[3][i] : 0;
-          // The sum of the first two numbers keeps its carry when it is shifted.
-          long sum = addend(in[0][i], negated[0], takesCarry);
-          sum += addend(in[1][i], negated[1], takesCarry);
-          sum = shift < 0 ? sum >>> -shift : shift > 0 ? sum << shift & 0xffffffffL : sum;
-          sum += addend(in[2][i], negated[2], takesCarry) + ConditionCode.wideCarry(code);
-          out[0][i] = (int) sum;
-          int flags = Flags.ofInt((int) sum) | ConditionCode.ofWideCarry((int) (sum >>> 32));
-          out[1][i] = takesCarry && (code & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
+    boolean negatedA = reader.isNegated(1);
+    boolean negatedB = reader.isNegated(2);
+    boolean negatedC = reader.isNegated(3);
+    LaneOperation.WarpFunction function =
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            int code = takesCarry ? in[3][i] : 0;
+            // The sum of the first two numbers keeps its carry when it is shifted.
+            long sum = addend(in[0][i], negatedA, takesCarry);
+            sum += addend(in[1][i], negatedB, takesCarry);
+            sum = shift < 0 ? sum >>> -shift : shift > 0 ? sum << shift & 0xffffffffL : sum;
+            sum += addend(in[2][i], negatedC, takesCarry) + ConditionCode.wideCarry(code);
+            out[0][i] = (int) sum;
+            int flags = Flags.ofInt((int) sum) | ConditionCode.ofWideCarry((int) (sum >>> 32));
+            out[1][i] = takesCarry && (code & Flags.ZERO) == 0 ? flags & ~Flags.ZERO : flags;
+          }
         };
     Source[] operands = {part(reader, 1), part(reader, 2), part(reader, 3)};
     return withFlags(
@@ -165,12 +214,15 @@ final class IntegerOperations {
     boolean negatedB = reader.isNegated(first + 2);
     boolean takesCarry = reader.has("X");
     boolean adjusts = negatedA || negatedB || reader.has("PO");
-    LaneOperation.Function function =
-        (in, out, i) -> {
-          int word = negatedA ? ~(in[0][i] << (distance & 31)) : in[0][i] << (distance & 31);
-          int other = negatedB ? ~in[1][i] : in[1][i];
-          int flags = takesCarry ? in[2][i] : 0;
-          addWords(out, i, word, other, adjusts, takesCarry, flags);
+    LaneOperation.WarpFunction function =
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            int word = negatedA ? ~(in[0][i] << (distance & 31)) : in[0][i] << (distance & 31);
+            int other = negatedB ? ~in[1][i] : in[1][i];
+            int flags = takesCarry ? in[2][i] : 0;
+            addWords(out, i, word, other, adjusts, takesCarry, flags);
+          }
         };
     return sum(
         reader, first, function, withCarry(reader, reader.word(first + 1), reader.word(first + 2)));
@@ -178,7 +230,7 @@ final class IntegerOperations {
 
   /** Makes a sum whose first operand may be a predicate, which gets the carry. */
   private static Operation sum(
-      OperandReader reader, int first, LaneOperation.Function function, Source... sources) {
+      OperandReader reader, int first, LaneOperation.WarpFunction function, Source... sources) {
     Destination flags =
         reader.writesConditionCode() ? ConditionCode.DESTINATION : new Destination.Discard();
     if (first == 0) {
@@ -186,10 +238,13 @@ final class IntegerOperations {
     }
     return new LaneOperation(
         sources,
-        (in, out, i) -> {
-          function.apply(in, out, i);
-          out[2][i] = out[1][i] / Flags.CARRY & 1;
-        },
+        (LaneOperation.WarpFunction)
+            (in, out, mask) -> {
+              function.applyToWarp(in, out, mask);
+              for (int i = 0; i < Warp.LANES; i++) {
+                out[2][i] = out[1][i] / Flags.CARRY & 1;
+              }
+            },
         new Destination[] {reader.destination(1), flags, reader.predicateDestination(0)});
   }
 
@@ -208,12 +263,15 @@ final class IntegerOperations {
     boolean takesCarry = reader.has("X");
     boolean hasDistance = reader.count() > first + 4;
     int distance = hasDistance ? reader.immediate(first + 4) & 31 : 0;
-    LaneOperation.Function function =
-        (in, out, i) -> {
-          long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
-          int word = (int) ((negated ? -wide : wide) << distance >>> 32);
-          int flags = takesCarry ? in[3][i] : 0;
-          addWords(out, i, word, in[1][i], false, takesCarry, flags);
+    LaneOperation.WarpFunction function =
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
+            int word = (int) ((negated ? -wide : wide) << distance >>> 32);
+            int flags = takesCarry ? in[3][i] : 0;
+            addWords(out, i, word, in[1][i], false, takesCarry, flags);
+          }
         };
     return sum(
         reader,
@@ -237,149 +295,6 @@ final class IntegerOperations {
         reader.word(1),
         reader.word(2),
         reader.word(3));
-  }
-
-  // ---- comparisons
-
-  /**
-   * Compares two words. As the upper part of a longer number, equal words compare as the lower
-   * parts did, which were subtracted with {@code .CC}.
-   */
-  private static int compare(int a, int b, boolean unsigned, boolean isUpper, int lowerFlags) {
-    int outcome = unsigned ? Relation.ofUnsigned(a, b) : Relation.ofSigned(a, b);
-    if (!isUpper || outcome != Relation.EQUAL) {
-      return outcome;
-    }
-    if ((lowerFlags & Flags.ZERO) != 0) {
-      return Relation.EQUAL;
-    }
-    return (lowerFlags & Flags.CARRY) != 0 ? Relation.GREATER : Relation.LESS;
-  }
-
-  private static Operation isetp(OperandReader reader) {
-    Comparison comparison = Comparison.of(reader);
-    boolean unsigned = reader.has("U32");
-    boolean isUpper = reader.has("X");
-    return predicatePair(
-        reader,
-        comparison,
-        (in, i) -> compare(in[1][i], in[2][i], unsigned, isUpper, isUpper ? in[3][i] : 0),
-        withCarry(reader, reader.predicate(4), reader.word(2), reader.word(3)));
-  }
-
-  /** Compares two operands of a lane. */
-  interface Outcome {
-    /** Returns the outcome, see {@link Relation}. */
-    int of(int[][] in, int lane);
-  }
-
-  /**
-   * Makes a comparison with two predicates as results: the outcome combined with a predicate, and
-   * the opposite of the outcome combined with it.
-   *
-   * @param sources the predicate, then what is compared
-   */
-  static Operation predicatePair(
-      OperandReader reader, Comparison comparison, Outcome outcome, Source... sources) {
-    Comparison.Combination combination = comparison.combination();
-    return new LaneOperation(
-        sources,
-        (in, out, i) -> {
-          int holds = comparison.holds(outcome.of(in, i));
-          out[0][i] = combination.of(holds, in[0][i]);
-          out[1][i] = combination.of(holds ^ 1, in[0][i]);
-        },
-        new Destination[] {reader.predicateDestination(0), reader.predicateDestination(1)});
-  }
-
-  private static Operation iset(OperandReader reader) {
-    boolean unsigned = reader.has("U32");
-    boolean isUpper = reader.has("X");
-    return truthWord(
-        reader,
-        (in, i) -> compare(in[1][i], in[2][i], unsigned, isUpper, isUpper ? in[3][i] : 0),
-        withCarry(reader, reader.predicate(3), reader.word(1), reader.word(2)));
-  }
-
-  /**
-   * Makes a comparison with a word as result: all ones, or 1.0 with {@code .BF}.
-   *
-   * @param sources the predicate, then what is compared
-   */
-  static Operation truthWord(OperandReader reader, Outcome outcome, Source... sources) {
-    Comparison comparison = Comparison.of(reader);
-    Comparison.Combination combination = comparison.combination();
-    int yes = reader.has("BF") ? Floats.ONE : -1;
-    return withFlags(
-        reader,
-        (in, out, i) -> {
-          int holds = comparison.holds(outcome.of(in, i));
-          int word = combination.of(holds, in[0][i]) != 0 ? yes : 0;
-          out[0][i] = word;
-          out[1][i] = Flags.ofInt(word);
-        },
-        sources);
-  }
-
-  private static Operation icmp(OperandReader reader) {
-    int relation = Comparison.relation(reader);
-    boolean unsigned = reader.has("U32");
-    return withFlags(
-        reader,
-        (in, out, i) ->
-            out[0][i] =
-                (relation & compare(in[2][i], 0, unsigned, false, 0)) != 0 ? in[0][i] : in[1][i],
-        reader.word(1),
-        reader.word(2),
-        reader.word(3));
-  }
-
-  private static Operation imnmx(OperandReader reader) {
-    boolean unsigned = reader.has("U32");
-    if (!reader.firstOf(List.of("XLO", "XMED", "XHI")).isEmpty()) {
-      return wideMinMax(reader, unsigned);
-    }
-    return withFlags(
-        reader,
-        (in, out, i) -> {
-          boolean smaller = in[2][i] != 0;
-          int a = in[0][i];
-          int b = in[1][i];
-          boolean less = unsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
-          out[0][i] = less == smaller ? a : b;
-          out[1][i] = Flags.ofInt(out[0][i]);
-        },
-        reader.word(1),
-        reader.word(2),
-        reader.predicate(3));
-  }
-
-  /**
-   * IMNMX.XHI, .XMED and .XLO: parts of a minimum or maximum of longer numbers, the highest part
-   * first. Each but the last passes on in the condition code whether the numbers were equal so far
-   * (zero) and, if not, whether the first one is chosen (carry). Which flags the hardware uses for
-   * that is not known.
-   */
-  private static Operation wideMinMax(OperandReader reader, boolean unsigned) {
-    boolean isHighest = reader.has("XHI");
-    boolean comparesUnsigned = unsigned || !isHighest;
-    return withFlags(
-        reader,
-        (in, out, i) -> {
-          int a = in[0][i];
-          int b = in[1][i];
-          boolean smaller = in[2][i] != 0;
-          int code = isHighest ? Flags.ZERO : in[3][i];
-          boolean undecided = (code & Flags.ZERO) != 0;
-          boolean less = comparesUnsigned ? Integer.compareUnsigned(a, b) < 0 : a < b;
-          boolean first = undecided ? less == smaller : (code & Flags.CARRY) != 0;
-          out[0][i] = first ? a : b;
-          out[1][i] = (undecided && a == b ? Flags.ZERO : 0) | (first ? Flags.CARRY : 0);
-        },
-        reader.word(1),
-        reader.word(2),
-        reader.predicate(3),
-        ConditionCode.FLAGS);
   }
 
   /**

@@ -21,7 +21,7 @@ import org.sass.sim.op.SpecialOperation;
 record LaneOperation(Source[] operands, Function function, Destination[] destinations)
     implements SpecialOperation {
 
-  /** A function of the words of one lane. */
+  /** A function of the words of each lane. */
   interface Function {
     /**
      * Computes the results of a lane.
@@ -31,6 +31,31 @@ record LaneOperation(Source[] operands, Function function, Destination[] destina
      * @param lane number of the lane
      */
     void apply(int[][] in, int[][] out, int lane);
+
+    /**
+     * Computes the results of some lanes.
+     *
+     * @param mask the lanes; the results of others are dropped
+     */
+    default void applyToWarp(int[][] in, int[][] out, int mask) {
+      for (int left = mask; left != 0; left &= left - 1) {
+        apply(in, out, Integer.numberOfTrailingZeros(left));
+      }
+    }
+  }
+
+  /**
+   * A function with a loop of its own, for instructions that programs run often: a call for each
+   * lane would take most of the time.
+   */
+  interface WarpFunction extends Function {
+    @Override
+    void applyToWarp(int[][] in, int[][] out, int mask);
+
+    @Override
+    default void apply(int[][] in, int[][] out, int lane) {
+      applyToWarp(in, out, 1 << lane);
+    }
   }
 
   @Override
@@ -46,9 +71,7 @@ record LaneOperation(Source[] operands, Function function, Destination[] destina
         return cause;
       }
     }
-    for (int left = mask; left != 0; left &= left - 1) {
-      function.apply(in, out, Integer.numberOfTrailingZeros(left));
-    }
+    function.applyToWarp(in, out, mask);
     for (int i = 0; i < destinations.length; i++) {
       destinations[i].write(warp, mask, out[i]);
     }

@@ -42,11 +42,14 @@ final class NvidiaSemantics implements Semantics {
     for (Map<String, Factory> area :
         List.of(
             IntegerOperations.FACTORIES,
+            ComparisonOperations.FACTORIES,
             ProductOperations.FACTORIES,
             LogicOperations.FACTORIES,
+            PredicateOperations.FACTORIES,
             FloatOperations.FACTORIES,
             ConversionOperations.FACTORIES,
             MemoryOperations.FACTORIES,
+            AtomicOperations.FACTORIES,
             WarpOperations.FACTORIES,
             QuadOperations.FACTORIES,
             HalfOperations.FACTORIES,

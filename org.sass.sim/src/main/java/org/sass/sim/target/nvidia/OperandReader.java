@@ -51,7 +51,12 @@ final class OperandReader {
 
   /** Returns whether the instruction writes the condition code. */
   boolean writesConditionCode() {
-    return insn.operands().stream().anyMatch(operand -> operand.suffixes().contains("CC"));
+    for (Operand operand : insn.operands()) {
+      if (operand.suffixes().contains("CC")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the text of the instruction. */

@@ -44,12 +44,13 @@ final class ProductOperations {
   private static Operation imul(OperandReader reader) {
     boolean[] signed = factorSigns(reader);
     boolean upper = reader.has("HI");
-    return IntegerOperations.withFlags(
+    return IntegerOperations.withFlagsOfWord(
         reader,
-        (in, out, i) -> {
-          int product = Products.half(in[0][i], in[1][i], signed[0], signed[1], upper);
-          out[0][i] = product;
-          out[1][i] = Flags.ofInt(product);
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            out[0][i] = Products.half(in[0][i], in[1][i], signed[0], signed[1], upper);
+          }
         },
         reader.word(1),
         reader.word(2));
@@ -63,20 +64,24 @@ final class ProductOperations {
     boolean plusOne = reader.has("PO");
     boolean negatedProduct = reader.isNegated(1) ^ reader.isNegated(2);
     boolean negatedAddend = reader.isNegated(3);
-    LaneOperation.Function function =
-        (in, out, i) -> {
-          long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
-          // Like a sum: a negative number is its complement plus one.
-          boolean invertsLow = negatedProduct && !upper;
-          product = negatedProduct && upper ? -product : product;
-          int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
-          int flags = takesCarry ? in[3][i] : 0;
-          int addend = negatedAddend ? ~in[2][i] : in[2][i];
-          int carry =
-              takesCarry ? flags / Flags.CARRY & 1 : plusOne || invertsLow || negatedAddend ? 1 : 0;
-          int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
-          out[0][i] = sum;
-          out[1][i] = IntegerOperations.sumFlags(term, addend, carry, sum, takesCarry, flags);
+    // Like a sum: a negative number is its complement plus one.
+    boolean invertsLow = negatedProduct && !upper;
+    boolean negatesWide = negatedProduct && upper;
+    boolean adjusts = plusOne || invertsLow || negatedAddend;
+    LaneOperation.WarpFunction function =
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            long product = Products.wide(in[0][i], in[1][i], signed[0], signed[1]);
+            product = negatesWide ? -product : product;
+            int term = (int) (upper ? product >>> 32 : invertsLow ? ~product : product);
+            int flags = takesCarry ? in[3][i] : 0;
+            int addend = negatedAddend ? ~in[2][i] : in[2][i];
+            int carry = takesCarry ? flags / Flags.CARRY & 1 : adjusts ? 1 : 0;
+            int sum = saturates ? Integers.iaddSat(term, addend, carry) : term + addend + carry;
+            out[0][i] = sum;
+            out[1][i] = IntegerOperations.sumFlags(term, addend, carry, sum, takesCarry, flags);
+          }
         };
     return IntegerOperations.withFlags(
         reader,
@@ -161,11 +166,14 @@ final class ProductOperations {
     if (reader.firstOf(List.of("U16", "S16")).isEmpty()) {
       Arrays.fill(signed, false);
     }
+    boolean signedA = signed[0];
+    boolean signedB = signed[1];
     boolean upperA = reader.has(1, "H1");
     boolean upperB = reader.has(2, "H1");
-    boolean shifts = reader.has("PSL");
+    int shift = reader.has("PSL") ? 16 : 0;
     boolean merges = reader.has("MRG");
     boolean takesCarry = reader.has("X");
+    boolean writesFlags = reader.writesConditionCode();
     Products.Addend addend =
         switch (reader.firstOf(List.of("CLO", "CHI", "CSFU", "CBCC"))) {
           case "CLO" -> Products.Addend.LOW;
@@ -174,18 +182,24 @@ final class ProductOperations {
           case "CBCC" -> Products.Addend.PLUS_B;
           default -> Products.Addend.FULL;
         };
-    LaneOperation.Function function =
-        (in, out, i) -> {
-          int a = Products.halfWord(in[0][i], upperA, signed[0]);
-          int b = Products.halfWord(in[1][i], upperB, signed[1]);
-          int product = shifts ? a * b << 16 : a * b;
-          int third = addend.of(in[2][i], a, b, in[1][i]);
-          int flags = takesCarry ? in[3][i] : 0;
-          int carry = flags / Flags.CARRY & 1;
-          int sum = product + third + carry;
-          int result = merges ? sum & 0xffff | in[1][i] << 16 : sum;
-          out[0][i] = result;
-          out[1][i] = IntegerOperations.sumFlags(product, third, carry, result, takesCarry, flags);
+    LaneOperation.WarpFunction function =
+        (in, out, mask) -> {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
+            int a = Products.halfWord(in[0][i], upperA, signedA);
+            int b = Products.halfWord(in[1][i], upperB, signedB);
+            int product = a * b << shift;
+            int third = addend.of(in[2][i], a, b, in[1][i]);
+            int flags = takesCarry ? in[3][i] : 0;
+            int carry = flags / Flags.CARRY & 1;
+            int sum = product + third + carry;
+            int result = merges ? sum & 0xffff | in[1][i] << 16 : sum;
+            out[0][i] = result;
+            if (writesFlags) {
+              out[1][i] =
+                  IntegerOperations.sumFlags(product, third, carry, result, takesCarry, flags);
+            }
+          }
         };
     return IntegerOperations.withFlags(
         reader,

@@ -148,10 +148,14 @@ final class VideoOperations {
     String[] types = types(reader);
     Element first = Element.of(reader, 2, types[0]);
     Element second = Element.of(reader, 3, types[1]);
-    return IntegerOperations.predicatePair(
+    return ComparisonOperations.predicatePair(
         reader,
         Comparison.of(reader),
-        (in, i) -> 1 << Long.compare(first.of(in[1][i]), second.of(in[2][i])) + 1,
+        (in, outcomes, mask) -> {
+          for (int i = 0; i < outcomes.length; i++) {
+            outcomes[i] = 1 << Long.compare(first.of(in[1][i]), second.of(in[2][i])) + 1;
+          }
+        },
         reader.predicate(4),
         reader.word(2),
         reader.word(3));
