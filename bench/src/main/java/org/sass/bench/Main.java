@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sass.bench.compiled.CompiledBenchmark;
 import org.sass.bench.debug.DebugBenchmark;
 import org.sass.bench.engine.EngineBenchmark;
 
@@ -39,6 +40,9 @@ public final class Main {
           Map.of(
               "asm",
               options -> AsmBenchmark.run(options.quick),
+              "compiled",
+              options ->
+                  CompiledBenchmark.run(options.quick, Path.of(System.getProperty("gsass.root"))),
               "debug",
               options -> DebugBenchmark.run(options.quick),
               "engine",
