@@ -57,6 +57,15 @@ public final class Isas {
     return HEADS.stream().flatMap(head -> head.archs.stream()).toList();
   }
 
+  /** Returns the names of the architectures whose kernels can be run. Reads all tables. */
+  public static List<String> runnableArchs() {
+    return TABLE_NAMES.stream()
+        .map(Isas::load)
+        .filter(Isa::isRunnable)
+        .flatMap(isa -> isa.archs().stream())
+        .toList();
+  }
+
   /** Returns the names of all architectures, those of the given table first. */
   public static List<String> archs(Isa first) {
     Set<String> all = new LinkedHashSet<>(first.archs());

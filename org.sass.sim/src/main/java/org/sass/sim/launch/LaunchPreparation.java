@@ -217,20 +217,13 @@ public final class LaunchPreparation {
 
   /** Returns the problem that kernels of an instruction set cannot run. */
   private static Problem noEmulatorProblem(Isa isa, Program.Kernel kernel) {
-    List<String> others =
-        Isas.names().stream()
-            .filter(name -> !name.equals(isa.name()))
-            .map(Isas::load)
-            .filter(Isa::isRunnable)
-            .flatMap(other -> other.archs().stream())
-            .toList();
     String message =
         "kernel "
             + kernel.name()
             + " cannot be run: there is no emulator for "
             + isa.archName()
             + "; it can be assembled, checked and explained, and kernels of "
-            + String.join(", ", others)
+            + String.join(", ", Isas.runnableArchs())
             + " can be run";
     return Problem.error(NO_EMULATOR_CODE, message, kernel.line(), 0, 0);
   }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sass.lang.isa.Isas;
 
 /** Compiled files and options that cannot be run: the message says why. */
 class BadCubinTest {
@@ -82,11 +83,18 @@ class BadCubinTest {
   @Test
   void aNewerArchitecture() throws IOException {
     byte[] code = new byte[32];
-    for (int sm : new int[] {70, 75, 80, 90}) {
+    for (int sm : new int[] {70, 75, 80, 90, 100}) {
       run(SmallCubin.of(sm, code), "--param", "1")
           .assertStatus(1)
           .assertErrContains("this file is for sm_" + sm + ", for which there is no emulator")
           .assertErrContains("sm_35, sm_37");
+      if (Isas.load("sm_" + sm) == null) {
+        GsassRun.run("dis", folder.resolve("k.cubin").toString())
+            .assertStatus(1)
+            .assertErrContains("this file is for sm_" + sm + ", whose instructions are not known")
+            .assertErrContains("files for sm_10, sm_11,")
+            .assertErrContains("can be disassembled [unknown-arch]");
+      }
     }
   }
 

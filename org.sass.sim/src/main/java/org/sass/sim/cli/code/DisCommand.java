@@ -199,6 +199,11 @@ public final class DisCommand implements Callable<Integer> {
     if (image.sections().isEmpty()) {
       throw new Failure("usage", "--kernel: " + CodeImage.noKernelMessage(kernel, whole));
     }
+    Problem unknownArch = optionIsa == null ? IsaOptions.findUnknownArch(image.arch()) : null;
+    if (unknownArch != null) {
+      reporter.report(InputFiles.displayName(file), unknownArch);
+      return ExitStatus.ERRORS;
+    }
     IsaOptions.IsaChoice chosen = isa.choose(io, reporter, image.arch()).forFile(file);
     Program program = Disassembler.disassemble(chosen.isa(), image);
     if (reporter.reportAll(InputFiles.displayName(file), program.problems())) {

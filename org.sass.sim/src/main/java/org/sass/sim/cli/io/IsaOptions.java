@@ -3,6 +3,7 @@ package org.sass.sim.cli.io;
 import java.util.function.Function;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -58,6 +59,24 @@ public final class IsaOptions {
    */
   public static Isa find(String name) {
     return TableOption.find(null, name);
+  }
+
+  /**
+   * Returns the problem that no table has the architecture that a compiled file names; null if one
+   * has it.
+   *
+   * @param arch the architecture; null if the file names none
+   */
+  public static Problem findUnknownArch(String arch) {
+    return arch == null || find(arch) != null
+        ? null
+        : Problem.withoutPlace(
+            "unknown-arch",
+            "this file is for "
+                + arch
+                + ", whose instructions are not known; files for "
+                + String.join(", ", Isas.archs())
+                + " can be disassembled");
   }
 
   /**

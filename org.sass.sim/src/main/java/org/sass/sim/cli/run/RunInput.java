@@ -124,18 +124,12 @@ public record RunInput(
   }
 
   private static Problem unknownArchProblem(String arch) {
-    List<String> archs =
-        Isas.names().stream()
-            .map(Isas::load)
-            .filter(Isa::isRunnable)
-            .flatMap(isa -> isa.archs().stream())
-            .toList();
     return Problem.withoutPlace(
         LaunchPreparation.NO_EMULATOR_CODE,
         "this file is for "
             + arch
             + ", for which there is no emulator; files for "
-            + String.join(", ", archs)
+            + String.join(", ", Isas.runnableArchs())
             + " can be run");
   }
 
