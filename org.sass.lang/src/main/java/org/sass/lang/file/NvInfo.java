@@ -51,6 +51,7 @@ final class NvInfo {
         info.readEntries(file.bytes(header), symbol);
       } else if (header.name().equals(INFO + "." + kernel)) {
         info.readEntries(file.bytes(header), UNKNOWN_STACK_SIZE);
+        info.noteParameters();
       } else if (header.name().equals(".nv.shared." + kernel)) {
         shared = header.size();
       } else if (header.name().equals(".nv.local." + kernel) && info.stackBytes == null) {
@@ -66,6 +67,13 @@ final class NvInfo {
         info.parameterBytes,
         info.parameterOffset,
         List.copyOf(info.parameters));
+  }
+
+  /** A section about a kernel without entries about its parameters means that it has none. */
+  private void noteParameters() {
+    if (parameters.isEmpty() && parameterBytes == null && parameterOffset == null) {
+      parameterBytes = 0;
+    }
   }
 
   /**

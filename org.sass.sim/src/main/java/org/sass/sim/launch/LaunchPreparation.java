@@ -140,9 +140,9 @@ public final class LaunchPreparation {
     }
     ParameterWords parameters = new ParameterWords(kernel, settings, this::valueBits, problems);
     int[] params =
-        compiled.parameters().isEmpty()
-            ? parameters.inSequence(target.addressWords())
-            : parameters.forCompiled(compiled);
+        compiled.listsParameters()
+            ? parameters.forCompiled(compiled)
+            : parameters.inSequence(target.addressWords());
     LinkedModule linked =
         ModuleLinker.link(
             compiled.module(), kernel, moduleAddress(global), BankLayout.CONSTANT_WINDOW);

@@ -171,9 +171,9 @@ final class ParameterWords {
     return Problem.withoutPlace(
         CODE,
         String.format(
-            "kernel %s takes %d parameter%s%s; %d %s given",
+            "kernel %s takes %s parameter%s%s; %d %s given",
             kernel.name(),
-            parameters.size(),
+            parameters.isEmpty() ? "no" : Integer.toString(parameters.size()),
             parameters.size() == 1 ? "" : "s",
             parameters.isEmpty() ? "" : " (of " + String.join(", ", sizes) + " bytes)",
             given,

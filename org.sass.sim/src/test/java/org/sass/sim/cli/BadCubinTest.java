@@ -36,6 +36,11 @@ class BadCubinTest {
     run(SmallCubin.of("sm_50", EMPTY), "--param", "1,2")
         .assertStatus(2)
         .assertErrContains("kernel k takes 1 parameter (of 8 bytes); 2 are given");
+    byte[] none = SmallCubin.withoutParameters("sm_50", EMPTY);
+    run(none).assertStatus(0);
+    run(none, "--param", "1,2")
+        .assertStatus(2)
+        .assertErrContains("kernel k takes no parameters; 2 are given");
   }
 
   @Test

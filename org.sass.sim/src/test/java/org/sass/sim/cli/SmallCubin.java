@@ -9,22 +9,50 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.file.CodeWriter;
 import org.sass.lang.isa.Isas;
 
-/** Writes compiled files with one kernel, named k, that takes one parameter of 8 bytes. */
-final class SmallCubin {
+/** Writes compiled files with one kernel, named k, that takes at most one parameter of 8 bytes. */
+public final class SmallCubin {
   private static final int HEADER = 64;
   private static final int ENTRY = 64;
 
+  /** A buffer with the texts one and two, each with a new line, as an option. */
+  public static final String TEXTS = "t=4xu32:0x0a656e6f,0,0x0a6f7774,0";
+
   /** A relocation of an instruction. */
-  record Relocation(int offset, int number, String symbol) {}
+  public record Relocation(int offset, int number, String symbol) {}
 
   private record Section(String name, int type, long flags, int link, int info, byte[] bytes) {}
 
   private SmallCubin() {}
 
   /** Returns the file of a source text. */
-  static byte[] of(String arch, String source, Relocation... relocations) {
+  public static byte[] of(String arch, String source, Relocation... relocations) {
     byte[] code = CodeWriter.toBytes(Assembler.assemble(Isas.load(arch), source));
     return of(Integer.parseInt(arch.substring("sm_".length())), code, relocations);
+  }
+
+  /**
+   * Returns the file of a kernel for sm_50 whose threads print the text at the address that is the
+   * parameter, and then the text 8 bytes after it.
+   */
+  public static byte[] printing() {
+    String source =
+        """
+        MOV R4, c[0x0][0x140]
+        MOV R5, c[0x0][0x144]
+        JCAL 0x0
+        MOV R4, c[0x0][0x140]
+        IADD R4, R4, 0x8
+        JCAL 0x0
+        EXIT
+        """;
+    return of(
+        "sm_50", source, new Relocation(0x18, 42, "vprintf"), new Relocation(0x38, 42, "vprintf"));
+  }
+
+  /** Returns the file of a source text whose kernel takes no parameters. */
+  static byte[] withoutParameters(String arch, String source) {
+    byte[] code = CodeWriter.toBytes(Assembler.assemble(Isas.load(arch), source));
+    return of(Integer.parseInt(arch.substring("sm_".length())), code, new byte[0]);
   }
 
   /**
@@ -33,6 +61,14 @@ final class SmallCubin {
    * @param sm the number of the architecture
    */
   static byte[] of(int sm, byte[] code, Relocation... relocations) {
+    ByteBuffer info = little(20);
+    // One parameter: number 0 at offset 0, 8 bytes; then the place of all parameters.
+    info.put(new byte[] {4, 0x17, 12, 0}).putInt(0).putShort((short) 0).putShort((short) 0);
+    info.putInt(8 << 18 | 0x1f000).put(new byte[] {3, 0x19, 8, 0});
+    return of(sm, code, info.array(), relocations);
+  }
+
+  private static byte[] of(int sm, byte[] code, byte[] info, Relocation... relocations) {
     StringBuilder names = new StringBuilder("\0");
     ByteBuffer symbols = little(24 * (relocations.length + 1));
     ByteBuffer places = little(16 * relocations.length);
@@ -43,15 +79,11 @@ final class SmallCubin {
       places.putLong(relocations[i].offset());
       places.putLong((long) (i + 1) << 32 | relocations[i].number());
     }
-    ByteBuffer info = little(20);
-    // One parameter: number 0 at offset 0, 8 bytes; then the place of all parameters.
-    info.put(new byte[] {4, 0x17, 12, 0}).putInt(0).putShort((short) 0).putShort((short) 0);
-    info.putInt(8 << 18 | 0x1f000).put(new byte[] {3, 0x19, 8, 0});
     List<Section> sections = new ArrayList<>();
     sections.add(new Section("", 0, 0, 0, 0, new byte[0]));
     sections.add(new Section(".strtab", 3, 0, 0, 0, text(names.toString())));
     sections.add(new Section(".symtab", 2, 0, 1, 0, symbols.array()));
-    sections.add(new Section(".nv.info.k", 0x70000000, 0, 2, 5, info.array()));
+    sections.add(new Section(".nv.info.k", 0x70000000, 0, 2, 5, info));
     sections.add(new Section(".rel.text.k", 9, 0, 2, 5, places.array()));
     sections.add(new Section(".text.k", 1, 6, 2, 16 << 24, code));
     sections.add(new Section(".nv.constant0.k", 1, 2, 0, 5, new byte[0x148]));

@@ -31,6 +31,12 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs) {
         .orElse(NONE);
   }
 
+  /** Returns whether the file says which parameters the kernel has. */
+  public boolean listsParameters() {
+    boolean hasNone = needs.parameterBytes() != null && needs.parameterBytes() == 0;
+    return hasNone || !needs.parameters().isEmpty();
+  }
+
   /** Returns the parameters, in order; empty if the file does not list them. */
   public List<Parameter> parameters() {
     return needs.parameters();
