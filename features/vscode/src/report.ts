@@ -24,6 +24,8 @@ export interface LineCount {
 export interface Report {
   status: number;
   stats?: { warpInstructions: number; threadInstructions: number; blocks: number; barriers: number; maxStackDepth: number; lines: LineCount[] };
+  /** What the kernel has printed. */
+  printed: string;
   buffers: { buffer: string; type: string; elements: number; values: unknown[] }[];
   expectations?: { expectations: number; failed: number };
   /** The progress of the run until the user cancelled it; absent if the run was not cancelled. */
@@ -50,7 +52,7 @@ export interface Finding {
 
 /** Parses the output of the command line, which has one JSON object per line. */
 export function parseReport(outcome: Outcome): Report {
-  const result: Report = { status: outcome.status, buffers: [], findings: [] };
+  const result: Report = { status: outcome.status, printed: '', buffers: [], findings: [] };
   for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
     if (!line.startsWith('{')) {
       continue;
@@ -60,6 +62,8 @@ export function parseReport(outcome: Outcome): Report {
       result.stats = record['stats'] as NonNullable<Report['stats']>;
     } else if ('buffer' in record && 'values' in record) {
       result.buffers.push(record as Report['buffers'][number]);
+    } else if ('printed' in record) {
+      result.printed += String(record['printed']);
     } else if ('expectations' in record) {
       result.expectations = record as NonNullable<Report['expectations']>;
     } else if ('cancelled' in record) {

@@ -128,6 +128,9 @@ export class Runner implements vscode.Disposable {
     this.output.clear();
     this.output.appendLine(`${name}${result.kernel ? `, kernel ${result.kernel}` : ''}`);
     this.output.appendLine('');
+    if (result.printed) {
+      this.output.appendLine(result.printed.replace(/\n$/, ''));
+    }
     for (const buffer of result.buffers) {
       const more = buffer.elements > buffer.values.length ? `, and ${buffer.elements - buffer.values.length} more` : '';
       this.output.appendLine(`${buffer.buffer} (${buffer.elements} x ${buffer.type}): ${buffer.values.join(', ')}${more}`);
@@ -139,7 +142,7 @@ export class Runner implements vscode.Disposable {
     const message = summarize(result, outcome);
     this.output.appendLine('');
     this.output.appendLine(message);
-    if (!result.cancelled && (result.buffers.length > 0 || result.status !== 0)) {
+    if (!result.cancelled && (result.buffers.length > 0 || result.printed || result.status !== 0)) {
       this.output.show(true);
     }
     void this.showResult(message, result);

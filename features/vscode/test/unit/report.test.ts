@@ -38,6 +38,12 @@ describe('the end of a run', () => {
     assert.equal(summaryOf(outcome(5)), 'The run failed: status 5');
   });
 
+  it('has all that the kernel has printed', () => {
+    const result = outcome(0, { printed: 'one\n' }, { printed: 'two' }, { buffer: 't', type: 'u32', elements: 1, values: [1] });
+    assert.equal(parseReport(result).printed, 'one\ntwo');
+    assert.equal(parseReport(result).buffers.length, 1);
+  });
+
   it('that went well says what held', () => {
     const result = outcome(0, { expectations: 2, failed: 0 });
     assert.equal(summaryOf(result), 'k: ran to the end in 0.9 s, all 2 expectations hold');

@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,32 @@ class JsonResultTest {
     GsassRun.run("dis", file.toString(), "--kernel", "c")
         .assertStatus(2)
         .assertErrContains("--kernel: the file has no kernel c; it has a, b");
+  }
+
+  @Test
+  void whatAKernelPrints() throws IOException {
+    Path file = Files.write(folder.resolve("print.cubin"), SmallCubin.printing());
+    String[] run = {
+      "run", file.toString(), "--block", "2", "--buffer", SmallCubin.TEXTS, "--param", "@t"
+    };
+    GsassRun.run(run).assertStatus(0).assertOutContains("one\none\ntwo\ntwo\n");
+    String[] json = Arrays.copyOf(run, run.length + 3);
+    json[run.length] = "--stats";
+    json[run.length + 1] = "--format";
+    json[run.length + 2] = "json";
+    List<JsonElement> lines =
+        GsassRun.run(json).assertStatus(0).out().lines().map(JsonResultTest::json).toList();
+    List<String> printed =
+        lines.stream()
+            .filter(line -> line.getAsJsonObject().has("printed"))
+            .map(line -> line.getAsJsonObject().get("printed").getAsString())
+            .toList();
+    assertEquals(List.of("one\n", "one\n", "two\n", "two\n"), printed);
+    assertTrue(lines.get(lines.size() - 1).getAsJsonObject().has("stats"), lines.toString());
+    // Where standard output holds only the changes, what is printed goes to standard error.
+    json[run.length] = "--dump-changed";
+    GsassRun changes = GsassRun.run(json).assertStatus(0).assertNoOut();
+    assertEquals(4, changes.err().lines().map(JsonResultTest::json).count());
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.sass.sim.cli.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,11 +18,9 @@ import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.Interruption;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.OptionConflicts;
-import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.interp.RunResult;
-import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.settings.KernelChoice;
@@ -80,37 +77,7 @@ public final class RunCommand implements Callable<Integer> {
       })
   private boolean compareProfiles;
 
-  @Option(
-      names = "--dump",
-      paramLabel = "NAME[:TYPE]|ADDR:WORDS",
-      description = {
-        "Prints only the buffer NAME, as TYPE (such as f32) if given, or WORDS words from the"
-            + " address ADDR on."
-      })
-  private List<String> dumps = new ArrayList<>();
-
-  @Option(
-      names = "--save",
-      paramLabel = "NAME=FILE",
-      description = {
-        "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the run"
-            + " has ended."
-      })
-  private Map<String, String> saves = new LinkedHashMap<>();
-
-  @Option(
-      names = "--dump-global",
-      paramLabel = "FILE",
-      description = "Writes all of global memory to a file that --global can read.")
-  private String dumpGlobal;
-
-  @Option(
-      names = "--dump-changed",
-      description = {
-        "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
-            + " and nothing else."
-      })
-  private boolean dumpChanged;
+  @Mixin private final ResultOptions results = new ResultOptions();
 
   @Option(
       names = "--interactive",
@@ -138,9 +105,8 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private final HelpOption help = new HelpOption();
 
   private EngineOptions.EngineChoice engineChoice;
-
-  /** Whether the SARIF log of the run has been written. */
-  private boolean sarifWritten;
+  private ProblemReporter reporter;
+  private SarifOutput sarif;
 
   public RunCommand(Streams io) {
     this.io = io;
@@ -154,16 +120,16 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ProblemReporter reporter = format.reporter(io);
+    reporter = format.reporter(io);
+    sarif = new SarifOutput(io, format, reporter);
     check.setNames(settingNames());
     refuseConflicts();
     engineChoice = engines.choose();
-    RunInput input = readInput(reporter);
-    int status = input == null ? ExitStatus.ERRORS : prepareAndRun(input, reporter);
-    if (format.needsSarif() && !sarifWritten) {
-      writeRefusalLog(
-          input != null ? input.name() : file == null ? flexgrip : InputFiles.displayName(file),
-          reporter);
+    RunInput input = readInput();
+    int status = input == null ? ExitStatus.ERRORS : prepareAndRun(input);
+    if (sarif.isDue()) {
+      sarif.writeRefusal(
+          input != null ? input.name() : file == null ? flexgrip : InputFiles.displayName(file));
     }
     return status;
   }
@@ -172,18 +138,18 @@ public final class RunCommand implements Callable<Integer> {
   private void refuseConflicts() {
     boolean checks = !check.kinds().isEmpty();
     Map<String, Boolean> shown = new LinkedHashMap<>();
-    shown.put("--dump", !dumps.isEmpty());
-    shown.put("--dump-changed", dumpChanged);
+    shown.put("--dump", results.hasDumps());
+    shown.put("--dump-changed", results.onlyChanges());
     shown.put("--stats", observerOptions.stats());
-    if (dumpChanged) {
+    if (results.onlyChanges()) {
       OptionConflicts.refuse(
-          "--dump-changed prints nothing else", Map.of("--dump", !dumps.isEmpty()));
+          "--dump-changed prints nothing else", Map.of("--dump", results.hasDumps()));
     }
     if (format.isSarif()) {
       Map<String, Boolean> printed = new LinkedHashMap<>(shown);
       printed.put("--compare-profiles", compareProfiles);
       observerOptions
-          .outputFiles(dumpGlobal)
+          .outputFiles(results.imageFile())
           .forEach((o, to) -> printed.put(o + " -", "-".equals(to)));
       OptionConflicts.refuse("--format sarif prints only the SARIF log", printed);
     }
@@ -194,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
       Map<String, Boolean> single = new LinkedHashMap<>(shown);
       single.put("--check", checks);
       observerOptions
-          .outputFiles(dumpGlobal)
+          .outputFiles(results.imageFile())
           .forEach((option, to) -> single.put(option, to != null));
       OptionConflicts.refuse("--compare-profiles only prints where two runs differ", single);
     }
@@ -209,12 +175,13 @@ public final class RunCommand implements Callable<Integer> {
       OptionConflicts.refuse("--dap runs under a debugger, which stops at findings itself", others);
     }
     observerOptions.traceFilter();
-    Map<String, String> outputs = new LinkedHashMap<>(observerOptions.outputFiles(dumpGlobal));
+    Map<String, String> outputs =
+        new LinkedHashMap<>(observerOptions.outputFiles(results.imageFile()));
     outputs.put("--sarif", format.logFile());
     OptionConflicts.refuseOverwriting(file, outputs);
   }
 
-  private RunInput readInput(ProblemReporter reporter) throws IOException {
+  private RunInput readInput() throws IOException {
     if (flexgrip == null) {
       if (file == null) {
         throw new Failure("usage", "FILE is missing (gsass run --help says more)");
@@ -227,14 +194,14 @@ public final class RunCommand implements Callable<Integer> {
     return RunInput.readFlexgrip(io, flexgrip, isa.choose(io, reporter, null), reporter);
   }
 
-  private int prepareAndRun(RunInput input, ProblemReporter reporter) throws IOException {
+  private int prepareAndRun(RunInput input) throws IOException {
     Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
     texts.putAll(launch.texts());
     if (compareProfiles) {
       texts.put(LaunchSetting.PROFILE, List.of(FlexGripTarget.FLEXGRIPPLUS.name()));
     }
     LaunchOptions options = LaunchOptions.read(texts, settingNames());
-    List<Dump> parsedDumps = parseDumps(options.problems());
+    results.read(options.problems());
     reporter.reportAll(input.name(), options.problems());
     if (!options.problems().isEmpty()) {
       return ExitStatus.USAGE;
@@ -269,38 +236,26 @@ public final class RunCommand implements Callable<Integer> {
     if (compareProfiles) {
       return new ProfileReport(io, reporter, input.name()).compare(result.prepared().launch());
     }
-    for (Dump dump : parsedDumps) {
-      Problem missing = dump.findMissing(result.prepared());
-      if (missing != null) {
-        reporter.report(input.name(), missing);
-        return ExitStatus.USAGE;
-      }
+    Problem missing = results.findMissing(result.prepared());
+    if (missing != null) {
+      reporter.report(input.name(), missing);
+      return ExitStatus.USAGE;
     }
-    for (String name : saves.keySet()) {
-      if (result.prepared().findBuffer(name) == null) {
-        throw new Failure("usage", "--save: there is no buffer or variable " + name);
-      }
-    }
-    PreparedLaunch prepared = result.prepared().withOutput(this::printDeviceText);
+    PreparedLaunch prepared =
+        result.prepared().withOutput(new DeviceText(textOutput(), reporter.json()));
     try {
-      return runPrepared(input, prepared, parsedDumps, reporter);
+      return runPrepared(input, prepared);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
   /**
-   * Prints what a kernel prints, at once, so that it is seen while the kernel runs. Where standard
-   * output is to have nothing else, it goes to standard error.
+   * Returns where to print what is not a result: standard output, or standard error where standard
+   * output is to have nothing else.
    */
-  private void printDeviceText(byte[] text) {
-    ByteOutput to = dumpChanged || format.isSarif() ? io.err() : io.out();
-    try {
-      to.write(text);
-      to.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private ByteOutput textOutput() {
+    return results.onlyChanges() || format.isSarif() ? io.err() : io.out();
   }
 
   /**
@@ -313,17 +268,6 @@ public final class RunCommand implements Callable<Integer> {
 
   private StepLimit stepLimit() {
     return StepLimit.of(io, interactive, dap.isGiven());
-  }
-
-  private List<Dump> parseDumps(List<Problem> problems) {
-    List<Dump> read = new ArrayList<>();
-    for (String dump : dumps) {
-      Dump one = Dump.read(dump, problems);
-      if (one != null) {
-        read.add(one);
-      }
-    }
-    return read;
   }
 
   /**
@@ -344,16 +288,14 @@ public final class RunCommand implements Callable<Integer> {
     return status;
   }
 
-  private int runPrepared(
-      RunInput input, PreparedLaunch prepared, List<Dump> parsedDumps, ProblemReporter reporter)
-      throws IOException {
+  private int runPrepared(RunInput input, PreparedLaunch prepared) throws IOException {
     ObservedRun observedRun = new ObservedRun(io, observerOptions, input.name(), prepared.launch());
     Checks checks = check.addChecks(observedRun, prepared);
     RunResult result =
         stepLimit()
             .withHint(
                 dap.isGiven()
-                    ? runDebugged(prepared, reporter)
+                    ? runDebugged(prepared)
                     : observedRun.run(
                         observer ->
                             engineChoice.createEngine(prepared.launch(), observer, reporter)));
@@ -363,8 +305,9 @@ public final class RunCommand implements Callable<Integer> {
       result = found.withExplainedFault(result);
     }
     RunReport report = new RunReport(io, reporter, input, prepared, settingNames());
-    if (format.needsSarif()) {
-      boolean isWrong = writeSarif(input, prepared, result, found, reporter);
+    if (sarif.isDue()) {
+      String cancelled = result.interrupted() ? report.cancelledMessage(result.stats()) : null;
+      boolean isWrong = sarif.write(input, prepared, result, found, cancelled);
       if (format.isSarif()) {
         return finishSarifRun(report, result, isWrong);
       }
@@ -374,49 +317,25 @@ public final class RunCommand implements Callable<Integer> {
             && found.writeFindings(io, reporter, input.name(), prepared.launch().kernel().name());
     if (result.interrupted()) {
       report.reportInterrupted(result.stats());
-      report.writeStats(
-          result.stats(), observedRun.statsReport(), dumpChanged ? io.err() : io.out());
+      report.writeStats(result.stats(), observedRun.statsReport(), textOutput());
       return ExitStatus.INTERRUPTED;
     }
     boolean fault = result.fault() != null;
     if (fault) {
       report.reportFault(result.fault(), found == null ? List.of() : found.faultFindings());
     }
-    if (dumpChanged) {
-      report.printChanges();
-    } else if (!parsedDumps.isEmpty()) {
-      report.printDumps(parsedDumps);
-    } else if (!fault) {
-      report.printBuffers();
-    }
-    for (Map.Entry<String, String> save : saves.entrySet()) {
-      if (fault) {
-        report.reportNotWritten(save.getValue());
-      } else {
-        report.writeBuffer(prepared.findBuffer(save.getKey()), save.getValue());
-      }
-    }
-    if (dumpGlobal != null && !fault) {
-      report.writeImage(dumpGlobal);
-    } else if (dumpGlobal != null) {
-      report.reportNotWritten(dumpGlobal);
-    }
-    report.writeStats(result.stats(), observedRun.statsReport(), dumpChanged ? io.err() : io.out());
-    boolean failed = !fault && report.reportExpectations(!dumpChanged);
+    results.write(report, prepared, fault);
+    report.writeStats(result.stats(), observedRun.statsReport(), textOutput());
+    boolean failed = !fault && report.reportExpectations(!results.onlyChanges());
     boolean asked =
-        flexgrip != null
-            || dumpGlobal != null
-            || dumpChanged
-            || !saves.isEmpty()
-            || observerOptions.isAnyGiven()
-            || found != null;
-    if (!fault && !asked && parsedDumps.isEmpty()) {
+        flexgrip != null || results.isAnyGiven() || observerOptions.isAnyGiven() || found != null;
+    if (!fault && !asked) {
       report.printEndNote();
     }
     return fault || failed || wrong ? ExitStatus.FAULT : ExitStatus.DONE;
   }
 
-  private RunResult runDebugged(PreparedLaunch prepared, ProblemReporter reporter) {
+  private RunResult runDebugged(PreparedLaunch prepared) {
     IsaOptions.IsaChoice table = isa.choose(io, reporter, null);
     try (Interruption interruption = Interruption.listen()) {
       return dap.createEngine(io, file, table, prepared).run(interruption::isRequested);
@@ -425,52 +344,15 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes the SARIF log with all that is wrong with the run. Returns whether something is. */
-  private boolean writeSarif(
-      RunInput input,
-      PreparedLaunch prepared,
-      RunResult result,
-      CheckReport checkReport,
-      ProblemReporter reporter)
-      throws IOException {
-    sarifWritten = true;
-    SarifLog sarif = new SarifLog(input.name(), input.columns());
-    boolean wrong = sarif.addRun(prepared, result, checkReport);
-    reporter.reportedProblems().stream().filter(p -> p.line() > 0).forEach(sarif::addProblem);
-    String cancelled =
-        result.interrupted()
-            ? new RunReport(io, reporter, input, prepared, settingNames())
-                .cancelledMessage(result.stats())
-            : null;
-    writeLog(sarif.toJson(result.completed(), cancelled));
-    return wrong;
-  }
-
   /** Does what remains for a run that prints only the SARIF log. Returns the exit status. */
   private int finishSarifRun(RunReport report, RunResult result, boolean wrong) throws IOException {
-    if (result.completed() && dumpGlobal != null) {
-      report.writeImage(dumpGlobal);
+    if (result.completed() && results.imageFile() != null) {
+      report.writeImage(results.imageFile());
     }
     if (result.interrupted()) {
       report.reportInterrupted(result.stats());
       return ExitStatus.INTERRUPTED;
     }
     return wrong ? ExitStatus.FAULT : ExitStatus.DONE;
-  }
-
-  /** Writes the SARIF log for a run that did not take place, with the reasons. */
-  private void writeRefusalLog(String name, ProblemReporter reporter) throws IOException {
-    SarifLog sarif = new SarifLog(name, InstructionColumns.NONE);
-    reporter.reportedProblems().forEach(sarif::addProblem);
-    writeLog(sarif.toJson(false, null));
-  }
-
-  private void writeLog(String log) throws IOException {
-    if (format.isSarif()) {
-      io.out().append(log).append("\n");
-    }
-    if (format.logFile() != null) {
-      OutputFile.write(io, format.logFile(), out -> out.append(log).append("\n"));
-    }
   }
 }
