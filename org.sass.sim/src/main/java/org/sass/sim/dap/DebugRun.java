@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
-import org.eclipse.lsp4j.debug.OutputEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
 import org.eclipse.lsp4j.debug.StepInTarget;
 import org.eclipse.lsp4j.debug.StepInTargetsResponse;
@@ -19,8 +18,6 @@ import org.sass.sim.debug.StopReason;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.interp.RunResult;
 import org.sass.sim.launch.PreparedLaunch;
-import org.sass.sim.launch.buffers.PlacedBuffer;
-import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.op.Fault;
 
 /**
@@ -28,9 +25,6 @@ import org.sass.sim.op.Fault;
  * about it.
  */
 final class DebugRun {
-  /** Maximum number of elements of a buffer that are printed at the end. */
-  private static final int MAX_PRINTED_ELEMENTS = 16;
-
   private static final int FAILED_STATUS = 3;
 
   final DebugSession session;
@@ -66,7 +60,7 @@ final class DebugRun {
     this.session = new DebugSession(client);
     this.serverLog = serverLog;
     progress = new ProgressEvents(client, System::nanoTime);
-    worker = new MachineThread(this::reportInternalError, progress::tick);
+    worker = new MachineThread(this::reportInternalError, this::tick);
     breakpoints = new BreakpointRequests(session);
     stacks = new StackRequests(session);
     variables = new VariableRequests(session);
@@ -81,25 +75,20 @@ final class DebugRun {
     return session.client;
   }
 
+  /** Called again and again while the machine runs. */
+  private void tick() {
+    session.output.flush();
+    progress.tick();
+  }
+
   /** Reports an internal error and ends the session. */
   private void reportInternalError(Throwable error) {
     progress.end();
     error.printStackTrace(serverLog);
-    sendOutput(
+    session.output.send(
         OutputEventArgumentsCategory.STDERR,
         "Internal error of gsass; please report it: " + error + "\n");
     sendTerminated();
-  }
-
-  void sendOutput(String category, String text) {
-    OutputEventArguments event = new OutputEventArguments();
-    event.setCategory(category);
-    event.setOutput(text);
-    client().output(event);
-  }
-
-  private void logToConsole(String text) {
-    sendOutput(OutputEventArgumentsCategory.CONSOLE, text + "\n");
   }
 
   // ---- beginning and end
@@ -110,7 +99,7 @@ final class DebugRun {
     }
     session.arguments = LaunchArguments.of(arguments);
     openLaunch(ProgramLaunch.of(session.arguments, arguments));
-    session.programLaunch.warnings().forEach(warning -> logToConsole("warning: " + warning));
+    session.programLaunch.warnings().forEach(warning -> session.output.log("warning: " + warning));
     client().initialized();
   }
 
@@ -130,7 +119,9 @@ final class DebugRun {
     session.text = programLaunch.text();
     session.debugger =
         new Debugger(
-            programLaunch.prepared(), session.arguments.historyBytes(), this::logToConsole);
+            session.output.receiveFrom(programLaunch.prepared()),
+            session.arguments.historyBytes(),
+            session.output::log);
     session.debugger.movements().setKeepsEndState(session.arguments.stopOnEnd());
     breakpoints.applyFilters();
     session.setFocus(session.debugger.nextWarp(), -1);
@@ -303,6 +294,7 @@ final class DebugRun {
 
   private void onStopped(StopReason stop) {
     progress.end();
+    session.output.flush();
     session.debugger.reportEdits();
     session.frames.clear();
     variables.clear();
@@ -381,7 +373,7 @@ final class DebugRun {
     List<Problem> failures = prepared.failedExpectations();
     failures.forEach(problems::reportFailure);
     if (failures.isEmpty()) {
-      printBuffers(prepared);
+      session.output.printBuffers(prepared);
     }
     boolean keepsSession =
         session.arguments.stopOnEnd()
@@ -399,25 +391,5 @@ final class DebugRun {
     client().exited(exited);
     sendTerminated();
     completeRun(false);
-  }
-
-  private void printBuffers(PreparedLaunch prepared) {
-    StringBuilder text = new StringBuilder();
-    for (PlacedBuffer buffer : prepared.defaultPrintedBuffers()) {
-      ElementType type = prepared.typeOf(buffer);
-      int count = Math.min(MAX_PRINTED_ELEMENTS, buffer.count(type));
-      text.append(buffer.name()).append(" = ");
-      for (int i = 0; i < count; i++) {
-        text.append(i == 0 ? "" : ", ").append(type.format(buffer.elementBits(type, i)));
-      }
-      text.append(buffer.count(type) > count ? ", …\n" : "\n");
-    }
-    int held = prepared.expectations().size();
-    if (held > 0) {
-      text.append(held == 1 ? "the expectation holds\n" : "all " + held + " expectations hold\n");
-    }
-    if (!text.isEmpty()) {
-      sendOutput(OutputEventArgumentsCategory.STDOUT, text.toString());
-    }
   }
 }

@@ -20,6 +20,10 @@ final class DebugSession {
   static final int TEXT_SOURCE_REFERENCE = 1;
 
   final IDebugProtocolClient client;
+
+  /** The texts for the editor's console. */
+  final OutputEvents output;
+
   ProgramLaunch programLaunch;
   Debugger debugger;
   LaunchArguments arguments;
@@ -48,6 +52,7 @@ final class DebugSession {
 
   DebugSession(IDebugProtocolClient client) {
     this.client = client;
+    this.output = new OutputEvents(client);
   }
 
   /**

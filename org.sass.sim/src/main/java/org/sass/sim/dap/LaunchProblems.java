@@ -144,7 +144,7 @@ final class LaunchProblems {
     event.setData(
         new CustomResponses.ProblemData(
             code, message, file, counted, column, end, severity.displayName(), fix, related));
-    session.client.output(event);
+    session.output.send(event);
   }
 
   private CustomResponses.Related toRelated(Site site) {

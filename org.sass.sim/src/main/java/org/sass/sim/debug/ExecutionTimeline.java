@@ -37,6 +37,7 @@ final class ExecutionTimeline {
   private final FastForward fastForward;
   private final Watchpoints watchpoints;
   private final Launch launch;
+  private final FirstTimeOutput output;
   private final Stepper stepper;
   private final CheckpointHistory history;
   private final Breakpoints breakpoints;
@@ -51,8 +52,9 @@ final class ExecutionTimeline {
    * @param log takes the messages of logpoints
    */
   ExecutionTimeline(Launch launch, long historyBytes, Consumer<String> log) {
-    this.launch = launch;
-    this.stepper = new Stepper(launch, null);
+    this.output = new FirstTimeOutput(launch.output(), this::now);
+    this.launch = launch.withOutput(output);
+    this.stepper = new Stepper(this.launch, null);
     this.history = new CheckpointHistory(historyBytes, launch.global());
     this.breakpoints = new Breakpoints(launch.kernel().code().size(), log);
     this.watchpoints = new Watchpoints(this);
@@ -183,6 +185,7 @@ final class ExecutionTimeline {
       breakpoints.countHits(nextWarp(), nextIndex());
     }
     stepper.step();
+    output.advanceTo(now());
     if (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
       applyDueEdits();
     }
@@ -260,6 +263,7 @@ final class ExecutionTimeline {
     }
     edits.subList(nextEdit, edits.size()).clear();
     history.forgetAfter(now());
+    output.forgetAfter(now());
     edits.add(new MachineEdit(now(), change));
     applyDueEdits();
     nextCheckpointTime = history.nextDue(now());

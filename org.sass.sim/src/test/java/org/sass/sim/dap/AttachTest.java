@@ -13,13 +13,20 @@ import java.io.PipedOutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.ReverseContinueArguments;
+import org.eclipse.lsp4j.debug.StepBackArguments;
+import org.eclipse.lsp4j.debug.StepInArguments;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.sass.sim.cli.Main;
+import org.sass.sim.cli.SmallCubin;
 
 /** Tests editors that attach to a run that was started by {@code gsass run --dap}. */
 class AttachTest {
@@ -30,9 +37,12 @@ class AttachTest {
 
   /** Starts a run and returns its port. */
   private int run() throws IOException {
+    return run("run", FILE, "--dap", "0");
+  }
+
+  private int run(String... arguments) throws IOException {
     PipedInputStream err = new PipedInputStream(1 << 16);
     PipedOutputStream toErr = new PipedOutputStream(err);
-    String[] arguments = {"run", FILE, "--dap", "0"};
     status =
         CompletableFuture.supplyAsync(
             () -> Main.run(arguments, InputStream.nullInputStream(), out, toErr));
@@ -67,6 +77,61 @@ class AttachTest {
     }
     assertEquals(0, Editor.await(status));
     assertTrue(out.toString(StandardCharsets.UTF_8).contains("all 3 expectations hold"));
+  }
+
+  /** What a kernel prints is seen once, however often the user goes back and forward again. */
+  @Test
+  void whatTheKernelPrintsIsSentOnce(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("print.cubin"), SmallCubin.printing());
+    int port =
+        run(
+            "run",
+            file.toString(),
+            "--block",
+            "2",
+            "--buffer",
+            SmallCubin.TEXTS,
+            "--param",
+            "@t",
+            "--dap",
+            "0");
+    try (Editor editor = connect(port)) {
+      editor.initialize();
+      Editor.await(editor.server().attach(Map.of()));
+      assertEquals("initialized", editor.awaitEvent());
+      editor.configurationDone();
+      editor.awaitStop();
+      for (int i = 0; i < 3; i++) {
+        step(editor);
+      }
+      assertEquals("one\none\n", editor.outputText());
+      assertTrue(editor.outputEvents.stream().allMatch(one -> one.getCategory().equals("stdout")));
+      Editor.await(editor.server().stepBack(new StepBackArguments()));
+      editor.awaitStop();
+      step(editor);
+      Editor.await(editor.server().reverseContinue(new ReverseContinueArguments()));
+      editor.awaitStop();
+      for (int i = 0; i < 5; i++) {
+        step(editor);
+      }
+      assertEquals("one\none\n", editor.outputText());
+      // From a change by the user on, the run is another one.
+      editor.evaluate("R4 = R4 - 8");
+      step(editor);
+      assertEquals("one\none\none\none\n", editor.outputText());
+      Editor.await(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exited 0", editor.awaitEvent());
+      assertEquals("terminated", editor.awaitEvent());
+      Editor.await(editor.server().disconnect(new DisconnectArguments()));
+    }
+    assertEquals(0, Editor.await(status));
+    String printed = out.toString(StandardCharsets.UTF_8);
+    assertTrue(printed.startsWith("one\none\none\none\n"), printed);
+  }
+
+  private static void step(Editor editor) {
+    Editor.await(editor.server().stepIn(new StepInArguments()));
+    assertEquals("step", editor.awaitStop().getReason());
   }
 
   @Test
