@@ -137,7 +137,8 @@ export class Runner implements vscode.Disposable {
     }
     for (const finding of result.findings) {
       const times = (finding.count ?? 1) > 1 ? ` (${finding.count} times)` : '';
-      this.output.appendLine(`${finding.file ?? name}:${finding.line ?? 0}: ${finding.severity}: ${finding.message} [${finding.code}]${times}`);
+      const place = finding.line ? `${finding.file ?? name}:${finding.line}: ` : '';
+      this.output.appendLine(`${place}${finding.severity}: ${finding.message} [${finding.code}]${times}`);
     }
     const message = summarize(result, outcome);
     this.output.appendLine('');

@@ -66,13 +66,28 @@ public final class Checks implements Observer {
         barrier || stack ? new DivergenceCheck(findings, findingText, effectsTable, stack) : null;
   }
 
+  /**
+   * Returns the note that a run is not checked though a setting for all kernels asks for it,
+   * because the checks do not know its instruction set; null if they know it.
+   */
+  public static String findSkipNote(Launch launch) {
+    return launch.target().isCheckable()
+        ? null
+        : "the checks are left out: "
+            + unknownSet(launch)
+            + ". The run ends at accesses out of bounds, deadlocks and traps all the same";
+  }
+
+  private static String unknownSet(Launch launch) {
+    return "runs of " + launch.isa().archName() + " cannot be checked; those of sm_10 to sm_13 can";
+  }
+
   /** Returns why a kernel cannot be checked, as a message for the user; null if it can. */
   public static String findLimitProblem(Launch launch) {
     if (!launch.target().isCheckable()) {
-      return "runs of "
-          + launch.isa().archName()
-          + " cannot be checked; those of sm_10 to sm_13 can. Without this option, the run still ends"
-          + " at accesses out of bounds, deadlocks and traps";
+      return unknownSet(launch)
+          + ". Without this option, the run still ends at accesses out of bounds, deadlocks and"
+          + " traps";
     }
     int maxInstructions = AccessHistory.MAX_INSTRUCTIONS;
     int count = launch.kernel().code().size();

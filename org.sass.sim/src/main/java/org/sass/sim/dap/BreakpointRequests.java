@@ -23,6 +23,7 @@ import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.sass.lang.text.NearestWords;
 import org.sass.sim.check.CheckKind;
+import org.sass.sim.check.Checks;
 import org.sass.sim.debug.HitCondition;
 import org.sass.sim.debug.LogMessage;
 import org.sass.sim.debug.SourceMap;
@@ -50,6 +51,9 @@ final class BreakpointRequests {
    * breakpoints again.
    */
   private final Map<String, Integer> idsByKey = new HashMap<>();
+
+  /** Whether the console says already that the checks do not know the instruction set. */
+  private boolean skipNoteSent;
 
   private Set<String> enabledFilters = Set.of(MEMORY, EXPECTATION);
 
@@ -318,7 +322,12 @@ final class BreakpointRequests {
     if (enabledFilters.contains(BARRIER)) {
       checks.add(CheckKind.BARRIER);
     }
-    session.debugger.setChecks(checks);
+    String note = Checks.findSkipNote(session.debugger.prepared().launch());
+    if (note != null && !checks.isEmpty() && !skipNoteSent) {
+      skipNoteSent = true;
+      session.output.log(note);
+    }
+    session.debugger.setChecks(note == null ? checks : Set.of());
     session.debugger.stopAtFirstDivergence(enabledFilters.contains(DIVERGENCE));
   }
 

@@ -108,6 +108,13 @@ class BadCubinTest {
     run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--check", "all")
         .assertStatus(2)
         .assertErrContains("--check: runs of sm_50 cannot be checked; those of sm_10 to sm_13 can");
+    // An editor asks by a setting for all kernels. It runs them and says that they are not checked.
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--check", "all", "--interactive")
+        .assertStatus(0)
+        .assertErrContains("info: the checks are left out: runs of sm_50 cannot be checked");
+    run(SmallCubin.of("sm_50", EMPTY), "--param", "1", "--check", "none", "--interactive")
+        .assertStatus(0)
+        .assertErrLacks("checks");
   }
 
   @Test

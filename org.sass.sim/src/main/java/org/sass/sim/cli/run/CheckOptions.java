@@ -6,9 +6,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Problem;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.check.Checks;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.WordOption;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.syntax.SettingNames;
@@ -18,6 +20,9 @@ import picocli.CommandLine.Option;
 final class CheckOptions {
   private static final String ALL = "all";
   private static final String NONE = "none";
+
+  /** The code of the message that an editor's run is not checked. */
+  private static final String SKIPPED_CODE = "no-checks";
 
   @Option(
       names = "--check",
@@ -69,14 +74,20 @@ final class CheckOptions {
   /**
    * Makes the checks that the option asks for, and adds them to the observers of a run.
    *
+   * @param file the kernel's file, for the message that there are no checks
    * @return the checks; null if the option asks for none, or if an editor runs a kernel of a set
    *     that they do not know
    */
-  Checks addChecks(ObservedRun observedRun, PreparedLaunch prepared) {
+  Checks addChecks(
+      ObservedRun observedRun, PreparedLaunch prepared, String file, ProblemReporter reporter) {
     Set<CheckKind> kinds = kinds();
     // An editor asks for checks by a setting that is for kernels of all instruction sets.
     boolean isForAllSets = names == SettingNames.FIELDS;
-    if (kinds.isEmpty() || isForAllSets && !prepared.launch().target().isCheckable()) {
+    String note = isForAllSets ? Checks.findSkipNote(prepared.launch()) : null;
+    if (kinds.isEmpty() || note != null) {
+      if (note != null && !kinds.isEmpty()) {
+        reporter.report(file, Problem.info(SKIPPED_CODE, note, 0, 0, 1));
+      }
       return null;
     }
     String problem = Checks.findLimitProblem(prepared.launch());

@@ -290,7 +290,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private int runPrepared(RunInput input, PreparedLaunch prepared) throws IOException {
     ObservedRun observedRun = new ObservedRun(io, observerOptions, input.name(), prepared.launch());
-    Checks checks = check.addChecks(observedRun, prepared);
+    Checks checks = check.addChecks(observedRun, prepared, input.name(), reporter);
     RunResult result =
         stepLimit()
             .withHint(
