@@ -47,7 +47,7 @@ public final class CustomRequests {
   @JsonRequest("sass/memorySpaces")
   public CompletableFuture<CustomResponses.Spaces> memorySpaces(
       RequestArguments.WarpArguments arguments) {
-    return submit(() -> run.views.spaces(arguments));
+    return submit(() -> run.memoryRequests.spaces(arguments));
   }
 
   @JsonRequest("sass/where")

@@ -149,6 +149,20 @@ final class DebugSession {
         : frames.get(frame - 1).warp();
   }
 
+  // ---- memories
+
+  /** Returns the bytes of the shared memory of a warp's block; 0 if the warp is not resident. */
+  int sharedBytes(WarpId id) {
+    Warp warp = requireDebugger().warp(id);
+    return warp == null ? 0 : warp.block().shared().size();
+  }
+
+  /** Returns the bytes of the local memory of a thread; 0 if the warp is not resident. */
+  int localBytes(WarpId id) {
+    Warp warp = requireDebugger().warp(id);
+    return warp == null ? 0 : warp.block().grid().localBytes();
+  }
+
   // ---- addresses
 
   /**

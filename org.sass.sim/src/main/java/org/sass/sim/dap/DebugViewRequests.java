@@ -12,12 +12,9 @@ import org.sass.sim.debug.Movement;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
-import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
-import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Dim3;
-import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
@@ -155,7 +152,9 @@ final class DebugViewRequests {
         String name = session.debugger.names().registers().name(file, n);
         boolean there = file != RegisterKind.ADDRESS || n > 0;
         if (there && (wanted == null || wanted.contains(name))) {
-          rows.add(row(name, file, session.debugger.registerRow(warp, file, n), old, warp, type));
+          boolean flags = session.debugger.names().registers().holdsFlags(file, n);
+          int[] row = session.debugger.registerRow(warp, file, n);
+          rows.add(row(name, file, flags, row, old, warp, type));
         }
       }
     }
@@ -174,7 +173,13 @@ final class DebugViewRequests {
   }
 
   private static CustomResponses.Row row(
-      String name, RegisterKind file, int[] row, int[] previousRow, Warp warp, ElementType type) {
+      String name,
+      RegisterKind file,
+      boolean flags,
+      int[] row,
+      int[] previousRow,
+      Warp warp,
+      ElementType type) {
     String[] values = new String[Warp.LANES];
     long[] bits = new long[Warp.LANES];
     long changed = 0;
@@ -182,7 +187,7 @@ final class DebugViewRequests {
       bits[lane] = Integer.toUnsignedLong(row[lane]);
       values[lane] =
           file == RegisterKind.PREDICATE
-              ? ValueText.formatFlags(row[lane])
+              ? ValueText.formatPredicate(row[lane], flags)
               : LaneValues.formatWord(row[lane], type);
       changed |= (previousRow != null && previousRow[lane] != row[lane] ? 1L : 0) << lane;
     }
@@ -221,45 +226,6 @@ final class DebugViewRequests {
       throw RequestErrors.of("Registers are shown as hex, u32, s32, f32, u16x2, s16x2, u8 or s8");
     }
     return type;
-  }
-
-  // ---- memories
-
-  CustomResponses.Spaces spaces(RequestArguments.WarpArguments arguments) {
-    Debugger debugger = session.requireDebugger();
-    WarpId id = session.resolveWarp(arguments == null ? null : arguments.threadId());
-    List<CustomResponses.Space> spaces = new ArrayList<>();
-    List<PlacedBuffer> buffers = new ArrayList<>(debugger.prepared().buffers());
-    if (debugger.prepared().flatBuffer() != null) {
-      buffers.add(debugger.prepared().flatBuffer());
-    }
-    for (PlacedBuffer buffer : buffers) {
-      spaces.add(
-          new CustomResponses.Space(
-              "global",
-              buffer.name(),
-              MemoryRequests.formatReference("global", id, 0, buffer.address()),
-              buffer.address(),
-              buffer.size(),
-              debugger.prepared().typeOf(buffer).displayName()));
-    }
-    spaces.add(createSpace("shared", "shared", id, 0, Block.SHARED_BYTES));
-    spaces.add(
-        createSpace(
-            "local", "local, lane " + session.focusLane, id, session.focusLane, LocalMemory.BYTES));
-    for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
-      if (debugger.prepared().launch().constants().bank(bank).words().length > 0
-          && VariableRequests.usedWordCount(debugger, bank) > 0) {
-        spaces.add(createSpace("const", "c[" + bank + "]", id, bank, ConstantMemory.BANK_BYTES));
-      }
-    }
-    return new CustomResponses.Spaces(spaces);
-  }
-
-  private static CustomResponses.Space createSpace(
-      String space, String name, WarpId id, int lane, long size) {
-    String reference = MemoryRequests.formatReference(space, id, lane, 0);
-    return new CustomResponses.Space(space, name, reference, 0, size, "u32");
   }
 
   // ---- the run

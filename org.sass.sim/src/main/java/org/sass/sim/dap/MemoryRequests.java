@@ -13,13 +13,18 @@ import org.eclipse.lsp4j.debug.ReadMemoryResponse;
 import org.eclipse.lsp4j.debug.WriteMemoryArguments;
 import org.eclipse.lsp4j.debug.WriteMemoryResponse;
 import org.sass.lang.assemble.Program;
+import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.MemoryContents;
 import org.sass.sim.debug.SourceMap;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Dim3;
 
-/** Answers requests to read and write memory by address, and to disassemble code. */
+/**
+ * Answers requests to list memories, to read and write memory by address, and to disassemble code.
+ */
 final class MemoryRequests {
   /** Maximum number of bytes that one request reads. */
   private static final int MAX_READ_BYTES = 1 << 20;
@@ -61,7 +66,7 @@ final class MemoryRequests {
         return new MemoryPlace("global", WarpId.FIRST, 0, Long.decode(reference.trim()));
       }
       int[] numbers = new int[5];
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < numbers.length; i++) {
         numbers[i] = Integer.parseInt(parts[i + 1]);
       }
       return new MemoryPlace(
@@ -119,6 +124,49 @@ final class MemoryRequests {
     WriteMemoryResponse response = new WriteMemoryResponse();
     response.setBytesWritten(bytes.length);
     return response;
+  }
+
+  // ---- memories
+
+  CustomResponses.Spaces spaces(RequestArguments.WarpArguments arguments) {
+    Debugger debugger = session.requireDebugger();
+    WarpId id = session.resolveWarp(arguments == null ? null : arguments.threadId());
+    List<CustomResponses.Space> spaces = new ArrayList<>();
+    List<PlacedBuffer> buffers = new ArrayList<>(debugger.prepared().buffers());
+    if (debugger.prepared().flatBuffer() != null) {
+      buffers.add(debugger.prepared().flatBuffer());
+    }
+    for (PlacedBuffer buffer : buffers) {
+      spaces.add(
+          new CustomResponses.Space(
+              "global",
+              buffer.name(),
+              formatReference("global", id, 0, buffer.address()),
+              buffer.address(),
+              buffer.size(),
+              debugger.prepared().typeOf(buffer).displayName()));
+    }
+    spaces.add(createSpace("shared", "shared", id, 0, session.sharedBytes(id)));
+    spaces.add(
+        createSpace(
+            "local",
+            "local, lane " + session.focusLane,
+            id,
+            session.focusLane,
+            session.localBytes(id)));
+    for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
+      if (debugger.prepared().launch().constants().bank(bank).words().length > 0
+          && VariableRequests.usedWordCount(debugger, bank) > 0) {
+        spaces.add(createSpace("const", "c[" + bank + "]", id, bank, ConstantMemory.BANK_BYTES));
+      }
+    }
+    return new CustomResponses.Spaces(spaces);
+  }
+
+  private static CustomResponses.Space createSpace(
+      String space, String name, WarpId id, int lane, long size) {
+    String reference = formatReference(space, id, lane, 0);
+    return new CustomResponses.Space(space, name, reference, 0, size, "u32");
   }
 
   // ---- code

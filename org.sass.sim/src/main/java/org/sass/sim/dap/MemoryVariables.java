@@ -29,7 +29,7 @@ final class MemoryVariables {
         long at = address + 4L * i;
         int word = 0;
         for (int b = 3; b >= 0; b--) {
-          word = word << 8 | contents.byteAt(at + b) & 0xff;
+          word = word << 8 | Math.max(0, contents.byteAt(at + b));
         }
         String name = String.format("[0x%x]", at);
         String expression = space.equals("const") ? "const[" + lane + "]" + name : space + name;

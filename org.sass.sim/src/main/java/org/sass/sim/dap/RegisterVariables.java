@@ -39,7 +39,7 @@ final class RegisterVariables {
           (lanes >>> variables.session.focusLane & 1) != 0
               ? variables.session.focusLane
               : Integer.numberOfTrailingZeros(lanes);
-      String text = formatValue(row[lane]);
+      String text = formatRegister(variables, file, number, row[lane]);
       Variable variable =
           VariableRequests.createVariable(
               name, uniform ? text : text + ValueText.laneSuffix(lane), name);
@@ -48,12 +48,6 @@ final class RegisterVariables {
           variables.register(new Lanes(variables, warp, file, number, name)));
       variable.setIndexedVariables(Warp.LANES);
       return variable;
-    }
-
-    private String formatValue(int bits) {
-      return file == RegisterKind.PREDICATE
-          ? ValueText.formatFlags(bits)
-          : LaneValues.formatWord(bits, variables.session.displayType);
     }
 
     @Override
@@ -71,6 +65,14 @@ final class RegisterVariables {
     public String childExpression(String name) {
       return name;
     }
+  }
+
+  private static String formatRegister(
+      VariableRequests variables, RegisterKind file, int number, int bits) {
+    return file == RegisterKind.PREDICATE
+        ? ValueText.formatPredicate(
+            bits, variables.session.debugger.names().registers().holdsFlags(file, number))
+        : LaneValues.formatWord(bits, variables.session.displayType);
   }
 
   /**
@@ -93,10 +95,7 @@ final class RegisterVariables {
       int[] row = variables.session.debugger.registerRow(residentWarp, file, number);
       List<Variable> all = new ArrayList<>();
       for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
-        String text =
-            file == RegisterKind.PREDICATE
-                ? ValueText.formatFlags(row[lane])
-                : LaneValues.formatWord(row[lane], variables.session.displayType);
+        String text = formatRegister(variables, file, number, row[lane]);
         boolean hasThread = (residentWarp.threadMask() >>> lane & 1) != 0;
         boolean active = (residentWarp.activeMask() >>> lane & 1) != 0;
         String state = active ? "" : hasThread ? " (inactive)" : " (no thread)";

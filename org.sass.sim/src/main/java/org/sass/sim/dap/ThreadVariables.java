@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.eclipse.lsp4j.debug.Variable;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.ParameterLayout;
 import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
@@ -29,14 +30,21 @@ final class ThreadVariables {
         named.set(param.wordIndex(), param.wordIndex() + param.wordCount());
       }
       Launch launch = variables.session.debugger.prepared().launch();
-      int at = launch.target().abi().parametersAddress();
       for (int i = 0; i < launch.params().length; i++) {
         if (!named.get(i)) {
-          String name = String.format("g[0x%x]", at / 4 + i);
+          String name = operandText(launch, i);
           all.add(variables.evaluatedVariable(residentWarp, name, name));
         }
       }
       return all;
+    }
+
+    /** Returns the operand that stands for a parameter word in a source. */
+    private static String operandText(Launch launch, int wordIndex) {
+      ParameterLayout layout = launch.isa().params();
+      return layout == null
+          ? String.format("shared[0x%x]", launch.target().abi().parametersAddress() + 4 * wordIndex)
+          : layout.operandText(layout.numberOf(wordIndex));
     }
 
     @Override

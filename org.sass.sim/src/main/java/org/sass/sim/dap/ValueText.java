@@ -46,8 +46,16 @@ final class ValueText {
     return true;
   }
 
-  /** Formats the four flags of a predicate register, such as {@code 0x3 zero sign}. */
-  static String formatFlags(int bits) {
+  /**
+   * Formats a predicate register: four flags, such as {@code 0x3 zero sign}, or {@code 0x1 true}.
+   *
+   * @param flags whether it holds flags; otherwise it is one bit
+   */
+  static String formatPredicate(int bits, boolean flags) {
+    return flags ? formatFlags(bits) : bits != 0 ? "0x1 true" : "0x0 false";
+  }
+
+  private static String formatFlags(int bits) {
     String[] names = {"zero", "sign", "carry", "overflow"};
     StringBuilder all = new StringBuilder(String.format("0x%x", bits));
     for (int i = 0; i < names.length; i++) {

@@ -15,7 +15,6 @@ import org.eclipse.lsp4j.debug.VariablesResponse;
 import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.LaneValues;
-import org.sass.sim.machine.Block;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
@@ -93,31 +92,32 @@ final class VariableRequests {
   ScopesResponse scopes(Integer frame) {
     WarpId id = session.warpOfFrame(frame);
     List<Scope> scopes = new ArrayList<>();
-    scopes.add(
-        createScope(
-            "Registers", new RegisterVariables.Registers(this, id, RegisterKind.GENERAL), false));
-    scopes.add(
-        createScope(
-            "Predicates",
-            new RegisterVariables.Registers(this, id, RegisterKind.PREDICATE),
-            false));
-    scopes.add(
-        createScope(
-            "Address registers",
-            new RegisterVariables.Registers(this, id, RegisterKind.ADDRESS),
-            false));
+    addRegisters("Registers", id, RegisterKind.GENERAL, scopes);
+    addRegisters("Predicates", id, RegisterKind.PREDICATE, scopes);
+    addRegisters("Address registers", id, RegisterKind.ADDRESS, scopes);
     scopes.add(createScope("Parameters", new ThreadVariables.Parameters(this, id), false));
     scopes.add(createScope("Special", new ThreadVariables.SpecialValues(this, id), false));
-    scopes.add(createScope("Shared", memoryContainer(id, "shared", 0, Block.SHARED_BYTES), true));
+    scopes.add(
+        createScope("Shared", memoryContainer(id, "shared", 0, session.sharedBytes(id)), true));
     scopes.add(createScope("Global", new MemoryVariables.Buffers(this, id), true));
     scopes.add(createScope("Constants", new MemoryVariables.Banks(this, id), true));
     scopes.add(
         createScope(
-            "Local", memoryContainer(id, "local", session.focusLane, MAX_CHILDREN * 4), true));
-    scopes.subList(0, 3).forEach(s -> s.setPresentationHint(ScopePresentationHint.REGISTERS));
+            "Local",
+            memoryContainer(id, "local", session.focusLane, session.localBytes(id)),
+            true));
     ScopesResponse response = new ScopesResponse();
     response.setScopes(scopes.toArray(Scope[]::new));
     return response;
+  }
+
+  /** Adds the scope of the registers of one kind, unless the machine has none of it. */
+  private void addRegisters(String name, WarpId id, RegisterKind kind, List<Scope> scopes) {
+    if (session.requireDebugger().names().registers().count(kind) > 0) {
+      Scope scope = createScope(name, new RegisterVariables.Registers(this, id, kind), false);
+      scope.setPresentationHint(ScopePresentationHint.REGISTERS);
+      scopes.add(scope);
+    }
   }
 
   private Scope createScope(String name, VariableContainer container, boolean expensive) {
@@ -223,7 +223,7 @@ final class VariableRequests {
   }
 
   private VariableContainer memoryContainer(WarpId id, String space, int lane, int bytes) {
-    return new MemoryVariables.Words(this, id, space, lane, 0, bytes / 4);
+    return new MemoryVariables.Words(this, id, space, lane, 0, (bytes + 3) / 4);
   }
 
   /** Returns the number of words of a constant bank up to the last word that is not zero. */

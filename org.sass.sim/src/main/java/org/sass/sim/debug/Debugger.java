@@ -219,7 +219,7 @@ public final class Debugger {
 
   /**
    * Returns the numbers of the registers of a file that the kernel uses; all registers if the
-   * kernel is very long.
+   * kernel is very long. Registers that always have the same value are left out.
    */
   public BitSet usedRegisters(RegisterKind file) {
     if (usedRegistersKernel != timeline.kernel()) {
@@ -237,6 +237,11 @@ public final class Debugger {
         OperationEffects effects = timeline.code().instruction(i).effects();
         effects.reads().forEach(use -> usedRegisters.get(use.file()).set(use.number()));
         effects.writes().forEach(use -> usedRegisters.get(use.file()).set(use.number()));
+      }
+      for (RegisterKind one : RegisterKind.values()) {
+        for (int number : usedRegisters.get(one).stream().toArray()) {
+          usedRegisters.get(one).set(number, names.registers().fixedName(one, number) == null);
+        }
       }
     }
     return usedRegisters.get(file);

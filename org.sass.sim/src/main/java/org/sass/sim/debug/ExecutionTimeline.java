@@ -317,9 +317,9 @@ final class ExecutionTimeline {
     Memory memory = null;
     int at = (int) edit.address();
     if (edit.space().equals("global")) {
-      GlobalMemory.Region region = launch.global().find(at, edit.bytes().length);
+      GlobalMemory.Region region = launch.global().find(edit.address(), edit.bytes().length);
       memory = region == null ? null : region.memory();
-      at = region == null ? 0 : region.offset(at);
+      at = region == null ? 0 : region.offset(edit.address());
     } else {
       Warp warp = warp(edit.warp());
       if (warp != null) {

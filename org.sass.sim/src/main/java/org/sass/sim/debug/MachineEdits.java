@@ -7,6 +7,7 @@ import org.sass.sim.debug.eval.ValueKind;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.RegisterKind;
+import org.sass.sim.machine.RegisterNames;
 import org.sass.sim.machine.Warp;
 
 /** Makes the changes to registers and memories that the user asks for. */
@@ -35,10 +36,21 @@ public final class MachineEdits {
     if (target == null) {
       return "'" + place + "' is neither a register nor writable memory";
     }
+    String fixed = fixedName(debugger, target);
+    if (fixed != null) {
+      return fixed + " cannot be changed: it always has the same value";
+    }
     if (lanes == 0) {
       return "No lane of the warp has a thread to change";
     }
     return set(debugger, id, target, right.expression().evaluate(warp), lanes);
+  }
+
+  /** Returns the name of a register that cannot change; null for anything else. */
+  private static String fixedName(Debugger debugger, AssignmentTarget target) {
+    return target.file() == null
+        ? null
+        : debugger.names().registers().fixedName(target.file(), target.number());
   }
 
   private static String set(
@@ -77,32 +89,46 @@ public final class MachineEdits {
 
   private static void setRegisters(
       Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
+    for (int word = 0; word < (target.type().bytes() == 8 ? 2 : 1); word++) {
+      int remainingLanes = lanes;
+      while (remainingLanes != 0) {
+        int first = Integer.numberOfTrailingZeros(remainingLanes);
+        int bits = (int) (bits(target.type(), value, first) >>> 32 * word);
+        int equalLanes = 0;
+        for (int lane = first; lane < Warp.LANES; lane++) {
+          boolean equal =
+              (remainingLanes >>> lane & 1) != 0
+                  && (int) (bits(target.type(), value, lane) >>> 32 * word) == bits;
+          equalLanes |= (equal ? 1 : 0) << lane;
+        }
+        remainingLanes &= ~equalLanes;
+        setRegister(debugger, id, target, word, bits, equalLanes);
+      }
+    }
+  }
+
+  /**
+   * Sets a register of some lanes to the same bits.
+   *
+   * @param word which register of the target: 1 for that with the upper half of 64 bits, else 0
+   */
+  private static void setRegister(
+      Debugger debugger, WarpId id, AssignmentTarget target, int word, int bits, int lanes) {
+    RegisterNames names = debugger.names().registers();
+    int number = target.number() + word;
     int width = 8 * Math.min(4, target.type().bytes());
     int mask = (width == 32 ? -1 : (1 << width) - 1) << target.shift();
-    int remainingLanes = lanes;
-    while (remainingLanes != 0) {
-      int first = Integer.numberOfTrailingZeros(remainingLanes);
-      long bits = bits(target.type(), value, first);
-      int equalLanes = 0;
-      for (int lane = first; lane < Warp.LANES; lane++) {
-        boolean equal =
-            (remainingLanes >>> lane & 1) != 0 && bits(target.type(), value, lane) == bits;
-        equalLanes |= (equal ? 1 : 0) << lane;
-      }
-      remainingLanes &= ~equalLanes;
-      boolean predicate = target.file() == RegisterKind.PREDICATE;
-      int kept = predicate ? 0 : ~mask;
-      int put = (int) bits << target.shift() & mask;
-      debugger.edit(
-          new MachineEdit.Register(
-              id,
-              target.file(),
-              target.number(),
-              debugger.names().registers().name(target.file(), target.number()),
-              equalLanes,
-              kept,
-              predicate ? put & 0xf : put));
-    }
+    boolean predicate = target.file() == RegisterKind.PREDICATE;
+    int used = predicate ? names.holdsFlags(target.file(), number) ? 0xf : 1 : -1;
+    debugger.edit(
+        new MachineEdit.Register(
+            id,
+            target.file(),
+            number,
+            names.name(target.file(), number),
+            lanes,
+            predicate ? 0 : ~mask,
+            bits << target.shift() & mask & used));
   }
 
   private static void setMemory(

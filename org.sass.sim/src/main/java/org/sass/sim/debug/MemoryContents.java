@@ -41,11 +41,11 @@ public final class MemoryContents {
 
   /** Returns the memory that holds all of some bytes; null if there is none. */
   Memory findMemory(long address, int bytes) {
-    if (address < 0 || address > 0xffff_ffffL) {
+    if (address < 0) {
       return null;
     }
     if (global != null) {
-      GlobalMemory.Region region = global.find((int) address, bytes);
+      GlobalMemory.Region region = global.find(address, bytes);
       return region == null ? null : region.memory();
     }
     return address <= memory.size() - bytes ? memory : null;
@@ -53,12 +53,12 @@ public final class MemoryContents {
 
   /** Returns the byte at an address, 0 to 255; -1 if nothing is mapped there. */
   public int byteAt(long address) {
-    if (address < 0 || address > 0xffff_ffffL) {
+    if (address < 0) {
       return -1;
     }
     if (global != null) {
-      GlobalMemory.Region region = global.find((int) address, 1);
-      return region == null ? -1 : region.memory().u8(region.offset((int) address));
+      GlobalMemory.Region region = global.find(address, 1);
+      return region == null ? -1 : region.memory().u8(region.offset(address));
     }
     return address < memory.size() ? memory.u8((int) address) : -1;
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.sass.sim.interp.Observer;
-import org.sass.sim.machine.Block;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
@@ -123,8 +122,7 @@ final class Watchpoints implements Observer {
   }
 
   private static boolean isVisibleTo(Watchpoint.Memory memory, Warp warp) {
-    Block block = warp.block();
-    return memory.isGlobal() || memory.block().block().equals(block.position());
+    return memory.isGlobal() || memory.block().block().equals(warp.block().position());
   }
 
   private static void recordMemoryAccess(
@@ -152,8 +150,8 @@ final class Watchpoints implements Observer {
     if (!memory.isGlobal()) {
       return at < warp.block().shared().size() ? warp.block().shared().u8((int) at) : -1;
     }
-    GlobalMemory.Region region = warp.block().grid().global().find((int) at, 1);
-    return region == null ? -1 : region.memory().u8(region.offset((int) at));
+    GlobalMemory.Region region = warp.block().grid().global().find(at, 1);
+    return region == null ? -1 : region.memory().u8(region.offset(at));
   }
 
   private static void recordRegisterAccess(

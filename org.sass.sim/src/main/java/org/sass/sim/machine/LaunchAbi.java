@@ -6,6 +6,22 @@ package org.sass.sim.machine;
  */
 public interface LaunchAbi {
   /**
+   * Where a launch puts the parameters.
+   *
+   * @param bank number of a constant bank, or {@link #SHARED}
+   * @param address byte address of the first parameter word there
+   */
+  record ParameterPlace(int bank, int address) {
+    /** Stands for shared memory instead of a constant bank. */
+    public static final int SHARED = -1;
+  }
+
+  /** Returns where the parameters are; by default, in shared memory. */
+  default ParameterPlace parameterPlace() {
+    return new ParameterPlace(ParameterPlace.SHARED, parametersAddress());
+  }
+
+  /**
    * Returns the byte address of the first parameter word in shared memory. The launch header is
    * below it.
    */

@@ -1,8 +1,12 @@
 package org.sass.sim.machine;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
 
 /** The names of the registers of threads in an instruction set, read from its table. */
 public final class RegisterNames {
@@ -11,11 +15,73 @@ public final class RegisterNames {
   private final Map<RegisterKind, org.sass.lang.isa.RegisterFile> declaredFiles =
       new EnumMap<>(RegisterKind.class);
 
+  /** The registers whose names are not a letter and a number, by name. */
+  private final Map<String, Register> namedRegisters = new LinkedHashMap<>();
+
+  /**
+   * A register of a thread.
+   *
+   * @param file its kind
+   * @param number its number
+   */
+  public record Register(RegisterKind file, int number) {}
+
   /**
    * Reads the names from an instruction set. If its table has several register files of one kind,
    * the first one counts.
    */
   public RegisterNames(Isa isa) {
+    readFiles(isa);
+    readFixedRegisters(isa);
+  }
+
+  /**
+   * Reads the names from an instruction set.
+   *
+   * @param counts the registers of a thread of the machine. If it has more predicate registers than
+   *     the table, the one after them is the condition code.
+   */
+  public RegisterNames(Isa isa, RegisterCounts counts) {
+    this(isa);
+    int number = count(RegisterKind.PREDICATE);
+    if (counts.predicate() > number) {
+      namedRegisters.put(CONDITION_CODE, new Register(RegisterKind.PREDICATE, number));
+    }
+  }
+
+  /**
+   * Reads the names of the registers that have the same value always. In the table, such a name
+   * stands for an operand without a field for the number.
+   */
+  private void readFixedRegisters(Isa isa) {
+    for (Part part : isa.parts().values()) {
+      for (Case one : part.cases()) {
+        if (part.isOperand()
+            && one.elements().size() == 1
+            && one.elements().get(0) instanceof Literal literal
+            && literal.text().chars().allMatch(Character::isLetter)) {
+          one.tags().forEach(tag -> readFixedRegister(one, tag, literal.text()));
+        }
+      }
+    }
+  }
+
+  private void readFixedRegister(Case operand, String tag, String name) {
+    int colon = tag.indexOf(':');
+    for (RegisterKind file : declaredFiles.keySet()) {
+      org.sass.lang.isa.RegisterFile declared = declaredFiles.get(file);
+      boolean names =
+          colon > 0
+              && operand.tags().stream()
+                  .anyMatch(kind -> declared.findField(kind, tag.substring(0, colon)) != null);
+      int number = names ? Integer.parseInt(tag.substring(colon + 1)) : -1;
+      if (declared.zeroNumbers().contains(number)) {
+        namedRegisters.putIfAbsent(name, new Register(file, number));
+      }
+    }
+  }
+
+  private void readFiles(Isa isa) {
     for (org.sass.lang.isa.RegisterFile declared : isa.registers()) {
       RegisterKind file = RegisterKind.of(declared);
       if (file != null) {
@@ -60,6 +126,34 @@ public final class RegisterNames {
   public String name(RegisterKind file, int number) {
     boolean isConditionCode = file == RegisterKind.PREDICATE && number == count(file);
     return isConditionCode ? CONDITION_CODE : letter(file) + number;
+  }
+
+  /**
+   * Returns the register with a name that is not a letter and a number, such as {@code CC} or
+   * {@code RZ}; null if there is none.
+   */
+  public Register findNamed(String name) {
+    return namedRegisters.get(name);
+  }
+
+  /**
+   * Returns the name of a register that has the same value always, such as {@code RZ}; null if it
+   * can change.
+   */
+  public String fixedName(RegisterKind file, int number) {
+    Register register = new Register(file, number);
+    for (Map.Entry<String, Register> named : namedRegisters.entrySet()) {
+      if (named.getValue().equals(register) && !named.getKey().equals(CONDITION_CODE)) {
+        return named.getKey();
+      }
+    }
+    return null;
+  }
+
+  /** Returns whether a register holds flags: zero, sign, carry and overflow. */
+  public boolean holdsFlags(RegisterKind file, int number) {
+    return file == RegisterKind.PREDICATE
+        && (number >= count(file) || declaredFiles.get(file).bits() > 1);
   }
 
   /**

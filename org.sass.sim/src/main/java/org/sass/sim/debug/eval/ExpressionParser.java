@@ -1,29 +1,22 @@
 package org.sass.sim.debug.eval;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import org.sass.lang.text.NearestWords;
 import org.sass.sim.debug.eval.LaneValues.DisplayForm;
-import org.sass.sim.debug.eval.MemoryPlaces.Space;
 import org.sass.sim.debug.eval.OperatorNodes.BinaryOperator;
 import org.sass.sim.debug.eval.WarpReductions.Reduction;
 import org.sass.sim.launch.syntax.ElementType;
-import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.machine.Warp;
 
 /** Parses expressions such as {@code R4:f32 + 1}, {@code g[0x10]} and {@code lane 5: R3}. */
-final class ExpressionParser extends CharacterReader {
+final class ExpressionParser extends PlaceParser {
   /** Maximum nesting depth. It protects the stack; no user writes deeper expressions. */
   private static final int MAX_DEPTH = 64;
 
-  private final NameTable names;
   private int depth;
 
   ExpressionParser(String text, NameTable names) {
-    super(text);
-    this.names = names;
+    super(text, names);
   }
 
   Node parseAll() throws SyntaxException {
@@ -35,7 +28,8 @@ final class ExpressionParser extends CharacterReader {
     return node;
   }
 
-  private Node parseExpression() throws SyntaxException {
+  @Override
+  Node parseExpression() throws SyntaxException {
     if (++depth > MAX_DEPTH) {
       throw new SyntaxException("The expression is nested too deeply", position);
     }
@@ -145,19 +139,27 @@ final class ExpressionParser extends CharacterReader {
     return typed;
   }
 
-  private static Node withType(Node node, ElementType type, int start) throws SyntaxException {
+  private Node withType(Node node, ElementType type, int start) throws SyntaxException {
     if (node instanceof MemoryPlaces.MemoryNode place) {
       return new MemoryPlaces.MemoryNode(
           place.space, place.bank, place.address, type, DisplayForm.TYPED);
     }
     if (node instanceof LeafNodes.RegisterNode register) {
-      if (type.bytes() == 8) {
-        throw new SyntaxException("A register has 32 bits", start);
+      if (type.bytes() == 8 && !canBePair(register)) {
+        throw new SyntaxException(
+            "Two general registers hold 64 bits: one and the next one, as in R2:u64", start);
       }
       return new LeafNodes.RegisterNode(
           register.file, register.number, register.shift, type, DisplayForm.TYPED);
     }
     return new OperatorNodes.CastNode(node, type);
+  }
+
+  /** Returns whether a register and the one after it can hold a value of 64 bits. */
+  private boolean canBePair(LeafNodes.RegisterNode register) {
+    return register.file == RegisterKind.GENERAL
+        && register.type.bytes() == 4
+        && register.number + 1 < names.registers().count(RegisterKind.GENERAL);
   }
 
   private Node parsePrimary() throws SyntaxException {
@@ -190,18 +192,6 @@ final class ExpressionParser extends CharacterReader {
     throw unknownNameError(word, start);
   }
 
-  private SyntaxException unknownNameError(String word, int start) {
-    List<String> known = new ArrayList<>(names.parameters().keySet());
-    known.addAll(names.buffers().keySet());
-    known.addAll(names.labels().keySet());
-    for (ThreadVariable special : ThreadVariable.values()) {
-      known.add(special.displayName());
-    }
-    List<String> near = NearestWords.nearest(word, known, 1);
-    String hint = near.isEmpty() ? "" : ". Did you mean '" + near.get(0) + "'?";
-    return new SyntaxException("Unknown name '" + word + "'" + hint, start);
-  }
-
   private Node parseNamed(String word, int start) throws SyntaxException {
     Node register = parseRegister(word, start);
     if (register != null) {
@@ -220,12 +210,7 @@ final class ExpressionParser extends CharacterReader {
     }
     NameTable.TypedAddress parameter = names.parameters().get(word);
     if (parameter != null) {
-      return new MemoryPlaces.MemoryNode(
-          Space.SHARED,
-          0,
-          new LeafNodes.NumberNode(parameter.address()),
-          parameter.type(),
-          DisplayForm.WORD);
+      return toNode(parameter);
     }
     NameTable.TypedAddress buffer = names.buffers().get(word);
     if (buffer != null) {
@@ -247,154 +232,5 @@ final class ExpressionParser extends CharacterReader {
     }
     Integer label = names.labels().get(word);
     return label == null ? null : new LeafNodes.NumberNode(label.longValue());
-  }
-
-  /**
-   * Returns a register such as {@code R4}, {@code R4L}, {@code A1} or {@code C0}; null if the word
-   * names none.
-   */
-  private Node parseRegister(String word, int start) throws SyntaxException {
-    if (word.length() < 2 || !Character.isDigit(word.charAt(1))) {
-      return null;
-    }
-    String letter = word.substring(0, 1);
-    RegisterKind file = names.registers().findFile(letter);
-    String digits = word.substring(1);
-    char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
-    boolean half = file == RegisterKind.GENERAL && (last == 'L' || last == 'H');
-    digits = half ? digits.substring(0, digits.length() - 1) : digits;
-    if (file == null || digits.length() > 3 || !digits.chars().allMatch(Character::isDigit)) {
-      return null;
-    }
-    int number = Integer.parseInt(digits);
-    int most = names.registers().count(file);
-    if (number >= most) {
-      throw new SyntaxException(
-          "There is no " + word + "; there are " + letter + "0 to " + letter + (most - 1), start);
-    }
-    if (half) {
-      return new LeafNodes.RegisterNode(
-          file, number, last == 'H' ? 16 : 0, ElementType.U16, DisplayForm.WORD);
-    }
-    ElementType type = file == RegisterKind.GENERAL ? ElementType.S32 : ElementType.U32;
-    return new LeafNodes.RegisterNode(file, number, 0, type, DisplayForm.WORD);
-  }
-
-  // ---- memory
-
-  private Node parseMemory(String word, int start) throws SyntaxException {
-    String space = word.toLowerCase(Locale.ROOT);
-    if (space.equals("c") || space.equals("const")) {
-      return parseConstant(space.equals("c"));
-    }
-    NameTable.TypedAddress buffer = names.buffers().get(word);
-    if (buffer != null) {
-      Node address =
-          new OperatorNodes.BinaryNode(
-              BinaryOperator.ADD,
-              new LeafNodes.NumberNode(buffer.address()),
-              new OperatorNodes.BinaryNode(
-                  BinaryOperator.MULTIPLY,
-                  parseIndex(),
-                  new LeafNodes.NumberNode((long) buffer.type().bytes())));
-      return new MemoryPlaces.MemoryNode(
-          Space.GLOBAL, 0, address, buffer.type(), DisplayForm.TYPED);
-    }
-    if (space.equals("g")) {
-      return parseSourceOperand();
-    }
-    Space memory =
-        switch (space.replaceAll("\\d+$", "")) {
-          case "global" -> Space.GLOBAL;
-          case "shared" -> Space.SHARED;
-          case "local" -> Space.LOCAL;
-          default -> throw unknownNameError(word, start);
-        };
-    return new MemoryPlaces.MemoryNode(
-        memory, 0, toAddress(parseIndex()), ElementType.S32, DisplayForm.WORD);
-  }
-
-  /** Reads an index as an unsigned address, whatever the type of its register. */
-  private static Node toAddress(Node index) {
-    return new OperatorNodes.CastNode(index, ElementType.U32);
-  }
-
-  private Node parseIndex() throws SyntaxException {
-    int start = position;
-    expect("[");
-    Node index = parseExpression();
-    expect("]");
-    if (index.kind == ValueKind.FLOAT) {
-      throw new SyntaxException("An address is a whole number", start);
-    }
-    return index;
-  }
-
-  /**
-   * Parses a place in constant memory: {@code c[bank][element]} as in a source, or {@code
-   * const[bank][byte]}.
-   */
-  private Node parseConstant(boolean elements) throws SyntaxException {
-    int start = position;
-    expect("[");
-    Integer bank = readSmallInteger();
-    if (bank == null || bank >= ConstantMemory.BANKS) {
-      throw new SyntaxException("A bank is 0 to " + (ConstantMemory.BANKS - 1), start);
-    }
-    expect("]");
-    Node index = parseIndex();
-    ElementType type = elements ? parseElementType() : ElementType.S32;
-    Node address = elements ? scaleIndex(index, type) : index;
-    return new MemoryPlaces.MemoryNode(Space.CONSTANT, bank, address, type, DisplayForm.WORD);
-  }
-
-  /**
-   * Parses {@code g[...]} as in a source. Offsets count elements of the type that follows, so
-   * {@code g[0x1].U16} is at byte 2. An address register counts bytes.
-   */
-  private Node parseSourceOperand() throws SyntaxException {
-    skipWhitespace();
-    int start = position;
-    expect("[");
-    String word = readName();
-    Node register = word == null ? null : parseRegister(word, start);
-    boolean isBased =
-        register instanceof LeafNodes.RegisterNode one && one.file == RegisterKind.ADDRESS;
-    Node offset = null;
-    if (!isBased) {
-      position = start;
-      offset = parseIndex();
-    } else {
-      offset = accept("+") ? parseExpression() : new LeafNodes.NumberNode(0L);
-      expect("]");
-    }
-    ElementType type = parseElementType();
-    Node address = scaleIndex(offset, type);
-    if (isBased) {
-      address = new OperatorNodes.BinaryNode(BinaryOperator.ADD, register, address);
-    }
-    return new MemoryPlaces.MemoryNode(Space.SHARED, 0, address, type, DisplayForm.WORD);
-  }
-
-  private static Node scaleIndex(Node index, ElementType type) {
-    return new OperatorNodes.BinaryNode(
-        BinaryOperator.MULTIPLY, index, new LeafNodes.NumberNode((long) type.bytes()));
-  }
-
-  /**
-   * Reads the type modifier after an operand, as in a source; returns {@code S32} if there is none.
-   */
-  private ElementType parseElementType() {
-    int before = position;
-    if (position < text.length() && text.charAt(position) == '.') {
-      position++;
-      String word = readName();
-      ElementType type = word == null ? null : ElementType.named(word.toLowerCase(Locale.ROOT));
-      if (type != null) {
-        return type;
-      }
-      position = before;
-    }
-    return ElementType.S32;
   }
 }

@@ -95,7 +95,8 @@ public record LaneValues(
 
   private String formatInteger(long value, ElementType displayType) {
     return switch (form) {
-      case TYPED, NUMBER -> Long.toString(value);
+      case TYPED, NUMBER ->
+          type == ElementType.U64 ? Long.toUnsignedString(value) : Long.toString(value);
       case ADDRESS -> String.format("0x%x", value);
       case MASK -> String.format("0x%08x", value);
       case WORD -> formatWord(value, displayType);

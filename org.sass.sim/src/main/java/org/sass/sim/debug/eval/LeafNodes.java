@@ -47,7 +47,7 @@ final class LeafNodes {
     }
   }
 
-  /** A register, or some bits of it. */
+  /** A register, some bits of it, or two registers with 64 bits, the lower ones first. */
   static final class RegisterNode extends Node {
     final RegisterKind file;
     final int number;
@@ -96,6 +96,12 @@ final class LeafNodes {
         case U32 -> {
           for (int lane = 0; lane < Warp.LANES; lane++) {
             ints[lane] = values[at + lane] & 0xffff_ffffL;
+          }
+        }
+        case U64, S64 -> {
+          int upper = warp.row(number + 1);
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            ints[lane] = (long) values[upper + lane] << 32 | values[at + lane] & 0xffff_ffffL;
           }
         }
         default -> {

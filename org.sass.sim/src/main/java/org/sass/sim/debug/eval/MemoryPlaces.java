@@ -3,7 +3,6 @@ package org.sass.sim.debug.eval;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
-import org.sass.sim.machine.LocalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
@@ -20,6 +19,49 @@ final class MemoryPlaces {
 
     String displayName() {
       return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /**
+   * An address. A word of 32 bits that holds one is read without a sign, whatever its type; other
+   * numbers are addresses of 64 bits.
+   */
+  static final class AddressNode extends Node {
+    private final Node number;
+
+    AddressNode(Node number) {
+      super(ValueKind.INTEGER, null);
+      this.number = number;
+    }
+
+    @Override
+    void compute(Warp warp) {
+      number.compute(warp);
+      missingLanes = number.missingLanes;
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        long value = number.ints[lane];
+        ints[lane] = value == (int) value ? value & 0xffff_ffffL : value;
+      }
+    }
+
+    @Override
+    boolean isAlwaysDefined() {
+      return number.isAlwaysDefined();
+    }
+
+    @Override
+    boolean isConstant() {
+      return number.isConstant();
+    }
+
+    @Override
+    boolean isUniform() {
+      return number.isUniform();
+    }
+
+    @Override
+    boolean isWarpLocal(int fixed) {
+      return number.isWarpLocal(fixed);
     }
   }
 
@@ -70,9 +112,7 @@ final class MemoryPlaces {
     }
 
     private GlobalMemory.Region findRegion(Warp warp, long at) {
-      return at < 0 || at > 0xffff_ffffL
-          ? null
-          : warp.block().grid().global().find((int) at, type.bytes());
+      return warp.block().grid().global().find(at, type.bytes());
     }
 
     /** Returns the memory that holds a lane's value; null if nothing is mapped at its address. */
@@ -87,7 +127,10 @@ final class MemoryPlaces {
           Memory shared = warp.block().shared();
           yield at < 0 || at > shared.size() - bytes ? null : shared;
         }
-        case LOCAL -> at < 0 || at > LocalMemory.BYTES - bytes ? null : warp.local().lane(lane);
+        case LOCAL ->
+            at < 0 || at > warp.block().grid().localBytes() - bytes
+                ? null
+                : warp.local().lane(lane);
         case CONSTANT ->
             at < 0 || at > ConstantMemory.BANK_BYTES - bytes
                 ? null
@@ -97,7 +140,7 @@ final class MemoryPlaces {
 
     /** Returns the offset of an address in {@link #findMemory}, in bytes. */
     int offset(Warp warp, long at) {
-      return space == Space.GLOBAL ? findRegion(warp, at).offset((int) at) : (int) at;
+      return space == Space.GLOBAL ? findRegion(warp, at).offset(at) : (int) at;
     }
 
     @Override

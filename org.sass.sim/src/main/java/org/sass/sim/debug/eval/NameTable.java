@@ -4,33 +4,69 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.ParameterLayout;
+import org.sass.sim.interp.Launch;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.settings.MachineSettings;
+import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.LaunchAbi.ParameterPlace;
 import org.sass.sim.machine.RegisterNames;
+import org.sass.sim.target.Target;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
  * The names that expressions can use: parameters of the kernel, buffers of the launch, labels and
  * registers.
  *
- * @param parameters byte address in shared memory and type of each parameter
+ * @param parameters byte address and type of each parameter
+ * @param parameterBank the constant bank of the parameters; {@link ParameterPlace#SHARED} if they
+ *     are in shared memory
  * @param buffers address in global memory and type of each buffer
  * @param labels byte address of each label
  * @param registers the names of the registers
+ * @param hasByteOffsets whether the offsets of constants in a source count bytes; otherwise they
+ *     count elements
  */
 public record NameTable(
     Map<String, TypedAddress> parameters,
+    int parameterBank,
     Map<String, TypedAddress> buffers,
     Map<String, Integer> labels,
-    RegisterNames registers) {
+    RegisterNames registers,
+    boolean hasByteOffsets) {
 
-  /** Creates a table with the register names of an instruction set. */
+  /**
+   * Creates a table of names for kernels of an instruction set, on the machine that runs them if a
+   * launch names none.
+   */
   public NameTable(
       Map<String, TypedAddress> parameters,
       Map<String, TypedAddress> buffers,
       Map<String, Integer> labels,
       Isa isa) {
-    this(parameters, buffers, labels, new RegisterNames(isa));
+    this(
+        parameters,
+        buffers,
+        labels,
+        isa,
+        TargetChoice.of(isa, MachineSettings.NONE, FlexGripTarget.WITHOUT_QUIRKS));
+  }
+
+  private NameTable(
+      Map<String, TypedAddress> parameters,
+      Map<String, TypedAddress> buffers,
+      Map<String, Integer> labels,
+      Isa isa,
+      Target target) {
+    this(
+        parameters,
+        target.abi().parameterPlace().bank(),
+        buffers,
+        labels,
+        new RegisterNames(isa, target.registerCounts(isa)),
+        isByteOffset(isa));
   }
 
   /** A place in memory and its type. */
@@ -39,18 +75,26 @@ public record NameTable(
   /** Returns the names of a launch. */
   public static NameTable of(PreparedLaunch prepared) {
     Map<String, TypedAddress> parameters = new TreeMap<>();
-    Program.Kernel kernel = prepared.launch().kernel();
-    int at = prepared.launch().target().abi().parametersAddress();
-    for (Program.Param param : kernel.params()) {
+    Launch launch = prepared.launch();
+    ParameterPlace place = launch.target().abi().parameterPlace();
+    for (Program.Param param : launch.kernel().params()) {
       ElementType type = ElementType.named(param.type());
       parameters.put(
           param.name(),
-          new TypedAddress(at + 4L * param.wordIndex(), type == null ? ElementType.U32 : type));
+          new TypedAddress(
+              place.address() + 4L * param.wordIndex(), type == null ? ElementType.U32 : type));
     }
     Map<String, TypedAddress> buffers = new TreeMap<>();
     for (PlacedBuffer buffer : prepared.buffers()) {
       buffers.put(buffer.name(), new TypedAddress(buffer.address(), prepared.typeOf(buffer)));
     }
-    return new NameTable(parameters, buffers, kernel.labels(), prepared.launch().isa());
+    return new NameTable(
+        parameters, buffers, launch.kernel().labels(), launch.isa(), launch.target());
+  }
+
+  /** Returns whether the operands of a set that name parameters count bytes. */
+  private static boolean isByteOffset(Isa isa) {
+    ParameterLayout layout = isa.params();
+    return layout != null && layout.step() == Integer.BYTES;
   }
 }

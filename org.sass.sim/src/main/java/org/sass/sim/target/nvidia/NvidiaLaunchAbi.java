@@ -26,6 +26,11 @@ record NvidiaLaunchAbi(BankLayout layout) implements LaunchAbi {
   private static final int STACK_ENTRIES = (2 << 20) / 16;
 
   @Override
+  public ParameterPlace parameterPlace() {
+    return new ParameterPlace(0, BankLayout.PARAMETERS);
+  }
+
+  @Override
   public int parametersAddress() {
     return 0;
   }

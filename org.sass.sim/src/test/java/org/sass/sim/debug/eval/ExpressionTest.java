@@ -82,6 +82,8 @@ class ExpressionTest {
     assertEquals("-2", value("R4", 0));
     assertEquals("4294967294", value("R4:u32", 0));
     assertEquals("1.5", value("R5:f32", 3));
+    assertEquals(Long.toString(0x20L << 32 | 0x1234_5678), value("R6:u64", 0));
+    assertEquals("-4294967296", value("(R4 - R4 - 1 << 32):s64", 0));
     assertEquals("22136", value("R6L", 0));
     assertEquals("4660", value("R6H", 0));
     assertEquals("12", value("A1", 0));
@@ -184,6 +186,25 @@ class ExpressionTest {
     assertEquals("72", value("done", 0));
   }
 
+  /** Conditions are compiled before there is a launch, too. */
+  @Test
+  void namesOfNewerSets() {
+    for (String arch : new String[] {"sm_35", "sm_50", "sm_61"}) {
+      NameTable names =
+          new NameTable(
+              Map.of("n", new NameTable.TypedAddress(0, ElementType.U64)),
+              Map.of(),
+              Map.of(),
+              Isas.load(arch));
+      for (String text :
+          new String[] {"CC != 0 && P6", "PT && RZ == 0", "n + c[0x0][n+4]", "global[R2:u64]"}) {
+        assertEquals(null, Expression.compile(text, names).problem(), text);
+      }
+      assertNotNull(Expression.compile("A1", names).problem());
+      assertNotNull(Expression.compile("P8", names).problem());
+    }
+  }
+
   @Test
   void whatIsWrong() {
     assertEquals("A value is missing @4", problem("R4 +"));
@@ -194,6 +215,10 @@ class ExpressionTest {
     assertEquals("Unexpected '=' @3", problem("R4 = 7"));
     assertEquals("Unexpected '=' @0", problem("= 7"));
     assertEquals("Unknown name 'help' @0", problem("help"));
+    // This machine has no condition code apart from its predicates.
+    assertTrue(problem("CC").startsWith("Unknown name 'CC'"));
+    assertTrue(problem("R4L:u64").startsWith("Two general registers hold 64 bits"));
+    assertTrue(problem("R127:u64").startsWith("Two general registers hold 64 bits"));
     assertTrue(problem("R4:f31").startsWith("A type is expected after the colon"));
     assertTrue(problem("R5:f32 & 1").startsWith("& works on whole numbers"));
     assertTrue(problem("lane 32: R4").startsWith("There are lanes 0 to 31"));
