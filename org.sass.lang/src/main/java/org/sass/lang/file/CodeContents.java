@@ -168,7 +168,7 @@ public record CodeContents(
     Bank bytes = bank(new Constant(0, 0, section.bytes()));
     return new Data(
         section.name(),
-        section.bytes().length,
+        section.size(),
         section.alignment(),
         bytes.hex,
         variables,

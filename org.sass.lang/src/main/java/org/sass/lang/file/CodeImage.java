@@ -22,14 +22,21 @@ public record CodeImage(
   }
 
   /**
-   * The code of a kernel.
+   * The code of a kernel, or of a function that kernels call.
    *
    * @param name its name; {@code main} if the file gives none
    * @param code its bytes, little endian
    * @param constants the bytes that the file puts into constant banks
    * @param needs what a launch must provide
+   * @param isFunction whether the file says that it is a function, which cannot be launched
    */
-  public record Section(String name, byte[] code, List<Constant> constants, ResourceNeeds needs) {
+  public record Section(
+      String name, byte[] code, List<Constant> constants, ResourceNeeds needs, boolean isFunction) {
+
+    /** Creates the section of a kernel. */
+    public Section(String name, byte[] code, List<Constant> constants, ResourceNeeds needs) {
+      this(name, code, constants, needs, false);
+    }
 
     /** Creates a section of a file that says nothing about resources. */
     public Section(String name, byte[] code, List<Constant> constants) {

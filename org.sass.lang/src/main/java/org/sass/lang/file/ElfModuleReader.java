@@ -46,8 +46,8 @@ final class ElfModuleReader {
     List<Relocation> relocations = new ArrayList<>();
     for (SectionHeader header : headers) {
       if (isData(header.name()) && header.size() <= MAX_SECTION_BYTES) {
-        byte[] bytes = header.stored() ? file.bytes(header) : new byte[header.size()];
-        sections.add(new DataSection(header.name(), bytes, Math.max(1, header.alignment())));
+        int alignment = Math.max(1, header.alignment());
+        sections.add(new DataSection(header.name(), file.bytes(header), header.size(), alignment));
       }
       if (ElfReader.isRelocations(header)) {
         readRelocations(header, relocations);

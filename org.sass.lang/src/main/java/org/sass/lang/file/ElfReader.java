@@ -21,6 +21,12 @@ final class ElfReader {
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
   static final int TYPE_SYMBOLS = 2;
+  private static final int SYMBOL_BYTES = 24;
+  private static final int SYMBOL_OF_FUNCTION = 2;
+
+  /** Bit of a symbol's field {@code st_other}: it is a kernel. */
+  private static final int FLAG_ENTRY = 0x10;
+
   private static final int TYPE_RELOCATIONS_WITH_ADDENDS = 4;
   private static final int TYPE_RELOCATIONS = 9;
   static final String TEXT_PREFIX = ".text.";
@@ -88,7 +94,9 @@ final class ElfReader {
       if (header.stored && header.name.startsWith(TEXT_PREFIX)) {
         String kernel = header.name.substring(TEXT_PREFIX.length());
         ResourceNeeds needs = NvInfo.needs(this, headers, header, kernel);
-        sections.add(new Section(kernel, bytes(header), constants(headers, kernel), needs));
+        boolean isFunction = isFunction(headers, header);
+        sections.add(
+            new Section(kernel, bytes(header), constants(headers, kernel), needs, isFunction));
       }
     }
     if (sections.isEmpty()) {
@@ -97,6 +105,20 @@ final class ElfReader {
     String arch = "sm_" + (file.getInt(is64Bit ? 48 : 36) & 0xff);
     ModuleData module = is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
     return new CodeImage(arch, List.copyOf(sections), List.of(), module);
+  }
+
+  /** Returns whether the symbol of a section with code is a function and no entry. */
+  private boolean isFunction(List<SectionHeader> headers, SectionHeader code) {
+    SectionHeader symbols =
+        headers.stream().filter(one -> one.type == TYPE_SYMBOLS).findFirst().orElse(null);
+    long offset = (code.info & 0xffffffL) * SYMBOL_BYTES;
+    if (!is64Bit || symbols == null || offset + SYMBOL_BYTES > symbols.size) {
+      return false;
+    }
+    int at = symbols.start + (int) offset;
+    return (file.get(at + 4) & 0xf) == SYMBOL_OF_FUNCTION
+        && (file.getShort(at + 6) & 0xffff) == code.index
+        && (file.get(at + 5) & FLAG_ENTRY) == 0;
   }
 
   private static CodeImage failed(String message) {

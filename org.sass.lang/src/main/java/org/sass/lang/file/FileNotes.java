@@ -56,6 +56,11 @@ public final class FileNotes {
       case LOW_20, LOW_23 -> "address of " + symbol + added + ", low half";
       case HIGH_20, HIGH_23 -> "address of " + symbol + added + ", high half";
       case FUNCTION_20, FUNCTION_23 -> "address of function " + symbol + added;
+      case ADDRESS_24_20, ADDRESS_24_23, ADDRESS_16_20, ADDRESS_16_23 ->
+          "address of " + symbol + added;
+      case DISTANCE_23 -> "distance to " + symbol + added;
+      case CONSTANT_WORD_20, CONSTANT_WORD_23, CONSTANT_BYTE_20, CONSTANT_BYTE_23 ->
+          "place of constant " + symbol + added;
       case GENERIC_64 -> "generic address of " + symbol + added;
       case OTHER -> "relocation of kind " + relocation.number() + " for " + symbol + added;
     };
@@ -71,7 +76,7 @@ public final class FileNotes {
     return text.toString();
   }
 
-  /** Returns what stands before the code of a kernel: lines of comment. */
+  /** Returns what to write before the code of a kernel: lines of comment. */
   List<String> ofKernel(int index, boolean withConstants) {
     List<String> notes = new ArrayList<>();
     if (index >= image.sections().size()) {
@@ -161,13 +166,13 @@ public final class FileNotes {
         : lines.find(image.sections().get(kernel).name(), address);
   }
 
-  /** Returns what stands behind all code: lines of comment about the data. */
+  /** Returns what to write after all code: lines of comment about the data. */
   List<String> ofData() {
     List<String> notes = new ArrayList<>();
     for (DataSection section : image.module().sections()) {
       notes.add(
           "// section %s: %s, aligned to %d"
-              .formatted(section.name(), bytes(section.bytes().length), section.alignment()));
+              .formatted(section.name(), bytes(section.size()), section.alignment()));
       for (Variable variable : image.module().variables()) {
         if (variable.section().equals(section.name())) {
           notes.add(
@@ -181,18 +186,20 @@ public final class FileNotes {
     return notes;
   }
 
-  /** Adds the bytes as rows, without rows of zeros, and the relocations in them. */
+  /** Adds the bytes as rows, without rows of zeros, and the relocations in and after them. */
   private static void addRows(byte[] bytes, Map<Integer, String> relocations, List<String> notes) {
-    for (int at = 0; at < bytes.length; at += ROW_BYTES) {
+    List<Integer> places = relocations.keySet().stream().sorted().toList();
+    int next = 0;
+    for (int at = 0; at < bytes.length || next < places.size(); at += ROW_BYTES) {
       int end = Math.min(bytes.length, at + ROW_BYTES);
-      if (!isZero(bytes, at, end)) {
+      if (at < bytes.length && !isZero(bytes, at, end)) {
         String row = HexFormat.ofDelimiter(" ").formatHex(bytes, at, end);
         notes.add("//   0x%04x %s".formatted(at, row));
       }
-      for (int i = at; i < end; i++) {
-        if (relocations.containsKey(i)) {
-          notes.add("//   0x%04x %s".formatted(i, relocations.get(i)));
-        }
+      boolean isRest = at + ROW_BYTES >= bytes.length;
+      for (; next < places.size() && (isRest || places.get(next) < end); next++) {
+        int place = places.get(next);
+        notes.add("//   0x%04x %s".formatted(place, relocations.get(place)));
       }
     }
   }

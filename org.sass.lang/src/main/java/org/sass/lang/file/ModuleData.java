@@ -20,10 +20,16 @@ public record ModuleData(
    * A section with variables.
    *
    * @param name its name, such as {@code .nv.global.init}
-   * @param bytes its contents; zeros if the file does not store them
+   * @param bytes the bytes that the file stores, from the first one on; zeros follow
+   * @param size its size in bytes
    * @param alignment its alignment in bytes, at least 1
    */
-  public record DataSection(String name, byte[] bytes, int alignment) {
+  public record DataSection(String name, byte[] bytes, int size, int alignment) {
+    /** Makes a section of which the file stores all bytes. */
+    public DataSection(String name, byte[] bytes, int alignment) {
+      this(name, bytes, bytes.length, alignment);
+    }
+
     /** Returns the number of the constant bank that the section is for; -1 for global memory. */
     public int bank() {
       return name.startsWith(ElfReader.CONSTANT_PREFIX)
@@ -42,33 +48,57 @@ public record ModuleData(
    */
   public record Variable(String name, String section, int offset, int size) {}
 
-  /** The kinds of places that need an address. The numbers are those of NVIDIA's ABI 7. */
+  /**
+   * The kinds of places that need an address. The numbers, and the bits of an instruction in which
+   * the address goes, are those of NVIDIA's ABI 7 ({@code R_CUDA_ABS32_20} and so on): from tables
+   * that free tools publish, and of the kinds that compiled files have, from these.
+   */
   public enum Kind {
     /** Bits 31 to 0 of an address, in an instruction of Maxwell from bit 20 on. */
-    LOW_20(43, 20, false),
+    LOW_20(43, 20, 32, Value.ADDRESS),
     /** Bits 63 to 32 of an address, in an instruction of Maxwell from bit 20 on. */
-    HIGH_20(44, 20, true),
+    HIGH_20(44, 20, 32, Value.UPPER_HALF),
     /** Bits 31 to 0 of an address, in an instruction of Kepler from bit 23 on. */
-    LOW_23(13, 23, false),
+    LOW_23(13, 23, 32, Value.ADDRESS),
     /** Bits 63 to 32 of an address, in an instruction of Kepler from bit 23 on. */
-    HIGH_23(14, 23, true),
+    HIGH_23(14, 23, 32, Value.UPPER_HALF),
     /** The address of a function, in an instruction of Maxwell from bit 20 on. */
-    FUNCTION_20(42, 20, false),
+    FUNCTION_20(42, 20, 32, Value.ADDRESS),
     /** The address of a function, in an instruction of Kepler from bit 23 on. */
-    FUNCTION_23(12, 23, false),
+    FUNCTION_23(12, 23, 32, Value.ADDRESS),
+    /** An address of 24 bits, in an instruction of Maxwell from bit 20 on. */
+    ADDRESS_24_20(45, 20, 24, Value.ADDRESS),
+    /** An address of 24 bits, in an instruction of Kepler from bit 23 on. */
+    ADDRESS_24_23(16, 23, 24, Value.ADDRESS),
+    /** An address of 16 bits, in an instruction of Maxwell from bit 20 on. */
+    ADDRESS_16_20(46, 20, 16, Value.ADDRESS),
+    /** An address of 16 bits, in an instruction of Kepler from bit 23 on. */
+    ADDRESS_16_23(18, 23, 16, Value.ADDRESS),
+    /** The distance to a function, in a call or branch of Kepler from bit 23 on. */
+    DISTANCE_23(41, 23, 24, Value.DISTANCE),
+    /** The word number of a constant and then its bank, in an instruction of Maxwell. */
+    CONSTANT_WORD_20(50, 20, 14, Value.CONSTANT_WORD),
+    /** The word number of a constant and then its bank, in an instruction of Kepler. */
+    CONSTANT_WORD_23(25, 23, 14, Value.CONSTANT_WORD),
+    /** The offset of a constant and then its bank, in an instruction of Maxwell. */
+    CONSTANT_BYTE_20(54, 20, 16, Value.CONSTANT_BYTE),
+    /** The offset of a constant and then its bank, in an instruction of Kepler. */
+    CONSTANT_BYTE_23(39, 23, 16, Value.CONSTANT_BYTE),
     /** A generic address of 64 bits in data. */
-    GENERIC_64(4, 0, false),
+    GENERIC_64(4, 0, 64, Value.ADDRESS),
     /** Another kind, which only hardware or a driver can serve. */
-    OTHER(-1, 0, false);
+    OTHER(-1, 0, 0, Value.ADDRESS);
 
     private final int number;
     private final int firstBit;
-    private final boolean upper;
+    private final int bits;
+    private final Value value;
 
-    Kind(int number, int firstBit, boolean upper) {
+    Kind(int number, int firstBit, int bits, Value value) {
       this.number = number;
       this.firstBit = firstBit;
-      this.upper = upper;
+      this.bits = bits;
+      this.value = value;
     }
 
     /** Returns the kind with a number. */
@@ -81,15 +111,34 @@ public record ModuleData(
       return OTHER;
     }
 
-    /** Returns the first of the 32 bits in the instruction. */
+    /** Returns the first bit of the instruction that is written. */
     public int firstBit() {
       return firstBit;
     }
 
-    /** Returns whether bits 63 to 32 of the address are wanted. */
-    public boolean isUpper() {
-      return upper;
+    /** Returns how many bits are written, without those of a constant bank. */
+    public int bits() {
+      return bits;
     }
+
+    /** Returns what is written there. */
+    public Value value() {
+      return value;
+    }
+  }
+
+  /** What is written in the place of an address. */
+  public enum Value {
+    /** The address, or its lower bits. */
+    ADDRESS,
+    /** Bits 63 to 32 of the address. */
+    UPPER_HALF,
+    /** The distance from the end of the instruction to the address, in bytes. */
+    DISTANCE,
+    /** The offset in a constant bank in words of 4 bytes, and 5 bits after it the bank. */
+    CONSTANT_WORD,
+    /** The offset in a constant bank in bytes, and 5 bits after it the bank. */
+    CONSTANT_BYTE
   }
 
   /**

@@ -116,6 +116,19 @@ class FileNotesTest {
   }
 
   @Test
+  void aSectionThatTheFileDoesNotStoreTakesNoMemory() {
+    CubinBuilder builder = new CubinBuilder(50);
+    builder.kernel("scale", CubinBuilder.code(SOURCE), 24, 1);
+    builder.empty(".nv.global", 1 << 28);
+    CodeImage image = InputReader.read(InputReader.Format.CUBIN, builder.build());
+    ModuleData.DataSection section = image.module().findSection(".nv.global");
+    assertEquals(1 << 28, section.size());
+    assertEquals(0, section.bytes().length);
+    List<String> notes = FileNotes.of(image, SourceLines.NONE).ofData();
+    assertEquals(List.of("// section .nv.global: 268435456 bytes, aligned to 4"), notes);
+  }
+
+  @Test
   void everyStyleAssemblesToTheSameWords() throws IOException {
     byte[] file = file();
     byte[] code = CubinBuilder.code(SOURCE);
@@ -164,19 +177,13 @@ class FileNotesTest {
   }
 
   @Test
-  void codeWithLinesOfASourceDoesNotMove() throws IOException {
+  void codeWithoutMarksDoesNotMove() throws IOException {
     byte[] file = file();
     String text = text(file, Style.SOURCE).replace("EXIT", "EXIT\nNOP\nNOP\nNOP\nNOP");
     Program program = Assembler.assemble(Isas.load("sm_50"), text);
     String start = "the kernel scale has 6 instructions in the file and 10 in the text";
     String message = CubinPatcher.patch(file, program, text).problems().get(0).message();
     assertTrue(message.startsWith(start), message);
-    text = text.replace("R1, R2\n", "R1, R2  //@0018\n");
-    message = CubinPatcher.patch(file, program, text).problems().get(0).message();
-    assertEquals(
-        "the instructions of scale cannot move: .debug_line has their addresses; keep their number"
-            + " and order, or compile the file without -lineinfo and -g",
-        message);
   }
 
   @Test

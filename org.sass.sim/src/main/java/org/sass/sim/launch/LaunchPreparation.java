@@ -52,6 +52,9 @@ public final class LaunchPreparation {
   /** Code of problems with addresses that a module needs. */
   public static final String RELOCATION_CODE = "relocation";
 
+  /** Problem code: a compiled file has constants for which there is no room. */
+  public static final String CONSTANT_CODE = "launch-constant";
+
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";
 
@@ -144,8 +147,7 @@ public final class LaunchPreparation {
             ? parameters.forCompiled(compiled)
             : parameters.inSequence(target.addressWords());
     LinkedModule linked =
-        ModuleLinker.link(
-            compiled.module(), kernel, moduleAddress(global), BankLayout.CONSTANT_WINDOW);
+        ModuleLinker.link(compiled, kernel, moduleAddress(global), BankLayout.CONSTANT_WINDOW);
     linked.problems().forEach(one -> problems.add(Problem.withoutPlace(RELOCATION_CODE, one)));
     if (!linked.regions().isEmpty()) {
       List<GlobalMemory.Region> all = new ArrayList<>(global.regions());
@@ -306,11 +308,12 @@ public final class LaunchPreparation {
   private ConstantMemory createConstantMemory(LinkedModule linked) {
     ConstantMemory memory = new ConstantMemory();
     for (Program.Constant constant : kernel.constants()) {
-      memory.put(constant.bank(), constant.offset(), constant.bytes());
+      putConstants(memory, constant.bank(), constant.offset(), constant.bytes());
     }
     for (DataSection section : compiled.module().sections()) {
       if (section.bank() >= 0) {
-        memory.put(section.bank(), 0, linked.sections().get(section.name()).bytes());
+        byte[] bytes = linked.sections().get(section.name()).bytes();
+        putConstants(memory, section.bank(), 0, bytes);
       }
     }
     for (Constant constant : settings.constants()) {
@@ -323,6 +326,20 @@ public final class LaunchPreparation {
       }
     }
     return memory;
+  }
+
+  private void putConstants(ConstantMemory memory, int bank, int offset, byte[] bytes) {
+    if (bank >= ConstantMemory.BANKS || bytes.length > ConstantMemory.BANK_BYTES - offset) {
+      String message =
+          String.format(
+              "the file has %d bytes for constant bank %d; there are banks 0 to %d of %d bytes",
+              offset + bytes.length, bank, ConstantMemory.BANKS - 1, ConstantMemory.BANK_BYTES);
+      if (problems.stream().noneMatch(one -> one.message().equals(message))) {
+        problems.add(Problem.withoutPlace(CONSTANT_CODE, message));
+      }
+    } else {
+      memory.put(bank, offset, bytes);
+    }
   }
 
   private List<PreparedExpectation> prepareExpectations() {

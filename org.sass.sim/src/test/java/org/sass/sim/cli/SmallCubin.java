@@ -20,7 +20,16 @@ public final class SmallCubin {
   /** A relocation of an instruction. */
   public record Relocation(int offset, int number, String symbol) {}
 
-  private record Section(String name, int type, long flags, int link, int info, byte[] bytes) {}
+  /**
+   * A section.
+   *
+   * @param size its size; more than the bytes if the file does not store them
+   */
+  record Section(String name, int type, long flags, int link, int info, byte[] bytes, int size) {
+    Section(String name, int type, long flags, int link, int info, byte[] bytes) {
+      this(name, type, flags, link, info, bytes, bytes.length);
+    }
+  }
 
   private SmallCubin() {}
 
@@ -90,7 +99,8 @@ public final class SmallCubin {
     return write(sm, sections);
   }
 
-  private static byte[] write(int sm, List<Section> sections) {
+  /** Returns the file of some sections. */
+  static byte[] write(int sm, List<Section> sections) {
     StringBuilder names = new StringBuilder();
     int size = HEADER + ENTRY * (sections.size() + 1);
     for (Section section : sections) {
@@ -121,7 +131,7 @@ public final class SmallCubin {
   private static void entry(ByteBuffer file, int index, int name, Section section, int at) {
     file.position(HEADER + ENTRY * index);
     file.putInt(name).putInt(section.type()).putLong(section.flags()).putLong(0).putLong(at);
-    file.putLong(section.bytes().length).putInt(section.link()).putInt(section.info());
+    file.putLong(section.size()).putInt(section.link()).putInt(section.info());
     file.putLong(4).putLong(0);
   }
 
@@ -129,7 +139,7 @@ public final class SmallCubin {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private static ByteBuffer little(int size) {
+  static ByteBuffer little(int size) {
     return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

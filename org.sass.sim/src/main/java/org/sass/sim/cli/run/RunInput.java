@@ -107,7 +107,7 @@ public record RunInput(
     }
     Program code = Disassembler.disassemble(isa, image);
     List<Program.LaunchComment> lines = launchLines(io, file);
-    Program program = new Program(isa, code.kernels(), lines, code.problems());
+    Program program = new Program(isa, entries(code, image), lines, code.problems());
     LaunchComments comments = LaunchComments.read(program);
     if (reporter.reportAll(name, errorsAndWarnings(code.problems()))
         | reporter.reportAll(name + LAUNCH_ENDING, comments.problems())) {
@@ -121,6 +121,17 @@ public record RunInput(
         LaunchSettings.NONE,
         InstructionColumns.NONE,
         image);
+  }
+
+  /** Returns what can be launched; all code if that is nothing. */
+  private static List<Program.Kernel> entries(Program code, CodeImage image) {
+    List<Program.Kernel> entries = new ArrayList<>();
+    for (int i = 0; i < code.kernels().size(); i++) {
+      if (!image.sections().get(i).isFunction()) {
+        entries.add(code.kernels().get(i));
+      }
+    }
+    return entries.isEmpty() ? code.kernels() : List.copyOf(entries);
   }
 
   private static Problem unknownArchProblem(String arch) {

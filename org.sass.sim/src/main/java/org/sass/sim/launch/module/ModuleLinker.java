@@ -1,23 +1,27 @@
 package org.sass.sim.launch.module;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.file.ModuleData;
 import org.sass.lang.file.ModuleData.DataSection;
 import org.sass.lang.file.ModuleData.Kind;
 import org.sass.lang.file.ModuleData.Relocation;
+import org.sass.lang.file.ModuleData.Value;
 import org.sass.lang.isa.Word;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 
 /**
- * Gives the variables of a module addresses and writes these to code and data. Code has no address
- * of its own: a pointer to a function is the function's offset in its kernel's code.
+ * Gives the variables of a module addresses and writes these to code and data. Addresses of code
+ * begin at 0 with the kernel: a pointer to a function is the function's offset in its kernel's
+ * code. Functions in other sections get addresses after it.
  */
 public final class ModuleLinker {
   private static final int GAP = 256;
@@ -26,30 +30,40 @@ public final class ModuleLinker {
   private static final int FIRST_FUNCTION = 0x7f00_0000;
 
   private static final int FUNCTION_BYTES = 64;
-  private static final long WORD_MASK = 0xffffffffL;
+  private static final int BANK_BITS = 5;
 
+  /** The numbers of the kinds for descriptors of functions, {@code R_CUDA_FUNC_DESC...}. */
+  private static final Set<Integer> DESCRIPTORS = Set.of(31, 32, 33, 34, 35, 47, 48, 49);
+
+  private final CompiledKernel compiled;
   private final ModuleData module;
+  private final CodeLayout layout;
   private final Map<String, Memory> sections = new LinkedHashMap<>();
   private final Map<String, Long> addresses = new HashMap<>();
+  private final Map<String, Long> shared = new HashMap<>();
   private final List<GlobalMemory.Region> regions = new ArrayList<>();
   private final Map<String, Integer> functions = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  private ModuleLinker(ModuleData module) {
-    this.module = module;
+  private ModuleLinker(CompiledKernel compiled, Program.Kernel kernel) {
+    this.compiled = compiled;
+    module = compiled.module();
+    layout = CodeLayout.of(kernel, compiled.functions());
   }
 
   /**
-   * Links a kernel with the variables of its module.
+   * Links a kernel with the variables of its module and with the functions that it needs.
    *
+   * @param compiled what the file says about the kernel
    * @param firstAddress address from which on variables in global memory are placed
    * @param constantWindow generic address of constant memory
    */
   public static LinkedModule link(
-      ModuleData module, Program.Kernel kernel, long firstAddress, long constantWindow) {
-    ModuleLinker linker = new ModuleLinker(module);
+      CompiledKernel compiled, Program.Kernel kernel, long firstAddress, long constantWindow) {
+    ModuleLinker linker = new ModuleLinker(compiled, kernel);
     linker.placeSections(firstAddress, constantWindow);
-    Program.Kernel linked = linker.relocate(kernel);
+    linker.checkConstants(kernel);
+    Program.Kernel linked = linker.relocate();
     return new LinkedModule(
         linked,
         Map.copyOf(linker.sections),
@@ -58,10 +72,33 @@ public final class ModuleLinker {
         List.copyOf(linker.problems));
   }
 
+  /** Reports functions with constants: a bank has room for those of the kernel only. */
+  private void checkConstants(Program.Kernel kernel) {
+    for (CompiledKernel.Function function : compiled.functions()) {
+      for (Program.Constant constant : function.code().constants()) {
+        boolean isCommon =
+            kernel.constants().stream()
+                .anyMatch(
+                    one ->
+                        one.bank() == constant.bank()
+                            && Arrays.equals(one.bytes(), constant.bytes()));
+        if (!isCommon) {
+          problems.add(
+              String.format(
+                  "%s calls %s, which has constants of its own in bank %d;"
+                      + " link the file with nvlink or nvcc -dlink first",
+                  kernel.name(), function.code().name(), constant.bank()));
+        }
+      }
+    }
+  }
+
   private void placeSections(long firstAddress, long constantWindow) {
     long next = firstAddress;
+    compiled.sharedAddresses(layout.kernel().name()).forEach(shared::put);
     for (DataSection section : module.sections()) {
-      Memory memory = Memory.of(section.bytes());
+      Memory memory = new Memory(section.size());
+      memory.put(0, section.bytes());
       sections.put(section.name(), memory);
       if (section.bank() >= 0) {
         addresses.put(section.name(), constantWindow);
@@ -75,15 +112,14 @@ public final class ModuleLinker {
     }
   }
 
-  private Program.Kernel relocate(Program.Kernel kernel) {
+  private Program.Kernel relocate() {
+    Program.Kernel kernel = layout.kernel();
     Map<Integer, Word> patched = new HashMap<>();
     for (Relocation relocation : module.relocations()) {
-      if (relocation.section().equals(".text." + kernel.name())) {
-        PlacedInstruction placed = kernel.instructionAt(relocation.offset());
-        if (placed != null) {
-          Word word = patched.getOrDefault(placed.address(), placed.word());
-          patched.put(placed.address(), patch(word, relocation));
-        }
+      PlacedInstruction placed = layout.find(relocation.section(), relocation.offset());
+      if (placed != null) {
+        Word word = patched.getOrDefault(placed.address(), placed.word());
+        patched.put(placed.address(), patch(word, placed.endAddress(), relocation));
       } else if (sections.containsKey(relocation.section())) {
         relocateData(relocation);
       }
@@ -116,20 +152,60 @@ public final class ModuleLinker {
         kernel.constants());
   }
 
-  private Word patch(Word word, Relocation relocation) {
-    if (relocation.kind() == Kind.OTHER || relocation.kind() == Kind.GENERIC_64) {
+  /**
+   * Returns a word with an address in it.
+   *
+   * @param end address after the instruction, to which distances are relative
+   */
+  private Word patch(Word word, int end, Relocation relocation) {
+    Kind kind = relocation.kind();
+    if (kind == Kind.OTHER || kind == Kind.GENERIC_64) {
       problems.add(describe(relocation));
       return word;
+    }
+    if (kind.value() == Value.CONSTANT_WORD || kind.value() == Value.CONSTANT_BYTE) {
+      return patchConstant(word, relocation);
     }
     Long symbol = isDriverFunction(relocation) ? placeFunction(relocation) : addressOf(relocation);
     if (symbol == null) {
       return word;
     }
-    int shift = relocation.kind().firstBit();
-    long inPlace = word.low() >>> shift & WORD_MASK;
-    long address = symbol + relocation.addend() + (relocation.kind().isUpper() ? 0 : inPlace);
-    long value = (relocation.kind().isUpper() ? address >>> 32 : address) & WORD_MASK;
-    long low = word.low() & ~(WORD_MASK << shift) | value << shift;
+    long mask = (1L << kind.bits()) - 1;
+    long inPlace = word.low() >>> kind.firstBit() & mask;
+    long address = symbol + relocation.addend();
+    long value =
+        switch (kind.value()) {
+          case UPPER_HALF -> address >>> 32;
+          case DISTANCE -> address + inPlace - end;
+          default -> address + inPlace;
+        };
+    if (kind.bits() < 32 && kind.value() == Value.ADDRESS && value >>> kind.bits() != 0) {
+      problems.add(
+          String.format(
+              "%s at 0x%x has %d bits for the address of %s, which is 0x%x",
+              relocation.section(), relocation.offset(), kind.bits(), relocation.symbol(), value));
+    }
+    return withBits(word, kind.firstBit(), kind.bits(), value);
+  }
+
+  /** Returns a word with the place of a constant in it. */
+  private Word patchConstant(Word word, Relocation relocation) {
+    Kind kind = relocation.kind();
+    DataSection section = module.findSection(relocation.symbolSection());
+    if (section == null || section.bank() < 0) {
+      problems.add(describe(relocation));
+      return word;
+    }
+    int shift = kind.value() == Value.CONSTANT_WORD ? 2 : 0;
+    long inPlace = word.low() >>> kind.firstBit() & (1L << kind.bits()) - 1;
+    long offset = relocation.symbolOffset() + relocation.addend() + (inPlace << shift);
+    Word placed = withBits(word, kind.firstBit(), kind.bits(), offset >> shift);
+    return withBits(placed, kind.firstBit() + kind.bits(), BANK_BITS, section.bank());
+  }
+
+  private static Word withBits(Word word, int firstBit, int bits, long value) {
+    long mask = (1L << bits) - 1;
+    long low = word.low() & ~(mask << firstBit) | (value & mask) << firstBit;
     return new Word(word.size(), low, word.high());
   }
 
@@ -166,10 +242,10 @@ public final class ModuleLinker {
 
   /** Returns the address of a relocation's symbol; null if it has none. */
   private Long addressOf(Relocation relocation) {
-    if (relocation.symbolSection().startsWith(".text.")) {
-      return (long) relocation.symbolOffset();
-    }
-    Long section = addresses.get(relocation.symbolSection());
+    String name = relocation.symbolSection();
+    Integer code = layout.addresses().get(name);
+    Long section =
+        code != null ? Long.valueOf(code) : shared.getOrDefault(name, addresses.get(name));
     if (section == null) {
       problems.add(describe(relocation));
       return null;
@@ -178,8 +254,18 @@ public final class ModuleLinker {
   }
 
   private static String describe(Relocation relocation) {
+    String why =
+        DESCRIPTORS.contains(relocation.number())
+            ? " as a descriptor of a function, which only the driver makes"
+            : relocation.kind() == Kind.OTHER
+                ? " in a way that is not known"
+                : relocation.symbolSection().isEmpty()
+                    ? ", which is not in this file"
+                    : ", which is in "
+                        + relocation.symbolSection()
+                        + ", a section without an address here";
     return String.format(
-        "%s at 0x%x needs %s, which is not in this file (relocation %d)",
-        relocation.section(), relocation.offset(), relocation.symbol(), relocation.number());
+        "%s at 0x%x needs %s%s (relocation %d)",
+        relocation.section(), relocation.offset(), relocation.symbol(), why, relocation.number());
   }
 }

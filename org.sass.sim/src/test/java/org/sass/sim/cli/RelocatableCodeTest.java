@@ -1,0 +1,208 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compiled files whose kernels call functions in other sections, and use what a linker places. */
+class RelocatableCodeTest {
+  private static final String MAXWELL_KERNEL =
+      """
+      MOV R2, c[0x0][0x140]
+      MOV R3, c[0x0][0x144]
+      MOV32I R4, 0x7
+      JCAL 0x0
+      ST.E [R2], R4
+      EXIT
+      """;
+
+  private static final String MAXWELL_LOOP =
+      """
+      MOV32I R5, 0x3
+      more:
+      IADD R4, R4, R4
+      IADD32I R5, R5, -0x1
+      ISETP.NE.AND P0, PT, R5, RZ, PT
+      @P0 BRA more
+      RET
+      """;
+
+  @TempDir Path folder;
+
+  private GsassRun run(LinkedCubin cubin, String... more) throws IOException {
+    Path file = Files.write(folder.resolve("k.cubin"), cubin.build());
+    String[] arguments = {
+      "run", file.toString(), "--buffer", "out=4xu32", "--param", "@out", "--dump", "out"
+    };
+    String[] all = new String[arguments.length + more.length];
+    System.arraycopy(arguments, 0, all, 0, arguments.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return GsassRun.run(all);
+  }
+
+  /** Returns the words of the buffer after a run. */
+  private static String words(GsassRun run) {
+    run.assertStatus(0);
+    return run.out()
+        .lines()
+        .map(line -> line.substring(line.indexOf('=') + 2))
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void aFunctionInAnotherSection() throws IOException {
+    LinkedCubin cubin =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .function("eightfold", MAXWELL_LOOP)
+            .relocation(".text.k", 0x28, 42, "eightfold");
+    assertEquals("56 0 0 0", words(run(cubin)));
+  }
+
+  @Test
+  void functionsThatOthersNeedComeWithThem() throws IOException {
+    LinkedCubin cubin =
+        new LinkedCubin("sm_50")
+            .function("unused", "JCAL 0x0\nRET\n")
+            .kernel("k", MAXWELL_KERNEL)
+            .function("first", "JCAL 0x0\nIADD32I R4, R4, 0x1\nRET\n")
+            .function("eightfold", MAXWELL_LOOP)
+            .undefined("nowhere")
+            .relocation(".text.unused", 0x8, 77, "nowhere")
+            .relocation(".text.k", 0x28, 42, "first")
+            .relocation(".text.first", 0x8, 42, "eightfold");
+    assertEquals("57 0 0 0", words(run(cubin)));
+    run(cubin, "--kernel", "first").assertStatus(2).assertErrContains("there is no kernel 'first'");
+  }
+
+  @Test
+  void callsOfKepler() throws IOException {
+    String kernel =
+        """
+        MOV R2, c[0x0][0x140]
+        MOV R3, c[0x0][0x144]
+        MOV32I R4, 0x7
+        JCAL 0x0
+        CAL next
+        next:
+        ST.E [R2], R4
+        EXIT
+        """;
+    LinkedCubin cubin =
+        new LinkedCubin("sm_35")
+            .kernel("k", kernel)
+            .function("addOne", "IADD R4, R4, 0x1\nRET\n")
+            .function("twice", "NOP\nIADD R4, R4, R4\nRET\n")
+            .relocation(".text.k", 0x20, 12, "addOne")
+            .relocation(".text.k", 0x28, 41, "twice");
+    assertEquals("16 0 0 0", words(run(cubin)));
+  }
+
+  @Test
+  void placesThatALinkerGives() throws IOException {
+    String kernel =
+        """
+        MOV R2, c[0x0][0x140]
+        MOV R3, c[0x0][0x144]
+        MOV R4, c[0x0][0x0]
+        LDC R5, c[0x0][0x4]
+        STS [0x0], R4
+        LDS R6, [0x0]
+        MOV32I R7, 0x0
+        ST.E.128 [R2], R4
+        EXIT
+        """;
+    byte[] table = {1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0};
+    LinkedCubin cubin =
+        new LinkedCubin("sm_50")
+            .kernel("k", kernel)
+            .function("f", "RET\n")
+            .data(".nv.constant3", table)
+            .empty(".nv.shared.k", 8)
+            .empty(".nv.shared.f", 12)
+            .variable("table", ".nv.constant3", 8)
+            .variable("own", ".nv.shared.k", 4)
+            .variable("other", ".nv.shared.f", 8)
+            .relocation(".text.k", 0x18, 50, "table")
+            .relocation(".text.k", 0x28, 54, "table")
+            .relocation(".text.k", 0x30, 45, "other")
+            .relocation(".text.k", 0x38, 45, "other")
+            .relocation(".text.k", 0x48, 43, "f");
+    // Word 8 of the constants is 3, that at 8 + 4 is 4. The function begins after the kernel.
+    assertEquals("3 4 3 128", words(run(cubin)));
+  }
+
+  @Test
+  void aVariableThatAFunctionUses() throws IOException {
+    LinkedCubin cubin =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .function("f", "MOV32I R6, 0x0\nMOV32I R7, 0x0\nLD.E R4, [R6]\nRET\n")
+            .data(".nv.global.init", new byte[] {5, 0, 0, 0, 99, 0, 0, 0})
+            .variable("v", ".nv.global.init", 4)
+            .relocation(".text.k", 0x28, 42, "f")
+            .relocation(".text.f", 0x8, 43, "v")
+            .relocation(".text.f", 0x10, 44, "v");
+    assertEquals("99 0 0 0", words(run(cubin)));
+  }
+
+  @Test
+  void whatIsMissing() throws IOException {
+    LinkedCubin undefined =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .undefined("elsewhere")
+            .relocation(".text.k", 0x28, 42, "elsewhere");
+    run(undefined)
+        .assertStatus(3)
+        .assertErrContains("it calls elsewhere, which is not in the file");
+    LinkedCubin descriptor =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .function("f", "RET\n")
+            .relocation(".text.k", 0x18, 48, "f");
+    run(descriptor)
+        .assertStatus(2)
+        .assertErrContains(
+            ".text.k at 0x18 needs f as a descriptor of a function, which only the driver makes"
+                + " (relocation 48)");
+    LinkedCubin constants =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .function("f", "RET\n")
+            .data(".nv.constant2.f", new byte[] {1, 2, 3, 4})
+            .relocation(".text.k", 0x28, 42, "f");
+    run(constants)
+        .assertStatus(2)
+        .assertErrContains("k calls f, which has constants of its own in bank 2; link the file");
+    LinkedCubin place =
+        new LinkedCubin("sm_50")
+            .kernel("k", MAXWELL_KERNEL)
+            .empty(".nv.surprise", 8)
+            .variable("v", ".nv.surprise", 0)
+            .relocation(".text.k", 0x18, 43, "v");
+    run(place)
+        .assertStatus(2)
+        .assertErrContains("needs v, which is in .nv.surprise, a section without an address here");
+  }
+
+  @Test
+  void moreConstantsThanABankHas() throws IOException {
+    LinkedCubin stored =
+        new LinkedCubin("sm_50").kernel("k", "EXIT\n").data(".nv.constant3", new byte[65540]);
+    String message =
+        "the file has 65540 bytes for constant bank 3; there are banks 0 to 15 of 65536 bytes";
+    run(stored).assertStatus(2).assertErrContains(message);
+    LinkedCubin empty =
+        new LinkedCubin("sm_50").kernel("k", "EXIT\n").empty(".nv.constant3", 65540);
+    run(empty).assertStatus(2).assertErrContains(message);
+    LinkedCubin other =
+        new LinkedCubin("sm_50").kernel("k", "EXIT\n").data(".nv.constant17", new byte[8]);
+    run(other).assertStatus(2).assertErrContains("the file has 8 bytes for constant bank 17");
+  }
+}
