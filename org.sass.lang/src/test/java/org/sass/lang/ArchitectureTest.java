@@ -24,6 +24,7 @@ class ArchitectureTest {
   private static final String ASSEMBLE = "org.sass.lang.assemble";
   private static final String DOCUMENT = "org.sass.lang.document";
   private static final String FILE = "org.sass.lang.file";
+  private static final String FILE_PARTS = "org.sass.lang.file.*";
   private static final String FLOW = "org.sass.lang.flow..";
   private static final String EDIT = "org.sass.lang.edit..";
   private static final String JDK = "java..";
@@ -70,7 +71,17 @@ class ArchitectureTest {
   static final ArchRule documentSeesAssemble = onlyDependsOn(DOCUMENT, ASSEMBLE, CODEC, TEXT);
 
   @ArchTest
-  static final ArchRule fileSeesAssemble = onlyDependsOn(FILE, ASSEMBLE, EXPLAIN, CODEC, TEXT);
+  static final ArchRule fileSeesAssemble =
+      onlyDependsOn(FILE, FILE_PARTS, ASSEMBLE, EXPLAIN, CODEC, TEXT);
+
+  @ArchTest
+  static final ArchRule partsOfFilesSeeOnlyTheJdk =
+      classes()
+          .that()
+          .resideInAPackage(FILE_PARTS)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(FILE_PARTS, JDK);
 
   @ArchTest
   static final ArchRule flowSeesPrograms = onlyDependsOn(FLOW, DOCUMENT, ASSEMBLE, CODEC, TEXT);

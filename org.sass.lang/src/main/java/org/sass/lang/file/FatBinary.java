@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.file.ElfReader.SectionHeader;
+import org.sass.lang.file.packed.Lz4Block;
+import org.sass.lang.file.packed.ZstdFrame;
 import org.sass.lang.text.Problem;
 
 /**
@@ -213,14 +215,15 @@ public final class FatBinary {
     String arch = "sm_" + number;
     byte[] content = null;
     String problem = null;
-    if ((flags & FLAG_ZSTD) != 0) {
-      problem = "it is compressed with Zstandard; compile with --compress-mode=none or speed";
-    } else if (!isCompressed) {
+    if (!isCompressed) {
       content = Arrays.copyOfRange(file, start, start + size);
     } else if (packed < 0 || packed > size || expanded < 0 || expanded > MAX_BYTES) {
       problem = "its sizes do not fit into the file";
     } else {
-      content = Lz4Block.expand(file, start, start + packed, (int) expanded);
+      content =
+          (flags & FLAG_ZSTD) != 0
+              ? ZstdFrame.expand(file, start, start + packed, (int) expanded)
+              : Lz4Block.expand(file, start, start + packed, (int) expanded);
       problem = content == null ? "its compressed bytes are damaged" : null;
     }
     return content == null

@@ -20,6 +20,14 @@ final class FatBinaryBuilder {
     return add(kind, arch, 0x2011, compress(content), 0, content.length);
   }
 
+  /** Adds an entry in the Zstandard format: one block, which is stored as it is. */
+  FatBinaryBuilder zstd(int kind, int arch, byte[] content) {
+    int size = content.length;
+    ByteBuffer frame = little(12 + size).putInt(0xfd2fb528).put((byte) 0xa0).putInt(size);
+    frame.put((byte) (size << 3 | 1)).put((byte) (size >> 5)).put((byte) (size >> 13));
+    return add(kind, arch, 0x8011, frame.put(content).array(), 0, size);
+  }
+
   /** Adds an entry with these header fields. */
   FatBinaryBuilder add(int kind, int arch, long flags, byte[] bytes, int unpacked, int expanded) {
     int padded = bytes.length + 7 & -8;

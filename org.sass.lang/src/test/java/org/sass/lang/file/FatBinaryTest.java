@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.file.FatBinary.Entry;
+import org.sass.lang.file.packed.Lz4Block;
 
 class FatBinaryTest {
   private static final byte[] PTX = ".version 6.4\n.target sm_61\n".getBytes();
@@ -66,6 +67,8 @@ class FatBinaryTest {
     assertArrayEquals(cubin(50, "scale"), FatBinary.choose(file, "sm_50", "scale").bytes());
     byte[] single = new FatBinaryBuilder().compressed(2, 50, cubin(50, "sum")).build();
     assertArrayEquals(cubin(50, "sum"), FatBinary.choose(single, null, null).bytes());
+    byte[] zstd = new FatBinaryBuilder().zstd(2, 50, cubin(50, "sum")).build();
+    assertArrayEquals(cubin(50, "sum"), FatBinary.choose(zstd, null, null).bytes());
     CodeImage image = InputReader.read(InputReader.Format.AUTO, single);
     assertEquals("sum", image.sections().get(0).name());
     assertEquals("sm_50", image.arch());
@@ -86,8 +89,7 @@ class FatBinaryTest {
         "the file holds only PTX (ptx for compute_61), which is no machine code; ptxas compiles it",
         refusal(new FatBinaryBuilder().entry(1, 61, PTX).build(), null, null));
     assertEquals(
-        "the cubin for sm_50 cannot be read: it is compressed with Zstandard; compile with"
-            + " --compress-mode=none or speed",
+        "the cubin for sm_50 cannot be read: its compressed bytes are damaged",
         refusal(new FatBinaryBuilder().add(2, 50, 0x8000, PTX, 0, 99).build(), null, null));
     assertEquals(
         "the cubin for sm_50 cannot be read: its compressed bytes are damaged",

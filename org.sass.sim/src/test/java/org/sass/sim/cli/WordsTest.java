@@ -104,7 +104,6 @@ class WordsTest {
           "name it with --from hex, bin",
           // Only the command line opens programs that hold several compiled files.
           "; choose one with --isa ARCH or --kernel NAME",
-          "compile with --compress-mode=none or speed",
           "`gsass dis FILE --list` shows what it holds",
           // Only the command line takes changes back into a compiled file.
           "write the text with gsass dis --editable",

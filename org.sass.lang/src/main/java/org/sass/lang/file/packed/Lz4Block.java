@@ -1,10 +1,10 @@
-package org.sass.lang.file;
+package org.sass.lang.file.packed;
 
 /**
  * Expands a block of the LZ4 format, in which fatbinary compresses its entries. A block is a row of
  * literals and of copies of bytes that came before (LZ4 Block Format Description).
  */
-final class Lz4Block {
+public final class Lz4Block {
   private static final int SHORTEST_COPY = 4;
 
   private final byte[] in;
@@ -28,7 +28,7 @@ final class Lz4Block {
    * @param size number of bytes that it expands to
    * @return null if the block is damaged
    */
-  static byte[] expand(byte[] bytes, int start, int end, int size) {
+  public static byte[] expand(byte[] bytes, int start, int end, int size) {
     // A byte of a block adds at most 255 bytes.
     if (size < 0 || size / 255 > end - start) {
       return null;
