@@ -61,6 +61,12 @@ final class CodePatch {
       }
     }
     patchAddressLists(now.length);
+    if (!staysInPlace && problems.isEmpty()) {
+      String why = new DebugPatch(elf, text, symbols, map, now.length).apply();
+      if (why != null) {
+        refuse(after.line(), why);
+      }
+    }
     if (!problems.isEmpty()) {
       return problems;
     }
@@ -165,6 +171,9 @@ final class CodePatch {
     ByteBuffer entries = ElfEditor.little(elf.content(table));
     int size = ElfReader.relocationBytes(table);
     String target = targetName(table);
+    if (DebugPatch.canFollow(target)) {
+      return;
+    }
     boolean isDebug = target.startsWith(".debug") || target.startsWith(".nv_debug");
     for (int at = 0; at + size <= entries.capacity(); at += size) {
       int symbol = (int) (entries.getLong(at + 8) >>> 32);
@@ -175,7 +184,7 @@ final class CodePatch {
                 + " cannot move: "
                 + target
                 + " has their addresses; keep their number and order, or compile the file without"
-                + " -lineinfo and -g";
+                + " -g";
         problems.add(Problem.error(CubinPatcher.REFUSED, message, Math.max(1, after.line()), 0, 0));
         return;
       }
