@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.file.CodeImage.Section;
+import org.sass.lang.file.ElfAddition.Addition;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.text.Problem;
 
@@ -23,6 +24,7 @@ public final class CubinPatcher {
   private final ElfEditor elf;
   private final EditMarks marks;
   private final List<Problem> problems;
+  private final List<Addition> additions = new ArrayList<>();
 
   /**
    * What became of a file.
@@ -67,15 +69,24 @@ public final class CubinPatcher {
       problems.add(refused("the text is for " + arch + ", the file for " + image.arch()));
     }
     EditMarks marks = EditMarks.read(source, problems);
+    CubinPatcher patcher = new CubinPatcher(program, image, elf, marks, problems);
     if (problems.isEmpty()) {
-      new CubinPatcher(program, image, elf, marks, problems).patchAll();
+      patcher.patchAll();
     }
     boolean failed = problems.stream().anyMatch(Problem::isError);
-    return new Result(failed ? null : elf.toBytes(), List.copyOf(problems));
+    return new Result(failed ? null : patcher.toBytes(), List.copyOf(problems));
   }
 
   private static Problem refused(String message) {
     return Problem.error(REFUSED, message, 1, 0, 0);
+  }
+
+  private byte[] toBytes() {
+    byte[] bytes = elf.toBytes();
+    for (Addition addition : additions) {
+      bytes = ElfAddition.add(bytes, addition);
+    }
+    return bytes;
   }
 
   private void patchAll() {
@@ -116,5 +127,8 @@ public final class CubinPatcher {
     List<Problem> found = new ArrayList<>(code.apply());
     found.addAll(resources.apply(marks.resources(kernel.line(), endLine)));
     problems.addAll(found);
+    if (resources.addition() != null) {
+      additions.add(resources.addition());
+    }
   }
 }

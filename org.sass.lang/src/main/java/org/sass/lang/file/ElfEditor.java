@@ -11,7 +11,7 @@ import org.sass.lang.file.ElfReader.SectionHeader;
 
 /**
  * Changes sections of an ELF file of 64 bits. Bytes that no change concerns stay as they are, also
- * those between the sections. If a section gets longer or shorter, everything behind it moves by a
+ * those between the sections. If a section gets longer or shorter, everything after it moves by a
  * multiple of {@link #STEP}, so that alignments hold.
  */
 final class ElfEditor {
@@ -60,6 +60,20 @@ final class ElfEditor {
   /** Returns the section with a name; null if there is none. */
   SectionHeader find(String name) {
     return headers.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Returns the section with the names of all sections; null if there is none. */
+  SectionHeader names() {
+    int index = little(file).getShort(62) & 0xffff;
+    return headers.stream()
+        .filter(one -> one.index() == index && one.stored() && one.size() > 0)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the size of an entry of the table of sections, in bytes. */
+  int sectionEntryBytes() {
+    return little(file).getShort(58) & 0xffff;
   }
 
   /** Returns the bytes of a section. To change them in place is to change the section. */

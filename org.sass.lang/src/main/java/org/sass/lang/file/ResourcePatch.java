@@ -7,6 +7,7 @@ import java.util.List;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.file.CodeImage.Section;
+import org.sass.lang.file.ElfAddition.Addition;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.text.Problem;
 
@@ -18,6 +19,7 @@ final class ResourcePatch {
   private static final int ATTRIBUTE_REGISTERS = 0x2f;
   private static final int MAX_REGISTERS = 255;
   private static final int MAX_BARRIERS = 16;
+  private static final String SHARED_PREFIX = ".nv.shared.";
 
   /** Largest shared memory that a compiled file may declare for a block, in bytes. */
   private static final int MAX_SHARED_BYTES = 48 << 10;
@@ -27,6 +29,7 @@ final class ResourcePatch {
   private final Section section;
   private final Kernel kernel;
   private final List<Problem> problems = new ArrayList<>();
+  private Addition addition;
 
   ResourcePatch(ElfEditor elf, SectionHeader text, Section section, Kernel kernel) {
     this.elf = elf;
@@ -107,20 +110,33 @@ final class ResourcePatch {
   }
 
   private void setShared(int bytes) {
-    SectionHeader shared = elf.find(".nv.shared." + section.name());
+    SectionHeader shared = elf.find(SHARED_PREFIX + section.name());
+    String why = null;
     if (bytes > MAX_SHARED_BYTES) {
       refuse("a kernel may declare at most " + MAX_SHARED_BYTES + " bytes of shared memory");
-    } else if (shared == null || shared.stored() || !elf.hasSegmentFor(shared)) {
-      refuse(
-          "the file has no place for "
-              + bytes
-              + " bytes of shared memory of "
-              + section.name()
-              + ", because the kernel has none yet; give them at the launch as dynamic shared"
-              + " memory");
+    } else if (shared == null) {
+      why = ElfAddition.refusal(elf);
+      addition = new Addition(SHARED_PREFIX + section.name(), text.name(), bytes);
+    } else if (shared.stored() || !elf.hasSegmentFor(shared)) {
+      why = "no segment of it says how large " + shared.name() + " is";
     } else {
       elf.setEmptySize(shared, bytes);
     }
+    if (why != null) {
+      refuse(
+          "the file cannot give "
+              + section.name()
+              + " "
+              + bytes
+              + " bytes of shared memory: "
+              + why
+              + "; give them at the launch as dynamic shared memory");
+    }
+  }
+
+  /** Returns the section that the file needs besides its own; null if it needs none. */
+  Addition addition() {
+    return addition;
   }
 
   /** Writes bytes of a constant bank that the text gives another value than the file. */

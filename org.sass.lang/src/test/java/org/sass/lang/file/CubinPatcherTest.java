@@ -208,6 +208,49 @@ class CubinPatcherTest {
     assertEquals(4096, header.getLong(lastSegment + 40));
   }
 
+  /** Like the files of compilers, the file ends with its tables. */
+  @Test
+  void sharedMemoryIsAddedToAKernelWithout() {
+    CubinBuilder builder = new CubinBuilder(50);
+    byte[] code = CubinBuilder.code(SOURCE);
+    int first = builder.kernel("scale", code, 24, 1);
+    int second = builder.kernel("other", code, 24, 1);
+    builder.section(".mystery", 0x70000077, 0, 0, 1, new byte[] {1, 2, 3, 4, 5});
+    byte[] file = builder.build();
+    String text = text(file);
+    assertTrue(text.contains("//@ shared 0\n"), text);
+    byte[] changed = patched(file, text.replace("//@ shared 0", "//@ shared 640"));
+    ElfEditor elf = ElfEditor.of(changed);
+    List<SectionHeader> before = ElfEditor.of(file).headers();
+    assertEquals(before.size() + 2, elf.headers().size());
+    for (SectionHeader old : before) {
+      SectionHeader now = elf.headers().get(old.index());
+      assertEquals(old.name(), now.name());
+      if (!old.name().equals(".shstrtab")) {
+        assertArrayEquals(ElfEditor.of(file).content(old), elf.content(now), old.name());
+      }
+    }
+    for (String name : List.of("scale", "other")) {
+      SectionHeader shared = elf.find(".nv.shared." + name);
+      assertEquals(640, shared.size());
+      assertEquals(8, shared.type());
+      assertEquals(name.equals("scale") ? first : second, shared.info());
+      assertTrue(elf.hasSegmentFor(shared));
+      CodeImage image = InputReader.read(InputReader.Format.CUBIN, changed);
+      assertEquals(640, image.sections().get(0).needs().sharedBytes());
+    }
+    ByteBuffer header = ElfEditor.little(changed);
+    assertEquals(ElfEditor.little(file).getShort(56) + 2, header.getShort(56));
+    assertEquals(changed.length, header.getLong(32) + 56 * header.getShort(56));
+    // The section is then one like any other.
+    assertArrayEquals(changed, patched(changed, text(changed)));
+    byte[] larger = patched(changed, text(changed).replace("shared 640", "shared 1000"));
+    assertEquals(changed.length, larger.length);
+    assertEquals(1000, ElfEditor.of(larger).find(".nv.shared.scale").size());
+    String more = text(file).replace("//@ shared 0", "//@ shared 64").replace("EXIT", "EXIT\nNOP");
+    assertTrue(text(patched(file, more)).contains("//@ shared 64"));
+  }
+
   @Test
   void constantsAreWritten() {
     byte[] file = file();
