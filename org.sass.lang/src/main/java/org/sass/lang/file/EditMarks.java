@@ -10,17 +10,18 @@ import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.text.Problem;
 
 /**
- * The marks in the text of a compiled file, which lead changes back into the file. Each is a
- * comment that begins with {@code //@}, so that the assembler accepts the text as it is. {@code
- * //@0048} at the end of a line says which instruction of the file the line was; {@code //@
- * registers 24} says what the header of the kernel holds.
+ * The marks in the text of a compiled file. They say to which place of the file a line belongs, so
+ * that changes of the text can be taken back into the file. Each is a comment that begins with
+ * {@code //@}, so that the assembler accepts the text as it is. {@code //@0048} at the end of a
+ * line says which instruction of the file the line was; {@code //@ registers 24} says what the
+ * header of the kernel holds.
  */
 final class EditMarks {
   private static final String REGISTERS = "registers";
   private static final String BARRIERS = "barriers";
   private static final String SHARED = "shared";
 
-  /** The column in which the marks of instructions stand, if the text before is not longer. */
+  /** The column in which the marks of instructions begin, if the text before is not longer. */
   private static final int MARK_COLUMN = 80;
 
   private static final Pattern ADDRESS = Pattern.compile("//@([0-9a-fA-F]{1,7})\\s*$");

@@ -12,8 +12,8 @@ import org.sass.lang.text.Problem;
 
 /**
  * Which instruction of a changed kernel was which one in the file. The marks of the text say so.
- * Lines without a mark replace the instructions that stood in their place, if they are as many;
- * else they are new.
+ * Lines without a mark replace the instructions that were in their place, if they are as many; else
+ * they are new.
  */
 final class InstructionMap {
   private final Kernel before;
@@ -150,7 +150,7 @@ final class InstructionMap {
 
   /**
    * Returns where a boundary between instructions is now, such as the start or the end of a
-   * function. It moves with the first instruction behind it that is left.
+   * function. It moves with the first instruction after it that is left.
    *
    * @param oldEnd size of the code in the file, in bytes
    * @param newEnd size of the changed code, in bytes

@@ -15,8 +15,8 @@ import org.sass.lang.file.ModuleData.Relocation;
 
 /**
  * The lines of the source that the instructions of a compiled file come from, as {@code
- * .debug_line} lists them. The section has the format of DWARF 2 to 4. Where an address stands in
- * it, a relocation names the kernel.
+ * .debug_line} lists them. The section has the format of DWARF 2 to 4. Where it has an address, a
+ * relocation names the kernel.
  */
 public final class SourceLines {
   /** The lines of a file without such a section. */

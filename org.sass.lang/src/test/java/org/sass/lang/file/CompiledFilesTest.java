@@ -64,7 +64,7 @@ class CompiledFilesTest {
     }
   }
 
-  /** Adds an instruction behind the first one, and takes it away again. */
+  /** Adds an instruction after the first one, and takes it away again. */
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
   void anInstructionThatComesAndGoesLeavesNoTrace(String arch) throws IOException {

@@ -73,7 +73,7 @@ class CompiledKernelsTest {
     }
   }
 
-  /** Adds an instruction behind every fifth one, so that nothing stays where it was. */
+  /** Adds an instruction after every fifth one, so that nothing stays where it was. */
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
   void longerKernelsDoTheSame(String arch) throws IOException {
