@@ -1,9 +1,12 @@
 package org.sass.lang.file;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
@@ -15,6 +18,7 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 
 /**
@@ -25,9 +29,9 @@ public final class ListingWriter {
 
   /** The styles of output. */
   public enum Style {
-    /** The new generation: the word stands after the text, its high half first. */
+    /** The new generation: the word is after the text, its high half first. */
     NEW,
-    /** The old generation: the word stands before the text, its low half first. */
+    /** The old generation: the word is before the text, its low half first. */
     OLD,
     /** A source text with labels that assembles to the same words. */
     SOURCE
@@ -278,18 +282,22 @@ public final class ListingWriter {
    * 0x348}.
    */
   private static List<String> conditionalMnemonics(Isa isa) {
-    List<String> mnemonics = new ArrayList<>();
+    // Forms share parts, so a part is looked at once.
+    Map<Part, Boolean> conditions = new IdentityHashMap<>();
+    Set<String> mnemonics = new LinkedHashSet<>();
     for (Form form : isa.forms()) {
       for (Element element : form.elements()) {
         if (element instanceof Element.Ref ref
-            && !ref.part().isOperand()
-            && !mnemonics.contains(form.mnemonic())
-            && ref.part().cases().stream().anyMatch(ListingWriter::isCondition)) {
+            && conditions.computeIfAbsent(ref.part(), ListingWriter::holdsCondition)) {
           mnemonics.add(form.mnemonic());
         }
       }
     }
-    return mnemonics;
+    return List.copyOf(mnemonics);
+  }
+
+  private static boolean holdsCondition(Part part) {
+    return !part.isOperand() && part.cases().stream().anyMatch(ListingWriter::isCondition);
   }
 
   private static boolean isCondition(Case partCase) {
