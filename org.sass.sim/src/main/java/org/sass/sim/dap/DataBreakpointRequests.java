@@ -145,6 +145,7 @@ final class DataBreakpointRequests {
       throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
     }
   }
+
   /** Removes all data breakpoints. */
   void clear() {
     session.requireDebugger().setWatchpoints(List.of());

@@ -175,11 +175,7 @@ final class ExecutionControl {
       var fault = stepper.fault();
       WarpId id = new WarpId(fault.block(), fault.warp());
       return new StopReason(
-          StopReason.Reason.FAULT,
-          id,
-          fault.lane(),
-          fault.report(),
-          java.util.List.of());
+          StopReason.Reason.FAULT, id, fault.lane(), fault.report(), java.util.List.of());
     }
     if (stepper.isOver()) {
       return StopReason.of(
