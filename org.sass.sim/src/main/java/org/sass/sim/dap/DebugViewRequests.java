@@ -167,7 +167,7 @@ final class DebugViewRequests {
         Integer.toUnsignedLong(warp.threadMask()),
         Integer.toUnsignedLong(warp.liveMask()),
         Integer.toUnsignedLong(warp.activeMask()),
-        DebugSession.formatAddress(warp.pc()),
+        DebugSession.formatAddress(map.instructionAddress(warp.pc())),
         index < 0 || map.line(index) == 0 ? 0 : session.toEditorLine(map.line(index)),
         rows);
   }
@@ -241,7 +241,7 @@ final class DebugViewRequests {
             new CustomResponses.Place(
                 session.threadId(id),
                 id.text(),
-                DebugSession.formatAddress(warp.pc()),
+                DebugSession.formatAddress(map.instructionAddress(warp.pc())),
                 index < 0 || map.line(index) == 0 ? 0 : session.toEditorLine(map.line(index)),
                 Integer.toUnsignedLong(warp.activeMask()),
                 warp.isFinished() ? "ended" : warp.waitingBarrier() >= 0 ? "waiting" : "running"));

@@ -52,8 +52,29 @@ public final class SourceMap {
     return kernel.code().size();
   }
 
-  /** Returns the index of the instruction that starts at an address; -1 if none does. */
+  /**
+   * Returns the index of the instruction that a warp at an address runs next; -1 if there is none.
+   * If a control word is at the address, it is the instruction after it.
+   */
   public int indexAt(long address) {
+    int index = exactIndexAt(address);
+    if (index >= 0 || kernel.code().isEmpty()) {
+      return index;
+    }
+    return exactIndexAt(kernel.code().get(0).isa().skipControlWord((int) address));
+  }
+
+  /**
+   * Returns the byte address of the instruction that a warp at an address runs next; the address
+   * itself if there is none.
+   */
+  public int instructionAddress(int address) {
+    int index = indexAt(address);
+    return index < 0 ? address : address(index);
+  }
+
+  /** Returns the index of the instruction that starts exactly at an address; -1 if none does. */
+  private int exactIndexAt(long address) {
     int low = 0;
     int high = kernel.code().size() - 1;
     while (low <= high) {

@@ -44,12 +44,13 @@ public record WarpFrame(Kind kind, int address, int mask, String name) {
       frames.add(new WarpFrame(Kind.PC, last, 0, map.functionName(last)));
       return frames;
     }
-    frames.add(new WarpFrame(Kind.PC, warp.pc(), warp.activeMask(), map.functionName(warp.pc())));
+    int current = map.instructionAddress(warp.pc());
+    frames.add(new WarpFrame(Kind.PC, current, warp.activeMask(), map.functionName(current)));
     DivergenceStack stack = warp.stack();
     for (int i = stack.depth() - 1; i >= 0; i--) {
       Kind kind = Kind.valueOf(stack.kind(i).name());
       int pc = stack.pc(i);
-      int at = pc;
+      int at = map.instructionAddress(pc);
       if (kind == Kind.CALL) {
         // The stack has the return address. The frame shows the call before it, as debuggers do.
         at = address(map, map.indexAtOrBefore(pc - 1L), pc);
