@@ -178,16 +178,24 @@ final class ValueHints {
         addValueHint(new Span(afterPlus(start, end), end));
       }
     } else if (lone.kind() == Symbol.Kind.PARAM) {
-      addParameterHint(lone, end);
+      addParameterHint(lone, end, from > 0 && text.charAt(from - 1) == '[');
     } else if (lone.kind() != Symbol.Kind.LABEL) {
       addValueHint(new Span(start, end));
     }
   }
 
-  private void addParameterHint(Symbol name, int end) {
+  /**
+   * Adds a hint with the operand that a parameter's name stands for.
+   *
+   * @param isAddress whether the name is in brackets, where it stands only for the number
+   */
+  private void addParameterHint(Symbol name, int end, boolean isAddress) {
     String tip = "byte 0x" + Long.toHexString(WORD_BYTES * name.value()) + " of shared memory";
     String where = document.isa().hasLaunchMemory() ? ": " + tip : "";
-    String place = document.isa().params().operandText(name.value());
+    String place =
+        isAddress
+            ? "0x" + Long.toHexString(name.value())
+            : document.isa().params().operandText(name.value());
     addHint(end, place, "parameter " + name.name() + where);
   }
 
@@ -246,10 +254,12 @@ final class ValueHints {
     return true;
   }
 
+  /** Returns the names of expressions. Only in instructions, parameters have values. */
   private Symbols symbols() {
+    boolean hasParameters = code.statement().kind() == Kind.INSTRUCTION;
     return name -> {
       Symbol symbol = document.findSymbol(code.lineIndex(), name);
-      return symbol == null || symbol.kind() == Symbol.Kind.PARAM
+      return symbol == null || symbol.kind() == Symbol.Kind.PARAM && !hasParameters
           ? OptionalLong.empty()
           : OptionalLong.of(symbol.value());
     };
