@@ -1,5 +1,6 @@
 import type { BitMessage, BitModel } from '../src/views/bitLayout';
 import type { Field } from '../src/protocol';
+import { owners } from './owners';
 import { Child, el, host, show } from './shared';
 
 /**
@@ -65,21 +66,6 @@ function heading(model: BitModel): HTMLElement {
     el('span', { class: 'mono' }, layout.shown),
     el('span', { class: 'dim' }, `address 0x${layout.address.toString(16).padStart(4, '0')}, ${layout.size} bits`, layout.form && layout.form.status !== 'verified' ? `, ${layout.form.status}` : ''),
   );
-}
-
-/** Returns the index of the field of each bit, or -1. If two share a bit, the one of kind `field`, which the text names, has it. */
-function owners(fields: Field[], size: number): number[] {
-  const owner = new Array<number>(size).fill(-1);
-  fields.forEach((field, index) => {
-    for (const { high, low } of field.bits) {
-      for (let bit = low; bit <= high; bit++) {
-        if (owner[bit]! < 0 || fields[owner[bit]!]!.kind !== 'field') {
-          owner[bit] = index;
-        }
-      }
-    }
-  });
-  return owner;
 }
 
 function colour(field: Field | undefined): string {

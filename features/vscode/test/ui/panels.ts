@@ -81,10 +81,24 @@ async function checkOffers(drive: Drive, page: Page): Promise<void> {
   drive.check('and again for Maxwell', await eventually(async () => (await runButton.count()) > 0));
   const offersExport = async (): Promise<boolean> => (await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus');
   drive.check('but not the export', await eventually(async () => !(await offersExport())));
+  await checkControlWord(drive, page);
   await drive.open('far.gsass');
   drive.check('and again for the first', await eventually(async () => (await runButton.count()) > 0));
   drive.check('so are launch comments', (await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
   drive.check('so is the export', (await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus'));
+}
+
+/** Checks that the bit layout shows an instruction with a control word, whose fields are above the bits of the word. */
+async function checkControlWord(drive: Drive, page: Page): Promise<void> {
+  await drive.command('Open Bit Layout in an Editor');
+  const view = await drive.view('bitLayout');
+  await drive.line('EXIT').click();
+  const isShown = async (): Promise<boolean> => (await view.locator('h2 code', { hasText: '] EXIT' }).count()) === 1 && (await view.locator('.bit').count()) === 64 && (await view.locator('tr', { hasText: 'yield' }).count()) === 1;
+  drive.check('the bits of an instruction with a control word', await eventually(isShown), await view.locator('body').innerText());
+  await drive.picture('bits-control');
+  const tab = page.locator('.tab', { hasText: 'Bit Layout' });
+  await tab.click({ button: 'middle' });
+  await tab.waitFor({ state: 'detached' });
 }
 
 /** Returns the commands that the palette offers for a text. Waits until it shows the command `expected`. */
