@@ -87,9 +87,9 @@ export async function saveToDisk(document: vscode.TextDocument): Promise<string 
   return document.fileName;
 }
 
-/** Returns the name of a document without its folder and extensions. */
+/** Returns the name of a document without its folder, its extension and its instruction set. */
 export function stem(uri: vscode.Uri): string {
-  return path.posix.basename(uri.path).replace(/\.(gsass|(?:sm_\d+|g13)\.sass|sass|txt)$/, '') || 'kernel';
+  return path.posix.basename(uri.path).replace(/(?:\.(?:sm_\d+|g13))?\.g?sass$|\.txt$/, '') || 'kernel';
 }
 
 /**

@@ -14,9 +14,10 @@ interface Listing {
 }
 
 const SCHEME = 'gsass-listing';
+// Not .sass: file icon themes have the icon of style sheets for it, which wins over the icon of our language.
 const FORMATS = [
-  { label: 'Listing', detail: "As NVIDIA's disassemblers print it, with addresses and words", format: 'listing', end: '.ISA.sass' },
-  { label: 'Listing, old style', detail: 'As the first disassemblers printed it', format: 'old', end: '.old.ISA.sass' },
+  { label: 'Listing', detail: "As NVIDIA's disassemblers print it, with addresses and words", format: 'listing', end: '.listing.ISA.gsass' },
+  { label: 'Listing, old style', detail: 'As the first disassemblers printed it', format: 'old', end: '.old-listing.ISA.gsass' },
   { label: 'Source', detail: 'A source text with labels', format: 'source', end: '.source.gsass' },
   { label: 'Words', detail: 'One instruction per line, in hexadecimal', format: 'words', end: '.words.txt' },
   { label: 'Hex', detail: 'One 32-bit unit per line', format: 'hex', end: '.hex' },

@@ -93,7 +93,7 @@ test('the manual opens at the instruction of the set', async () => {
 test('a listing is named after its set', async () => {
   await writeAndOpen('listed.gsass', MAXWELL);
   await vscode.commands.executeCommand('gsass.assembleToListing');
-  const shown = await until('the listing', () => vscode.workspace.textDocuments.find(d => d.uri.path === '/listed.sm_50.sass' && d.getText().length > 0));
+  const shown = await until('the listing', () => vscode.workspace.textDocuments.find(d => d.uri.path === '/listed.listing.sm_50.gsass' && d.getText().length > 0));
   assert.match(shown.getText(), /code for sm_50[\s\S]*\/\* 0xf0c8000002570000/);
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
 });

@@ -1,7 +1,7 @@
 /** Tests what the debugger's views, the profile and the notification of a run show, and how the views treat invalid input. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Frame, Page } from 'playwright-core';
+import { Frame, Locator, Page } from 'playwright-core';
 import { makeCubin } from '../cubin';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
@@ -82,6 +82,7 @@ async function checkOffers(drive: Drive, page: Page): Promise<void> {
   const offersExport = async (): Promise<boolean> => (await offeredCommands(drive, page, 'SASS: Ex', 'Open Example')).includes('Export for FlexGripPlus');
   drive.check('but not the export', await eventually(async () => !(await offersExport())));
   await checkControlWord(drive, page);
+  await checkListing(drive, page);
   await drive.open('far.gsass');
   drive.check('and again for the first', await eventually(async () => (await runButton.count()) > 0));
   drive.check('so are launch comments', (await offeredCommands(drive, page, 'SASS: A', 'Assemble to Listing')).includes('Add Launch Comments'));
@@ -101,6 +102,16 @@ async function checkControlWord(drive: Drive, page: Page): Promise<void> {
   await tab.waitFor({ state: 'detached' });
 }
 
+/** Checks that the listing of the text in the editor has our icon. */
+async function checkListing(drive: Drive, page: Page): Promise<void> {
+  await drive.command('SASS: Assemble to Listing');
+  const tab = page.locator('.tab', { hasText: 'nothing.listing.sm_50.gsass' });
+  await checkIcon(drive, 'a listing has our icon', tab.locator('.monaco-icon-label').first());
+  await drive.picture('listing');
+  await tab.click({ button: 'middle' });
+  await tab.waitFor({ state: 'detached' });
+}
+
 /** Returns the commands that the palette offers for a text. Waits until it shows the command `expected`. */
 async function offeredCommands(drive: Drive, page: Page, text: string, expected: string): Promise<string> {
   await page.keyboard.press('F1');
@@ -114,10 +125,15 @@ async function offeredCommands(drive: Drive, page: Page, text: string, expected:
   return rows.join('; ').replaceAll('\u00a0', ' ');
 }
 
-/** Returns the image and the classes of a file's icon in the explorer. */
-async function icon(page: Page, file: string): Promise<string> {
-  const label = page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().locator('.monaco-icon-label').first();
-  return label.evaluate(element => `${getComputedStyle(element, '::before').backgroundImage} ${element.className}`);
+/** Returns the element with the name and icon of a file in the explorer. */
+function explorerLabel(page: Page, file: string): Locator {
+  return page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().locator('.monaco-icon-label').first();
+}
+
+/** Checks that a label, such as that of a tab, has the icon of the extension. */
+async function checkIcon(drive: Drive, description: string, label: Locator): Promise<void> {
+  const icon = (): Promise<string> => label.evaluate(element => `${getComputedStyle(element, '::before').backgroundImage} ${element.className}`);
+  drive.check(description, await eventually(async () => (await icon()).includes('file-dark.svg')), await icon());
 }
 
 /** Checks that a cubin has the icon of the extension and opens in the machine code editor, which shows its kernels. */
@@ -125,8 +141,8 @@ async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
   await view.locator('tr[data-kernel="1"]').waitFor();
-  drive.check('a cubin has our icon', await eventually(async () => (await icon(page, 'pair.cubin')).includes('file-dark.svg')), await icon(page, 'pair.cubin'));
-  const label = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'nothing.sm_50.sass' }).first().locator('.monaco-icon-label').first();
+  await checkIcon(drive, 'a cubin has our icon', explorerLabel(page, 'pair.cubin'));
+  const label = explorerLabel(page, 'nothing.sm_50.sass');
   const badge = (): Promise<string> => label.evaluate(element => getComputedStyle(element, '::after').content);
   drive.check('a badge tells the instruction set of *.sm_50.sass', await eventually(async () => (await badge()) === '"50"'), await badge());
   const kernels = await view.locator('table.kernels').innerText();
@@ -141,6 +157,7 @@ async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await page.locator('.tab.active', { hasText: 'pair.second.sm_50.gsass' }).waitFor();
   await drive.line('EXIT').waitFor();
   drive.check('the text has the names of file and kernel', true);
+  await checkIcon(drive, 'and our icon', page.locator('.tab.active .monaco-icon-label').first());
   await drive.picture('disassembled');
   await drive.command('File: Revert File');
   await drive.command('View: Close Editor');
