@@ -6,6 +6,9 @@ import { pause } from './vscode';
 /** Maximum duration of a single wait, in milliseconds. A busy machine may need long. */
 const TIMEOUT_MS = 120_000;
 
+/** How long a view may be empty before it is opened again, in milliseconds. On a busy machine, views were seen to take 6 s. */
+const EMPTY_VIEW_MS = 20_000;
+
 export class Drive {
   passed = 0;
   failed = 0;
@@ -189,9 +192,20 @@ export class Drive {
     return this.line(line).locator('span span').filter({ hasText: new RegExp(`^[\\s\\u00a0]*${text}[\\s\\u00a0]*$`) }).first();
   }
 
-  /** Returns the page in the webview of the view with this name. Waits until it exists. */
+  /**
+   * Returns the page in the webview of the view with this name. Waits until it exists.
+   *
+   * In a browser, all webviews of VS Code are in the scope of one service worker, and each of them installs its own. If two webviews load at
+   * the same time, one may ask the worker that the other just replaces. Then it never gets an answer and stays empty. The desktop's VS Code
+   * gives each webview its own origin. Here, the empty view is closed and opened again, as a user does.
+   */
   async view(name: string): Promise<Frame> {
+    let nextReopening = Date.now() + EMPTY_VIEW_MS;
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
+      if (Date.now() > nextReopening) {
+        await this.reopenView(name);
+        nextReopening = Date.now() + EMPTY_VIEW_MS;
+      }
       for (const frame of this.page.frames()) {
         if (await frame.locator(`body[data-view="${name}"]`).count().catch(() => 0)) {
           return frame;
@@ -200,6 +214,17 @@ export class Drive {
       await pause(100);
     }
     throw new Error(`the view ${name} did not appear`);
+  }
+
+  /** Collapses and expands a view in the panel or side bar. Does nothing if none with this name is expanded there. */
+  private async reopenView(name: string): Promise<void> {
+    const title = new RegExp(name.replace(/[A-Z]/g, ' $&'), 'i');
+    const header = this.page.locator('.pane-header.expanded', { hasText: title }).first();
+    if (await header.isVisible()) {
+      console.log(`info the view ${name} is empty, and is opened again`);
+      await header.click();
+      await this.page.locator('.pane-header:not(.expanded)', { hasText: title }).first().click();
+    }
   }
 
   /** Moves the mouse to a token, repeatedly until the hover with the bits appears. The hover closes if VS Code redraws the line. */
