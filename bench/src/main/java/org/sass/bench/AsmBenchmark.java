@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.ControlText;
 import org.sass.lang.file.WordLines;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -83,7 +84,7 @@ final class AsmBenchmark {
   }
 
   private static void measureInProcess(Isa isa, Corpus corpus, int lines) throws Exception {
-    WordLines codec = new WordLines(isa);
+    WordLines codec = new WordLines(isa, ControlText.HIDDEN);
     StringBuilder out = new StringBuilder();
     printRate(
         "dis --words",

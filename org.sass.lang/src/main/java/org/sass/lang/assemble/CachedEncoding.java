@@ -103,6 +103,11 @@ public final class CachedEncoding {
     return context.isValidFor(isa, kernel) && haveSameValues(lookups, kernel.scope);
   }
 
+  /** Returns whether the text uses names, such as labels. */
+  boolean usesNames() {
+    return !lookups.isEmpty();
+  }
+
   /** Returns whether looking up the names again gives the same values. */
   private static boolean haveSameValues(List<Lookup> lookups, Scope scope) {
     for (int i = 0; i < lookups.size(); i++) {

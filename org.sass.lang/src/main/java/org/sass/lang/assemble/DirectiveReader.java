@@ -273,7 +273,7 @@ final class DirectiveReader {
       String cut = "these are " + word.size() + message + size + "; the code was cut off here";
       assembly.problems.warning(directive.place(values), "word-size", cut);
     }
-    if (statement.hexColumn() != null) {
+    if (statement.hexColumn() != null && !statement.hexColumn().isLowerHalf(assembly.isa())) {
       Isa isa = assembly.isa();
       HexColumnCheck hex =
           new HexColumnCheck(isa, line, line.number(), statement.hexColumn(), assembly.problems);

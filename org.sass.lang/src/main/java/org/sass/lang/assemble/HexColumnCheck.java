@@ -80,8 +80,18 @@ final class HexColumnCheck {
     boolean resized = insn.form() != null && insn.form().shortSize() != 0;
     return (insn.word().size() == text.size() || resized)
         && (assemblesTo(decodedText, text, address)
+            || assemblesTo(withoutControl(decodedText), text, address)
             || ExitMarker.hasExitMarker(insn)
                 && assemblesTo(decodedText.replace(marker, ""), text, address));
+  }
+
+  /**
+   * Returns an instruction without the control before it. A listing does not show a control that is
+   * part of the word.
+   */
+  private String withoutControl(String text) {
+    int end = isa.hasWideWords() && text.startsWith("[") ? text.indexOf(']') : -1;
+    return end < 0 ? text : text.substring(end + 1).strip();
   }
 
   private boolean assemblesTo(String text, Word word, int address) {
@@ -127,7 +137,9 @@ final class HexColumnCheck {
   private void reportMalformed() {
     setProblem(
         "malformed-word",
-        "this is not a word of 8 or 16 hexadecimal digits (0 to 9, a to f; not the letter O);"
+        "this is not a word of "
+            + (isa.hasWideWords() ? "32" : "8 or 16")
+            + " hexadecimal digits (0 to 9, a to f; not the letter O);"
             + " correct it, or remove the hex column");
   }
 

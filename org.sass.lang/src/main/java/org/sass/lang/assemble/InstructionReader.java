@@ -64,6 +64,11 @@ public final class InstructionReader {
     }
     Column word = statement.hexColumn();
     Isa isa = assembly.isa();
+    if (word != null && statement.addressColumn() == null && word.isLowerHalf(isa)) {
+      KernelBuilder kernel = assembly.kernels.forStatement(line, line.number(), statement);
+      WideHexColumns.readUpperHalf(assembly, kernel, line, word);
+      return;
+    }
     if (word != null
         && statement.addressColumn() == null
         && word.digitCount() == 16
@@ -190,6 +195,7 @@ public final class InstructionReader {
     Isa isa = assembly.isa();
     Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
     List<Form> forms = isa.formsOf(mnemonic.textIn(input.text()));
+    kernel.lastLowerHalf = null;
     int size = forms == null ? isa.maxSize() : forms.get(0).size();
     for (int i = 1; forms != null && i < forms.size(); i++) {
       size = Math.max(size, forms.get(i).size());
@@ -238,7 +244,7 @@ public final class InstructionReader {
     Word word = encoded.word();
     Problem hexProblem = null;
     // The word cannot be compared with a text that uses names, because names may not be known yet.
-    if (column != null && !kernel.scope.hasLookups()) {
+    if (column != null && !column.isLowerHalf(isa) && !kernel.scope.hasLookups()) {
       HexColumnCheck hex = new HexColumnCheck(isa, line, number, column, problems);
       Word listedWord = isa.hasControlWords() ? Word.of(word.size(), word.low()) : word;
       Word chosen = hex.choose(listedWord, kernel.address);
@@ -346,6 +352,7 @@ public final class InstructionReader {
     kernel.lastPosition.set(number, line, statement);
     AlignmentCheck.check(assembly, kernel, word);
     kernel.lastHasHexColumn = statement.hexColumn() != null;
+    kernel.lastLowerHalf = WideHexColumns.lowerHalf(assembly.isa(), statement);
     kernel.isLastHexSuspect = false;
     kernel.lastClosesPair = statement.hexColumn() == null && statement.closesPair();
     int column = statement.start() - line.start();

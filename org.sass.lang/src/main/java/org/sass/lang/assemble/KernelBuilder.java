@@ -91,6 +91,12 @@ public final class KernelBuilder implements KernelPart {
   /** Whether the last instruction has a hex column. */
   boolean lastHasHexColumn;
 
+  /**
+   * The hex column of the last instruction if it is the lower half of its word, whose upper half
+   * may be in the next line; null if it is not.
+   */
+  SourceLine.Column lastLowerHalf;
+
   /** Whether the hex column of the last instruction is malformed or disagrees with its text. */
   boolean isLastHexSuspect;
 
@@ -217,6 +223,7 @@ public final class KernelBuilder implements KernelPart {
         run.lastLine().source(),
         run.lastLine().soleInstruction());
     lastHasHexColumn = run.lastLine().soleInstruction().hexColumn() != null;
+    lastLowerHalf = WideHexColumns.lowerHalf(isa, run.lastLine().soleInstruction());
     isLastHexSuspect = false;
     lastClosesPair = false;
     if (code.bytes(code.size() - 1) == 4) {

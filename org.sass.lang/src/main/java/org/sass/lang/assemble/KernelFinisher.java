@@ -13,6 +13,7 @@ import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.explain.EncodingFailure;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Roles;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DidYouMean;
 import org.sass.lang.text.InsnReader;
@@ -81,7 +82,7 @@ final class KernelFinisher {
         }
       }
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
-        kernel.code.replace(pending.index(), withControl(encoded.word(), placed.word()));
+        kernel.code.replace(pending.index(), withControl(input, encoded, placed.word()));
         continue;
       }
       failed.add(pending.index());
@@ -99,11 +100,17 @@ final class KernelFinisher {
   }
 
   /**
-   * Returns the word with the piece of a control word that the listing shows, unless its text gives
-   * the piece.
+   * Returns the word with the control that the listing shows in its hex column or control word,
+   * unless its text gives the control.
    */
-  private Word withControl(Word word, Word placedWord) {
+  private Word withControl(InsnInput input, Encoded encoded, Word placedWord) {
     Isa isa = assembly.isa();
+    Word word = encoded.word();
+    if (isa.hasWideWords() && encoded.form() != null) {
+      return InsnReader.read(input.text(), input.start(), input.end()).control() == null
+          ? encoded.form().withControlOf(word, placedWord)
+          : word;
+    }
     return isa.hasControlWords() && !isa.control().isExplicit(word.high())
         ? new Word(word.size(), word.low(), placedWord.high())
         : word;
@@ -202,15 +209,29 @@ final class KernelFinisher {
         mnemonic + marker);
   }
 
-  /** Returns the last instruction before the padding of the last control-word group. */
+  /** Returns the last instruction before the padding at the end of the code. */
   private PlacedInstruction lastBeforePadding() {
     int last = kernel.code.size() - 1;
-    while (last > 0
-        && assembly.isa().hasControlWords()
-        && kernel.code.get(last).word().low() == assembly.isa().control().paddingWord()) {
+    while (last > 0 && isPadding(kernel.code.get(last))) {
       last--;
     }
     return kernel.code.get(last);
+  }
+
+  /**
+   * Returns whether an instruction fills up the last control-word group. Compilers for sets with
+   * words of 128 bits fill up code, too, with instructions that have no operand.
+   */
+  private boolean isPadding(PlacedInstruction placed) {
+    Isa isa = assembly.isa();
+    if (isa.hasControlWords()) {
+      return placed.word().low() == isa.control().paddingWord();
+    }
+    Insn insn = isa.hasWideWords() ? placed.decode() : null;
+    return insn != null
+        && insn.form() != null
+        && insn.operands().isEmpty()
+        && insn.form().roles().flow() == Roles.Flow.NEXT;
   }
 
   /** Returns the word of the instruction with the exit marker, or null if it cannot have one. */

@@ -45,6 +45,19 @@ public final class Decoder {
     this.printer = new Printer(text, isa.archIndex());
   }
 
+  /** Sets whether the following texts show the control that stands before an instruction. */
+  public void setControlText(ControlText shown) {
+    printer.setControlText(shown);
+  }
+
+  /**
+   * Returns whether the text printed last lacks a control that the assembler would not write, so
+   * that the text gives another word. Only with {@link ControlText#HIDDEN}.
+   */
+  public boolean isControlHidden() {
+    return known && printer.isControlHidden();
+  }
+
   /** Decodes a word at address 0. */
   public static Insn decode(Isa isa, Word word) {
     return decode(isa, word, 0);
@@ -98,7 +111,7 @@ public final class Decoder {
       notes = new ArrayList<>();
       text.setLength(start);
       text.append(guess(word, address, notes));
-    } else if (printer.arch() > isa.archIndex() || countUnexpressedBits(form, word) != 0) {
+    } else if (printer.isForeign() || countUnexpressedBits(form, word) != 0) {
       notes = new ArrayList<>();
       addNotes(form, word, address, notes);
     }
@@ -124,11 +137,11 @@ public final class Decoder {
     for (Form form : isa.candidates(word.low())) {
       if (form.sizeOf(word.low(), word.high()) != word.size()
           || !form.matches(word.low(), word.high())
-          || newer != null && form.archIndex() > isa.archIndex()
+          || newer != null && !form.isIn(isa.archIndex())
           || !printer.print(form, word.low(), word.high(), address)) {
         continue;
       }
-      if (form.archIndex() > isa.archIndex()) {
+      if (!form.isIn(isa.archIndex())) {
         newer = form;
       } else {
         int bits = countUnexpressedBits(form, word);
@@ -154,10 +167,18 @@ public final class Decoder {
    * architecture has it. In a table that is not strict, it is one, with a note.
    */
   private boolean lackedByArch(Form form) {
-    boolean lacked = form != null && isa.isStrict() && printer.arch() > isa.archIndex();
-    newerInstruction =
-        lacked ? form.mnemonic() + " needs " + isa.archs().get(printer.arch()) : null;
+    boolean lacked = form != null && isa.isStrict() && printer.isForeign();
+    newerInstruction = lacked ? needs(form) : null;
     return lacked;
+  }
+
+  /** Returns which architectures the text just printed needs. */
+  private String needs(Form form) {
+    return form.mnemonic()
+        + " needs "
+        + (printer.arch() > isa.archIndex()
+            ? isa.archs().get(printer.arch())
+            : isa.archs().get(printer.lastArch()) + " or older");
   }
 
   /**
@@ -188,8 +209,8 @@ public final class Decoder {
 
   /** Adds a note for everything that the text just printed does not express. */
   private void addNotes(Form form, Word word, long address, List<String> notes) {
-    if (printer.arch() > isa.archIndex()) {
-      notes.add(form.mnemonic() + " needs " + isa.archs().get(printer.arch()));
+    if (printer.isForeign()) {
+      notes.add(needs(form));
     }
     if (isNeedlesslyLong(form, word)) {
       notes.add("bits " + (form.size() - 1) + ":" + form.shortSize() + " are zero in a long word");
@@ -247,7 +268,7 @@ public final class Decoder {
       }
       other.setLength(0);
       if (near.print(form, flipped.low(), flipped.high(), address)
-          && near.arch() <= isa.archIndex()
+          && !near.isForeign()
           && ((flipped.low() ^ form.baseLow()) & ~near.expressedLow() & ~match.maskLow()) == 0
           && ((flipped.high() ^ form.baseHigh()) & ~near.expressedHigh() & ~match.maskHigh())
               == 0) {

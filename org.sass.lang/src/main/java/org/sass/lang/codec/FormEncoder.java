@@ -36,7 +36,7 @@ public final class FormEncoder {
         matcher.text(line, from, end, address, new ExpressionReader(line, end, symbols));
     for (int i = 0; forms != null && i < forms.size(); i++) {
       Form form = forms.get(i);
-      if (form.archIndex() <= isa.archIndex() && matcher.match(form)) {
+      if (form.isIn(isa.archIndex()) && matcher.match(form)) {
         Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
         return new Match(form, shorten(form, word));
       }

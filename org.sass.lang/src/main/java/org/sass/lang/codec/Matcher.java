@@ -254,7 +254,8 @@ public final class Matcher {
     long[] before = {low, high, fixedLow, fixedHigh};
     for (Case partCase : part.matchOrder()) {
       boolean possible =
-          isPossible(partCase.when())
+          (isDiagnosing() || !hasOtherStart(partCase, from))
+              && isPossible(partCase.when())
               && !isExcluded(part.excluding(partCase))
               && partCase.isReadIn(isa.archIndex());
       if (!possible || !tryCase(part, partCase, from)) {
@@ -281,6 +282,9 @@ public final class Matcher {
     int from = pos;
     for (int i = 0; i < cases.size(); i++) {
       Case partCase = cases.get(i);
+      if (!isDiagnosing() && hasOtherStart(partCase, from)) {
+        continue;
+      }
       BitPattern when = partCase.when();
       boolean possible = isPossible(when) && !isExcluded(part.excluding().get(i));
       if (possible && partCase.isReadIn(isa.archIndex())) {
@@ -289,6 +293,34 @@ public final class Matcher {
         }
       } else if (isDiagnosing() && !partCase.isOutputOnly() && !partCase.elements().isEmpty()) {
         diagnoseCase(part, partCase, from, possible ? Reason.ARCH : Reason.CONFLICT);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns whether a text cannot have a case, because its first characters are others. This is
+   * quick, and rejects most cases of a part with many of them, such as special registers.
+   */
+  private boolean hasOtherStart(Case partCase, int from) {
+    if (from == nameStart
+        || partCase.elements().isEmpty()
+        || !(partCase.elements().get(0) instanceof Element.Literal literal)) {
+      return false;
+    }
+    String start = literal.text();
+    for (int i = 0; i < start.length(); i++) {
+      char c = start.charAt(i);
+      if (c == ' ' || isPunctuation(c)) {
+        return false;
+      }
+      if (from + i >= limit) {
+        return true;
+      }
+      char there = text.charAt(from + i);
+      if (there != c) {
+        // A blank may be one that is optional.
+        return !Letters.isBlank(there);
       }
     }
     return false;

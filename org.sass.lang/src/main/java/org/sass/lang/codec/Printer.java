@@ -1,7 +1,9 @@
 package org.sass.lang.codec;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -48,6 +50,10 @@ final class Printer {
   private long expressedLow;
   private long expressedHigh;
   private int archIndex;
+  private int lastArchIndex;
+  private ControlText controlText = ControlText.UNUSUAL;
+  private boolean isControlHidden;
+  private final Map<Part, BitPattern> controlBits = new HashMap<>();
   private int operandIndex;
   private Listener listener;
   private boolean collects;
@@ -77,6 +83,29 @@ final class Printer {
     return archIndex;
   }
 
+  /**
+   * Returns the index of the last architecture that has everything in the last text; {@link
+   * Form#NEWEST} if all newer ones have it, too.
+   */
+  int lastArch() {
+    return lastArchIndex;
+  }
+
+  /** Returns whether the chosen architecture lacks something in the last text. */
+  boolean isForeign() {
+    return archIndex > chosenArch || lastArchIndex < chosenArch;
+  }
+
+  /** Sets whether the following texts show the control that stands before an instruction. */
+  void setControlText(ControlText shown) {
+    controlText = shown;
+  }
+
+  /** Returns whether the last text lacks a control because it is not to be shown. */
+  boolean isControlHidden() {
+    return isControlHidden;
+  }
+
   /** Makes each of the following texts collect operands, modifiers and their values. */
   void collect() {
     collects = true;
@@ -104,6 +133,8 @@ final class Printer {
     expressedLow = 0;
     expressedHigh = 0;
     archIndex = form.archIndex();
+    lastArchIndex = form.lastArchIndex();
+    isControlHidden = false;
     operandIndex = -1;
     collector = collects ? new Collector() : null;
     int start = out.length();
@@ -115,7 +146,7 @@ final class Printer {
           collector.addMnemonic(literal.text());
         }
         countOperands(literal.text());
-      } else if (!printElement(element, null, true)) {
+      } else if (!printTopElement(element, i == 0)) {
         out.setLength(start);
         return false;
       }
@@ -139,6 +170,78 @@ final class Printer {
     }
   }
 
+  /**
+   * @param isFirst whether it is the first element of the form, where the control is
+   */
+  private boolean printTopElement(Element element, boolean isFirst) {
+    if (!(element instanceof Element.Ref ref)) {
+      return printElement(element, null, true);
+    }
+    Part part = ref.part();
+    if (isFirst && controlText != ControlText.UNUSUAL && part.isControl()) {
+      return printControl(part);
+    }
+    return part.separator() == Part.Separator.NONE
+        ? printPart(part, true)
+        : printOptionalOperand(part);
+  }
+
+  /** Prints the control as the caller wants it, not as the table alone says. */
+  private boolean printControl(Part part) {
+    int start = out.length();
+    if (controlText == ControlText.ALWAYS) {
+      for (Case partCase : part.cases()) {
+        if (!partCase.isInputOnly()
+            && !partCase.elements().isEmpty()
+            && partCase.isIn(chosenArch)
+            && partCase.when().matches(low, high)) {
+          return printCase(part, partCase, true);
+        }
+      }
+    }
+    if (controlText == ControlText.HIDDEN && collector == null && listener == null) {
+      hideControl(part);
+      return true;
+    }
+    boolean isPrinted = printPart(part, true);
+    if (controlText == ControlText.HIDDEN) {
+      isControlHidden = out.length() > start;
+      out.setLength(start);
+    }
+    return isPrinted;
+  }
+
+  /** Notes that the word has a control, without the time that printing it takes. */
+  private void hideControl(Part part) {
+    BitPattern bits = controlBits.computeIfAbsent(part, Part::controlBits);
+    expressedLow |= bits.maskLow();
+    expressedHigh |= bits.maskHigh();
+    Case printed = part.printedCase(low, high, chosenArch);
+    isControlHidden = printed != null && !printed.elements().isEmpty();
+  }
+
+  /**
+   * Prints an operand that has its own comma, because it may have no text at all. It is an operand
+   * even then.
+   */
+  private boolean printOptionalOperand(Part part) {
+    int start = out.length();
+    boolean isLast = part.separator() == Part.Separator.BEFORE;
+    if (isLast && collector != null) {
+      collector.finishOperand();
+    }
+    operandIndex += isLast ? 1 : 0;
+    if (!printPart(part, true)) {
+      return false;
+    }
+    boolean isPrinted = out.length() > start;
+    operandIndex += isLast ? isPrinted ? 0 : -1 : isPrinted ? 1 : 0;
+    if (!isLast && collector != null) {
+      collector.finishOperand();
+    }
+    return true;
+  }
+
   private boolean printElement(Element element, Part owner, boolean top) {
     if (element instanceof Element.Literal literal) {
       out.append(literal.text());
@@ -151,18 +254,8 @@ final class Printer {
   }
 
   private boolean printPart(Part part, boolean top) {
-    List<Case> cases = part.cases();
-    Case newer = null;
-    for (int i = 0; i < cases.size(); i++) {
-      Case partCase = cases.get(i);
-      if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
-        if (partCase.isIn(chosenArch)) {
-          return printCase(part, partCase, top);
-        }
-        newer = newer == null ? partCase : newer;
-      }
-    }
-    return newer != null && printCase(part, newer, top);
+    Case partCase = part.printedCase(low, high, chosenArch);
+    return partCase != null && printCase(part, partCase, top);
   }
 
   private boolean printCase(Part part, Case partCase, boolean top) {
@@ -172,6 +265,7 @@ final class Printer {
       expressedHigh |= when.maskHigh();
     }
     archIndex = Math.max(archIndex, partCase.archIndex());
+    lastArchIndex = Math.min(lastArchIndex, partCase.lastArchIndex());
     int from = out.length();
     if (collector != null) {
       collector.enterPart(part, partCase, top, from);
@@ -184,6 +278,8 @@ final class Printer {
     }
     if (collector != null && top) {
       collector.leavePart(part, out, from);
+    } else if (collector != null) {
+      collector.leaveInnerPart(part, out, from);
     }
     if (listener != null) {
       listener.casePrinted(part, partCase, from, out.length(), operandIndex);
@@ -223,6 +319,7 @@ final class Printer {
     private final List<String> operandSuffixes = new ArrayList<>();
     private boolean inOperand;
     private boolean hasOperand;
+    private boolean isSignInText;
     private boolean negated;
     private boolean absolute;
     private boolean inverted;
@@ -261,6 +358,9 @@ final class Printer {
           case "not" -> inverted = true;
           default -> kind = inOperand && tag.indexOf(':') < 0 ? tag : kind;
         }
+        boolean isSign = tag.equals("neg") || tag.equals("abs") || tag.equals("not");
+        // A sign that a case of the operand shows is in the text of the operand.
+        isSignInText |= isSign && inOperand;
       }
       for (int i = 0; i < partCase.tagValues().size(); i++) {
         Element.TagValue tag = partCase.tagValues().get(i);
@@ -270,7 +370,7 @@ final class Printer {
 
     private void leavePart(Part part, StringBuilder out, int from) {
       if (part.isOperand()) {
-        text = out.substring(from);
+        text = part.withoutSeparator(out.substring(from));
       } else {
         String modifier = out.substring(from);
         modifiers.put(part.baseName(), modifier);
@@ -281,14 +381,21 @@ final class Printer {
       inOperand = false;
     }
 
+    /** Notes the words after dots that a modifier inside an operand has. */
+    private void leaveInnerPart(Part part, StringBuilder out, int from) {
+      if (inOperand && !part.isOperand() && from < out.length() && out.charAt(from) == '.') {
+        operandSuffixes.addAll(List.of(out.substring(from + 1).split("\\.")));
+      }
+    }
+
     private void addValue(String name, long value) {
       (inOperand ? values : fields).put(name, value);
     }
 
     private void finishOperand() {
       if (hasOperand) {
-        String shown = absolute ? "|" + text + "|" : text;
-        shown = negated ? "-" + shown : inverted ? "~" + shown : shown;
+        String shown = absolute && !isSignInText ? "|" + text + "|" : text;
+        shown = isSignInText ? shown : negated ? "-" + shown : inverted ? "~" + shown : shown;
         operands.add(
             new Operand(
                 kind, negated, absolute, inverted, values, shown, List.copyOf(operandSuffixes)));
@@ -296,6 +403,7 @@ final class Printer {
         operandSuffixes.clear();
       }
       hasOperand = false;
+      isSignInText = false;
       negated = false;
       absolute = false;
       inverted = false;

@@ -47,7 +47,7 @@ public final class RandomInstructions {
 
   /** Returns the forms that the chosen architecture has. */
   public static List<Form> forms(Isa isa) {
-    return isa.forms().stream().filter(form -> form.archIndex() <= isa.archIndex()).toList();
+    return isa.forms().stream().filter(form -> form.isIn(isa.archIndex())).toList();
   }
 
   /** Returns a random word of any form. */
@@ -199,7 +199,7 @@ public final class RandomInstructions {
   private boolean matchesMoreSpecificForm(Form form) {
     for (Form other : isa.candidates(low)) {
       if (other != form
-          && other.archIndex() <= isa.archIndex()
+          && other.isIn(isa.archIndex())
           && other.size() == form.size()
           && other.fixedPattern().requiredBitCount() > form.fixedPattern().requiredBitCount()
           && other.matches(low, high)) {

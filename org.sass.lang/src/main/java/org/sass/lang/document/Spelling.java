@@ -92,7 +92,7 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
     List<Form> forms = matcher.text(text, from, input.end(), address, numbers);
     for (int i = 0; forms != null && i < forms.size(); i++) {
       parts.clear();
-      if (forms.get(i).archIndex() <= isa.archIndex() && matcher.match(forms.get(i))) {
+      if (forms.get(i).isIn(isa.archIndex()) && matcher.match(forms.get(i))) {
         return new Spelling(forms.get(i), pieces(input), mapParts(parts, input));
       }
     }

@@ -17,7 +17,15 @@ final class HexText {
    */
   static String digits(Word word, boolean isBeforeText) {
     StringBuilder out = new StringBuilder();
-    if (word.size() <= 32) {
+    if (word.size() > 64 && isBeforeText) {
+      for (int bit = 0; bit < word.size(); bit += 32) {
+        int width = Math.min(32, word.size() - bit);
+        NumberPrinter.printHexDigits(word.unit(bit / 32), width / 4, out);
+      }
+    } else if (word.size() > 64) {
+      NumberPrinter.printHexDigits(word.high(), word.size() / 4 - 16, out);
+      NumberPrinter.printHexDigits(word.low(), 16, out);
+    } else if (word.size() <= 32) {
       NumberPrinter.printHexDigits(word.low(), 8, out);
     } else if (isBeforeText) {
       NumberPrinter.printHexDigits(word.low(), 8, out);

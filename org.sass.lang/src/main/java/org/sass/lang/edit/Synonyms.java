@@ -46,7 +46,7 @@ public final class Synonyms {
     Span name = InsnReader.read(insn.text()).mnemonic();
     Isa isa = placed.isa();
     for (Form other : isa.forms()) {
-      if (other.archIndex() <= isa.archIndex()
+      if (other.isIn(isa.archIndex())
           && form.semantics().equals(other.semantics())
           && !other.mnemonic().equals(form.mnemonic())
           && found.stream().noneMatch(s -> s.mnemonic.equals(other.mnemonic()))) {

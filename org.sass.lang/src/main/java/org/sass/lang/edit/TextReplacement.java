@@ -45,7 +45,9 @@ public final class TextReplacement {
       return changes;
     }
     Word word = wordFor(document, code, newText);
-    if (word != null) {
+    if (word != null && column.isLowerHalf(document.isa())) {
+      changes.addAll(WideColumns.write(document, code, newText, word));
+    } else if (word != null) {
       changes.add(writeHexColumn(all, line, column, word, newText.length() - oldText.length()));
     }
     return changes;

@@ -130,13 +130,14 @@ public final class MismatchExplainer {
   }
 
   /**
-   * Returns how many operands can be added by parts that are not operands themselves, such as the
-   * condition of a branch, or an amount.
+   * Returns how many operands can be added by operands that may be absent, and by parts that are
+   * not operands themselves, such as the condition of a branch, or an amount.
    */
   private static int optional(Form form) {
     int count = 0;
     for (Element element : form.elements()) {
-      if (element instanceof Ref ref && !ref.part().isOperand()) {
+      if (element instanceof Ref ref
+          && (!ref.part().isOperand() || ref.part().separator() != Part.Separator.NONE)) {
         int most = 0;
         for (Case partCase : ref.part().cases()) {
           int commas = 0;

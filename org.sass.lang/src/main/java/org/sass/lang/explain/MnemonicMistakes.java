@@ -3,6 +3,7 @@ package org.sass.lang.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.sass.lang.codec.ControlText;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.MnemonicReader;
 import org.sass.lang.codec.RegisterSyntax;
@@ -35,7 +36,7 @@ final class MnemonicMistakes {
     }
     Span before = spanBeforeMnemonic(word);
     if (before != null && isControl(before)) {
-      if (!rejected.isInstruction(rejected.text(before) + " " + paddingText(0))) {
+      if (!rejected.isInstruction(rejected.text(before) + " " + sampleText(ControlText.HIDDEN))) {
         String message =
             "'" + rejected.quote(before) + "' is not a control of this instruction set";
         return rejected.failure(
@@ -49,31 +50,54 @@ final class MnemonicMistakes {
     if (forms == null) {
       return unknown(text, word);
     }
-    int arch = forms.stream().mapToInt(Form::archIndex).min().orElse(0);
-    return arch <= rejected.isa.archIndex()
-        ? null
-        : rejected.failure("needs-arch", needs(rejected.isa, text, arch), word);
+    int chosen = rejected.isa.archIndex();
+    if (forms.stream().anyMatch(form -> form.isIn(chosen))) {
+      return null;
+    }
+    // The oldest newer architecture that has it; if there is none, the newest older one.
+    int arch =
+        forms.stream()
+            .mapToInt(Form::archIndex)
+            .filter(first -> first > chosen)
+            .min()
+            .orElseGet(() -> forms.stream().mapToInt(Form::lastArchIndex).max().orElse(0));
+    return rejected.failure("needs-arch", needs(rejected.isa, text, arch), word);
   }
 
   private boolean isControl(Span before) {
-    return rejected.isa.hasControlWords() && before.equals(rejected.pieces.control());
+    return before.equals(rejected.pieces.control())
+        && (rejected.isa.hasControlWords() || formWithControl() != null);
   }
 
   /**
-   * Returns the text of the instruction that fills up a group.
-   *
-   * @param upperBits its piece of the control word, in the bits above the word
+   * Returns the text of an instruction that can have a control: of the one that fills up a group of
+   * instructions with a control word, or of an example in the table. The control is the one that
+   * the assembler uses when a text gives none.
    */
-  private String paddingText(long upperBits) {
-    Word word = new Word(64, rejected.isa.control().paddingWord(), upperBits);
-    return Decoder.decode(rejected.isa, word).text();
+  private String sampleText(ControlText shown) {
+    Word word;
+    if (rejected.isa.hasControlWords()) {
+      Control control = rejected.isa.control();
+      long piece = control.defaultPiece() << control.firstPieceBit();
+      word = new Word(64, control.paddingWord(), control.upperBits(piece, 0));
+    } else {
+      word = formWithControl().goldens().get(0).word();
+    }
+    StringBuilder text = new StringBuilder();
+    Decoder decoder = new Decoder(rejected.isa, text);
+    decoder.setControlText(shown);
+    decoder.print(word, 0);
+    return text.toString();
+  }
+
+  /** Returns a form with a control that is a part of its word; null if the set has none. */
+  private Form formWithControl() {
+    return rejected.isa.forms().stream().filter(Form::hasControl).findFirst().orElse(null);
   }
 
   /** Returns the text of the control that the assembler uses when a text gives none. */
   private String defaultControlText() {
-    Control control = rejected.isa.control();
-    String text =
-        paddingText(control.upperBits(control.defaultPiece() << control.firstPieceBit(), 0));
+    String text = sampleText(ControlText.ALWAYS);
     return text.substring(0, MnemonicReader.start(text, 0, text.length())).strip();
   }
 
@@ -92,7 +116,7 @@ final class MnemonicMistakes {
   }
 
   /**
-   * Returns the message that something needs a newer architecture.
+   * Returns the message that something needs another architecture.
    *
    * @param archIndex index of the needed architecture
    */
@@ -149,7 +173,7 @@ final class MnemonicMistakes {
         .byMnemonic()
         .forEach(
             (mnemonic, forms) -> {
-              if (forms.stream().anyMatch(form -> form.archIndex() <= rejected.isa.archIndex())) {
+              if (forms.stream().anyMatch(form -> form.isIn(rejected.isa.archIndex()))) {
                 all.add(mnemonic);
               }
             });

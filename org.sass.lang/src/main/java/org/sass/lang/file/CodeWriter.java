@@ -42,8 +42,9 @@ public final class CodeWriter {
   }
 
   /**
-   * Writes one instruction a line as {@code LOW [HIGH]}, without control words. For instruction
-   * sets without 32-bit words, writes the bytes of the instruction in memory order.
+   * Writes one instruction a line as {@code LOW [HIGH]}, without control words; a word of 128 bits
+   * as 32 digits, the highest first. For instruction sets without 32-bit words, writes the bytes of
+   * the instruction in memory order.
    */
   public static void writeWords(Program program, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
@@ -51,15 +52,28 @@ public final class CodeWriter {
       for (PlacedInstruction placed : kernel.code()) {
         if (HexBytes.usesBytes(program.isa())) {
           HexBytes.write(placed.word(), line);
-        }
-        for (int i = 0; i < unitCount(placed.word()) && !HexBytes.usesBytes(program.isa()); i++) {
-          line.append(i == 0 ? "" : " ");
-          appendUnit(placed.word().unit(i), line);
+        } else if (placed.word().size() == 128) {
+          appendWide(placed.word(), line);
+        } else {
+          appendUnits(placed.word(), line);
         }
         out.append(line.append('\n'));
         line.setLength(0);
       }
     }
+  }
+
+  private static void appendUnits(Word word, StringBuilder out) {
+    for (int i = 0; i < unitCount(word); i++) {
+      out.append(i == 0 ? "" : " ");
+      appendUnit(word.unit(i), out);
+    }
+  }
+
+  /** Appends the 32 digits of a word of 128 bits, the highest first. */
+  static void appendWide(Word word, StringBuilder out) {
+    NumberPrinter.printHexDigits(word.high(), 16, out);
+    NumberPrinter.printHexDigits(word.low(), 16, out);
   }
 
   /** Returns the bytes of all kernels in memory order, little endian. */

@@ -10,11 +10,12 @@ import org.sass.lang.text.SourceReader;
 
 /**
  * Reads code as words in hexadecimal. A group of 8 digits is a 32-bit unit, in memory order. A
- * group of 16 digits is a high unit followed by a low one. {@code 0x} and comments are skipped.
+ * group of 16 digits is a high unit followed by a low one, and a group of 32 digits has four units,
+ * the lowest one last. {@code 0x} and comments are skipped.
  */
 final class HexReader {
   private final String text;
-  private final HexLine hex = new HexLine();
+  private final HexLine hex = new HexLine(128);
   private final CodeUnits units = new CodeUnits();
   private final List<Problem> problems = new ArrayList<>();
 
@@ -81,8 +82,12 @@ final class HexReader {
       return;
     }
     units.addUnit((int) hex.value());
-    if (hex.digits() == 16) {
+    if (hex.digits() >= 16) {
       units.addUnit((int) (hex.value() >>> 32));
+    }
+    if (hex.digits() == 32) {
+      units.addUnit((int) hex.highValue());
+      units.addUnit((int) (hex.highValue() >>> 32));
     }
   }
 }

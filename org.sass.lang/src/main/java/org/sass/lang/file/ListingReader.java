@@ -99,8 +99,9 @@ final class ListingReader {
       if (alone
           && word != null
           && word.digitCount() == 16
-          && (openStatement != null || hasControlWords())) {
-        // This is a control word, or the word of an instruction that closes a pair.
+          && (openStatement != null || hasWordsAlone())) {
+        // This is a control word, the word of an instruction that closes a pair, or the upper half
+        // of a word of 128 bits.
         long value = BracedWord.value(word);
         units.addUnit((int) value);
         units.addUnit((int) (value >>> 32));
@@ -126,9 +127,9 @@ final class ListingReader {
     }
   }
 
-  /** Returns whether the instruction set has control words, which are alone in their lines. */
-  private boolean hasControlWords() {
-    return isa() != null && isa.hasControlWords();
+  /** Returns whether the instruction set has control words or halves alone in their lines. */
+  private boolean hasWordsAlone() {
+    return isa() != null && (isa.hasControlWords() || isa.hasWideWords());
   }
 
   /**

@@ -11,6 +11,7 @@ import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.ControlText;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.NumberPrinter;
@@ -54,6 +55,7 @@ public final class ListingWriter {
   private final Appendable sink;
   private final StringBuilder out = new StringBuilder(FLUSH_LENGTH + 256);
   private final boolean isOldStyle;
+  private final ControlText controlText;
   private final String exitMarker;
   private final UnknownWords unknownWords = new UnknownWords();
   private boolean hasControlWords;
@@ -65,13 +67,16 @@ public final class ListingWriter {
   /** Number of hexadecimal digits of the longest word, at least 16. */
   private final int maxWordDigits;
 
-  private ListingWriter(Program program, FileNotes notes, boolean isOldStyle, Appendable sink) {
+  private ListingWriter(
+      Program program, FileNotes notes, boolean isOldStyle, ControlText control, Appendable sink) {
+    this.controlText = control;
     this.program = program;
     this.notes = notes;
     this.exitMarker = ExitMarker.markerText(program.isa());
     this.isOldStyle = isOldStyle;
     this.sink = sink;
-    this.maxWordDigits = Math.max(16, program.isa().maxSize() / 4);
+    boolean isInTwoLines = !isOldStyle && program.isa().hasWideWords();
+    this.maxWordDigits = isInTwoLines ? 16 : Math.max(16, program.isa().maxSize() / 4);
   }
 
   /** Returns the program as one text. */
@@ -103,12 +108,26 @@ public final class ListingWriter {
    */
   public static UnknownWords write(Program program, FileNotes notes, Style style, Appendable sink)
       throws IOException {
+    return write(program, notes, style, ControlText.HIDDEN, sink);
+  }
+
+  /**
+   * Writes the program in pieces, with comments.
+   *
+   * @param notes what the file of the program says besides its code
+   * @param control whether the texts of a listing show a control that is part of their words; those
+   *     of a source always show it where it is unusual
+   * @return counts the words that are not instructions
+   */
+  public static UnknownWords write(
+      Program program, FileNotes notes, Style style, ControlText control, Appendable sink)
+      throws IOException {
     if (style == Style.SOURCE) {
       SourceWriter writer = new SourceWriter(program, notes, sink);
       writer.write();
       return writer.words();
     }
-    ListingWriter writer = new ListingWriter(program, notes, style == Style.OLD, sink);
+    ListingWriter writer = new ListingWriter(program, notes, style == Style.OLD, control, sink);
     writer.write();
     return writer.unknownWords;
   }
@@ -174,8 +193,12 @@ public final class ListingWriter {
         out.append("*/        ").append(texts, start, ends[i]);
         appendBlanks(widest - (ends[i] - start));
         out.append(" /* 0x");
-        appendHighFirst(placed.word());
-        out.append(" */").append(ending);
+        if (placed.word().size() == 128) {
+          appendInTwoLines(placed.word(), widest, ending);
+        } else {
+          appendHighFirst(placed.word());
+          out.append(" */").append(ending);
+        }
       }
       start = ends[i];
       if (out.length() >= FLUSH_LENGTH) {
@@ -183,6 +206,16 @@ public final class ListingWriter {
         out.setLength(0);
       }
     }
+  }
+
+  /** Appends the lower half of a word, and the upper half alone in the next line. */
+  private void appendInTwoLines(Word word, int widest, String ending) {
+    NumberPrinter.printHexDigits(word.low(), 16, out);
+    out.append(" */").append(ending);
+    appendBlanks(24 + widest);
+    out.append(" /* 0x");
+    NumberPrinter.printHexDigits(word.high(), 16, out);
+    out.append(" */\n");
   }
 
   /**
@@ -213,6 +246,7 @@ public final class ListingWriter {
     texts.setLength(0);
     Isa isa = code.get(from).isa();
     Decoder decoder = new Decoder(isa, texts);
+    decoder.setControlText(controlText);
     List<String> conditionalMnemonics = conditionalMnemonics(isa);
     int widest = 0;
     int count = Math.min(BATCH_SIZE, code.size() - from);
@@ -236,10 +270,6 @@ public final class ListingWriter {
 
   /** Changes the text from {@code start} on from this project's spelling to NVIDIA's. */
   private void toNvidiaSpelling(StringBuilder texts, int start, List<String> conditionalMnemonics) {
-    // The control is not shown here, because the control word is in a line of its own.
-    if (hasControlWords && texts.charAt(start) == '[') {
-      texts.delete(start, texts.indexOf("]", start) + 2);
-    }
     if (hasControlWords
         && texts.indexOf(Decoder.WORD_DIRECTIVE, start) == start
         && texts.indexOf(",", start) > 0) {

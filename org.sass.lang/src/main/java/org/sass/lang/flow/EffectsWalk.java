@@ -62,7 +62,10 @@ final class EffectsWalk {
    */
   private int operandRole = -1;
 
-  /** Position among the texts between commas, from 0; -1 in the mnemonic and before it. */
+  /**
+   * Position among the texts between commas, from 0; -1 in the mnemonic and before it. An operand
+   * that is absent from the text does not count.
+   */
   private int operandIndex = -1;
 
   private boolean inText;
@@ -124,6 +127,8 @@ final class EffectsWalk {
   }
 
   private void visitTopPart(Part part) {
+    boolean isOptional = part.separator() != Part.Separator.NONE;
+    isOperandOpen &= !isOptional;
     inOperand = part.isOperand();
     inGuard = part.baseName().equals(GUARD);
     if (inOperand && !isOperandOpen) {
@@ -139,24 +144,24 @@ final class EffectsWalk {
       memory.add(new MemoryUse(named, operandIndex, access.reads(), access.writes()));
       result = named.isPerThread() && access.reads() ? Result.VARIES : result;
     }
+    isOperandOpen &= !isOptional;
     inOperand = false;
     inGuard = false;
   }
 
   private void visitPart(Part part) {
-    for (Case partCase : part.cases()) {
-      if (!partCase.isInputOnly() && partCase.when().matches(word.low(), word.high())) {
-        partCase.tags().forEach(this::visitTag);
-        for (Element element : partCase.elements()) {
-          if (element instanceof Element.Literal literal) {
-            visitLiteral(literal.text());
-          } else if (element instanceof Ref ref) {
-            visitPart(ref.part());
-          } else {
-            visitHole((Hole) element);
-          }
-        }
-        return;
+    Case partCase = part.printedCase(word.low(), word.high(), isa.archIndex());
+    if (partCase == null) {
+      return;
+    }
+    partCase.tags().forEach(this::visitTag);
+    for (Element element : partCase.elements()) {
+      if (element instanceof Element.Literal literal) {
+        visitLiteral(literal.text());
+      } else if (element instanceof Ref ref) {
+        visitPart(ref.part());
+      } else {
+        visitHole((Hole) element);
       }
     }
   }

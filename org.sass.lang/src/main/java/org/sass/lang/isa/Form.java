@@ -13,6 +13,8 @@ import java.util.Map;
  * @param mnemonic the base mnemonic, {@code IADD}
  * @param group the chapter of the manual it belongs to, {@code integer}
  * @param archIndex index in {@link Isa#archs()} of the first architecture that has it
+ * @param lastArchIndex index of the last architecture that has it; {@link #NEWEST} if all newer
+ *     ones have it
  * @param size bits of the instruction word
  * @param shortSize bits of a short word that lacks the upper bits, which are read as zero; 0 if
  *     there is none
@@ -45,6 +47,7 @@ public record Form(
     String mnemonic,
     String group,
     int archIndex,
+    int lastArchIndex,
     int size,
     int shortSize,
     BitPattern shortPattern,
@@ -67,6 +70,9 @@ public record Form(
     Roles roles,
     List<String> tasks,
     List<Golden> goldens) {
+
+  /** The last architecture of what no architecture has removed. */
+  public static final int NEWEST = Integer.MAX_VALUE;
 
   /** How well a row is proven. */
   public enum Status {
@@ -109,9 +115,36 @@ public record Form(
    */
   public record Golden(Word word, String text, String source, int line, int column) {}
 
+  /** Returns whether an architecture has this form. */
+  public boolean isIn(int arch) {
+    return archIndex <= arch && arch <= lastArchIndex;
+  }
+
   /** Returns every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
     return FormFields.of(elements);
+  }
+
+  /** Returns whether a control stands before the instruction. */
+  public boolean hasControl() {
+    return elements.get(0) instanceof Element.Ref ref && ref.part().isControl();
+  }
+
+  /**
+   * Returns a word with the control of another word of this form, for words that contain their
+   * control.
+   */
+  public Word withControlOf(Word word, Word other) {
+    if (!hasControl()) {
+      return word;
+    }
+    BitPattern bits = ((Element.Ref) elements.get(0)).part().controlBits();
+    long low = bits.maskLow();
+    long high = bits.maskHigh();
+    return new Word(
+        word.size(),
+        word.low() & ~low | other.low() & low,
+        word.high() & ~high | other.high() & high);
   }
 
   /**

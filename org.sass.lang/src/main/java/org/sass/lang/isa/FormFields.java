@@ -16,7 +16,11 @@ final class FormFields {
       if (element instanceof Element.Literal literal) {
         fields.countOperands(literal.text());
       } else {
+        Part.Separator separator =
+            element instanceof Element.Ref ref ? ref.part().separator() : Part.Separator.NONE;
+        fields.operandIndex += separator == Part.Separator.BEFORE ? 1 : 0;
         fields.collectFields(element, null);
+        fields.operandIndex += separator == Part.Separator.AFTER ? 1 : 0;
       }
     }
     return List.copyOf(fields.uses);

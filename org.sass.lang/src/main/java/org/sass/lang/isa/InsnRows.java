@@ -29,7 +29,7 @@ final class InsnRows {
   private String statusNote = "";
   private String flexgrip = "";
   private final Map<String, String> flexgripModifiers = new LinkedHashMap<>();
-  private int archIndex;
+  private Rows.ArchRange archs = Rows.ArchRange.ALL;
   private List<String> aliases = List.of();
   private List<String> relatedMnemonics = List.of();
   private List<String> tasks = List.of();
@@ -56,7 +56,7 @@ final class InsnRows {
     private String note = "";
     private List<String> tasks = List.of();
     private List<Access> operands = List.of();
-    private int archIndex;
+    private Rows.ArchRange archs = Rows.ArchRange.ALL;
   }
 
   /**
@@ -100,9 +100,8 @@ final class InsnRows {
       case "status" -> readStatus(row);
       case "flexgrip" -> readFlexgrip(row);
       case "arch" -> {
-        String word = rows.word(row, 1, "an architecture");
-        formAttributes.archIndex = rows.arch(row.tokens().get(1), word);
-        archIndex = formEntry == null ? formAttributes.archIndex : archIndex;
+        formAttributes.archs = rows.archRange(row);
+        archs = formEntry == null ? formAttributes.archs : archs;
       }
       case "access" -> readAccess(row);
       case "flow" -> readFlow(row);
@@ -121,7 +120,7 @@ final class InsnRows {
         formAttributes.note = statusNote;
         formAttributes.tasks = tasks;
         formAttributes.operands = operands;
-        formAttributes.archIndex = archIndex;
+        formAttributes.archs = archs;
       }
       case "short" -> shortEntry = requireForm(row);
       case "ignored" -> ignored.add(requireForm(row));
@@ -275,7 +274,8 @@ final class InsnRows {
             formEntry.firstToken().column(),
             mnemonic,
             group,
-            formAttributes.archIndex,
+            formAttributes.archs.first(),
+            formAttributes.archs.last(),
             size,
             shortSize,
             shortEntry == null ? null : rows.conditions(shortEntry, 2, shortSize),
@@ -349,7 +349,7 @@ final class InsnRows {
       throw rows.error(token, "write 'ignored NAME FIELD=VALUE'");
     }
     BitField bits = templates.field(token.text().substring(0, equals), token, 0, size);
-    int value = templates.number(token.text().substring(equals + 1), token, equals + 1);
+    long value = templates.longNumber(token.text().substring(equals + 1), token, equals + 1);
     templates.condition(token, size);
     return new Form.Ignored(field, bits, value);
   }
@@ -359,14 +359,15 @@ final class InsnRows {
     long high = 0;
     int bits = 0;
     int i = 1;
+    if (row.tokens().size() > 1 && row.tokens().get(1).text().length() == 32) {
+      Token whole = row.tokens().get(i++);
+      high = hexDigits(whole, 0, 16);
+      low = hexDigits(whole, 16, 32);
+      bits = 2 * Long.SIZE;
+    }
     for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
       Token token = row.tokens().get(i);
-      long value;
-      try {
-        value = Long.parseUnsignedLong(token.text(), 16);
-      } catch (NumberFormatException e) {
-        throw rows.error(token, "expected hexadecimal digits");
-      }
+      long value = hexDigits(token, 0, token.text().length());
       if (bits < 64) {
         low |= value << bits;
         high |= bits == 0 ? 0 : value >>> (64 - bits);
@@ -389,5 +390,13 @@ final class InsnRows {
         row.tokens().get(i + 1).text(),
         row.firstToken().line(),
         row.firstToken().column());
+  }
+
+  private long hexDigits(Token token, int from, int to) {
+    try {
+      return Long.parseUnsignedLong(token.text().substring(from, to), 16);
+    } catch (NumberFormatException e) {
+      throw rows.error(token, "expected hexadecimal digits");
+    }
   }
 }

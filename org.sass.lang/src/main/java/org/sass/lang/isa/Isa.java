@@ -211,6 +211,11 @@ public record Isa(
     return max;
   }
 
+  /** Returns whether instruction words have 128 bits. */
+  public boolean hasWideWords() {
+    return maxSize() == 2 * Long.SIZE;
+  }
+
   /** Returns whether the names of the set are written in lower case: {@code mov r1, 5}. */
   public boolean isLowerCase() {
     return !registers.isEmpty() && Character.isLowerCase(registers.get(0).prefix().charAt(0));

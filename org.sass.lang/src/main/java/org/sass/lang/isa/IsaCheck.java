@@ -9,6 +9,9 @@ import java.util.List;
  * newer architectures.
  */
 final class IsaCheck {
+  /** Maximum number of bits of a field whose values are compared one by one. */
+  private static final int MAX_COMPARED_BITS = 6;
+
   private final String file;
 
   private final Isa isa;
@@ -230,6 +233,31 @@ final class IsaCheck {
 
   private static boolean areDisjoint(Form a, Form b) {
     return a.fixedPattern().excludes(b.fixedPattern())
-        || a.exclusions().stream().anyMatch(w -> b.fixedPattern().implies(w));
+        || a.exclusions().stream().anyMatch(w -> b.fixedPattern().implies(w))
+        || a.exclusions().stream().anyMatch(w -> haveNoCommonValue(a, b, w));
+  }
+
+  /**
+   * Returns whether one of two forms excludes each value of the field that an exclusion tests: one
+   * has {@code 11:9=1|4}, the other {@code 11:9=2|3}.
+   */
+  private static boolean haveNoCommonValue(Form a, Form b, BitPattern exclusion) {
+    List<BitField.Piece> pieces = BitField.runs(exclusion.maskLow(), exclusion.maskHigh());
+    BitField field = new BitField(pieces);
+    if (field.width() > MAX_COMPARED_BITS) {
+      return false;
+    }
+    for (long value = 0; value < 1L << field.width(); value++) {
+      BitPattern pattern = BitPattern.of(field, value);
+      if (canHave(a, pattern) && canHave(b, pattern)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean canHave(Form form, BitPattern pattern) {
+    return !form.fixedPattern().excludes(pattern)
+        && form.exclusions().stream().noneMatch(pattern::implies);
   }
 }

@@ -2,6 +2,7 @@ package org.sass.lang.isa;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -311,6 +312,7 @@ public final class IsaReader {
         if (!before.isInputOnly()
             && !partCase.isInputOnly()
             && before.archIndex() <= partCase.lastArchIndex()
+            && before.lastArchIndex() >= partCase.lastArchIndex()
             && partCase.when().implies(before.when())) {
           throw rows.error(
               row.firstToken(),
@@ -322,10 +324,15 @@ public final class IsaReader {
     if (cases.isEmpty()) {
       throw rows.error(entry.firstToken(), "the part '" + part + "' has no case");
     }
-    requireUnique(
-        parts.put(part, Part.of(part, partTitle, operand, cases, readAmbiguous(entry))),
-        entry,
-        part);
+    Set<String> words = readPartWords(entry);
+    Part read = Part.of(part, partTitle, operand, cases, words);
+    if (words.contains(Part.OPTIONAL) && read.separator() == Part.Separator.NONE) {
+      throw rows.error(
+          entry.firstToken(),
+          "the text of an optional operand has its comma: \"P{n=83:81}, \" before another operand,"
+              + " \", P{n=83:81}\" after one");
+    }
+    requireUnique(parts.put(part, read), entry, part);
   }
 
   /**
@@ -363,18 +370,26 @@ public final class IsaReader {
   }
 
   /**
-   * Returns whether the statement ends with {@code alike}, which says that several cases have one
-   * text.
+   * Returns the words after the title of a part: {@code alike} says that several cases have one
+   * text, {@code optional} that an operand may be absent, with its comma.
    */
-  private boolean readAmbiguous(Entry entry) {
-    if (entry.tokens().size() < 4) {
-      return false;
+  private Set<String> readPartWords(Entry entry) {
+    Set<String> words = new LinkedHashSet<>();
+    boolean operand = entry.firstToken().text().equals("operand");
+    for (Token token : entry.tokens().subList(3, entry.tokens().size())) {
+      if (!token.quoted() && !token.text().equals(Part.ALIKE) && !token.text().equals(Part.OPTIONAL)
+          || token.text().equals(Part.OPTIONAL) && !token.quoted() && !operand) {
+        throw rows.error(
+            token,
+            operand
+                ? "'alike', 'optional' or nothing follows the title of an operand"
+                : "'alike' or nothing follows the title of a part");
+      }
+      if (!token.quoted()) {
+        words.add(token.text());
+      }
     }
-    Token last = entry.tokens().get(entry.tokens().size() - 1);
-    if (!last.quoted() && !last.text().equals("alike")) {
-      throw rows.error(last, "'alike' or nothing follows the title of a part");
-    }
-    return !last.quoted();
+    return words;
   }
 
   private Element.Case readCase(Entry row, boolean operand) {
@@ -384,12 +399,12 @@ public final class IsaReader {
     List<String> tags = new ArrayList<>();
     boolean input = false;
     boolean output = false;
-    int arch = 0;
+    Rows.ArchRange archs = Rows.ArchRange.ALL;
     int i = 0;
     for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
       Token token = row.tokens().get(i);
       if (token.text().startsWith("@")) {
-        arch = rows.arch(token, token.text().substring(1));
+        archs = rows.archRange(token, token.text().substring(1));
       } else if (token.text().contains("!=")) {
         throw rows.error(
             token, "a case cannot have a condition with !=; put a case for that value before it");
@@ -420,8 +435,8 @@ public final class IsaReader {
         List.copyOf(text),
         input,
         output,
-        arch,
-        Integer.MAX_VALUE,
+        archs.first(),
+        archs.last(),
         note);
   }
 

@@ -2,6 +2,7 @@ package org.sass.lang.isa;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A named piece of instruction text that forms share: a modifier group, an operand, a guard.
@@ -19,6 +20,7 @@ import java.util.List;
  *     a word before it
  * @param excluding for each case of {@code matchOrder} the conditions of earlier cases that can
  *     hold together with its own; if one holds, the word has that earlier case
+ * @param separator where the text of an operand that may be absent has its comma
  */
 public record Part(
     String name,
@@ -29,11 +31,44 @@ public record Part(
     boolean isAmbiguous,
     String baseName,
     boolean continuesWord,
-    List<List<BitPattern>> excluding) {
+    List<List<BitPattern>> excluding,
+    Separator separator) {
+  /** The word of a part with several cases of one text. */
+  static final String ALIKE = "alike";
+
+  /** The word of an operand that may be absent. */
+  static final String OPTIONAL = "optional";
+
+  private static final String COMMA = ", ";
+  private static final String CONTROL = "control";
+
+  /**
+   * Where an operand has its comma. The comma of most operands belongs to the form. That of an
+   * operand that may be absent belongs to the operand, and is absent with it.
+   */
+  public enum Separator {
+    /** The form has it. */
+    NONE,
+    /** Before the operand. */
+    BEFORE,
+    /** After the operand. */
+    AFTER
+  }
+
+  static Part of(
+      String name, String title, boolean isOperand, List<Element.Case> cases, Set<String> words) {
+    Separator separator = words.contains(OPTIONAL) ? separator(cases) : Separator.NONE;
+    return of(name, title, isOperand, cases, words.contains(ALIKE), separator);
+  }
 
   /** Makes a part, with everything that follows from its cases. */
-  public static Part of(
-      String name, String title, boolean isOperand, List<Element.Case> cases, boolean isAmbiguous) {
+  private static Part of(
+      String name,
+      String title,
+      boolean isOperand,
+      List<Element.Case> cases,
+      boolean isAmbiguous,
+      Separator separator) {
     List<Element.Case> matchOrder = new ArrayList<>(cases);
     matchOrder.sort((a, b) -> matchLength(b) - matchLength(a));
     int dot = name.indexOf('.');
@@ -46,7 +81,84 @@ public record Part(
         isAmbiguous,
         dot < 0 ? name : name.substring(0, dot),
         cases.stream().allMatch(Part::startsWithWord),
-        matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList());
+        matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList(),
+        separator);
+  }
+
+  /** Returns a part like this one that has one of its cases only. */
+  public Part only(Element.Case partCase) {
+    return of(name, title, isOperand, List.of(partCase), false, separator);
+  }
+
+  /** Returns where an operand that may be absent has its comma. */
+  private static Separator separator(List<Element.Case> cases) {
+    for (Element.Case partCase : cases) {
+      List<Element> text = partCase.elements();
+      if (text.isEmpty()) {
+        continue;
+      }
+      if (text.get(0) instanceof Element.Literal first && first.text().startsWith(COMMA)) {
+        return Separator.BEFORE;
+      }
+      if (text.get(text.size() - 1) instanceof Element.Literal last
+          && last.text().endsWith(COMMA)) {
+        return Separator.AFTER;
+      }
+    }
+    return Separator.NONE;
+  }
+
+  /**
+   * Returns the case that the text of a word has: the first one whose condition holds. A case that
+   * the architecture lacks counts only if there is no other. Returns null if there is none.
+   *
+   * @param low bits 63 to 0 of the word
+   * @param high bits 127 to 64 of the word
+   * @param arch index of the architecture
+   */
+  public Element.Case printedCase(long low, long high, int arch) {
+    Element.Case lacking = null;
+    for (int i = 0; i < cases.size(); i++) {
+      Element.Case partCase = cases.get(i);
+      if (!partCase.isInputOnly() && partCase.when().matches(low, high)) {
+        if (partCase.isIn(arch)) {
+          return partCase;
+        }
+        lacking = lacking == null ? partCase : lacking;
+      }
+    }
+    return lacking;
+  }
+
+  /** Returns the text of this operand without the comma that belongs to it. */
+  public String withoutSeparator(String text) {
+    return switch (separator) {
+      case NONE -> text;
+      case BEFORE -> text.startsWith(COMMA) ? text.substring(COMMA.length()) : text;
+      case AFTER -> text.endsWith(COMMA) ? text.substring(0, text.length() - COMMA.length()) : text;
+    };
+  }
+
+  /** Returns whether this is the control that stands before an instruction. */
+  public boolean isControl() {
+    return !isOperand && baseName().equals(CONTROL);
+  }
+
+  /**
+   * Returns which bits are the control, as the mask of a pattern: those that the cases without a
+   * text require. Other bits that a control shows belong to operands, which show them, too: those
+   * of the operand cache.
+   */
+  public BitPattern controlBits() {
+    long low = 0;
+    long high = 0;
+    for (Element.Case partCase : cases) {
+      if (partCase.elements().isEmpty() && !partCase.isInputOnly()) {
+        low |= partCase.when().maskLow();
+        high |= partCase.when().maskHigh();
+      }
+    }
+    return new BitPattern(low, 0, high, 0);
   }
 
   /**

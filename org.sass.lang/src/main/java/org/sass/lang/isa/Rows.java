@@ -42,6 +42,42 @@ final class Rows {
     return index;
   }
 
+  /**
+   * The architectures that have a row.
+   *
+   * @param first index of the first one
+   * @param last index of the last one; {@link Form#NEWEST} if all newer ones have it, too
+   */
+  record ArchRange(int first, int last) {
+    static final ArchRange ALL = new ArchRange(0, Form.NEWEST);
+  }
+
+  /** Reads the architectures after {@code arch}: {@code arch FIRST} or {@code arch FIRST LAST}. */
+  ArchRange archRange(Entry entry) {
+    String firstArch = word(entry, 1, "an architecture");
+    int first = arch(entry.tokens().get(1), firstArch);
+    return entry.tokens().size() > 2
+        ? range(entry.tokens().get(2), first, entry.tokens().get(2).text())
+        : new ArchRange(first, Form.NEWEST);
+  }
+
+  /** Reads the architectures of a case: {@code FIRST} or {@code FIRST-LAST}. */
+  ArchRange archRange(Token token, String text) {
+    int dash = text.indexOf('-');
+    int first = arch(token, dash < 0 ? text : text.substring(0, dash));
+    return dash < 0
+        ? new ArchRange(first, Form.NEWEST)
+        : range(token, first, text.substring(dash + 1));
+  }
+
+  private ArchRange range(Token token, int first, String lastArch) {
+    int last = arch(token, lastArch);
+    if (last < first) {
+      throw error(token, "the last architecture, " + lastArch + ", is older than the first one");
+    }
+    return new ArchRange(first, last);
+  }
+
   /** Records the name that a {@code late} statement defines, so that {@link #late} accepts it. */
   void addLateName(String word) {
     lates.add(word);
@@ -67,19 +103,29 @@ final class Rows {
     BitPattern all = BitPattern.ANY;
     for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
       Token token = entry.tokens().get(i);
-      if (!token.text().contains("!=")) {
+      if (!isExclusion(token)) {
         all = join(all, templates.condition(token, size), token);
       }
     }
     return all;
   }
 
-  /** Reads the conditions {@code FIELD!=VALUE} from token {@code from} on. */
+  private static boolean isExclusion(Token token) {
+    return token.text().contains("!=") || token.text().contains("|");
+  }
+
+  /**
+   * Reads the conditions {@code FIELD!=VALUE} and {@code FIELD=VALUE|VALUE} from token {@code from}
+   * on. The latter excludes all other values.
+   */
   List<BitPattern> exclusions(Entry entry, int from, int size) {
     List<BitPattern> all = new ArrayList<>();
     for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
-      if (entry.tokens().get(i).text().contains("!=")) {
-        all.add(templates.condition(entry.tokens().get(i), size));
+      Token token = entry.tokens().get(i);
+      if (token.text().contains("|")) {
+        all.addAll(templates.otherValues(token, size));
+      } else if (isExclusion(token)) {
+        all.add(templates.condition(token, size));
       }
     }
     return List.copyOf(all);

@@ -60,7 +60,9 @@ public final class Shapes {
   public static List<Part> operands(Form form) {
     List<Part> operands = new ArrayList<>();
     for (Element element : form.elements()) {
-      if (element instanceof Element.Ref ref && ref.part().isOperand()) {
+      if (element instanceof Element.Ref ref
+          && ref.part().isOperand()
+          && ref.part().separator() == Part.Separator.NONE) {
         operands.add(ref.part());
       }
     }

@@ -1,8 +1,10 @@
 package org.sass.lang.isa;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sass.lang.isa.Element.Format;
@@ -12,6 +14,7 @@ import org.sass.lang.isa.Element.Format;
  * "R{n=8:2}"}.
  */
 final class TemplateReader {
+  private static final int MAX_CHOICE_BITS = 4;
   private static final Pattern WORD = Pattern.compile("\\S+");
   private final String file;
   private final Map<String, Part> parts;
@@ -66,13 +69,22 @@ final class TemplateReader {
     return field;
   }
 
-  /** Parses a decimal number, or a hexadecimal one after {@code 0x}. */
+  /** Parses a decimal number, or a hexadecimal one after {@code 0x}, of at most 31 bits. */
   int number(String text, TableLines.Token token, int offset) {
+    long number = longNumber(text, token, offset);
+    if (number > Integer.MAX_VALUE) {
+      throw error(token, offset, "expected a number, found '" + text + "'");
+    }
+    return (int) number;
+  }
+
+  /** Parses a decimal number, or a hexadecimal one after {@code 0x}, of at most 63 bits. */
+  long longNumber(String text, TableLines.Token token, int offset) {
     boolean hex = text.startsWith("0x");
     String digits = hex ? text.substring(2) : text;
     try {
       if (digits.chars().allMatch(c -> Character.digit(c, hex ? 16 : 10) >= 0)) {
-        return Integer.parseInt(digits, hex ? 16 : 10);
+        return Long.parseLong(digits, hex ? 16 : 10);
       }
     } catch (NumberFormatException e) {
       // There are no digits or too many; the error is thrown below.
@@ -94,8 +106,40 @@ final class TemplateReader {
     return BitPattern.of(field, value(token, equals + 1, field));
   }
 
+  /**
+   * Parses a choice {@code FIELD=VALUE|VALUE}. Returns a pattern for each value that the field must
+   * not have.
+   */
+  List<BitPattern> otherValues(TableLines.Token token, int size) {
+    int equals = token.text().indexOf('=');
+    if (equals < 0) {
+      throw error(token, 0, "expected a condition FIELD=VALUE|VALUE, found '" + token.text() + "'");
+    }
+    BitField field = field(token.text().substring(0, equals), token, 0, size);
+    if (field.width() > MAX_CHOICE_BITS) {
+      throw error(token, 0, "a choice of values needs a field of at most 4 bits");
+    }
+    Set<Long> values = new HashSet<>();
+    int at = equals + 1;
+    for (String word : token.text().substring(at).split("\\|", -1)) {
+      long value = longNumber(word, token, at);
+      if (value >>> field.width() != 0) {
+        throw error(token, at, value + " does not fit the " + field.width() + " bits of " + field);
+      }
+      values.add(value);
+      at += word.length() + 1;
+    }
+    List<BitPattern> others = new ArrayList<>();
+    for (long value = 0; value < 1L << field.width(); value++) {
+      if (!values.contains(value)) {
+        others.add(BitPattern.of(field, value));
+      }
+    }
+    return others;
+  }
+
   private long value(TableLines.Token token, int from, BitField field) {
-    long value = number(token.text().substring(from), token, from);
+    long value = longNumber(token.text().substring(from), token, from);
     if (value >>> field.width() != 0) {
       throw error(token, from, value + " does not fit the " + field.width() + " bits of " + field);
     }

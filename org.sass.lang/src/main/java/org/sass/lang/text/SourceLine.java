@@ -97,6 +97,7 @@ public record SourceLine(
    */
   public record Column(
       int start, int end, long value, int digitCount, boolean isBeforeText, long high) {
+    private static final int MAX_HALF_DIGITS = 16;
 
     /** Returns the word, with 4 bits for each digit. */
     public Word toWord() {
@@ -105,7 +106,17 @@ public record SourceLine(
 
     /** Returns whether the word has a size that instructions of the set have, or the usual one. */
     public boolean fitsIsa(Isa isa) {
-      return hasUsualSize() || digitCount > 0 && isa.hasSize(4 * digitCount);
+      return isa.hasWideWords()
+          ? isa.hasSize(4 * digitCount) && digitCount > MAX_HALF_DIGITS
+          : hasUsualSize() || digitCount > 0 && isa.hasSize(4 * digitCount);
+    }
+
+    /**
+     * Returns whether this is the lower half of a word of 128 bits, as NVIDIA's disassemblers print
+     * it. The upper half is alone in the next line.
+     */
+    public boolean isLowerHalf(Isa isa) {
+      return isa.hasWideWords() && digitCount == MAX_HALF_DIGITS;
     }
 
     /** Returns whether the word has 8 or 16 digits, like the words of most sets. */

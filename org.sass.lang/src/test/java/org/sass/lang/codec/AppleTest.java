@@ -195,7 +195,7 @@ class AppleTest {
   /** Code in hexadecimal is bytes in the order of memory; after 0x it is a number. */
   @Test
   void hexadecimalDigitsAreBytes() {
-    WordLines lines = new WordLines(G13);
+    WordLines lines = new WordLines(G13, ControlText.HIDDEN);
     StringBuilder out = new StringBuilder();
     for (String line : List.of("6278ce4e", "62 78 ce 4e", "0x4ece7862")) {
       lines.disassemble(line, out);

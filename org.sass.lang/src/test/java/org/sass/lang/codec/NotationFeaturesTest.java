@@ -39,7 +39,7 @@ class NotationFeaturesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fermi_bar", "maxwell_iadd3", "apple_fadd"})
+  @ValueSource(strings = {"fermi_bar", "maxwell_iadd3", "apple_fadd", "wide"})
   void examplesAndRandomInstructionsComeBack(String name) {
     Isa isa = table(name);
     assertEquals(List.of(), TableExamples.check(name + ".isa", isa));

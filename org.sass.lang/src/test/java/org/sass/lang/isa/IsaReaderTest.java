@@ -181,7 +181,11 @@ class IsaReaderTest {
     check(ADD.replace("1:0=0", "=0"), 6, 11, "expected a number, found ''");
     check(ADD.replace("1:0=0", "1:0"), 6, 11, "expected a condition FIELD=VALUE, found '1:0'");
     check(ADD.replace("1:0=0", "1:0=4"), 6, 15, "4 does not fit the 2 bits of 1:0");
-    check(ADD.replace("1:0=0", "1:0=99999999999"), 6, 15, "expected a number, found '99999999999'");
+    check(
+        ADD.replace("1:0=0", "1:0=99999999999"),
+        6,
+        15,
+        "99999999999 does not fit the 2 bits of 1:0");
     check(ADD.replace("1:0=0", "1:0=0 0=1"), 6, 17, "this contradicts a condition before it");
     check(
         ADD.replace("{dst}", "R{=7:2}"), 6, 37, "the field has no name; write {NAME=FIELD FORMAT}");

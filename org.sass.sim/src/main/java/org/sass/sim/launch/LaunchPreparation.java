@@ -53,7 +53,7 @@ public final class LaunchPreparation {
   public static final String RELOCATION_CODE = "relocation";
 
   /** Problem code: a compiled file has constants for which there is no room. */
-  public static final String CONSTANT_CODE = "launch-constant";
+  public static final String CONSTANT_CODE = "launch-const";
 
   /** Code of problems with variables of a compiled file. */
   public static final String SYMBOL_CODE = "launch-symbol";

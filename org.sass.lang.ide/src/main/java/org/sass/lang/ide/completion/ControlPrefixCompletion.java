@@ -81,8 +81,7 @@ final class ControlPrefixCompletion {
     List<ExpectedElement> next = new ArrayList<>();
     Set<List<Part>> seen = new java.util.HashSet<>();
     for (Form form : isa.forms()) {
-      List<Part> parts =
-          form.archIndex() <= isa.archIndex() ? partsBeforeMnemonic(form) : List.of();
+      List<Part> parts = form.isIn(isa.archIndex()) ? partsBeforeMnemonic(form) : List.of();
       if (!parts.isEmpty() && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }

@@ -109,7 +109,7 @@ final class StatementCompletion {
       boolean bare,
       NearbyRegisters registers,
       List<Offer> offers) {
-    List<Form> own = forms.stream().filter(form -> form.archIndex() <= isa.archIndex()).toList();
+    List<Form> own = forms.stream().filter(form -> form.isIn(isa.archIndex())).toList();
     if (own.isEmpty()) {
       return;
     }

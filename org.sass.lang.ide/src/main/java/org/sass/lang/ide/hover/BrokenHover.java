@@ -109,7 +109,7 @@ final class BrokenHover {
     isa.byMnemonic()
         .forEach(
             (name, all) -> {
-              if (all.stream().anyMatch(form -> form.archIndex() <= isa.archIndex())) {
+              if (all.stream().anyMatch(form -> form.isIn(isa.archIndex()))) {
                 own.add(name);
               }
             });

@@ -61,8 +61,12 @@ final class ColumnHover {
       HoverCapabilities capabilities) {
     HoverPage page = new HoverPage(capabilities);
     Statement statement = code.statement();
+    if (column.isLowerHalf(document.isa())) {
+      return halfHover(document, code, column, page);
+    }
     if (!column.fitsIsa(document.isa())) {
-      page.addTitle("", "Not a word: write 8 or 16 hexadecimal digits.");
+      String digits = document.isa().hasWideWords() ? "32" : "8 or 16";
+      page.addTitle("", "Not a word: write " + digits + " hexadecimal digits.");
       return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
     }
     if (isControlWord(document, statement, column)) {
@@ -93,6 +97,38 @@ final class ColumnHover {
     }
     new InsnHover(anatomy, null, page).write();
     return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
+  }
+
+  /**
+   * Returns the hover of one half of a word of 128 bits: the lower half beside the text, or the
+   * upper half alone in the next line.
+   */
+  private static Hover halfHover(
+      Document document, Document.CodeStatement code, Column column, HoverPage page) {
+    boolean isUpper = code.statement().kind() == Kind.NONE;
+    PlacedInstruction placed =
+        isUpper ? instructionAbove(document, code.lineIndex()) : code.instruction();
+    String half = isUpper ? "upper" : "lower";
+    if (placed == null) {
+      page.addTitle(
+          "", "The " + half + " half of a word. The text beside it is not an instruction.");
+    } else {
+      InstructionAnatomy anatomy =
+          InstructionAnatomy.of(document.isa(), placed.word(), placed.address());
+      page.addTitle(anatomy.insn().text(), "the " + half + " half of the word of this instruction");
+      new InsnHover(anatomy, null, page).write();
+    }
+    return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
+  }
+
+  /** Returns the last instruction in the line above that is not blank; null if there is none. */
+  private static PlacedInstruction instructionAbove(Document document, int line) {
+    int above = line - 1;
+    while (above >= 0 && document.lineText(above).isBlank()) {
+      above--;
+    }
+    List<Document.CodeStatement> all = above < 0 ? List.of() : document.codeStatements(above);
+    return all.isEmpty() ? null : all.get(all.size() - 1).instruction();
   }
 
   /** Returns whether a hex column without text is the control word of the instructions after it. */

@@ -58,7 +58,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
           operand += c == ' ' && operand < 0 || c == ',' ? 1 : 0;
         }
       } else if (element instanceof Ref ref && !isSign(ref.part())) {
+        operand += ref.part().separator() == Part.Separator.BEFORE ? 1 : 0;
         parameters.add(parameter(ref.part(), i, operand, label));
+        operand += ref.part().separator() == Part.Separator.AFTER ? 1 : 0;
       }
     }
     return new FormSyntax(form, label.toString().strip(), List.copyOf(parameters));
@@ -70,8 +72,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
     boolean guard = part.baseName().equals("guard");
     boolean modifier = !part.isOperand() && !guard && startsWith(part, ".");
     String lead = startsWith(part, " ") ? " " : startsWith(part, ", ") ? ", " : "";
-    String trail = guard && endsWith(part, ", ") ? ", " : "";
-    if (part.isOperand()) {
+    boolean ownComma = guard || part.separator() == Part.Separator.AFTER;
+    String trail = ownComma && endsWith(part, ", ") ? ", " : "";
+    if (part.isOperand() && part.separator() == Part.Separator.NONE) {
       int start = label.length();
       label.append('<').append(part.title()).append('>');
       return new Parameter(part, index, Math.max(0, operand), start, label.length());
@@ -193,7 +196,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         collectShapes(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
-      Part alone = Part.of(part.name(), part.title(), part.isOperand(), List.of(one), false);
+      Part alone = part.only(one);
       for (String shape : Shapes.shapesOf(alone, possible)) {
         String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
         bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");

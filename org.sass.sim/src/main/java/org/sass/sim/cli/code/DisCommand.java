@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.ControlText;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CubinPatcher;
@@ -121,6 +122,13 @@ public final class DisCommand implements Callable<Integer> {
       })
   private boolean words;
 
+  @Option(
+      names = "--control",
+      description =
+          "Shows the control of each instruction before it, where it is part of the word (words of"
+              + " 128 bits): [B------:R-:W0:-:S04].")
+  private boolean control;
+
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
   @Mixin private final HelpOption help = new HelpOption();
@@ -150,7 +158,8 @@ public final class DisCommand implements Callable<Integer> {
                 + (kernel != null ? "--kernel" : style != null ? "--style" : "--editable"));
       }
       Isa chosen = isa.choose(io, reporter, null).isa();
-      return WordLinesCommand.disassemble(io, chosen, file, output, format.isJson());
+      ControlText shown = control ? ControlText.ALWAYS : ControlText.HIDDEN;
+      return WordLinesCommand.disassemble(io, chosen, shown, file, output, format.isJson());
     }
     byte[] bytes = InputFiles.read(io, file);
     if (bytes.length == 0) {
@@ -240,7 +249,16 @@ public final class DisCommand implements Callable<Integer> {
     String name = style == null ? STYLES.get(0) : style;
     ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
     OutputFile.write(
-        io, output, out -> counted[0] = ListingWriter.write(program, notes, wanted, out));
+        io,
+        output,
+        out ->
+            counted[0] =
+                ListingWriter.write(
+                    program,
+                    notes,
+                    wanted,
+                    control ? ControlText.ALWAYS : ControlText.HIDDEN,
+                    out));
     return reportUnknownWords(reporter, counted[0].problem(program));
   }
 

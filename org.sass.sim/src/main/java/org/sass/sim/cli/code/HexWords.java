@@ -8,7 +8,7 @@ import org.sass.lang.text.HexLine;
 
 /**
  * The instruction word that a user has typed in hexadecimal: {@code LOW [HIGH]}, or all digits in
- * one group with the high word first.
+ * one group with the high word first; a word of 128 bits as 32 digits.
  *
  * @param word the instruction word, or null
  * @param mistake why there is no word, or null
@@ -64,11 +64,16 @@ record HexWords(Word word, String mistake) {
       HexBytes.ReadResult read = HexBytes.readWord(isa, text, 0, text.length());
       return new HexWords(read.word(), read.mistake());
     }
+    if (isa.hasWideWords()) {
+      HexLine line = new HexLine(isa.maxSize());
+      Word word = line.readWord(text, 0, text.length());
+      return word == null ? error(line.mistake()) : new HexWords(word, null);
+    }
     int groups = text.strip().split("\\s+").length;
     if (groups > 2) {
       return error((groups == 3 ? "three" : groups) + " words; write LOW [HIGH]");
     }
-    HexLine line = new HexLine();
+    HexLine line = new HexLine(isa.maxSize());
     Word word = line.readWord(text, 0, text.length());
     if (word == null) {
       return error(line.mistake());

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.sass.lang.codec.ControlText;
 import org.sass.lang.file.WordLines;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.cli.io.ByteLineReader;
@@ -41,7 +42,7 @@ final class WordLinesCommand {
    */
   static int assemble(Streams io, Isa isa, String file, String output, boolean json)
       throws IOException {
-    WordLines lines = new WordLines(isa);
+    WordLines lines = new WordLines(isa, ControlText.HIDDEN);
     LineTranslator textTranslator = lines::assemble;
     LineTranslator jsonTranslator =
         new JsonLineTranslator(
@@ -52,12 +53,14 @@ final class WordLinesCommand {
   /**
    * Reads words and writes their instructions. Returns the exit status.
    *
+   * @param control whether the texts show a control that is part of their words
    * @param json whether to answer with JSON: {@code {"line":1,"text":"RET","notes":[]}} or {@code
    *     {"line":1,"error":"..."}}. The answer to a blank line has only the number.
    */
-  static int disassemble(Streams io, Isa isa, String file, String output, boolean json)
+  static int disassemble(
+      Streams io, Isa isa, ControlText control, String file, String output, boolean json)
       throws IOException {
-    WordLines lines = new WordLines(isa);
+    WordLines lines = new WordLines(isa, control);
     LineTranslator textTranslator = lines::disassemble;
     LineTranslator jsonTranslator =
         new JsonLineTranslator(textTranslator, WordLinesCommand::addInstructionFields);
