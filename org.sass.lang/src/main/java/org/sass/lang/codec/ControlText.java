@@ -1,6 +1,6 @@
 package org.sass.lang.codec;
 
-/** When a text shows the control that stands before an instruction and is a part of its word. */
+/** When a text shows the control before an instruction and is a part of its word. */
 public enum ControlText {
   /** Never; another column of the text holds the word. */
   HIDDEN,

@@ -45,7 +45,7 @@ public final class Decoder {
     this.printer = new Printer(text, isa.archIndex());
   }
 
-  /** Sets whether the following texts show the control that stands before an instruction. */
+  /** Sets whether the following texts show the control before an instruction. */
   public void setControlText(ControlText shown) {
     printer.setControlText(shown);
   }

@@ -96,7 +96,7 @@ final class Printer {
     return archIndex > chosenArch || lastArchIndex < chosenArch;
   }
 
-  /** Sets whether the following texts show the control that stands before an instruction. */
+  /** Sets whether the following texts show the control before an instruction. */
   void setControlText(ControlText shown) {
     controlText = shown;
   }

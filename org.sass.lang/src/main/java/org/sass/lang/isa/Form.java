@@ -125,7 +125,7 @@ public record Form(
     return FormFields.of(elements);
   }
 
-  /** Returns whether a control stands before the instruction. */
+  /** Returns whether the instruction has a control before it. */
   public boolean hasControl() {
     return elements.get(0) instanceof Element.Ref ref && ref.part().isControl();
   }

@@ -139,7 +139,7 @@ public record Part(
     };
   }
 
-  /** Returns whether this is the control that stands before an instruction. */
+  /** Returns whether this is the control before an instruction. */
   public boolean isControl() {
     return !isOperand && baseName().equals(CONTROL);
   }
