@@ -241,7 +241,7 @@ public final class DebugBenchmark {
       long end = Math.min(MAX_INSTRUCTIONS, debugger.now());
       debugger = newDebugger(prepare(kernel));
       Random random = new Random(1);
-      int count = quick ? 3 : 40;
+      int count = quick ? 3 : 160;
       double sum = 0;
       double most = 0;
       double processor = 0;
@@ -259,7 +259,7 @@ public final class DebugBenchmark {
       }
       System.out.printf(
           Locale.ROOT,
-          "  %-15s %12d  %6.1f %6.1f  %6.1f%n",
+          "  %-15s %12d  %6.2f %6.2f  %6.2f%n",
           kernel.name(),
           end,
           1000 * sum / count,

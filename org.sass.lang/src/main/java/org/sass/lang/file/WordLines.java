@@ -81,6 +81,11 @@ public final class WordLines {
    */
   private int readAddress(String line, int end, boolean needsBlank) {
     int start = Letters.skipBlanks(line, 0, end);
+    address = 0;
+    // Most lines have no address, and their digits need not be read twice.
+    if (line.indexOf(':') < 0) {
+      return start;
+    }
     boolean prefixed = line.startsWith("0x", start) || line.startsWith("0X", start);
     int at = prefixed ? start + 2 : start;
     int first = at;

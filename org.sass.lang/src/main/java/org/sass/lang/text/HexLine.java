@@ -130,7 +130,9 @@ public final class HexLine {
       if (digit < 0) {
         break;
       }
-      highValue = highValue << 4 | value >>> 60;
+      if (isWide) {
+        highValue = highValue << 4 | value >>> 60;
+      }
       value = value << 4 | digit;
       pos++;
     }
