@@ -1,0 +1,8 @@
+/**
+ * Tests of all packages of the language server together: their dependencies, and that an edited
+ * text gives the same results as the same text opened afresh.
+ *
+ * <p>Start with {@code ArchitectureTest}. The tests of one service are in the package of that
+ * service.
+ */
+package org.sass.lang.ide;

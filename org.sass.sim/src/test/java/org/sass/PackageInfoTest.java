@@ -1,0 +1,112 @@
+package org.sass;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Checks that each package of the project, also those of tests and tools, says in a {@code
+ * package-info} what it contains, and that no folder of a package has more than 40 classes.
+ */
+class PackageInfoTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final int MOST_FILES = 40;
+
+  /** Folders without sources of ours: results of builds, generated sources, libraries. */
+  private static final Set<String> SKIPPED =
+      Set.of("target", "bin", "build", "node_modules", "xtext-gen");
+
+  /** Returns the Java sources of the project. */
+  private static List<Path> sources() throws IOException {
+    List<Path> sources = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            String name = folder.getFileName().toString();
+            boolean skipped = SKIPPED.contains(name) || name.startsWith(".");
+            return skipped && !folder.equals(ROOT)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".java")) {
+              sources.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return sources;
+  }
+
+  /** Returns the package that a source declares, or the empty string. */
+  private static String packageOf(Path source) {
+    try {
+      return Files.readAllLines(source).stream()
+          .filter(line -> line.startsWith("package "))
+          .map(line -> line.substring("package ".length(), line.indexOf(';')))
+          .findFirst()
+          .orElse("");
+    } catch (IOException e) {
+      throw new IllegalStateException(source + " cannot be read", e);
+    }
+  }
+
+  @Test
+  void eachPackageSaysWhatItContains() throws IOException {
+    Map<String, Set<String>> files =
+        sources().stream()
+            .collect(
+                groupingBy(
+                    PackageInfoTest::packageOf,
+                    TreeMap::new,
+                    mapping(file -> file.getFileName().toString(), toSet())));
+    // Programs of one file, which Java starts from their source, are in no package.
+    files.remove("");
+    assertTrue(files.containsKey("org.sass.lang.isa"), "the sources are not found in " + ROOT);
+    Set<String> without = new TreeSet<>(files.keySet());
+    files.forEach(
+        (name, classes) -> {
+          if (classes.contains("package-info.java")) {
+            without.remove(name);
+          }
+        });
+    assertEquals(Set.of(), without);
+  }
+
+  @Test
+  void noPackageIsTooLargeToLookThrough() throws IOException {
+    Map<Path, Set<Path>> files =
+        sources().stream()
+            .filter(file -> !file.endsWith("package-info.java"))
+            .collect(groupingBy(Path::getParent, TreeMap::new, toSet()));
+    Set<Path> large = new HashSet<>();
+    files.forEach(
+        (folder, classes) -> {
+          if (classes.size() > MOST_FILES) {
+            large.add(ROOT.relativize(folder));
+          }
+        });
+    assertEquals(Set.of(), large);
+  }
+}

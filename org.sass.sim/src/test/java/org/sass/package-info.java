@@ -1,0 +1,7 @@
+/**
+ * Tests of the whole project that belong to no module: dependencies, packages, the tools of {@code
+ * ./build}.
+ *
+ * <p>Start with {@code ArchitectureTest}. It checks rules for the classes of all modules.
+ */
+package org.sass;

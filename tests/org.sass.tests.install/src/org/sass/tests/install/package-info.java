@@ -1,0 +1,9 @@
+/**
+ * Scenarios that use the packed Eclipse product with keys and mouse, as a new user would: install
+ * the editor, write a kernel, run and debug it.
+ *
+ * <p>Start with {@code FirstUse}, which plays the scenario that its caller names, and {@code
+ * Scenario}, which each of them implements. A scenario looks at the workbench only to find out what
+ * is on the screen; what it does, it does with {@code Hand}.
+ */
+package org.sass.tests.install;
