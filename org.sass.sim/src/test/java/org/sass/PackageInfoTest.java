@@ -19,15 +19,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
  * Checks that each package of the project, also those of tests and tools, says in a {@code
- * package-info} what it contains, and that no folder of a package has more than 40 classes.
+ * package-info} what it contains, and that no folder of a package has more than 40 classes. Each
+ * {@code package-info} also says where to start reading and what the package may use.
  */
 class PackageInfoTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int MOST_FILES = 40;
+
+  private static final Pattern START = Pattern.compile("\\b[Ss]tart[\\s*]+(with|at)\\b");
+  private static final Pattern USES =
+      Pattern.compile("\\b([Uu]ses?|refers?|knows?|needs?|without|depends?|only|no)\\b");
 
   /** Folders without sources of ours: results of builds, generated sources, libraries. */
   private static final Set<String> SKIPPED =
@@ -92,6 +98,20 @@ class PackageInfoTest {
           }
         });
     assertEquals(Set.of(), without);
+  }
+
+  @Test
+  void eachPackageInfoSaysWhereToStartAndWhatThePackageUses() throws IOException {
+    Set<Path> incomplete = new TreeSet<>();
+    for (Path source : sources()) {
+      if (source.endsWith("package-info.java")) {
+        String text = Files.readString(source);
+        if (!START.matcher(text).find() || !USES.matcher(text).find()) {
+          incomplete.add(ROOT.relativize(source));
+        }
+      }
+    }
+    assertEquals(Set.of(), incomplete);
   }
 
   @Test

@@ -3,6 +3,6 @@
  * text gives the same results as the same text opened afresh.
  *
  * <p>Start with {@code ArchitectureTest}. The tests of one service are in the package of that
- * service.
+ * service. The tests may use all of the language server.
  */
 package org.sass.lang.ide;

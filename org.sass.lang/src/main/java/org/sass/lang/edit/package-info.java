@@ -8,6 +8,7 @@
  * if the assembler can read the result.
  *
  * <p>Start at {@link org.sass.lang.edit.Change} for edits and at {@link
- * org.sass.lang.edit.InstructionFixes} for corrections of a wrong instruction.
+ * org.sass.lang.edit.InstructionFixes} for corrections of a wrong instruction. The package may use
+ * {@code document}, {@code assemble}, {@code explain} and what they use, and no editor.
  */
 package org.sass.lang.edit;

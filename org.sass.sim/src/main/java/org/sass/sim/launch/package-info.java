@@ -5,5 +5,7 @@
  * <p>{@code syntax} reads the parts of settings, {@code buffers} and {@code expect} read two kinds
  * of them, and {@code settings} has all settings together. Uses {@code interp} and {@code machine}.
  * Files are read by the caller.
+ *
+ * <p>Start with {@code LaunchPreparation}.
  */
 package org.sass.sim.launch;

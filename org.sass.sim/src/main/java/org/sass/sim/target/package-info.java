@@ -4,5 +4,7 @@
  *
  * <p>Uses {@code op} and {@code machine}. Each machine has a package of its own below this one. No
  * engine refers to any of those packages.
+ *
+ * <p>Start with {@code Target}.
  */
 package org.sass.sim.target;

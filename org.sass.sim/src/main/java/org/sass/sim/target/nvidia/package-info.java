@@ -5,6 +5,7 @@
  *
  * <p>Start with {@link org.sass.sim.target.nvidia.NvidiaTarget}. The arithmetic itself is in {@link
  * org.sass.sim.arith}. Sources of what instructions mean: the PTX ISA for all that a compiler makes
- * of PTX, Mesa's compiler NAK for the rest.
+ * of PTX, Mesa's compiler NAK for the rest. The package may use {@code target}, {@code op}, {@code
+ * arith}, {@code machine} and programs.
  */
 package org.sass.sim.target.nvidia;
