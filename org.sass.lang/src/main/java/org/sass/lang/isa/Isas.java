@@ -23,7 +23,7 @@ public final class Isas {
    * name here.
    */
   private static final List<String> TABLE_NAMES =
-      List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13");
+      List.of("sm_10", "sm_20", "sm_35", "sm_50", "sm_70", "g13");
 
   /** The heads of the tables, read once because tables are long and there are several. */
   private static final List<Head> HEADS = TABLE_NAMES.stream().map(Isas::readHead).toList();

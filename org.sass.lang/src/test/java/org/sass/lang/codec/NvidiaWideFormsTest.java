@@ -1,0 +1,100 @@
+package org.sass.lang.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.Tsv;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
+
+/**
+ * Compares the table of Volta to Hopper with words of 128 bits that NVIDIA's disassembler printed:
+ * those of compiled kernels, and random ones of each form.
+ */
+class NvidiaWideFormsTest {
+  private static final int RANDOM_ROWS = 56501;
+  private static final int COMPILED_ROWS = 6000;
+
+  /** The tables of the sets, by NVIDIA's name. */
+  private final Map<String, Isa> sets = new HashMap<>();
+
+  private Isa set(String nvidiaName) {
+    return sets.computeIfAbsent(
+        nvidiaName, name -> Isas.load(name.toLowerCase(Locale.ROOT).replace("sm", "sm_")));
+  }
+
+  private static Word word(String hex) {
+    return new Word(
+        128,
+        Long.parseUnsignedLong(hex.substring(16), 16),
+        Long.parseUnsignedLong(hex.substring(0, 16), 16));
+  }
+
+  private static String text(Isa isa, Word word, long address, ControlText control) {
+    StringBuilder text = new StringBuilder();
+    Decoder decoder = new Decoder(isa, text);
+    decoder.setControlText(control);
+    decoder.print(word, address);
+    return text.toString();
+  }
+
+  /** Returns whether the text with its control gives the same word. */
+  private static boolean comesBack(Isa isa, Word word, long address) {
+    String text = text(isa, word, address, ControlText.ALWAYS);
+    Encoder.Encoded back = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
+    return back.failure() == null && back.word().equals(word);
+  }
+
+  @Test
+  void everyCompiledInstruction() {
+    List<String> wrong = new ArrayList<>();
+    int compared = 0;
+    for (Tsv.Row row : Tsv.read("data/nv128/nv128_real_sample.tsv")) {
+      Isa isa = set(row.get("arch"));
+      Word word = word(row.get("word_hex"));
+      long address = Long.parseLong(row.get("addr"), 16);
+      String wanted = NvidiaComparison.squeezed(row.get("nvdisasm_text"));
+      String text = text(isa, word, address, ControlText.HIDDEN);
+      compared++;
+      if (!NvidiaComparison.squeezed(text).equals(wanted)) {
+        wrong.add(word + " is " + text + ", not " + wanted);
+      } else if (!comesBack(isa, word, address)) {
+        wrong.add(text + " does not give " + word);
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(compared == 0 || compared == COMPILED_ROWS, "compared " + compared);
+  }
+
+  /**
+   * A few texts leave out bits that matter, such as one of two carries; a few rare combinations of
+   * modifiers print differently.
+   */
+  @Test
+  void randomWordsOfEveryForm() {
+    int compared = 0;
+    int sameText = 0;
+    int sameWord = 0;
+    for (Tsv.Row row : Tsv.read("data/nv128/nv128_sample.tsv")) {
+      Isa isa = set(row.get("arch"));
+      Word word = word(row.get("word_hex"));
+      String atZero = row.get("relative(text at address 0)");
+      String wanted = atZero.isEmpty() ? row.get("nvdisasm_text") : atZero;
+      String text = text(isa, word, 0, ControlText.HIDDEN);
+      compared++;
+      sameText += NvidiaComparison.squeezed(text).equals(NvidiaComparison.squeezed(wanted)) ? 1 : 0;
+      sameWord += comesBack(isa, word, 0) ? 1 : 0;
+    }
+    assertTrue(compared == 0 || compared == RANDOM_ROWS, "compared " + compared);
+    assertTrue(sameText * 1000L >= compared * 993L, sameText + " texts of " + compared);
+    assertTrue(sameWord * 1000L >= compared * 982L, sameWord + " words of " + compared);
+  }
+}
