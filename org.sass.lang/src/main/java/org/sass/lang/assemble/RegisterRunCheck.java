@@ -42,6 +42,7 @@ final class RegisterRunCheck {
   /**
    * The consecutive registers of an operand.
    *
+   * @param operandIndex position among the operands of the text, from 0
    * @param tag the tag with which a modifier can give their number; null if it is always the same
    */
   private record Run(int operandIndex, RegisterFile file, long first, long count, String tag) {
@@ -128,8 +129,10 @@ final class RegisterRunCheck {
   /** Returns the operands that take several registers each. */
   private static List<Run> runs(Isa isa, Insn insn) {
     List<Run> runs = new ArrayList<>();
+    int textIndex = -1;
     for (int i = 0; i < insn.operands().size(); i++) {
       Operand operand = insn.operands().get(i);
+      textIndex += operand.text().isEmpty() ? 0 : 1;
       Access access = insn.form().roles().accessOf(i);
       for (RegisterFile file : isa.registers()) {
         for (Map.Entry<String, Long> value : operand.values().entrySet()) {
@@ -139,7 +142,9 @@ final class RegisterRunCheck {
           }
           String ownTag = WORDS_FIELD + "." + i;
           boolean hasOwn = insn.field(ownTag, 0) != 0;
-          long registerCount = insn.field(hasOwn ? ownTag : WORDS_FIELD, 1);
+          Long inOperand = operand.values().get(WORDS_FIELD);
+          long registerCount =
+              inOperand != null ? inOperand : insn.field(hasOwn ? ownTag : WORDS_FIELD, 1);
           boolean isFixed = access.registerCount() > 0;
           long count = isFixed ? access.registerCount() : field.isRun() ? registerCount : 1;
           // A zero register with a name of its own is not the first of several registers.
@@ -147,8 +152,8 @@ final class RegisterRunCheck {
               file.zeroNumbers().contains(value.getValue().intValue())
                   && !operand.text().contains(file.prefix() + value.getValue());
           if (count > 1 && !zero) {
-            String tag = isFixed ? null : hasOwn ? ownTag : WORDS_FIELD;
-            runs.add(new Run(i, file, value.getValue(), count, tag));
+            String tag = isFixed || inOperand != null ? null : hasOwn ? ownTag : WORDS_FIELD;
+            runs.add(new Run(textIndex, file, value.getValue(), count, tag));
           }
         }
       }
@@ -221,13 +226,27 @@ final class RegisterRunCheck {
         form.roles().operands().stream().anyMatch(access -> access.registerCount() > 1);
     List<Part> countModifiers = new ArrayList<>();
     for (Element element : form.elements()) {
-      if (element instanceof Ref ref
-          && !ref.part().isOperand()
-          && ref.part().cases().stream().anyMatch(RegisterRunCheck::givesCount)) {
-        countModifiers.add(ref.part());
+      if (element instanceof Ref ref && givesCount(ref.part())) {
+        usesRuns = true;
+        if (!ref.part().isOperand()) {
+          countModifiers.add(ref.part());
+        }
       }
     }
-    return new Shape(usesRuns || !countModifiers.isEmpty(), List.copyOf(countModifiers));
+    return new Shape(usesRuns, List.copyOf(countModifiers));
+  }
+
+  /** Returns whether a part, or one inside of it, says how many registers an operand has. */
+  private static boolean givesCount(Part part) {
+    for (Case partCase : part.cases()) {
+      boolean inner =
+          partCase.elements().stream()
+              .anyMatch(element -> element instanceof Ref ref && givesCount(ref.part()));
+      if (inner || givesCount(partCase)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean givesCount(Case partCase) {

@@ -283,10 +283,7 @@ public final class Decoder {
   /** Returns the text for a word that has no form. */
   private String guess(Word word, long address, List<String> notes) {
     if (isa.isStrict()) {
-      notes.add(
-          newerInstruction == null
-              ? "no instruction of the table has this word"
-              : "no instruction of " + isa.archName() + " has this word: " + newerInstruction);
+      notes.add(whyUnknown(word));
       return wordDirective(isa, word);
     }
     boolean padding = (word.low() | word.high()) == 0;
@@ -305,6 +302,15 @@ public final class Decoder {
               + other.text);
     }
     return first.text;
+  }
+
+  /** Returns why a word of a strict table is no instruction. */
+  private String whyUnknown(Word word) {
+    if (newerInstruction != null) {
+      return "no instruction of " + isa.archName() + " has this word: " + newerInstruction;
+    }
+    String known = isa.unnamedText(word.low(), word.high());
+    return "no instruction of the table has this word" + (known == null ? "" : ": " + known);
   }
 
   /** Returns {@code .word} with the units of the word, low unit first. */

@@ -131,11 +131,11 @@ public final class RegisterSyntax {
     List<Element> text = partCase.elements();
     if (part.isOperand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
       Kind kind = kindOfTags(partCase.tags());
-      boolean register = kind != Kind.NUMBERED || partCase.tags().contains(SPECIAL_REGISTER_TAG);
+      Name named = kind == null ? null : registerFromTags(part, partCase, kind);
+      boolean register =
+          kind != Kind.NUMBERED || named != null || partCase.tags().contains(SPECIAL_REGISTER_TAG);
       if (kind != null && register && Letters.isDeclarable(literal.text())) {
-        unnumberedNames.putIfAbsent(
-            literal.text(),
-            new UnnumberedName(kind, registerFromTags(part, partCase, literal.text(), kind)));
+        unnumberedNames.putIfAbsent(literal.text(), new UnnumberedName(kind, named));
       }
     }
     for (int i = 1; i < text.size(); i++) {
@@ -151,7 +151,7 @@ public final class RegisterSyntax {
    * Returns the register whose number is in the tags of the table, because its name has none; null
    * if there is no such tag.
    */
-  private Name registerFromTags(Part part, Case partCase, String text, Kind kind) {
+  private Name registerFromTags(Part part, Case partCase, Kind kind) {
     for (String tag : partCase.tags()) {
       int colon = tag.indexOf(':');
       RegisterFile file = colon < 0 ? null : file(part, partCase, tag.substring(0, colon));

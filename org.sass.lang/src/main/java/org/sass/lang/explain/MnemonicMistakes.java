@@ -36,7 +36,7 @@ final class MnemonicMistakes {
     }
     Span before = spanBeforeMnemonic(word);
     if (before != null && isControl(before)) {
-      if (!rejected.isInstruction(rejected.text(before) + " " + sampleText(ControlText.HIDDEN))) {
+      if (!isReadable(before)) {
         String message =
             "'" + rejected.quote(before) + "' is not a control of this instruction set";
         return rejected.failure(
@@ -70,19 +70,43 @@ final class MnemonicMistakes {
   }
 
   /**
+   * Returns whether some instruction can have this control. In some sets, the control also shows
+   * bits that only some instructions have, so instructions of this mnemonic are tried, too.
+   */
+  private boolean isReadable(Span control) {
+    String text = rejected.text(control) + " ";
+    if (rejected.isInstruction(text + sampleText(ControlText.HIDDEN))) {
+      return true;
+    }
+    List<Form> own = rejected.isa.formsOf(rejected.mnemonic());
+    if (own == null || rejected.isa.hasControlWords()) {
+      return false;
+    }
+    return own.stream()
+        .filter(form -> form.hasControl() && form.isIn(rejected.isa.archIndex()))
+        .anyMatch(form -> rejected.isInstruction(text + exampleText(form, ControlText.HIDDEN)));
+  }
+
+  /**
    * Returns the text of an instruction that can have a control: of the one that fills up a group of
    * instructions with a control word, or of an example in the table. The control is the one that
    * the assembler uses when a text gives none.
    */
   private String sampleText(ControlText shown) {
-    Word word;
-    if (rejected.isa.hasControlWords()) {
-      Control control = rejected.isa.control();
-      long piece = control.defaultPiece() << control.firstPieceBit();
-      word = new Word(64, control.paddingWord(), control.upperBits(piece, 0));
-    } else {
-      word = formWithControl().goldens().get(0).word();
+    if (!rejected.isa.hasControlWords()) {
+      return exampleText(formWithControl(), shown);
     }
+    Control control = rejected.isa.control();
+    long piece = control.defaultPiece() << control.firstPieceBit();
+    return text(new Word(64, control.paddingWord(), control.upperBits(piece, 0)), shown);
+  }
+
+  /** Returns the text of the first example of a form. */
+  private String exampleText(Form form, ControlText shown) {
+    return text(form.goldens().get(0).word(), shown);
+  }
+
+  private String text(Word word, ControlText shown) {
     StringBuilder text = new StringBuilder();
     Decoder decoder = new Decoder(rejected.isa, text);
     decoder.setControlText(shown);

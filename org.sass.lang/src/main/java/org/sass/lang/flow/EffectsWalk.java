@@ -26,6 +26,9 @@ final class EffectsWalk {
   private static final String GUARD = "guard";
   private static final String WORDS_FIELD = "words";
 
+  /** The last position of an operand whose number of registers a tag can give; all bits set. */
+  private static final int MAX_OPERAND = 15;
+
   /**
    * A register that the text names. How many registers it stands for may depend on a modifier that
    * comes later.
@@ -46,7 +49,7 @@ final class EffectsWalk {
   private final Word word;
   private final List<NamedRegister> namedRegisters = new ArrayList<>(6);
   private final List<MemoryUse> memory = new ArrayList<>(1);
-  private final int[] wordsByOperand = new int[8];
+  private final int[] wordsByOperand = new int[MAX_OPERAND + 1];
   private int defaultWords = 1;
 
   /** Bit mask of the operands, by position, that may have no effect. */
@@ -183,10 +186,17 @@ final class EffectsWalk {
       case "varies" -> result = Result.VARIES;
       case "inc" -> isIncremented |= value == 1;
       case "perhaps" -> optionalOperands |= 1 << value;
-      case WORDS_FIELD -> defaultWords = (int) value;
+      case WORDS_FIELD -> {
+        // In an operand it is about the registers of this operand.
+        if (inOperand) {
+          wordsByOperand[operandRole & MAX_OPERAND] = (int) value;
+        } else {
+          defaultWords = (int) value;
+        }
+      }
       default -> {
         if (name.startsWith(WORDS_FIELD + ".")) {
-          wordsByOperand[name.charAt(WORDS_FIELD.length() + 1) & 7] = (int) value;
+          wordsByOperand[name.charAt(WORDS_FIELD.length() + 1) & MAX_OPERAND] = (int) value;
         } else {
           addRegister(null, name, value);
         }
@@ -260,7 +270,7 @@ final class EffectsWalk {
     if (register.access.registerCount() > 0) {
       return register.access.registerCount();
     }
-    int own = register.operandRole < 0 ? 0 : wordsByOperand[register.operandRole & 7];
+    int own = register.operandRole < 0 ? 0 : wordsByOperand[register.operandRole & MAX_OPERAND];
     return !register.field.isRun() ? 1 : own > 0 ? own : defaultWords;
   }
 }

@@ -37,6 +37,7 @@ public sealed interface Element {
       return switch (name) {
         case "a" -> "address register";
         case "off" -> "offset";
+        case "index" -> "index register";
         case "n" -> "number";
         case "i" -> "immediate";
         case "t" -> "target";
@@ -59,7 +60,7 @@ public sealed interface Element {
     public String title(Part part) {
       boolean piece =
           switch (name) {
-            case "a", "off", "bank", "wait", "stall", "sched" -> true;
+            case "a", "index", "off", "bank", "wait", "stall", "sched" -> true;
             default -> false;
           };
       return part == null || piece ? title() : part.title();

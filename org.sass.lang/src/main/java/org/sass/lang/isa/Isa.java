@@ -33,6 +33,7 @@ import java.util.function.Function;
  *     not say
  * @param missingWords words that users expect and the set does not have, with the text to show for
  *     them
+ * @param unnamedWords words of which something is known, but not enough for a row
  * @param index finds rows by bits
  * @param derived what other packages have computed from the table
  */
@@ -56,6 +57,7 @@ public record Isa(
     List<Memory> memories,
     ParameterLayout params,
     Map<String, String> missingWords,
+    List<UnnamedWords> unnamedWords,
     FormIndex index,
     Derived derived) {
 
@@ -66,6 +68,33 @@ public record Isa(
    * @param when the condition that such a word meets
    */
   public record Length(int size, BitPattern when) {}
+
+  /**
+   * Words of which something is known, but not enough for a row.
+   *
+   * @param when the condition that they meet
+   * @param firstArch index of the first architecture that has them
+   * @param lastArch index of the last architecture that has them
+   * @param text what is known of them, for users
+   */
+  public record UnnamedWords(BitPattern when, int firstArch, int lastArch, String text) {}
+
+  /**
+   * Returns what is known of a word for which the table has no row; null if nothing is.
+   *
+   * @param low bits 63 to 0 of the word
+   * @param high bits 127 to 64 of the word
+   */
+  public String unnamedText(long low, long high) {
+    for (UnnamedWords words : unnamedWords) {
+      if (words.firstArch <= archIndex
+          && archIndex <= words.lastArch
+          && words.when.matches(low, high)) {
+        return words.text;
+      }
+    }
+    return null;
+  }
 
   /** Returns whether two instructions may be issued together. */
   public boolean hasPairs() {
@@ -151,6 +180,7 @@ public record Isa(
             memories,
             params,
             missingWords,
+            unnamedWords,
             index,
             derived);
   }

@@ -2,7 +2,6 @@ package org.sass.lang.isa;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,13 +15,13 @@ import org.sass.lang.isa.TableLines.Token;
  */
 public final class IsaReader {
   private static final int MAX_NAME_VALUES = 1 << 12;
-  private static final Set<String> SIGNS = Set.of("neg", "abs", "not");
   private static final Set<String> MEMORY_WORDS = Set.of("own", "counted", "launch");
   private final String file;
   private final List<Entry> entries;
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private final Map<String, ValueNames> nameLists = new LinkedHashMap<>();
   private final Map<String, String> missingWords = new LinkedHashMap<>();
+  private final List<Isa.UnnamedWords> unnamedWords = new ArrayList<>();
   private final List<RegisterFile> registers = new ArrayList<>();
   private final List<Memory> memories = new ArrayList<>();
   private final List<Form> forms = new ArrayList<>();
@@ -110,6 +109,7 @@ public final class IsaReader {
         List.copyOf(memories),
         params,
         missingWords,
+        List.copyOf(unnamedWords),
         new FormIndex(forms),
         new Derived());
   }
@@ -173,11 +173,15 @@ public final class IsaReader {
         requireUnique(
             missingWords.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
       }
+      case "unnamed" -> unnamedWords.add(readUnnamed(entry));
       case "registers" -> registers.add(new RegisterRows(rows, templates).read(entry, entries()));
       case "memory" -> readMemory(entry);
       case "params" -> params = readParams(entry);
       case "names" -> readNames(entry);
-      case "mod", "operand" -> readPart(entry);
+      case "mod", "operand" -> {
+        Part part = new PartRows(rows, templates).read(entry, entries());
+        requireUnique(parts.put(part.name(), part), entry, part.name());
+      }
       case "insn" -> forms.addAll(new InsnRows(name, rows, templates).read(entry, entries()));
       default ->
           throw rows.error(
@@ -185,7 +189,7 @@ public final class IsaReader {
               "unknown statement '"
                   + entry.firstToken().text()
                   + "' (known: isa extends archs unit length strict pairs control late"
-                  + " lacks registers memory params names mod operand insn)");
+                  + " lacks unnamed registers memory params names mod operand insn)");
     }
   }
 
@@ -198,6 +202,7 @@ public final class IsaReader {
     parts.putAll(base.parts());
     nameLists.putAll(base.nameLists());
     missingWords.putAll(base.missingWords());
+    unnamedWords.addAll(base.unnamedWords());
     registers.addAll(base.registers());
     memories.addAll(base.memories());
     forms.addAll(base.forms());
@@ -212,6 +217,20 @@ public final class IsaReader {
     if (control != null) {
       control.lateEffects().forEach(late -> rows.addLateName(late.name()));
     }
+  }
+
+  /** Reads {@code unnamed [@FIRST-LAST] CONDITION... "TEXT"}. */
+  private Isa.UnnamedWords readUnnamed(Entry entry) {
+    int at = 1;
+    Rows.ArchRange range = Rows.ArchRange.ALL;
+    if (at < entry.tokens().size() && entry.tokens().get(at).text().startsWith("@")) {
+      Token token = entry.tokens().get(at++);
+      range = rows.archRange(token, token.text().substring(1));
+    }
+    BitPattern when = rows.conditions(entry, at, 2 * Long.SIZE);
+    int last = entry.tokens().size() - 1;
+    return new Isa.UnnamedWords(
+        when, range.first(), range.last(), rows.string(entry, last, "what is known of the words"));
   }
 
   private void readLate(Entry entry) {
@@ -301,64 +320,6 @@ public final class IsaReader {
     }
   }
 
-  private void readPart(Entry entry) {
-    boolean operand = entry.firstToken().text().equals("operand");
-    String part = rows.word(entry, 1, "the name of the part");
-    String partTitle = rows.string(entry, 2, "a description of the part");
-    List<Element.Case> cases = new ArrayList<>();
-    for (Entry row : entries()) {
-      Element.Case partCase = endBeforeNewerText(readCase(row, operand), cases);
-      for (Element.Case before : cases) {
-        if (!before.isInputOnly()
-            && !partCase.isInputOnly()
-            && before.archIndex() <= partCase.lastArchIndex()
-            && before.lastArchIndex() >= partCase.lastArchIndex()
-            && partCase.when().implies(before.when())) {
-          throw rows.error(
-              row.firstToken(),
-              "this case never applies: a case before it has the same condition or a weaker one");
-        }
-      }
-      cases.add(partCase);
-    }
-    if (cases.isEmpty()) {
-      throw rows.error(entry.firstToken(), "the part '" + part + "' has no case");
-    }
-    Set<String> words = readPartWords(entry);
-    Part read = Part.of(part, partTitle, operand, cases, words);
-    if (words.contains(Part.OPTIONAL) && read.separator() == Part.Separator.NONE) {
-      throw rows.error(
-          entry.firstToken(),
-          "the text of an optional operand has its comma: \"P{n=83:81}, \" before another operand,"
-              + " \", P{n=83:81}\" after one");
-    }
-    requireUnique(parts.put(part, read), entry, part);
-  }
-
-  /**
-   * Returns the case without the architectures for which a case before it, with the same condition,
-   * has another text.
-   */
-  private static Element.Case endBeforeNewerText(Element.Case one, List<Element.Case> before) {
-    int last = one.lastArchIndex();
-    for (Element.Case other : before) {
-      boolean sameBits = !other.isInputOnly() && other.when().isSame(one.when());
-      if (sameBits && !one.isInputOnly() && other.archIndex() > one.archIndex()) {
-        last = Math.min(last, other.archIndex() - 1);
-      }
-    }
-    return new Element.Case(
-        one.when(),
-        one.tags(),
-        one.tagValues(),
-        one.elements(),
-        one.isInputOnly(),
-        one.isOutputOnly(),
-        one.archIndex(),
-        last,
-        one.note());
-  }
-
   /** Reads a number of up to 64 bits in hexadecimal. */
   private long readHex64(Entry entry, int index) {
     String text = rows.word(entry, index, "a number in hexadecimal");
@@ -367,99 +328,6 @@ public final class IsaReader {
     } catch (NumberFormatException e) {
       throw rows.error(entry.tokens().get(index), "expected hexadecimal digits");
     }
-  }
-
-  /**
-   * Returns the words after the title of a part: {@code alike} says that several cases have one
-   * text, {@code optional} that an operand may be absent, with its comma.
-   */
-  private Set<String> readPartWords(Entry entry) {
-    Set<String> words = new LinkedHashSet<>();
-    boolean operand = entry.firstToken().text().equals("operand");
-    for (Token token : entry.tokens().subList(3, entry.tokens().size())) {
-      if (!token.quoted() && !token.text().equals(Part.ALIKE) && !token.text().equals(Part.OPTIONAL)
-          || token.text().equals(Part.OPTIONAL) && !token.quoted() && !operand) {
-        throw rows.error(
-            token,
-            operand
-                ? "'alike', 'optional' or nothing follows the title of an operand"
-                : "'alike' or nothing follows the title of a part");
-      }
-      if (!token.quoted()) {
-        words.add(token.text());
-      }
-    }
-    return words;
-  }
-
-  private Element.Case readCase(Entry row, boolean operand) {
-    // The size of the word is not known here. Fields are checked for each form that uses the part.
-    int size = 128;
-    BitPattern when = BitPattern.ANY;
-    List<String> tags = new ArrayList<>();
-    boolean input = false;
-    boolean output = false;
-    Rows.ArchRange archs = Rows.ArchRange.ALL;
-    int i = 0;
-    for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
-      Token token = row.tokens().get(i);
-      if (token.text().startsWith("@")) {
-        archs = rows.archRange(token, token.text().substring(1));
-      } else if (token.text().contains("!=")) {
-        throw rows.error(
-            token, "a case cannot have a condition with !=; put a case for that value before it");
-      } else if (token.text().contains("=")) {
-        when = rows.join(when, templates.condition(token, size), token);
-      } else if (token.text().equals("in")) {
-        input = true;
-      } else if (token.text().equals("twin")) {
-        output = true;
-      } else if (!token.text().equals("else")) {
-        tags.add(tag(token, operand));
-      }
-    }
-    if (i == row.tokens().size()) {
-      throw rows.error(row.firstToken(), "the case has no \"TEXT\"");
-    }
-    for (Token token : row.tokens().subList(i, row.tokens().size())) {
-      if (!token.quoted()) {
-        throw rows.error(token, "conditions come before the text of the case");
-      }
-    }
-    List<Element> text = templates.template(row.tokens().get(i), size);
-    String note = i + 1 < row.tokens().size() ? Rows.join(row, i + 1) : "";
-    return new Element.Case(
-        when,
-        List.copyOf(tags),
-        tagValues(tags),
-        List.copyOf(text),
-        input,
-        output,
-        archs.first(),
-        archs.last(),
-        note);
-  }
-
-  private static List<Element.TagValue> tagValues(List<String> tags) {
-    return tags.stream()
-        .filter(tag -> tag.indexOf(':') > 0)
-        .map(tag -> tag.split(":", 2))
-        .map(both -> new Element.TagValue(both[0], Long.parseLong(both[1])))
-        .toList();
-  }
-
-  /** Reads the kind of an operand, a sign, or {@code NAME:NUMBER}. */
-  private String tag(Token token, boolean operand) {
-    String text = token.text();
-    int colon = text.indexOf(':');
-    if (colon >= 0) {
-      templates.number(text.substring(colon + 1), token, colon + 1);
-    } else if (!operand && !SIGNS.contains(text)) {
-      throw rows.error(
-          token,
-          "'" + text + "' is neither a condition nor one of neg abs not in twin else NAME:NUMBER");
-    }
-    return text;
   }
 
   /** Returns the indented entries that follow, and moves on past them. */

@@ -232,7 +232,7 @@ class IsaReaderTest {
         1,
         1,
         "unknown statement 'frob' (known: isa extends archs unit length strict pairs control late"
-            + " lacks registers memory params names mod operand insn)");
+            + " lacks unnamed registers memory params names mod operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,

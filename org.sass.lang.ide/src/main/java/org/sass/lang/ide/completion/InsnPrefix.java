@@ -1,9 +1,11 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.codec.ExpectedElement;
 import org.sass.lang.codec.FormPrefix;
@@ -13,6 +15,7 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
@@ -149,34 +152,60 @@ public record InsnPrefix(Isa isa, List<Form> forms, String text) {
   /** Returns what one form can have in the last operand, whatever is before that operand. */
   public List<ExpectedElement> guessNext(Form form, InsnText insn) {
     int operand = insn.operands().size() - 1;
-    int index = element(form, operand);
-    if (operand < 0 || index < 0) {
+    if (operand < 0) {
       return List.of();
     }
-    int from = insn.operands().get(operand).span().start();
-    return FormPrefix.readFrom(
-            index, isa, form, text, from, text.length(), n -> OptionalLong.empty())
-        .next();
+    int start = insn.operands().get(operand).span().start();
+    int comma = text.lastIndexOf(',', start);
+    Set<ExpectedElement> all = new LinkedHashSet<>();
+    for (int index : elements(form, operand)) {
+      int from = startsWithComma(form.elements().get(index)) && comma >= 0 ? comma : start;
+      all.addAll(
+          FormPrefix.readFrom(
+                  index, isa, form, text, from, text.length(), n -> OptionalLong.empty())
+              .next());
+    }
+    return List.copyOf(all);
   }
 
   /**
-   * Returns the index of the element of a form's text that an operand starts with, or -1.
+   * Returns the indices of the elements of a form's text that an operand may start with. There are
+   * several if an operand before it may be absent, and none if the form has no such operand.
    *
    * @param operandIndex index of the operand, from 0
    */
-  private static int element(Form form, int operandIndex) {
+  private static List<Integer> elements(Form form, int operandIndex) {
+    List<Integer> found = new ArrayList<>();
     int commas = 0;
+    int absent = 0;
     boolean begun = false;
+    boolean isOpen = false;
     for (int i = 0; i < form.elements().size(); i++) {
       Element element = form.elements().get(i);
       if (element instanceof Literal literal) {
+        int more = (int) literal.text().chars().filter(c -> c == ',').count();
         begun |= literal.text().indexOf(' ') >= 0;
-        commas += (int) literal.text().chars().filter(c -> c == ',').count();
-      } else if (begun && commas == operandIndex) {
-        return i;
+        isOpen &= more == 0;
+        commas += more;
+      } else if (begun) {
+        Part.Separator separator =
+            element instanceof Element.Ref ref ? ref.part().separator() : Part.Separator.NONE;
+        boolean isOptional = separator != Part.Separator.NONE;
+        commas += separator == Part.Separator.BEFORE ? 1 : 0;
+        if ((!isOpen || isOptional) && commas - absent <= operandIndex && operandIndex <= commas) {
+          found.add(i);
+        }
+        isOpen = !isOptional;
+        absent += isOptional ? 1 : 0;
+        commas += separator == Part.Separator.AFTER ? 1 : 0;
       }
     }
-    return -1;
+    return found;
+  }
+
+  /** Returns whether an element is an operand that has the comma before it. */
+  private static boolean startsWithComma(Element element) {
+    return element instanceof Element.Ref ref && ref.part().separator() == Part.Separator.BEFORE;
   }
 
   /** Returns the mnemonic with only those modifiers that some form has there. */

@@ -51,7 +51,7 @@ final class OperandNames {
     String text = code.statement().source();
     Span whole = code.statement().sourceSpan();
     List<OperandText> operands = InsnReader.read(text, whole.start(), whole.end()).operands();
-    for (Name name : names(form, word)) {
+    for (Name name : names(form, word, code.instruction().isa().archIndex())) {
       if (name.operand < operands.size() && !operands.get(name.operand).span().isEmpty()) {
         int column = operands.get(name.operand).span().start() + code.statement().sourceShift();
         hints.add(new Hint(column, name.title + ":", true, null));
@@ -98,25 +98,30 @@ final class OperandNames {
                         && literal.text().startsWith(","));
   }
 
-  private static List<Name> names(Form form, Word word) {
+  private static List<Name> names(Form form, Word word, int arch) {
     List<Name> names = new ArrayList<>();
     int operand = -1;
     for (Element element : form.elements()) {
       if (element instanceof Literal literal) {
         operand = countOperands(operand, literal.text());
       } else if (element instanceof Ref ref) {
-        Case shown = matchingCase(ref.part(), word);
+        Case shown = ref.part().printedCase(word.low(), word.high(), arch);
         if (shown == null) {
           return names;
         }
+        // An operand that may be absent has its own comma, and counts only if the text shows it.
+        boolean isAbsent = shown.elements().isEmpty();
+        Part.Separator separator = isAbsent ? Part.Separator.NONE : ref.part().separator();
+        operand += separator == Part.Separator.BEFORE ? 1 : 0;
         if (ref.part().isOperand() && hasTellingTitle(ref.part())) {
           boolean plain = SHIFTS.matcher(form.operation()).matches();
-          if (!plain && NUMBER_KINDS.contains(kind(shown, word))) {
+          if (!plain && !isAbsent && NUMBER_KINDS.contains(kind(shown, word, arch))) {
             names.add(new Name(operand, ref.part().title()));
           }
         } else if (!ref.part().isOperand()) {
           operand = countExtraOperands(ref.part(), shown, operand, names);
         }
+        operand += separator == Part.Separator.AFTER ? 1 : 0;
       }
     }
     if (endsWithAddend(form)) {
@@ -160,23 +165,14 @@ final class OperandNames {
     return now;
   }
 
-  private static Case matchingCase(Part part, Word word) {
-    for (Case one : part.cases()) {
-      if (!one.isInputOnly() && one.when().matches(word.low(), word.high())) {
-        return one;
-      }
-    }
-    return null;
-  }
-
   /** Returns the kind of operand that a case leads to; empty if there is none. */
-  private static String kind(Case shown, Word word) {
+  private static String kind(Case shown, Word word, int arch) {
     Case now = shown;
     while (now != null
         && now.elements().size() == 1
         && now.elements().get(0) instanceof Ref ref
         && ref.part().isOperand()) {
-      now = matchingCase(ref.part(), word);
+      now = ref.part().printedCase(word.low(), word.high(), arch);
     }
     return now == null
         ? ""

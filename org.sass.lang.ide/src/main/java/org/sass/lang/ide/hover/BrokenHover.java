@@ -211,14 +211,18 @@ final class BrokenHover {
     Set<String> titles = new LinkedHashSet<>();
     int most = 0;
     for (Form form : forms) {
-      List<String> operands = new ArrayList<>();
       Part first = leadingGuard(form);
       if (first != null && index == 0) {
         titles.add(first.title());
       }
-      Shapes.operands(form).forEach(part -> operands.add(part.title()));
-      if (index < operands.size()) {
-        titles.add(operands.get(index));
+      List<Part> operands = parts(form).filter(Part::isOperand).toList();
+      int absent = 0;
+      for (int i = 0; i < operands.size(); i++) {
+        // Operands before this one may be absent.
+        if (i - absent <= index && index <= i) {
+          titles.add(operands.get(i).title());
+        }
+        absent += operands.get(i).separator() == Part.Separator.NONE ? 0 : 1;
       }
       most = Math.max(most, operands.size() + (first == null ? 0 : 1) + extraOperandCount(form));
     }

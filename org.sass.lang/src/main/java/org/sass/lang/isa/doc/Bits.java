@@ -64,6 +64,42 @@ final class Bits {
     return all;
   }
 
+  /** Returns whether a word meets a pattern and none of some others. */
+  static boolean leaves(BitPattern pattern, List<BitPattern> others) {
+    for (int i = 0; i < others.size(); i++) {
+      BitPattern other = others.get(i);
+      if (!pattern.excludes(other)) {
+        return leavesOutside(pattern, other, others.subList(i + 1, others.size()));
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a word meets a pattern, but neither {@code other} nor one of the rest. */
+  private static boolean leavesOutside(
+      BitPattern pattern, BitPattern other, List<BitPattern> rest) {
+    long low = other.maskLow() & ~pattern.maskLow();
+    long high = other.maskHigh() & ~pattern.maskHigh();
+    BitPattern inside = pattern;
+    // Such a word differs from the other pattern in one of the bits that are still open.
+    for (int bit = 0; bit < 2 * Long.SIZE; bit++) {
+      if (isSet(low, high, bit)) {
+        boolean set = isSet(other.valueLow(), other.valueHigh(), bit);
+        if (leaves(inside.and(ofBit(bit, !set)), rest)) {
+          return true;
+        }
+        inside = inside.and(ofBit(bit, set));
+      }
+    }
+    return false;
+  }
+
+  private static BitPattern ofBit(int bit, boolean set) {
+    long mask = 1L << bit;
+    long value = set ? mask : 0;
+    return bit < Long.SIZE ? new BitPattern(mask, value, 0, 0) : new BitPattern(0, 0, mask, value);
+  }
+
   /**
    * Returns fewer patterns that match the same words: two patterns that differ in the value of a
    * single bit become one pattern without that bit.

@@ -1,9 +1,12 @@
 package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
@@ -21,9 +24,6 @@ import org.sass.lang.isa.doc.Slot.Item;
 final class Facts {
   /** Greatest number of words of a list that is repeated for each instruction. */
   static final int MAX_INLINE_NAMES = 8;
-
-  /** Greatest number of choosing bits of which all values are tried. No item has nearly so many. */
-  private static final int MAX_CHOICE_BITS = 18;
 
   /**
    * One of the things that can be in a slot, with all variants that look the same.
@@ -145,37 +145,31 @@ final class Facts {
 
   /** Returns whether some words meet the group's conditions but show an earlier variant. */
   private static boolean needsElse(List<Variant> group, List<Variant> all) {
-    List<Variant> printed = all.stream().filter(v -> !v.isInputOnly()).toList();
-    long low = 0;
-    long high = 0;
-    for (Variant variant : printed) {
-      low |= variant.when().maskLow();
-      high |= variant.when().maskHigh();
-    }
-    if (group.get(0).isInputOnly() || Long.bitCount(low) + Long.bitCount(high) > MAX_CHOICE_BITS) {
+    if (group.get(0).isInputOnly()) {
       return false;
     }
-    // Tries all values of the choosing bits: (x - mask) & mask is the value after x.
-    long x = 0;
-    do {
-      long y = 0;
-      do {
-        if (showsOtherVariant(group, printed, x, y)) {
-          return true;
-        }
-        y = y - high & high;
-      } while (y != 0);
-      x = x - low & low;
-    } while (x != 0);
+    Set<Variant> own = Collections.newSetFromMap(new IdentityHashMap<>());
+    own.addAll(group);
+    List<BitPattern> earlierOwn = new ArrayList<>();
+    for (Variant variant : all) {
+      if (variant.isInputOnly()) {
+        continue;
+      }
+      if (own.contains(variant)) {
+        earlierOwn.add(variant.when());
+      } else if (hasWordOf(variant.when(), group, earlierOwn)) {
+        return true;
+      }
+    }
     return false;
   }
 
-  private static boolean showsOtherVariant(
-      List<Variant> group, List<Variant> all, long low, long high) {
-    boolean isGroupMatched = group.stream().anyMatch(v -> v.when().matches(low, high));
-    for (Variant variant : all) {
-      if (isGroupMatched && variant.when().matches(low, high)) {
-        return !group.contains(variant);
+  /** Returns whether a word meets a condition, one of the group, and none of some others. */
+  private static boolean hasWordOf(
+      BitPattern when, List<Variant> group, List<BitPattern> excluded) {
+    for (Variant one : group) {
+      if (!when.excludes(one.when()) && Bits.leaves(when.and(one.when()), excluded)) {
+        return true;
       }
     }
     return false;

@@ -2,7 +2,11 @@ package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.sass.lang.isa.BitField.Piece;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
@@ -24,6 +28,12 @@ final class LayoutBuilder {
   private final List<Sheet> otherSheets = new ArrayList<>();
   private final int[] owners;
 
+  /** What the variants read. It is asked for each bit and each row, and the same each time. */
+  private final Map<Variant, VariantReads> readsOfVariants = new IdentityHashMap<>();
+
+  /** The bits that the conditions of an item test, as the mask of a pattern. */
+  private final Map<Item, BitPattern> testedBits = new IdentityHashMap<>();
+
   /** A hole of a slot to which bits were assigned. */
   private record Claim(int slotIndex, Hole hole) {}
 
@@ -39,7 +49,7 @@ final class LayoutBuilder {
     }
 
     boolean canHold(int slot, Variant variant) {
-      for (Hole hole : variant.holes()) {
+      for (Hole hole : reads(variant).holes()) {
         for (Piece piece : hole.field().pieces()) {
           for (int bit = piece.low(); bit <= lastBit(piece); bit++) {
             Claim claim = claims[bit];
@@ -58,18 +68,19 @@ final class LayoutBuilder {
     }
 
     void placeVariant(int slot, Variant variant) {
-      for (Hole hole : variant.holes()) {
+      for (Hole hole : reads(variant).holes()) {
+        Claim claim = new Claim(slot, hole);
         for (Piece piece : hole.field().pieces()) {
           for (int bit = piece.low(); bit <= lastBit(piece); bit++) {
             if (claims[bit] == null) {
-              claims[bit] = new Claim(slot, hole);
+              claims[bit] = claim;
             }
           }
         }
       }
-      markChoices(variant.when());
-      for (Part part : variant.modifiers()) {
-        part.cases().forEach(c -> markChoices(c.when()));
+      BitPattern tested = reads(variant).tested();
+      for (int bit = 0; bit < choices.length; bit++) {
+        choices[bit] |= Bits.isSet(tested.maskLow(), tested.maskHigh(), bit);
       }
       variants.add(variant);
     }
@@ -77,12 +88,6 @@ final class LayoutBuilder {
     /** Returns the last bit of a piece inside the word; higher bits belong to a control word. */
     private int lastBit(Piece piece) {
       return Math.min(piece.high(), claims.length - 1);
-    }
-
-    private void markChoices(BitPattern when) {
-      for (int bit = 0; bit < choices.length; bit++) {
-        choices[bit] |= Bits.isSet(when.maskLow(), when.maskHigh(), bit);
-      }
     }
   }
 
@@ -103,7 +108,7 @@ final class LayoutBuilder {
   }
 
   Layout build() {
-    List<Variant> placed = new ArrayList<>();
+    Set<Variant> placed = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Slot slot : slots) {
       for (Item item : slot.items()) {
         Variant usual = defaultVariant(item);
@@ -132,14 +137,13 @@ final class LayoutBuilder {
    * @param onlyBase whether to place only the variants whose condition holds in the form's base
    *     word
    */
-  private void placeRest(List<Variant> placed, boolean onlyBase) {
+  private void placeRest(Set<Variant> placed, boolean onlyBase) {
     for (Slot slot : slots) {
       for (Item item : slot.items()) {
         for (Variant variant : item.variants()) {
           boolean wanted = !onlyBase || variant.when().matches(form.baseLow(), form.baseHigh());
-          if (wanted && !variant.isInputOnly() && placed.stream().noneMatch(d -> d == variant)) {
+          if (wanted && !variant.isInputOnly() && placed.add(variant)) {
             sheet(slot.index(), variant).placeVariant(slot.index(), variant);
-            placed.add(variant);
           }
         }
       }
@@ -184,7 +188,8 @@ final class LayoutBuilder {
       long high = form.baseHigh() ^ (bit < 64 ? 0 : 1L << (bit - 64));
       for (Slot slot : slots) {
         for (Item item : slot.items()) {
-          if (owners[bit] < 0 && item.part() != null) {
+          // A bit that no case of the item tests cannot change its text.
+          if (owners[bit] < 0 && item.part() != null && readsBit(item, bit)) {
             List<Case> before = chosen(item.part(), form.baseLow(), form.baseHigh());
             if (!before.equals(chosen(item.part(), low, high))) {
               owners[bit] = slot.index();
@@ -216,17 +221,24 @@ final class LayoutBuilder {
     return path;
   }
 
-  private static boolean readsBit(Slot slot, int bit) {
+  private VariantReads reads(Variant variant) {
+    return readsOfVariants.computeIfAbsent(variant, VariantReads::of);
+  }
+
+  private boolean readsBit(Slot slot, int bit) {
     return slot.items().stream().anyMatch(i -> readsBit(i, bit));
   }
 
-  private static boolean readsBit(Item item, int bit) {
-    return item.variants().stream().anyMatch(v -> readsBit(v, bit));
-  }
-
-  private static boolean readsBit(Variant variant, int bit) {
-    return Bits.isSet(variant.when().maskLow(), variant.when().maskHigh(), bit)
-        || variant.modifiers().stream().anyMatch(p -> readsBit(p, bit));
+  private boolean readsBit(Item item, int bit) {
+    BitPattern tested = testedBits.get(item);
+    if (tested == null) {
+      tested = BitPattern.ANY;
+      for (Variant variant : item.variants()) {
+        tested = VariantReads.addMask(tested, reads(variant).tested());
+      }
+      testedBits.put(item, tested);
+    }
+    return Bits.isSet(tested.maskLow(), tested.maskHigh(), bit);
   }
 
   private static boolean readsBit(Part part, int bit) {

@@ -64,11 +64,20 @@ final class Slots {
         element instanceof Element.Ref ref
             && !ref.part().isOperand()
             && !(operands && isSign(ref.part()));
+    // An operand that may be absent has its own comma.
+    boolean isOptional =
+        element instanceof Element.Ref ref && ref.part().separator() != Part.Separator.NONE;
+    if (isOptional) {
+      closeOperand();
+    }
     elements.add(new SlotElement(element, -1));
     if (own || !operands) {
       addSlot(List.of(elements.size() - 1), operands && !own);
     } else {
       openIndices.add(elements.size() - 1);
+    }
+    if (isOptional) {
+      closeOperand();
     }
   }
 

@@ -43,6 +43,11 @@ final class Syntaxes {
                           && literal.text().startsWith(" "));
       return spaced ? " " + choices : choices;
     }
-    return "<" + slot.label() + ">";
+    String operand = "<" + slot.label() + ">";
+    return switch (part == null ? Part.Separator.NONE : part.separator()) {
+      case NONE -> operand;
+      case BEFORE -> "[, " + operand + "]";
+      case AFTER -> "[" + operand + ",] ";
+    };
   }
 }

@@ -1,0 +1,70 @@
+package org.sass.lang.assemble;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** Reads texts of Volta to Hopper that look like something else at first. */
+class VoltaToHopperTest {
+  private static final Isa TURING = Isas.load("sm_75");
+
+  /**
+   * The zero register of the uniform datapath can stand where a number can. It must not be taken
+   * for the name of a number, because a hex column is not compared with a text that has names.
+   */
+  @Test
+  void aListingWithTheUniformZeroRegister() {
+    assertTrue(RegisterSyntax.of(TURING).isWholeOperand("URZ"));
+    assertTrue(RegisterSyntax.of(TURING).isWholeOperand("UPT"));
+    Program program =
+        Assembler.assemble(
+            TURING,
+            """
+            \tcode for sm_75
+            \t\tFunction : k
+            \t/*0000*/     /*0x00047c820000003f08000000000fe200*/ \tUMOV UR4, URZ;
+            """);
+    assertEquals(
+        "0x000fe200080000000000003f00047c82",
+        program.kernels().get(0).code().get(0).word().toString());
+  }
+
+  /** The assembler knows no names before the end of a kernel, and "bits" could be one. */
+  @Test
+  void bitsThatOnlyTheControlShows() {
+    Program program =
+        Assembler.assemble(
+            TURING,
+            """
+            [B------:R1:W-:-:S02:bits=0xff] ATOMS.ADD RZ, [R9.X4+0x80], R6
+            [B------:R-:W-:Y:S02:reuse=0x8] FADD R2, R3, R4
+            EXIT
+            """);
+    assertEquals(List.of(), program.problems());
+    assertEquals(
+        "0x0003e400000040ff0000800609ff738c",
+        program.kernels().get(0).code().get(0).word().toString());
+  }
+
+  @Test
+  void aControlThatNoInstructionHas() {
+    String text = "[B------:R1:W-:-:S02:what=0xff] ATOMS.ADD RZ, [R9.X4+0x80], R6";
+    Encoder.Encoded read = Encoder.encode(TURING, text, 0, text.length(), 0, Symbols.NONE);
+    assertTrue(
+        read.failure()
+            .message()
+            .startsWith(
+                "'[B------:R1:W-:-:S02:what=0xff]' is not a control of this instruction set"),
+        read.failure().message());
+    // The control is right, but not the instruction.
+    String other = "[B------:R1:W-:-:S02:bits=0xff] ATOMS.ADD RZ, [R9.X4+0x80]";
+    Encoder.Encoded failed = Encoder.encode(TURING, other, 0, other.length(), 0, Symbols.NONE);
+    assertTrue(failed.failure().message().startsWith("ATOMS takes "), failed.failure().message());
+  }
+}
