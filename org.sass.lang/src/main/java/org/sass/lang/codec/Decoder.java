@@ -186,9 +186,12 @@ public final class Decoder {
    * what the assembler would write.
    */
   private int countUnexpressedBits(Form form, Word word) {
-    return Long.bitCount(unexpressedLow(form, word))
-        + Long.bitCount(unexpressedHigh(form, word))
-        + (isNeedlesslyLong(form, word) ? 1 : 0);
+    int bits =
+        Long.bitCount(unexpressedLow(form, word)) + Long.bitCount(unexpressedHigh(form, word));
+    if (bits != 0 && printer.expressSkippedControl()) {
+      return countUnexpressedBits(form, word);
+    }
+    return bits + (isNeedlesslyLong(form, word) ? 1 : 0);
   }
 
   private long unexpressedLow(Form form, Word word) {

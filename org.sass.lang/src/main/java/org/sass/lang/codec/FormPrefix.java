@@ -152,7 +152,7 @@ public final class FormPrefix {
   private boolean isPossible(Part part, Case partCase) {
     return partCase.isReadIn(isa.archIndex())
         && knownBits.isPossible(partCase.when())
-        && !knownBits.excludesCase(part, partCase);
+        && !knownBits.excludesCase(part, partCase, isa.archIndex());
   }
 
   private long wordLow() {

@@ -54,22 +54,26 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
   /**
    * Returns whether the bits already select an earlier case of the part, so that this case is
    * excluded. The bits must allow the condition of the case.
+   *
+   * @param archIndex index of the architecture
    */
-  public boolean excludesCase(Part part, Case partCase) {
-    return selectAny(part.excluding(partCase), low, high, fixedLow, fixedHigh);
+  public boolean excludesCase(Part part, Case partCase, int archIndex) {
+    return selectAny(part.excluding(partCase), archIndex, low, high, fixedLow, fixedHigh);
   }
 
   /**
-   * Returns whether the given bits are those of one of some patterns. For a caller that keeps the
-   * bits in variables of its own.
+   * Returns whether the given bits are those of one of some cases that an architecture has. For a
+   * caller that keeps the bits in variables of its own.
    */
   static boolean selectAny(
-      List<BitPattern> patterns, long low, long high, long fixedLow, long fixedHigh) {
-    for (int i = 0; i < patterns.size(); i++) {
-      BitPattern pattern = patterns.get(i);
-      if ((pattern.maskLow() & ~fixedLow) == 0
-          && (pattern.maskHigh() & ~fixedHigh) == 0
-          && pattern.matches(low, high)) {
+      List<Case> cases, int archIndex, long low, long high, long fixedLow, long fixedHigh) {
+    for (int i = 0; i < cases.size(); i++) {
+      Case partCase = cases.get(i);
+      BitPattern when = partCase.when();
+      if ((when.maskLow() & ~fixedLow) == 0
+          && (when.maskHigh() & ~fixedHigh) == 0
+          && when.matches(low, high)
+          && partCase.isIn(archIndex)) {
         return true;
       }
     }
@@ -86,7 +90,7 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
     for (Case partCase : part.matchOrder()) {
       if (partCase.isReadIn(archIndex)
           && isPossible(partCase.when())
-          && !excludesCase(part, partCase)) {
+          && !excludesCase(part, partCase, archIndex)) {
         cases.add(partCase);
       }
     }

@@ -326,9 +326,9 @@ public final class Matcher {
     return false;
   }
 
-  /** Returns whether the determined bits select an earlier case, one of these conditions. */
-  private boolean isExcluded(List<BitPattern> earlierConditions) {
-    return KnownBits.selectAny(earlierConditions, low, high, fixedLow, fixedHigh);
+  /** Returns whether the determined bits select one of these earlier cases. */
+  private boolean isExcluded(List<Case> earlierCases) {
+    return KnownBits.selectAny(earlierCases, isa.archIndex(), low, high, fixedLow, fixedHigh);
   }
 
   private boolean tryCase(Part part, Case partCase, int from) {

@@ -53,6 +53,10 @@ final class Printer {
   private int lastArchIndex;
   private ControlText controlText = ControlText.UNUSUAL;
   private boolean isControlHidden;
+
+  /** The control of the last text if it was left out without printing it; else null. */
+  private Part skippedControl;
+
   private final Map<Part, BitPattern> controlBits = new HashMap<>();
   private int operandIndex;
   private Listener listener;
@@ -135,6 +139,7 @@ final class Printer {
     archIndex = form.archIndex();
     lastArchIndex = form.lastArchIndex();
     isControlHidden = false;
+    skippedControl = null;
     operandIndex = -1;
     collector = collects ? new Collector() : null;
     int start = out.length();
@@ -213,11 +218,28 @@ final class Printer {
 
   /** Notes that the word has a control, without the time that printing it takes. */
   private void hideControl(Part part) {
+    skippedControl = part;
     BitPattern bits = controlBits.computeIfAbsent(part, Part::controlBits);
     expressedLow |= bits.maskLow();
     expressedHigh |= bits.maskHigh();
     Case printed = part.printedCase(low, high, chosenArch);
     isControlHidden = printed != null && !printed.elements().isEmpty();
+  }
+
+  /**
+   * Finds out which bits the control of the last text expresses, if it was left out without
+   * printing it. A control may express more than its own bits. Returns whether there is more to
+   * know now.
+   */
+  boolean expressSkippedControl() {
+    if (skippedControl == null) {
+      return false;
+    }
+    int start = out.length();
+    printPart(skippedControl, true);
+    out.setLength(start);
+    skippedControl = null;
+    return true;
   }
 
   /**

@@ -25,6 +25,7 @@ import org.sass.lang.text.Span;
  * text stops matching the form that matches furthest.
  */
 public final class MismatchExplainer {
+  private static final String NEEDS_ARCH = "needs-arch";
   private final Isa isa;
   private final Symbols symbols;
   private final long address;
@@ -49,8 +50,45 @@ public final class MismatchExplainer {
     if (failure != null) {
       return failure;
     }
+    failure = explainForms();
+    int arch = failure.code().equals(NEEDS_ARCH) ? -1 : otherArch();
+    return arch < 0
+        ? failure
+        : new EncodingFailure(
+            NEEDS_ARCH,
+            MnemonicMistakes.needs(isa, "this form of " + rejected.mnemonic(), arch),
+            failure.start(),
+            failure.end(),
+            null);
+  }
+
+  /**
+   * Returns the index of another architecture of the table in which the text is an instruction: the
+   * oldest newer one, else the newest older one; -1 if there is none.
+   */
+  private int otherArch() {
+    int found = -1;
+    for (int i = 0; i < isa.archs().size(); i++) {
+      if (i != isa.archIndex() && (found < isa.archIndex()) && isInstructionOf(i)) {
+        found = i;
+      }
+    }
+    return found;
+  }
+
+  private boolean isInstructionOf(int arch) {
+    return FormEncoder.isInstruction(
+        isa.withArch(isa.archs().get(arch)),
+        rejected.line,
+        rejected.start,
+        rejected.end,
+        address,
+        symbols);
+  }
+
+  private EncodingFailure explainForms() {
     List<Form> forms = rejected.forms();
-    failure = new TypoMistakes(rejected).find();
+    EncodingFailure failure = new TypoMistakes(rejected).find();
     failure = failure != null ? failure : new ModifierMistakes(rejected, forms).find();
     failure = failure != null ? failure : BracketMistakes.find(rejected);
     failure = failure != null ? failure : new GuardMistakes(rejected, forms).find();

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +33,24 @@ public final class Isas {
   /** The tables read so far, by the name of the chosen architecture. They never change. */
   private static final Map<String, Isa> LOADED_TABLES = new ConcurrentHashMap<>();
 
+  /** The tables that have a mnemonic. Read when it is first asked for, without the rows. */
+  private static final class Mnemonics {
+    static final Map<String, List<Head>> TABLES = readAll();
+
+    private static Map<String, List<Head>> readAll() {
+      Map<String, List<Head>> tables = new HashMap<>();
+      for (Head head : HEADS) {
+        tableText(head.name)
+            .lines()
+            .filter(line -> line.startsWith("insn "))
+            .map(line -> line.split("\\s+")[1])
+            .distinct()
+            .forEach(word -> tables.computeIfAbsent(word, w -> new ArrayList<>()).add(head));
+      }
+      return tables;
+    }
+  }
+
   private Isas() {}
 
   /**
@@ -50,6 +70,11 @@ public final class Isas {
   /** Returns the heads of all tables, without reading the rest of the tables. */
   public static List<Head> heads() {
     return HEADS;
+  }
+
+  /** Returns the heads of the tables that have a mnemonic, without reading their rows. */
+  public static List<Head> tablesWith(String mnemonic) {
+    return Mnemonics.TABLES.getOrDefault(mnemonic, List.of());
   }
 
   /** Returns the names of all architectures, without reading the tables. */

@@ -18,8 +18,8 @@ import java.util.Set;
  * @param baseName the name that variants of a modifier share: {@code type} for {@code type.b58}
  * @param continuesWord whether the text always starts with a letter or digit, so that it continues
  *     a word before it
- * @param excluding for each case of {@code matchOrder} the conditions of earlier cases that can
- *     hold together with its own; if one holds, the word has that earlier case
+ * @param excluding for each case of {@code matchOrder} the earlier cases whose condition can hold
+ *     together with its own; if one holds, and the architecture has that case, the word has it
  * @param separator where the text of an operand that may be absent has its comma
  */
 public record Part(
@@ -31,7 +31,7 @@ public record Part(
     boolean isAmbiguous,
     String baseName,
     boolean continuesWord,
-    List<List<BitPattern>> excluding,
+    List<List<Element.Case>> excluding,
     Separator separator) {
   /** The word of a part with several cases of one text. */
   static final String ALIKE = "alike";
@@ -183,8 +183,8 @@ public record Part(
         && Character.isLetterOrDigit(literal.text().charAt(0));
   }
 
-  private static List<BitPattern> excluding(List<Element.Case> cases, Element.Case partCase) {
-    List<BitPattern> excluding = new ArrayList<>();
+  private static List<Element.Case> excluding(List<Element.Case> cases, Element.Case partCase) {
+    List<Element.Case> excluding = new ArrayList<>();
     for (Element.Case earlierCase : cases.subList(0, indexOf(cases, partCase))) {
       BitPattern when = earlierCase.when();
       // A case without a condition applies to everything else and does not exclude later cases.
@@ -193,7 +193,7 @@ public record Part(
           && !when.isSame(BitPattern.ANY)
           && !when.isSame(partCase.when())
           && !when.excludes(partCase.when())) {
-        excluding.add(when);
+        excluding.add(earlierCase);
       }
     }
     return List.copyOf(excluding);
@@ -208,8 +208,8 @@ public record Part(
     return index;
   }
 
-  /** Returns the conditions with which earlier cases exclude a case, see {@link #excluding()}. */
-  public List<BitPattern> excluding(Element.Case partCase) {
+  /** Returns the earlier cases that exclude a case, see {@link #excluding()}. */
+  public List<Element.Case> excluding(Element.Case partCase) {
     return excluding.get(indexOf(matchOrder, partCase));
   }
 

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
 
 /** Reads texts of Volta to Hopper that look like something else at first. */
 class VoltaToHopperTest {
@@ -66,5 +68,44 @@ class VoltaToHopperTest {
     String other = "[B------:R1:W-:-:S02:bits=0xff] ATOMS.ADD RZ, [R9.X4+0x80]";
     Encoder.Encoded failed = Encoder.encode(TURING, other, 0, other.length(), 0, Symbols.NONE);
     assertTrue(failed.failure().message().startsWith("ATOMS takes "), failed.failure().message());
+  }
+
+  @Test
+  void aTextOfAnotherSetNamesTheSet() {
+    checkMessage("sm_70", "UMOV UR4, 0x1", "UMOV needs sm_75, the program is for sm_70");
+    checkMessage("sm_90", "RED.E.ADD [R2.64], R4", "RED needs sm_89, the program is for sm_90");
+    checkMessage("sm_86", "VIMNMX R0, R0, R3, PT", "VIMNMX needs sm_90");
+    checkMessage(
+        "sm_80",
+        "LDG.E.SYS R4, [R2]",
+        "this form of LDG needs sm_75, the program is for sm_80; write .arch sm_75");
+    checkMessage(
+        "sm_70",
+        "LDG.E R4, [R2.64]",
+        "this form of LDG needs sm_80, the program is for sm_70; write .arch sm_80");
+    checkMessage(
+        "sm_80", "XMAD R1, R2, R3, R4", "unknown mnemonic XMAD: sm_50 has it, sm_80 does not");
+    checkMessage(
+        "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA: sm_70 has it, sm_50 does not");
+  }
+
+  private static void checkMessage(String arch, String text, String expected) {
+    Encoder.Encoded read = Encoder.encode(Isas.load(arch), text, 0, text.length(), 0, Symbols.NONE);
+    assertTrue(read.failure().message().startsWith(expected), read.failure().message());
+  }
+
+  /** NVIDIA's disassembler takes some opcodes and prints nothing for them. */
+  @Test
+  void whatIsKnownOfWordsWithoutAnInstruction() {
+    Word word = new Word(128, 0x000000060402720fL, 0x000fe20003800100L);
+    assertEquals(
+        List.of(
+            "no instruction of the table has this word: NVIDIA's disassembler takes this opcode"
+                + " and prints nothing; it may be VIMNMX3, the minimum or maximum of three integers"
+                + " that NVIDIA lists for sm_90"),
+        Decoder.decode(Isas.load("sm_90"), word).notes());
+    assertEquals(
+        List.of("no instruction of the table has this word"),
+        Decoder.decode(Isas.load("sm_80"), word).notes());
   }
 }

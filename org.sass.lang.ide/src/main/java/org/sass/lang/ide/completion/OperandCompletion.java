@@ -324,10 +324,11 @@ final class OperandCompletion {
     return Math.min(hole.maxValue() - hole.base(), (half ? 2 * MAX_REGISTERS : MAX_REGISTERS) - 1);
   }
 
-  private static boolean isPossible(Hole hole, long value, ExpectedElement next) {
+  private boolean isPossible(Hole hole, long value, ExpectedElement next) {
     KnownBits said = value < 0 ? null : next.knownBits().with(hole, value);
     return said != null
-        && (next.partCase() == null || !said.excludesCase(next.part(), next.partCase()));
+        && (next.partCase() == null
+            || !said.excludesCase(next.part(), next.partCase(), isa.archIndex()));
   }
 
   // ---------------------------------------------------------------- fields

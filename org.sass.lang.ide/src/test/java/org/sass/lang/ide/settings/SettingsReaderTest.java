@@ -68,8 +68,8 @@ class SettingsReaderTest {
     assertComplaint(
         "{'isa': 'sm_99'}",
         "the setting gsass.isa cannot be \"sm_99\"; it must be one of sm_10, sm_11, sm_12, sm_13, sm_20,"
-            + " sm_21, sm_30, sm_35, sm_37, sm_50, sm_52, sm_53, sm_60, sm_61, sm_62, g13 (did you"
-            + " mean sm_10?); sm_10 is used");
+            + " sm_21, sm_30, sm_35, sm_37, sm_50, sm_52, sm_53, sm_60, sm_61, sm_62, sm_70,"
+            + " sm_75, sm_80, sm_86, sm_89, sm_90, g13 (did you mean sm_90?); sm_10 is used");
     assertComplaint(
         "{'hints': {'values': 'yes'}}",
         "the setting gsass.hints.values cannot be \"yes\"; it must be true or false; true is used");
