@@ -17,8 +17,8 @@ public final class Labels {
   private Labels() {}
 
   /**
-   * Returns a label for every instruction address that some branch goes to: a label declared there,
-   * or a new name.
+   * Returns a label for every instruction address that some branch or return goes to: a label
+   * declared there, or a new name.
    *
    * @param free tells whether a name is not used yet
    */
@@ -28,6 +28,10 @@ public final class Labels {
     Set<Integer> starts = new HashSet<>();
     kernel.code().forEach(placed -> starts.add(placed.address()));
     Map<Integer, String> labels = new TreeMap<>();
+    ReturnAddresses.of(kernel)
+        .loads()
+        .values()
+        .forEach(address -> addLabel(address, starts, declared, free, labels));
     for (PlacedInstruction placed : kernel.code()) {
       Insn insn = placed.decode();
       Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), placed.word());
@@ -38,14 +42,23 @@ public final class Labels {
       long target =
           BranchTargets.landingAddress(
               placed.isa(), at -> at == (int) at && starts.contains((int) at), named);
-      if (target == (int) target && starts.contains((int) target)) {
-        String generated = String.format("L_%04x", target);
-        while (!free.test(generated)) {
-          generated += "_";
-        }
-        labels.put((int) target, declared.getOrDefault((int) target, generated));
-      }
+      addLabel(target, starts, declared, free, labels);
     }
     return labels;
+  }
+
+  private static void addLabel(
+      long target,
+      Set<Integer> starts,
+      Map<Integer, String> declared,
+      Predicate<String> free,
+      Map<Integer, String> labels) {
+    if (target == (int) target && starts.contains((int) target)) {
+      String generated = String.format("L_%04x", target);
+      while (!free.test(generated)) {
+        generated += "_";
+      }
+      labels.put((int) target, declared.getOrDefault((int) target, generated));
+    }
   }
 }

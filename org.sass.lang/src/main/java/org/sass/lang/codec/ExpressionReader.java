@@ -226,8 +226,9 @@ public final class ExpressionReader {
     int start = quoted ? pos + 2 : pos;
     int stop = Letters.nameEnd(text, start, limit);
     int next = Letters.skipBlanks(text, stop, limit);
-    if (next < limit && text.charAt(next) == '[') {
-      // The text before a bracket is part of an operand, such as c[0x1][0x0], and not a name.
+    if (next < limit && (text.charAt(next) == '[' || text.charAt(next) == '=')) {
+      // The text before a bracket is part of an operand, such as c[0x1][0x0], and not a name; that
+      // before an equals sign is a part of a control, such as bits=0xff.
       isValid = false;
       return NO_VALUE;
     }

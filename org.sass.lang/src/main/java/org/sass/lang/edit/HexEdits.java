@@ -159,6 +159,14 @@ public final class HexEdits {
               ? newText
               : text.substring(0, target.start()) + number + text.substring(target.end());
     }
+    String control = control(insn, newText);
+    // The brace of a pair comes first.
+    int start = newText.startsWith("{") ? 1 : 0;
+    start = control.isEmpty() ? start : Letters.skipBlanks(newText, start, newText.length());
+    newText =
+        control.isEmpty()
+            ? newText
+            : newText.substring(0, start) + control + newText.substring(start);
     String marker = ExitMarker.markerText(placed.isa());
     if (!marker.isEmpty()
         && ExitMarker.hasExitMarker(insn)
@@ -167,6 +175,13 @@ public final class HexEdits {
       newText = newText.substring(0, at) + marker + newText.substring(at);
     }
     return newText;
+  }
+
+  /** Returns the control that only the word has, with a blank after it; empty if there is none. */
+  private static String control(Insn insn, String text) {
+    Span control = InsnReader.read(insn.text()).control();
+    boolean isMissing = control != null && InsnReader.read(text).control() == null;
+    return isMissing ? insn.text().substring(0, control.end()) + " " : "";
   }
 
   /**

@@ -133,6 +133,9 @@ public final class ListingSource {
   private void convertLine(int lineIndex, SourceLine source) {
     List<CodeStatement> all = document.codeStatements(lineIndex);
     String text = document.lineText(lineIndex);
+    if (hasOnlyWord(source)) {
+      return;
+    }
     for (Statement statement : source.statements()) {
       if (statement.text().startsWith(".kernel")) {
         closeKernel();
@@ -156,6 +159,25 @@ public final class ListingSource {
       now = now.isBlank() ? "" : INDENT + now.strip();
     }
     out.append(now).append(last ? "" : lineBreak);
+  }
+
+  /**
+   * Returns whether a line has only a control word, or the upper half of the word in the line
+   * before it. The texts of the instructions have what it says.
+   */
+  private boolean hasOnlyWord(SourceLine source) {
+    boolean hasWord =
+        (document.isa().hasControlWords() || document.isa().hasWideWords())
+            && source.comments().isEmpty()
+            && !source.statements().isEmpty();
+    for (Statement statement : source.statements()) {
+      hasWord &=
+          statement.kind() == Kind.NONE
+              && statement.labels().isEmpty()
+              && statement.addressColumn() == null
+              && statement.hexColumn() != null;
+    }
+    return hasWord;
   }
 
   private void convertStatement(

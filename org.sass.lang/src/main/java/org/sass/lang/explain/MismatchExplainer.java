@@ -25,7 +25,6 @@ import org.sass.lang.text.Span;
  * text stops matching the form that matches furthest.
  */
 public final class MismatchExplainer {
-  private static final String NEEDS_ARCH = "needs-arch";
   private final Isa isa;
   private final Symbols symbols;
   private final long address;
@@ -50,50 +49,49 @@ public final class MismatchExplainer {
     if (failure != null) {
       return failure;
     }
-    failure = explainForms();
-    int arch = failure.code().equals(NEEDS_ARCH) ? -1 : otherArch();
-    return arch < 0
-        ? failure
-        : new EncodingFailure(
-            NEEDS_ARCH,
-            MnemonicMistakes.needs(isa, "this form of " + rejected.mnemonic(), arch),
-            failure.start(),
-            failure.end(),
-            null);
-  }
-
-  /**
-   * Returns the index of another architecture of the table in which the text is an instruction: the
-   * oldest newer one, else the newest older one; -1 if there is none.
-   */
-  private int otherArch() {
-    int found = -1;
-    for (int i = 0; i < isa.archs().size(); i++) {
-      if (i != isa.archIndex() && (found < isa.archIndex()) && isInstructionOf(i)) {
-        found = i;
-      }
-    }
-    return found;
-  }
-
-  private boolean isInstructionOf(int arch) {
-    return FormEncoder.isInstruction(
-        isa.withArch(isa.archs().get(arch)),
-        rejected.line,
-        rejected.start,
-        rejected.end,
-        address,
-        symbols);
-  }
-
-  private EncodingFailure explainForms() {
     List<Form> forms = rejected.forms();
+    failure = explain(forms);
+    return needsArch(failure);
+  }
+
+  private EncodingFailure explain(List<Form> forms) {
     EncodingFailure failure = new TypoMistakes(rejected).find();
     failure = failure != null ? failure : new ModifierMistakes(rejected, forms).find();
     failure = failure != null ? failure : BracketMistakes.find(rejected);
     failure = failure != null ? failure : new GuardMistakes(rejected, forms).find();
     failure = failure != null ? failure : count(forms);
     return failure != null ? failure : furthest(forms);
+  }
+
+  /**
+   * Returns the failure, or another one that names an architecture if the text is an instruction of
+   * another architecture of this table.
+   */
+  private EncodingFailure needsArch(EncodingFailure failure) {
+    int chosen = isa.archIndex();
+    int found = -1;
+    for (int i = 0; i < isa.archs().size() && found <= chosen; i++) {
+      Isa other = i == chosen ? null : isa.withArch(isa.archs().get(i));
+      boolean fits =
+          other != null
+              && FormEncoder.isInstruction(
+                  other, rejected.line, rejected.start, rejected.end, address, symbols);
+      // The oldest newer architecture that has it; if there is none, the newest older one.
+      found = fits ? i : found;
+    }
+    if (found < 0 || failure.code().equals("needs-arch")) {
+      return failure;
+    }
+    String subject =
+        failure.code().contains("modifier")
+            ? rejected.text(rejected.pieces.fullMnemonic())
+            : "this form of " + rejected.mnemonic();
+    return new EncodingFailure(
+        "needs-arch",
+        MnemonicMistakes.needs(isa, subject, found),
+        failure.start(),
+        failure.end(),
+        null);
   }
 
   /** Checks for a number of operands that no form takes. */

@@ -181,7 +181,18 @@ final class MnemonicMistakes {
           startsWithMnemonicMessage(Quote.of(text) + " is a register; an instruction"),
           word);
     }
-    unknown += inOtherTables(text);
+    List<String> archs = Isas.archsWith(text);
+    if (!archs.isEmpty()) {
+      return rejected.failure(
+          "unknown-mnemonic",
+          unknown
+              + " of "
+              + rejected.isa.archName()
+              + "; "
+              + Isas.ranges(archs)
+              + (archs.size() == 1 ? " has it" : " have it"),
+          word);
+    }
     List<String> near = NearestWords.nearest(text, mnemonics(), MAX_SIMILAR_WORDS);
     String list = String.join(", ", near);
     String message =
@@ -189,23 +200,6 @@ final class MnemonicMistakes {
             ? unknown
             : unknown + (near.size() == 1 ? "; the nearest is " : "; the nearest are ") + list;
     return rejected.failure("unknown-mnemonic", message, word, near.isEmpty() ? null : near.get(0));
-  }
-
-  /** Returns in which other instruction sets a mnemonic exists; empty if in none. */
-  private String inOtherTables(String text) {
-    List<String> sets = new ArrayList<>();
-    for (Isas.Head head : Isas.tablesWith(text)) {
-      if (!rejected.isa.archs().contains(head.archs().get(0))) {
-        sets.add(head.archs().get(0));
-      }
-    }
-    return sets.isEmpty()
-        ? ""
-        : ": "
-            + String.join(" and ", sets)
-            + (sets.size() == 1 ? " has it, " : " have it, ")
-            + rejected.isa.archName()
-            + " does not";
   }
 
   /** Returns the mnemonics that exist on this architecture. */

@@ -35,6 +35,10 @@ final class AddressLists {
   private final InstructionMap map;
   private final long oldEnd;
   private final long newEnd;
+
+  /** Whether all addresses, and the instructions that end threads, are those of the file. */
+  private final boolean isUnchanged;
+
   private String refusal;
 
   /**
@@ -49,6 +53,7 @@ final class AddressLists {
     this.map = map;
     this.oldEnd = oldEnd;
     this.newEnd = newEnd;
+    isUnchanged = map.keepsPlaces() && ends(before).equals(ends(after));
   }
 
   /** Returns why the entries cannot be changed; null if they can. */
@@ -82,6 +87,9 @@ final class AddressLists {
   }
 
   private byte[] changeValue(int attribute, byte[] value) {
+    if (isUnchanged) {
+      return value;
+    }
     if (attribute == EXITS && listsAllEnds(words(value))) {
       return bytes(ends(after));
     }

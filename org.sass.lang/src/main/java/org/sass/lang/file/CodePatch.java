@@ -10,9 +10,11 @@ import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.assemble.ReturnAddresses;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem;
 
 /** Changes the code of one kernel in a compiled file, and every section that has its addresses. */
@@ -20,11 +22,18 @@ final class CodePatch {
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_OF_SECTION = 3;
 
+  /** Size of an instruction in the sets whose calls have relocations with addends. */
+  private static final int WIDE_BYTES = 16;
+
+  private static final String FROM_REGISTER =
+      "takes its target from memory or a register, and no section says where such addresses are";
+
   private final ElfEditor elf;
   private final SectionHeader text;
   private final Kernel before;
   private final Kernel after;
   private final InstructionMap map;
+  private final ReturnAddresses returns;
   private final List<Problem> problems = new ArrayList<>();
 
   /**
@@ -40,6 +49,7 @@ final class CodePatch {
     this.before = before;
     this.after = after;
     this.map = map;
+    this.returns = ReturnAddresses.of(before);
   }
 
   /** Changes the sections. Returns why they cannot be changed; nothing if they can. */
@@ -57,7 +67,7 @@ final class CodePatch {
             .orElse(null);
     for (SectionHeader header : elf.headers()) {
       if (ElfReader.isRelocations(header)) {
-        patchRelocations(header, symbols, staysInPlace);
+        patchRelocations(header, symbols, staysInPlace, now.length);
       }
     }
     patchAddressLists(now.length);
@@ -114,6 +124,7 @@ final class CodePatch {
     } else if (!elf.isAlone(text)) {
       refuse(after.line(), "its section shares bytes with another part of the file");
     }
+    returns.loads().forEach(this::checkReturnAddress);
     Set<Long> relocated = relocatedPlaces();
     for (PlacedInstruction placed : before.code()) {
       String why = whyFixed(placed, relocated);
@@ -127,11 +138,34 @@ final class CodePatch {
     }
   }
 
+  /** Checks that an instruction with the old return address of a call got the new one. */
+  private void checkReturnAddress(int load, int address) {
+    PlacedInstruction call = before.instructionAt(address - WIDE_BYTES);
+    PlacedInstruction now = map.find(load);
+    PlacedInstruction callNow = call == null ? null : map.find(call.address());
+    if (now != null
+        && callNow != null
+        && callNow.endAddress() != address
+        && ReturnAddresses.immediates(now.decode()).contains((long) address)) {
+      String message =
+          "this instruction holds the return address of the call at "
+              + InstructionMap.hex(call.address())
+              + ", which moves to "
+              + InstructionMap.hex(callNow.address())
+              + "; write a label after the call, and its name here";
+      problems.add(InstructionMap.at(now, CubinPatcher.REFUSED, message));
+    }
+  }
+
   /** Returns why the code around an instruction has to stay in its place; null if it need not. */
   private String whyFixed(PlacedInstruction placed, Set<Long> relocated) {
     Insn insn = placed.decode();
     if (insn.form() == null) {
       return null;
+    }
+    String unknown = whyUnknownTarget(placed, insn);
+    if (unknown != null) {
+      return relocated.contains((long) placed.address()) ? null : unknown;
     }
     Hole hole = BranchTargets.targetHole(insn.form(), placed.word());
     if (hole != null) {
@@ -143,13 +177,24 @@ final class CodePatch {
           : "branches to " + InstructionMap.hex(target) + ", where no instruction is";
     }
     return switch (insn.form().roles().flow()) {
-      case INDIRECT ->
-          "takes its target from memory or a register, and no section says where such addresses"
-              + " are";
+      case INDIRECT -> FROM_REGISTER;
       case BRANCH, CALL, SYNC, PUSH_BREAK, PUSH_RETURN ->
           relocated.contains((long) placed.address()) ? null : "has an absolute target";
       default -> null;
     };
+  }
+
+  /** Returns why nothing says where a call continues or where its function returns to. */
+  private String whyUnknownTarget(PlacedInstruction placed, Insn insn) {
+    if (insn.form().roles().flow() != Flow.CALL) {
+      return null;
+    }
+    if (!ReturnAddresses.registers(insn).isEmpty()) {
+      return FROM_REGISTER;
+    }
+    return returns.unknownCalls().contains(placed.address())
+        ? "is a call, and nothing says which instruction sets its return address"
+        : null;
   }
 
   private Set<Long> relocatedPlaces() {
@@ -167,7 +212,8 @@ final class CodePatch {
   }
 
   /** Changes the places of a table of relocations, if they are in this code. */
-  private void patchRelocations(SectionHeader table, SectionHeader symbols, boolean staysInPlace) {
+  private void patchRelocations(
+      SectionHeader table, SectionHeader symbols, boolean staysInPlace, int newEnd) {
     ByteBuffer entries = ElfEditor.little(elf.content(table));
     int size = ElfReader.relocationBytes(table);
     String target = targetName(table);
@@ -219,7 +265,24 @@ final class CodePatch {
         return;
       }
       entries.putLong(at, now.address());
+      if (size == 24 && !staysInPlace && isSymbolHere(symbols, symbol, false)) {
+        moveAddend(entries, at + 16, symbols, symbol, newEnd);
+      }
     }
+  }
+
+  /**
+   * Changes the addend of a relocation that writes an address of this code. Compilers write the
+   * return addresses of calls so: the start of the kernel and an addend.
+   */
+  private void moveAddend(
+      ByteBuffer entries, int at, SectionHeader symbols, int symbol, int newEnd) {
+    long start = ElfEditor.little(elf.content(symbols)).getLong(symbol * SYMBOL_BYTES + 8);
+    long address = start + entries.getLong(at);
+    PlacedInstruction call = before.instructionAt(address - WIDE_BYTES);
+    PlacedInstruction now = call == null ? null : map.find(call.address());
+    long moved = now == null ? map.boundary(address, text.size(), newEnd) : now.endAddress();
+    entries.putLong(at, moved - map.boundary(start, text.size(), newEnd));
   }
 
   /** Returns the name of the section that a table changes; empty if there is none. */

@@ -25,14 +25,19 @@ final class ElfEditor {
 
   private final byte[] file;
   private final List<SectionHeader> headers;
+  private final ElfReader.Sections sections;
   private final Map<Integer, byte[]> contents = new TreeMap<>();
   private final Map<Integer, Integer> infos = new TreeMap<>();
   private final Map<Integer, Long> flags = new TreeMap<>();
   private final Map<Integer, Integer> emptySizes = new TreeMap<>();
 
+  /** The sections whose sizes change, in the order of the file; set when the file is written. */
+  private List<SectionHeader> resized = List.of();
+
   private ElfEditor(byte[] file, List<SectionHeader> headers) {
     this.file = file;
     this.headers = headers;
+    this.sections = new ElfReader.Sections(headers);
   }
 
   /** Returns an editor; null if the file is not one of 64 bits or its tables are damaged. */
@@ -41,8 +46,8 @@ final class ElfEditor {
       return null;
     }
     List<SectionHeader> headers = new ElfReader(file).headers();
-    ElfEditor editor = new ElfEditor(file, headers);
-    return headers == null || !editor.hasSegments() ? null : editor;
+    ElfEditor editor = headers == null ? null : new ElfEditor(file, headers);
+    return editor == null || !editor.hasSegments() ? null : editor;
   }
 
   private boolean hasSegments() {
@@ -59,7 +64,7 @@ final class ElfEditor {
 
   /** Returns the section with a name; null if there is none. */
   SectionHeader find(String name) {
-    return headers.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
+    return sections.first(name);
   }
 
   /** Returns the section with the names of all sections; null if there is none. */
@@ -162,11 +167,12 @@ final class ElfEditor {
 
   /** Returns the changed file. */
   byte[] toBytes() {
+    resized = resized();
     byte[] result = new byte[(int) moved(file.length, false)];
     copyUnchanged(result);
     contents.forEach(
         (index, content) -> {
-          SectionHeader section = header(index);
+          SectionHeader section = sections.at(index);
           int start = (int) moved(section.start(), false);
           System.arraycopy(content, 0, result, start, section.stored() ? content.length : 0);
         });
@@ -183,7 +189,7 @@ final class ElfEditor {
   /** Copies the bytes outside of sections whose size changes. */
   private void copyUnchanged(byte[] result) {
     int at = 0;
-    for (SectionHeader section : resized()) {
+    for (SectionHeader section : resized) {
       int length = section.start() - at;
       System.arraycopy(file, at, result, (int) moved(at, false), length);
       at = section.start() + section.size();
@@ -206,7 +212,7 @@ final class ElfEditor {
    */
   private long moved(long offset, boolean isEnd) {
     long shift = 0;
-    for (SectionHeader section : resized()) {
+    for (SectionHeader section : resized) {
       long end = section.start() + section.size();
       int growth = contents.get(section.index()).length - section.size();
       if (isEnd && offset == end) {
@@ -235,7 +241,7 @@ final class ElfEditor {
       out.putLong(there + 32, newSize);
       long inMemory = old.getLong(at + 40) + newSize - size;
       for (Map.Entry<Integer, Integer> change : emptySizes.entrySet()) {
-        SectionHeader section = header(change.getKey());
+        SectionHeader section = sections.at(change.getKey());
         inMemory += isEmptyPart(old, at, section) ? change.getValue() - section.size() : 0;
       }
       out.putLong(there + 40, inMemory);
@@ -263,10 +269,6 @@ final class ElfEditor {
         out.putLong(there + 8, flags.get(section.index()));
       }
     }
-  }
-
-  private SectionHeader header(int index) {
-    return headers.stream().filter(one -> one.index() == index).findFirst().orElseThrow();
   }
 
   static ByteBuffer little(byte[] bytes) {

@@ -25,6 +25,7 @@ final class ElfModuleReader {
 
   private final ElfReader file;
   private final List<SectionHeader> headers;
+  private final ElfReader.Sections sections;
   private final List<Symbol> symbols = new ArrayList<>();
 
   /** A symbol. */
@@ -33,6 +34,7 @@ final class ElfModuleReader {
   ElfModuleReader(ElfReader file, List<SectionHeader> headers) {
     this.file = file;
     this.headers = headers;
+    this.sections = new ElfReader.Sections(headers);
   }
 
   ModuleData read() {
@@ -42,12 +44,12 @@ final class ElfModuleReader {
         break;
       }
     }
-    List<DataSection> sections = new ArrayList<>();
+    List<DataSection> data = new ArrayList<>();
     List<Relocation> relocations = new ArrayList<>();
     for (SectionHeader header : headers) {
       if (isData(header.name()) && header.size() <= MAX_SECTION_BYTES) {
         int alignment = Math.max(1, header.alignment());
-        sections.add(new DataSection(header.name(), file.bytes(header), header.size(), alignment));
+        data.add(new DataSection(header.name(), file.bytes(header), header.size(), alignment));
       }
       if (ElfReader.isRelocations(header)) {
         readRelocations(header, relocations);
@@ -60,7 +62,7 @@ final class ElfModuleReader {
             new Variable(symbol.name, symbol.section, (int) symbol.value, (int) symbol.size));
       }
     }
-    return new ModuleData(List.copyOf(sections), List.copyOf(variables), List.copyOf(relocations));
+    return new ModuleData(List.copyOf(data), List.copyOf(variables), List.copyOf(relocations));
   }
 
   /** Returns whether a section holds variables of the module: global ones or constants. */
@@ -72,12 +74,12 @@ final class ElfModuleReader {
 
   private void readSymbols(SectionHeader table) {
     ByteBuffer bytes = little(file.bytes(table));
-    SectionHeader names = header(table.link());
+    SectionHeader names = sections.at(table.link());
     byte[] nameBytes = names == null ? new byte[0] : file.bytes(names);
     for (int at = 0; at + SYMBOL_BYTES <= bytes.capacity(); at += SYMBOL_BYTES) {
       int section = bytes.getShort(at + 6) & 0xffff;
       SectionHeader owner =
-          section < FIRST_RESERVED_SECTION && section > 0 ? header(section) : null;
+          section < FIRST_RESERVED_SECTION && section > 0 ? sections.at(section) : null;
       symbols.add(
           new Symbol(
               string(nameBytes, bytes.getInt(at)),
@@ -89,7 +91,7 @@ final class ElfModuleReader {
   }
 
   private void readRelocations(SectionHeader table, List<Relocation> relocations) {
-    SectionHeader target = header(table.info());
+    SectionHeader target = sections.at(table.info());
     if (target == null) {
       return;
     }
@@ -115,15 +117,6 @@ final class ElfModuleReader {
               (int) symbol.value,
               hasAddends ? bytes.getLong(at + 16) : 0));
     }
-  }
-
-  private SectionHeader header(int index) {
-    for (SectionHeader header : headers) {
-      if (header.index() == index) {
-        return header;
-      }
-    }
-    return null;
   }
 
   private static ByteBuffer little(byte[] bytes) {

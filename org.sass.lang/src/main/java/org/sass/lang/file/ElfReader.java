@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
@@ -20,6 +23,10 @@ final class ElfReader {
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
   private static final int SECTION_NO_BITS = 8;
   private static final int MACHINE_CUDA = 190;
+
+  /** The first version of CUDA's ABI with the architecture in bits 15 to 8 of the flags. */
+  private static final int NEW_ABI_VERSION = 8;
+
   static final int TYPE_SYMBOLS = 2;
   private static final int SYMBOL_BYTES = 24;
   private static final int SYMBOL_OF_FUNCTION = 2;
@@ -31,6 +38,9 @@ final class ElfReader {
   private static final int TYPE_RELOCATIONS = 9;
   static final String TEXT_PREFIX = ".text.";
   static final String CONSTANT_PREFIX = ".nv.constant";
+
+  /** Stands for the name of a kernel; kernels have a dot before their name. */
+  private static final String ALL_KERNELS = "";
 
   private final ByteBuffer file;
   private final int length;
@@ -61,6 +71,41 @@ final class ElfReader {
       int link,
       int alignment) {}
 
+  /** The sections of an ELF file by name and by number. A file may have tens of thousands. */
+  static final class Sections {
+    private final Map<String, List<SectionHeader>> byName = new HashMap<>();
+    private final Map<Integer, SectionHeader> byIndex = new HashMap<>();
+
+    Sections(List<SectionHeader> headers) {
+      for (SectionHeader header : headers) {
+        byName.computeIfAbsent(header.name(), any -> new ArrayList<>(1)).add(header);
+        byIndex.putIfAbsent(header.index(), header);
+      }
+    }
+
+    /** Returns the sections with a name, in the order of the file. */
+    List<SectionHeader> all(String name) {
+      return byName.getOrDefault(name, List.of());
+    }
+
+    /** Returns the first section with a name; null if there is none. */
+    SectionHeader first(String name) {
+      List<SectionHeader> found = all(name);
+      return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** Returns the last section with a name; null if there is none. */
+    SectionHeader last(String name) {
+      List<SectionHeader> found = all(name);
+      return found.isEmpty() ? null : found.get(found.size() - 1);
+    }
+
+    /** Returns the section with a number in the section table; null if there is none. */
+    SectionHeader at(int index) {
+      return byIndex.get(index);
+    }
+  }
+
   ElfReader(byte[] bytes) {
     this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     this.length = bytes.length;
@@ -90,27 +135,38 @@ final class ElfReader {
       return failed("the section table of this ELF file lies outside of the file");
     }
     List<Section> sections = new ArrayList<>();
+    NvInfo info = new NvInfo(this, new Sections(headers));
+    Map<String, Map<Integer, Constant>> constants = constants(headers);
+    SectionHeader symbols =
+        headers.stream().filter(one -> one.type == TYPE_SYMBOLS).findFirst().orElse(null);
     for (SectionHeader header : headers) {
       if (header.stored && header.name.startsWith(TEXT_PREFIX)) {
         String kernel = header.name.substring(TEXT_PREFIX.length());
-        ResourceNeeds needs = NvInfo.needs(this, headers, header, kernel);
-        boolean isFunction = isFunction(headers, header);
+        ResourceNeeds needs = info.needs(header, kernel);
+        boolean isFunction = isFunction(symbols, header);
         sections.add(
-            new Section(kernel, bytes(header), constants(headers, kernel), needs, isFunction));
+            new Section(kernel, bytes(header), constants(constants, kernel), needs, isFunction));
       }
     }
     if (sections.isEmpty()) {
       return failed("this ELF file has no section .text.NAME, so no kernel");
     }
-    String arch = "sm_" + (file.getInt(is64Bit ? 48 : 36) & 0xff);
     ModuleData module = is64Bit ? new ElfModuleReader(this, headers).read() : ModuleData.NONE;
-    return new CodeImage(arch, List.copyOf(sections), List.of(), module);
+    return new CodeImage(arch(), List.copyOf(sections), List.of(), module);
+  }
+
+  /**
+   * Returns the architecture that the header names. Files of CUDA 13 have its number in other bits
+   * (LLVM, {@code EF_CUDA_SM_MASK}).
+   */
+  private String arch() {
+    int flags = file.getInt(is64Bit ? 48 : 36);
+    int version = file.get(8) & 0xff;
+    return "sm_" + (version >= NEW_ABI_VERSION ? flags >>> 8 & 0xff : flags & 0xff);
   }
 
   /** Returns whether the symbol of a section with code is a function and no entry. */
-  private boolean isFunction(List<SectionHeader> headers, SectionHeader code) {
-    SectionHeader symbols =
-        headers.stream().filter(one -> one.type == TYPE_SYMBOLS).findFirst().orElse(null);
+  private boolean isFunction(SectionHeader symbols, SectionHeader code) {
     long offset = (code.info & 0xffffffL) * SYMBOL_BYTES;
     if (!is64Bit || symbols == null || offset + SYMBOL_BYTES > symbols.size) {
       return false;
@@ -203,8 +259,12 @@ final class ElfReader {
     return Arrays.copyOfRange(file.array(), header.start, header.start + header.size);
   }
 
-  private List<Constant> constants(List<SectionHeader> headers, String kernel) {
-    List<Constant> constants = new ArrayList<>();
+  /**
+   * Returns the bytes that the file puts into constant banks, by the name of the kernel, or {@link
+   * #ALL_KERNELS}, and the number of the section.
+   */
+  private Map<String, Map<Integer, Constant>> constants(List<SectionHeader> headers) {
+    Map<String, Map<Integer, Constant>> found = new HashMap<>();
     for (SectionHeader header : headers) {
       if (!header.stored || !header.name.startsWith(CONSTANT_PREFIX)) {
         continue;
@@ -212,11 +272,20 @@ final class ElfReader {
       String rest = header.name.substring(CONSTANT_PREFIX.length());
       int dot = rest.indexOf('.');
       String number = dot < 0 ? rest : rest.substring(0, dot);
-      boolean mine = dot < 0 || rest.substring(dot + 1).equals(kernel);
-      if (mine && number.matches("\\d{1,2}")) {
-        constants.add(new Constant(Integer.parseInt(number), 0, bytes(header)));
+      if (number.matches("\\d{1,2}")) {
+        String kernel = dot < 0 ? ALL_KERNELS : "." + rest.substring(dot + 1);
+        Constant constant = new Constant(Integer.parseInt(number), 0, bytes(header));
+        found.computeIfAbsent(kernel, any -> new TreeMap<>()).put(header.index, constant);
       }
     }
-    return List.copyOf(constants);
+    return found;
+  }
+
+  /** Returns the constants of a kernel, in the order of the file. */
+  private static List<Constant> constants(
+      Map<String, Map<Integer, Constant>> found, String kernel) {
+    Map<Integer, Constant> all = new TreeMap<>(found.getOrDefault(ALL_KERNELS, Map.of()));
+    all.putAll(found.getOrDefault("." + kernel, Map.of()));
+    return List.copyOf(all.values());
   }
 }

@@ -53,13 +53,25 @@ public final class FileNotes {
     String symbol = printable(relocation.symbol());
     String added = relocation.addend() == 0 ? "" : " + " + relocation.addend();
     return switch (relocation.kind()) {
-      case LOW_20, LOW_23 -> "address of " + symbol + added + ", low half";
-      case HIGH_20, HIGH_23 -> "address of " + symbol + added + ", high half";
-      case FUNCTION_20, FUNCTION_23 -> "address of function " + symbol + added;
-      case ADDRESS_24_20, ADDRESS_24_23, ADDRESS_16_20, ADDRESS_16_23 ->
+      case LOW_20, LOW_23, LOW_32 -> "address of " + symbol + added + ", low half";
+      case HIGH_20, HIGH_23, HIGH_32 -> "address of " + symbol + added + ", high half";
+      case FUNCTION_20, FUNCTION_23, FUNCTION_34, FUNCTION_16_34 ->
+          "address of function " + symbol + added;
+      case ADDRESS_24_20,
+          ADDRESS_24_23,
+          ADDRESS_16_20,
+          ADDRESS_16_23,
+          ADDRESS_32_32,
+          ADDRESS_24_32,
+          ADDRESS_16_32 ->
           "address of " + symbol + added;
       case DISTANCE_23 -> "distance to " + symbol + added;
-      case CONSTANT_WORD_20, CONSTANT_WORD_23, CONSTANT_BYTE_20, CONSTANT_BYTE_23 ->
+      case CONSTANT_WORD_20,
+          CONSTANT_WORD_23,
+          CONSTANT_WORD_40,
+          CONSTANT_BYTE_20,
+          CONSTANT_BYTE_23,
+          CONSTANT_BYTE_38 ->
           "place of constant " + symbol + added;
       case GENERIC_64 -> "generic address of " + symbol + added;
       case OTHER -> "relocation of kind " + relocation.number() + " for " + symbol + added;

@@ -53,7 +53,8 @@ public final class InputReader {
    * Reads a file.
    *
    * @param isa the instruction set; null if it is unknown. If its instructions do not consist of
-   *     32-bit words, hexadecimal digits are bytes in memory order
+   *     32-bit words, hexadecimal digits are bytes in memory order. In a file with several compiled
+   *     files, it chooses one of them
    * @param isaLookup finds the instruction set that a listing names
    * @return the code; its problems say what is wrong with the file
    */
@@ -69,12 +70,12 @@ public final class InputReader {
       case LISTING -> new ListingReader(SourceText.decode(bytes), isa, isaLookup).read();
       case MIF -> mif(SourceText.decode(bytes));
       case VHDL -> new VhdlReader(SourceText.decode(bytes)).read();
-      case CUBIN -> cubin(bytes);
+      case CUBIN -> cubin(bytes, isa == null ? null : isa.archName());
     };
   }
 
-  private static CodeImage cubin(byte[] bytes) {
-    FatBinary.Choice choice = FatBinary.choose(bytes, null, null);
+  private static CodeImage cubin(byte[] bytes, String arch) {
+    FatBinary.Choice choice = FatBinary.choose(bytes, arch, null);
     if (choice.problem() != null) {
       return CodeImage.failed(choice.problem());
     }

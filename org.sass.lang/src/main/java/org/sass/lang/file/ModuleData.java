@@ -84,6 +84,24 @@ public record ModuleData(
     CONSTANT_BYTE_20(54, 20, 16, Value.CONSTANT_BYTE),
     /** The offset of a constant and then its bank, in an instruction of Kepler. */
     CONSTANT_BYTE_23(39, 23, 16, Value.CONSTANT_BYTE),
+    /** Bits 31 to 0 of an address, in an instruction of Volta from bit 32 on. */
+    LOW_32(56, 32, 32, Value.ADDRESS),
+    /** Bits 63 to 32 of an address, in an instruction of Volta from bit 32 on. */
+    HIGH_32(57, 32, 32, Value.UPPER_HALF),
+    /** An address of 32 bits, in an instruction of Volta from bit 32 on. */
+    ADDRESS_32_32(55, 32, 32, Value.ADDRESS),
+    /** An address of 24 bits, in an instruction of Volta from bit 32 on. */
+    ADDRESS_24_32(60, 32, 24, Value.ADDRESS),
+    /** An address of 16 bits, in an instruction of Volta from bit 32 on. */
+    ADDRESS_16_32(59, 32, 16, Value.ADDRESS),
+    /** The address of a function, in an instruction of Volta from bit 34 on. */
+    FUNCTION_34(58, 34, 47, Value.ADDRESS),
+    /** The address of a function, in an instruction of Hopper: 8 bits from bit 16 on, and 47. */
+    FUNCTION_16_34(75, 34, 47, Value.ADDRESS),
+    /** The word number of a constant and then its bank, in an instruction of Volta. */
+    CONSTANT_WORD_40(64, 40, 14, Value.CONSTANT_WORD),
+    /** The offset of a constant and then its bank, in an instruction of Volta. */
+    CONSTANT_BYTE_38(66, 38, 16, Value.CONSTANT_BYTE),
     /** A generic address of 64 bits in data. */
     GENERIC_64(4, 0, 64, Value.ADDRESS),
     /** Another kind, which only hardware or a driver can serve. */

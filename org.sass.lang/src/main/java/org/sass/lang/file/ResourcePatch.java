@@ -67,7 +67,7 @@ final class ResourcePatch {
 
   private void setRegisters(int registers) {
     int limit = MAX_REGISTERS;
-    ByteBuffer own = entries(".nv.info." + section.name());
+    ByteBuffer own = entries(NvInfo.SECTION + "." + section.name());
     for (int at = 0; at >= 0 && at + 4 <= own.capacity(); at = next(own, at)) {
       if (own.get(at) == FORMAT_INLINE_VALUE && own.get(at + 1) == ATTRIBUTE_MAX_REGISTERS) {
         limit = Math.min(limit, own.getShort(at + 2) & 0xffff);
@@ -78,15 +78,24 @@ final class ResourcePatch {
       return;
     }
     int symbol = text.info() & 0xffffff;
-    elf.setInfo(text, registers << 24 | symbol);
-    ByteBuffer module = entries(".nv.info");
+    // From sm_90 on, only .nv.info has the number.
+    boolean isInHeader = text.info() >>> 24 != 0;
+    if (isInHeader) {
+      elf.setInfo(text, registers << 24 | symbol);
+    }
+    boolean isListed = false;
+    ByteBuffer module = entries(NvInfo.SECTION);
     for (int at = 0; at >= 0 && at + 12 <= module.capacity(); at = next(module, at)) {
       if (module.get(at) == FORMAT_VALUE_FOLLOWS
           && module.get(at + 1) == ATTRIBUTE_REGISTERS
           && module.getShort(at + 2) == 8
           && module.getInt(at + 4) == symbol) {
         module.putInt(at + 8, registers);
+        isListed = true;
       }
+    }
+    if (!isInHeader && !isListed) {
+      refuse("no part of the file says how many registers " + section.name() + " has");
     }
   }
 

@@ -11,6 +11,7 @@ import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.assemble.ReturnAddresses;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.KernelEndings;
@@ -38,6 +39,9 @@ final class SourceWriter {
   private final FileNotes notes;
   private final Encoder encoder;
   private final UnknownWords words = new UnknownWords();
+
+  /** The instructions of the kernel being written that put a return address into a register. */
+  private Map<Integer, Integer> returnAddresses = Map.of();
 
   SourceWriter(Program program, FileNotes notes, Appendable out) {
     this(program, notes, null, out);
@@ -95,6 +99,7 @@ final class SourceWriter {
       writeConstant(constant);
     }
     Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+    returnAddresses = ReturnAddresses.of(kernel).loads();
     List<PlacedInstruction> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {
       PlacedInstruction placed = code.get(i);
@@ -186,6 +191,9 @@ final class SourceWriter {
     if (again.failure() != null) {
       return word(placed) + comment(text + ": " + again.failure().message());
     }
+    if (!again.word().equals(placed.word())) {
+      return word(placed) + comment(text + ": the text is another word");
+    }
     Hole hole = BranchTargets.targetHole(insn.form(), placed.word());
     if (hole != null) {
       long target = BranchTargets.targetAddress(hole, placed.word(), placed.address());
@@ -201,6 +209,12 @@ final class SourceWriter {
           BranchTargets.encodedTarget(placed.isa(), at -> kernel.instructionAt(at) != null, there);
       String beyond = target == named ? "" : "+0x" + Long.toHexString(target - named);
       text = text.substring(0, text.length() - number.length()) + label + beyond;
+    }
+    Integer returnAddress = returnAddresses.get(placed.address());
+    String back = returnAddress == null ? null : labels.get(returnAddress);
+    String address = back == null ? "" : "0x" + Integer.toHexString(returnAddress);
+    if (back != null && text.endsWith(" " + address)) {
+      text = text.substring(0, text.length() - address.length()) + back;
     }
     // The assembler would set the exit marker on the last instruction of a kernel that does not
     // end.

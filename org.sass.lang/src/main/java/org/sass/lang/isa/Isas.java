@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The instruction tables in this library. */
 public final class Isas {
@@ -33,23 +34,13 @@ public final class Isas {
   /** The tables read so far, by the name of the chosen architecture. They never change. */
   private static final Map<String, Isa> LOADED_TABLES = new ConcurrentHashMap<>();
 
-  /** The tables that have a mnemonic. Read when it is first asked for, without the rows. */
-  private static final class Mnemonics {
-    static final Map<String, List<Head>> TABLES = readAll();
+  /** The mnemonics of the tables, by the name of the table, read when they are asked for. */
+  private static final Map<String, Set<String>> MNEMONICS = new ConcurrentHashMap<>();
 
-    private static Map<String, List<Head>> readAll() {
-      Map<String, List<Head>> tables = new HashMap<>();
-      for (Head head : HEADS) {
-        tableText(head.name)
-            .lines()
-            .filter(line -> line.startsWith("insn "))
-            .map(line -> line.split("\\s+")[1])
-            .distinct()
-            .forEach(word -> tables.computeIfAbsent(word, w -> new ArrayList<>()).add(head));
-      }
-      return tables;
-    }
-  }
+  /** The name of an architecture whose code runs on no other. */
+  private static final Pattern SPECIFIC = Pattern.compile("^(sm_90)a$");
+
+  private static final Pattern INSN_LINE = Pattern.compile("(?m)^insn (\\S+)");
 
   private Isas() {}
 
@@ -72,11 +63,6 @@ public final class Isas {
     return HEADS;
   }
 
-  /** Returns the heads of the tables that have a mnemonic, without reading their rows. */
-  public static List<Head> tablesWith(String mnemonic) {
-    return Mnemonics.TABLES.getOrDefault(mnemonic, List.of());
-  }
-
   /** Returns the names of all architectures, without reading the tables. */
   public static List<String> archs() {
     return HEADS.stream().flatMap(head -> head.archs.stream()).toList();
@@ -89,6 +75,52 @@ public final class Isas {
         .filter(Isa::isRunnable)
         .flatMap(isa -> isa.archs().stream())
         .toList();
+  }
+
+  /**
+   * Returns the names of the architectures that have a mnemonic, oldest first. Reads only the
+   * tables that name it.
+   */
+  public static List<String> archsWith(String mnemonic) {
+    List<String> archs = new ArrayList<>();
+    for (Head head : HEADS) {
+      if (mnemonics(head.name).contains(mnemonic)) {
+        Isa table = load(head.name);
+        List<Form> forms = table.formsOf(mnemonic);
+        for (int i = 0; forms != null && i < head.archs.size(); i++) {
+          int arch = i;
+          if (forms.stream().anyMatch(form -> form.isIn(arch))) {
+            archs.add(head.archs.get(i));
+          }
+        }
+      }
+    }
+    return List.copyOf(archs);
+  }
+
+  /**
+   * Returns the names of architectures as a list for a message, such as {@code sm_10 to sm_13,
+   * g13}.
+   */
+  public static String ranges(List<String> archs) {
+    List<String> ranges = new ArrayList<>();
+    for (Head head : HEADS) {
+      List<String> own = head.archs.stream().filter(archs::contains).toList();
+      boolean isRange = own.size() > 2;
+      ranges.addAll(isRange ? List.of(own.get(0) + " to " + own.get(own.size() - 1)) : own);
+    }
+    return String.join(", ", ranges);
+  }
+
+  private static Set<String> mnemonics(String table) {
+    return MNEMONICS.computeIfAbsent(
+        table,
+        name ->
+            INSN_LINE
+                .matcher(tableText(name))
+                .results()
+                .map(line -> line.group(1))
+                .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** Returns the names of all architectures, those of the given table first. */
@@ -113,11 +145,13 @@ public final class Isas {
   /**
    * Returns the table that has an architecture. A table is read when it is first asked for.
    *
-   * @param name name of an architecture, {@code sm_12}, or of a table, which means its first
-   *     architecture
+   * @param fullName name of an architecture, {@code sm_12}, or of a table, which means its first
+   *     architecture. {@code sm_90a} has the instructions of {@code sm_90}; the letter says that
+   *     its code runs on no other GPU
    * @return the table with that architecture chosen, or null if no table has it
    */
-  public static Isa load(String name) {
+  public static Isa load(String fullName) {
+    String name = SPECIFIC.matcher(fullName).replaceFirst("$1");
     for (Head head : HEADS) {
       if (head.name.equals(name) || head.archs.contains(name)) {
         Isa table =

@@ -84,9 +84,9 @@ class VoltaToHopperTest {
         "LDG.E R4, [R2.64]",
         "this form of LDG needs sm_80, the program is for sm_70; write .arch sm_80");
     checkMessage(
-        "sm_80", "XMAD R1, R2, R3, R4", "unknown mnemonic XMAD: sm_50 has it, sm_80 does not");
+        "sm_80", "XMAD R1, R2, R3, R4", "unknown mnemonic XMAD of sm_80; sm_50 to sm_62 have it");
     checkMessage(
-        "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA: sm_70 has it, sm_50 does not");
+        "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_70 to sm_90 have it");
   }
 
   private static void checkMessage(String arch, String text, String expected) {

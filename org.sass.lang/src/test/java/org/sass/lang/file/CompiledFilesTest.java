@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +55,7 @@ class CompiledFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_61", "sm_75", "sm_80", "sm_90"})
   void theUnchangedTextGivesTheSameFile(String arch) throws IOException {
     List<Path> files = files(arch);
     assertTrue(files.size() > 150, () -> "only " + files.size());
@@ -66,7 +69,7 @@ class CompiledFilesTest {
 
   /** Adds an instruction after the first one, and takes it away again. */
   @ParameterizedTest
-  @ValueSource(strings = {"sm_35", "sm_50", "sm_61"})
+  @ValueSource(strings = {"sm_35", "sm_50", "sm_61", "sm_75", "sm_80", "sm_90"})
   void anInstructionThatComesAndGoesLeavesNoTrace(String arch) throws IOException {
     int refused = 0;
     List<Path> files = files(arch);
@@ -103,6 +106,49 @@ class CompiledFilesTest {
     }
     int count = refused;
     assertTrue(count * 10 < files.size(), () -> count + " of " + files.size() + " refused");
+  }
+
+  /** Targets of branches and return addresses of calls name the same instructions afterwards. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_75", "sm_80", "sm_90"})
+  void labelsFollowAnInstructionThatIsAdded(String arch) throws IOException {
+    int calls = 0;
+    for (Path path : files(arch)) {
+      byte[] file = Files.readAllBytes(path);
+      String text = text(file);
+      int at = text.indexOf('\n', text.indexOf("//@000"));
+      CubinPatcher.Result longer =
+          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at), arch);
+      if (longer.bytes() != null) {
+        String expected = withoutAddresses(text);
+        String longText = text(longer.bytes());
+        int from = longText.indexOf('\n', longText.indexOf("//@000")) + 1;
+        String line = longText.substring(from, longText.indexOf('\n', from) + 1);
+        assertEquals(expected, withoutAddresses(longText.replace(line, "")), path::toString);
+        calls += expected.contains("CALL.REL") ? 1 : 0;
+      }
+    }
+    int withCalls = calls;
+    assertTrue(withCalls > 10, () -> "only " + withCalls);
+  }
+
+  /** Returns the instructions of a text with the numbers of instructions instead of labels. */
+  private static String withoutAddresses(String text) {
+    Map<String, Integer> labels = new HashMap<>();
+    StringBuilder code = new StringBuilder();
+    int number = 0;
+    for (String line : text.lines().toList()) {
+      if (line.matches("L_[0-9a-f]+:")) {
+        labels.put(line.substring(0, line.length() - 1), number);
+      } else if (line.contains("//@") && line.startsWith(" ")) {
+        // What a relocation adds is an address, too.
+        code.append(line.replaceAll("  //.*", "").stripTrailing()).append('\n');
+        number++;
+      }
+    }
+    return Pattern.compile("L_[0-9a-f]+")
+        .matcher(code)
+        .replaceAll(label -> "#" + labels.get(label.group()));
   }
 
   private static long instructions(String text) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.Corpus;
 import org.sass.lang.file.FatBinary.Entry;
 import org.sass.lang.file.packed.Lz4Block;
 
@@ -72,6 +76,34 @@ class FatBinaryTest {
     CodeImage image = InputReader.read(InputReader.Format.AUTO, single);
     assertEquals("sum", image.sections().get(0).name());
     assertEquals("sm_50", image.arch());
+  }
+
+  /** A container and a program with compiled kernels for Turing, Ampere and Hopper. */
+  @ParameterizedTest
+  @ValueSource(ints = {75, 80, 90})
+  void oneOfNewerArchitecturesIsChosen(int arch) throws IOException {
+    FatBinaryBuilder builder = new FatBinaryBuilder();
+    for (int each : new int[] {75, 80, 90}) {
+      builder.compressed(2, each, compiled(each));
+    }
+    byte[] container = builder.build();
+    for (byte[] file : List.of(container, FatBinaryBuilder.program(container))) {
+      byte[] chosen = FatBinary.choose(file, "sm_" + arch, null).bytes();
+      assertArrayEquals(compiled(arch), chosen);
+      CodeImage image = InputReader.read(InputReader.Format.AUTO, chosen);
+      assertEquals("sm_" + arch, image.arch());
+      assertEquals("aes128", image.sections().get(0).name());
+      assertEquals(
+          "the file holds no cubin for sm_86; it holds sm_75 (aes128), sm_80 (aes128),"
+              + " sm_90 (aes128)",
+          refusal(file, "sm_86", null));
+    }
+  }
+
+  private static byte[] compiled(int arch) throws IOException {
+    Path path = Corpus.path("data/nvrun/kernels/aes128/k.sm_" + arch + ".cubin");
+    assumeTrue(Files.exists(path), "the compiled kernel is missing: " + path);
+    return Files.readAllBytes(path);
   }
 
   @Test

@@ -225,7 +225,7 @@ public final class LaunchPreparation {
             + " cannot be run: there is no emulator for "
             + isa.archName()
             + "; it can be assembled, checked and explained, and kernels of "
-            + String.join(", ", Isas.runnableArchs())
+            + Isas.ranges(Isas.runnableArchs())
             + " can be run";
     return Problem.error(NO_EMULATOR_CODE, message, kernel.line(), 0, 0);
   }

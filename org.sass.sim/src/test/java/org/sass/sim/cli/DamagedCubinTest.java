@@ -63,7 +63,7 @@ class DamagedCubinTest {
     files.add(SmallCubin.of("sm_50", "S2R R0, SR_TID.X\nMOV R2, c[0x0][0x140]\nEXIT\n"));
     if (Files.isDirectory(corpus)) {
       try (Stream<Path> all = Files.walk(corpus)) {
-        all.filter(file -> file.toString().matches(".*k\\.sm_(35|50|61)\\.cubin"))
+        all.filter(file -> file.toString().matches(".*k\\.sm_(35|50|61|75|80|90)\\.cubin"))
             .sorted()
             .forEach(file -> files.add(read(file)));
       }

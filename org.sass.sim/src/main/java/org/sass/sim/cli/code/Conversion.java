@@ -16,8 +16,8 @@ import org.sass.lang.file.ListingWriter;
 import org.sass.lang.file.UnknownWords;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
-import org.sass.lang.text.SourceText;
 import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.SourceFiles;
 import org.sass.sim.cli.run.RunInput;
 
 /** A text that {@code gsass convert} edits, and the problems and notes about it. */
@@ -44,7 +44,7 @@ final class Conversion {
    */
   static Conversion ofText(IsaOptions.IsaChoice isa, byte[] bytes, boolean listing) {
     Conversion conversion =
-        new Conversion(createDocument(isa, SourceText.decode(bytes)), true, listing);
+        new Conversion(createDocument(isa, SourceFiles.readText(bytes)), true, listing);
     conversion.problems.addAll(
         RunInput.errorsAndWarnings(conversion.document.program().problems()));
     return conversion;

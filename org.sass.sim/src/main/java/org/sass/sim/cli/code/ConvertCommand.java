@@ -264,6 +264,11 @@ public final class ConvertCommand implements Callable<Integer> {
       reporter.reportAll(InputFiles.displayName(file), image.problems());
       return null;
     }
+    Problem unknownArch = IsaOptions.findUnknownArch(image.arch());
+    if (unknownArch != null && isa.findExplicit(io, reporter, file) == null) {
+      reporter.report(InputFiles.displayName(file), unknownArch);
+      return null;
+    }
     return Conversion.ofCode(isa.choose(io, reporter, image.arch()).forFile(file), image);
   }
 

@@ -75,7 +75,7 @@ public final class IsaOptions {
             "this file is for "
                 + arch
                 + ", whose instructions are not known; files for "
-                + String.join(", ", Isas.archs())
+                + Isas.ranges(Isas.archs())
                 + " can be disassembled");
   }
 

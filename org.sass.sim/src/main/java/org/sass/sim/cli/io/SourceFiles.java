@@ -7,6 +7,7 @@ import java.util.List;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
+import org.sass.lang.edit.PastedListing;
 import org.sass.lang.flow.Analyses;
 import org.sass.lang.flow.Limits;
 import org.sass.lang.text.Problem;
@@ -51,8 +52,16 @@ public final class SourceFiles {
     return new Assembler.Options(isa.isa(), isa.fixed(), isa.isaFinder(), flexgrip);
   }
 
+  /** Returns the text of a file; that of a listing copied from another tool as a listing. */
   public static String readText(Streams io, String file) {
-    return SourceText.decode(InputFiles.read(io, file));
+    return readText(InputFiles.read(io, file));
+  }
+
+  /** Returns bytes as text; those of a listing copied from another tool as a listing. */
+  public static String readText(byte[] bytes) {
+    String text = SourceText.decode(bytes);
+    String listing = PastedListing.convert(text);
+    return listing == null ? text : listing;
   }
 
   /**

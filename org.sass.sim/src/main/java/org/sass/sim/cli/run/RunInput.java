@@ -135,12 +135,15 @@ public record RunInput(
   }
 
   private static Problem unknownArchProblem(String arch) {
+    String shown = Isas.archs().contains(arch) ? "; gsass dis shows it" : "";
     return Problem.withoutPlace(
         LaunchPreparation.NO_EMULATOR_CODE,
         "this file is for "
             + arch
-            + ", for which there is no emulator; files for "
-            + String.join(", ", Isas.runnableArchs())
+            + ", for which there is no emulator"
+            + shown
+            + "; files for "
+            + Isas.ranges(Isas.runnableArchs())
             + " can be run");
   }
 

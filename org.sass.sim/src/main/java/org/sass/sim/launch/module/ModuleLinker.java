@@ -159,7 +159,7 @@ public final class ModuleLinker {
    */
   private Word patch(Word word, int end, Relocation relocation) {
     Kind kind = relocation.kind();
-    if (kind == Kind.OTHER || kind == Kind.GENERIC_64) {
+    if (kind == Kind.OTHER || kind == Kind.GENERIC_64 || kind.firstBit() + kind.bits() > 64) {
       problems.add(describe(relocation));
       return word;
     }

@@ -1,0 +1,99 @@
+package org.sass.lang.assemble;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.isa.Roles.Flow;
+
+/**
+ * Finds the instructions that put the return address of a call into a register. In sets from Volta
+ * on, no stack holds these addresses: compilers write them as immediates, and a return names the
+ * register.
+ *
+ * @param loads the addresses of these instructions, and the address that each writes
+ * @param unknownCalls the addresses of calls whose return addresses no instruction writes as an
+ *     immediate
+ */
+public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownCalls) {
+  private static final Set<String> REGISTERS = Set.of("reg", "ureg");
+  private static final String IMMEDIATE = "imm";
+  private static final ReturnAddresses NONE = new ReturnAddresses(Map.of(), Set.of());
+
+  /** An instruction that writes an immediate to a register. */
+  private record Load(int address, String register, long value) {}
+
+  /** Finds them in a kernel; none if its returns name no registers. */
+  public static ReturnAddresses of(Kernel kernel) {
+    if (kernel.code().isEmpty() || !kernel.code().get(0).isa().hasWideWords()) {
+      return NONE;
+    }
+    Set<String> registers = new HashSet<>();
+    List<Load> loads = new ArrayList<>();
+    Map<Integer, Integer> calls = new HashMap<>();
+    for (PlacedInstruction placed : kernel.code()) {
+      Insn insn = placed.decode();
+      Flow flow = insn.form() == null ? Flow.NEXT : insn.form().roles().flow();
+      if (flow == Flow.RETURN) {
+        registers.addAll(registers(insn));
+      } else if (flow == Flow.CALL) {
+        calls.put(placed.endAddress(), placed.address());
+      } else if (flow == Flow.NEXT && insn.form() != null) {
+        addLoad(placed, insn, loads);
+      }
+    }
+    Map<Integer, Integer> found = new TreeMap<>();
+    Set<Integer> unknown = new HashSet<>(registers.isEmpty() ? List.of() : calls.values());
+    for (Load load : loads) {
+      Integer call = load.value == (int) load.value ? calls.get((int) load.value) : null;
+      if (call != null && registers.contains(load.register)) {
+        found.put(load.address, (int) load.value);
+        unknown.remove(call);
+      }
+    }
+    return new ReturnAddresses(found, unknown);
+  }
+
+  /** Returns the names of the registers that an instruction names as operands. */
+  public static Set<String> registers(Insn insn) {
+    Set<String> names = new HashSet<>();
+    for (Operand operand : insn.operands()) {
+      if (REGISTERS.contains(operand.kind())) {
+        names.add(name(operand));
+      }
+    }
+    return names;
+  }
+
+  private static String name(Operand operand) {
+    return operand.kind() + operand.value("n", -1);
+  }
+
+  private static void addLoad(PlacedInstruction placed, Insn insn, List<Load> loads) {
+    List<Operand> operands = insn.operands();
+    Operand target = operands.isEmpty() ? null : operands.get(0);
+    if (target == null
+        || !REGISTERS.contains(target.kind())
+        || !insn.form().roles().accessOf(0).writes()) {
+      return;
+    }
+    for (long value : immediates(insn)) {
+      loads.add(new Load(placed.address(), name(target), value));
+    }
+  }
+
+  /** Returns the immediates of an instruction. */
+  public static List<Long> immediates(Insn insn) {
+    return insn.operands().stream()
+        .filter(operand -> operand.kind().equals(IMMEDIATE) && operand.hasValue("i"))
+        .map(operand -> operand.value("i"))
+        .toList();
+  }
+}

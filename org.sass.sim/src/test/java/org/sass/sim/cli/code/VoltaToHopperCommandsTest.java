@@ -1,0 +1,113 @@
+package org.sass.sim.cli.code;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.sim.cli.GsassRun;
+import org.sass.sim.cli.SmallCubin;
+
+/** Runs commands on files for Volta to Hopper. */
+class VoltaToHopperCommandsTest {
+  /** A listing as cuobjdump prints it, and as people show it in forums. */
+  private static final String LISTING =
+      """
+      \tcode for sm_86
+      \t\tFunction : _Z6kernelPfS_
+      \t.headerflags\t@"EF_CUDA_SM86 EF_CUDA_PTX_SM(EF_CUDA_SM86)"
+              /*0000*/                   MOV R1, c[0x0][0x28] ;          /* 0x00000a0000017a02 */
+                                                                         /* 0x000fc40000000f00 */
+              /*0010*/                   S2R R4, SR_CTAID.X ;            /* 0x0000000000047919 */
+                                                                         /* 0x000e220000002500 */
+              /*0020*/                   EXIT ;                          /* 0x000000000000794d */
+                                                                         /* 0x000fea0003800000 */
+              /*0030*/                   BRA 0x30;                       /* 0xfffffff000007947 */
+                                                                         /* 0x000fc0000383ffff */
+      \t\t.....................
+      """;
+
+  private static final String SOURCE =
+      """
+      .arch sm_86
+      .kernel _Z6kernelPfS_
+          [B------:R-:W-:Y:S02] MOV R1, c[0x0][0x28] ;
+          [B------:R-:W0:-:S01] S2R R4, SR_CTAID.X ;
+          [B------:R-:W-:-:S05] EXIT ;
+      L_0030:
+          [B------:R-:W-:Y:S00] BRA L_0030
+      .end
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void aListingIsReadAndBecomesASource() {
+    GsassRun.runWith(LISTING, "check", "-").assertStatus(0);
+    assertEquals(
+        SOURCE,
+        GsassRun.runWith(LISTING, "convert", "-", "-o", "-", "--emit", "source")
+            .assertStatus(0)
+            .out());
+    String words = GsassRun.runWith(LISTING, "asm", "-", "--emit", "hex").assertStatus(0).out();
+    assertEquals(
+        words, GsassRun.runWith(SOURCE, "asm", "-", "--emit", "hex").assertStatus(0).out());
+  }
+
+  @Test
+  void instructionsCopiedFromCompilerExplorerAreRead() {
+    GsassRun.runWith(
+            "square(int*, int):\n MOV R1, c[0x0][0x28] \n EXIT \n.L_x_0:\n BRA `(.L_x_0)\n",
+            "asm",
+            "-",
+            "--isa",
+            "sm_86")
+        .assertStatus(0)
+        .assertOutContains("Function : square(int*, int)\n")
+        .assertOutContains("BRA 0x20;");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90"})
+  void aCubinIsShownAndWrittenBack(String arch) throws IOException {
+    Path file = folder.resolve("k.cubin");
+    byte[] cubin = SmallCubin.of(arch, "S2R R0, SR_TID.X\nMOV R2, c[0x0][0x160]\nEXIT\n");
+    Files.write(file, cubin);
+    GsassRun.run("dis", file.toString())
+        .assertStatus(0)
+        .assertOutContains("code for " + arch + "\n")
+        .assertOutContains("S2R R0, SR_TID.X;");
+    GsassRun.run("dis", file.toString(), "--list").assertStatus(0).assertOutContains(arch);
+    Path text = folder.resolve("k.gsass");
+    GsassRun.run("dis", file.toString(), "--editable", "-o", text.toString()).assertStatus(0);
+    Path again = folder.resolve("again.cubin");
+    GsassRun.run("asm", text.toString(), "--into", file.toString(), "-o", again.toString())
+        .assertStatus(0);
+    assertArrayEquals(cubin, Files.readAllBytes(again));
+  }
+
+  @Test
+  void aNewerArchitectureIsRefused() throws IOException {
+    Path file = folder.resolve("k.cubin");
+    byte[] cubin = SmallCubin.of("sm_90", "EXIT\n");
+    // The flags of the file have the architecture twice.
+    cubin[48] = 100;
+    cubin[50] = 100;
+    Files.write(file, cubin);
+    String known =
+        "files for sm_10 to sm_13, sm_20 to sm_30, sm_35, sm_37, sm_50 to sm_62, sm_70 to";
+    for (String command : new String[] {"dis", "convert"}) {
+      GsassRun.run(command, file.toString(), "-o", folder.resolve("k.gsass").toString())
+          .assertStatus(1)
+          .assertErrContains("this file is for sm_100, whose instructions are not known; " + known);
+    }
+    GsassRun.run("run", file.toString())
+        .assertStatus(1)
+        .assertErrContains("this file is for sm_100, for which there is no emulator; files for ");
+  }
+}
