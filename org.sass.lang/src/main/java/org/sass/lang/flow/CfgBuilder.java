@@ -2,8 +2,8 @@ package org.sass.lang.flow;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.flow.Cfg.Kind;
@@ -34,13 +34,8 @@ final class CfgBuilder {
 
   private int blockCount;
 
-  /**
-   * Indices of the reconvergence points that have been named and are still ahead. {@link
-   * #passedCount} is the number of meetings named so far.
-   */
-  private final PriorityQueue<Integer> openPoints = new PriorityQueue<>();
-
-  private int passedCount;
+  /** The numbers of the subroutines that return. */
+  private final BitSet returns = new BitSet();
 
   CfgBuilder(Kernel kernel, Effects[] effects) {
     this.kernel = kernel;
@@ -85,6 +80,7 @@ final class CfgBuilder {
           };
       isLeader[i + 1] |= goes;
       isExact &= flow != Flow.INDIRECT && flow != Flow.PUSH_RETURN;
+      isExact &= !effects[i].callsRegister();
       if (flow == Flow.SYNC) {
         reconvergencePoints.add(new ReconvergencePoint(i, targets[i]));
       }
@@ -126,6 +122,7 @@ final class CfgBuilder {
     Graph.Builder localEdges = new Graph.Builder();
     canEndAfter = new boolean[blockCount];
     canFallOff = new boolean[blockCount];
+    MeetingPlaces meetingPlaces = new MeetingPlaces(effects, reconvergencePoints);
     int end = blockCount;
     int breaks = blockCount;
     int indirect = blockCount + 1;
@@ -142,7 +139,7 @@ final class CfgBuilder {
         if (block + 1 == blockCount) {
           canFallOff[block] = true;
           localEdges.addEdge(block, end, FALLTHROUGH);
-        } else if (calls) {
+        } else if (calls && !effect.isConditional()) {
           localEdges.addEdge(block, block + 1, Kind.AFTER_CALL.ordinal());
         } else {
           wholeEdges.addEdge(block, block + 1, FALLTHROUGH);
@@ -171,12 +168,15 @@ final class CfgBuilder {
           canEndAfter[block] |= lastInsn(block) < named;
         }
         case MEET -> {
-          int to = reconvergenceBlockOf(lastInsn(block));
-          if (to >= 0) {
-            wholeEdges.addEdge(block, to, Kind.BREAK.ordinal());
-            localEdges.addEdge(block, to, Kind.BREAK.ordinal());
-          } else {
+          int to = meetingPlaces.continuationOf(lastInsn(block));
+          if (to == instructionCount) {
+            canFallOff[block] = true;
+            localEdges.addEdge(block, end, FALLTHROUGH);
+          } else if (to < 0) {
             canEndAfter[block] = true;
+          } else if (to != lastInsn(block) + 1 || !effect.canContinue()) {
+            wholeEdges.addEdge(block, blockOf[to], Kind.BREAK.ordinal());
+            localEdges.addEdge(block, blockOf[to], Kind.BREAK.ordinal());
           }
         }
         case INDIRECT -> wholeEdges.addEdge(block, indirect, Kind.INDIRECT.ordinal());
@@ -199,22 +199,6 @@ final class CfgBuilder {
     }
     graph = wholeEdges.build(blockCount + 2 + functionEntries.length);
     localGraph = localEdges.build(blockCount + 1);
-  }
-
-  /**
-   * Returns the block where the lanes of an instruction reconverge with others; -1 if there is
-   * none. Compilers nest divergent code, so this is the nearest place further down that an
-   * instruction further up has named. Calls must be in the order of the instructions.
-   */
-  private int reconvergenceBlockOf(int insn) {
-    while (passedCount < reconvergencePoints.size()
-        && reconvergencePoints.get(passedCount).insn() < insn) {
-      openPoints.add(reconvergencePoints.get(passedCount++).target());
-    }
-    while (!openPoints.isEmpty() && openPoints.peek() <= insn) {
-      openPoints.poll();
-    }
-    return openPoints.isEmpty() ? -1 : blockOf[openPoints.peek()];
   }
 
   /** Adds the edges to the possible targets of breaks and indirect branches. */
@@ -275,6 +259,7 @@ final class CfgBuilder {
       budget = addFunctionReturns(wholeEdges, inner, entries.get(i), i, budget);
     }
     boolean tangled = budget <= 0;
+    addCallsWithoutReturn(localEdges, function);
     int anywhere = blockCount + 1;
     for (int block = 0; block < blockCount; block++) {
       if (tangled && isExact) {
@@ -291,10 +276,23 @@ final class CfgBuilder {
     isExact &= !tangled;
   }
 
+  /**
+   * Adds edges for calls of what never returns: compilers also use calls to branch within a kernel.
+   *
+   * @param functionOf for each block, the number of the subroutine that starts there
+   */
+  private void addCallsWithoutReturn(Graph.Builder localEdges, int[] functionOf) {
+    for (int block = 0; block < blockCount; block++) {
+      if (isCall(block) && !returns.get(functionOf[targetBlock(block)])) {
+        localEdges.addEdge(block, targetBlock(block), Kind.TAKEN.ordinal());
+      }
+    }
+  }
+
   private long addFunctionReturns(
       Graph.Builder wholeEdges, Graph inner, int entry, int function, long budget) {
     long remainingBudget = budget;
-    java.util.BitSet seen = new java.util.BitSet();
+    BitSet seen = new BitSet();
     IntList stack = new IntList();
     stack.add(entry);
     seen.set(entry);
@@ -305,6 +303,7 @@ final class CfgBuilder {
           && lastFlow(block) == Flow.RETURN
           && !effects[lastInsn(block)].exits()) {
         canEndAfter[block] |= function == 0;
+        returns.set(function);
         wholeEdges.addEdge(block, returnNode(function), Kind.RETURN.ordinal());
       }
       for (int edge = inner.firstEdge(block); edge < inner.endEdge(block); edge++) {

@@ -67,6 +67,7 @@ public final class Effects {
   static final int EXITS = 2;
   static final int JOINS = 4;
   static final int MEETS = 8;
+  static final int CALLS_REGISTER = 16;
   static final int READS = 1 << 20;
   static final int WRITES = 1 << 21;
   static final int CERTAIN = 1 << 22;
@@ -213,6 +214,11 @@ public final class Effects {
   /** Returns whether the instruction carries the marker that pops the divergence stack. */
   public boolean joins() {
     return (flags & JOINS) != 0;
+  }
+
+  /** Returns whether the instruction calls a subroutine whose address is in a register. */
+  boolean callsRegister() {
+    return (flags & CALLS_REGISTER) != 0;
   }
 
   /** Returns whether the instruction has a target in the code. */

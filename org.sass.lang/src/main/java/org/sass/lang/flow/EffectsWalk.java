@@ -15,6 +15,7 @@ import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.RegisterFile.Field;
+import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
@@ -76,6 +77,7 @@ final class EffectsWalk {
   private boolean isOperandOpen;
   private boolean inGuard;
   private boolean isIncremented;
+  private boolean isNegated;
   private String kind = "";
 
   EffectsWalk(Isa isa, Resources resources, Form form, Word word) {
@@ -100,6 +102,10 @@ final class EffectsWalk {
     }
     if (form.roles().ignoresGuard()) {
       flags &= ~Effects.CONDITIONAL;
+    }
+    if (addsRegisterToTarget()) {
+      target = null;
+      flags |= form.roles().flow() == Flow.CALL ? Effects.CALLS_REGISTER : 0;
     }
     int[] uses = new int[namedRegisters.size()];
     int count = 0;
@@ -140,6 +146,7 @@ final class EffectsWalk {
     }
     kind = "";
     isIncremented = false;
+    isNegated = false;
     visitPart(part);
     Memory named = inOperand ? isa.findMemory(kind) : null;
     if (named != null) {
@@ -157,6 +164,7 @@ final class EffectsWalk {
     if (partCase == null) {
       return;
     }
+    isNegated |= partCase.tags().contains("not");
     partCase.tags().forEach(this::visitTag);
     for (Element element : partCase.elements()) {
       if (element instanceof Element.Literal literal) {
@@ -224,8 +232,10 @@ final class EffectsWalk {
       } else if (isIncremented && inOperand) {
         access = new Access(true, true, 1, true);
       }
+      boolean isCondition = inOperand && access.reads() && isCondition(file, (int) value);
+      flags |= isCondition ? Effects.CONDITIONAL : 0;
       UseLocation where =
-          inGuard
+          inGuard || isCondition
               ? UseLocation.GUARD
               : operandIndex < 0 ? UseLocation.MODIFIER : UseLocation.OPERAND;
       namedRegisters.add(
@@ -233,6 +243,32 @@ final class EffectsWalk {
               hole, file, field, value, access, inOperand ? operandRole : -1, operandIndex, where));
       return;
     }
+  }
+
+  /**
+   * Returns whether the instruction is a call or return that adds a register to its target. Then
+   * the text does not say where execution continues.
+   */
+  private boolean addsRegisterToTarget() {
+    Flow flow = form.roles().flow();
+    return (flow == Flow.CALL || flow == Flow.RETURN)
+        && namedRegisters.stream()
+            .anyMatch(n -> n.operandRole >= 0 && n.file.bits() > 1 && n.access.reads());
+  }
+
+  /**
+   * Returns whether a register in an operand decides where execution continues, as a guard does: a
+   * predicate, or in a branch anything but the address. {@code PT} always holds and decides
+   * nothing, but {@code !PT} does.
+   */
+  private boolean isCondition(RegisterFile file, int number) {
+    boolean isPredicate = file.bits() == 1;
+    boolean isConstant = file.zeroNumbers().contains(number) && !isNegated;
+    return switch (form.roles().flow()) {
+      case NEXT, BARRIER, SYNC, PUSH_BREAK, PUSH_RETURN -> false;
+      case BRANCH -> isPredicate ? !isConstant : isa.findMemory(kind) == null;
+      default -> isPredicate && !isConstant;
+    };
   }
 
   /** Returns the packed use; 0 if the register always reads as zero or does not exist. */

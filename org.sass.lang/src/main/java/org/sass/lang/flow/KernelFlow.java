@@ -57,6 +57,14 @@ public final class KernelFlow {
     return subroutine && resources.isPassedToSubroutines(resource);
   }
 
+  /**
+   * Returns whether an instruction calls a subroutine that is not in this code. It may read and
+   * write all resources in which values are passed.
+   */
+  boolean callsUnknownCode(int insn) {
+    return effects[insn].flow() == Roles.Flow.CALL && target(insn) < 0;
+  }
+
   /** Returns whether the value of a resource may be used after the thread has left the code. */
   boolean isOutput(int resource) {
     return resources.isOutput(resource) || isPassedByCaller(resource);

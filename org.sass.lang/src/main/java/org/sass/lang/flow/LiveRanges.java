@@ -213,6 +213,11 @@ public final class LiveRanges {
       }
       return;
     }
+    for (int i = 0; flow.callsUnknownCode(insn) && i < currentNodes.length; i++) {
+      if (currentNodes[i] >= 0 && flow.resources().isPassedToSubroutines(i)) {
+        unknownNodes.set(currentNodes[i]);
+      }
+    }
     for (int k = 0; k < uses.length; k++) {
       if ((uses[k] & Effects.READS) != 0) {
         nodeOf[base + k] = joinValues(uses[k], currentNodes);

@@ -169,6 +169,10 @@ public final class Liveness {
         live[bit >> 6] &= ~(1L << bit);
       }
     }
+    for (int bit = 0; flow.callsUnknownCode(insn) && bit < namedResources.length; bit++) {
+      boolean isPassed = flow.resources().isPassedToSubroutines(namedResources[bit]);
+      live[bit >> 6] |= isPassed ? 1L << bit : 0;
+    }
     for (int use : effects.packedUses()) {
       for (int i = 0; (use & Effects.READS) != 0 && i < Effects.resourceCount(use); i++) {
         int bit = bitOfResource[Effects.firstResource(use) + i];

@@ -59,6 +59,10 @@ final class ReconvergenceChecks {
   static boolean[] run(KernelFlow flow, List<StaticFinding> findings) {
     ReconvergenceChecks checks = new ReconvergenceChecks(flow, findings);
     boolean[] open = new boolean[flow.cfg().size()];
+    if (MeetingPlaces.areNamedByRegisters(flow.isa())) {
+      // There is no stack.
+      return open;
+    }
     for (int i = 0; i < flow.size(); i++) {
       Flow goes = flow.effects(i).flow();
       if (goes == Flow.PUSH_BREAK

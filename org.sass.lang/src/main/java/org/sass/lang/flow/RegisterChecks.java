@@ -100,6 +100,11 @@ final class RegisterChecks {
     if (!flow.effects(insn).isKnown()) {
       Arrays.fill(written, -1);
     }
+    for (int i = 0; flow.callsUnknownCode(insn) && i < resources.count(); i++) {
+      if (resources.isPassedToSubroutines(i)) {
+        ForwardAnalysis.set(written, i);
+      }
+    }
     for (int use : flow.effects(insn).packedUses()) {
       for (int i = 0; (use & Effects.WRITES) != 0 && i < Effects.resourceCount(use); i++) {
         ForwardAnalysis.set(written, Effects.firstResource(use) + i);

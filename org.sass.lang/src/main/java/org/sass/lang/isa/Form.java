@@ -127,7 +127,12 @@ public record Form(
 
   /** Returns whether the instruction has a control before it. */
   public boolean hasControl() {
-    return elements.get(0) instanceof Element.Ref ref && ref.part().isControl();
+    return controlPart() != null;
+  }
+
+  /** Returns the control before the instruction; null if it has none. */
+  public Part controlPart() {
+    return elements.get(0) instanceof Element.Ref ref && ref.part().isControl() ? ref.part() : null;
   }
 
   /**
@@ -138,7 +143,7 @@ public record Form(
     if (!hasControl()) {
       return word;
     }
-    BitPattern bits = ((Element.Ref) elements.get(0)).part().controlBits();
+    BitPattern bits = controlPart().controlBits();
     long low = bits.maskLow();
     long high = bits.maskHigh();
     return new Word(

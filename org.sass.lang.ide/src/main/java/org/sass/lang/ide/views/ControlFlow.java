@@ -195,7 +195,9 @@ public final class ControlFlow {
     }
     ControlFlowDrawing drawing = ControlFlowDrawing.of(blocks, edges, meetings, cancel);
     String message =
-        cfg.isExact() ? "" : "some edges are unknown: a branch takes its address from memory";
+        cfg.isExact()
+            ? ""
+            : "some edges are unknown: a branch or call takes its address from memory or a register";
     return new Graph(kernel.name(), blocks, edges, meetings, drawing, message);
   }
 
