@@ -95,7 +95,11 @@ final class ColumnHover {
                   ? "In a column before the text, the low half of a word comes first."
                   : "In a column after the text, the high half of a word comes first."));
     }
-    new InsnHover(anatomy, null, page).write();
+    List<String[]> control =
+        placed != null && placed.word().equals(word)
+            ? ControlHover.phrases(document, code)
+            : List.of();
+    new InsnHover(anatomy, null, page, control).write();
     return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
   }
 
@@ -116,7 +120,8 @@ final class ColumnHover {
       InstructionAnatomy anatomy =
           InstructionAnatomy.of(document.isa(), placed.word(), placed.address());
       page.addTitle(anatomy.insn().text(), "the " + half + " half of the word of this instruction");
-      new InsnHover(anatomy, null, page).write();
+      List<String[]> control = isUpper ? List.of() : ControlHover.phrases(document, code);
+      new InsnHover(anatomy, null, page, control).write();
     }
     return page.toHover(Positions.toRange(code.lineIndex(), column.start(), column.end()));
   }

@@ -1,5 +1,6 @@
 package org.sass.lang.ide.hover;
 
+import java.util.List;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.Position;
 import org.sass.lang.assemble.Symbol;
@@ -104,7 +105,8 @@ public final class HoverProvider {
       return null;
     }
     HoverPage page = new HoverPage(capabilities);
-    InsnHover insn = new InsnHover(anatomy, cursor, page);
+    List<String[]> control = ControlHover.phrases(document, code);
+    InsnHover insn = new InsnHover(anatomy, cursor, page, control);
     Span word = LineText.wordAt(line, column);
     Symbol symbol =
         word == null || cursor.isMnemonic(anatomy)

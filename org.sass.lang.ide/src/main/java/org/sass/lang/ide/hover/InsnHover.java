@@ -27,11 +27,23 @@ final class InsnHover {
   private final InstructionAnatomy anatomy;
   private final CursorPiece cursor;
   private final HoverPage page;
+  private final List<String[]> control;
 
   InsnHover(InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page) {
+    this(anatomy, cursor, page, List.of());
+  }
+
+  /**
+   * Creates a hover for an instruction of a document.
+   *
+   * @param control what its control means, as {@link ControlHover#phrases} gives it
+   */
+  InsnHover(
+      InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page, List<String[]> control) {
     this.anatomy = anatomy;
     this.cursor = cursor;
     this.page = page;
+    this.control = control;
   }
 
   /** Writes the title of an instruction: its mnemonic and what it does. */
@@ -63,6 +75,7 @@ final class InsnHover {
     if (!images) {
       page.addParagraph(encoding());
     }
+    writeControl();
     for (String note : anatomy.insn().notes()) {
       page.addParagraph(page.formatText("Note: " + note + "."));
     }
@@ -73,6 +86,14 @@ final class InsnHover {
       new FieldTable(anatomy, cursor, page).write();
       writeRemarks(form, anatomy.isa());
     }
+  }
+
+  private void writeControl() {
+    List<String[]> items = new ArrayList<>();
+    for (String[] phrase : control) {
+      items.add(new String[] {page.bold(page.formatText(phrase[0])), page.formatText(phrase[1])});
+    }
+    page.addList(items);
   }
 
   // ---------------------------------------------------------------- the text

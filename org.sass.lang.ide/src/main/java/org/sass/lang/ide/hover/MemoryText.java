@@ -105,6 +105,10 @@ final class MemoryText {
       Document document, int index, Operand operand, int size, String addressRegister) {
     Kernel kernel = kernel(document, index);
     List<String> lines = new ArrayList<>();
+    if (!operand.hasValue("bank")) {
+      // The bank is in a uniform register.
+      return lines;
+    }
     long bank = operand.value("bank");
     long address = operand.value("off", 0) * size;
     lines.add("constant bank " + bank + ", " + bytes(operand, address, size, addressRegister));

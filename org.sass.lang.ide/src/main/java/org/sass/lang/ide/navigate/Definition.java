@@ -16,6 +16,7 @@ import org.sass.lang.text.SourceLine.Statement;
  * Finds where something is defined. For a name this is its declaration. For an address it is the
  * line with that address. For a register it is every instruction that may have written the value at
  * the cursor. For memory it is the declaration of its name, or else the instructions that write it.
+ * For a barrier that an instruction waits for it is every instruction that may have set it.
  */
 public final class Definition {
 
@@ -32,6 +33,12 @@ public final class Definition {
       Position position,
       KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
+    BarrierWord barrier = BarrierWord.at(document, position);
+    if (barrier != null) {
+      return barrier.definitions(document, cancel).stream()
+          .map(range -> new Location(uri, range))
+          .toList();
+    }
     NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
     if (meaning instanceof WordMeaning.DeclaredName named) {

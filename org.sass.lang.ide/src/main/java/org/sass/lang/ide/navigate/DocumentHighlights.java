@@ -14,7 +14,8 @@ import org.sass.lang.document.Document;
  * Highlights all places that belong together with the word under the cursor. A declaration or an
  * assignment of a value counts as a write, a use as a read. So the highlights of a register show
  * its live range. For memory, all instructions are highlighted that name some of the same bytes by
- * number.
+ * number. For a barrier in the control of an instruction, the instructions that set it are
+ * highlighted as writes, and those that wait for them as reads.
  *
  * <p>In a kernel of more than 20,000 instructions, registers and memory are followed only through
  * the thousand instructions before the cursor and the thousand after it. To follow a register
@@ -35,9 +36,19 @@ public final class DocumentHighlights {
       Position position,
       KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
+    List<DocumentHighlight> marks = new ArrayList<>();
+    BarrierWord barrier = BarrierWord.at(document, position);
+    if (barrier != null) {
+      BarrierWord.Group group = barrier.group(document, cancel);
+      group
+          .setters()
+          .forEach(r -> marks.add(new DocumentHighlight(r, DocumentHighlightKind.Write)));
+      group.waiters().forEach(r -> marks.add(new DocumentHighlight(r, DocumentHighlightKind.Read)));
+      marks.sort(Comparator.comparing(m -> m.getRange().getStart(), DocumentHighlights::compare));
+      return marks;
+    }
     NamedWord word = new NamedWords(document).wordAt(position);
     WordMeaning meaning = WordMeaning.of(document, word);
-    List<DocumentHighlight> marks = new ArrayList<>();
     if (meaning instanceof WordMeaning.DeclaredName named) {
       for (NamedWord use : NameUses.of(document, named.symbol(), cancel)) {
         add(use, References.isDeclarationOf(named.symbol(), use), marks);
@@ -69,7 +80,8 @@ public final class DocumentHighlights {
     return marks;
   }
 
-  private static int compare(Position a, Position b) {
+  /** Compares two positions by their order in the text. */
+  static int compare(Position a, Position b) {
     return a.getLine() != b.getLine()
         ? Integer.compare(a.getLine(), b.getLine())
         : Integer.compare(a.getCharacter(), b.getCharacter());

@@ -38,16 +38,24 @@ public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges rang
    */
   static KernelDataflow ofPart(
       Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
-    Kernel part =
-        new Kernel(
-            kernel.name(),
-            kernel.line(),
-            kernel.code().subList(first, end),
-            kernel.labels(),
-            kernel.params(),
-            kernel.sharedBytes(),
-            kernel.constants());
-    return of(document.isa(), part, cancel);
+    return of(document.isa(), partOf(kernel, first, end), cancel);
+  }
+
+  /**
+   * Returns a part of a kernel as if there were no other code; the kernel itself if that is all.
+   */
+  static Kernel partOf(Kernel kernel, int first, int end) {
+    if (end - first == kernel.code().size()) {
+      return kernel;
+    }
+    return new Kernel(
+        kernel.name(),
+        kernel.line(),
+        kernel.code().subList(first, end),
+        kernel.labels(),
+        kernel.params(),
+        kernel.sharedBytes(),
+        kernel.constants());
   }
 
   private static KernelDataflow of(Isa isa, Kernel kernel, CancelChecker cancel) {

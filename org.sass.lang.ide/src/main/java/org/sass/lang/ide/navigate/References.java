@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Symbol;
@@ -13,7 +14,8 @@ import org.sass.lang.ide.navigate.NamedWord.Kind;
 
 /**
  * Finds all references to a thing: to a name, a kernel, an address (by its number or by a label),
- * the value in a register, or memory that is named by number.
+ * the value in a register, memory that is named by number, or a barrier in the control of an
+ * instruction.
  */
 public final class References {
 
@@ -33,6 +35,15 @@ public final class References {
       KernelDataflow.Source dataflowSource,
       CancelChecker cancel) {
     List<Location> locations = new ArrayList<>();
+    BarrierWord barrier = BarrierWord.at(document, position);
+    if (barrier != null) {
+      BarrierWord.Group group = barrier.group(document, cancel);
+      List<Range> ranges = new ArrayList<>(group.waiters());
+      ranges.addAll(includeDeclaration ? group.setters() : List.of());
+      ranges.sort(Comparator.comparing(Range::getStart, DocumentHighlights::compare));
+      ranges.forEach(range -> locations.add(new Location(uri, range)));
+      return locations;
+    }
     for (NamedWord word : words(document, position, includeDeclaration, dataflowSource, cancel)) {
       locations.add(word.toLocation(uri));
     }
