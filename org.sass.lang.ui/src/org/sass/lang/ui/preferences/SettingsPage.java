@@ -46,6 +46,7 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
           Map.entry("gsass.hints.wordOrder", "Halves of a 64-bit word:"),
           Map.entry("gsass.hints.operandNames", "Show names of operands that need them"),
           Map.entry("gsass.hints.values", "Show values of .equ names and constant expressions"),
+          Map.entry("gsass.hints.control", "Show control bits that only hex columns have"),
           Map.entry("gsass.analyses.enable", "Analyse whole kernels in the background"),
           Map.entry("gsass.limits.registers", "Registers of 32 bits:"),
           Map.entry("gsass.limits.sharedBytes", "Shared memory in bytes:"),

@@ -78,7 +78,11 @@ public final class InlayHints {
     List<CodeStatement> code = document.codeStatements(line);
     List<Hint> inside = innerHints(code);
     for (Hint hint : inside) {
-      hints.add(hint.toInlayHint(line));
+      InlayHint shown = hint.toInlayHint(line);
+      if (hint.isControl()) {
+        shown.setData(new JsonPrimitive(uri));
+      }
+      hints.add(shown);
     }
     if (hintSettings.encoding() != Encoding.OFF) {
       InlayHint encoding = encodings.of(line, code, width(inside));
@@ -95,6 +99,9 @@ public final class InlayHints {
     for (CodeStatement one : code) {
       if (hintSettings.operandNames() && one.instruction() != null) {
         names.addHints(one, inside);
+      }
+      if (hintSettings.control() && one.instruction() != null) {
+        ControlHints.addHint(one, inside);
       }
       if (hintSettings.values()) {
         ValueHints.addHints(document, one, inside);
@@ -115,8 +122,13 @@ public final class InlayHints {
    * @param label the text
    * @param beforeCode whether it belongs to the characters after it; else to those before it
    * @param tooltip the tooltip, or null
+   * @param isControl whether it is the control of an instruction; its tooltip is added later
    */
-  record Hint(int column, String label, boolean beforeCode, String tooltip) {
+  record Hint(int column, String label, boolean beforeCode, String tooltip, boolean isControl) {
+
+    Hint(int column, String label, boolean beforeCode, String tooltip) {
+      this(column, label, beforeCode, tooltip, false);
+    }
 
     /**
      * Returns the label with the space that separates it from the code. The padding of the protocol
@@ -128,7 +140,7 @@ public final class InlayHints {
 
     InlayHint toInlayHint(int line) {
       InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(paddedLabel()));
-      if (beforeCode) {
+      if (beforeCode && !isControl) {
         hint.setKind(InlayHintKind.Parameter);
       }
       if (tooltip != null) {
@@ -146,7 +158,8 @@ public final class InlayHints {
   }
 
   /**
-   * Adds the tooltip to an encoding hint and returns the hint. Other hints are returned unchanged.
+   * Adds the tooltip to the hint of an encoding or a control, and returns the hint. Other hints are
+   * returned unchanged.
    *
    * @param document the current state of the document that {@link #uri} names
    * @param lowFirst whether the low half of a word comes first
@@ -156,7 +169,11 @@ public final class InlayHints {
     if (hint.getData() == null || line < 0 || line >= document.lineCount()) {
       return hint;
     }
-    String text = EncodingText.of(document.codeStatements(line), lowFirst);
+    CodeStatement controlled = ControlHints.statementOf(document, hint);
+    String text =
+        controlled == null
+            ? EncodingText.of(document.codeStatements(line), lowFirst)
+            : ControlHints.tooltip(document, controlled);
     if (!text.isEmpty()) {
       hint.setTooltip(new MarkupContent(MarkupKind.MARKDOWN, text));
     }

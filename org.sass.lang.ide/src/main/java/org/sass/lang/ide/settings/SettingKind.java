@@ -75,6 +75,12 @@ record SettingKind(String name, Object usual, Values values, String description)
               new Truth(),
               "Whether to show the values of .equ names and of constant expressions."),
           new SettingKind(
+              "hints.control",
+              true,
+              new Truth(),
+              "Whether to show the control bits of an instruction, such as barriers and cycles, where"
+                  + " a listing has them only in its hex columns."),
+          new SettingKind(
               "analyses.enable",
               true,
               new Truth(),

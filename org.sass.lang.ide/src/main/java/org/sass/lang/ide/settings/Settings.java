@@ -26,7 +26,7 @@ public record Settings(
       new Settings(
           "sm_10",
           "g80",
-          new Hints(Encoding.HEX, true, true, false),
+          new Hints(Encoding.HEX, true, true, true, false),
           true,
           Map.of(),
           new Limits(8192, 16384, 768, 8, 0));
@@ -39,10 +39,13 @@ public record Settings(
    *     gsass.hints.operandNames}
    * @param values whether to show the values of {@code .equ} names and constant expressions, {@code
    *     gsass.hints.values}
+   * @param control whether to show the control of an instruction where its text has none, {@code
+   *     gsass.hints.control}
    * @param lowFirst whether hints, hovers and views show the low half of a word first, {@code
    *     gsass.hints.wordOrder}
    */
-  public record Hints(Encoding encoding, boolean operandNames, boolean values, boolean lowFirst) {}
+  public record Hints(
+      Encoding encoding, boolean operandNames, boolean values, boolean control, boolean lowFirst) {}
 
   /** What a hint at an instruction shows. */
   public enum Encoding {

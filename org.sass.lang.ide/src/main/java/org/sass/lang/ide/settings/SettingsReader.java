@@ -126,6 +126,7 @@ public final class SettingsReader {
             encoding((String) values.get("hints.encoding")),
             (Boolean) values.get("hints.operandNames"),
             (Boolean) values.get("hints.values"),
+            (Boolean) values.get("hints.control"),
             values.get("hints.wordOrder").equals("lowFirst")),
         (Boolean) values.get("analyses.enable"),
         levels,

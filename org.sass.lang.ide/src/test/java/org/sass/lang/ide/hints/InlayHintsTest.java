@@ -58,7 +58,7 @@ class InlayHintsTest {
     return new Settings(
         usual.isa(),
         usual.profile(),
-        new Settings.Hints(encoding, otherHints, otherHints, false),
+        new Settings.Hints(encoding, otherHints, otherHints, otherHints, false),
         true,
         Map.of(),
         usual.limits());
@@ -145,7 +145,7 @@ class InlayHintsTest {
         new Settings(
             usual.isa(),
             usual.profile(),
-            new Settings.Hints(Encoding.HEX, true, true, true),
+            new Settings.Hints(Encoding.HEX, true, true, true, true),
             true,
             Map.of(),
             usual.limits());
@@ -171,6 +171,28 @@ class InlayHintsTest {
         InlayHints.resolve(document, hints.get(0), false).getTooltip().getRight().getValue();
     assertTrue(tip.startsWith("```gsass\nIADD R1, R2, R3\n```\nat 0x0008, 8 bytes: `0x0"), tip);
     assertTrue(tip.contains("| first source | 0x2 | `R2` |"), tip);
+  }
+
+  @Test
+  void aPointerOnAControlSaysWhatItMeans() {
+    String text =
+        """
+        .arch sm_75
+            /*0000*/    LDG.E.SYS R0, [R2] ;    /* 0x0000000002007381 */
+                                                /* 0x000ea200001ee900 */
+            /*0010*/    FADD R0, R0, R1 ;       /* 0x0000000100007221 */
+                                                /* 0x004fc80000000000 */
+        """;
+    Document document = Fixture.of(text).document();
+    List<InlayHint> hints = hints(document, Encoding.OFF, whole(document));
+    assertEquals(
+        List.of("[B------:R-:W2:-:S01] ", "[B--2---:R-:W-:Y:S04] "),
+        hints.stream().map(hint -> hint.getLabel().getLeft()).toList());
+    assertEquals(URI, InlayHints.uri(hints.get(1)));
+    assertEquals(
+        "- **waits for**: barrier 2, set by LDG in line 2\n"
+            + "- **next instruction**: is issued 4 cycles later; meanwhile another warp may go on",
+        InlayHints.resolve(document, hints.get(1), false).getTooltip().getRight().getValue());
   }
 
   @Test

@@ -36,6 +36,13 @@ class SettingsWireTest {
   private static final String NEEDS_SM_13_TEXT =
       ".kernel k\n    DADD R4, R2, R6;\n    RET;\n.end\n";
 
+  private static final String LISTING =
+      """
+      .arch sm_75
+          /*0000*/    NOP ;    /* 0x0000000000007918 */
+                               /* 0x000fc00000000000 */
+      """;
+
   private final Set<String> testedSettings = new LinkedHashSet<>();
 
   @Test
@@ -80,6 +87,10 @@ class SettingsWireTest {
       wire.notify("textDocument/didClose", Wire.documentParams(""));
       wire.open(NEEDS_SM_13_TEXT);
       assertTakesEffect(wire, "isa", "'sm_13'", said -> !said.contains("needs-arch"));
+
+      wire.notify("textDocument/didClose", Wire.documentParams(""));
+      wire.open(LISTING);
+      assertTakesEffect(wire, "hints.control", "false", said -> !said.contains("[B------:"));
     }
     JsonObject schema = JsonParser.parseString(Files.readString(SCHEMA)).getAsJsonObject();
     assertEquals(schema.getAsJsonObject("properties").keySet(), sorted(schema));
