@@ -139,6 +139,16 @@ public record Part(
     };
   }
 
+  /**
+   * Returns whether a case is only another spelling, which is never printed. The text of a case
+   * that is read for several printed ones is no such spelling.
+   */
+  public boolean isAlias(Element.Case partCase) {
+    return partCase.isInputOnly()
+        && cases.stream()
+            .noneMatch(c -> c.isOutputOnly() && c.elements().equals(partCase.elements()));
+  }
+
   /** Returns whether this is the control before an instruction. */
   public boolean isControl() {
     return !isOperand && baseName().equals(CONTROL);

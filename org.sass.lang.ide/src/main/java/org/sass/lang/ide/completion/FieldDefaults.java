@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.codec.KnownBits;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.ControlFields;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
@@ -31,6 +33,7 @@ final class FieldDefaults {
   private final NearbyRegisters registers;
   private final WordFrequencies frequencies;
   private final Golden plainestExample;
+  private final BitPattern defaultControl;
 
   FieldDefaults(Isa isa, Form form, NearbyRegisters registers, WordFrequencies frequencies) {
     this.isa = isa;
@@ -38,6 +41,27 @@ final class FieldDefaults {
     this.registers = registers;
     this.frequencies = frequencies;
     this.plainestExample = findPlainestExample(form);
+    this.defaultControl = findDefaultControl(isa, form);
+  }
+
+  /**
+   * Returns the control that the assembler writes if the text of an instruction has none; a pattern
+   * without bits if there is none.
+   */
+  private static BitPattern findDefaultControl(Isa isa, Form form) {
+    if (isa.hasControlWords() && isa.maxSize() == Long.SIZE) {
+      long mask = (1L << isa.control().pieceBits() + 1) - 1;
+      return new BitPattern(0, 0, mask, isa.control().defaultPiece());
+    }
+    ControlFields fields = form.hasControl() ? ControlFields.of(form.controlPart()) : null;
+    for (Case one : fields == null ? List.<Case>of() : form.controlPart().cases()) {
+      if (one.elements().isEmpty() && !one.isInputOnly()) {
+        // The condition may also test bits of operands.
+        long mask = one.when().maskHigh() & fields.maskHigh();
+        return new BitPattern(0, 0, mask, one.when().valueHigh() & mask);
+      }
+    }
+    return BitPattern.ANY;
   }
 
   /**
@@ -62,23 +86,23 @@ final class FieldDefaults {
 
   /**
    * Returns the case to write if the user chose none. In order of preference: the case that the
-   * assembler writes for a control word, a case without text, a mere register, the example's case,
-   * any case. Returns null if no case is possible.
+   * assembler writes for a control, a case without text, a mere register, the example's case, any
+   * case. Returns null if no case is possible.
    */
   Case defaultCase(Part part, KnownBits knownBits) {
     List<Case> cases = knownBits.cases(part, isa.archIndex());
     for (Case one : part.cases()) {
-      if (dependsOnControlWord(one)
+      if (dependsOnControl(one)
           && cases.contains(one)
-          && !one.isInputOnly()
-          && matchesDefaultControl(one)) {
+          && !part.isAlias(one)
+          && defaultControl.implies(one.when())) {
         return one;
       }
     }
     Case any = null;
     Case register = null;
     for (Case one : part.cases()) {
-      if (!cases.contains(one) || one.isInputOnly()) {
+      if (!cases.contains(one) || part.isAlias(one)) {
         continue;
       }
       if (one.elements().isEmpty()) {
@@ -91,23 +115,16 @@ final class FieldDefaults {
       boolean shown =
           plainestExample != null
               && one.when().matches(plainestExample.word().low(), plainestExample.word().high());
-      if (register == null && shown && cases.contains(one) && !one.isInputOnly()) {
+      if (register == null && shown && cases.contains(one) && !part.isAlias(one)) {
         return one;
       }
     }
     return register == null ? any : register;
   }
 
-  /** Returns whether a case depends on the instruction's piece of a control word. */
-  private boolean dependsOnControlWord(Case partCase) {
-    return isa.hasControlWords() && isa.maxSize() == 64 && partCase.when().maskHigh() != 0;
-  }
-
-  /** Returns whether the assembler writes the bits of this case if a text has no control word. */
-  private boolean matchesDefaultControl(Case partCase) {
-    long specifiedBit = 1L << isa.control().pieceBits();
-    return (partCase.when().maskHigh() & specifiedBit) == 0
-        && partCase.when().matches(0, isa.control().defaultPiece());
+  /** Returns whether a case depends on the control of the instruction. */
+  private boolean dependsOnControl(Case partCase) {
+    return (partCase.when().maskHigh() & defaultControl.maskHigh()) != 0;
   }
 
   /** Returns whether a case is letters and a number, the plainest kind of operand. */
@@ -119,9 +136,19 @@ final class FieldDefaults {
         && hole.isNumbered();
   }
 
-  /** Returns the words of a field, the likely ones first. */
+  /**
+   * Returns the words of a field, the likely ones first. In a control, the word that the assembler
+   * would write comes first.
+   */
   List<String> words(Hole hole) {
-    return frequencies.byFrequency(hole.names());
+    List<String> words = new ArrayList<>(frequencies.byFrequency(hole.names()));
+    if (isControlField(hole)) {
+      String usual = hole.names().word(hole.field().extract(0, defaultControl.valueHigh()));
+      if (words.remove(usual)) {
+        words.add(0, usual);
+      }
+    }
+    return words;
   }
 
   /**
@@ -154,23 +181,25 @@ final class FieldDefaults {
     };
   }
 
-  /** Returns whether a field is in the instruction's piece of a control word. */
+  /** Returns whether a field is in the control of the instruction. */
   boolean isControlField(Hole hole) {
-    return isa.hasControlWords() && hole.field().pieces().get(0).high() >= isa.maxSize();
+    return hole.field().maskHigh() != 0
+        && hole.field().maskLow() == 0
+        && (hole.field().maskHigh() & ~defaultControl.maskHigh()) == 0;
   }
 
   /**
-   * Returns what the assembler writes in this field if a text has no control word; for the barriers
-   * to wait for, it returns none.
+   * Returns what the assembler writes in this field if a text has no control; for the barriers to
+   * wait for, it returns none.
    */
   private String defaultControlValue(Hole hole) {
-    long value = hole.field().extract(0, isa.control().defaultPiece());
+    long value = hole.field().extract(0, defaultControl.valueHigh());
     if (hole.format() != Format.MASK) {
       return hole.format() == Format.DECIMAL
           ? Long.toString(value)
           : "0x" + Long.toHexString(value);
     }
-    // A user who writes a control word wants to choose the barriers, so it does not wait for all.
+    // A user who writes a control wants to choose the barriers, so it does not wait for all.
     return "-".repeat(hole.field().width());
   }
 

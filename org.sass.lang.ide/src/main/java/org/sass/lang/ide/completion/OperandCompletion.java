@@ -111,7 +111,7 @@ final class OperandCompletion {
   }
 
   private void offer(ExpectedElement next) {
-    boolean alias = next.partCase() != null && next.partCase().isInputOnly();
+    boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
     if (alias || next.literal().stripLeading().startsWith(",")) {
       return;
     }

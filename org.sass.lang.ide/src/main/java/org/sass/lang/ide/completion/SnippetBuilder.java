@@ -183,7 +183,7 @@ final class SnippetBuilder {
             h ->
                 new Stop(
                     ++stopCount,
-                    defaults.isRegisterPrefix(letters)
+                    defaults.isRegisterPrefix(letters) && !defaults.isControlField(h)
                         ? chooseRegister(h, letters)
                         : defaults.likelyNumber(h, precedingText)));
     plain.append(stop.value);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
@@ -28,6 +29,10 @@ import org.sass.lang.text.Letters;
  */
 class GoldenCompletionTest {
   private static final String INDENT = "    ";
+
+  /** A register with an offset to choose behind it; only one such register is offered. */
+  private static final Pattern BANK_REGISTER = Pattern.compile("UR\\d+\\] ?\\[.*");
+
   private final Isa isa = Isas.load("sm_13");
 
   private List<CompletionItem> items(String line, int column, boolean snippets) {
@@ -96,6 +101,10 @@ class GoldenCompletionTest {
   /** Returns whether a word or a sign begins at the offset. */
   private static boolean beginsWord(String text, int at) {
     char c = text.charAt(at);
+    if (text.substring(0, at).matches(".*\\de-")) {
+      // The exponent of a number.
+      return false;
+    }
     if (at > 1 && text.charAt(at - 1) == '.' && Letters.isDigit(text.charAt(at - 2))) {
       return false;
     }
@@ -131,7 +140,8 @@ class GoldenCompletionTest {
       boolean number = item.getKind() == CompletionItemKind.Value;
       if (rest.startsWith(first(inserted)) && endsWord(rest, first(inserted).length())
           || inserted.startsWith("0b") && rest.startsWith("0b")
-          || number && rest.matches("-?[0-9].*")) {
+          || number && rest.matches("-?[0-9].*")
+          || BANK_REGISTER.matcher(inserted).matches() && BANK_REGISTER.matcher(rest).matches()) {
         return true;
       }
     }
