@@ -30,15 +30,35 @@ public final class About {
     add("also read", String.join(", ", form.aliases()), entries);
     add("status", Facts.status(form), entries);
     add("source", form.source(), entries);
-    add(
-        "needs",
-        form.archIndex() > 0 ? isa.archs().get(form.archIndex()) + " or newer" : "",
-        entries);
+    addArchs(form, isa, entries);
     add("FlexGripPlus", form.flexgripText(), entries);
     add("result", form.exactness() == null ? "" : form.exactness().text(), entries);
     add("not run", form.semantics() == null ? form.notRunReason() : "", entries);
-    add("see also", String.join(", ", form.relatedMnemonics()), entries);
+    List<String> related =
+        form.relatedMnemonics().stream().filter(other -> isKnown(other, form, isa)).toList();
+    add("see also", String.join(", ", related), entries);
     return entries;
+  }
+
+  /**
+   * Returns whether the chosen architecture has a mnemonic, or the first one that has the form if
+   * that is newer.
+   */
+  private static boolean isKnown(String mnemonic, Form form, Isa isa) {
+    int arch = Math.max(form.archIndex(), isa.archIndex());
+    return isa.byMnemonic().getOrDefault(mnemonic, List.of()).stream()
+        .anyMatch(other -> other.isIn(arch));
+  }
+
+  /** Adds the architectures that have the form, unless all have it. */
+  private static void addArchs(Form form, Isa isa, List<Entry> entries) {
+    String first = isa.archs().get(form.archIndex());
+    if (form.lastArchIndex() < isa.archs().size() - 1) {
+      String last = isa.archs().get(form.lastArchIndex());
+      add("only in", first.equals(last) ? first : first + " to " + last, entries);
+    } else if (form.archIndex() > 0) {
+      add("needs", first + " or newer", entries);
+    }
   }
 
   private static void add(String name, String text, List<Entry> entries) {

@@ -101,7 +101,7 @@ final class Chapters {
             html.open("tr").open("td");
             writeLink(form, html);
             html.close().open("td").element("code", form.operation()).close();
-            html.element("td", firstSentence(form.description())).close().line();
+            html.element("td", SetChangesText.firstSentence(form.description())).close().line();
           }
           closeTable(html);
         });
@@ -179,62 +179,7 @@ final class Chapters {
 
   private void writeArchitectures(Html html) {
     writeProse("architectures", html);
-    for (int i = 0; i < isa.archs().size(); i++) {
-      String arch = isa.archs().get(i);
-      int index = i;
-      List<Form> forms = isa.forms().stream().filter(f -> f.archIndex() == index).toList();
-      html.element("h2", arch, "id", arch).line();
-      if (i == 0) {
-        html.element("p", "The base: " + forms.size() + " forms.").line();
-        continue;
-      }
-      html.element("p", forms.isEmpty() ? "No instruction of its own." : "New instructions:")
-          .line();
-      if (!forms.isEmpty()) {
-        openTable(html, arch, "Instruction", "Operation", "What it does");
-        for (Form form : forms) {
-          writeRow(html, form, form.description());
-        }
-        closeTable(html);
-      }
-      writeModifiers(html, index);
-    }
-  }
-
-  private void writeModifiers(Html html, int archIndex) {
-    Map<String, List<Form>> found = new LinkedHashMap<>();
-    for (Form form : isa.forms()) {
-      if (form.archIndex() < archIndex) {
-        for (Slot slot : Layout.of(form).slots()) {
-          slot.items().stream()
-              .flatMap(i -> i.variants().stream())
-              .filter(v -> v.archIndex() == archIndex)
-              .forEach(
-                  v ->
-                      found
-                          .computeIfAbsent(
-                              VariantText.plain(v, form).strip(), k -> new ArrayList<>())
-                          .add(form));
-        }
-      }
-    }
-    if (found.isEmpty()) {
-      return;
-    }
-    html.element("p", "New in existing instructions:").line();
-    html.open("ul");
-    found.forEach(
-        (text, forms) -> {
-          html.open("li").element("code", text).text(" of ");
-          String separator = "";
-          for (Form form : forms) {
-            html.text(separator);
-            writeLink(form, html);
-            separator = ", ";
-          }
-          html.close().line();
-        });
-    html.close().line();
+    new ArchitectureChapter(links, html).write(isa);
   }
 
   private void writeErrata(Html html) {
@@ -295,10 +240,5 @@ final class Chapters {
 
   static void closeTable(Html html) {
     html.close().close().close().line();
-  }
-
-  private static String firstSentence(String text) {
-    int end = text.indexOf(". ");
-    return end < 0 ? text : text.substring(0, end + 1);
   }
 }

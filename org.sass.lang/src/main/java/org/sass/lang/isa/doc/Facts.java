@@ -62,6 +62,24 @@ final class Facts {
   }
 
   /**
+   * Says which architectures have something: {@code needs sm_75}, {@code up to sm_75}, {@code sm_80
+   * to sm_89}, {@code only sm_80}; empty if all have it.
+   *
+   * @param first index of the first architecture that has it
+   * @param last index of the last one, or {@link Form#NEWEST}
+   */
+  static String archs(int first, int last, Isa isa) {
+    List<String> all = isa.archs();
+    if (last >= all.size() - 1) {
+      return first == 0 ? "" : "needs " + all.get(first);
+    }
+    if (first == last) {
+      return "only " + all.get(first);
+    }
+    return first == 0 ? "up to " + all.get(last) : all.get(first) + " to " + all.get(last);
+  }
+
+  /**
    * Writes the units of a word as listings do, the low unit first. If the units of the set are
    * shorter than 32 bits, it writes the bytes in the order of memory.
    */
@@ -197,8 +215,9 @@ final class Facts {
     if (variant.isInputOnly()) {
       parts.add("read, never printed");
     }
-    if (variant.archIndex() > 0) {
-      parts.add("needs " + isa.archs().get(variant.archIndex()));
+    String archs = archs(variant.archIndex(), variant.lastArchIndex(), isa);
+    if (!archs.isEmpty()) {
+      parts.add(archs);
     }
     if (!variant.note().isEmpty()) {
       parts.add(variant.note());

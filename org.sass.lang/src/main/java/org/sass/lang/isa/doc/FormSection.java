@@ -57,9 +57,10 @@ final class FormSection {
     html.text(" ").element("span", Facts.length(form));
     String status = form.status().name().toLowerCase(Locale.ROOT);
     html.text(" ").element("span", status, "class", "s-" + status);
-    if (form.archIndex() > 0) {
-      String arch = isa.archs().get(form.archIndex());
-      html.text(" ").element("a", "from " + arch, "href", "architectures.html#" + arch);
+    String archs = Facts.archs(form.archIndex(), form.lastArchIndex(), isa);
+    if (!archs.isEmpty()) {
+      String first = isa.archs().get(form.archIndex());
+      html.text(" ").element("a", archs, "href", "architectures.html#" + first);
     }
     if (form.semantics() == null) {
       html.text(" ").element("span", "not emulated", "class", "s-unproven");
@@ -186,9 +187,9 @@ final class FormSection {
     if (!form.flexgripText().isEmpty()) {
       html.element("dt", "FlexGripPlus").element("dd", form.flexgripText()).line();
     }
-    if (form.archIndex() > 0) {
-      String arch = isa.archs().get(form.archIndex());
-      html.element("dt", "Needs").element("dd", arch + " or newer").line();
+    String archs = Facts.archs(form.archIndex(), form.lastArchIndex(), isa);
+    if (!archs.isEmpty()) {
+      html.element("dt", "Architectures").element("dd", archs).line();
     }
     if (form.exactness() != null) {
       html.element("dt", "Result").element("dd", form.exactness().text()).line();

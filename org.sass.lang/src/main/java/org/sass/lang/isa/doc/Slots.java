@@ -129,7 +129,9 @@ final class Slots {
       return new Item(part, part.title(), isSign(part), variants);
     }
     Element.Hole hole = (Element.Hole) element;
-    Variant only = new Variant(hole.name(), BitPattern.ANY, List.of(), List.of(hole), "", 0, false);
+    Variant only =
+        new Variant(
+            hole.name(), BitPattern.ANY, List.of(), List.of(hole), "", 0, Form.NEWEST, false);
     return new Item(null, hole.name(), false, List.of(only));
   }
 }

@@ -24,8 +24,9 @@ public final class TextPage {
 
   /**
    * Returns the page of a mnemonic or of another name for it, in upper or lower case; null if the
-   * table has no such instruction. Lines end with a line feed and have at most {@link
-   * TextWrapper#WIDTH} characters, unless a single word is longer.
+   * table has no such instruction. If architectures have different forms of the instruction, the
+   * page has those of the chosen one, and names the other architectures. Lines end with a line feed
+   * and have at most {@link TextWrapper#WIDTH} characters, unless a single word is longer.
    */
   public static String of(Isa isa, String mnemonic) {
     List<Form> forms = forms(isa, mnemonic);
@@ -33,11 +34,16 @@ public final class TextPage {
       return null;
     }
     TextPage page = new TextPage(isa);
-    for (int i = 0; i < forms.size(); i++) {
+    List<Form> shown = shown(forms, isa);
+    for (int i = 0; i < shown.size(); i++) {
       if (i > 0) {
-        page.out.append("\n").append("=".repeat(TextWrapper.WIDTH)).append("\n\n");
+        page.writeRule();
       }
-      page.writeForm(forms.get(i));
+      page.writeForm(shown.get(i));
+    }
+    if (shown.size() < forms.size()) {
+      page.writeRule();
+      page.writeOtherForms(forms);
     }
     return page.out.toString();
   }
@@ -51,6 +57,37 @@ public final class TextPage {
     known.putAll(isa.aliases());
     isa.byMnemonic().keySet().forEach(m -> known.put(m, m));
     return isa.formsOf(known.getOrDefault(mnemonic, mnemonic));
+  }
+
+  /**
+   * Returns the forms to show: all, if newer architectures only have more of them. If some form
+   * ends with an architecture, the others replace it, so only those of the chosen one are shown.
+   */
+  private static List<Form> shown(List<Form> forms, Isa isa) {
+    if (forms.stream().allMatch(form -> form.lastArchIndex() == Form.NEWEST)) {
+      return forms;
+    }
+    List<Form> shown = forms.stream().filter(form -> form.isIn(isa.archIndex())).toList();
+    return shown.isEmpty() ? forms : shown;
+  }
+
+  private void writeRule() {
+    out.append("\n").append("=".repeat(TextWrapper.WIDTH)).append("\n\n");
+  }
+
+  /** Says which other architectures have forms that the chosen one lacks. */
+  private void writeOtherForms(List<Form> forms) {
+    List<Form> others = forms.stream().filter(form -> !form.isIn(isa.archIndex())).toList();
+    List<String> archs = new ArrayList<>();
+    for (int arch = 0; arch < isa.archs().size(); arch++) {
+      int index = arch;
+      if (others.stream().anyMatch(form -> form.isIn(index))) {
+        archs.add(isa.archs().get(arch));
+      }
+    }
+    String what =
+        others.size() == 1 ? "One more form is in " : others.size() + " more forms are in ";
+    writeWrapped("", "", what + String.join(", ", archs) + ".");
   }
 
   private void writeForm(Form form) {

@@ -6,6 +6,7 @@ import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
 /**
@@ -18,6 +19,8 @@ import org.sass.lang.isa.Part;
  * @param elements what it looks like: literals, holes and modifiers
  * @param note a sentence for people, or empty
  * @param archIndex index of the first architecture that has it
+ * @param lastArchIndex index of the last architecture that has it; {@link Form#NEWEST} if all newer
+ *     ones have it
  * @param isInputOnly whether it is read but never printed
  */
 public record Variant(
@@ -27,6 +30,7 @@ public record Variant(
     List<Element> elements,
     String note,
     int archIndex,
+    int lastArchIndex,
     boolean isInputOnly) {
 
   /**
@@ -44,6 +48,7 @@ public record Variant(
                 List.of(),
                 one.note(),
                 one.archIndex(),
+                one.lastArchIndex(),
                 one.isInputOnly());
         expand(start, one.elements(), fixedPattern.and(one.when()), found);
       }
@@ -74,7 +79,8 @@ public record Variant(
   private Variant withElement(Element element) {
     List<Element> longer = new ArrayList<>(elements);
     longer.add(element);
-    return new Variant(kind, when, tags, List.copyOf(longer), note, archIndex, isInputOnly);
+    return new Variant(
+        kind, when, tags, List.copyOf(longer), note, archIndex, lastArchIndex, isInputOnly);
   }
 
   private Variant withVariant(Variant inner) {
@@ -89,6 +95,7 @@ public record Variant(
         List.copyOf(longer),
         inner.note.isEmpty() ? note : inner.note,
         Math.max(archIndex, inner.archIndex),
+        Math.min(lastArchIndex, inner.lastArchIndex),
         isInputOnly || inner.isInputOnly);
   }
 
@@ -100,7 +107,7 @@ public record Variant(
     long low = when.maskLow() & ~fixed.maskLow();
     long high = when.maskHigh() & ~fixed.maskHigh();
     BitPattern rest = new BitPattern(low, when.valueLow() & low, high, when.valueHigh() & high);
-    return new Variant(kind, rest, tags, elements, note, archIndex, isInputOnly);
+    return new Variant(kind, rest, tags, elements, note, archIndex, lastArchIndex, isInputOnly);
   }
 
   /** Returns the holes in the text, including those in modifiers. */

@@ -71,6 +71,45 @@ class CompletenessTest {
     assertTrue(html.contains("<dt>Result</dt><dd>exact: PTX ISA, popc;"));
   }
 
+  /** Documents that say what an instruction does, by the words with which sources begin. */
+  private static final List<String> DOCUMENTS =
+      List.of(
+          "CUDA Binary Utilities",
+          "PTX ISA",
+          "Mesa NAK",
+          "OpenGL",
+          "Abaie Shoushtary et al.",
+          "as ");
+
+  /**
+   * Each instruction of the sets with words of 128 bits has a sentence of its own. It comes from a
+   * document, or it is marked as not known.
+   */
+  @Test
+  void everyInstructionOfTheWideSetsSaysWhatItDoesOrThatNobodyKnows() {
+    List<String> wrong = new ArrayList<>();
+    Map<String, String> sentences = new HashMap<>();
+    int unknown = 0;
+    for (String table : Isas.names()) {
+      Isa isa = Isas.load(table);
+      if (isa.hasWideWords()) {
+        for (Map.Entry<String, List<Form>> insn : isa.byMnemonic().entrySet()) {
+          Form form = insn.getValue().get(0);
+          boolean documented =
+              List.of(form.source().split("; ")).stream()
+                  .anyMatch(source -> DOCUMENTS.stream().anyMatch(source::startsWith));
+          noteMissing(form, !documented && form.status() != Status.UNPROVEN, "a document", wrong);
+          String other = sentences.putIfAbsent(form.description(), insn.getKey());
+          noteMissing(form, other != null && !other.equals(insn.getKey()), "a sentence", wrong);
+          unknown += form.status() == Status.UNPROVEN ? 1 : 0;
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(sentences.size() > 180, "sentences: " + sentences.size());
+    assertTrue(unknown > 0 && unknown < 20, "not known: " + unknown);
+  }
+
   private static boolean isOnlyForm(Isa isa, Form form) {
     return isa.byMnemonic().get(form.mnemonic()).size() == 1;
   }

@@ -12,12 +12,14 @@ import org.sass.lang.isa.Shapes;
  * if the table does not have them.
  *
  * @param architecture the first architecture that has the form
+ * @param lastArchitecture the last architecture that has it; null if all newer ones have it
  * @param bits the size of its word in bits
  */
 public record FormFacts(
     String mnemonic,
     String group,
     String architecture,
+    String lastArchitecture,
     int bits,
     String syntax,
     String description,
@@ -40,6 +42,9 @@ public record FormFacts(
         form.mnemonic(),
         form.group(),
         isa.archs().get(form.archIndex()),
+        form.lastArchIndex() < isa.archs().size() - 1
+            ? isa.archs().get(form.lastArchIndex())
+            : null,
         form.size(),
         Shapes.syntax(form),
         form.description(),
