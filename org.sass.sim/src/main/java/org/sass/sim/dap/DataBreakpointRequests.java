@@ -14,7 +14,9 @@ import org.sass.sim.debug.eval.AssignmentTarget;
 import org.sass.sim.debug.eval.Expression;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.RegisterKind;
+import org.sass.sim.machine.RegisterNames;
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.MemorySpace;
 
 /**
  * Answers the requests for data breakpoints. The editor knows a place by a data id, such as {@code
@@ -58,7 +60,7 @@ final class DataBreakpointRequests {
     if (Boolean.TRUE.equals(arguments.getAsAddress())) {
       MemoryRequests.MemoryPlace place = MemoryRequests.parseReference(name);
       int bytes = arguments.getBytes() == null ? 4 : Math.max(1, arguments.getBytes());
-      return memoryDataId(place.space(), place.warp(), place.address(), bytes);
+      return memoryDataId(place.space(), place.warp(), place.lane(), place.address(), bytes);
     }
     if (arguments.getVariablesReference() == null || arguments.getVariablesReference() == 0) {
       return dataIdOf(session.warpOfFrame(arguments.getFrameId()), name, session.focusLane);
@@ -86,24 +88,30 @@ final class DataBreakpointRequests {
     }
     Warp warp = session.debugger.warp(id);
     AssignmentTarget target = warp == null ? null : compiled.expression().assignmentTarget(warp);
-    if (target == null || "local".equals(target.space())) {
+    if (target == null) {
       throw RequestErrors.of(
-          "'" + expression + "' is neither a register nor a place in global or shared memory");
+          "'"
+              + expression
+              + "' is neither a register nor a place in global, shared or local memory");
     }
     if (target.address() == null) {
+      boolean isPair = target.type().bytes() > Integer.BYTES;
+      String numbers = target.number() + (isPair ? "-" + (target.number() + 1) : "");
       return String.format(
-          "register:%s:%d:%s:%d", blockId(id), id.warp(), target.file().name(), target.number());
+          "register:%s:%d:%s:%s", blockId(id), id.warp(), target.file().name(), numbers);
     }
-    return memoryDataId(target.space(), id, target.address()[lane], target.type().bytes());
+    return memoryDataId(target.space(), id, lane, target.address()[lane], target.type().bytes());
   }
 
-  private static String memoryDataId(String space, WarpId id, long address, int bytes) {
+  private static String memoryDataId(String space, WarpId id, int lane, long address, int bytes) {
     return switch (space) {
       case "global" -> String.format("global:0x%x:%d", address, bytes);
       case "shared" -> String.format("shared:%s:0x%x:%d", blockId(id), address, bytes);
+      case "local" ->
+          String.format("local:%s:%d:%d:0x%x:%d", blockId(id), id.warp(), lane, address, bytes);
       default ->
           throw RequestErrors.of(
-              "Data breakpoints work on global and shared memory, not on " + space);
+              "Data breakpoints work on global, shared and local memory, not on " + space);
     };
   }
 
@@ -129,21 +137,38 @@ final class DataBreakpointRequests {
         case "shared" ->
             new Watchpoint.Memory(
                 parseWarp(parts, 0), Long.decode(parts[4]), Integer.parseInt(parts[5]));
-        case "register" -> {
-          RegisterKind file = RegisterKind.valueOf(parts[5]);
-          int number = Integer.parseInt(parts[6]);
-          yield new Watchpoint.Register(
-              parseWarp(parts, Integer.parseInt(parts[4])),
-              file,
-              number,
-              session.debugger.names().registers().name(file, number),
-              parts.length > 7 ? Integer.parseInt(parts[7]) : -1);
-        }
+        case "local" ->
+            new Watchpoint.Memory(
+                MemorySpace.LOCAL,
+                parseWarp(parts, Integer.parseInt(parts[4])),
+                Integer.parseInt(parts[5]) & Warp.LANES - 1,
+                Long.decode(parts[6]),
+                Integer.parseInt(parts[7]));
+        case "register" -> parseRegister(parts);
         default -> throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
       };
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       throw RequestErrors.of("'" + dataId + "' is not the id of a data breakpoint");
     }
+  }
+
+  private Watchpoint.Register parseRegister(String[] parts) {
+    RegisterKind file = RegisterKind.valueOf(parts[5]);
+    String[] numbers = parts[6].split("-");
+    int first = Integer.parseInt(numbers[0]);
+    int last = Integer.parseInt(numbers[numbers.length - 1]);
+    RegisterNames names = session.debugger.names().registers();
+    if (last < first || last >= names.count(file)) {
+      throw new IllegalArgumentException("there are no such registers");
+    }
+    String name = names.name(file, first);
+    return new Watchpoint.Register(
+        parseWarp(parts, Integer.parseInt(parts[4])),
+        file,
+        first,
+        last - first + 1,
+        last == first ? name : name + " and " + names.name(file, last),
+        parts.length > 7 ? Integer.parseInt(parts[7]) : -1);
   }
 
   /** Removes all data breakpoints. */

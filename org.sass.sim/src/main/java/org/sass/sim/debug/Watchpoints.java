@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.MemoryAccess;
@@ -26,9 +27,11 @@ final class Watchpoints implements Observer {
 
     private WatchState(Watchpoint watchpoint) {
       this.watchpoint = watchpoint;
-      boolean register = watchpoint.place() instanceof Watchpoint.Register;
-      int bytes = watchpoint.place() instanceof Watchpoint.Memory memory ? memory.bytes() : 0;
-      this.previousValues = new int[register ? Warp.LANES : bytes];
+      this.previousValues =
+          new int
+              [watchpoint.place() instanceof Watchpoint.Register register
+                  ? register.count() * Warp.LANES
+                  : ((Watchpoint.Memory) watchpoint.place()).bytes()];
     }
   }
 
@@ -70,12 +73,12 @@ final class Watchpoints implements Observer {
     boolean reads = watch.access().reads();
     boolean writes = watch.access().writes() || watch.access() == Watchpoint.Access.CHANGE;
     if (watch.place() instanceof Watchpoint.Memory memory) {
-      MemorySpace space = space(memory);
-      return reads && effects.loads(space) || writes && effects.stores(space);
+      return effects.memory().stream()
+          .filter(access -> access.canReach(memory.space()))
+          .anyMatch(access -> reads && access.reads() || writes && access.writes());
     }
     Watchpoint.Register register = (Watchpoint.Register) watch.place();
-    return writes && effects.writesRegister(register.file(), register.number())
-        || reads && effects.readsRegister(register.file(), register.number());
+    return writes && register.isWritten(effects) || reads && register.isRead(effects);
   }
 
   /**
@@ -117,26 +120,22 @@ final class Watchpoints implements Observer {
     }
   }
 
-  private static MemorySpace space(Watchpoint.Memory memory) {
-    return memory.isGlobal() ? MemorySpace.GLOBAL : MemorySpace.SHARED;
-  }
-
-  private static boolean isVisibleTo(Watchpoint.Memory memory, Warp warp) {
-    return memory.isGlobal() || memory.block().block().equals(warp.block().position());
-  }
-
   private static void recordMemoryAccess(
       WatchState state, Watchpoint.Memory memory, OperationEffects effects, Warp warp, int mask) {
-    if (!isVisibleTo(memory, warp) || !effects.accesses(space(memory))) {
+    if (!memory.isVisibleTo(warp)
+        || effects.memory().stream().noneMatch(access -> access.canReach(memory.space()))) {
       return;
     }
+    int lanes = memory.space() == MemorySpace.LOCAL ? mask & 1 << memory.lane() : mask;
     Watchpoint.Access access = state.watchpoint.access();
     boolean writes = access.writes() || access == Watchpoint.Access.CHANGE;
     for (MemoryAccess memoryAccess : effects.memory()) {
-      if (memoryAccess.space() == space(memory)
+      if (memoryAccess.canReach(memory.space())
           && (access.reads() && memoryAccess.reads() || writes && memoryAccess.writes())) {
         state.accessedLanes |=
-            mask & memoryAccess.lanesTouching(warp, memory.address(), memory.bytes());
+            lanes
+                & memoryAccess.lanesTouching(
+                    warp, memory.space(), memory.address(), memory.bytes());
       }
     }
     for (int i = 0; i < state.previousValues.length; i++) {
@@ -147,11 +146,15 @@ final class Watchpoints implements Observer {
   /** Returns a byte of the watched memory; -1 if nothing is mapped there. */
   private static int readByte(Watchpoint.Memory memory, Warp warp, int i) {
     long at = memory.address() + i;
-    if (!memory.isGlobal()) {
-      return at < warp.block().shared().size() ? warp.block().shared().u8((int) at) : -1;
+    if (memory.space() == MemorySpace.GLOBAL) {
+      GlobalMemory.Region region = warp.block().grid().global().find(at, 1);
+      return region == null ? -1 : region.memory().u8(region.offset(at));
     }
-    GlobalMemory.Region region = warp.block().grid().global().find(at, 1);
-    return region == null ? -1 : region.memory().u8(region.offset(at));
+    Memory bytes =
+        memory.space() == MemorySpace.SHARED
+            ? warp.block().shared()
+            : warp.local().lane(memory.lane());
+    return at < bytes.size() ? bytes.u8((int) at) : -1;
   }
 
   private static void recordRegisterAccess(
@@ -162,16 +165,18 @@ final class Watchpoints implements Observer {
       int mask) {
     int lanes = register.lane() < 0 ? mask : mask & 1 << register.lane();
     Watchpoint.Access access = state.watchpoint.access();
-    if (access.reads() && effects.readsRegister(register.file(), register.number())
-        || access.writes() && effects.writesRegister(register.file(), register.number())) {
+    if (access.reads() && register.isRead(effects)
+        || access.writes() && register.isWritten(effects)) {
       state.accessedLanes |= lanes;
     }
-    System.arraycopy(
-        register.file().registers(warp),
-        warp.row(register.number()),
-        state.previousValues,
-        0,
-        Warp.LANES);
+    for (int i = 0; i < register.count(); i++) {
+      System.arraycopy(
+          register.file().registers(warp),
+          warp.row(register.number() + i),
+          state.previousValues,
+          i * Warp.LANES,
+          Warp.LANES);
+    }
   }
 
   @Override
@@ -179,7 +184,7 @@ final class Watchpoints implements Observer {
     for (WatchState one : states) {
       int lanes = one.accessedLanes;
       String change = "";
-      if (one.watchpoint.place() instanceof Watchpoint.Memory memory && isVisibleTo(memory, warp)) {
+      if (one.watchpoint.place() instanceof Watchpoint.Memory memory && memory.isVisibleTo(warp)) {
         if (lanes == 0) {
           continue;
         }
@@ -216,10 +221,13 @@ final class Watchpoints implements Observer {
 
   private static int changedLanes(WatchState state, Watchpoint.Register register, Warp warp) {
     int[] values = register.file().registers(warp);
-    int at = warp.row(register.number());
     int lanes = 0;
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes |= (values[at + lane] != state.previousValues[lane] ? 1 : 0) << lane;
+    for (int i = 0; i < register.count(); i++) {
+      int at = warp.row(register.number() + i);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        boolean isChanged = values[at + lane] != state.previousValues[i * Warp.LANES + lane];
+        lanes |= (isChanged ? 1 : 0) << lane;
+      }
     }
     return register.lane() < 0 ? lanes : lanes & 1 << register.lane();
   }
@@ -227,9 +235,14 @@ final class Watchpoints implements Observer {
   private static String describeRegisterChange(
       WatchState state, Watchpoint.Register register, Warp warp, int lanes) {
     int lane = Integer.numberOfTrailingZeros(lanes);
-    int newValue = register.file().registers(warp)[warp.row(register.number()) + lane];
-    return String.format(
-        ": 0x%x became 0x%x in lane %d", state.previousValues[lane], newValue, lane);
+    long oldValue = 0;
+    long newValue = 0;
+    for (int i = register.count() - 1; i >= 0; i--) {
+      int now = register.file().registers(warp)[warp.row(register.number() + i) + lane];
+      oldValue = oldValue << 32 | state.previousValues[i * Warp.LANES + lane] & 0xffff_ffffL;
+      newValue = newValue << 32 | now & 0xffff_ffffL;
+    }
+    return String.format(": 0x%x became 0x%x in lane %d", oldValue, newValue, lane);
   }
 
   private void recordHit(WatchState state, Warp warp, int lanes, String change) {

@@ -10,7 +10,7 @@ import org.sass.sim.machine.Warp;
  * read before the instruction runs, because it may change the registers from which they are
  * computed.
  *
- * @param space the memory
+ * @param space the memory; global memory for generic addresses
  * @param bank the bank of constant memory; 0 for other memories
  * @param kind whether it reads or writes
  * @param type the size and type of the value
@@ -19,7 +19,8 @@ import org.sass.sim.machine.Warp;
  * @param upper the number of the general register with bits 63 to 32 of the address; {@link
  *     #NO_REGISTER} if addresses have 32 bits
  * @param offset bytes added to the register
- * @param bits mask of the bits of the lower 32 address bits that count
+ * @param addressMask mask of the bits of the lower 32 address bits that count
+ * @param windows tells to which memory a generic address leads; null if addresses are not generic
  */
 public record MemoryAccess(
     MemorySpace space,
@@ -30,9 +31,24 @@ public record MemoryAccess(
     int register,
     int upperRegister,
     int offset,
-    int addressMask) {
+    int addressMask,
+    GenericAddresses windows) {
   /** Stands for no register. */
   public static final int NO_REGISTER = -1;
+
+  /** Makes an access that always leads to the same memory. */
+  public MemoryAccess(
+      MemorySpace space,
+      int bank,
+      Kind kind,
+      AccessType type,
+      RegisterKind file,
+      int register,
+      int upperRegister,
+      int offset,
+      int addressMask) {
+    this(space, bank, kind, type, file, register, upperRegister, offset, addressMask, null);
+  }
 
   /** The kinds of accesses. */
   public enum Kind {
@@ -84,7 +100,8 @@ public record MemoryAccess(
 
   /** Returns this access with a register for bits 63 to 32 of the address. */
   MemoryAccess withUpperRegister(int number) {
-    return new MemoryAccess(space, bank, kind, type, file, register, number, offset, addressMask);
+    return new MemoryAccess(
+        space, bank, kind, type, file, register, number, offset, addressMask, windows);
   }
 
   /** Returns whether addresses have 64 bits. */
@@ -92,18 +109,33 @@ public record MemoryAccess(
     return upperRegister != NO_REGISTER;
   }
 
+  /** Returns whether some address leads to a memory. */
+  public boolean canReach(MemorySpace memory) {
+    return memory == space || windows != null && memory != MemorySpace.CONSTANT;
+  }
+
+  /** Returns the memory that an address leads to. */
+  public MemorySpace spaceOf(long address) {
+    return windows == null ? space : windows.space(address);
+  }
+
+  /** Returns an address as one of the memory that it leads to. */
+  public long addressInSpace(long address) {
+    return windows == null ? address : windows.offset(address);
+  }
+
   /**
-   * Returns the byte address that a lane accesses. In global memory it is unsigned; in other
-   * memories it may be negative.
+   * Returns the byte address that a lane accesses. In global memory and generic it is unsigned; in
+   * other memories it may be negative.
    */
   public long address(Warp warp, int lane) {
-    int low = (file == null ? offset : file.value(warp, register, lane) + offset) & addressMask;
-    if (space != MemorySpace.GLOBAL) {
-      return low;
+    int base = file == null ? 0 : file.value(warp, register, lane);
+    if (upperRegister != NO_REGISTER) {
+      long high = RegisterKind.GENERAL.value(warp, upperRegister, lane);
+      return (high << 32 | Integer.toUnsignedLong(base)) + offset;
     }
-    long high =
-        upperRegister == NO_REGISTER ? 0 : RegisterKind.GENERAL.value(warp, upperRegister, lane);
-    return high << 32 | Integer.toUnsignedLong(low);
+    int low = base + offset & addressMask;
+    return space == MemorySpace.GLOBAL ? Integer.toUnsignedLong(low) : low;
   }
 
   /**
@@ -118,17 +150,19 @@ public record MemoryAccess(
   }
 
   /**
-   * Returns the lanes whose access overlaps a range of bytes, whether they are active or not.
+   * Returns the lanes whose access overlaps a range of bytes of a memory, whether they are active
+   * or not.
    *
    * @param startAddress the address of the first byte
    * @param length number of bytes
    */
-  public int lanesTouching(Warp warp, long startAddress, int length) {
+  public int lanesTouching(Warp warp, MemorySpace memory, long startAddress, int length) {
     int touchingLanes = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      long address = address(warp, lane);
-      touchingLanes |=
-          (address < startAddress + length && address + bytes() > startAddress ? 1 : 0) << lane;
+      long generic = address(warp, lane);
+      long address = addressInSpace(generic);
+      boolean touches = address < startAddress + length && address + bytes() > startAddress;
+      touchingLanes |= (touches && spaceOf(generic) == memory ? 1 : 0) << lane;
     }
     return touchingLanes;
   }
@@ -141,10 +175,10 @@ public record MemoryAccess(
    * @return the value; 0 where nothing is mapped, because the instruction ends in a fault then
    */
   public int readWord(Warp warp, int lane, long address, int wordIndex) {
-    long wordAddress = address + 4L * wordIndex;
+    long wordAddress = addressInSpace(address) + 4L * wordIndex;
     int size = Math.min(4, type.bytes());
     Memory memory =
-        switch (space) {
+        switch (spaceOf(address)) {
           case SHARED -> warp.block().shared();
           case CONSTANT -> warp.block().grid().constants().bank(bank);
           case LOCAL -> warp.local().lane(lane);

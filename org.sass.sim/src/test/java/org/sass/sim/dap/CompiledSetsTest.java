@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,96 @@ class CompiledSetsTest {
       StoppedEventArguments stop = continueToStop(editor);
       assertEquals("data breakpoint", stop.getReason());
       assertTrue(stop.getText().endsWith("0x0 became 0x7"), stop.getText());
+    }
+  }
+
+  private static void watch(Editor editor, DataBreakpointAccessType access, String place) {
+    DataBreakpointInfoArguments asked = new DataBreakpointInfoArguments();
+    asked.setName(place);
+    DataBreakpoint one = new DataBreakpoint();
+    one.setDataId(Editor.await(editor.server().dataBreakpointInfo(asked)).getDataId());
+    one.setAccessType(access);
+    SetDataBreakpointsArguments set = new SetDataBreakpointsArguments();
+    set.setBreakpoints(new DataBreakpoint[] {one});
+    Breakpoint answer = Editor.await(editor.server().setDataBreakpoints(set)).getBreakpoints()[0];
+    assertTrue(answer.isVerified(), answer.getMessage());
+  }
+
+  @Test
+  void dataBreakpointsOnPairsOfRegisters() throws IOException {
+    String source = file("sm_50");
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of("stopOnEntry", true));
+      editor.configurationDone();
+      editor.awaitStop();
+      watch(editor, DataBreakpointAccessType.WRITE, "R2:u64");
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        StoppedEventArguments stop = continueToStop(editor);
+        assertEquals("data breakpoint", stop.getReason());
+        texts.add(stop.getText().replaceFirst(" of block.*?:", ":"));
+      }
+      // The upper half of the address, and then the lower one in all lanes but the first.
+      assertEquals(
+          List.of(
+              "change of R2 and R3: 0x0 became 0x700000000 in lane 0",
+              "change of R2 and R3: 0x700000000 became 0x700000004 in lane 1"),
+          texts);
+    }
+  }
+
+  /** Accesses shared memory, local memory and a buffer by generic addresses. */
+  private static final String GENERIC =
+      """
+      .arch ARCH
+      //! launch block=2 param=@out
+      //! buffer out=2xs32
+      .kernel k
+      .param out u64
+      .shared tile 8
+      MOV32I R0, 0x1000004
+      MOV32I R1, 0x2000008
+      MOV32I R3, 0x0
+      MOV32I R6, 0x7
+      MOV R2, R0
+      ST.E [R2], R6
+      MOV R2, R1
+      ST.E [R2+0x4], R6
+      LD.E R7, [R2+0x4]
+      MOV R2, c[0x0][out]
+      MOV R3, c[0x0][out+4]
+      ST.E [R2+0x4], R6
+      EXIT
+      .end
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void dataBreakpointsMeetGenericAccesses(String arch) throws IOException {
+    String source =
+        Files.writeString(folder.resolve("g.gsass"), GENERIC.replace("ARCH", arch)).toString();
+    int first = 7;
+    Object[][] cases = {
+      {"shared[0x4]", DataBreakpointAccessType.READ_WRITE, first + 5, "readWrite of shared 0x4 of"},
+      {"local[0xc]", DataBreakpointAccessType.WRITE, first + 7, "change of local 0xc of block"},
+      {"local[0xc]", DataBreakpointAccessType.READ, first + 8, "read of local 0xc of block"},
+      {"out[1]", DataBreakpointAccessType.READ_WRITE, first + 11, "readWrite of global 0x7"},
+    };
+    for (Object[] one : cases) {
+      try (Editor editor = Editor.start()) {
+        editor.launch(source, Map.of("stopOnEntry", true));
+        editor.configurationDone();
+        editor.awaitStop();
+        watch(editor, (DataBreakpointAccessType) one[1], (String) one[0]);
+        StoppedEventArguments stop = continueToStop(editor);
+        assertTrue(stop.getText().startsWith((String) one[3]), stop.getText());
+        // It stops after the instruction.
+        assertEquals((int) one[2] + 1, editor.stackFrames(1)[0].getLine(), (String) one[0]);
+        editor.requestCustom("sass/lastWrite", Map.of("expression", one[0]));
+        editor.awaitStop();
+        int written = one[1] == DataBreakpointAccessType.READ ? first + 7 : (int) one[2];
+        assertEquals(written, editor.stackFrames(1)[0].getLine(), (String) one[0]);
+      }
     }
   }
 

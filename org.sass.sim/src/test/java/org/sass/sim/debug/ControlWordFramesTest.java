@@ -37,6 +37,9 @@ class ControlWordFramesTest {
     for (int steps = 0; !debugger.warp(Sessions.FIRST).isFinished(); steps++) {
       assertTrue(steps < 10, "it ends");
       frames = debugger.frames(Sessions.FIRST);
+      assertEquals(
+          String.format("0x%x", frames.get(0).address()),
+          Sessions.evaluateText(debugger, Sessions.FIRST, 0, "pc"));
       for (WarpFrame frame : frames) {
         assertTrue(line(debugger, frame) > 0, frame.toString());
       }

@@ -228,7 +228,7 @@ final class ExpressionParser extends PlaceParser {
     }
     ThreadVariable special = ThreadVariable.find(longer);
     if (special != null) {
-      return new LeafNodes.ThreadVariableNode(special);
+      return new LeafNodes.ThreadVariableNode(special, names);
     }
     Integer label = names.labels().get(word);
     return label == null ? null : new LeafNodes.NumberNode(label.longValue());

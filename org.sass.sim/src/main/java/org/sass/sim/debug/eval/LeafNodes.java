@@ -129,10 +129,12 @@ final class LeafNodes {
   /** A special value of the threads, such as the position in the block, for all lanes. */
   static final class ThreadVariableNode extends Node {
     private final ThreadVariable variable;
+    private final NameTable names;
 
-    ThreadVariableNode(ThreadVariable variable) {
+    ThreadVariableNode(ThreadVariable variable, NameTable names) {
       super(ValueKind.INTEGER, null);
       this.variable = variable;
+      this.names = names;
     }
 
     @Override
@@ -156,6 +158,10 @@ final class LeafNodes {
 
     @Override
     void compute(Warp warp) {
+      if (variable == ThreadVariable.PC) {
+        Arrays.fill(ints, names.landings().applyAsInt(warp.pc()));
+        return;
+      }
       if (variable.isUniform()) {
         Arrays.fill(ints, variable.value(warp, 0));
         return;

@@ -2,6 +2,7 @@ package org.sass.sim.debug.eval;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.ParameterLayout;
@@ -28,6 +29,8 @@ import org.sass.sim.target.flexgrip.FlexGripTarget;
  * @param registers the names of the registers
  * @param hasByteOffsets whether the offsets of constants in a source count bytes; otherwise they
  *     count elements
+ * @param landings gives the address of the instruction that a warp at an address runs next: the
+ *     address itself, or the one after a control word
  */
 public record NameTable(
     Map<String, TypedAddress> parameters,
@@ -35,7 +38,8 @@ public record NameTable(
     Map<String, TypedAddress> buffers,
     Map<String, Integer> labels,
     RegisterNames registers,
-    boolean hasByteOffsets) {
+    boolean hasByteOffsets,
+    IntUnaryOperator landings) {
 
   /**
    * Creates a table of names for kernels of an instruction set, on the machine that runs them if a
@@ -51,7 +55,8 @@ public record NameTable(
         buffers,
         labels,
         isa,
-        TargetChoice.of(isa, MachineSettings.NONE, FlexGripTarget.WITHOUT_QUIRKS));
+        TargetChoice.of(isa, MachineSettings.NONE, FlexGripTarget.WITHOUT_QUIRKS),
+        isa::skipControlWord);
   }
 
   private NameTable(
@@ -59,14 +64,16 @@ public record NameTable(
       Map<String, TypedAddress> buffers,
       Map<String, Integer> labels,
       Isa isa,
-      Target target) {
+      Target target,
+      IntUnaryOperator landings) {
     this(
         parameters,
         target.abi().parameterPlace().bank(),
         buffers,
         labels,
         new RegisterNames(isa, target.registerCounts(isa)),
-        isByteOffset(isa));
+        isByteOffset(isa),
+        landings);
   }
 
   /** A place in memory and its type. */
@@ -88,8 +95,15 @@ public record NameTable(
     for (PlacedBuffer buffer : prepared.buffers()) {
       buffers.put(buffer.name(), new TypedAddress(buffer.address(), prepared.typeOf(buffer)));
     }
+    Program.Kernel kernel = launch.kernel();
+    // Code without control words has instructions in their places.
     return new NameTable(
-        parameters, buffers, launch.kernel().labels(), launch.isa(), launch.target());
+        parameters,
+        buffers,
+        kernel.labels(),
+        launch.isa(),
+        launch.target(),
+        at -> kernel.instructionAt(at) != null ? at : launch.isa().skipControlWord(at));
   }
 
   /** Returns whether the operands of a set that name parameters count bytes. */

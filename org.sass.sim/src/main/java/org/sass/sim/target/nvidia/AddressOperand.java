@@ -79,7 +79,8 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
         hasRegister ? low : 0,
         high == OperandReader.ZERO_REGISTER ? MemoryAccess.NO_REGISTER : high,
         offset,
-        -1);
+        -1,
+        space == Space.GENERIC ? AddressWindows.GENERIC : null);
   }
 
   /**

@@ -1,5 +1,8 @@
 package org.sass.sim.target.nvidia;
 
+import org.sass.sim.op.GenericAddresses;
+import org.sass.sim.op.MemorySpace;
+
 /**
  * The windows in the generic address space through which a thread sees its shared and its local
  * memory. Code reads their bases from constant bank 0 and tests the upper 8 of the lower 32 bits of
@@ -7,6 +10,24 @@ package org.sass.sim.target.nvidia;
  * the driver's choice; here they are below 4 GiB, and global memory is not.
  */
 final class AddressWindows {
+  /** The generic address space, for the effects of instructions. */
+  static final GenericAddresses GENERIC =
+      new GenericAddresses() {
+        @Override
+        public MemorySpace space(long address) {
+          return isBelowLocal(address) || isLocal(address)
+              ? MemorySpace.LOCAL
+              : isShared(address) ? MemorySpace.SHARED : MemorySpace.GLOBAL;
+        }
+
+        @Override
+        public long offset(long address) {
+          return isBelowLocal(address)
+              ? AddressWindows.offset(address) - BYTES
+              : space(address) == MemorySpace.GLOBAL ? address : AddressWindows.offset(address);
+        }
+      };
+
   static final int SHARED_BASE = 0x01000000;
   static final int LOCAL_BASE = 0x02000000;
   static final int BYTES = 0x01000000;
