@@ -67,7 +67,7 @@ final class CorpusKernels {
         LaunchPreparation.prepare(
             isa,
             kernel,
-            CompiledKernel.of(image, kernel.name()),
+            CompiledKernel.of(image, program, kernel.name()),
             options.settings(),
             file -> Files.readAllBytes(Path.of(file.path()))));
   }

@@ -67,6 +67,11 @@ public final class FatBinary {
         || ElfReader.isElf(file) && ElfReader.isForCpu(file) && !sections(file).isEmpty();
   }
 
+  /** Returns whether a file begins like one with the ending {@code .fatbin}. */
+  static boolean isFatBinary(byte[] start) {
+    return start.length >= Integer.BYTES && little(start).getInt(0) == MAGIC;
+  }
+
   /** Returns what a file holds. A compiled file holds itself. */
   public static List<Entry> list(byte[] file) {
     return contents(file).stream().map(Content::entry).toList();

@@ -105,6 +105,15 @@ public final class InputReader {
   }
 
   /**
+   * Returns whether a file begins like a compiled one: like an ELF file, or like one of fatbinary.
+   *
+   * @param start its bytes, at least the first four
+   */
+  public static boolean isCompiled(byte[] start) {
+    return ElfReader.isElf(start) || FatBinary.isFatBinary(start);
+  }
+
+  /**
    * Returns the format that the bytes look like, or null if none matches.
    *
    * @param isa the instruction set; null if it is unknown

@@ -21,6 +21,7 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.sass.lang.assemble.Assembler;
 import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.CompiledProgram;
 import org.sass.sim.launch.PreparedLaunch;
 
 /**
@@ -43,17 +44,17 @@ public final class AttachEngine implements Engine {
   private final CompletableFuture<RunResult> result = new CompletableFuture<>();
 
   /**
-   * Makes the engine.
+   * Makes the engine for a source text.
    *
-   * @param file the file of the program's text, or null if it has no file
-   * @param text the program's text
+   * @param file the file of the text, or null if it has no file
+   * @param text the text
    * @param options the options that it was assembled with
    * @param prepared the launch
    * @param port the port to listen on; 0 for any free port
    * @param portListener is told the port
    * @param serverLog takes the adapter's own messages
    */
-  public AttachEngine(
+  public static AttachEngine forSource(
       Path file,
       String text,
       Assembler.Options options,
@@ -61,12 +62,42 @@ public final class AttachEngine implements Engine {
       int port,
       IntConsumer portListener,
       PrintStream serverLog) {
+    ProgramLaunch launch = ProgramLaunch.ofSource(file, text, options, prepared);
+    return new AttachEngine(launch, port, portListener, serverLog);
+  }
+
+  /**
+   * Makes the engine for a compiled file that was read with its text. The other parameters are
+   * those of {@link #forSource}.
+   *
+   * @param file the compiled file
+   */
+  public static AttachEngine forCompiled(
+      Path file,
+      CompiledProgram compiled,
+      PreparedLaunch prepared,
+      int port,
+      IntConsumer portListener,
+      PrintStream serverLog) {
+    ProgramLaunch launch = ProgramLaunch.ofCompiled(file, compiled, prepared);
+    return new AttachEngine(launch, port, portListener, serverLog);
+  }
+
+  /**
+   * Makes the engine.
+   *
+   * @param launch the program
+   * @param port the port to listen on; 0 for any free port
+   * @param portListener is told the port
+   * @param serverLog takes the adapter's own messages
+   */
+  private AttachEngine(
+      ProgramLaunch launch, int port, IntConsumer portListener, PrintStream serverLog) {
     this.port = port;
     this.portListener = portListener;
     this.serverLog = serverLog;
     run = new DebugRun(proxy.client(), serverLog);
-    run.waitForEditor(
-        new ProgramLaunch(file, text, options, prepared, List.of()), result::complete);
+    run.waitForEditor(launch, result::complete);
   }
 
   @Override

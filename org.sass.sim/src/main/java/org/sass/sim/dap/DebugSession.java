@@ -86,12 +86,27 @@ final class DebugSession {
   Source source() {
     Path file = programLaunch.file();
     Source source = new Source();
+    source.setName(programLaunch.name());
     if (file == null) {
-      // The text was read from standard input, so the editor has to request it.
-      source.setName(debugger.kernel().name());
+      // The text is a disassembly or was read from standard input: the editor has to request it.
       source.setSourceReference(TEXT_SOURCE_REFERENCE);
+      source.setOrigin(
+          programLaunch.compiledFile() == null
+              ? null
+              : "disassembly of " + programLaunch.compiledFile().getFileName());
       return source;
     }
+    source.setPath(file.toString());
+    return source;
+  }
+
+  /** Returns the source with the launch settings. */
+  Source settingsSource() {
+    Path file = programLaunch.settingsFile();
+    if (file == null) {
+      return source();
+    }
+    Source source = new Source();
     source.setName(file.getFileName().toString());
     source.setPath(file.toString());
     return source;

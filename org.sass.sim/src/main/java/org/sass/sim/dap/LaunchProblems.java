@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
+import org.eclipse.lsp4j.debug.Source;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Span;
@@ -55,6 +56,7 @@ final class LaunchProblems {
     String message = fault.kind().title() + ": " + fault.message();
     Span span = columns(fault.line(), fault.pc());
     sendProblem(
+        session.source(),
         displayText,
         Problem.Severity.ERROR,
         fault.kind().code(),
@@ -93,6 +95,7 @@ final class LaunchProblems {
     List<CustomResponses.Related> related =
         finding.relatedSite() == null ? List.of() : List.of(toRelated(finding.relatedSite()));
     sendProblem(
+        session.source(),
         displayText,
         finding.severity(),
         finding.code(),
@@ -106,7 +109,8 @@ final class LaunchProblems {
   /** Reports an expectation that the contents of memory do not meet. */
   void reportFailure(Problem failure) {
     sendProblem(
-        positionPrefix(failure.line()) + failure.message(),
+        session.settingsSource(),
+        session.settingsSource().getName() + ":" + failure.line() + ": " + failure.message(),
         failure.severity(),
         failure.code(),
         failure.message(),
@@ -121,6 +125,7 @@ final class LaunchProblems {
   }
 
   private void sendProblem(
+      Source source,
       String displayText,
       Problem.Severity severity,
       String code,
@@ -132,18 +137,24 @@ final class LaunchProblems {
     OutputEventArguments event = new OutputEventArguments();
     event.setCategory(OutputEventArgumentsCategory.STDERR);
     event.setOutput(displayText + "\n");
-    String file =
-        session.programLaunch.file() == null ? null : session.programLaunch.file().toString();
     int counted = line > 0 ? session.toEditorLine(line) : 0;
     if (line > 0) {
-      event.setSource(session.source());
+      event.setSource(source);
       event.setLine(counted);
     }
     int column = span.start() + session.firstColumn();
     int end = span.isEmpty() ? 0 : span.end() + session.firstColumn();
     event.setData(
         new CustomResponses.ProblemData(
-            code, message, file, counted, column, end, severity.displayName(), fix, related));
+            code,
+            message,
+            source.getPath(),
+            counted,
+            column,
+            end,
+            severity.displayName(),
+            fix,
+            related));
     session.output.send(event);
   }
 

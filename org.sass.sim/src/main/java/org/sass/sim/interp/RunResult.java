@@ -15,4 +15,9 @@ public record RunResult(RunStatistics stats, Fault fault, boolean interrupted) {
   public boolean completed() {
     return fault == null && !interrupted;
   }
+
+  /** Returns this result with a fault that names no line. */
+  public RunResult withoutLine() {
+    return new RunResult(stats, fault == null ? null : fault.withoutLine(), interrupted);
+  }
 }

@@ -62,6 +62,11 @@ public record Fault(
     return new Fault(kind, newMessage, kernel, block, warp, lane, pc, line, instruction);
   }
 
+  /** Returns this fault without the line of a source. */
+  public Fault withoutLine() {
+    return new Fault(kind, message, kernel, block, warp, lane, pc, 0, instruction);
+  }
+
   /** Returns the whole fault as text, on several lines without a final line break. */
   public String report() {
     StringBuilder text = new StringBuilder();

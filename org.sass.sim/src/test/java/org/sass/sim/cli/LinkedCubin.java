@@ -14,7 +14,7 @@ import org.sass.sim.cli.SmallCubin.Section;
  * Writes compiled files whose functions have sections of their own, as {@code nvcc -rdc=true} makes
  * them. The first section of code is that of the kernel {@code k} with one parameter of 8 bytes.
  */
-final class LinkedCubin {
+public final class LinkedCubin {
   private static final int FUNCTION = 2;
   private static final int OBJECT = 1;
   private static final int ENTRY = 0x10;
@@ -27,19 +27,19 @@ final class LinkedCubin {
   private final List<String> symbolNames = new ArrayList<>();
   private final List<String> sectionNames = new ArrayList<>();
 
-  LinkedCubin(String arch) {
+  public LinkedCubin(String arch) {
     this.arch = arch;
     symbols.add(new byte[24]);
     symbolNames.add("");
   }
 
   /** Adds a kernel. */
-  LinkedCubin kernel(String name, String source) {
+  public LinkedCubin kernel(String name, String source) {
     return code(name, source, ENTRY).info(name);
   }
 
   /** Adds a function. */
-  LinkedCubin function(String name, String source) {
+  public LinkedCubin function(String name, String source) {
     return code(name, source, 0);
   }
 
@@ -64,24 +64,24 @@ final class LinkedCubin {
   }
 
   /** Adds a section of data. */
-  LinkedCubin data(String name, byte[] bytes) {
+  public LinkedCubin data(String name, byte[] bytes) {
     section(name, 1, 2, 0, bytes, bytes.length);
     return this;
   }
 
   /** Adds a section whose bytes the file does not store. */
-  LinkedCubin empty(String name, int size) {
+  public LinkedCubin empty(String name, int size) {
     section(name, 8, 3, 0, new byte[0], size);
     return this;
   }
 
   /** Adds a variable. */
-  LinkedCubin variable(String name, String section, int offset) {
+  public LinkedCubin variable(String name, String section, int offset) {
     return symbol(name, OBJECT, 0, section, offset);
   }
 
   /** Adds a symbol of something that is not in the file. */
-  LinkedCubin undefined(String name) {
+  public LinkedCubin undefined(String name) {
     return symbol(name, 0, 0, "", 0);
   }
 
@@ -96,7 +96,7 @@ final class LinkedCubin {
   }
 
   /** Adds a relocation of a place in a section. */
-  LinkedCubin relocation(String section, int offset, int number, String symbol) {
+  public LinkedCubin relocation(String section, int offset, int number, String symbol) {
     ByteBuffer place = SmallCubin.little(16).putLong(offset);
     place.putLong((long) symbolNames.indexOf(symbol) << 32 | number);
     section(".rel" + section, 9, 0, index(section), place.array(), 16);
@@ -113,7 +113,7 @@ final class LinkedCubin {
   }
 
   /** Returns the file. */
-  byte[] build() {
+  public byte[] build() {
     ByteBuffer table = SmallCubin.little(24 * symbols.size());
     symbols.forEach(table::put);
     byte[] texts = names.toString().getBytes(StandardCharsets.US_ASCII);

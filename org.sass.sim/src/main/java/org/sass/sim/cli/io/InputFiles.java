@@ -10,8 +10,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.sass.lang.file.InputReader;
 import org.sass.lang.text.NearestWords;
 
 /** Reads input files. The name {@code -} stands for standard input. */
@@ -47,9 +47,7 @@ public final class InputFiles {
       return false;
     }
     try (InputStream in = openStream(io, file)) {
-      byte[] start = in.readNBytes(4);
-      return Arrays.equals(start, new byte[] {0x7f, 'E', 'L', 'F'})
-          || Arrays.equals(start, new byte[] {0x50, (byte) 0xed, 0x55, (byte) 0xba});
+      return InputReader.isCompiled(in.readNBytes(Integer.BYTES));
     }
   }
 

@@ -12,6 +12,7 @@ import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.dap.AttachEngine;
 import org.sass.sim.interp.Engine;
+import org.sass.sim.launch.CompiledProgram;
 import org.sass.sim.launch.PreparedLaunch;
 import picocli.CommandLine.Option;
 
@@ -47,16 +48,31 @@ final class DapOption {
   }
 
   /** Returns an engine that runs a launch under a debugger that attaches to it. */
-  Engine createEngine(Streams io, String file, IsaOptions.IsaChoice isa, PreparedLaunch prepared) {
+  Engine createEngine(
+      Streams io,
+      String file,
+      IsaOptions.IsaChoice isa,
+      CompiledProgram compiled,
+      PreparedLaunch prepared) {
+    PrintStream log = new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8);
+    if (compiled != null) {
+      return AttachEngine.forCompiled(
+          InputFiles.toPath(file).toAbsolutePath().normalize(),
+          compiled,
+          prepared,
+          parsePort(),
+          number -> announcePort(io, number),
+          log);
+    }
     boolean hasFile = file != null && !file.equals(InputFiles.STANDARD_STREAM);
-    return new AttachEngine(
+    return AttachEngine.forSource(
         hasFile ? InputFiles.toPath(file).toAbsolutePath().normalize() : null,
         hasFile ? SourceText.decode(InputFiles.read(io, file)) : "",
         new Assembler.Options(isa.isa(), isa.fixed(), isa.isaFinder(), false),
         prepared,
         parsePort(),
         number -> announcePort(io, number),
-        new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8));
+        log);
   }
 
   /**

@@ -186,7 +186,8 @@ public final class RunCommand implements Callable<Integer> {
       if (file == null) {
         throw new Failure("usage", "FILE is missing (gsass run --help says more)");
       }
-      return RunInput.read(io, file, isa.choose(io, reporter, null), kernel, reporter);
+      return RunInput.read(
+          io, file, isa.choose(io, reporter, null), kernel, dap.isGiven(), reporter);
     }
     if (file != null) {
       throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);
@@ -209,7 +210,7 @@ public final class RunCommand implements Callable<Integer> {
     KernelChoice choice =
         KernelChoice.choose(input.program(), input.comments(), kernel, settingNames());
     if (choice.problem() != null) {
-      reporter.report(input.name(), choice.problem());
+      reporter.report(input.fileOf(choice.problem()), choice.problem());
       return choice.problem().line() == 0 ? ExitStatus.USAGE : ExitStatus.ERRORS;
     }
     LaunchSettings settings =
@@ -228,8 +229,11 @@ public final class RunCommand implements Callable<Integer> {
             input.compiled(choice.kernel()),
             settings,
             f -> input.readFile(io, f));
-    reporter.reportAll(
-        input.name(), input.program().suppressions().filterNonErrors(result.problems()));
+    input
+        .program()
+        .suppressions()
+        .filterNonErrors(result.problems())
+        .forEach(problem -> reporter.report(input.fileOf(problem), problem));
     if (result.prepared() == null) {
       return statusOf(result.problems());
     }
@@ -295,7 +299,7 @@ public final class RunCommand implements Callable<Integer> {
         stepLimit()
             .withHint(
                 dap.isGiven()
-                    ? runDebugged(prepared)
+                    ? runDebugged(input, prepared)
                     : observedRun.run(
                         observer ->
                             engineChoice.createEngine(prepared.launch(), observer, reporter)));
@@ -335,10 +339,14 @@ public final class RunCommand implements Callable<Integer> {
     return fault || failed || wrong ? ExitStatus.FAULT : ExitStatus.DONE;
   }
 
-  private RunResult runDebugged(PreparedLaunch prepared) {
+  private RunResult runDebugged(RunInput input, PreparedLaunch prepared) {
     IsaOptions.IsaChoice table = isa.choose(io, reporter, null);
     try (Interruption interruption = Interruption.listen()) {
-      return dap.createEngine(io, file, table, prepared).run(interruption::isRequested);
+      RunResult result =
+          dap.createEngine(io, file, table, input.compiled(), prepared)
+              .run(interruption::isRequested);
+      // The lines of a compiled file are those of the text that only the editor shows.
+      return input.compiled() == null ? result : result.withoutLine();
     } catch (UncheckedIOException e) {
       throw dap.portFailure(e.getCause());
     }

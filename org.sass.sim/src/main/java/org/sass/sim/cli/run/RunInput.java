@@ -10,10 +10,7 @@ import org.sass.lang.assemble.Program;
 import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
-import org.sass.lang.file.FatBinary;
 import org.sass.lang.file.InputReader;
-import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 import org.sass.sim.cli.io.Failure;
@@ -22,11 +19,12 @@ import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.SourceFiles;
 import org.sass.sim.cli.io.Streams;
-import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.CompiledProgram;
 import org.sass.sim.launch.buffers.MemoryImage;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.settings.FlexgripCase;
 import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchFile;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.target.flexgrip.files.BenchLaunch;
@@ -40,7 +38,7 @@ import org.sass.sim.target.flexgrip.files.BenchLaunch;
  * @param comments the launch settings in the comments of the file
  * @param settings the launch settings from other files
  * @param columns finds the columns of its instructions
- * @param image the compiled file that the kernels are from; null for a source text
+ * @param compiled the compiled file that the kernels are from; null for a source text
  */
 public record RunInput(
     String name,
@@ -49,7 +47,7 @@ public record RunInput(
     LaunchComments comments,
     LaunchSettings settings,
     InstructionColumns columns,
-    CodeImage image) {
+    CompiledProgram compiled) {
 
   /** Makes the input of a run that is not a compiled file. */
   public RunInput(
@@ -62,55 +60,64 @@ public record RunInput(
     this(name, folder, program, comments, settings, columns, null);
   }
 
+  /**
+   * Returns the name of the file that a problem is in: a line of a compiled file is one of the file
+   * with its launch settings.
+   */
+  String fileOf(Problem problem) {
+    return compiled != null && problem.line() > 0 ? LaunchFile.nameFor(name) : name;
+  }
+
   /** Returns what the file says about the launch of a kernel. */
   CompiledKernel compiled(Program.Kernel kernel) {
-    return image == null ? CompiledKernel.NONE : CompiledKernel.of(image, kernel.name());
+    return compiled == null ? CompiledKernel.NONE : compiled.kernel(kernel.name());
   }
 
   /**
    * Reads a source text or a compiled file. If it has errors, reports them and returns null.
    *
    * @param kernel the kernel that a program with several compiled files must have; null for any
+   * @param hasText whether the instructions of a compiled file get the lines of a disassembly
    */
   static RunInput read(
-      Streams io, String file, IsaOptions.IsaChoice isa, String kernel, ProblemReporter reporter)
+      Streams io,
+      String file,
+      IsaOptions.IsaChoice isa,
+      String kernel,
+      boolean hasText,
+      ProblemReporter reporter)
       throws IOException {
-    return InputFiles.isCompiled(io, file)
-        ? readCompiled(io, file, isa.fixed() ? isa.isa().archName() : null, kernel, reporter)
-        : readSource(io, file, isa, reporter);
+    if (!InputFiles.isCompiled(io, file)) {
+      return readSource(io, file, isa, reporter);
+    }
+    String arch = isa.fixed() ? isa.isa().archName() : null;
+    byte[] bytes = InputFiles.read(io, file);
+    CompiledProgram compiled =
+        hasText
+            ? CompiledProgram.readWithText(bytes, arch, kernel)
+            : CompiledProgram.read(bytes, arch, kernel);
+    return readCompiled(io, file, compiled, reporter);
   }
 
   /**
-   * Reads a compiled file, and the launch settings of the file beside it with the ending {@code
-   * .launch}, if there is one. If they have errors, reports them and returns null.
-   *
-   * @param arch the architecture to choose in a program with several compiled files; null for any
-   * @param kernel the kernel that it must have; null for any
+   * Reads the launch settings of the file beside a compiled file with the ending {@code .launch},
+   * if there is one. If they or the compiled file have errors, reports them and returns null.
    */
   private static RunInput readCompiled(
-      Streams io, String file, String arch, String kernel, ProblemReporter reporter)
-      throws IOException {
+      Streams io, String file, CompiledProgram compiled, ProblemReporter reporter) {
     String name = InputFiles.displayName(file);
-    FatBinary.Choice choice = FatBinary.choose(InputFiles.read(io, file), arch, kernel);
-    if (choice.problem() != null) {
-      reporter.report(name, choice.problem());
+    if (reporter.reportAll(name, errorsAndWarnings(compiled.problems())) || compiled.hasErrors()) {
       return null;
     }
-    CodeImage image = InputReader.read(InputReader.Format.AUTO, choice.bytes());
-    if (reporter.reportAll(name, errorsAndWarnings(image.problems()))) {
-      return null;
-    }
-    Isa isa = Isas.load(image.arch());
-    if (isa == null || !isa.isRunnable()) {
-      reporter.report(name, unknownArchProblem(image.arch()));
-      return null;
-    }
-    Program code = Disassembler.disassemble(isa, image);
-    List<Program.LaunchComment> lines = launchLines(io, file);
-    Program program = new Program(isa, entries(code, image), lines, code.problems());
+    Path path = InputFiles.toPath(file);
+    Path settings = path.resolveSibling(LaunchFile.nameFor(path.getFileName().toString()));
+    List<Program.LaunchComment> lines =
+        Files.isRegularFile(settings)
+            ? LaunchFile.read(SourceFiles.readText(io, settings.toString()))
+            : List.of();
+    Program program = compiled.launchable(lines);
     LaunchComments comments = LaunchComments.read(program);
-    if (reporter.reportAll(name, errorsAndWarnings(code.problems()))
-        | reporter.reportAll(name + LAUNCH_ENDING, comments.problems())) {
+    if (reporter.reportAll(LaunchFile.nameFor(name), comments.problems())) {
       return null;
     }
     return new RunInput(
@@ -120,64 +127,8 @@ public record RunInput(
         comments,
         LaunchSettings.NONE,
         InstructionColumns.NONE,
-        image);
+        compiled);
   }
-
-  /** Returns what can be launched; all code if that is nothing. */
-  private static List<Program.Kernel> entries(Program code, CodeImage image) {
-    List<Program.Kernel> entries = new ArrayList<>();
-    for (int i = 0; i < code.kernels().size(); i++) {
-      if (!image.sections().get(i).isFunction()) {
-        entries.add(code.kernels().get(i));
-      }
-    }
-    return entries.isEmpty() ? code.kernels() : List.copyOf(entries);
-  }
-
-  private static Problem unknownArchProblem(String arch) {
-    String shown = Isas.archs().contains(arch) ? "; gsass dis shows it" : "";
-    return Problem.withoutPlace(
-        LaunchPreparation.NO_EMULATOR_CODE,
-        "this file is for "
-            + arch
-            + ", for which there is no emulator"
-            + shown
-            + "; files for "
-            + Isas.ranges(Isas.runnableArchs())
-            + " can be run");
-  }
-
-  /** Returns the lines of the launch file beside a compiled file; none if there is no such file. */
-  private static List<Program.LaunchComment> launchLines(Streams io, String file) {
-    Path path = launchFile(file);
-    if (path == null || !Files.isRegularFile(path)) {
-      return List.of();
-    }
-    List<Program.LaunchComment> lines = new ArrayList<>();
-    int number = 0;
-    for (String line : SourceFiles.readText(io, path.toString()).lines().toList()) {
-      number++;
-      int mark = line.indexOf("//!");
-      String text = mark < 0 ? line : line.substring(mark + 3);
-      if (!text.isBlank() && !text.strip().startsWith("#")) {
-        lines.add(new Program.LaunchComment(number, mark < 0 ? 0 : mark + 3, text));
-      }
-    }
-    return lines;
-  }
-
-  /** Returns the launch file beside a compiled file; null if that is standard input. */
-  private static Path launchFile(String file) {
-    if (file.equals(InputFiles.STANDARD_STREAM)) {
-      return null;
-    }
-    Path path = InputFiles.toPath(file);
-    String name = path.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    return path.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + LAUNCH_ENDING);
-  }
-
-  private static final String LAUNCH_ENDING = ".launch";
 
   /** Reads a source text. If it has errors, reports them and returns null. */
   static RunInput readSource(

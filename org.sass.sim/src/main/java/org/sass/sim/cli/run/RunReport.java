@@ -36,7 +36,7 @@ final class RunReport {
 
   private final Streams io;
   private final ProblemReporter reporter;
-  private final String file;
+  private final RunInput input;
   private final PreparedLaunch prepared;
   private final InstructionColumns columns;
   private final SettingNames names;
@@ -50,7 +50,7 @@ final class RunReport {
       SettingNames names) {
     this.io = io;
     this.reporter = reporter;
-    this.file = input.name();
+    this.input = input;
     this.columns = input.columns();
     this.prepared = prepared;
     this.names = names;
@@ -70,7 +70,8 @@ final class RunReport {
     String message = lines[0];
     Span span = columns.find(fault.line(), fault.pc());
     reporter.report(
-        file, Problem.error(fault.kind().code(), message, fault.line(), span.start(), span.end()));
+        input.name(),
+        Problem.error(fault.kind().code(), message, fault.line(), span.start(), span.end()));
     for (int i = 1; i < lines.length; i++) {
       io.writeMessage(lines[i]);
     }
@@ -79,7 +80,7 @@ final class RunReport {
 
   private Map<String, Object> faultFields(Fault fault, List<Finding> faultFindings) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("file", file);
+    fields.put("file", input.name());
     if (fault.line() > 0) {
       Span span = columns.find(fault.line(), fault.pc());
       fields.put("line", fault.line());
@@ -226,7 +227,7 @@ final class RunReport {
   /** Reports that a file was not written because of a fault. */
   void reportNotWritten(String target) {
     reporter.report(
-        file,
+        input.name(),
         Problem.info(
             "not-written", target + " was not written: the run ended with a fault", 0, 0, 1));
   }
@@ -234,7 +235,7 @@ final class RunReport {
   /** Reports how far a run came that the user stopped. */
   void reportInterrupted(RunStatistics stats) {
     if (!reporter.json()) {
-      reporter.report(file, Problem.info(CANCELLED_CODE, cancelledMessage(stats), 0, 0, 1));
+      reporter.report(input.name(), Problem.info(CANCELLED_CODE, cancelledMessage(stats), 0, 0, 1));
       return;
     }
     Map<String, Object> counted = new LinkedHashMap<>();
@@ -313,7 +314,7 @@ final class RunReport {
    */
   boolean reportExpectations(boolean printSummary) throws IOException {
     List<Problem> failures = prepared.failedExpectations();
-    reporter.reportAll(file, failures);
+    failures.forEach(failure -> reporter.report(input.fileOf(failure), failure));
     int count = prepared.expectations().size();
     if (printSummary && count > 0 && reporter.json()) {
       Map<String, Object> fields = new LinkedHashMap<>();

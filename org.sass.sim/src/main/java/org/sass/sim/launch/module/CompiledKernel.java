@@ -13,11 +13,9 @@ import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.CodeImage.Parameter;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.file.CodeImage.Section;
-import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.ModuleData;
 import org.sass.lang.file.ModuleData.Kind;
 import org.sass.lang.file.ModuleData.Relocation;
-import org.sass.lang.isa.Isas;
 
 /**
  * What the file of a compiled kernel says about its launch.
@@ -52,8 +50,12 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Functi
     this(module, needs, List.of());
   }
 
-  /** Returns what a file says about one of its kernels. */
-  public static CompiledKernel of(CodeImage image, String kernel) {
+  /**
+   * Returns what a file says about one of its kernels.
+   *
+   * @param code all kernels and functions of the file
+   */
+  public static CompiledKernel of(CodeImage image, Program code, String kernel) {
     Map<String, Section> sections = new LinkedHashMap<>();
     image.sections().forEach(one -> sections.putIfAbsent(one.name(), one));
     Section own = sections.get(kernel);
@@ -62,9 +64,7 @@ public record CompiledKernel(ModuleData module, ResourceNeeds needs, List<Functi
     }
     List<Function> functions = new ArrayList<>();
     for (String name : callees(image.module(), kernel, sections.keySet())) {
-      CodeImage alone = image.withOnlyKernel(name);
-      Program code = Disassembler.disassemble(Isas.load(image.arch()), alone);
-      functions.add(new Function(code.kernels().get(0), sections.get(name).needs()));
+      functions.add(new Function(code.findKernel(name), sections.get(name).needs()));
     }
     return new CompiledKernel(image.module(), own.needs(), List.copyOf(functions));
   }

@@ -73,7 +73,7 @@ record CompiledCase(Path folder, JsonObject json) {
     return LaunchPreparation.prepare(
         isa,
         kernel,
-        CompiledKernel.of(image, kernel.name()),
+        CompiledKernel.of(image, program, kernel.name()),
         options.settings(),
         reference -> bytes(Path.of(reference.path())));
   }
