@@ -79,7 +79,7 @@ export async function addLaunch(uri?: string, kernel?: string): Promise<boolean>
     void vscode.window.showInformationMessage('This text has no kernel. A line .kernel NAME begins one.');
     return false;
   }
-  const lines = await askLaunchLines(document, target.line);
+  const lines = await askLaunch(parameterNames(document, target.line).map(one => ({ name: one, canBeAddress: true })));
   if (!lines) {
     return false;
   }
@@ -89,7 +89,14 @@ export async function addLaunch(uri?: string, kernel?: string): Promise<boolean>
   return vscode.workspace.applyEdit(edit);
 }
 
-async function askLaunchLines(document: vscode.TextDocument, line: number): Promise<string[] | undefined> {
+/** A parameter of a kernel. A parameter of a compiled kernel has a size, which may be too small for an address. */
+interface Parameter {
+  name: string;
+  canBeAddress: boolean;
+}
+
+/** Asks the user about a launch of a kernel. Returns launch comments, or undefined if the user did not answer all questions. */
+export async function askLaunch(parameters: Parameter[]): Promise<string[] | undefined> {
   const grid = await askValue('Blocks of the grid', 'X or X,Y', '1', /^\d+(,\d+)?$/);
   const block = grid && (await askValue('Threads of a block', 'X, X,Y or X,Y,Z', '32', /^\d+(,\d+){0,2}$/));
   if (!grid || !block) {
@@ -97,7 +104,7 @@ async function askLaunchLines(document: vscode.TextDocument, line: number): Prom
   }
   const values: string[] = [];
   const buffers: string[] = [];
-  for (const parameter of parameterNames(document, line)) {
+  for (const parameter of parameters) {
     const answer = await askParameter(parameter);
     if (!answer) {
       return undefined;
@@ -131,8 +138,8 @@ function parameterNames(document: vscode.TextDocument, line: number): string[] {
   return names;
 }
 
-async function askParameter(name: string): Promise<{ value: string; buffer?: string } | undefined> {
-  const kind = await vscode.window.showQuickPick(
+async function askParameter({ name, canBeAddress }: Parameter): Promise<{ value: string; buffer?: string } | undefined> {
+  const kind = !canBeAddress ? { value: 'number' } : await vscode.window.showQuickPick(
     [
       { label: 'A buffer', detail: `${name} is the address of memory that the kernel works on`, value: 'buffer' },
       { label: 'A number', detail: `${name} is a number: 7, 0x10, or f:1.5 for a float`, value: 'number' },

@@ -1,6 +1,7 @@
 /** Runs kernels in the emulator. Results go to the output, findings become diagnostics, counts go to the profile. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from './compiled';
 import { goToLine } from './goto';
 import { Outcome } from './gsass';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from './launch';
@@ -38,6 +39,41 @@ export class Runner implements vscode.Disposable {
   }
 
   private async run(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
+    const file = compiledFileOf(uri);
+    return file ? this.runCompiled(file, name) : this.runText(uri, name);
+  }
+
+  /** Runs a kernel of a compiled file. Its instructions have no lines, so there are no diagnostics and no profile. */
+  private async runCompiled(file: string, name?: string): Promise<RunResult | undefined> {
+    if (!(await checkTrust())) {
+      return undefined;
+    }
+    const kernel = typeof name === 'string' ? name : await pickCompiledKernel(this.parts, file);
+    if (kernel === undefined || !(await confirmCompiledLaunch(this.parts, file, kernel, 'Run'))) {
+      return undefined;
+    }
+    const options = [file, ...(kernel ? ['--kernel', kernel] : []), '--interactive', '--format', 'json'];
+    const { outcome, report, milliseconds } = await this.start(kernel || path.basename(file), options, path.dirname(file), '');
+    const result = { ...report, uri: vscode.Uri.file(file), kernel, version: 0, milliseconds };
+    this.printResult(path.basename(file), result, outcome);
+    return result;
+  }
+
+  /** Runs the emulator and shows that it runs. The user can cancel the run. */
+  private async start(title: string, options: string[], cwd: string | undefined, input: string): Promise<{ outcome: Outcome; report: Report; milliseconds: number }> {
+    const begin = Date.now();
+    let isCancelled = false;
+    const outcome = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Running ${title}`, cancellable: true }, (progress, token) => {
+      token.onCancellationRequested(() => (isCancelled = true));
+      return reportElapsedTime(progress, begin, this.parts.gsass.run('run', options, { cwd, input, token }));
+    });
+    const report = parseReport(outcome);
+    // If the user cancelled the run before the kernel started, there are no counts.
+    const cancelled = isCancelled && outcome.status !== 0 && !report.cancelled ? { cancelled: {} } : {};
+    return { outcome, report: { ...report, ...cancelled }, milliseconds: Date.now() - begin };
+  }
+
+  private async runText(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
     const document = await documentForCommand('Running', uri);
     if (!document || !(await checkTrust())) {
       return undefined;
@@ -56,21 +92,10 @@ export class Runner implements vscode.Disposable {
     if (!file && document.uri.scheme === 'file') {
       return undefined;
     }
-    const begin = Date.now();
     const version = document.version;
-    let isCancelled = false;
-    const outcome = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: `Running ${kernel ?? path.basename(document.fileName)}`, cancellable: true },
-      (progress, token) => {
-        token.onCancellationRequested(() => (isCancelled = true));
-        const run = this.parts.gsass.run('run', this.options(document, file, kernel), { cwd: workingFolder(document), input: file ? '' : document.getText(), token });
-        return reportElapsedTime(progress, begin, run);
-      },
-    );
-    const report = parseReport(outcome);
-    // If the user cancelled the run before the kernel started, there are no counts.
-    const result = { ...report, ...(isCancelled && outcome.status !== 0 && !report.cancelled ? { cancelled: {} } : {}), uri: document.uri, kernel: kernel ?? findKernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
-    this.printResult(document, result, outcome);
+    const { outcome, report, milliseconds } = await this.start(kernel ?? path.basename(document.fileName), this.options(document, file, kernel), workingFolder(document), file ? '' : document.getText());
+    const result = { ...report, uri: document.uri, kernel: kernel ?? findKernels(document)[0]?.name ?? '', version, milliseconds };
+    this.printResult(path.basename(document.fileName), result, outcome);
     await this.sendFindings(document.uri, result.findings);
     this.runEmitter.fire(result);
     if (result.status === 0) {
@@ -123,8 +148,7 @@ export class Runner implements vscode.Disposable {
     }
   }
 
-  private printResult(document: vscode.TextDocument, result: RunResult, outcome: Outcome): void {
-    const name = path.basename(document.fileName);
+  private printResult(name: string, result: RunResult, outcome: Outcome): void {
     this.output.clear();
     this.output.appendLine(`${name}${result.kernel ? `, kernel ${result.kernel}` : ''}`);
     this.output.appendLine('');

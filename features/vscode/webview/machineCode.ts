@@ -55,6 +55,12 @@ show<MachineCodeModel>(STYLE, model => {
       'div',
       { class: 'bar' },
       el('strong', {}, kernel.name),
+      ...(kernel.function
+        ? []
+        : [
+            el('button', { class: 'action', 'data-key': 'run', title: 'Run this kernel in the emulator', onclick: () => post({ start: 'run' }) }, 'Run'),
+            el('button', { class: 'action', 'data-key': 'debug', title: 'Step through the instructions of this kernel', onclick: () => post({ start: 'debug' }) }, 'Debug'),
+          ]),
       el('button', { class: 'action', 'data-key': 'source', title: 'Editable text with labels', onclick: () => post({ open: 'source', all: false }) }, 'Open as Source'),
       el('button', { class: 'action', 'data-key': 'listing', title: 'A text with addresses and words', onclick: () => post({ open: 'new', all: false }) }, 'Open as Listing'),
     ),
@@ -95,7 +101,7 @@ function kernels(model: MachineCodeModel): HTMLElement {
     el(
       'tr',
       { 'data-kernel': i, 'data-key': `kernel${i}`, tabindex: 0, 'aria-selected': i === model.chosen ? 'true' : 'false', onclick: () => post({ kernel: i }), onkeydown: (e: KeyboardEvent) => choose(e, i, model.kernels.length) },
-      el('td', {}, el('code', {}, kernel.name)),
+      el('td', {}, el('code', {}, kernel.name), kernel.function && el('span', { class: 'dim' }, ' function')),
       ...columns.map(([, , value]) => el('td', { class: 'number' }, value(kernel)?.toLocaleString('en') ?? '–')),
     ),
   );

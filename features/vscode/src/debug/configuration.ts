@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { saveUntitled } from '../saveUntitled';
+import { compiledFileOf, confirmCompiledLaunch, isCompiledFile, pickCompiledKernel } from '../compiled';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from '../launch';
 import { checkTrust, documentForCommand, editorForCommand, Parts, saveToDisk } from '../parts';
 
@@ -10,7 +11,7 @@ export const DEBUG_TYPE = 'gsass';
 
 export function registerConfigurations(parts: Parts): vscode.Disposable {
   return vscode.Disposable.from(
-    vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, new Configurations()),
+    vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, new Configurations(parts)),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, { provideDebugConfigurations: initialConfigurations }, vscode.DebugConfigurationProviderTriggerKind.Dynamic),
     vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, new AdapterFactory(parts)),
     vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string) => debugKernel(uri, kernel)),
@@ -19,6 +20,12 @@ export function registerConfigurations(parts: Parts): vscode.Disposable {
 
 /** Starts debugging a kernel. The code lens above the kernel and the button in the editor title call this. */
 async function debugKernel(uri?: vscode.Uri | string, name?: string): Promise<boolean> {
+  const file = compiledFileOf(uri);
+  if (file) {
+    const kernel = typeof name === 'string' ? { kernel: name } : {};
+    const configuration = { type: DEBUG_TYPE, request: 'launch', name: `Debug ${path.basename(file)}`, program: file, stopOnEntry: true, ...kernel };
+    return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)), configuration);
+  }
   const document = await documentForCommand('Debugging', uri);
   if (!document) {
     return false;
@@ -42,6 +49,8 @@ function initialConfigurations(): vscode.DebugConfiguration[] {
 }
 
 class Configurations implements vscode.DebugConfigurationProvider {
+  constructor(private readonly parts: Parts) {}
+
   provideDebugConfigurations(): vscode.DebugConfiguration[] {
     return initialConfigurations();
   }
@@ -63,6 +72,9 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return configuration;
     }
     const program = String(configuration['program'] ?? '');
+    if (isCompiledFile(program)) {
+      return this.resolveCompiled(configuration, program);
+    }
     const openedDocument = await openProgram(program);
     // An untitled text is written to a file only if it can run.
     const document = openedDocument?.isUntitled ? (await checkRunnable(openedDocument)) && (await saveUntitled(openedDocument)) : openedDocument;
@@ -81,14 +93,27 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return undefined;
     }
     const kernel = configuration['kernel'] ?? (await pickKernel(document));
-    const hasLaunchSettings = ['grid', 'block', 'params', 'buffers', 'global'].some(name => configuration[name] !== undefined);
-    if (!hasLaunchSettings && !hasLaunch(document) && !(await confirmLaunch(document, kernel))) {
+    if (!hasLaunchSettings(configuration) && !hasLaunch(document) && !(await confirmLaunch(document, kernel))) {
       return undefined;
     }
     const profile = vscode.workspace.getConfiguration('gsass').get<string>('profile');
     const choosesProfile = /^\s*\/\/!.*\bprofile=/m.test(document.getText());
     return { ...(choosesProfile ? {} : { profile }), ...configuration, program: document.fileName, ...(kernel ? { kernel } : {}) };
   }
+
+  /** Returns a configuration for a compiled file. Its text is the disassembly, which the adapter makes. */
+  private async resolveCompiled(configuration: vscode.DebugConfiguration, file: string): Promise<vscode.DebugConfiguration | undefined> {
+    const kernel = (configuration['kernel'] as string | undefined) ?? (await pickCompiledKernel(this.parts, file));
+    if (kernel === undefined || (!hasLaunchSettings(configuration) && !(await confirmCompiledLaunch(this.parts, file, kernel, 'Debug')))) {
+      return undefined;
+    }
+    return { ...configuration, ...(kernel ? { kernel } : {}) };
+  }
+}
+
+/** Returns whether a configuration says how to launch the kernel. */
+function hasLaunchSettings(configuration: vscode.DebugConfiguration): boolean {
+  return ['grid', 'block', 'params', 'buffers', 'global'].some(name => configuration[name] !== undefined);
 }
 
 /**

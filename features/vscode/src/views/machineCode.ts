@@ -9,6 +9,8 @@ import { pageHtml } from './page';
 /** A kernel in the answer to `sass/codeContents`. docs/json.md explains each field. */
 export interface Kernel {
   name: string;
+  /** True for a function, which can only be called. */
+  function?: boolean;
   bytes: number;
   unknown: number;
   resources?: {
@@ -42,7 +44,7 @@ export interface MachineCodeModel {
   message: string;
 }
 
-export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true };
+export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true } | { start: 'run' | 'debug' };
 
 /** Maximum number of instructions on the page. More would make the page slow. The disassembled text has all instructions. */
 const MAX_INSTRUCTIONS = 20_000;
@@ -114,6 +116,8 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
           send();
         } else if ('asText' in message) {
           await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+        } else if ('start' in message) {
+          await vscode.commands.executeCommand(`gsass.${message.start}`, uri, contents?.contents?.kernels[chosen]?.name);
         } else {
           const kernel = message.all ? undefined : contents?.contents?.kernels[chosen]?.name;
           await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, kernel);

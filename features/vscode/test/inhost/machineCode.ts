@@ -4,6 +4,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { makeCubin } from '../cubin';
+import type { RunResult } from '../../src/run';
+import { endSession, waitForStop } from './debugging';
 import { extension, test, until, workspaceFolder } from './suite';
 
 async function writeAndOpenCubin(name: string, content: Buffer): Promise<vscode.Uri> {
@@ -89,6 +91,18 @@ test('disassembled text is named after its file and kernel, and undo does not em
   await vscode.commands.executeCommand('gsass.disassemble', uri, 'new');
   await until('the listing of both', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('/pair.sm_50.gsass') && /second/.test(vscode.window.activeTextEditor.document.getText()));
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
+test('a kernel of a cubin runs, and steps through its disassembly, with the launch settings beside it', async () => {
+  const uri = vscode.Uri.file(path.join(workspaceFolder(), 'launched.cubin'));
+  fs.writeFileSync(uri.fsPath, makeCubin());
+  fs.writeFileSync(path.join(workspaceFolder(), 'launched.launch'), 'launch block=64\n');
+  const result = await vscode.commands.executeCommand<RunResult>('gsass.run', uri, 'second');
+  assert.equal(result.status, 0, JSON.stringify(result));
+  await waitForStop('the kernel', () => vscode.commands.executeCommand('gsass.debug', uri, 'second'));
+  const editor = await until('the disassembly', () => vscode.window.activeTextEditor?.document.uri.scheme === 'debug' && vscode.window.activeTextEditor);
+  assert.match(editor.document.getText(), /^\.kernel second$/m);
+  await endSession();
 });
 
 /** Folder of third-party compiled kernels, which are not in the repository. Without them the tests are skipped. */
