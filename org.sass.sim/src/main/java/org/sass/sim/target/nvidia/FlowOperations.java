@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
@@ -37,12 +38,12 @@ final class FlowOperations {
           entry("bra", FlowOperations::branch),
           entry("brx", FlowOperations::branchIndexed),
           entry("call", FlowOperations::call),
-          entry("ssy", (insn, placed, code) -> mark(Kind.SYNC, insn, code)),
-          entry("pbk", (insn, placed, code) -> mark(Kind.BREAK, insn, code)),
-          entry("pcnt", (insn, placed, code) -> mark(Kind.CONTINUE, insn, code)),
-          entry("pret", (insn, placed, code) -> mark(Kind.CALL, insn, code)),
-          entry("plongjmp", (insn, placed, code) -> mark(Kind.LONG_JUMP, insn, code)),
-          entry("pexit", (insn, placed, code) -> mark(Kind.EXIT, insn, code)),
+          entry("ssy", (insn, placed, code) -> mark(Kind.SYNC, insn, placed, code)),
+          entry("pbk", (insn, placed, code) -> mark(Kind.BREAK, insn, placed, code)),
+          entry("pcnt", (insn, placed, code) -> mark(Kind.CONTINUE, insn, placed, code)),
+          entry("pret", (insn, placed, code) -> mark(Kind.CALL, insn, placed, code)),
+          entry("plongjmp", (insn, placed, code) -> mark(Kind.LONG_JUMP, insn, placed, code)),
+          entry("pexit", (insn, placed, code) -> mark(Kind.EXIT, insn, placed, code)),
           entry("sync", (insn, placed, code) -> leave(Kind.SYNC, insn)),
           entry("brk", (insn, placed, code) -> leave(Kind.BREAK, insn)),
           entry("cont", (insn, placed, code) -> leave(Kind.CONTINUE, insn)),
@@ -92,23 +93,32 @@ final class FlowOperations {
     }
   }
 
-  /** Returns the address that an instruction names. */
-  private static ControlFlow.Target target(Insn insn, DecodedKernel code) {
+  /**
+   * Makes an operation for the address that an instruction names, or for the one in the constant
+   * that it names.
+   */
+  private static Operation withTarget(
+      Insn insn,
+      PlacedInstruction placed,
+      DecodedKernel code,
+      Control control,
+      Function<ControlFlow.Target, Operation> operation) {
     for (Operand operand : insn.operands()) {
       if (operand.kind().equals("target")) {
-        return code.target((int) operand.value("t"));
+        return operation.apply(code.target((int) operand.value("t")));
       }
     }
-    throw targetInConstant();
-  }
-
-  private static UnfitException targetInConstant() {
-    return new UnfitException(
-        "its target is in a constant, and no public document says from where that counts");
+    Operation inConstant = TargetInConstant.of(insn, placed, code, operation, control);
+    if (inConstant == null) {
+      throw new UnfitException("its target is neither an address nor a constant");
+    }
+    return inConstant;
   }
 
   private static Operation branch(Insn insn, PlacedInstruction placed, DecodedKernel code) {
-    return new Branch(target(insn, code), conditionTable(insn));
+    int conditionTable = conditionTable(insn);
+    return withTarget(
+        insn, placed, code, Control.INDIRECT, target -> new Branch(target, conditionTable));
   }
 
   /** BRA. */
@@ -139,21 +149,34 @@ final class FlowOperations {
         int register = (int) operand.value("n");
         // The offset is relative to the address after the instruction in BRX, absolute in JMX.
         int base = (int) operand.value("off", operand.value("t", 0));
-        boolean relative = !insn.form().mnemonic().startsWith("J");
         return new BranchIndexed(
             OperandReader.register(register),
-            relative ? base + placed.endAddress() : base,
+            base + TargetInConstant.base(insn, placed),
             placed.address(),
             conditionTable(insn),
             code);
       }
     }
-    throw targetInConstant();
+    Operand constant = TargetInConstant.find(insn);
+    if (constant == null) {
+      throw new UnfitException("its target is neither in a register nor in a constant");
+    }
+    int register = (int) constant.value("a", OperandReader.ZERO_REGISTER);
+    return new BranchIndexed(
+        new ConstantAtRegister(
+            (int) constant.value("bank"),
+            register,
+            OperandReader.register(register),
+            (int) constant.value("off", 0)),
+        TargetInConstant.base(insn, placed),
+        placed.address(),
+        conditionTable(insn),
+        code);
   }
 
   /**
-   * BRX and JMX: a branch to an address in a register. Lanes with other addresses than the first
-   * one come back to the instruction.
+   * BRX and JMX: a branch to an address in a register, or in a constant that a register selects.
+   * Lanes with other addresses than the first one come back to the instruction.
    */
   private record BranchIndexed(
       Source register, int base, int ownAddress, int conditionTable, DecodedKernel code)
@@ -164,7 +187,10 @@ final class FlowOperations {
       if (going == 0) {
         return null;
       }
-      register.read(warp, mask, lanes.a);
+      FaultCause cause = register.read(warp, going, lanes.a);
+      if (cause != null) {
+        return cause;
+      }
       int first = lanes.a[Integer.numberOfTrailingZeros(going)];
       int address = first + base;
       ControlFlow.Target target = code.target(address);
@@ -194,16 +220,28 @@ final class FlowOperations {
   }
 
   private static Operation call(Insn insn, PlacedInstruction placed, DecodedKernel code) {
-    ControlFlow.Target target = target(insn, code);
-    String function = code.functionOutside(target.address());
-    return function != null ? SystemCalls.operation(function) : new ControlFlow.Call(target);
+    return withTarget(
+        insn,
+        placed,
+        code,
+        Control.CALL,
+        target -> {
+          String function = code.functionOutside(target.address());
+          return function != null ? SystemCalls.operation(function) : new ControlFlow.Call(target);
+        });
   }
 
-  private static Operation mark(Kind kind, Insn insn, DecodedKernel code) {
-    ControlFlow.Target target = target(insn, code);
-    return target.problem() == null
-        ? new ControlFlow.Mark(kind, target.address())
-        : new ControlFlow.Faulting(target.check());
+  private static Operation mark(
+      Kind kind, Insn insn, PlacedInstruction placed, DecodedKernel code) {
+    return withTarget(
+        insn,
+        placed,
+        code,
+        Control.MARK,
+        target ->
+            target.problem() == null
+                ? new ControlFlow.Mark(kind, target.address())
+                : new ControlFlow.Faulting(target.check()));
   }
 
   private static Operation leave(Kind kind, Insn insn) {

@@ -19,7 +19,6 @@ class UndocumentedFormsTest {
         "sm_35 | VADD2 R0.CC, R1, R2, R3 | no public document says what its condition code is",
         "sm_35 | FSWZ.INVALIDSWIZZLEMODE6 R0, R1, R2, PPPPPPPP | its lanes have no meaning",
         "sm_35 | CCTLS.RSLB | no public document says what it does",
-        "sm_50 | BRA c[0x0][0x140] | no public document says from where that counts",
         "sm_50 | R2B 0x0, R0 | no public document says what it writes into a barrier",
         "sm_50 | RTT | only trap handlers contain it",
       })
