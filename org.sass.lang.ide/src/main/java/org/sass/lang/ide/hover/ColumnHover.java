@@ -114,8 +114,9 @@ final class ColumnHover {
         isUpper ? instructionAbove(document, code.lineIndex()) : code.instruction();
     String half = isUpper ? "upper" : "lower";
     if (placed == null) {
+      String place = isUpper ? "above" : "beside";
       page.addTitle(
-          "", "The " + half + " half of a word. The text beside it is not an instruction.");
+          "", "The " + half + " half of a word. The text " + place + " it is not an instruction.");
     } else {
       InstructionAnatomy anatomy =
           InstructionAnatomy.of(document.isa(), placed.word(), placed.address());

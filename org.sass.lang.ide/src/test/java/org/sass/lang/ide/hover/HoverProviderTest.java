@@ -6,6 +6,7 @@ import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.fixture.WideSet;
 import org.sass.lang.ide.settings.Settings;
 
 /** Checks the texts of hovers. */
@@ -27,9 +28,19 @@ class HoverProviderTest {
         "hover-html.txt", text -> describeHover(text, new HoverCapabilities(true, true, false)));
   }
 
+  @Test
+  void showWordsInTwoLines() throws IOException {
+    Cases.check(
+        "hover-wide.txt",
+        text -> describeHover(Fixture.of(WideSet.options(), text), HoverCapabilities.MARKDOWN));
+  }
+
   /** Returns the characters that the hover belongs to, and its text. */
   static String describeHover(String text, HoverCapabilities capabilities) {
-    Fixture fixture = Fixture.of(text);
+    return describeHover(Fixture.of(text), capabilities);
+  }
+
+  private static String describeHover(Fixture fixture, HoverCapabilities capabilities) {
     Hover hover =
         HoverProvider.hoverAt(fixture.document(), Settings.DEFAULTS, fixture.start(), capabilities);
     if (hover == null) {

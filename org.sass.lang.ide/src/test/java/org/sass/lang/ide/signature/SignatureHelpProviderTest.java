@@ -10,17 +10,22 @@ import org.eclipse.lsp4j.SignatureInformation;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.fixture.WideSet;
 
 /** Checks the forms of an instruction, and which part of them is marked as being written. */
 class SignatureHelpProviderTest {
 
   @Test
   void showsWhatIsBeingWritten() throws IOException {
-    Cases.check("signature.txt", SignatureHelpProviderTest::describeHelp);
+    Cases.check("signature.txt", text -> describeHelp(Fixture.of(text)));
   }
 
-  private static String describeHelp(String text) {
-    Fixture fixture = Fixture.of(text);
+  @Test
+  void showsOperandsThatMayBeAbsent() throws IOException {
+    Cases.check("signature-wide.txt", text -> describeHelp(Fixture.of(WideSet.options(), text)));
+  }
+
+  private static String describeHelp(Fixture fixture) {
     SignatureHelp help = SignatureHelpProvider.signatureHelpAt(fixture.document(), fixture.start());
     if (help == null) {
       return "nothing\n";
