@@ -142,6 +142,12 @@ class CompiledSetsTest {
       assertFalse(registers.containsKey("R255"), registers.toString());
       assertEquals(
           Map.of("P0", "0x1 true (lane 0)", "CC", "0x5 zero carry"), values(editor, "Predicates"));
+      assertEquals("0x1", editor.evaluate("PT"));
+      // No bits of a float, whatever the registers are shown as.
+      editor.requestCustom("sass/setType", Map.of("type", "f32"));
+      assertEquals("1 (lane 0)", editor.evaluate("P0"));
+      assertEquals("0.0 (lane 0)", editor.evaluate("R0"));
+      editor.requestCustom("sass/setType", Map.of("type", "hex"));
       Map<String, String> special = values(editor, "Special");
       assertEquals("0", special.get("ctaid.z"));
       assertEquals("2", special.get("nctaid.z"));

@@ -31,6 +31,8 @@ public record LaneValues(
      * them.
      */
     WORD,
+    /** In hexadecimal, or in decimal whatever type the user has chosen: predicates and flags. */
+    FLAG,
     /** As the type requires that the user has written in the expression. */
     TYPED,
     /** In decimal: counts and positions of threads. */
@@ -97,6 +99,7 @@ public record LaneValues(
     return switch (form) {
       case TYPED, NUMBER ->
           type == ElementType.U64 ? Long.toUnsignedString(value) : Long.toString(value);
+      case FLAG -> displayType == null ? String.format("0x%x", value) : Long.toString(value);
       case ADDRESS -> String.format("0x%x", value);
       case MASK -> String.format("0x%08x", value);
       case WORD -> formatWord(value, displayType);

@@ -50,8 +50,7 @@ abstract class PlaceParser extends CharacterReader {
   final Node parseRegister(String word, int start) throws SyntaxException {
     RegisterNames.Register named = names.registers().findNamed(word);
     if (named != null) {
-      return new LeafNodes.RegisterNode(
-          named.file(), named.number(), 0, registerType(named.file()), DisplayForm.WORD);
+      return wholeRegister(named.file(), named.number());
     }
     if (word.length() < 2 || !Character.isDigit(word.charAt(1))) {
       return null;
@@ -75,11 +74,13 @@ abstract class PlaceParser extends CharacterReader {
       return new LeafNodes.RegisterNode(
           file, number, last == 'H' ? 16 : 0, ElementType.U16, DisplayForm.WORD);
     }
-    return new LeafNodes.RegisterNode(file, number, 0, registerType(file), DisplayForm.WORD);
+    return wholeRegister(file, number);
   }
 
-  private static ElementType registerType(RegisterKind file) {
-    return file == RegisterKind.GENERAL ? ElementType.S32 : ElementType.U32;
+  private static Node wholeRegister(RegisterKind file, int number) {
+    ElementType type = file == RegisterKind.GENERAL ? ElementType.S32 : ElementType.U32;
+    DisplayForm form = file == RegisterKind.PREDICATE ? DisplayForm.FLAG : DisplayForm.WORD;
+    return new LeafNodes.RegisterNode(file, number, 0, type, form);
   }
 
   // ---- memory
