@@ -6,6 +6,7 @@ import './sets';
 import './views';
 import './debugging';
 import './lanes';
+import './compiled';
 import './results';
 import './machineCode';
 import './unsaved';

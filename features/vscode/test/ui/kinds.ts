@@ -1,5 +1,6 @@
 /** The kinds of tests in a real VS Code. Each kind has its own VS Code and its own profile. */
 import * as path from 'node:path';
+import { compiled } from './compiled';
 import { debugging } from './debugging';
 import { editing } from './editing';
 import { FIRST_USE, firstUse } from './firstUse';
@@ -42,6 +43,7 @@ export const KINDS: Record<string, Kind> = {
   editing: { run: editing },
   debugging: { run: debugging },
   panels: { run: panels },
+  compiled: { run: compiled },
   recovery: { run: recovery, settings: RECOVERY, expectedErrors: [NO_JAVA] },
   firstuse: { run: firstUse, settings: FIRST_USE, expectedErrors: [NO_JAVA] },
   minutes: { run: (code, pictures) => fiveMinutes(code, pictures, true) },
