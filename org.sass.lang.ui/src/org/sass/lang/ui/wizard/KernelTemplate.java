@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.core.runtime.ILog;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
@@ -30,23 +32,32 @@ record KernelTemplate(String name, String description, String text) {
   /** The directive that is followed by the placeholder for the name of the architecture. */
   private static final String ARCH_DIRECTIVE = "\n.arch ";
 
-  /** The oldest instruction set; the emulator's examples are written for it. */
-  private static final String EXAMPLES_ISA = "sm_10";
+  /** The oldest instruction set; texts without the directive are for it. */
+  private static final String OLDEST_ISA = "sm_10";
+
+  private static final Pattern ARCH_LINE = Pattern.compile("(?m)^\\.arch (\\w+)$");
 
   /** Returns the texts for an architecture: the templates first, then the whole examples. */
   static List<KernelTemplate> forArch(String arch) {
-    String table =
+    InstructionSet set =
         InstructionSet.all().stream()
             .filter(head -> head.archs().contains(arch))
             .findFirst()
-            .orElseThrow()
-            .name();
-    if (!table.equals(EXAMPLES_ISA)) {
-      return readFolder("kernels/" + table);
+            .orElseThrow();
+    String folder = set.name().equals(OLDEST_ISA) ? "templates" : "kernels/" + set.name();
+    List<KernelTemplate> all = new ArrayList<>(readFolder(folder));
+    for (KernelTemplate example : readFolder("examples")) {
+      if (set.archs().contains(example.arch())) {
+        all.add(example);
+      }
     }
-    List<KernelTemplate> all = new ArrayList<>(readFolder("templates"));
-    all.addAll(readFolder("examples"));
     return all;
+  }
+
+  /** Returns the architecture that the text is written for. */
+  private String arch() {
+    Matcher line = ARCH_LINE.matcher(text);
+    return line.find() ? line.group(1) : OLDEST_ISA;
   }
 
   private static List<KernelTemplate> readFolder(String folder) {
@@ -82,6 +93,10 @@ record KernelTemplate(String name, String description, String text) {
     String place = ARCH_DIRECTIVE + "ARCH\n";
     if (named.contains(place)) {
       return named.replace(place, ARCH_DIRECTIVE + arch + "\n");
+    }
+    Matcher line = ARCH_LINE.matcher(named);
+    if (line.find()) {
+      return line.replaceFirst(".arch " + arch);
     }
     return arch.equals(defaultArch)
         ? named

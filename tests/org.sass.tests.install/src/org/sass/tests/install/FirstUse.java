@@ -64,6 +64,7 @@ public final class FirstUse implements IStartup {
           new CheatSheet(),
           new InstallSoftware(),
           new OtherSets(),
+          new Maxwell(),
           new FaultOfARun(),
           new SyntaxColors(),
           new DarkTheme(),

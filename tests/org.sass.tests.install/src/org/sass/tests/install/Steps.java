@@ -15,20 +15,30 @@ final class Steps {
    * a vector.
    */
   static void createProject(Hand hand, String name) {
+    openProjectWizard(hand);
+    fillProject(hand, name);
+  }
+
+  /** Opens the page of the project wizard by File, New, Project, SASS, SASS Project. */
+  static void openProjectWizard(Hand hand) {
     hand.menu("File", "New", "Project...");
     hand.await("the wizard", () -> ScreenQueries.shell("New Project") != null);
     expandItem(hand, "SASS");
     hand.click("SASS Project", () -> ScreenQueries.treeItemBounds("SASS Project"));
     hand.click("Next", () -> ScreenQueries.buttonBounds("Next >"));
-    fillProject(hand, name);
   }
 
   /** Fills in the page of the project wizard and finishes it. */
   static void fillProject(Hand hand, String name) {
+    nameProject(hand, name);
+    finishWizard(hand);
+  }
+
+  /** Types the name of the project into the page of the project wizard. */
+  static void nameProject(Hand hand, String name) {
     hand.await("the page", () -> ScreenQueries.shell("New SASS Project") != null);
     hand.click("the name", () -> ScreenQueries.boundsOf(ScreenQueries.findInDialog(Text.class)));
     hand.type(name);
-    finishWizard(hand);
   }
 
   /**

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -119,9 +121,23 @@ class HandWrittenKernelsTest {
     return ran;
   }
 
+  /** The kernels that Eclipse's wizards start from run as they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_37", "sm_50", "sm_52", "sm_60", "sm_61"})
+  void theKernelOfTheWizardRuns(String arch) throws IOException {
+    Path file =
+        Path.of("../org.sass.lang.ui/kernels").resolve(Isas.load(arch).name() + "/vector.gsass");
+    String text = Files.readString(file).replace(".arch ARCH\n", ".arch " + arch + "\n");
+    run(arch, file.toString(), text.replace(".kernel NAME\n", ".kernel k\n"), new TreeSet<>());
+  }
+
   private static void run(String arch, String file, Set<String> ran) {
+    run(arch, file, text("kernels/" + file), ran);
+  }
+
+  private static void run(String arch, String file, String text, Set<String> ran) {
     Isa isa = Isas.load(arch);
-    Program program = Assembler.assemble(isa, text("kernels/" + file));
+    Program program = Assembler.assemble(isa, text);
     assertEquals(List.of(), messages(program.problems(), file));
     LaunchComments comments = LaunchComments.read(program);
     assertEquals(List.of(), messages(comments.problems(), file));
