@@ -68,6 +68,11 @@ public final class SassText implements IDocumentListener {
     return uri == null ? IN_MEMORY_URI : uri.toString();
   }
 
+  /** Returns whether the text is that of a file. */
+  public boolean isFile() {
+    return !services.uri().equals(IN_MEMORY_URI);
+  }
+
   /** Returns the language services for this text. Do not ask them in the thread that paints. */
   public EditorText services() {
     return services;

@@ -1,6 +1,7 @@
 package org.sass.lang.ui.editor;
 
 import java.util.List;
+import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.jface.text.BadLocationException;
@@ -14,6 +15,12 @@ import org.eclipse.text.edits.MultiTextEdit;
 import org.eclipse.text.edits.ReplaceEdit;
 import org.eclipse.text.undo.DocumentUndoManagerRegistry;
 import org.eclipse.text.undo.IDocumentUndoManager;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.eclipse.ui.texteditor.ITextEditorExtension2;
 import org.sass.lang.ui.Offsets;
 
 /** Applies text edits of the language services to a document of the workbench. */
@@ -22,12 +29,12 @@ public final class Changes {
 
   /**
    * Applies all edits as one change that can be undone. If they no longer fit the text, applies
-   * none and logs an error.
+   * none and logs an error. Applies none either if the active editor shows the text read-only.
    *
    * @param title the name of the change, for the log
    */
   public static void apply(IDocument document, List<? extends TextEdit> edits, String title) {
-    if (edits.isEmpty()) {
+    if (edits.isEmpty() || isLocked(document)) {
       return;
     }
     MultiTextEdit all = new MultiTextEdit();
@@ -56,5 +63,24 @@ public final class Changes {
         ((IDocumentExtension4) document).stopRewriteSession(session);
       }
     }
+  }
+
+  /** Returns whether the active editor shows a text that cannot be changed, and tells the user. */
+  private static boolean isLocked(IDocument document) {
+    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+    IWorkbenchPage page = window == null ? null : window.getActivePage();
+    IEditorPart part = page == null ? null : page.getActiveEditor();
+    ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
+    if (editor == null
+        || Cursor.document(editor) != document
+        || !(editor instanceof ITextEditorExtension2 input)
+        || input.validateEditorInputState()) {
+      return false;
+    }
+    part.getEditorSite()
+        .getActionBars()
+        .getStatusLineManager()
+        .setErrorMessage("The text is read-only. To change it, save it as another file.");
+    return true;
   }
 }

@@ -49,7 +49,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
         : null;
   }
 
-  private static IDocument document(ITextEditor editor) {
+  static IDocument document(ITextEditor editor) {
     return editor.getDocumentProvider() == null
         ? null
         : editor.getDocumentProvider().getDocument(editor.getEditorInput());
@@ -83,7 +83,9 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
     ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
     IDocument document = editor == null ? null : document(editor);
     return document != null
-        && (SassDocuments.find(document) != null || hasSassContentType(document));
+        && (SassDocuments.find(document) != null
+            || editor.getEditorInput() instanceof DisassemblyInput
+            || hasSassContentType(document));
   }
 
   /**

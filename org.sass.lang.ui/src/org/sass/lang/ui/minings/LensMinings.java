@@ -53,6 +53,10 @@ public final class LensMinings extends VisibleMinings {
                         .toList());
     for (CodeLens lens : lenses) {
       Command command = lens.getCommand();
+      // Only a file can be run.
+      if (COMMANDS.containsKey(command.getCommand()) && !text.isFile()) {
+        continue;
+      }
       int line = lens.getRange().getStart().getLine();
       Consumer<MouseEvent> action =
           COMMANDS.containsKey(command.getCommand()) ? event -> runCommand(command) : null;
