@@ -17,18 +17,29 @@ import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.HitCondition;
 import org.sass.sim.debug.StopReason;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.debug.Watchpoint;
 import org.sass.sim.jit.EngineKind;
 import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.machine.RegisterKind;
 
 /**
  * Measures the debugger on the kernels of the engine benchmark: how many conditions a second a
- * breakpoint in a hot loop evaluates, how much slower a run is in the debugger than without it, and
- * how long a step back takes. Processor time is that of all threads.
+ * breakpoint in a hot loop evaluates, how much slower a run is in the debugger than without it,
+ * also with data breakpoints, and how long a step back takes. Processor time is that of all
+ * threads.
  */
 public final class DebugBenchmark {
-  /** Conditions of the breakpoints. None of them is ever true. */
+  /**
+   * Conditions of the breakpoints. None of them is ever true. In the short loop, R2 is the address
+   * of the thread's own word.
+   */
   private static final List<String> CONDITIONS =
-      List.of("R3 == 123456789", "R3 == 123456789 && R1 > 3", "all(R2:f32 > 1e30)");
+      List.of(
+          "R3 == 123456789",
+          "R3 == 123456789 && R1 > 3",
+          "all(R2:f32 > 1e30)",
+          "shared[0x40] == 123456789",
+          "global[R2] == 123456789");
 
   /**
    * Unless the run is quick, a kernel is skipped if its most frequent instruction is issued fewer
@@ -63,6 +74,7 @@ public final class DebugBenchmark {
             quick, BenchKernel.loadWithUnreachedInstruction(root, Isas.load("sm_10")));
     benchmark.measureConditions();
     benchmark.measureFullRuns();
+    benchmark.measureDataBreakpoints();
     benchmark.measureStepsBack();
   }
 
@@ -217,12 +229,66 @@ public final class DebugBenchmark {
         };
     List<Seconds> seconds = runInTurns(quick ? 1 : 11, List.of(run, plain, with));
     System.out.printf(Locale.ROOT, "  %-15s %-6s %12d", kernel.name(), size, once.now());
+    printRatios(seconds);
+  }
+
+  /** Prints how long each run took, in times of the first one. */
+  private static void printRatios(List<Seconds> seconds) {
     for (Seconds one : seconds.subList(1, seconds.size())) {
       double clock = one.clock / seconds.get(0).clock;
       double processor = one.processor / Math.max(1e-9, seconds.get(0).processor);
       System.out.printf(Locale.ROOT, "  %5.2f %5.2f ", clock, processor);
     }
     System.out.println();
+  }
+
+  // ---- data breakpoints
+
+  /**
+   * Compares runs with data breakpoints, which never stop them, with runs by the engine of {@code
+   * gsass run}.
+   */
+  private void measureDataBreakpoints() {
+    System.out.println("Going on with a data breakpoint, to gsass run, as above");
+    System.out.printf(
+        "  %-15s %12s  %-12s  %-12s  %-12s  %s%n",
+        "kernel",
+        "instructions",
+        "first buffer",
+        "last buffer",
+        "shared word",
+        "register of a warp");
+    for (BenchKernel kernel : kernels) {
+      measureDataBreakpoints(kernel);
+    }
+  }
+
+  private void measureDataBreakpoints(BenchKernel kernel) {
+    PreparedLaunch launch = prepare(kernel);
+    int workers = Runtime.getRuntime().availableProcessors();
+    long first = launch.buffers().get(0).address();
+    long last = launch.buffers().get(launch.buffers().size() - 1).address();
+    WarpId warp = WarpId.FIRST;
+    Debugger once = newDebugger(prepare(kernel));
+    runToEnd(once);
+    List<Runnable> contestants = new ArrayList<>();
+    contestants.add(
+        () -> EngineKind.AUTO.createEngine(prepare(kernel).launch(), workers).run(() -> false));
+    contestants.add(() -> runWatched(kernel, new Watchpoint.Memory(null, first + 64, 4)));
+    contestants.add(() -> runWatched(kernel, new Watchpoint.Memory(null, last + 64, 4)));
+    contestants.add(() -> runWatched(kernel, new Watchpoint.Memory(warp, 0x40, 4)));
+    contestants.add(
+        () -> runWatched(kernel, new Watchpoint.Register(warp, RegisterKind.GENERAL, 3, "R3", 7)));
+    System.out.printf(Locale.ROOT, "  %-15s %12d", kernel.name(), once.now());
+    printRatios(runInTurns(quick ? 1 : 5, contestants));
+  }
+
+  private void runWatched(BenchKernel kernel, Watchpoint.Place place) {
+    Debugger debugger = newDebugger(prepare(kernel));
+    HitCondition never = HitCondition.parse("= " + Long.MAX_VALUE);
+    debugger.setWatchpoints(
+        List.of(new Watchpoint(1, place, Watchpoint.Access.WRITE, null, never)));
+    runToEnd(debugger);
   }
 
   // ---- back

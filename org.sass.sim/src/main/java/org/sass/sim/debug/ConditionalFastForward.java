@@ -1,11 +1,8 @@
 package org.sass.sim.debug;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.sass.sim.debug.SliceBreakpoints.Position;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Stepper;
 import org.sass.sim.jit.BoundedRun;
@@ -20,8 +17,10 @@ import org.sass.sim.op.DecodedKernel;
  * <p>The run is done in slices. Within a slice, warps run ahead of each other. So when a warp meets
  * a breakpoint that stops it, others may have run too far. Then the slice is undone and run again,
  * exactly up to that place. For this reason a condition is evaluated here only if it depends on
- * nothing but the warp's own registers, the values that the launch sets, and local memory. Any
- * other condition is taken to be true, and the precise interpreter evaluates it.
+ * nothing but the warp's own registers, the values that the launch sets, and memory. If it reads
+ * memory that other warps may write, {@link SliceMemoryOrder} checks that it has seen the right
+ * values. If not, the slice is undone and made shorter. Any other condition is taken to be true,
+ * and the precise interpreter evaluates it.
  */
 final class ConditionalFastForward implements BoundedRun.StopQuery {
   /** Minimum number of warp instructions of a slice. They take about ten milliseconds. */
@@ -39,83 +38,66 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
    */
   private static final int SLICE_INTERVALS = 32;
 
-  /**
-   * A breakpoint that a warp met in a slice, and where. {@code text} is the message of a logpoint;
-   * null for other breakpoints.
-   */
-  private record SliceHit(Breakpoint breakpoint, SlicePosition place, int warp, String text) {}
+  /** Minimum length, in the same intervals, to which conflicts shorten the next slices. */
+  private static final int MIN_CONFLICT_INTERVALS = 4;
 
-  /**
-   * A place in a slice: a piece of it, and a round of that piece, both from 0. Each call of {@link
-   * BoundedRun#runWarp} is one piece.
-   */
-  private record SlicePosition(int piece, long round) {
-    static final Comparator<SlicePosition> ORDER =
-        Comparator.comparingInt(SlicePosition::piece).thenComparingLong(SlicePosition::round);
-
-    boolean isBefore(SlicePosition other) {
-      return other == null || ORDER.compare(this, other) < 0;
-    }
-  }
-
-  private static final Comparator<SliceHit> ORDER =
-      Comparator.comparing(SliceHit::place, SlicePosition.ORDER).thenComparingInt(SliceHit::warp);
-
-  /** Means that the precise interpreter has to run. */
-  private static final SlicePosition NEEDS_INTERPRETER = new SlicePosition(-1, -1);
-
-  private final ExecutionTimeline timeline;
-  private final Breakpoints breakpoints;
-  private final Watchpoints watchpoints;
-  private final List<SliceHit> sliceHits = new ArrayList<>();
-  private BoundedRun boundedRun;
-  private DecodedKernel boundedRunCode;
-  private int boundedRunVersion;
-  private boolean canRun;
+  /** Maximum number of times that a slice is made shorter because of conflicts. */
+  private static final int MAX_ATTEMPTS = 8;
 
   /**
    * Warp instructions between a copy of the machine and the place where a breakpoint stops a warp.
    */
   private static final long CHECKPOINT_DISTANCE = 1 << 12;
 
-  /**
-   * A breakpoint, whether its condition can be evaluated here, and how often it was met in this
-   * slice.
-   */
-  private static final class BreakpointState {
-    final Breakpoint breakpoint;
-    final boolean isEvaluable;
-    int hitCount;
-
-    BreakpointState(Breakpoint breakpoint, boolean isEvaluable) {
-      this.breakpoint = breakpoint;
-      this.isEvaluable = isEvaluable;
-    }
+  /** How a run of pieces has ended. */
+  private enum End {
+    /** At the place or time that was asked for, or at the end of the run. */
+    REACHED,
+    /** A breakpoint stops a warp. Other warps may have run too far. */
+    STOPPED,
+    /** Conditions may have read wrong values, unless the run ends at this place. */
+    CONFLICT,
+    /** The precise interpreter is needed. The machine is in an inconsistent state. */
+    NEEDS_INTERPRETER
   }
 
-  /** The breakpoints by index of their instruction; null for instructions without one. */
-  private BreakpointState[][] statesByIndex;
+  /**
+   * The end of a run of pieces.
+   *
+   * @param place the place of a stop or conflict; otherwise null
+   */
+  private record PiecesEnd(End end, Position place) {
+    static final PiecesEnd REACHED = new PiecesEnd(End.REACHED, null);
+    static final PiecesEnd NEEDS_INTERPRETER = new PiecesEnd(End.NEEDS_INTERPRETER, null);
+  }
 
-  private static final BreakpointState[] NONE = {};
+  private final ExecutionTimeline timeline;
+  private final Breakpoints breakpoints;
+  private final Watchpoints watchpoints;
+  private final SliceMemoryOrder memoryOrder = new SliceMemoryOrder();
+  private BoundedRun boundedRun;
+  private DecodedKernel boundedRunCode;
+  private int boundedRunVersion;
+  private boolean canRun;
+  private SliceBreakpoints sliceBreakpoints;
 
   /** Indices of the instructions that may meet a data breakpoint. */
   private BitSet watchedIndices;
 
-  /** The breakpoints with a hit condition that can be evaluated here. */
-  private final List<BreakpointState> countedStates = new ArrayList<>();
+  /** Indices of the instructions that may store what a condition reads. */
+  private BitSet storeIndices;
 
-  private boolean evaluatesAll;
-
-  /** Whether breakpoints stop a warp; if not, their hits are only counted. */
-  private boolean stopsEnabled;
-
-  /** Whether logpoints write their messages. */
-  private boolean logsEnabled;
-
-  /** Whether to record where breakpoints with a hit condition are met. */
-  private boolean recordsHits;
-
+  private boolean checksOrder;
   private int pieceIndex;
+
+  /** Number of the block before which the run of slices ends. */
+  private long endBlock = Long.MAX_VALUE;
+
+  /** Maximum length of the next slice, because of conflicts in earlier ones. */
+  private long conflictLimit = MAX_SLICE_STEPS;
+
+  /** Whether a conflict has made the last slice so short that the precise interpreter is faster. */
+  private boolean isTooShort;
 
   /**
    * @param watchpoints the data breakpoints. A slice ends before an instruction that may meet one.
@@ -130,12 +112,20 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
    * Runs slices until the run is interrupted or over, or until the precise interpreter is needed.
    * It is needed at the latest when at most one round is left before a breakpoint stops a warp. At
    * least one slice is tried.
+   *
+   * @param newEndBlock number of the block before which to end
    */
-  void run(BooleanSupplier interrupted) {
-    boolean canContinue = timeline.nextWarp() != null;
+  void run(long newEndBlock, BooleanSupplier interrupted) {
+    endBlock = newEndBlock;
+    boolean canContinue = hasNextWarp();
     while (canContinue) {
-      canContinue = runSlice() && timeline.nextWarp() != null && !interrupted.getAsBoolean();
+      canContinue = runSlice() && hasNextWarp() && !interrupted.getAsBoolean();
     }
+    endBlock = Long.MAX_VALUE;
+  }
+
+  private boolean hasNextWarp() {
+    return timeline.nextWarp() != null && timeline.stepper().firstBlock() < endBlock;
   }
 
   /** Returns whether the run is not over and the kernel can be run in this way. */
@@ -151,48 +141,87 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
     }
     timeline.addCheckpoint();
     long start = timeline.now();
-    stopsEnabled = true;
-    logsEnabled = true;
-    SlicePosition stop = runPieces(until, null);
-    if (stop == NEEDS_INTERPRETER) {
+    setModes(true, true);
+    PiecesEnd end = runWithoutConflict(start, until);
+    if (end.end == End.NEEDS_INTERPRETER) {
       timeline.restoreTo(start);
       return false;
     }
-    if (hasCountedStop()) {
+    Position stop = end.place;
+    if (sliceBreakpoints.hasCountedStop()) {
       // A breakpoint with a hit condition stops a warp. The slice runs again to find the place,
       // which is not recorded the first time because it is rarely needed.
       timeline.restoreTo(start);
-      recordsHits = true;
-      stop = firstCountedStop(runPieces(until, null));
-      recordsHits = false;
+      sliceBreakpoints.recordsHits = true;
+      end = runWithoutConflict(start, until);
+      sliceBreakpoints.recordsHits = false;
+      stop = sliceBreakpoints.firstCountedStop(end.place);
     }
     if (stop != null) {
       timeline.restoreTo(start);
-      stopsEnabled = false;
-      runToPosition(stop, until);
+      setModes(false, true);
+      runToPosition(start, stop, until);
+      return false;
     }
     commitHits();
-    return stop == null && timeline.now() > start;
+    return timeline.now() > start && !isTooShort;
+  }
+
+  private void setModes(boolean stops, boolean logs) {
+    sliceBreakpoints.stopsEnabled = stops;
+    sliceBreakpoints.logsEnabled = logs;
+    checksOrder = sliceBreakpoints.readsMemory();
+  }
+
+  /**
+   * Runs a slice. As long as conditions have read wrong values, undoes it and runs it again, only
+   * up to the place before which there is no conflict.
+   *
+   * @param start the time of a copy of the machine, which is the current time
+   */
+  private PiecesEnd runWithoutConflict(long start, long until) {
+    PiecesEnd end = runPieces(until, null);
+    isTooShort = false;
+    if (end.end != End.CONFLICT) {
+      conflictLimit = Math.min(MAX_SLICE_STEPS, 2 * conflictLimit);
+      return end;
+    }
+    for (int i = 0; i < MAX_ATTEMPTS && end.end == End.CONFLICT; i++) {
+      timeline.restoreTo(start);
+      end = runPieces(until, end.place);
+    }
+    long limit = MIN_CONFLICT_INTERVALS * timeline.history().interval();
+    long steps = end.end == End.REACHED ? timeline.now() - start : 0;
+    isTooShort = steps < limit / 2;
+    conflictLimit = Math.min(MAX_SLICE_STEPS, Math.max(limit, 2 * steps));
+    return end.end == End.CONFLICT ? PiecesEnd.NEEDS_INTERPRETER : end;
   }
 
   /**
    * Runs to a place in a slice. On the way it makes a copy of the machine, which makes steps back
    * from that place fast.
    */
-  private void runToPosition(SlicePosition stop, long until) {
+  private void runToPosition(long start, Position stop, long until) {
     long rounds =
-        Math.min(stop.round, CHECKPOINT_DISTANCE / timeline.nextWarp().block().warps().size());
-    runPieces(until, new SlicePosition(stop.piece, stop.round - rounds));
-    commitHits();
-    timeline.addCheckpoint();
-    runPieces(until, new SlicePosition(0, rounds));
+        Math.min(stop.round(), CHECKPOINT_DISTANCE / timeline.nextWarp().block().warps().size());
+    long middle = start;
+    PiecesEnd end = runPieces(until, new Position(stop.piece(), stop.round() - rounds));
+    if (end.end == End.REACHED) {
+      commitHits();
+      timeline.addCheckpoint();
+      middle = timeline.now();
+      end = runPieces(until, new Position(0, rounds));
+    }
+    if (end.end == End.REACHED) {
+      commitHits();
+    } else {
+      // Warps have run in another order than before, because a piece was divided.
+      timeline.restoreTo(middle);
+    }
   }
 
-  /** Counts the hits of this slice and writes the messages of logpoints in the order of time. */
   private void commitHits() {
-    addCountedHits();
-    sliceHits.sort(ORDER);
-    sliceHits.forEach(one -> breakpoints.writeLog(one.text));
+    sliceBreakpoints.commitHits();
     timeline.updateNextCheckpoint();
   }
 
@@ -201,29 +230,28 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
    * are counted, but breakpoints neither stop nor log.
    */
   void approach(long time, BooleanSupplier interrupted) {
-    boolean makesProgress = prepareRun() && (evaluatesAll || !breakpoints.countsHits());
-    stopsEnabled = false;
-    logsEnabled = false;
+    boolean makesProgress = prepareRun() && sliceBreakpoints.countsAllHits();
     while (makesProgress && timeline.nextWarp() != null && !interrupted.getAsBoolean()) {
+      setModes(false, false);
       timeline.addCheckpoint();
       long start = timeline.now();
-      if (runPieces(limitTime(Math.min(time, start + sliceLength())), null) == NEEDS_INTERPRETER) {
+      long until = limitTime(Math.min(time, start + sliceLength()));
+      if (runWithoutConflict(start, until).end != End.REACHED) {
         timeline.restoreTo(start);
         return;
       }
       commitHits();
-      makesProgress = timeline.now() > start;
+      makesProgress = timeline.now() > start && !isTooShort;
     }
   }
 
   /**
    * Returns the number of warp instructions of a slice. Each slice begins with a copy of the
-   * machine, which must not take longer than the slice itself.
+   * machine, which must not take longer than the slice itself. Only conflicts make slices shorter.
    */
   private long sliceLength() {
     return Math.min(
-        MAX_SLICE_STEPS,
-        Math.max(MIN_SLICE_STEPS, SLICE_INTERVALS * timeline.history().interval()));
+        conflictLimit, Math.max(MIN_SLICE_STEPS, SLICE_INTERVALS * timeline.history().interval()));
   }
 
   /**
@@ -247,75 +275,57 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
       boundedRunCode = timeline.code();
       boundedRunVersion = version;
       watchedIndices = watchpoints.indices();
+      int constantBytes = launch.target().abi().filledSharedBytes(launch.params().length);
+      sliceBreakpoints =
+          new SliceBreakpoints(breakpoints, memoryOrder, timeline.code().size(), constantBytes);
+      storeIndices = sliceBreakpoints.storeIndices(timeline.code());
       BitSet places = breakpoints.indices();
       places.or(watchedIndices);
+      places.or(storeIndices);
       boundedRun = canRun ? new BoundedRun(launch, timeline.stepper(), places, this) : null;
-      createStates(launch.target().abi().filledSharedBytes(launch.params().length));
     }
     return canRun;
   }
 
-  private void createStates(int constantBytes) {
-    statesByIndex = new BreakpointState[timeline.code().size()][];
-    evaluatesAll = true;
-    countedStates.clear();
-    breakpoints.indices().stream()
-        .forEach(
-            index ->
-                statesByIndex[index] =
-                    Arrays.stream(breakpoints.breakpointsAt(index))
-                        .map(one -> createState(one, constantBytes))
-                        .toArray(BreakpointState[]::new));
-  }
-
-  private BreakpointState createState(Breakpoint breakpoint, int constantBytes) {
-    boolean isWarpLocal =
-        breakpoint.condition() == null || breakpoint.condition().isWarpLocal(constantBytes);
-    boolean says =
-        breakpoint.log() == null
-            || breakpoint.hits() == null && breakpoint.log().isWarpLocal(constantBytes);
-    BreakpointState state = new BreakpointState(breakpoint, isWarpLocal && says);
-    evaluatesAll &= state.isEvaluable;
-    if (state.isEvaluable && breakpoint.hits() != null) {
-      countedStates.add(state);
-    }
-    return state;
-  }
-
   /**
-   * Runs a slice.
+   * Runs pieces.
    *
    * @param until the time that must not be passed
    * @param stopPosition the place at which to stop; null for none
-   * @return the place where a breakpoint stops a warp; {@link #NEEDS_INTERPRETER} if the precise
-   *     interpreter is needed, and the machine is then in an inconsistent state; null otherwise
    */
-  private SlicePosition runPieces(long until, SlicePosition stopPosition) {
+  private PiecesEnd runPieces(long until, Position stopPosition) {
     Stepper stepper = timeline.stepper();
-    sliceHits.clear();
-    countedStates.forEach(one -> one.hitCount = 0);
+    sliceBreakpoints.beginSlice();
     pieceIndex = 0;
-    while (stepper.nextWarp() != null) {
+    while (hasNextWarp()) {
       Block block = stepper.nextWarp().block();
-      boolean isLastPiece = stopPosition != null && pieceIndex == stopPosition.piece;
+      boolean isLastPiece = stopPosition != null && pieceIndex == stopPosition.piece();
       long maxRounds =
-          isLastPiece ? stopPosition.round : (until - timeline.now()) / block.warps().size();
+          isLastPiece ? stopPosition.round() : (until - timeline.now()) / block.warps().size();
       if (maxRounds == 0) {
-        return null;
+        return PiecesEnd.REACHED;
       }
+      memoryOrder.beginPiece(block.warps().size());
       long completedRounds = boundedRun.run(maxRounds);
+      memoryOrder.endPiece();
       if (completedRounds < 0 || stepper.fault() != null || hasChangedParameters(block)) {
-        return NEEDS_INTERPRETER;
+        return PiecesEnd.NEEDS_INTERPRETER;
+      }
+      if (memoryOrder.conflictRound() < maxRounds) {
+        Position place = new Position(pieceIndex, memoryOrder.conflictRound());
+        return place.round() == 0 && pieceIndex == 0
+            ? PiecesEnd.NEEDS_INTERPRETER
+            : new PiecesEnd(End.CONFLICT, place);
       }
       if (completedRounds < maxRounds) {
-        return new SlicePosition(pieceIndex, completedRounds);
+        return new PiecesEnd(End.STOPPED, new Position(pieceIndex, completedRounds));
       }
       if (isLastPiece) {
-        return null;
+        return PiecesEnd.REACHED;
       }
       pieceIndex++;
     }
-    return null;
+    return PiecesEnd.REACHED;
   }
 
   /**
@@ -334,73 +344,22 @@ final class ConditionalFastForward implements BoundedRun.StopQuery {
   }
 
   @Override
-  public boolean shouldStop(Warp warp, int index, long round) {
-    if (stopsEnabled && watchedIndices.get(index) && watchpoints.mayMeet(warp, index)) {
-      return true;
+  public long stopRound(Warp warp, int index, long round) {
+    if (sliceBreakpoints.stopsEnabled
+        && watchedIndices.get(index)
+        && watchpoints.mayMeet(warp, index)) {
+      return round;
     }
-    for (BreakpointState state : statesByIndex[index] == null ? NONE : statesByIndex[index]) {
-      Breakpoint one = state.breakpoint;
-      if (!state.isEvaluable) {
-        if (stopsEnabled) {
-          return true;
-        }
-        continue;
-      }
-      boolean counts = one.hits() != null;
-      boolean says = one.log() != null;
-      if (!counts && (says ? !logsEnabled : !stopsEnabled)) {
-        continue;
-      }
-      int lanes = Breakpoints.hitLanes(one, warp);
-      if (lanes == 0) {
-        continue;
-      }
-      if (!counts && !says) {
-        return true;
-      }
-      state.hitCount++;
-      if (says && logsEnabled || recordsHits) {
-        String text = says ? breakpoints.formatMessage(one, warp, lanes) : null;
-        sliceHits.add(new SliceHit(one, new SlicePosition(pieceIndex, round), warp.index(), text));
-      }
+    if (!checksOrder) {
+      return sliceBreakpoints.stops(warp, index, pieceIndex, round) ? round : Long.MAX_VALUE;
     }
-    return false;
-  }
-
-  /** Returns whether a breakpoint with a hit condition stops a warp in this slice. */
-  private boolean hasCountedStop() {
-    return countedStates.stream()
-        .anyMatch(one -> firstStoppingHit(one.breakpoint, one.hitCount) >= 0);
-  }
-
-  /**
-   * Returns which of the hits of a breakpoint in this slice stops a warp, from 0; -1 if none does.
-   */
-  private int firstStoppingHit(Breakpoint breakpoint, int times) {
-    return breakpoint
-        .hits()
-        .firstMatching(breakpoints.hits().getOrDefault(breakpoint.id(), 0L), times);
-  }
-
-  /**
-   * Returns the first place at which a breakpoint with a hit condition stops a warp, or {@code
-   * stop} if that comes first.
-   */
-  private SlicePosition firstCountedStop(SlicePosition stop) {
-    SlicePosition first = stop;
-    for (BreakpointState state : countedStates) {
-      List<SliceHit> hits =
-          sliceHits.stream().filter(each -> each.breakpoint == state.breakpoint).toList();
-      int number = firstStoppingHit(state.breakpoint, hits.size());
-      if (number >= 0) {
-        SlicePosition place = hits.stream().sorted(ORDER).toList().get(number).place;
-        first = place.isBefore(first) ? place : first;
-      }
+    memoryOrder.moveTo(warp, round);
+    if (sliceBreakpoints.stops(warp, index, pieceIndex, round)) {
+      return round;
     }
-    return first;
-  }
-
-  private void addCountedHits() {
-    countedStates.forEach(one -> breakpoints.addHits(one.breakpoint, one.hitCount));
+    if (storeIndices.get(index)) {
+      memoryOrder.recordStores(warp, timeline.code().instruction(index));
+    }
+    return memoryOrder.conflictRound();
   }
 }

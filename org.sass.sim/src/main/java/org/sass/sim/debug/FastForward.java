@@ -6,13 +6,15 @@ import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Stepper;
 import org.sass.sim.jit.EngineKind;
 import org.sass.sim.jit.JitEngine;
+import org.sass.sim.jit.WatchedWrites;
 import org.sass.sim.op.DecodedKernel;
 
 /**
  * Runs whole blocks with a fast engine. That engine cannot stop at an instruction, but it counts
  * how often each was issued. If no instruction with a breakpoint was issued in the blocks that it
  * ran, nothing would have stopped them. Otherwise the blocks are undone, and the precise
- * interpreter runs them.
+ * interpreter runs them. In the same way it is found out afterwards whether blocks have written to
+ * global memory that a data breakpoint watches.
  */
 final class FastForward {
   /**
@@ -88,17 +90,36 @@ final class FastForward {
     if (!isUsable()) {
       return;
     }
-    if (watchpoints.isEmpty() && !breakpoints.isHitUpTo(timeline.stepper().tally())) {
-      runWholeBlocks(includesLastBlock, interrupted);
+    if (breakpoints.isHitUpTo(timeline.stepper().tally()) || !watchpoints.canSkipBlocks()) {
+      conditional.run(Long.MAX_VALUE, interrupted);
+      return;
     }
-    conditional.run(interrupted);
+    boolean continues = true;
+    while (continues) {
+      runWholeBlocks(includesLastBlock, interrupted);
+      // A data breakpoint may be met in the next block, so that one runs in slices. The blocks
+      // after it may run as a whole again.
+      long end = watchpoints.isEmpty() ? Long.MAX_VALUE : endOfSlices();
+      conditional.run(end, interrupted);
+      continues =
+          timeline.nextWarp() != null
+              && timeline.stepper().firstBlock() >= end
+              && !interrupted.getAsBoolean();
+    }
+  }
+
+  /** Returns the number of the first block that may run as a whole again. */
+  private long endOfSlices() {
+    return isTooLong(0) ? tooLongEnd : timeline.stepper().firstBlock() + 1;
   }
 
   private void runWholeBlocks(boolean includesLastBlock, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
     long here = timeline.now();
     if (here != stepper.stepsAtBlockStart()) {
-      if (timeline.lastEditTime() > stepper.stepsAtBlockStart()
+      if (!watchpoints.isEmpty() && (conditional.canRun() || watchpoints.countsHits())
+          || watchpoints.nextWatchedBlock(stepper.firstBlock()) == stepper.firstBlock()
+          || timeline.lastEditTime() > stepper.stepsAtBlockStart()
           || isTooLong(here - stepper.stepsAtBlockStart())) {
         return;
       }
@@ -112,8 +133,10 @@ final class FastForward {
       }
     }
     while (timeline.nextWarp() != null && !isTooLong(0) && !interrupted.getAsBoolean()) {
-      long left = stepper.grid().blockCount() - stepper.firstBlock() - (includesLastBlock ? 0 : 1);
-      long count = Math.min(blocksPerRun, left);
+      long first = stepper.firstBlock();
+      long left = stepper.grid().blockCount() - first - (includesLastBlock ? 0 : 1);
+      long unwatched = watchpoints.nextWatchedBlock(first) - first;
+      long count = Math.min(blocksPerRun, Math.min(left, unwatched));
       long before = timeline.now();
       if (count < 1) {
         return;
@@ -145,11 +168,15 @@ final class FastForward {
   /**
    * Records that a block cannot be run as a whole. Raises the limit for the next attempt, or skips
    * more blocks from then on, so that few attempts are in vain.
+   *
+   * @param writesWatched whether the reason is that it writes to watched memory; otherwise it is
+   *     too long
    */
-  private void skipBlock(long block) {
+  private void skipBlock(long block, boolean writesWatched) {
     firstTooLongBlock = block;
     tooLongEnd = block + skippedBlocks;
-    boolean raisesLimit = stepLimit < MAX_UNINTERRUPTED_STEPS || !conditional.canRun();
+    boolean raisesLimit =
+        !writesWatched && (stepLimit < MAX_UNINTERRUPTED_STEPS || !conditional.canRun());
     if (raisesLimit && stepLimit < Long.MAX_VALUE / 8) {
       stepLimit *= 4;
     } else {
@@ -177,11 +204,12 @@ final class FastForward {
     Counters total = stepper.tally().copy();
     long limit = stepLimit * Math.min(count, workerCount);
     BooleanSupplier stop = stepLimit > MAX_UNINTERRUPTED_STEPS ? interrupted : () -> false;
-    long done = engine().run(first, first + count, total, limit, stop);
+    WatchedWrites watched = watchpoints.writes();
+    long done = engine().run(first, first + count, total, limit, watched, stop);
     if (done < 0 || done == first || breakpoints.isHitBetween(passedCounters, total)) {
       timeline.restoreTo(start);
       if (done == first && count == 1) {
-        skipBlock(first);
+        skipBlock(first, watched != null && watched.wereFound());
       }
       return false;
     }
@@ -232,7 +260,8 @@ final class FastForward {
       timeline.addCheckpoint();
       long start = timeline.now();
       Counters total = stepper.tally().copy();
-      long done = engine().run(stepper.firstBlock(), middle, total, Long.MAX_VALUE, interrupted);
+      long done =
+          engine().run(stepper.firstBlock(), middle, total, Long.MAX_VALUE, null, interrupted);
       if (done != middle) {
         timeline.restoreTo(start);
         return;

@@ -45,9 +45,9 @@ public final class LogMessage {
     }
   }
 
-  /** Returns whether all of its expressions are {@link Expression#isWarpLocal}. */
-  boolean isWarpLocal(int constantBytes) {
-    return expressions.stream().allMatch(one -> one.isWarpLocal(constantBytes));
+  /** Returns the expressions in its braces. */
+  List<Expression> expressions() {
+    return expressions;
   }
 
   /**

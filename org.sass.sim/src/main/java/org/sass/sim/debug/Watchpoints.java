@@ -3,7 +3,10 @@ package org.sass.sim.debug;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.sass.sim.interp.Observer;
+import org.sass.sim.jit.WatchedWrites;
+import org.sass.sim.machine.Dim3;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
@@ -51,6 +54,11 @@ final class Watchpoints implements Observer {
     return states.isEmpty();
   }
 
+  /** Returns whether any data breakpoint has a hit condition. */
+  boolean countsHits() {
+    return states.stream().anyMatch(one -> one.watchpoint.hits() != null);
+  }
+
   /** Returns a number that changes whenever the data breakpoints change. */
   int version() {
     return version;
@@ -67,6 +75,57 @@ final class Watchpoints implements Observer {
       places.set(i, states.stream().anyMatch(one -> mayMeet(one.watchpoint, effects)));
     }
     return places;
+  }
+
+  /**
+   * Returns whether each block that does not write to {@link #writes}, and is not one of {@link
+   * #nextWatchedBlock}, can run without meeting a data breakpoint.
+   */
+  boolean canSkipBlocks() {
+    boolean waitsForLoads =
+        states.stream()
+            .anyMatch(
+                one ->
+                    one.watchpoint.access().reads()
+                        && one.watchpoint.place() instanceof Watchpoint.Memory memory
+                        && memory.space() == MemorySpace.GLOBAL);
+    return !waitsForLoads || !kernelLoadsGlobalMemory();
+  }
+
+  private boolean kernelLoadsGlobalMemory() {
+    return IntStream.range(0, timeline.code().size())
+        .anyMatch(i -> timeline.code().instruction(i).effects().loads(MemorySpace.GLOBAL));
+  }
+
+  /** Returns the global memory for whose writes data breakpoints wait; null if there is none. */
+  WatchedWrites writes() {
+    WatchedWrites writes = null;
+    for (WatchState one : states) {
+      if (one.watchpoint.place() instanceof Watchpoint.Memory memory
+          && memory.space() == MemorySpace.GLOBAL) {
+        writes = writes == null ? new WatchedWrites() : writes;
+        writes.add(timeline.launch().global(), memory.address(), memory.bytes());
+      }
+    }
+    return writes;
+  }
+
+  /**
+   * Returns the number of the first block, from one on, whose registers, shared or local memory
+   * are watched; the largest number if there is none.
+   */
+  long nextWatchedBlock(long from) {
+    Dim3 grid = timeline.stepper().grid().size();
+    long next = Long.MAX_VALUE;
+    for (WatchState one : states) {
+      WarpId warp =
+          one.watchpoint.place() instanceof Watchpoint.Memory memory
+              ? memory.warp()
+              : ((Watchpoint.Register) one.watchpoint.place()).warp();
+      long block = warp == null ? -1 : grid.number(warp.block());
+      next = block >= from ? Math.min(next, block) : next;
+    }
+    return next;
   }
 
   private static boolean mayMeet(Watchpoint watch, OperationEffects effects) {

@@ -48,9 +48,10 @@ public final class BoundedRun {
      *
      * @param index index of the instruction
      * @param round round in which the warp runs it, from 0
-     * @return whether to stop before that round
+     * @return the round before which to stop: {@code round} or a later one; the largest number to
+     *     go on
      */
-    boolean shouldStop(Warp warp, int index, long round);
+    long stopRound(Warp warp, int index, long round);
   }
 
   private final Stepper stepper;
@@ -74,7 +75,6 @@ public final class BoundedRun {
   private long[] arrivalRounds;
 
   private long barrierOpenings;
-  private boolean stopped;
   private long roundLimit;
 
   /**
@@ -197,9 +197,14 @@ public final class BoundedRun {
 
     @Override
     public boolean shouldStop(Warp warp, int index, long ran) {
-      stopped = stopQuery.shouldStop(warp, index, nextRounds[warp.index()] + ran);
-      return stopped;
+      return isToStop(warp, index, nextRounds[warp.index()] + ran);
     }
+  }
+
+  /** Asks whether a warp is to stop before an instruction, and lowers the limit of the run. */
+  private boolean isToStop(Warp warp, int index, long round) {
+    roundLimit = Math.min(roundLimit, stopQuery.stopRound(warp, index, round));
+    return roundLimit <= round;
   }
 
   /** Runs a warp as far as possible. Returns false if it could not run at all. */
@@ -217,21 +222,13 @@ public final class BoundedRun {
             warpRunner.run(
                 warp,
                 Math.min(roundLimit - nextRounds[warpIndex], Math.max(MAX_STEPS_PER_CALL, size)));
-      } else {
-        stopped =
-            isStopCandidate[index] && stopQuery.shouldStop(warp, index, nextRounds[warpIndex]);
-        if (!stopped) {
-          if (!stepper.stepWarp(warp)) {
-            throw Bailout.INSTANCE;
-          }
-          nextRounds[warpIndex]++;
+      } else if (!isStopCandidate[index] || !isToStop(warp, index, nextRounds[warpIndex])) {
+        if (!stepper.stepWarp(warp)) {
+          throw Bailout.INSTANCE;
         }
+        nextRounds[warpIndex]++;
       }
       progressed = true;
-      if (stopped) {
-        stopped = false;
-        roundLimit = nextRounds[warpIndex];
-      }
       if (warp.waitingBarrier() >= 0) {
         arrivalRounds[warpIndex] = nextRounds[warpIndex] - 1;
       } else if (block.barrierOpenings() != barrierOpenings) {

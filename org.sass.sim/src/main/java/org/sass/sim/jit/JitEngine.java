@@ -110,7 +110,7 @@ public final class JitEngine implements Engine {
               runners.size(),
               launch.bounds().maxSteps(),
               totalCounters);
-      runAll(scheduler, interrupted);
+      runAll(scheduler, null, interrupted);
       BlockRange givenUp = scheduler.undoUnsettled();
       if (scheduler.isStopped()) {
         return new RunResult(totalCounters.stats(cache.code()), null, true);
@@ -122,7 +122,7 @@ public final class JitEngine implements Engine {
         BlockScheduler singleBlock =
             new BlockScheduler(
                 firstBlock, firstBlock + 1, 1, launch.bounds().maxSteps(), totalCounters);
-        runChunks(runners.get(0), singleBlock, interrupted);
+        runChunks(runners.get(0), singleBlock, null, interrupted);
         boolean needsInterpreter = singleBlock.undoUnsettled() != null;
         if (singleBlock.isStopped()) {
           return new RunResult(totalCounters.stats(cache.code()), null, true);
@@ -136,12 +136,14 @@ public final class JitEngine implements Engine {
   }
 
   /**
-   * Runs some blocks, for a debugger. Does not run blocks that need the precise interpreter.
+   * Runs some blocks, for a debugger. Does not run blocks that need the precise interpreter, nor
+   * blocks that write to certain parts of memory.
    *
    * @param firstBlock number of the first block
    * @param end number of the block after the last one
    * @param totalCounters the counters of the blocks before; what is counted now is added
    * @param maxInstructions maximum number of warp instructions; blocks beyond it are left undone
+   * @param watched parts of memory; null for none
    * @return number of the first block that is not done; {@code end} if all are. Negative if the run
    *     was interrupted; memory is then in an inconsistent state
    */
@@ -150,6 +152,7 @@ public final class JitEngine implements Engine {
       long end,
       Counters totalCounters,
       long maxInstructions,
+      WatchedWrites watched,
       BooleanSupplier interrupted) {
     long limit = launch.bounds().maxSteps();
     if (maxInstructions < Long.MAX_VALUE - totalCounters.steps) {
@@ -160,7 +163,7 @@ public final class JitEngine implements Engine {
     }
     BlockScheduler scheduler =
         new BlockScheduler(firstBlock, end, runners.size(), limit, totalCounters);
-    runAll(scheduler, interrupted);
+    runAll(scheduler, watched, interrupted);
     BlockRange givenUp = scheduler.undoUnsettled();
     if (scheduler.isStopped()) {
       return -1;
@@ -168,12 +171,13 @@ public final class JitEngine implements Engine {
     return givenUp == null ? end : givenUp.firstBlock;
   }
 
-  private void runAll(BlockScheduler scheduler, BooleanSupplier interrupted) {
+  private void runAll(
+      BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
     List<Runnable> jobs = new ArrayList<>();
     for (BlockRunner runner : runners) {
-      jobs.add(() -> runChunks(runner, scheduler, stop, failure));
+      jobs.add(() -> runChunks(runner, scheduler, watched, stop, failure));
     }
     workerPool.run(jobs.get(0), jobs.subList(1, jobs.size()));
     // If a worker failed, the run has no result. The cause is a lack of memory or an internal
@@ -188,17 +192,21 @@ public final class JitEngine implements Engine {
   private void runChunks(
       BlockRunner runner,
       BlockScheduler scheduler,
+      WatchedWrites watched,
       BooleanSupplier stop,
       AtomicReference<Throwable> failure) {
     try {
-      runChunks(runner, scheduler, stop);
+      runChunks(runner, scheduler, watched, stop);
     } catch (RuntimeException | Error e) {
       failure.compareAndSet(null, e);
     }
   }
 
   private void runChunks(
-      BlockRunner runner, BlockScheduler scheduler, BooleanSupplier interrupted) {
+      BlockRunner runner,
+      BlockScheduler scheduler,
+      WatchedWrites watched,
+      BooleanSupplier interrupted) {
     BlockRange chunk = scheduler.takeNext(null, runner.freeRanges);
     while (chunk != null) {
       runner.beginChunk(chunk, scheduler.remainingSteps(), interrupted);
@@ -217,6 +225,10 @@ public final class JitEngine implements Engine {
         return;
       }
       runner.endChunk();
+      if (watched != null && watched.areIn(chunk)) {
+        scheduler.giveUp(chunk);
+        return;
+      }
       blocksDone.addAndGet(chunk.endBlock - chunk.firstBlock);
       chunk = scheduler.takeNext(chunk, runner.freeRanges);
     }

@@ -13,7 +13,11 @@ import org.sass.sim.RandomFlow;
  * <p>Threads compute with R1 to R12. Each thread ends by storing these registers and its flags in
  * its own part of global memory.
  */
-final class RandomLaunch extends RandomFlow {
+public final class RandomLaunch extends RandomFlow {
+  private static final class TableTexts {
+    static final List<String> TEXTS = TableInstructions.of(Launches.ISA);
+  }
+
   /** Bytes of global memory per thread. */
   private static final int BYTES_PER_THREAD = 128;
 
@@ -44,6 +48,11 @@ final class RandomLaunch extends RandomFlow {
     this.tableTexts = tableTexts;
     barriers = random.nextInt(3) > 0;
     mayFail = random.nextInt(6) == 0;
+  }
+
+  /** Returns a kernel. All instructions of the table may stand anywhere in it. */
+  public static String of(long seed) {
+    return of(seed, Launches.ISA, TableTexts.TEXTS);
   }
 
   /**

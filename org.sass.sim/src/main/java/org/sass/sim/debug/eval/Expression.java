@@ -1,6 +1,11 @@
 package org.sass.sim.debug.eval;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.MemorySpace;
 
 /**
  * A compiled expression over the lanes of a warp. Evaluation creates no objects, except in {@link
@@ -44,13 +49,32 @@ public final class Expression {
   }
 
   /**
-   * Returns whether the expression depends only on state of the warp itself, such as its registers.
-   * Its value then does not depend on what other warps have done.
+   * Returns what its value depends on.
    *
    * @param constantBytes number of bytes at the start of shared memory that no kernel changes
    */
-  public boolean isWarpLocal(int constantBytes) {
-    return root.isWarpLocal(constantBytes);
+  public Dependence dependence(int constantBytes) {
+    return root.dependence(constantBytes);
+  }
+
+  /**
+   * Lets an observer see, from now on, what the expression reads from memory that other warps may
+   * write. Returns which memories these are.
+   *
+   * @param constantBytes number of bytes at the start of shared memory that no kernel changes
+   */
+  public Set<MemorySpace> observeReads(int constantBytes, ReadObserver observer) {
+    List<MemoryPlaces.MemoryNode> nodes = new ArrayList<>();
+    root.addMemoryNodes(nodes);
+    Set<MemorySpace> spaces = EnumSet.noneOf(MemorySpace.class);
+    for (MemoryPlaces.MemoryNode node : nodes) {
+      if (node.ownDependence(constantBytes) != Dependence.WARP) {
+        node.observer = observer;
+        spaces.add(
+            node.space == MemoryPlaces.Space.GLOBAL ? MemorySpace.GLOBAL : MemorySpace.SHARED);
+      }
+    }
+    return spaces;
   }
 
   /**

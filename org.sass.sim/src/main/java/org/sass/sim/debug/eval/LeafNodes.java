@@ -27,11 +27,6 @@ final class LeafNodes {
     }
 
     @Override
-    boolean isWarpLocal(int fixed) {
-      return true;
-    }
-
-    @Override
     boolean isAlwaysDefined() {
       return true;
     }
@@ -66,11 +61,6 @@ final class LeafNodes {
     @Override
     LaneValues.DisplayForm form() {
       return form;
-    }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return true;
     }
 
     @Override
@@ -147,8 +137,8 @@ final class LeafNodes {
     }
 
     @Override
-    boolean isWarpLocal(int fixed) {
-      return variable != ThreadVariable.CLOCK;
+    Dependence ownDependence(int constantBytes) {
+      return variable == ThreadVariable.CLOCK ? Dependence.OTHERS : Dependence.WARP;
     }
 
     @Override

@@ -30,7 +30,7 @@ final class MemoryPlaces {
     private final Node number;
 
     AddressNode(Node number) {
-      super(ValueKind.INTEGER, null);
+      super(ValueKind.INTEGER, null, number);
       this.number = number;
     }
 
@@ -58,11 +58,6 @@ final class MemoryPlaces {
     boolean isUniform() {
       return number.isUniform();
     }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return number.isWarpLocal(fixed);
-    }
   }
 
   /**
@@ -76,8 +71,11 @@ final class MemoryPlaces {
     final Node address;
     private final LaneValues.DisplayForm form;
 
+    /** Observes what is read; null for none. */
+    ReadObserver observer;
+
     MemoryNode(Space space, int bank, Node address, ElementType type, LaneValues.DisplayForm form) {
-      super(ValueKind.of(type), type);
+      super(ValueKind.of(type), type, address);
       this.space = space;
       this.bank = bank;
       this.address = address;
@@ -93,17 +91,36 @@ final class MemoryPlaces {
     void compute(Warp warp) {
       address.compute(warp);
       missingLanes = address.missingLanes;
-      for (int lane = 0; lane < Warp.LANES; lane++) {
+      if (isUniform()) {
+        read(warp, 0, 1);
+        broadcast(this, 0);
+      } else {
+        read(warp, 0, Warp.LANES);
+      }
+    }
+
+    /** Reads the values of the lanes from one lane (included) to another (excluded). */
+    private void read(Warp warp, int from, int to) {
+      int bytes = type.bytes();
+      boolean isGlobal = space == Space.GLOBAL;
+      GlobalMemory.Region region = null;
+      for (int lane = from; lane < to; lane++) {
         long at = address.ints[lane];
-        Memory memory = findMemory(warp, lane, at);
+        if (isGlobal && (region == null || !region.contains(at, bytes))) {
+          region = warp.block().grid().global().find(at, bytes);
+        }
+        Memory memory = findMemory(warp, lane, at, region);
         if (memory == null) {
           missingLanes |= 1 << lane;
           continue;
         }
-        int offset = offset(warp, at);
+        int offset = isGlobal ? region.offset(at) : (int) at;
+        if (observer != null) {
+          observer.onRead(memory, offset, bytes);
+        }
         if (type == ElementType.F32) {
           floats[lane] = Float.intBitsToFloat(memory.word(offset));
-        } else if (type.bytes() == 4) {
+        } else if (bytes == 4) {
           ints[lane] = LeafNodes.extend(type, memory.word(offset));
         } else {
           ints[lane] = LeafNodes.extend(type, type.read(memory, offset));
@@ -111,18 +128,15 @@ final class MemoryPlaces {
       }
     }
 
-    private GlobalMemory.Region findRegion(Warp warp, long at) {
-      return warp.block().grid().global().find(at, type.bytes());
-    }
-
-    /** Returns the memory that holds a lane's value; null if nothing is mapped at its address. */
-    Memory findMemory(Warp warp, int lane, long at) {
+    /**
+     * Returns the memory that holds a lane's value; null if nothing is mapped at its address.
+     *
+     * @param region the region of global memory that holds it; null if there is none
+     */
+    private Memory findMemory(Warp warp, int lane, long at, GlobalMemory.Region region) {
       int bytes = type.bytes();
       return switch (space) {
-        case GLOBAL -> {
-          GlobalMemory.Region region = findRegion(warp, at);
-          yield region == null ? null : region.memory();
-        }
+        case GLOBAL -> region == null ? null : region.memory();
         case SHARED -> {
           Memory shared = warp.block().shared();
           yield at < 0 || at > shared.size() - bytes ? null : shared;
@@ -138,24 +152,21 @@ final class MemoryPlaces {
       };
     }
 
-    /** Returns the offset of an address in {@link #findMemory}, in bytes. */
-    int offset(Warp warp, long at) {
-      return space == Space.GLOBAL ? findRegion(warp, at).offset(at) : (int) at;
+    @Override
+    Dependence ownDependence(int constantBytes) {
+      return switch (space) {
+        case LOCAL, CONSTANT -> Dependence.WARP;
+        case SHARED -> isConstantPlace(constantBytes) ? Dependence.WARP : Dependence.MEMORY;
+        case GLOBAL -> Dependence.MEMORY;
+      };
     }
 
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return switch (space) {
-        case LOCAL, CONSTANT -> address.isWarpLocal(fixed);
-        case SHARED -> {
-          if (!address.isConstant()) {
-            yield false;
-          }
-          address.compute(null);
-          yield address.ints[0] >= 0 && address.ints[0] + type.bytes() <= fixed;
-        }
-        case GLOBAL -> false;
-      };
+    private boolean isConstantPlace(int constantBytes) {
+      if (!address.isConstant()) {
+        return false;
+      }
+      address.compute(null);
+      return address.ints[0] >= 0 && address.ints[0] + type.bytes() <= constantBytes;
     }
 
     @Override

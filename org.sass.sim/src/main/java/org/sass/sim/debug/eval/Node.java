@@ -1,5 +1,6 @@
 package org.sass.sim.debug.eval;
 
+import java.util.List;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
@@ -23,9 +24,13 @@ abstract class Node {
   /** Mask of the lanes without a value, because of a bad address or a division by zero. */
   int missingLanes;
 
-  Node(ValueKind kind, ElementType type) {
+  /** The nodes whose values it computes with. */
+  final List<Node> operands;
+
+  Node(ValueKind kind, ElementType type, Node... operands) {
     this.kind = kind;
     this.type = type;
+    this.operands = List.of(operands);
     this.floats = kind == ValueKind.FLOAT ? new double[Warp.LANES] : null;
   }
 
@@ -58,12 +63,30 @@ abstract class Node {
   }
 
   /**
-   * Returns whether its value depends on the warp alone: it is the same whatever other warps have
-   * done meanwhile.
+   * Returns what its value depends on.
    *
    * @param constantBytes number of bytes at the start of shared memory that no kernel changes
    */
-  abstract boolean isWarpLocal(int constantBytes);
+  final Dependence dependence(int constantBytes) {
+    Dependence all = ownDependence(constantBytes);
+    for (Node operand : operands) {
+      all = all.and(operand.dependence(constantBytes));
+    }
+    return all;
+  }
+
+  /** Returns what its value depends on, apart from its operands. */
+  Dependence ownDependence(int constantBytes) {
+    return Dependence.WARP;
+  }
+
+  /** Adds the memory nodes of this tree to a list. */
+  final void addMemoryNodes(List<MemoryPlaces.MemoryNode> nodes) {
+    if (this instanceof MemoryPlaces.MemoryNode place) {
+      nodes.add(place);
+    }
+    operands.forEach(operand -> operand.addMemoryNodes(nodes));
+  }
 
   /** Returns whether its value never changes. */
   boolean isConstant() {

@@ -72,7 +72,7 @@ final class OperatorNodes {
     private final boolean isFloat;
 
     BinaryNode(BinaryOperator operator, Node left, Node right) {
-      super(OperatorNodes.resultKind(operator, left, right), null);
+      super(OperatorNodes.resultKind(operator, left, right), null, left, right);
       this.operator = operator;
       this.left = left;
       this.right = right;
@@ -83,11 +83,6 @@ final class OperatorNodes {
     @Override
     boolean isUniform() {
       return left.isUniform() && right.isUniform();
-    }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return left.isWarpLocal(fixed) && right.isWarpLocal(fixed);
     }
 
     @Override
@@ -268,7 +263,8 @@ final class OperatorNodes {
           operator == '!'
               ? ValueKind.BOOLEAN
               : operand.kind == ValueKind.FLOAT ? ValueKind.FLOAT : ValueKind.INTEGER,
-          null);
+          null,
+          operand);
       this.operator = operator;
       this.operand = operand;
     }
@@ -276,11 +272,6 @@ final class OperatorNodes {
     @Override
     boolean isUniform() {
       return operand.isUniform();
-    }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return operand.isWarpLocal(fixed);
     }
 
     @Override
@@ -305,7 +296,7 @@ final class OperatorNodes {
     private final Node operand;
 
     CastNode(Node operand, ElementType type) {
-      super(ValueKind.of(type), type);
+      super(ValueKind.of(type), type, operand);
       this.operand = operand;
     }
 
@@ -317,11 +308,6 @@ final class OperatorNodes {
     @Override
     boolean isUniform() {
       return operand.isUniform();
-    }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return operand.isWarpLocal(fixed);
     }
 
     @Override
@@ -358,7 +344,7 @@ final class OperatorNodes {
      * @param lane the lane whose value all lanes get; -1 for each lane its own
      */
     OtherThreadNode(int warp, int lane, Node operand) {
-      super(operand.kind, operand.type);
+      super(operand.kind, operand.type, operand);
       this.warp = warp;
       this.lane = lane;
       this.operand = operand;
@@ -375,8 +361,8 @@ final class OperatorNodes {
     }
 
     @Override
-    boolean isWarpLocal(int fixed) {
-      return warp < 0 && operand.isWarpLocal(fixed);
+    Dependence ownDependence(int constantBytes) {
+      return warp < 0 ? Dependence.WARP : Dependence.OTHERS;
     }
 
     @Override

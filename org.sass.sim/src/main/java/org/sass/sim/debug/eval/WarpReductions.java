@@ -43,7 +43,7 @@ final class WarpReductions {
     private final Node operand;
 
     ReductionNode(Reduction reduction, Node operand) {
-      super(reduction.kind(operand), null);
+      super(reduction.kind(operand), null, operand);
       this.reduction = reduction;
       this.operand = operand;
     }
@@ -56,11 +56,6 @@ final class WarpReductions {
     @Override
     boolean isUniform() {
       return true;
-    }
-
-    @Override
-    boolean isWarpLocal(int fixed) {
-      return operand.isWarpLocal(fixed);
     }
 
     @Override

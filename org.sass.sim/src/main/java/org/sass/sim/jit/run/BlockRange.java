@@ -27,6 +27,17 @@ public final class BlockRange {
     tally = new Counters(instructionCount);
   }
 
+  /**
+   * Returns whether these blocks may have written some words of global memory.
+   *
+   * @param memory the contents of their region
+   * @param from index of the first word
+   * @param to index after the last word
+   */
+  public boolean hasWritten(int[] memory, int from, int to) {
+    return undo.contains(memory, from, to);
+  }
+
   public void start(long newFirst, long newEnd) {
     firstBlock = newFirst;
     endBlock = newEnd;

@@ -149,6 +149,23 @@ public final class UndoLog {
     clear();
   }
 
+  /**
+   * Returns whether some words may have been overwritten since the log was empty.
+   *
+   * @param memory the array that contains them
+   * @param from index of the first one
+   * @param to index after the last one
+   */
+  public boolean contains(int[] memory, int from, int to) {
+    closeEntry();
+    for (int i = 0; i < entryCount; i++) {
+      if (memories[i] == memory && offsets[i] < to && offsets[i] + lengths[i] > from) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Marks a state to which {@link #undoToMark} can return. */
   void mark() {
     entriesAtMark = entryCount;
