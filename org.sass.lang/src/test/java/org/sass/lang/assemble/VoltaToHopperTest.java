@@ -108,4 +108,25 @@ class VoltaToHopperTest {
         List.of("no instruction of the table has this word"),
         Decoder.decode(Isas.load("sm_80"), word).notes());
   }
+
+  /** Newer disassemblers print the descriptor where that of CUDA 11.8 prints only the address. */
+  @Test
+  void descriptorsOfNewerListings() {
+    String[][] listings = {
+      {"sm_86", "LDG.E R2, desc[UR4][R2.64]", "000ea2000c1e1900", "0000000402027981"},
+      {"sm_90", "LDG.E R2, desc[UR4][R2.64]", "000ea2000c1e1900", "0000000402027981"},
+      {"sm_90", "LDG.E R2, desc[UR6][R2.64]", "000ea2000c1e1900", "0000000602027981"},
+      {"sm_90", "STG.E desc[UR4][R6.64], R9", "000fe2000c101904", "0000000906007986"},
+      {"sm_90", "STG.E desc[UR8][R6.64], R9", "000fe2000c101908", "0000000906007986"},
+    };
+    for (String[] row : listings) {
+      Isa isa = Isas.load(row[0]);
+      Encoder.Encoded read = Encoder.encode(isa, row[1], 0, row[1].length(), 0, Symbols.NONE);
+      // The control is not in the text: bits 121 to 105.
+      long control = 0x3fffe0000000000L;
+      assertEquals(
+          Long.parseUnsignedLong(row[2], 16) & ~control, read.word().high() & ~control, row[1]);
+      assertEquals(Long.parseUnsignedLong(row[3], 16), read.word().low(), row[1]);
+    }
+  }
 }
