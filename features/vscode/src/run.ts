@@ -52,7 +52,8 @@ export class Runner implements vscode.Disposable {
     if (kernel === undefined || !(await confirmCompiledLaunch(this.parts, file, kernel, 'Run'))) {
       return undefined;
     }
-    const options = [file, ...(kernel ? ['--kernel', kernel] : []), '--interactive', '--format', 'json'];
+    const statistics = vscode.workspace.getConfiguration('gsass').get<boolean>('run.statistics') ? ['--stats'] : [];
+    const options = [file, ...(kernel ? ['--kernel', kernel] : []), ...statistics, '--interactive', '--format', 'json'];
     const { outcome, report, milliseconds } = await this.start(kernel || path.basename(file), options, path.dirname(file), '');
     const result = { ...report, uri: vscode.Uri.file(file), kernel, version: 0, milliseconds };
     this.printResult(path.basename(file), result, outcome);
