@@ -16,7 +16,7 @@ public record RegisterCounts(int general, int address, int predicate, int launch
 
   /** Returns the numbers that the table of an instruction set gives. */
   public static RegisterCounts of(Isa isa) {
-    RegisterNames names = new RegisterNames(isa);
+    RegisterNames names = RegisterNames.withoutFixedRegisters(isa);
     return new RegisterCounts(
         names.count(RegisterKind.GENERAL),
         names.count(RegisterKind.ADDRESS),

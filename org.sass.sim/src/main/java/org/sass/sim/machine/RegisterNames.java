@@ -26,6 +26,8 @@ public final class RegisterNames {
    */
   public record Register(RegisterKind file, int number) {}
 
+  private RegisterNames() {}
+
   /**
    * Reads the names from an instruction set. If its table has several register files of one kind,
    * the first one counts.
@@ -33,6 +35,16 @@ public final class RegisterNames {
   public RegisterNames(Isa isa) {
     readFiles(isa);
     readFixedRegisters(isa);
+  }
+
+  /**
+   * Reads how many registers of each kind there are, without the registers that always have the
+   * same value. Each launch needs the numbers, and those registers are in the whole table.
+   */
+  static RegisterNames withoutFixedRegisters(Isa isa) {
+    RegisterNames names = new RegisterNames();
+    names.readFiles(isa);
+    return names;
   }
 
   /**
