@@ -13,8 +13,15 @@ import org.sass.lang.isa.ValueNames;
 
 /** Writes the pages of the manual that are not about one mnemonic. */
 final class Chapters {
-  /** The titles of the chapters by file name without {@code .html}, in the order of the menu. */
-  static final Map<String, String> TITLES = titles();
+  /** The chapters of all manuals by file name without {@code .html}, in the order of the menu. */
+  private static final Map<String, String> TITLES = titles();
+
+  /** The chapter after which those from the user's guide follow. */
+  private static final String BEFORE_GUIDE = "words";
+
+  /** Chapters that are pages of the user's guide, in tables that bring these. */
+  private static final List<String> GUIDE =
+      List.of("control-bits", "uniform-datapath", "convergence-barriers");
 
   /** Tables with at least this many columns are stacked on narrow screens. */
   private static final int STACKED_COLUMNS = 3;
@@ -41,6 +48,27 @@ final class Chapters {
     return java.util.Collections.unmodifiableMap(all);
   }
 
+  /**
+   * Returns the titles of the chapters of a manual by file name without {@code .html}, in the order
+   * of the menu.
+   */
+  static Map<String, String> titles(Isa isa) {
+    Map<String, String> all = new LinkedHashMap<>();
+    TITLES.forEach(
+        (chapter, title) -> {
+          all.put(chapter, title);
+          if (chapter.equals(BEFORE_GUIDE)) {
+            for (String page : GUIDE) {
+              String text = Prose.guidePage(isa, page);
+              if (!text.isEmpty()) {
+                all.put(page, GuideChapter.title(text));
+              }
+            }
+          }
+        });
+    return all;
+  }
+
   void write(String chapter, Html html) {
     switch (chapter) {
       case "index" -> writeIndex(html);
@@ -51,7 +79,7 @@ final class Chapters {
       case "compare" -> new ComparisonChapter(isa, links, html).write();
       case "errata" -> writeErrata(html);
       case "flexgripplus" -> writeFlexgrip(html);
-      default -> throw new IllegalStateException("no chapter " + chapter);
+      default -> new GuideChapter(links, html).write(Prose.guidePage(isa, chapter));
     }
   }
 
@@ -179,6 +207,7 @@ final class Chapters {
 
   private void writeArchitectures(Html html) {
     writeProse("architectures", html);
+    new GuideChapter(links, html).write(Prose.guidePage(isa, "set-changes"));
     new ArchitectureChapter(links, html).write(isa);
   }
 

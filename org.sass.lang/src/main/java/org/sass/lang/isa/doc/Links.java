@@ -53,6 +53,10 @@ final class Links {
     return all;
   }
 
+  boolean hasPage(String mnemonic) {
+    return pages.containsKey(mnemonic);
+  }
+
   String page(String mnemonic) {
     return pages.get(mnemonic) + ".html";
   }
@@ -94,7 +98,7 @@ final class Links {
 
   /** Writes a mnemonic, as a link if it has a page. */
   void writeMnemonic(String mnemonic, Html html) {
-    if (pages.containsKey(mnemonic)) {
+    if (hasPage(mnemonic)) {
       html.element("a", mnemonic, "href", page(mnemonic));
     } else {
       html.text(mnemonic);

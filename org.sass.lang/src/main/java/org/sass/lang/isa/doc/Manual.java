@@ -12,13 +12,15 @@ import org.sass.lang.isa.Isa;
  */
 public final class Manual {
   private final Isa isa;
+  private final Map<String, String> titles;
   private final Links links;
   private final Chapters chapters;
   private final String style = Prose.resource("manual.css");
 
   private Manual(Isa isa) {
     this.isa = isa;
-    this.links = new Links(isa, Chapters.TITLES.keySet());
+    this.titles = Chapters.titles(isa);
+    this.links = new Links(isa, titles.keySet());
     this.chapters = new Chapters(isa, links);
   }
 
@@ -28,7 +30,7 @@ public final class Manual {
   public static Map<String, String> pages(Isa isa) {
     Manual manual = new Manual(isa);
     Map<String, String> pages = new LinkedHashMap<>();
-    Chapters.TITLES.forEach(
+    manual.titles.forEach(
         (chapter, title) -> {
           Html html = new Html();
           manual.writeHead(html, chapter, chapter.equals("index") ? isa.title() : title);
@@ -50,10 +52,11 @@ public final class Manual {
    */
   public static Map<String, String> titles(Isa isa) {
     Map<String, String> titles = new LinkedHashMap<>();
-    Chapters.TITLES.forEach(
+    Map<String, String> chapters = Chapters.titles(isa);
+    chapters.forEach(
         (chapter, title) ->
             titles.put(chapter + ".html", chapter.equals("index") ? isa.title() : title));
-    Links links = new Links(isa, Chapters.TITLES.keySet());
+    Links links = new Links(isa, chapters.keySet());
     links.mnemonics().forEach(mnemonic -> titles.put(links.page(mnemonic), mnemonic));
     return titles;
   }
@@ -89,7 +92,7 @@ public final class Manual {
     html.close().line().open("body").line();
     html.element("a", "Skip to the text", "class", "skip", "href", "#text").line();
     html.open("header").open("nav", "aria-label", "Chapters").line();
-    Chapters.TITLES.forEach(
+    titles.forEach(
         (name, text) ->
             html.element(
                     "a",

@@ -21,6 +21,18 @@ final class Prose {
    * written.
    */
   static String chapterHtml(Isa isa, String chapter) {
+    return text(isa, chapter + ".html");
+  }
+
+  /**
+   * Returns a page of the user's guide as Markdown, for a table and for the tables it extends;
+   * empty if none of them brings it.
+   */
+  static String guidePage(Isa isa, String page) {
+    return text(isa, page + ".md");
+  }
+
+  private static String text(Isa isa, String file) {
     Set<String> tables = new LinkedHashSet<>();
     for (Form form : isa.forms()) {
       tables.add(form.tableName());
@@ -28,7 +40,7 @@ final class Prose {
     StringBuilder text = new StringBuilder();
     for (String table : tables) {
       if (table.matches("\\w+")) {
-        text.append(resource(table + "/" + chapter + ".html"));
+        text.append(resource(table + "/" + file));
       }
     }
     return text.toString();
