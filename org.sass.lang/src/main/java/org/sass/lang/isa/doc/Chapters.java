@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sass.lang.isa.Form;
@@ -50,13 +51,16 @@ final class Chapters {
 
   /**
    * Returns the titles of the chapters of a manual by file name without {@code .html}, in the order
-   * of the menu.
+   * of the menu. A table without errata, or without differences of FlexGripPlus, has no chapter
+   * about these.
    */
   static Map<String, String> titles(Isa isa) {
     Map<String, String> all = new LinkedHashMap<>();
     TITLES.forEach(
         (chapter, title) -> {
-          all.put(chapter, title);
+          if (hasContent(chapter, isa)) {
+            all.put(chapter, title);
+          }
           if (chapter.equals(BEFORE_GUIDE)) {
             for (String page : GUIDE) {
               String text = Prose.guidePage(isa, page);
@@ -67,6 +71,16 @@ final class Chapters {
           }
         });
     return all;
+  }
+
+  private static boolean hasContent(String chapter, Isa isa) {
+    Predicate<Form> isListed =
+        switch (chapter) {
+          case "errata" -> form -> form.status() != Form.Status.VERIFIED;
+          case "flexgripplus" -> form -> !form.flexgripText().isEmpty();
+          default -> form -> true;
+        };
+    return isa.forms().stream().anyMatch(isListed) || !Prose.chapterHtml(isa, chapter).isEmpty();
   }
 
   void write(String chapter, Html html) {
@@ -213,13 +227,21 @@ final class Chapters {
 
   private void writeErrata(Html html) {
     writeProse("errata", html);
-    html.element("h2", "Instruction by instruction", "id", "corrected").line();
-    writeByStatus(html, Form.Status.CORRECTED, "What is printed, and what is right");
-    html.element("h2", "What no listing has shown", "id", "unproven").line();
-    html.element(
-        "p", "The encoding of these has a reference; their spelling or behaviour has none.");
-    html.line();
-    writeByStatus(html, Form.Status.UNPROVEN, "What is unproven");
+    if (hasStatus(Form.Status.CORRECTED)) {
+      html.element("h2", "Instruction by instruction", "id", "corrected").line();
+      writeByStatus(html, Form.Status.CORRECTED, "What is printed, and what is right");
+    }
+    if (hasStatus(Form.Status.UNPROVEN)) {
+      html.element("h2", "What no listing has shown", "id", "unproven").line();
+      html.element(
+          "p", "The encoding of these has a reference; their spelling or behaviour has none.");
+      html.line();
+      writeByStatus(html, Form.Status.UNPROVEN, "What is unproven");
+    }
+  }
+
+  private boolean hasStatus(Form.Status status) {
+    return isa.forms().stream().anyMatch(form -> form.status() == status);
   }
 
   private void writeByStatus(Html html, Form.Status status, String title) {

@@ -84,6 +84,24 @@ class ManualTest {
     }
   }
 
+  /** A chapter that would be empty is left out, and so is a part of a chapter. */
+  @Test
+  void noChapterIsEmpty() {
+    for (String name : Isas.names()) {
+      Isa isa = Isas.load(name);
+      assertEquals(
+          isa.forms().stream().anyMatch(form -> !form.flexgripText().isEmpty()),
+          Manual.titles(isa).containsKey("flexgripplus.html"),
+          name);
+    }
+    Map<String, String> pages = Manual.pages(IsaReader.read("odd.isa", ODD, null));
+    assertFalse(pages.containsKey("flexgripplus.html"));
+    assertTrue(pages.get("errata.html").contains("id=\"unproven\""));
+    assertFalse(pages.get("errata.html").contains("id=\"corrected\""));
+    String proven = ODD.replace("  status unproven \"a & b.\"\n", "");
+    assertFalse(Manual.titles(IsaReader.read("odd.isa", proven, null)).containsKey("errata.html"));
+  }
+
   /** Checks that links resolve and anchors are unique, and returns the pages. */
   private static Map<String, Document> checkLinks(Map<String, String> pages) {
     Map<String, Set<String>> anchors = new HashMap<>();
