@@ -226,9 +226,11 @@ public final class ExpressionReader {
     int start = quoted ? pos + 2 : pos;
     int stop = Letters.nameEnd(text, start, limit);
     int next = Letters.skipBlanks(text, stop, limit);
-    if (next < limit && (text.charAt(next) == '[' || text.charAt(next) == '=')) {
+    boolean isPartOfWord = start > 0 && Letters.isNamePart(text.charAt(start - 1));
+    if (isPartOfWord || next < limit && (text.charAt(next) == '[' || text.charAt(next) == '=')) {
       // The text before a bracket is part of an operand, such as c[0x1][0x0], and not a name; that
-      // before an equals sign is a part of a control, such as bits=0xff.
+      // before an equals sign is a part of a control, such as bits=0xff; and that after a letter or
+      // a digit is a suffix, such as .64 of R2.64.
       isValid = false;
       return NO_VALUE;
     }

@@ -14,6 +14,7 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.InsnText.OperandText;
@@ -25,6 +26,11 @@ import org.sass.lang.text.Span;
  * text stops matching the form that matches furthest.
  */
 public final class MismatchExplainer {
+  /** The mistakes that text of another instruction set has; others are about numbers. */
+  private static final Set<String> FORM_CODES =
+      Set.of(
+          "unknown-modifier", "modifier-missing", "operand-kind", "operand-count", "unknown-name");
+
   private final Isa isa;
   private final Symbols symbols;
   private final long address;
@@ -50,8 +56,7 @@ public final class MismatchExplainer {
       return failure;
     }
     List<Form> forms = rejected.forms();
-    failure = explain(forms);
-    return needsArch(failure);
+    return needsArch(explain(forms));
   }
 
   private EncodingFailure explain(List<Form> forms) {
@@ -79,8 +84,11 @@ public final class MismatchExplainer {
       // The oldest newer architecture that has it; if there is none, the newest older one.
       found = fits ? i : found;
     }
-    if (found < 0 || failure.code().equals("needs-arch")) {
+    if (failure.code().equals("needs-arch")) {
       return failure;
+    }
+    if (found < 0) {
+      return namesArchs(failure);
     }
     String subject =
         failure.code().contains("modifier")
@@ -92,6 +100,36 @@ public final class MismatchExplainer {
         failure.start(),
         failure.end(),
         null);
+  }
+
+  /**
+   * Returns the failure; its message names the architectures of other tables where the text is an
+   * instruction. If a small change makes it one of this architecture, they are not named.
+   */
+  private EncodingFailure namesArchs(EncodingFailure failure) {
+    List<String> archs = new ArrayList<>();
+    List<String> candidates =
+        failure.fix() == null && FORM_CODES.contains(failure.code())
+            ? Isas.archsWith(rejected.mnemonic())
+            : List.of();
+    for (String arch : candidates) {
+      if (!isa.archs().contains(arch)
+          && FormEncoder.isInstruction(
+              Isas.load(arch), rejected.line, rejected.start, rejected.end, address, symbols)) {
+        archs.add(arch);
+      }
+    }
+    if (archs.isEmpty()) {
+      return failure;
+    }
+    String message =
+        failure.message()
+            + "; "
+            + Isas.ranges(archs)
+            + (archs.size() == 1 ? " has" : " have")
+            + " this form";
+    return new EncodingFailure(
+        failure.code(), message, failure.start(), failure.end(), failure.fix());
   }
 
   /** Checks for a number of operands that no form takes. */

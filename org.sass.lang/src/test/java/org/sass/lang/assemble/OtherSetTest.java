@@ -21,6 +21,9 @@ class OtherSetTest {
         "sm_80 | SSY 0x40               | sm_20 to sm_30, sm_35, sm_37, sm_50 to sm_62 have it",
         "sm_50 | ULDC UR4, c[0x0][0x0]  | ULDC of sm_50; sm_75 to sm_90 have it",
         "sm_10 | WARPSYNC 0xff          | WARPSYNC of sm_10; sm_70 to sm_90 have it",
+        "sm_50 | LDG.E R0, [R2.64]      | ; sm_80 to sm_90 have this form",
+        "sm_50 | IADD3 R0, P0, R1, R2, R3 | ; sm_70 to sm_90 have this form",
+        "sm_80 | LDG.E.CI R0, [R2]      | ; sm_50 to sm_62 have this form",
         "sm_80 | g13_wait 0             | unknown mnemonic"
       })
   void theMessageNamesTheSet(String arch, String text, String message) {
