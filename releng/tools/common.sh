@@ -60,11 +60,16 @@ java_candidates() {
 }
 
 # shellcheck disable=SC2034 # java is for the callers.
-# Sets java to the newest JVM that there is, or to nothing, and version to its version.
+# Sets java to the newest JVM that there is, or to nothing, and version to its version. GSASS_JAVA names another java executable.
 pick_newest_java() {
   local candidate best=$((OLDEST_JAVA * 1000000 - 1))
   java=
-  java_candidates
+  if [[ -n ${GSASS_JAVA-} ]]; then
+    candidates=("$(readlink -f -- "$GSASS_JAVA")")
+    [[ -x ${candidates[0]} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is no program; it has to name a java executable, such as /usr/lib/jvm/JDK/bin/java."
+  else
+    java_candidates
+  fi
   for candidate in "${candidates[@]}"; do
     java_version "$candidate"
     if ((version > best)); then
@@ -73,6 +78,7 @@ pick_newest_java() {
     fi
   done
   version=$best
+  [[ -n $java || -z ${GSASS_JAVA-} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is no Java of version $OLDEST_JAVA or newer; name another or unset GSASS_JAVA."
 }
 
 # Exports JAVA_HOME as a JDK that can build: the first that is new enough, so that JAVA_HOME and PATH can choose.

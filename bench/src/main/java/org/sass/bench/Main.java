@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sass.bench.compiled.CompiledBenchmark;
 import org.sass.bench.debug.DebugBenchmark;
+import org.sass.bench.engine.ColdBenchmark;
 import org.sass.bench.engine.EngineBenchmark;
 
 /**
@@ -30,7 +31,7 @@ public final class Main {
    * The words after the benchmark's name.
    *
    * @param quick whether {@code --quick} is given
-   * @param kernel for {@code engine}: the only kernel to measure; null for all
+   * @param kernel for {@code engine} and {@code cold}: the only kernel to measure; null for all
    * @param figures for {@code engine}: whether to print figures for another JVM to read
    */
   private record Options(boolean quick, String kernel, boolean figures) {}
@@ -40,6 +41,8 @@ public final class Main {
           Map.of(
               "asm",
               options -> AsmBenchmark.run(options.quick),
+              "cold",
+              options -> namedKernel(() -> ColdBenchmark.run(options.quick, options.kernel)),
               "compiled",
               options ->
                   CompiledBenchmark.run(options.quick, Path.of(System.getProperty("gsass.root"))),
@@ -67,9 +70,10 @@ public final class Main {
     String name = words.size() == 1 ? words.get(0) : "";
     Benchmark benchmark = BENCHMARKS.get(name);
     boolean engine = name.equals("engine");
-    if (benchmark == null || !engine && (kernel != null || figures)) {
+    boolean takesKernel = engine || name.equals("cold");
+    if (benchmark == null || !takesKernel && kernel != null || !engine && figures) {
       System.err.println("usage: ./build bench NAME [--quick]");
-      System.err.println("       ./build bench engine [--quick] [--kernel KERNEL]");
+      System.err.println("       ./build bench engine|cold [--quick] [--kernel KERNEL]");
       System.err.println(
           "NAME is one of " + String.join(", ", BENCHMARKS.keySet()) + ", workbench");
       System.exit(2);
@@ -82,12 +86,24 @@ public final class Main {
   }
 
   private static void engine(Options options) throws Exception {
+    namedKernel(
+        () -> {
+          if (options.figures) {
+            EngineBenchmark.printFigures(options.quick, options.kernel);
+          } else {
+            EngineBenchmark.run(options.quick, options.kernel, Main.class);
+          }
+        });
+  }
+
+  /** Work that may have been asked for a kernel that does not exist. */
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private static void namedKernel(Work work) throws Exception {
     try {
-      if (options.figures) {
-        EngineBenchmark.printFigures(options.quick, options.kernel);
-      } else {
-        EngineBenchmark.run(options.quick, options.kernel, Main.class);
-      }
+      work.run();
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.exit(2);

@@ -27,10 +27,15 @@ import org.sass.sim.launch.settings.LaunchSettings;
  * @param file its source file
  * @param program the program that contains only this kernel
  * @param comments its launch comments
- * @param options the options in the line for the benchmark
+ * @param optionWords the words of the options in the line for the benchmark
+ * @param options these options
  */
 public record BenchKernel(
-    Path file, Program program, LaunchComments comments, LaunchOptions options) {
+    Path file,
+    Program program,
+    LaunchComments comments,
+    List<String> optionWords,
+    LaunchOptions options) {
   private static final String OPTIONS_PREFIX = "// Bench: ";
 
   /**
@@ -87,9 +92,10 @@ public record BenchKernel(
     check(file, program.problems());
     LaunchComments comments = LaunchComments.read(program);
     check(file, comments.problems());
-    LaunchOptions options = options(line.trim().split(" +"));
+    String[] words = line.trim().split(" +");
+    LaunchOptions options = options(words);
     check(file, options.problems());
-    return new BenchKernel(file, program, comments, options);
+    return new BenchKernel(file, program, comments, List.of(words), options);
   }
 
   private static LaunchOptions options(String[] words) {

@@ -17,6 +17,9 @@ import org.sass.sim.interp.Launch;
 public final class EngineBenchmark {
   private static final int PROCESS_RUNS = 5;
 
+  /** The C program that reads the clock of this process. */
+  private static final String CLOCK = "clock";
+
   private final Path root;
   private final boolean quick;
   private final List<BenchKernel> kernels;
@@ -24,11 +27,15 @@ public final class EngineBenchmark {
   /** Folder of the compiled C programs; null if there is no compiler. */
   private final Path programs;
 
-  private EngineBenchmark(Path root, boolean quick, List<BenchKernel> kernels, Path programs) {
+  private final ProcessClock clock;
+
+  private EngineBenchmark(
+      Path root, boolean quick, List<BenchKernel> kernels, Path programs, ProcessClock clock) {
     this.root = root;
     this.quick = quick;
     this.kernels = kernels;
     this.programs = programs;
+    this.clock = clock;
   }
 
   /**
@@ -41,9 +48,9 @@ public final class EngineBenchmark {
     Path root = Path.of(System.getProperty("gsass.root"));
     List<BenchKernel> kernels = BenchKernel.load(root, Isas.load("sm_10"), kernel);
     Path programs = Files.createTempDirectory("gsass-bench");
-    try {
-      boolean compiled = compile(root, programs);
-      new EngineBenchmark(root, quick, kernels, compiled ? programs : null).run(main);
+    boolean compiled = compile(root, programs);
+    try (ProcessClock clock = ProcessClock.start(compiled ? programs.resolve(CLOCK) : null)) {
+      new EngineBenchmark(root, quick, kernels, compiled ? programs : null, clock).run(main);
     } finally {
       delete(programs);
     }
@@ -53,12 +60,15 @@ public final class EngineBenchmark {
   public static void printFigures(boolean quick, String kernel) throws Exception {
     Path root = Path.of(System.getProperty("gsass.root"));
     SamplingPlan race = quick ? SamplingPlan.QUICK : SamplingPlan.FULL;
+    String program = System.getProperty(ProcessClock.PROGRAM_PROPERTY);
     System.out.println("JVM\t" + Runtime.version());
-    for (BenchKernel one : BenchKernel.load(root, Isas.load("sm_10"), kernel)) {
-      List<TierContestant> engines = engines(one);
-      long instructions = engines.get(0).countThreadInstructions();
-      for (Score score : race.run(engines, instructions)) {
-        System.out.println(one.name() + "\t" + score.title() + "\t" + score.median());
+    try (ProcessClock clock = ProcessClock.start(program == null ? null : Path.of(program))) {
+      for (BenchKernel one : BenchKernel.load(root, Isas.load("sm_10"), kernel)) {
+        List<TierContestant> engines = engines(one, clock);
+        long instructions = engines.get(0).countThreadInstructions();
+        for (Score score : race.run(engines, instructions)) {
+          System.out.println(one.name() + "\t" + score.title() + "\t" + score.median());
+        }
       }
     }
   }
@@ -75,6 +85,7 @@ public final class EngineBenchmark {
     Path sources = root.resolve("bench/src/main/c");
     NativeProgram.compile(sources, "kernels", programs);
     NativeProgram.compile(sources, "interpreter", programs);
+    NativeProgram.compile(sources, CLOCK, programs);
     return true;
   }
 
@@ -156,7 +167,7 @@ public final class EngineBenchmark {
   private List<Contestant> contestants(BenchKernel kernel, boolean large) throws IOException {
     List<Contestant> all = new ArrayList<>();
     for (Tier tier : Tier.all()) {
-      all.add(new TierContestant(tier, launch(kernel, large)));
+      all.add(new TierContestant(tier, launch(kernel, large), clock));
     }
     if (programs != null) {
       Launch launch = launch(kernel, large);
@@ -168,8 +179,10 @@ public final class EngineBenchmark {
     return all;
   }
 
-  private static List<TierContestant> engines(BenchKernel kernel) {
-    return Tier.all().stream().map(tier -> new TierContestant(tier, launch(kernel, true))).toList();
+  private static List<TierContestant> engines(BenchKernel kernel, ProcessClock clock) {
+    return Tier.all().stream()
+        .map(tier -> new TierContestant(tier, launch(kernel, true), clock))
+        .toList();
   }
 
   private static Launch launch(BenchKernel kernel, boolean large) {
@@ -225,7 +238,11 @@ public final class EngineBenchmark {
     if (kernels.size() == 1) {
       arguments.addAll(List.of("--kernel", kernels.get(0).name()));
     }
-    List<String> lines = OldestJava.run(java, main, arguments);
+    List<String> options =
+        programs == null
+            ? List.of()
+            : List.of("-D" + ProcessClock.PROGRAM_PROPERTY + "=" + programs.resolve(CLOCK));
+    List<String> lines = OldestJava.run(java, options, main, arguments);
     String version = lines.get(0).substring(lines.get(0).indexOf('\t') + 1);
     List<Scores> others = new ArrayList<>();
     for (Scores scores : all) {

@@ -47,18 +47,30 @@ final class NativeProgram implements Contestant {
   /** Compiles a program into a folder and returns its path. */
   static Path compile(Path sources, String name, Path folder) throws IOException {
     Path program = folder.resolve(name);
-    List<String> command = new ArrayList<>(List.of(COMPILER));
-    command.addAll(FLAGS);
-    command.addAll(List.of("-o", program.toString()));
-    command.add(sources.resolve(name + ".c").toString());
-    command.add(sources.resolve("launch.c").toString());
-    command.add("-lm");
+    List<String> command = compileCommand(sources, name, program);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (status(process) != 0) {
       throw new IOException(String.join(" ", command) + " failed:\n" + said);
     }
     return program;
+  }
+
+  /**
+   * Returns the command that compiles a program.
+   *
+   * @param program the path of the program
+   * @param moreFlags more flags of the compiler
+   */
+  static List<String> compileCommand(Path sources, String name, Path program, String... moreFlags) {
+    List<String> command = new ArrayList<>(List.of(COMPILER));
+    command.addAll(FLAGS);
+    command.addAll(List.of(moreFlags));
+    command.addAll(List.of("-o", program.toString()));
+    command.add(sources.resolve(name + ".c").toString());
+    command.add(sources.resolve("launch.c").toString());
+    command.add("-lm");
+    return command;
   }
 
   /** Writes a launch to a file and starts a program with it. */
@@ -116,7 +128,8 @@ final class NativeProgram implements Contestant {
     Files.delete(folder);
   }
 
-  private static int status(Process process) {
+  /** Waits for a process to end and returns its exit status. */
+  static int status(Process process) {
     try {
       return process.waitFor();
     } catch (InterruptedException e) {

@@ -49,10 +49,15 @@ final class OldestJava {
   /**
    * Runs a class in that JVM, with the JVM options and class path of this one, and returns the
    * lines that it prints.
+   *
+   * @param moreOptions more JVM options
    */
-  static List<String> run(Path java, Class<?> main, List<String> arguments) throws IOException {
+  static List<String> run(
+      Path java, List<String> moreOptions, Class<?> main, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(moreOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     Process process =

@@ -8,8 +8,9 @@ import java.util.List;
  * Runs contestants in turns, A B A B, so that whatever else the machine does affects all of them.
  *
  * @param rounds number of samples of each contestant
- * @param sampleSeconds minimum length of a sample
- * @param warmUpSeconds how long each contestant runs before the first sample
+ * @param sampleSeconds minimum length of a sample, in seconds of processor time
+ * @param warmUpSeconds how long each contestant runs before the first sample, on the clock and in
+ *     processor time
  */
 record SamplingPlan(int rounds, double sampleSeconds, double warmUpSeconds) {
   /** Long enough for a clock with a resolution of 10 ms, and for the JIT compilers to finish. */
@@ -46,8 +47,10 @@ record SamplingPlan(int rounds, double sampleSeconds, double warmUpSeconds) {
     long times = 1;
     while (passed < warmUpSeconds) {
       Sample sample = contestant.run(times);
-      passed += sample.wall();
-      one = sample.wall() / times;
+      // Not the clock alone: on a busy machine, the JIT compilers would not have come to their end.
+      passed += Math.min(sample.wall(), sample.cpu());
+      // A clock that moves in steps of 10 ms may not have moved.
+      one = Math.max(sample.cpu(), 1e-3) / times;
       times = Math.max(1, Math.min(2 * times, (long) Math.ceil(sampleSeconds / one)));
     }
     return Math.max(1, (long) Math.ceil(sampleSeconds / one));

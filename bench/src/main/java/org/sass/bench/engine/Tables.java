@@ -91,7 +91,8 @@ final class Tables {
     return Scores.geometricMean(all.stream().mapToDouble(figure::of).toArray());
   }
 
-  private static void head(List<String> titles) {
+  /** Prints the first line of a table. */
+  static void head(List<String> titles) {
     System.out.printf("%-16s", "");
     titles.forEach(title -> System.out.printf(" %14s", title));
     System.out.println();

@@ -1,6 +1,6 @@
 package org.sass.bench.engine;
 
-import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import org.sass.sim.interp.Launch;
@@ -15,11 +15,13 @@ final class TierContestant implements Contestant {
 
   private final Tier tier;
   private final Launch launch;
+  private final ProcessClock clock;
   private final Supplier<RunResult> engine;
 
-  TierContestant(Tier tier, Launch launch) {
+  TierContestant(Tier tier, Launch launch, ProcessClock clock) {
     this.tier = tier;
     this.launch = launch;
+    this.clock = clock;
     this.engine = tier.runnerFor(launch);
   }
 
@@ -29,15 +31,14 @@ final class TierContestant implements Contestant {
   }
 
   @Override
-  public Sample run(long times) {
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long cpu = system.getProcessCpuTime();
+  public Sample run(long times) throws IOException {
+    double cpu = clock.seconds();
     long wall = System.nanoTime();
     for (long i = 0; i < times; i++) {
       engine.get();
     }
-    return new Sample((system.getProcessCpuTime() - cpu) * 1e-9, (System.nanoTime() - wall) * 1e-9);
+    double wallSeconds = (System.nanoTime() - wall) * 1e-9;
+    return new Sample(clock.seconds() - cpu, wallSeconds);
   }
 
   /**
