@@ -28,6 +28,9 @@ public final class Isas {
   private static final List<String> TABLE_NAMES =
       List.of("sm_10", "sm_20", "sm_35", "sm_50", "sm_70", "g13");
 
+  /** How the line of a form begins. */
+  private static final String FORM_ENTRY = "\n  form ";
+
   /** The heads of the tables, read once because tables are long and there are several. */
   private static final List<Head> HEADS = TABLE_NAMES.stream().map(Isas::readHead).toList();
 
@@ -61,6 +64,21 @@ public final class Isas {
   /** Returns the heads of all tables, without reading the rest of the tables. */
   public static List<Head> heads() {
     return HEADS;
+  }
+
+  /**
+   * Returns the number of forms of a table. Only counts the lines that begin one, because to read
+   * all tables takes longer than all else that a small command does.
+   *
+   * @param table name of the table
+   */
+  public static int formCount(String table) {
+    String text = tableText(table);
+    int count = 0;
+    for (int at = text.indexOf(FORM_ENTRY); at >= 0; at = text.indexOf(FORM_ENTRY, at + 1)) {
+      count++;
+    }
+    return count;
   }
 
   /** Returns the names of all architectures, without reading the tables. */
@@ -186,7 +204,7 @@ public final class Isas {
           title = line.substring(line.indexOf('"') + 1, line.length() - 1);
         } else if (line.startsWith("archs ")) {
           archs = List.of(line.substring("archs ".length()).strip().split("\\s+"));
-        } else if (line.startsWith("insn ")) {
+        } else if (line.startsWith("registers ") || line.startsWith("insn ")) {
           break;
         }
       }

@@ -53,15 +53,8 @@ final class TableLines {
       } else if (c == '#') {
         break;
       } else if (c == '"') {
-        StringBuilder string = new StringBuilder();
-        int k = i + 1;
-        while (k < end && text.charAt(k) != '"') {
-          if (text.charAt(k) == '\\' && k + 1 < end) {
-            k++;
-          }
-          string.append(text.charAt(k++));
-        }
-        if (k >= end) {
+        int k = closingQuote(text, i + 1, end);
+        if (k < 0) {
           throw new IsaException(file, line, i - from + 1, "the string has no closing quote");
         }
         if (k + 1 < end && !Character.isWhitespace(text.charAt(k + 1))) {
@@ -71,7 +64,8 @@ final class TableLines {
               k - from + 1,
               "a blank has to follow the closing quote; a quote inside a string is written \\\"");
         }
-        tokens.add(new Token(string.toString(), true, line, i - from + 1));
+        String string = unescape(text.substring(i + 1, k));
+        tokens.add(new Token(string, true, line, i - from + 1));
         i = k + 1;
       } else {
         int k = i;
@@ -83,5 +77,39 @@ final class TableLines {
       }
     }
     return tokens;
+  }
+
+  /**
+   * Returns the index of the quote that closes a string; -1 if there is none. Searches without
+   * looking at each character, because most of a table is in strings.
+   */
+  private static int closingQuote(String text, int from, int end) {
+    int quote = text.indexOf('"', from);
+    while (quote >= 0 && quote < end) {
+      int escapes = 0;
+      while (quote - escapes > from && text.charAt(quote - escapes - 1) == '\\') {
+        escapes++;
+      }
+      if (escapes % 2 == 0) {
+        return quote;
+      }
+      quote = text.indexOf('"', quote + 1);
+    }
+    return -1;
+  }
+
+  /** Returns a string without the backslashes that stand before other characters. */
+  private static String unescape(String string) {
+    if (string.indexOf('\\') < 0) {
+      return string;
+    }
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < string.length(); i++) {
+      if (string.charAt(i) == '\\' && i + 1 < string.length()) {
+        i++;
+      }
+      plain.append(string.charAt(i));
+    }
+    return plain.toString();
   }
 }

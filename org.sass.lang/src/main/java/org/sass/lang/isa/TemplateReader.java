@@ -81,13 +81,15 @@ final class TemplateReader {
   /** Parses a decimal number, or a hexadecimal one after {@code 0x}, of at most 63 bits. */
   long longNumber(String text, TableLines.Token token, int offset) {
     boolean hex = text.startsWith("0x");
-    String digits = hex ? text.substring(2) : text;
+    int radix = hex ? 16 : 10;
+    int first = hex ? 2 : 0;
     try {
-      if (digits.chars().allMatch(c -> Character.digit(c, hex ? 16 : 10) >= 0)) {
-        return Long.parseLong(digits, hex ? 16 : 10);
+      // A sign is no digit, but parseLong takes it.
+      if (text.length() > first && Character.digit(text.charAt(first), radix) >= 0) {
+        return Long.parseLong(text, first, text.length(), radix);
       }
     } catch (NumberFormatException e) {
-      // There are no digits or too many; the error is thrown below.
+      // There are other characters or too many digits; the error is thrown below.
     }
     throw error(token, offset, "expected a number, found '" + text + "'");
   }

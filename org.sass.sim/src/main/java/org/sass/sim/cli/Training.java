@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.sass.sim.cli.io.Streams;
+import org.sass.sim.jit.EngineKind;
 
 /**
  * Uses a little of every feature once. The launcher {@code gsass} runs it to record a class data
@@ -20,15 +21,19 @@ final class Training {
   /**
    * Runs the commands.
    *
-   * @param args the path of a kernel file
+   * @param args the paths of kernel files: all commands use the first one, and all of them are run
    */
   public static void main(String[] args) throws IOException {
     Streams.ofProcess();
     TrainingSession.run(Files.readString(Path.of(args[0])));
+    for (EngineKind engine : EngineKind.values()) {
+      run("run", args[0], "--engine", engine.optionName());
+    }
+    for (String file : args) {
+      run("run", file);
+    }
     List<String[]> commands =
         List.of(
-            new String[] {"run", args[0]},
-            new String[] {"run", args[0], "--engine", "generated", "--threads", "1"},
             new String[] {"asm", args[0]},
             new String[] {"dis", args[0]},
             new String[] {"check", args[0]},
@@ -37,11 +42,15 @@ final class Training {
             new String[] {"--help"},
             new String[] {"--version"});
     for (String[] command : commands) {
-      Main.run(
-          command,
-          InputStream.nullInputStream(),
-          OutputStream.nullOutputStream(),
-          OutputStream.nullOutputStream());
+      run(command);
     }
+  }
+
+  private static void run(String... command) {
+    Main.run(
+        command,
+        InputStream.nullInputStream(),
+        OutputStream.nullOutputStream(),
+        OutputStream.nullOutputStream());
   }
 }

@@ -40,6 +40,18 @@ class CompletenessTest {
     assertEquals(List.of(), lacking);
   }
 
+  /** The version information reads the heads of the tables and counts forms, nothing more. */
+  @Test
+  void headsAndCountsAgreeWithTheTables() {
+    for (Isas.Head head : Isas.heads()) {
+      Isa isa = Isas.load(head.name());
+      assertEquals(isa.name(), head.name());
+      assertEquals(isa.title(), head.title());
+      assertEquals(isa.archs(), head.archs());
+      assertEquals(isa.forms().size(), Isas.formCount(head.name()), head.name());
+    }
+  }
+
   /** Users of the newer sets are told of each result how well it is known, and from what. */
   @Test
   void everyResultOfTheNewerSetsSaysHowWellItIsKnown() {

@@ -2,7 +2,6 @@ package org.sass.sim.cli.io;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /** The version information that {@code --version} prints. */
@@ -22,17 +21,16 @@ public final class Version {
             + System.getProperty("java.vendor")
             + "), "
             + System.getProperty("java.home"));
-    for (String name : Isas.names()) {
-      Isa isa = Isas.load(name);
+    for (Isas.Head table : Isas.heads()) {
       lines.add(
           "ISA table: "
-              + isa.name()
+              + table.name()
               + ", "
-              + isa.title()
+              + table.title()
               + " ("
-              + isa.forms().size()
+              + Isas.formCount(table.name())
               + " forms; "
-              + String.join(" ", isa.archs())
+              + String.join(" ", table.archs())
               + ")");
     }
     return lines;
