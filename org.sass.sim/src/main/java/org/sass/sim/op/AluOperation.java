@@ -29,6 +29,21 @@ public record AluOperation(
   /** A function of one lane's operands. It ignores arguments that it does not use. */
   public interface Function {
     int apply(int a, int b, int c);
+
+    /**
+     * Computes the results of some lanes. A function that kernels run often has a loop of its own
+     * here: to call {@link #apply} through this interface for each lane takes most of the time of
+     * an instruction.
+     *
+     * @param mask the lanes; the results of others are dropped
+     * @param result receives the results; may be one of the operands
+     */
+    default void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        result[lane] = apply(a[lane], b[lane], c[lane]);
+      }
+    }
   }
 
   @Override
@@ -38,18 +53,10 @@ public record AluOperation(
       return cause;
     }
     int[] result = lanes.result;
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) != 0) {
-        result[lane] = function.apply(lanes.a[lane], lanes.b[lane], lanes.c[lane]);
-      }
-    }
+    function.applyToWarp(lanes.a, lanes.b, lanes.c, mask, result);
     destination.write(warp, mask, result);
     if (flags != null) {
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((mask >>> lane & 1) != 0) {
-          result[lane] = flags.apply(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
-        }
-      }
+      flags.applyToWarp(lanes.a, lanes.b, lanes.c, result);
       predicate.write(warp, mask, result);
     }
     return null;

@@ -28,6 +28,14 @@ public final class ConversionFunction {
     public int apply(int a, int b, int c) {
       return Conversions.i2i(from.toLong(a), to);
     }
+
+    @Override
+    public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        result[lane] = Conversions.i2i(from.toLong(a[lane]), to);
+      }
+    }
   }
 
   /** I2F to a binary32. */
@@ -35,6 +43,14 @@ public final class ConversionFunction {
     @Override
     public int apply(int a, int b, int c) {
       return Conversions.i2f(from.toLong(a), rounding);
+    }
+
+    @Override
+    public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        result[lane] = Conversions.i2f(from.toLong(a[lane]), rounding);
+      }
     }
   }
 

@@ -44,13 +44,12 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] registers = warp.registers();
       int at = warp.row(number);
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((mask >>> lane & 1) != 0) {
-          int value = values[lane];
-          int old = registers[at + lane];
-          registers[at + lane] =
-              high ? old & 0xffff | value << 16 : old & 0xffff0000 | value & 0xffff;
-        }
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        int value = values[lane];
+        int old = registers[at + lane];
+        registers[at + lane] =
+            high ? old & 0xffff | value << 16 : old & 0xffff0000 | value & 0xffff;
       }
     }
 
@@ -66,10 +65,10 @@ public interface Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
       int[] addresses = warp.addresses();
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        if ((mask >>> lane & 1) != 0) {
-          addresses[warp.row(number) + lane] = values[lane];
-        }
+      int at = warp.row(number);
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        addresses[at + lane] = values[lane];
       }
     }
 

@@ -3,31 +3,70 @@ package org.sass.sim.op;
 import org.sass.sim.arith.Floats;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.Specials;
+import org.sass.sim.machine.Warp;
 
 /** Functions of binary32 numbers that are computed for each lane separately; see {@link Floats}. */
 public enum FloatFunction implements AluOperation.Function {
-  ADD((a, b, c) -> Floats.fadd(a, b)),
-  MUL((a, b, c) -> Floats.fmul(a, b)),
-  MAD(Floats::fmad),
-  MAX((a, b, c) -> Floats.fmax(a, b)),
-  MIN((a, b, c) -> Floats.fmin(a, b)),
-  SELECT(Floats::fcmp),
-  RCP((a, b, c) -> Specials.rcp(a)),
-  RSQ((a, b, c) -> Specials.rsq(a)),
-  LG2((a, b, c) -> Specials.lg2(a)),
-  SIN((a, b, c) -> Specials.sin(a)),
-  COS((a, b, c) -> Specials.cos(a)),
-  EX2((a, b, c) -> Specials.ex2(a));
-
-  private final AluOperation.Function function;
-
-  FloatFunction(AluOperation.Function function) {
-    this.function = function;
-  }
+  ADD,
+  MUL,
+  MAD,
+  MAX,
+  MIN,
+  SELECT,
+  RCP,
+  RSQ,
+  LG2,
+  SIN,
+  COS,
+  EX2;
 
   @Override
   public int apply(int a, int b, int c) {
-    return function.apply(a, b, c);
+    return switch (this) {
+      case ADD -> Floats.fadd(a, b);
+      case MUL -> Floats.fmul(a, b);
+      case MAD -> Floats.fmad(a, b, c);
+      case MAX -> Floats.fmax(a, b);
+      case MIN -> Floats.fmin(a, b);
+      case SELECT -> Floats.fcmp(a, b, c);
+      case RCP -> Specials.rcp(a);
+      case RSQ -> Specials.rsq(a);
+      case LG2 -> Specials.lg2(a);
+      case SIN -> Specials.sin(a);
+      case COS -> Specials.cos(a);
+      case EX2 -> Specials.ex2(a);
+    };
+  }
+
+  @Override
+  public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+    switch (this) {
+      case ADD -> add(a, b, mask, result);
+      case MUL -> multiply(a, b, mask, result);
+      case MAD -> multiplyAdd(a, b, c, mask, result);
+      default -> AluOperation.Function.super.applyToWarp(a, b, c, mask, result);
+    }
+  }
+
+  private static void add(int[] a, int[] b, int mask, int[] result) {
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      result[lane] = Floats.fadd(a[lane], b[lane]);
+    }
+  }
+
+  private static void multiply(int[] a, int[] b, int mask, int[] result) {
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      result[lane] = Floats.fmul(a[lane], b[lane]);
+    }
+  }
+
+  private static void multiplyAdd(int[] a, int[] b, int[] c, int mask, int[] result) {
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      result[lane] = Floats.fmad(a[lane], b[lane], c[lane]);
+    }
   }
 
   /**
@@ -69,6 +108,13 @@ public enum FloatFunction implements AluOperation.Function {
     @Override
     public int apply(int a, int b, int c) {
       return Floats.fset(relation, a, b);
+    }
+
+    @Override
+    public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        result[lane] = Floats.fset(relation, a[lane], b[lane]);
+      }
     }
   }
 }

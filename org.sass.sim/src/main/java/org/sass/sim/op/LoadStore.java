@@ -28,6 +28,17 @@ public final class LoadStore {
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
       address.read(warp, mask, lanes.a);
+      GlobalMemory.Region wordRegion =
+          access == AccessType.B32 ? findWords(memory, lanes.a, mask) : null;
+      if (wordRegion != null) {
+        int[] words = wordRegion.memory().words();
+        for (int left = mask; left != 0; left &= left - 1) {
+          int lane = Integer.numberOfTrailingZeros(left);
+          lanes.result[lane] = words[wordRegion.offset(lanes.a[lane]) >>> 2];
+        }
+        parts[0].write(warp, mask, lanes.result);
+        return null;
+      }
       FaultCause cause = check(memory, lanes.a, mask, access);
       if (cause != null) {
         return cause;
@@ -73,6 +84,17 @@ public final class LoadStore {
     public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
       GlobalMemory memory = warp.block().grid().global();
       address.read(warp, mask, lanes.a);
+      GlobalMemory.Region wordRegion =
+          access == AccessType.B32 ? findWords(memory, lanes.a, mask) : null;
+      if (wordRegion != null) {
+        parts[0].read(warp, mask, lanes.b);
+        int[] words = wordRegion.memory().words();
+        for (int left = mask; left != 0; left &= left - 1) {
+          int lane = Integer.numberOfTrailingZeros(left);
+          words[wordRegion.offset(lanes.a[lane]) >>> 2] = lanes.b[lane];
+        }
+        return null;
+      }
       FaultCause cause = check(memory, lanes.a, mask, access);
       if (cause != null) {
         return cause;
@@ -103,6 +125,31 @@ public final class LoadStore {
     public void addEffects(OperationEffects effects) {
       effects.addReads(parts).addGlobalAccess(address, access, MemoryAccess.Kind.WRITE, -1);
     }
+  }
+
+  /**
+   * Returns the region in which each lane accesses a whole word of {@link Memory#words}, as is
+   * mostly so; null if the lanes have to be looked at one by one.
+   */
+  private static GlobalMemory.Region findWords(GlobalMemory memory, int[] addresses, int mask) {
+    if (mask == 0) {
+      return null;
+    }
+    GlobalMemory.Region region =
+        memory.find(addresses[Integer.numberOfTrailingZeros(mask)], Integer.BYTES);
+    if (region == null || (region.base() & 3) != 0) {
+      return null;
+    }
+    long base = region.base();
+    long last = region.memory().size() - Integer.BYTES;
+    for (int left = mask; left != 0; left &= left - 1) {
+      int address = addresses[Integer.numberOfTrailingZeros(left)];
+      long offset = Integer.toUnsignedLong(address) - base;
+      if (offset < 0 || offset > last || (address & 3) != 0) {
+        return null;
+      }
+    }
+    return region;
   }
 
   /** Returns why one of the lanes cannot access its global address; null if all can. */
@@ -216,6 +263,16 @@ public final class LoadStore {
       }
       source.read(warp, mask, lanes.a);
       Memory memory = warp.block().shared();
+      if (address.access() == AccessType.B32 && !address.space().allowsUnaligned() && !unlocks) {
+        int[] words = memory.words();
+        int[] registers = warp.addresses();
+        int row = warp.row(address.register());
+        for (int left = mask; left != 0; left &= left - 1) {
+          int lane = Integer.numberOfTrailingZeros(left);
+          words[registers[row + lane] + address.offset() >>> 2] = lanes.a[lane];
+        }
+        return null;
+      }
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
           address.access().store(memory, address.laneAddress(warp, lane), lanes.a[lane]);

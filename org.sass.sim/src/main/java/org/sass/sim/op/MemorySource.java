@@ -44,10 +44,20 @@ public final class MemorySource {
       Arrays.fill(out, address.access().load(memory, address.offset()));
       return null;
     }
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) != 0) {
-        out[lane] = address.access().load(memory, address.laneAddress(warp, lane));
+    int[] registers = warp.addresses();
+    int row = warp.row(address.register());
+    int offset = address.offset();
+    if (address.access() == AccessType.B32 && !address.space().allowsUnaligned()) {
+      int[] words = memory.words();
+      for (int left = mask; left != 0; left &= left - 1) {
+        int lane = Integer.numberOfTrailingZeros(left);
+        out[lane] = words[registers[row + lane] + offset >>> 2];
       }
+      return null;
+    }
+    for (int left = mask; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      out[lane] = address.access().load(memory, registers[row + lane] + offset);
     }
     return null;
   }

@@ -1,8 +1,6 @@
 package org.sass.sim.op;
 
 import java.util.List;
-import org.sass.sim.arith.Flags;
-import org.sass.sim.arith.Integers;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -42,23 +40,18 @@ public record MultiplyAdd(
     if (cause != null) {
       return cause;
     }
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes.a[lane] = product.apply(lanes.a[lane], lanes.b[lane], 0) ^ productXor;
+    product.applyToWarp(lanes.a, lanes.b, lanes.c, mask, lanes.a);
+    if (productXor != 0) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        lanes.a[lane] ^= productXor;
+      }
     }
     carry.read(warp, mask, lanes.b);
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      lanes.result[lane] =
-          saturates
-              ? Integers.iaddSat(lanes.a[lane], lanes.c[lane], lanes.b[lane])
-              : Integers.iadd(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
-    }
+    IntegerFunction sum = saturates ? IntegerFunction.ADD_SAT : IntegerFunction.ADD;
+    sum.applyToWarp(lanes.a, lanes.c, lanes.b, mask, lanes.result);
     destination.write(warp, mask, lanes.result);
     if (predicate != null) {
-      for (int lane = 0; lane < Warp.LANES; lane++) {
-        lanes.result[lane] =
-            Flags.ofInt(lanes.result[lane])
-                | Flags.ofSum(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
-      }
+      FlagRule.SUM.applyToWarp(lanes.a, lanes.c, lanes.b, lanes.result);
       predicate.write(warp, mask, lanes.result);
     }
     return null;

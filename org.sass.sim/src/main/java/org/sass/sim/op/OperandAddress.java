@@ -51,14 +51,17 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
 
   /** Returns why one of the lanes cannot access its address; null if all can. */
   public FaultCause check(Warp warp, int mask) {
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) != 0) {
-        int address = laneAddress(warp, lane);
-        if ((address & access.bytes() - 1) != 0 && !space.allowsUnaligned
-            || address < 0
-            || address > space.size - access.bytes()) {
-          return faultCause(address, lane);
-        }
+    int[] registers = warp.addresses();
+    int row = warp.row(register);
+    int unaligned = space.allowsUnaligned ? 0 : access.bytes() - 1;
+    int last = space.size - access.bytes();
+    // Without a register, all lanes have the same address.
+    int lanes = register == 0 ? Integer.lowestOneBit(mask) : mask;
+    for (int left = lanes; left != 0; left &= left - 1) {
+      int lane = Integer.numberOfTrailingZeros(left);
+      int address = registers[row + lane] + offset;
+      if ((address & unaligned) != 0 || address < 0 || address > last) {
+        return faultCause(address, lane);
       }
     }
     return null;
