@@ -6,7 +6,7 @@ import java.util.List;
 import org.sass.sim.interp.Counters;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Stepper;
-import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.run.TieringPolicy;
 import org.sass.sim.jit.run.TranslationBlockRunner;
 import org.sass.sim.jit.run.TranslationCache;
 import org.sass.sim.jit.run.TranslationCounters;
@@ -31,8 +31,7 @@ import org.sass.sim.op.OperationEffects;
  * same round, the others in the next.
  */
 public final class BoundedRun {
-  /** Number of runs by a warp after which a translation block is translated. */
-  private static final int HOT_RUNS = 64;
+  private static final TieringPolicy POLICY = new TieringPolicy(64, TieringPolicy.NEVER);
 
   /**
    * Number of instructions that a warp runs in one call. It is small, so that the just-in-time
@@ -96,7 +95,7 @@ public final class BoundedRun {
         new TranslationCache(
             code,
             launch.target().reconvergence(),
-            VectorTarget.BEST,
+            null,
             warps * Warp.LANES,
             threads % Warp.LANES == 0,
             // A debugger may have changed the register with the number of the thread, so the code
@@ -180,7 +179,7 @@ public final class BoundedRun {
     }
     block = residentBlock;
     data = new BlockData(block, code.size());
-    translationCounters = new TranslationCounters(cache, data, HOT_RUNS);
+    translationCounters = new TranslationCounters(cache, data, POLICY, stepper.grid().blockCount());
     TranslationBlockRunner translationBlockRunner =
         new TranslationBlockRunner(cache, block, data, translationCounters);
     warpRunner =

@@ -10,10 +10,10 @@ import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
-import org.sass.sim.jit.emit.VectorTarget;
 import org.sass.sim.jit.run.BlockRange;
 import org.sass.sim.jit.run.BlockRunner;
 import org.sass.sim.jit.run.BlockScheduler;
+import org.sass.sim.jit.run.EngineTier;
 import org.sass.sim.jit.run.StoppedException;
 import org.sass.sim.jit.run.TieringPolicy;
 import org.sass.sim.jit.run.TranslationCache;
@@ -36,8 +36,18 @@ import org.sass.sim.op.DecodedKernel;
 public final class JitEngine implements Engine {
   private final Launch launch;
   private final Grid grid;
-  private final TranslationCache cache;
-  private final List<BlockRunner> runners = new ArrayList<>();
+  private final DecodedKernel code;
+  private final boolean fusesInstructions;
+  private final int maxWorkers;
+
+  /** The tier that follows the one with which the engine begins. */
+  private final EngineTier lastTier;
+
+  /** The tier that runs. */
+  private EngineTier tier;
+
+  private TranslationCache cache;
+  private List<BlockRunner> runners;
   private final AtomicLong blocksDone = new AtomicLong();
 
   private final WorkerPool workerPool;
@@ -52,41 +62,50 @@ public final class JitEngine implements Engine {
         launch,
         kind,
         workers,
-        VectorTarget.BEST,
-        kind == EngineKind.AUTO ? TieringPolicy.DEFAULT : TieringPolicy.IMMEDIATE);
+        kind == EngineKind.AUTO
+            ? EngineTier.first(launch.grid().count(), workers)
+            : EngineTier.IMMEDIATE,
+        EngineTier.last());
   }
 
   /**
-   * Creates an engine that need not use the best vectors of this JVM.
+   * Creates an engine with certain tiers.
    *
    * @param maxWorkers maximum number of threads that run blocks
-   * @param vectorTarget how many lanes to process at once, and how
-   * @param tieringPolicy when to translate which code
+   * @param firstTier the tier with which it begins
+   * @param lastTier the tier that follows, if the first one has a successor
    */
   JitEngine(
-      Launch launch,
-      EngineKind kind,
-      int maxWorkers,
-      VectorTarget vectorTarget,
-      TieringPolicy tieringPolicy) {
+      Launch launch, EngineKind kind, int maxWorkers, EngineTier firstTier, EngineTier lastTier) {
     this.launch = launch;
     this.grid = launch.newGrid();
+    this.code = new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
+    this.fusesInstructions = kind != EngineKind.BLOCK;
+    this.maxWorkers = maxWorkers;
+    this.lastTier = lastTier;
+    startTier(firstTier);
+    workerPool = new WorkerPool(runners.size() - 1);
+  }
+
+  /** Goes on with another tier. No worker may be running. */
+  private void startTier(EngineTier newTier) {
+    tier = newTier;
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
-    this.cache =
+    cache =
         new TranslationCache(
-            new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics()),
+            code,
             launch.target().reconvergence(),
-            vectorTarget,
+            newTier.vectorTarget(),
             warps * Warp.LANES,
             grid.threadsPerBlock() % Warp.LANES == 0,
             grid.blockSize().x() == grid.threadsPerBlock(),
             launch.constants(),
-            kind != EngineKind.BLOCK);
+            fusesInstructions);
+    runners = new ArrayList<>();
     long maxUseful = cache.hasOrderedEffects() ? 1 : grid.blockCount();
     for (int i = 0; i < Math.min(maxWorkers, maxUseful); i++) {
-      runners.add(new BlockRunner(cache, grid, tieringPolicy));
+      runners.add(new BlockRunner(cache, grid, newTier.tieringPolicy()));
     }
-    workerPool = new WorkerPool(runners.size() - 1);
   }
 
   @Override
@@ -173,6 +192,16 @@ public final class JitEngine implements Engine {
 
   private void runAll(
       BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
+    runTier(scheduler, watched, interrupted);
+    if (scheduler.resume()) {
+      startTier(lastTier);
+      runTier(scheduler, watched, interrupted);
+    }
+  }
+
+  /** Runs blocks until none is left or another tier is worth it. */
+  private void runTier(
+      BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
     List<Runnable> jobs = new ArrayList<>();
@@ -230,6 +259,10 @@ public final class JitEngine implements Engine {
         return;
       }
       blocksDone.addAndGet(chunk.endBlock - chunk.firstBlock);
+      if (tier.nextAfterSteps() != TieringPolicy.NEVER
+          && cache.stepsLeft(grid.blockCount()) >= tier.nextAfterSteps()) {
+        scheduler.pause();
+      }
       chunk = scheduler.takeNext(chunk, runner.freeRanges);
     }
   }

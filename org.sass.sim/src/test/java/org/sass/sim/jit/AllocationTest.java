@@ -48,7 +48,7 @@ class AllocationTest {
   @Timeout(value = 300, unit = TimeUnit.SECONDS)
   void launchesAllocateNextToNothingInTheLongRun() throws Exception {
     Assumptions.assumeTrue(
-        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
+        VectorTarget.best().laneCount() > 1, "skipped: this JVM runs without vectors");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -27,6 +27,7 @@ import org.sass.sim.interp.RunResult;
 import org.sass.sim.jit.analysis.Hammock;
 import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.run.EngineTier;
 import org.sass.sim.jit.run.TieringPolicy;
 import org.sass.sim.jit.run.TranslationCache;
 import org.sass.sim.launch.PreparedLaunch;
@@ -45,17 +46,31 @@ public class EnginesTest {
    * @param workers number of its threads
    * @param assumeRecentJvm whether it makes the assumptions that it makes on a recent JVM
    * @param tieringPolicy when it translates code
+   * @param firstPolicy when it translates code in its first tier, which processes one lane at a
+   *     time and ends after the first blocks; null if it has no such tier
    */
   private record EngineVariant(
-      EngineKind kind, int workers, boolean assumeRecentJvm, TieringPolicy tieringPolicy) {
+      EngineKind kind,
+      int workers,
+      boolean assumeRecentJvm,
+      TieringPolicy tieringPolicy,
+      TieringPolicy firstPolicy) {
+    EngineVariant(
+        EngineKind kind, int workers, boolean assumeRecentJvm, TieringPolicy tieringPolicy) {
+      this(kind, workers, assumeRecentJvm, tieringPolicy, null);
+    }
+
     Engine newEngine(Launch launch) {
+      EngineTier last = new EngineTier(vectorTarget(), tieringPolicy);
+      EngineTier first =
+          firstPolicy == null ? last : new EngineTier(VectorTarget.SCALAR, firstPolicy, 1);
       return kind.resolve(launch, null) == EngineKind.PRECISE
           ? kind.createEngine(launch, workers)
-          : new JitEngine(launch, kind, workers, vectorTarget(), tieringPolicy);
+          : new JitEngine(launch, kind, workers, first, last);
     }
 
     private VectorTarget vectorTarget() {
-      return assumeRecentJvm ? VectorTarget.best(true) : VectorTarget.BEST;
+      return assumeRecentJvm ? VectorTarget.best(true) : VectorTarget.best();
     }
   }
 
@@ -77,7 +92,10 @@ public class EnginesTest {
           new EngineVariant(EngineKind.GENERATED, 1, true, AT_ONCE),
           new EngineVariant(EngineKind.GENERATED, 1, true, TieringPolicy.IMMEDIATE),
           new EngineVariant(EngineKind.GENERATED, 3, true, TieringPolicy.IMMEDIATE),
-          new EngineVariant(EngineKind.AUTO, 2, true, WHEN_HOT));
+          new EngineVariant(EngineKind.AUTO, 2, true, WHEN_HOT),
+          new EngineVariant(EngineKind.AUTO, 1, true, WHEN_HOT, AT_ONCE),
+          new EngineVariant(EngineKind.AUTO, 2, false, AT_ONCE, WHEN_HOT),
+          new EngineVariant(EngineKind.AUTO, 3, true, TieringPolicy.IMMEDIATE, AT_ONCE));
 
   /** The result of a run, and the contents of global memory after it. */
   private record RunOutcome(RunResult result, List<byte[]> memory) {

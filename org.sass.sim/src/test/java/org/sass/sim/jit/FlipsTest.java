@@ -90,7 +90,7 @@ class FlipsTest {
   @ValueSource(ints = {0, 16, 64, 1, 5})
   void resultsAreThoseOfTheInterpreter(int offset) {
     Assumptions.assumeTrue(
-        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
+        VectorTarget.best().laneCount() > 1, "skipped: this JVM runs without vectors");
     String source = KERNEL.replace("OFFSET", "" + offset);
     Launch wanted = Launches.prepare(source).launch();
     Launch launch = Launches.prepare(source).launch();
@@ -107,7 +107,7 @@ class FlipsTest {
             launch.constants(),
             true);
     Counters tally = Launches.runInParts(launch, plan, BLOCKS, 1);
-    boolean aligned = offset % VectorTarget.BEST.laneCount() == 0;
+    boolean aligned = offset % VectorTarget.best().laneCount() == 0;
     AffineSpeculation shapes = plan.at(addressAfterBarrier(code)).speculation();
     assertEquals(aligned, shapes != null && shapes.canGuess(), "still guessed");
     assertEquals(expected.stats(), tally.stats(code));

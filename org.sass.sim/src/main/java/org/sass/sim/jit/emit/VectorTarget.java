@@ -135,8 +135,23 @@ public record VectorTarget(
           },
           null);
 
-  /** The fastest way on this JVM. */
-  public static final VectorTarget BEST = best(Runtime.version().feature() >= MIN_RECENT_JAVA);
+  /** Holder of the fastest way on this JVM. */
+  private static final class Best {
+    static final VectorTarget TARGET = best(Runtime.version().feature() >= MIN_RECENT_JAVA);
+  }
+
+  /**
+   * Returns whether {@link #best()} has vectors. Loads no class for them, which {@link #best()}
+   * does: that takes as long as a small launch.
+   */
+  public static boolean hasVectors() {
+    return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent();
+  }
+
+  /** Returns the fastest way on this JVM. */
+  public static VectorTarget best() {
+    return Best.TARGET;
+  }
 
   private static String internalName(String name) {
     return (VECTOR_PACKAGE + name).replace('.', '/');
@@ -149,7 +164,7 @@ public record VectorTarget(
    *     requires; older JVMs would leave the vectors on the heap
    */
   public static VectorTarget best(boolean isRecent) {
-    if (ModuleLayer.boot().findModule(VECTOR_MODULE).isEmpty()) {
+    if (!hasVectors()) {
       return SCALAR;
     }
     try {

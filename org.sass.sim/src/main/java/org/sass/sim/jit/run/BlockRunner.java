@@ -83,7 +83,7 @@ public final class BlockRunner {
     if (block == null) {
       block = grid.newBlock(0);
       data = new BlockData(block, cache.code().size());
-      counters = new TranslationCounters(cache, data, tieringPolicy.hotRuns());
+      counters = new TranslationCounters(cache, data, tieringPolicy, grid.blockCount());
       translationBlockRunner = new TranslationBlockRunner(cache, block, data, counters);
       warpRunner = new WarpRunner(cache, counters, translationBlockRunner);
     }
@@ -95,6 +95,7 @@ public final class BlockRunner {
   /** Adds the counts to the counters of the range. */
   public void endChunk() {
     counters.endChunk();
+    cache.workEstimate().add(counters.tally.steps, counters.tally.blocks);
     cache.recordSteps(counters.tally.steps, tieringPolicy.specializeAfterSteps(), grid);
   }
 

@@ -24,6 +24,7 @@ public final class BlockScheduler {
   private final TreeMap<Long, BlockRange> finished = new TreeMap<>();
   private long nextBlock;
   private boolean stopped;
+  private boolean paused;
   private BlockRange givenUp;
 
   /** Ranges that start after this block need not run. Below 0 if the run is to stop. */
@@ -61,7 +62,7 @@ public final class BlockScheduler {
       finished.put(finishedChunk.firstBlock, finishedChunk);
       settleFinished();
     }
-    if (stopped || givenUp != null || nextBlock >= end) {
+    if (stopped || paused || givenUp != null || nextBlock >= end) {
       return null;
     }
     BlockRange chunk =
@@ -121,6 +122,22 @@ public final class BlockScheduler {
     obsoleteFrom = -1;
     running.remove(chunk);
     finished.put(chunk.firstBlock, chunk);
+  }
+
+  /** Hands out no more ranges until {@link #resume}. Those that run come to their ends. */
+  public synchronized void pause() {
+    paused = true;
+  }
+
+  /**
+   * Ends a pause, when no worker is running.
+   *
+   * @return whether there was a pause and blocks are left to run
+   */
+  public synchronized boolean resume() {
+    boolean isWaiting = paused && !stopped && givenUp == null && nextBlock < end;
+    paused = false;
+    return isWaiting;
   }
 
   public synchronized boolean isStopped() {

@@ -5,26 +5,56 @@ import org.sass.sim.jit.blocktrace.SpecializedBlock;
 /**
  * When code has run often enough to be worth a translation.
  *
- * @param hot number of runs by a warp after which a translation block is translated
- * @param worth number of warp instructions of a launch after which whole blocks are translated, see
- *     {@link SpecializedBlock}
+ * @param hotRuns number of runs by a warp after which a translation block may be translated
+ * @param worthSteps number of warp instructions that must be left for a translation to be worth it,
+ *     see {@link WorkEstimate}
+ * @param specializeAfterSteps number of warp instructions of a launch after which whole blocks are
+ *     translated, see {@link SpecializedBlock}
  */
-public record TieringPolicy(int hotRuns, long specializeAfterSteps) {
+public record TieringPolicy(int hotRuns, long worthSteps, long specializeAfterSteps) {
   /** A number that is never reached, so that nothing is translated. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /** Translates everything at once. */
   public static final TieringPolicy IMMEDIATE = new TieringPolicy(0, 0);
 
+  private static final int HOT_RUNS = 64;
+
   /**
-   * For launches that may end soon. The translation of the first few translation blocks takes 0.2
-   * s, with all classes that it has to load. {@code gsass run} with the mandelbrot benchmark,
-   * launched as its comments say, takes 0.60 s with a limit of 64 runs, and 0.39 s with this one.
-   * Larger launches of mandelbrot and reduction, with up to 1,536 blocks, took 0.5 to 1.2 times as
-   * long as with 64. The just-in-time compiler takes about half a second to compile code for whole
-   * blocks, and this number of warp instructions runs for about as long. The bitonic benchmark,
-   * with a fourth of them, took twice the time when its whole blocks were translated at once (JDK
-   * 25).
+   * Number of warp instructions that must be left for code that processes one lane at a time. Its
+   * translation and compilation take 0.3 to 0.5 s of processor time. In that time the interpreter
+   * runs 1 million (matmul) to 4 million (collatz) warp instructions (JDK 25). Launches of matmul
+   * with 1.7 million and of mandelbrot with 3.2 million took 1.2 to 1.4 times as long with a limit
+   * of 1.5 million as with the interpreter alone.
    */
-  public static final TieringPolicy DEFAULT = new TieringPolicy(5_000, 256_000_000);
+  private static final long LANES_WORTH = 4_000_000;
+
+  /**
+   * Number of warp instructions that must be left for code with vectors if only the interpreter has
+   * run. The just-in-time compiler takes 0.7 to 3 s of processor time for it. In 3 s the
+   * interpreter runs about as many.
+   */
+  private static final long VECTORS_WORTH = 10_000_000;
+
+  /**
+   * The just-in-time compiler takes about half a second to compile code for whole blocks, and this
+   * number of warp instructions runs for about as long. The bitonic benchmark, with a fourth of
+   * them, took twice the time when its whole blocks were translated at once (JDK 25).
+   */
+  private static final long SPECIALIZED_WORTH = 256_000_000;
+
+  /** For code that processes one lane at a time. */
+  static final TieringPolicy LANES = new TieringPolicy(HOT_RUNS, LANES_WORTH, NEVER);
+
+  /** For code with vectors, in launches that may end soon. */
+  public static final TieringPolicy DEFAULT =
+      new TieringPolicy(HOT_RUNS, VECTORS_WORTH, SPECIALIZED_WORTH);
+
+  /** For code with vectors, in launches that are known to be long. */
+  static final TieringPolicy LONG = new TieringPolicy(HOT_RUNS, SPECIALIZED_WORTH);
+
+  /** Makes a policy that translates all hot code, however much work is left. */
+  public TieringPolicy(int hotRuns, long specializeAfterSteps) {
+    this(hotRuns, 0, specializeAfterSteps);
+  }
 }

@@ -21,7 +21,7 @@ import org.sass.sim.op.LaneBuffers;
  * threads the condition of the branch after a body holds.
  */
 public final class TranslationBlockRunner {
-  private final VectorTarget.Conditions conditions;
+  private final TranslationCache cache;
   private final Block block;
   private final BlockData data;
   private final TranslationCounters counters;
@@ -34,10 +34,8 @@ public final class TranslationBlockRunner {
   /** Mask of the lanes of the last warp, if some of its lanes have no thread; else 0. */
   private final int partialWarpMask;
 
-  /** Mask of the bits of an {@code int} that are beyond the lanes of a vector. */
-  private final int nonLaneBits;
-
-  private final int vectorLanes;
+  /** How translated code processes lanes; null until some has run here. */
+  private VectorTarget vectorTarget;
 
   /**
    * Whether the code that ran last, for one warp, has evaluated the condition of the branch that
@@ -67,15 +65,13 @@ public final class TranslationBlockRunner {
 
   public TranslationBlockRunner(
       TranslationCache cache, Block block, BlockData data, TranslationCounters counters) {
-    this.conditions = cache.vectorTarget().conditions();
+    this.cache = cache;
     this.block = block;
     this.data = data;
     this.counters = counters;
     this.threadsPerBlock = block.grid().threadsPerBlock();
     this.threadsInFullWarps = threadsPerBlock / Warp.LANES * Warp.LANES;
     this.partialWarpMask = (1 << threadsPerBlock - threadsInFullWarps) - 1;
-    this.nonLaneBits = cache.vectorTarget().nonLaneBits();
-    this.vectorLanes = cache.vectorTarget().laneCount();
     this.takenByWarp = new int[block.warps().size()];
   }
 
@@ -106,8 +102,9 @@ public final class TranslationBlockRunner {
   private void runFullWarps(CompiledCode code) {
     warpsRunTogether = threadsInFullWarps / Warp.LANES;
     code.full(data, 0, threadsInFullWarps);
+    vectorTarget = cache.vectorTarget();
     anyTaken = data.any;
-    allTaken = (data.all | nonLaneBits) == -1;
+    allTaken = (data.all | vectorTarget.nonLaneBits()) == -1;
   }
 
   private void runPartialWarp(CompiledCode code) {
@@ -192,6 +189,7 @@ public final class TranslationBlockRunner {
     if (warp.index() >= warpsRunTogether) {
       return takenByWarp[warp.index()];
     }
+    int vectorLanes = vectorTarget.laneCount();
     int vectors = Warp.LANES / vectorLanes;
     int lanes = 0;
     for (int i = 0; i < vectors; i++) {
@@ -281,6 +279,10 @@ public final class TranslationBlockRunner {
 
   /** Returns the mask of the lanes of a warp, active or not, for which a condition holds. */
   int holdingLanes(Warp warp, Guard guard) {
-    return conditions.holds(data.predicates, warp.row(guard.register()), guard.truthTable());
+    return vectorTarget == null
+        ? guard.holdingLanes(warp)
+        : vectorTarget
+            .conditions()
+            .holds(data.predicates, warp.row(guard.register()), guard.truthTable());
   }
 }

@@ -29,7 +29,11 @@ import org.sass.sim.target.Reconvergence;
 public final class TranslationCache implements TranslationBlocks {
   private final DecodedKernel code;
   private final Reconvergence reconvergence;
+
+  /** How translated code processes lanes; null for the best way of this JVM. */
   private final VectorTarget vectorTarget;
+
+  private final boolean hasVectors;
   private final int stride;
   private final int threadIdRegister;
   private final ConstantMemory constants;
@@ -47,12 +51,15 @@ public final class TranslationCache implements TranslationBlocks {
   /** Approximate number of warp instructions that were run. */
   private volatile long stepsRun;
 
+  private final WorkEstimate workEstimate = new WorkEstimate();
+
   private TranslationContext context;
 
   /**
    * @param code the kernel
    * @param reconvergence how lanes diverge and reconverge
-   * @param vectorTarget how translated code processes lanes
+   * @param vectorTarget how translated code processes lanes; null for the best way of this JVM,
+   *     which is loaded when the first code is translated
    * @param stride distance of two registers of a thread in the register files, in elements
    * @param hasOnlyFullWarps whether the number of threads of a block is a multiple of the lanes of
    *     a warp
@@ -102,21 +109,20 @@ public final class TranslationCache implements TranslationBlocks {
     this.code = code;
     this.reconvergence = reconvergence;
     this.vectorTarget = vectorTarget;
+    this.hasVectors = vectorTarget == null ? VectorTarget.hasVectors() : !vectorTarget.isScalar();
     this.stride = stride;
     this.threadIdRegister =
         hasOnlyFullWarps && isOneDimensional ? LaunchStateCopy.fixedLaunchRegister(code) : -1;
     this.constants = constants;
     this.fusesInstructions = fusesInstructions;
     this.blocks = new TranslationBlock[code.size()];
-    this.builder =
-        new TranslationBlockBuilder(
-            code, reconvergence.isStack(), !vectorTarget.isScalar(), watched);
+    this.builder = new TranslationBlockBuilder(code, reconvergence.isStack(), hasVectors, watched);
     // A caller that looks at the machine between translation blocks must be asked before each. And
     // the search for blocks to fuse cuts blocks that may never run; if the kernel reads the clock,
     // that may throw a Bailout without need.
     this.fusesBlocks =
         fusesInstructions
-            && !vectorTarget.isScalar()
+            && hasVectors
             && watched == null
             && !hasEffect(OperationEffects::readsClock);
     this.hasOnlyFullWarps = hasOnlyFullWarps;
@@ -139,8 +145,22 @@ public final class TranslationCache implements TranslationBlocks {
     return reconvergence;
   }
 
+  /**
+   * Returns about how many warp instructions are left of a launch.
+   *
+   * @param gridBlocks number of its blocks
+   */
+  public double stepsLeft(long gridBlocks) {
+    return workEstimate.stepsLeft(gridBlocks, 0, 0);
+  }
+
+  /** Returns the estimate of the work that is left. */
+  WorkEstimate workEstimate() {
+    return workEstimate;
+  }
+
   VectorTarget vectorTarget() {
-    return vectorTarget;
+    return vectorTarget != null ? vectorTarget : VectorTarget.best();
   }
 
   /** Returns whether the effect of the blocks depends on the order in which they run. */
@@ -182,13 +202,14 @@ public final class TranslationCache implements TranslationBlocks {
    * @param firstThread the first thread for which it is about to run
    */
   synchronized void translate(TranslationBlock translationBlock, BlockData block, int firstThread) {
-    if (translationBlock.isCold()) {
-      boolean speculates = fusesInstructions && !vectorTarget.isScalar();
+    // If the vectors of this JVM turn out not to work, nothing is translated.
+    if (translationBlock.isCold() && hasVectors != vectorTarget().isScalar()) {
+      boolean speculates = fusesInstructions && hasVectors;
       translate(
           translationBlock,
           speculates
               ? new AffineSpeculation(
-                  translationBlock, code, block, stride, firstThread, vectorTarget.laneCount())
+                  translationBlock, code, block, stride, firstThread, vectorTarget().laneCount())
               : null);
     }
   }
@@ -208,7 +229,7 @@ public final class TranslationCache implements TranslationBlocks {
     if (context == null) {
       RegisterLiveness live = new RegisterLiveness(code, builder.exactStarts());
       context =
-          new TranslationContext(code, vectorTarget, stride, threadIdRegister, constants, live);
+          new TranslationContext(code, vectorTarget(), stride, threadIdRegister, constants, live);
     }
     return context;
   }
@@ -246,7 +267,7 @@ public final class TranslationCache implements TranslationBlocks {
     if (!specializationTried) {
       boolean isPossible =
           fusesBlocks
-              && vectorTarget.floatClass() != null
+              && vectorTarget().floatClass() != null
               && hasOnlyFullWarps
               && reconvergence.isStack();
       specializedBlock =

@@ -35,7 +35,8 @@ public final class TranslationCounters {
 
   private final TranslationCache cache;
   private final BlockData data;
-  private final int hotRuns;
+  private final TieringPolicy tieringPolicy;
+  private final long gridBlocks;
 
   /**
    * How often a warp has run each translation block in this range, by the index of its first
@@ -75,12 +76,15 @@ public final class TranslationCounters {
   Counters tally;
 
   /**
-   * @param hotRuns number of runs by a warp after which a translation block is translated
+   * @param tieringPolicy when to translate
+   * @param gridBlocks number of blocks of the launch
    */
-  public TranslationCounters(TranslationCache cache, BlockData data, int hotRuns) {
+  public TranslationCounters(
+      TranslationCache cache, BlockData data, TieringPolicy tieringPolicy, long gridBlocks) {
     this.cache = cache;
     this.data = data;
-    this.hotRuns = hotRuns;
+    this.tieringPolicy = tieringPolicy;
+    this.gridBlocks = gridBlocks;
     this.blockRuns = new long[cache.code().size()];
     this.fallThroughRuns = new long[cache.code().size()];
     this.takenRuns = new long[cache.code().size()];
@@ -113,9 +117,11 @@ public final class TranslationCounters {
       for (Hammock hammock : block.hammocks) {
         endHammock(hammock);
       }
-      int vectors = Warp.LANES / cache.vectorTarget().laneCount();
-      if (misses > MAX_MISS_RATIO * vectors * blockRuns[block.firstIndex]) {
-        cache.reduceAssumptions(block);
+      if (misses > 0) {
+        int vectors = Warp.LANES / cache.vectorTarget().laneCount();
+        if (misses > MAX_MISS_RATIO * vectors * blockRuns[block.firstIndex]) {
+          cache.reduceAssumptions(block);
+        }
       }
       blockRuns[block.firstIndex] = 0;
     }
@@ -180,9 +186,16 @@ public final class TranslationCounters {
     if (earlierRuns == 0) {
       touchedBlocks[touchedCount++] = block.firstIndex;
     }
-    if (block.isCold() && block.addRuns(warps) > hotRuns) {
+    if (block.isCold() && block.addRuns(warps) > tieringPolicy.hotRuns() && isTranslationWorth()) {
       cache.translate(block, data, firstThread);
     }
+  }
+
+  /** Returns whether so much work is left that translated code saves more than it costs. */
+  private boolean isTranslationWorth() {
+    long worth = tieringPolicy.worthSteps();
+    return worth == 0
+        || cache.workEstimate().stepsLeft(gridBlocks, tally.steps, tally.blocks) >= worth;
   }
 
   /**

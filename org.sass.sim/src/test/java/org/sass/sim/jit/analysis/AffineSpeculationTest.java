@@ -66,7 +66,7 @@ class AffineSpeculationTest {
   @CsvSource({"32, true", "31, true", "16, false", "1, false"})
   void addressesMayScatterLater(int even, boolean stillSupposes) {
     Assumptions.assumeTrue(
-        VectorTarget.BEST.laneCount() > 1, "skipped: this JVM runs without vectors");
+        VectorTarget.best().laneCount() > 1, "skipped: this JVM runs without vectors");
     String source = KERNEL.replace("EVEN", "" + even);
     PreparedLaunch prepared = Launches.prepare(source);
     Launch launch = prepared.launch();
@@ -75,7 +75,7 @@ class AffineSpeculationTest {
         new TranslationCache(
             code,
             G80.TARGET.reconvergence(),
-            VectorTarget.BEST,
+            VectorTarget.best(),
             THREADS,
             true,
             true,

@@ -98,7 +98,7 @@ class SpecializedBlockTest {
 
   @BeforeEach
   void assumeVectors() {
-    boolean vectors = VectorTarget.BEST.laneCount() > 1;
+    boolean vectors = VectorTarget.best().laneCount() > 1;
     Assumptions.assumeTrue(vectors, "skipped: this JVM runs without vectors");
   }
 

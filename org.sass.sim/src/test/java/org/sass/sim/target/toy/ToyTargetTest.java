@@ -202,7 +202,7 @@ class ToyTargetTest {
         new TranslationCache(
             Launches.code(prepared.launch()),
             Toy.TOY.reconvergence(),
-            VectorTarget.BEST,
+            VectorTarget.best(),
             THREADS,
             /* whole= */ true,
             /* line= */ true,
