@@ -216,7 +216,8 @@ final class RegisterRunCheck {
   private static Place place(InsnInput input, int operandIndex) {
     List<InsnText.OperandText> operands =
         InsnReader.read(input.text(), input.start(), input.end()).operands();
-    return operandIndex < operands.size()
+    // A register that only the control names has no operand.
+    return operandIndex >= 0 && operandIndex < operands.size()
         ? input.place(operands.get(operandIndex).bareSpan(input.text()))
         : input.place(input.start(), input.end());
   }

@@ -52,7 +52,9 @@ final class OperandNames {
     Span whole = code.statement().sourceSpan();
     List<OperandText> operands = InsnReader.read(text, whole.start(), whole.end()).operands();
     for (Name name : names(form, word, code.instruction().isa().archIndex())) {
-      if (name.operand < operands.size() && !operands.get(name.operand).span().isEmpty()) {
+      if (name.operand >= 0
+          && name.operand < operands.size()
+          && !operands.get(name.operand).span().isEmpty()) {
         int column = operands.get(name.operand).span().start() + code.statement().sourceShift();
         hints.add(new Hint(column, name.title + ":", true, null));
       }

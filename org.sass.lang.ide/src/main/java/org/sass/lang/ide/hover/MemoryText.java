@@ -106,7 +106,7 @@ final class MemoryText {
     Kernel kernel = kernel(document, index);
     List<String> lines = new ArrayList<>();
     if (!operand.hasValue("bank")) {
-      // The bank is in a uniform register.
+      lines.add("constant bank that a uniform register names");
       return lines;
     }
     long bank = operand.value("bank");
