@@ -143,13 +143,14 @@ final class MnemonicMistakes {
   /**
    * Returns the message that something needs another architecture.
    *
-   * @param archIndex index of the needed architecture
+   * @param archIndex index of the needed architecture: the first newer one that has it, or the last
+   *     older one
    */
   static String needs(Isa isa, String subject, int archIndex) {
     String needed = isa.archs().get(archIndex);
     String chosen = isa.archName();
     return subject
-        + " needs "
+        + (archIndex < isa.archIndex() ? " exists up to " : " needs ")
         + needed
         + ", the program is for "
         + chosen

@@ -73,16 +73,16 @@ class VoltaToHopperTest {
   @Test
   void aTextOfAnotherSetNamesTheSet() {
     checkMessage("sm_70", "UMOV UR4, 0x1", "UMOV needs sm_75, the program is for sm_70");
-    checkMessage("sm_90", "RED.E.ADD [R2.64], R4", "RED needs sm_89, the program is for sm_90");
+    checkMessage("sm_90", "RED.E.ADD [R2.64], R4", "RED exists up to sm_89, the program is for sm_90");
     checkMessage("sm_86", "VIMNMX R0, R0, R3, PT", "VIMNMX needs sm_90");
     checkMessage(
         "sm_80",
         "LDG.E.SYS R4, [R2]",
-        "this form of LDG needs sm_75, the program is for sm_80; write .arch sm_75");
+        "LDG.E.SYS exists up to sm_75, the program is for sm_80; write .arch sm_75");
     checkMessage(
         "sm_70",
         "LDG.E R4, [R2.64]",
-        "this form of LDG needs sm_80, the program is for sm_70; write .arch sm_80");
+        "LDG.E needs sm_80, the program is for sm_70; write .arch sm_80");
     checkMessage(
         "sm_80", "XMAD R1, R2, R3, R4", "unknown mnemonic XMAD of sm_80; sm_50 to sm_62 have it");
     checkMessage(

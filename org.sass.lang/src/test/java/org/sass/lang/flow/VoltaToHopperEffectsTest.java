@@ -40,6 +40,8 @@ class VoltaToHopperEffectsTest {
         "sm_80 | CS2R R2, SRZ | w R2:2",
         "sm_80 | CS2R.32 R2, SRZ | w R2",
         "sm_80 | IMAD.WIDE R4, R2, R6, R10 | w R4:2, r R2, r R6, r R10:2",
+        "sm_75 | IMAD.WIDE R2, R0, R5, c[0x0][0x160] | w R2:2, r R0, r R5",
+        "sm_75 | UIMAD.WIDE UR4, UR8, UR10, UR12 | w UR4:2, r UR8, r UR10, r UR12:2",
         "sm_80 | DADD R4, R6, R8 | w R4:2, r R6:2, r R8:2",
         "sm_80 | DSETP.GT.AND P0, PT, R6, R8, PT | w P0, r R6:2, r R8:2",
         "sm_80 | F2F.F64.F32 R4, R2 | w R4:2, r R2",

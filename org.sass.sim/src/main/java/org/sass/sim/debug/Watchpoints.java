@@ -111,8 +111,8 @@ final class Watchpoints implements Observer {
   }
 
   /**
-   * Returns the number of the first block, from one on, whose registers, shared or local memory
-   * are watched; the largest number if there is none.
+   * Returns the number of the first block, from one on, whose registers, shared or local memory are
+   * watched; the largest number if there is none.
    */
   long nextWatchedBlock(long from) {
     Dim3 grid = timeline.stepper().grid().size();
