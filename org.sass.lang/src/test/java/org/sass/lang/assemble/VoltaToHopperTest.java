@@ -86,7 +86,7 @@ class VoltaToHopperTest {
     checkMessage(
         "sm_80", "XMAD R1, R2, R3, R4", "unknown mnemonic XMAD of sm_80; sm_50 to sm_62 have it");
     checkMessage(
-        "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_70 to sm_90 have it");
+        "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_75 to sm_90 have it");
   }
 
   private static void checkMessage(String arch, String text, String expected) {

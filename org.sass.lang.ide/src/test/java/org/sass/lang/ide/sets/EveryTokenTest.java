@@ -136,7 +136,7 @@ class EveryTokenTest {
    * are shown as bytes.
    */
   private static String units(Isa isa, Word word) {
-    if (word.size() > Long.SIZE) {
+    if (word.size() == 128) {
       // A hover shows a word of 128 bits as one number.
       return digits(word);
     }
