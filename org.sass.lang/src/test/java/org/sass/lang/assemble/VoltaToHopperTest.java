@@ -73,7 +73,8 @@ class VoltaToHopperTest {
   @Test
   void aTextOfAnotherSetNamesTheSet() {
     checkMessage("sm_70", "UMOV UR4, 0x1", "UMOV needs sm_75, the program is for sm_70");
-    checkMessage("sm_90", "RED.E.ADD [R2.64], R4", "RED exists up to sm_89, the program is for sm_90");
+    checkMessage(
+        "sm_90", "RED.E.ADD [R2.64], R4", "RED exists up to sm_89, the program is for sm_90");
     checkMessage("sm_86", "VIMNMX R0, R0, R3, PT", "VIMNMX needs sm_90");
     checkMessage(
         "sm_80",

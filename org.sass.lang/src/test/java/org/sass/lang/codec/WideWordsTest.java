@@ -143,10 +143,10 @@ class WideWordsTest {
             + "\tno instruction of wide_3 has this word: R2B needs wide_2 or older",
         disassemble("wide_3", ControlText.HIDDEN, hex));
     assertEquals(
-        "R2B needs wide_2, the program is for wide_3; write .arch wide_2",
+        "R2B exists up to wide_2, the program is for wide_3; write .arch wide_2",
         mistake("wide_3", "R2B B3, R4"));
     assertEquals(
-        ".OLD of LDG needs wide_2, the program is for wide_3; write .arch wide_2",
+        ".OLD of LDG exists up to wide_2, the program is for wide_3; write .arch wide_2",
         mistake("wide_3", "LDG.OLD R4, [R2.64]"));
     assertEquals(
         ".NEW of LDG needs wide_3, the program is for wide_1; write .arch wide_3",
