@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.IPath;
@@ -14,7 +13,6 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.sass.lang.ide.views.Disassembly;
-import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
@@ -63,11 +61,8 @@ public final class MachineCodeLauncher implements IEditorLauncher {
 
   private static Disassembly.Result disassemble(Path path) throws InvocationTargetException {
     try {
-      String base64 = Base64.getEncoder().encodeToString(Files.readAllBytes(path));
-      return Disassembly.disassemble(
-          new Disassembly.Params(null, null, base64, null, null, null, null),
-          Isas::load,
-          Isas.load(SassSettings.settings().isa()));
+      return Disassembly.disassembleFile(
+          Files.readAllBytes(path), SassSettings.settings().isa());
     } catch (IOException e) {
       throw new InvocationTargetException(e);
     }

@@ -188,8 +188,8 @@ record ProgramLaunch(
   Program.Kernel assembleKernel(String newText) {
     if (compiledFile != null) {
       throw RequestErrors.of(
-          "Edit not applied: the text is the disassembly of a compiled file. Save it as a source,"
-              + " or use gsass dis --editable and gsass asm --into, then start again.");
+          "Edit not applied: the text is the disassembly of a compiled file. Save it as a source"
+              + " file, and start that.");
     }
     Program program = Assembler.assemble(options, newText);
     refuseErrors(name, program.problems());

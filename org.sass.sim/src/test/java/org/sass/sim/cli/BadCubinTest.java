@@ -97,7 +97,7 @@ class BadCubinTest {
         GsassRun.run("dis", folder.resolve("k.cubin").toString())
             .assertStatus(1)
             .assertErrContains("this file is for sm_" + sm + ", whose instructions are not known")
-            .assertErrContains("files for sm_10, sm_11,")
+            .assertErrContains("files for sm_10 to sm_13,")
             .assertErrContains("can be disassembled [unknown-arch]");
       }
     }

@@ -117,6 +117,10 @@ class WordsTest {
           "gsass run --check memory,race ",
           "With `--check`, the kernel runs in the",
           "Without `--check`, the checks do not slow down a run.",
+          // Chapters of the manual, which are pages of the guide, too. Editors do not show them.
+          "`gsass dis --control` shows the rest before each instruction",
+          "`gsass isa show NAME --isa SET` shows all facts",
+          "prints only `[R2.64]`; `gsass dis --control`",
           // A user attaches to a run of the command line.
           "to attach, start gsass run FILE --dap PORT");
 

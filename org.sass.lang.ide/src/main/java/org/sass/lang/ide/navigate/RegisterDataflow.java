@@ -146,6 +146,11 @@ final class RegisterDataflow {
         return i;
       }
     }
+    for (int i = 0; i < uses.size(); i++) {
+      if (namesHiddenRegistersOf(word, uses.get(i))) {
+        return i;
+      }
+    }
     return -1;
   }
 
@@ -159,8 +164,22 @@ final class RegisterDataflow {
 
   /** Returns whether a word names the registers of a use. */
   private boolean namesRegistersOf(NamedWord word, Effects.ResourceUse use) {
-    boolean suffix = use.location() == Effects.UseLocation.MODIFIER;
-    if (word.kind() != Kind.REGISTER || word.operand() != use.operandIndex()) {
+    return word.operand() == use.operandIndex()
+        && names(word, use, use.location() == Effects.UseLocation.MODIFIER);
+  }
+
+  /**
+   * Returns whether a word in an operand names the registers of a use that the disassembler does
+   * not show in an operand: {@code desc[UR4][R2.64]} is a text for {@code [R2.64]}.
+   */
+  private boolean namesHiddenRegistersOf(NamedWord word, Effects.ResourceUse use) {
+    return use.location() == Effects.UseLocation.MODIFIER
+        && word.operand() >= 0
+        && names(word, use, false);
+  }
+
+  private boolean names(NamedWord word, Effects.ResourceUse use, boolean suffix) {
+    if (word.kind() != Kind.REGISTER) {
       return false;
     }
     RegisterSyntax.Name name = words.registerNames().parseNumbered(word.text(), suffix);
@@ -202,13 +221,15 @@ final class RegisterDataflow {
   /** Returns the word of an instruction that names the registers of a use, or null. */
   NamedWord word(int insn, Effects.ResourceUse use) {
     CodeStatement at = code(insn);
+    NamedWord hidden = null;
     for (NamedWord word : at == null ? List.<NamedWord>of() : words.of(at.lineIndex())) {
       boolean here = word.statement() != null && word.statement().start() == at.statement().start();
       if (here && namesRegistersOf(word, use)) {
         return word;
       }
+      hidden = hidden == null && here && namesHiddenRegistersOf(word, use) ? word : hidden;
     }
-    return null;
+    return hidden;
   }
 
   /**

@@ -80,6 +80,18 @@ public final class Disassembly {
       Program program, CodeImage image, Format format, Isa isa, Problem failure) {}
 
   /**
+   * Disassembles a compiled file as a source text. Never fails: a file that cannot be read gives a
+   * problem.
+   *
+   * @param isa name of the instruction set if the file does not name one
+   */
+  public static Result disassembleFile(byte[] file, String isa) {
+    String base64 = Base64.getEncoder().encodeToString(file);
+    Params params = new Params(null, null, base64, null, null, null, null);
+    return disassemble(params, Isas::load, Isas.load(isa));
+  }
+
+  /**
    * Disassembles code. Never fails: code that cannot be read gives a problem.
    *
    * @param isaByName returns the instruction set with a name, or null
