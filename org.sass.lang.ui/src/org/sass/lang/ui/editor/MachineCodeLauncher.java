@@ -61,8 +61,7 @@ public final class MachineCodeLauncher implements IEditorLauncher {
 
   private static Disassembly.Result disassemble(Path path) throws InvocationTargetException {
     try {
-      return Disassembly.disassembleFile(
-          Files.readAllBytes(path), SassSettings.settings().isa());
+      return Disassembly.disassembleFile(Files.readAllBytes(path), SassSettings.settings().isa());
     } catch (IOException e) {
       throw new InvocationTargetException(e);
     }

@@ -1,6 +1,8 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.codec.KnownBits;
@@ -90,7 +92,9 @@ final class FieldDefaults {
    * case. Returns null if no case is possible.
    */
   Case defaultCase(Part part, KnownBits knownBits) {
-    List<Case> cases = knownBits.cases(part, isa.archIndex());
+    // Comparing the objects, for to compare their contents takes most of the time of a completion.
+    Set<Case> cases = Collections.newSetFromMap(new IdentityHashMap<>());
+    cases.addAll(knownBits.cases(part, isa.archIndex()));
     for (Case one : part.cases()) {
       if (dependsOnControl(one)
           && cases.contains(one)
