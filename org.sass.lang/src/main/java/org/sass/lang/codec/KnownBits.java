@@ -87,10 +87,11 @@ public record KnownBits(long low, long high, long fixedLow, long fixedHigh) {
    */
   public List<Case> cases(Part part, int archIndex) {
     List<Case> cases = new ArrayList<>();
-    for (Case partCase : part.matchOrder()) {
+    for (int i = 0; i < part.matchOrder().size(); i++) {
+      Case partCase = part.matchOrder().get(i);
       if (partCase.isReadIn(archIndex)
           && isPossible(partCase.when())
-          && !excludesCase(part, partCase, archIndex)) {
+          && !selectAny(part.excluding().get(i), archIndex, low, high, fixedLow, fixedHigh)) {
         cases.add(partCase);
       }
     }

@@ -55,20 +55,10 @@ public record Part(
     AFTER
   }
 
+  /** Makes a part, with everything that follows from its cases. */
   static Part of(
       String name, String title, boolean isOperand, List<Element.Case> cases, Set<String> words) {
     Separator separator = words.contains(OPTIONAL) ? separator(cases) : Separator.NONE;
-    return of(name, title, isOperand, cases, words.contains(ALIKE), separator);
-  }
-
-  /** Makes a part, with everything that follows from its cases. */
-  private static Part of(
-      String name,
-      String title,
-      boolean isOperand,
-      List<Element.Case> cases,
-      boolean isAmbiguous,
-      Separator separator) {
     List<Element.Case> matchOrder = new ArrayList<>(cases);
     matchOrder.sort((a, b) -> matchLength(b) - matchLength(a));
     int dot = name.indexOf('.');
@@ -78,16 +68,11 @@ public record Part(
         isOperand,
         List.copyOf(cases),
         matchOrder,
-        isAmbiguous,
+        words.contains(ALIKE),
         dot < 0 ? name : name.substring(0, dot),
         cases.stream().allMatch(Part::startsWithWord),
         matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList(),
         separator);
-  }
-
-  /** Returns a part like this one that has one of its cases only. */
-  public Part only(Element.Case partCase) {
-    return of(name, title, isOperand, List.of(partCase), false, separator);
   }
 
   /** Returns where an operand that may be absent has its comma. */

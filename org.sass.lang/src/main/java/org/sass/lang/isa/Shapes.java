@@ -89,6 +89,13 @@ public final class Shapes {
     return List.copyOf(all);
   }
 
+  /**
+   * Returns what a case of a part can look like. The filter must accept the condition of the case.
+   */
+  public static Set<String> shapesOf(Case partCase, Predicate<BitPattern> possible) {
+    return new LinkedHashSet<>(texts(partCase.elements(), possible));
+  }
+
   private static List<String> texts(List<Element> elements, Predicate<BitPattern> possible) {
     List<String> texts = List.of("");
     for (Element element : elements) {

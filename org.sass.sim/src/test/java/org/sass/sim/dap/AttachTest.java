@@ -53,6 +53,7 @@ class AttachTest {
 
   private static Editor connect(int port) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setTcpNoDelay(true);
     return Editor.attach(socket.getInputStream(), socket.getOutputStream());
   }
 

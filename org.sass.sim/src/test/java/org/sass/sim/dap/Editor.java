@@ -128,6 +128,9 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
       Socket theirs = server.accept();
+      // A message is two writes. Without this, the second one waits for an acknowledgement.
+      ours.setTcpNoDelay(true);
+      theirs.setTcpNoDelay(true);
       PrintStream log = new PrintStream(OutputStream.nullOutputStream());
       CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, log));
       return new Editor(ours.getInputStream(), ours.getOutputStream(), status);

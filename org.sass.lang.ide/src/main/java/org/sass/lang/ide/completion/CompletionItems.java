@@ -66,6 +66,10 @@ final class CompletionItems {
       }
     }
     sorted.sort(Comparator.comparingInt(Offer::rank));
+    Set<String> filters = new HashSet<>();
+    if (!commitCharacters.isEmpty()) {
+      offers.forEach(offer -> filters.add(offer.filter()));
+    }
     List<CompletionItem> items = new ArrayList<>();
     for (Offer offer : sorted) {
       if (items.size() == MAX_ITEMS) {
@@ -75,8 +79,7 @@ final class CompletionItems {
       String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
       if (seenKeys.add(key)) {
         items.add(item(cut, items.size()));
-        if (!commitCharacters.isEmpty()
-            && offers.stream().noneMatch(o -> isExtensionOf(offer, o))) {
+        if (!commitCharacters.isEmpty() && !hasShorter(offer, filters)) {
           items.get(items.size() - 1).setCommitCharacters(commitCharacters);
         }
       }
@@ -91,9 +94,13 @@ final class CompletionItems {
   /**
    * Returns whether another offer is a beginning of this one, and so may be the one that was meant.
    */
-  private static boolean isExtensionOf(Offer offer, Offer shorter) {
-    return offer.filter().length() > shorter.filter().length()
-        && offer.filter().startsWith(shorter.filter());
+  private static boolean hasShorter(Offer offer, Set<String> filters) {
+    for (int end = offer.filter().length() - 1; end >= 0; end--) {
+      if (filters.contains(offer.filter().substring(0, end))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private String typedText(Offer offer) {
@@ -143,7 +150,8 @@ final class CompletionItems {
     item.setTextEdit(Either.forLeft(new TextEdit(range, snippet ? offer.snippet() : offer.text())));
     item.setInsertTextFormat(snippet ? InsertTextFormat.Snippet : null);
     item.setFilterText(offer.filter().equals(offer.label()) ? null : offer.filter());
-    item.setSortText(String.format("%04d", index));
+    // Four digits, for editors that compare texts. String.format would take too long.
+    item.setSortText(Integer.toString(10_000 + index).substring(1));
     item.setData(offer.data());
     return item;
   }

@@ -214,7 +214,7 @@ final class FieldDefaults {
    */
   String likelyRegister(Hole hole, String letters, int precedingRegisters) {
     boolean half = hole.isHalf();
-    List<String> used = registers.usedNumbers(letters, half);
+    List<String> used = List.copyOf(registers.usedNumbers(letters, half));
     for (int i = 0; i < used.size(); i++) {
       String number = used.get((precedingRegisters + i) % used.size());
       if (NearbyRegisters.fieldValue(number, half) <= hole.maxValue()) {

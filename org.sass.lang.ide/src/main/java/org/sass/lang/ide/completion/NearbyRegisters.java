@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,12 +32,13 @@ final class NearbyRegisters {
    * The numbers that were found, by the letters before them: for {@code R} the numbers {@code 3}
    * and {@code 3L}.
    */
-  private final Map<String, List<String>> numbersByLetters = new LinkedHashMap<>();
+  private final Map<String, Set<String>> numbersByLetters = new LinkedHashMap<>();
 
+  private final Set<String> words = new HashSet<>();
   private final Set<String> mnemonics = new HashSet<>();
   private final Map<String, Integer> lowestFree = new HashMap<>();
-  private final Map<String, List<String>> halves = new HashMap<>();
-  private final Map<String, List<String>> wholes = new HashMap<>();
+  private final Map<String, Set<String>> halves = new HashMap<>();
+  private final Map<String, Set<String>> wholes = new HashMap<>();
   private final Isa isa;
   private final RegisterSyntax registerNames;
 
@@ -88,6 +90,9 @@ final class NearbyRegisters {
   }
 
   private void addWord(String word) {
+    if (!words.add(word)) {
+      return;
+    }
     if (isa.byMnemonic().containsKey(word)) {
       mnemonics.add(word);
     }
@@ -101,11 +106,8 @@ final class NearbyRegisters {
             && Letters.isDigit(word.charAt(letters));
     if (number && registerNames.kindAt(word, 0, word.length()) != null) {
       String prefix = word.substring(0, letters);
-      List<String> all = numbersByLetters.computeIfAbsent(prefix, k -> new ArrayList<>());
-      String rest = word.substring(letters);
-      if (!all.contains(rest)) {
-        all.add(rest);
-      }
+      Set<String> all = numbersByLetters.computeIfAbsent(prefix, k -> new LinkedHashSet<>());
+      all.add(word.substring(letters));
     }
   }
 
@@ -113,28 +115,25 @@ final class NearbyRegisters {
    * Returns the numbers in use after these letters, the nearest first. With {@code half} they end
    * with {@code L} or {@code H}.
    */
-  List<String> usedNumbers(String letters, boolean half) {
+  Set<String> usedNumbers(String letters, boolean half) {
     return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsedNumbers(l, half));
   }
 
-  private List<String> findUsedNumbers(String letters, boolean half) {
-    List<String> found = new ArrayList<>();
+  private Set<String> findUsedNumbers(String letters, boolean half) {
+    Set<String> found = new LinkedHashSet<>();
     List<String> others = new ArrayList<>();
-    for (String number : numbersByLetters.getOrDefault(letters, List.of())) {
+    for (String number : numbersByLetters.getOrDefault(letters, Set.of())) {
       boolean isHalf = !Letters.isDigit(number.charAt(number.length() - 1));
       String whole = isHalf ? number.substring(0, number.length() - 1) : number;
-      if (half && isHalf || !half && !found.contains(whole)) {
-        found.add(half ? number : whole);
-      } else if (half) {
+      if (half && !isHalf) {
         others.add(whole);
+      } else {
+        found.add(half ? number : whole);
       }
     }
-    for (String whole : half ? others : List.<String>of()) {
+    for (String whole : others) {
       for (String letter : halfSuffixes(letters)) {
-        String one = whole + letter;
-        if (!found.contains(one)) {
-          found.add(one);
-        }
+        found.add(whole + letter);
       }
     }
     return found;
@@ -177,7 +176,7 @@ final class NearbyRegisters {
   }
 
   private int findFree(String letters) {
-    List<String> used = usedNumbers(letters, false);
+    Set<String> used = usedNumbers(letters, false);
     RegisterFile file = registerFile(letters);
     int number = 0;
     while (used.contains(Integer.toString(number)) || file != null && isReserved(file, number)) {

@@ -47,14 +47,13 @@ final class OperandCompletion {
   private final WordFrequencies frequencies;
   private final boolean flexgrip;
   private final Map<Form, FieldDefaults> defaultsByForm = new HashMap<>();
-  private final Map<String, Boolean> generalModifiers = new HashMap<>();
   private final List<Offer> offers = new ArrayList<>();
 
   OperandCompletion(Isa isa, NearbyRegisters registers, VisibleNames names, boolean flexgrip) {
     this.isa = isa;
     this.registers = registers;
     this.names = names;
-    this.frequencies = new WordFrequencies(isa);
+    this.frequencies = WordFrequencies.of(isa);
     this.flexgrip = flexgrip;
   }
 
@@ -90,11 +89,20 @@ final class OperandCompletion {
       if (part != null) {
         alike.sort(
             Comparator.comparingLong((ExpectedElement next) -> -frequency(next))
-                .thenComparingInt(next -> part.cases().indexOf(next.partCase())));
+                .thenComparingInt(next -> indexOf(part.cases(), next.partCase())));
       }
       alike.forEach(this::offer);
       from = to;
     }
+  }
+
+  /** Returns the position of a case; -1 if it is not there. Contents are not compared. */
+  private static int indexOf(List<Element.Case> cases, Element.Case partCase) {
+    int index = cases.size() - 1;
+    while (index >= 0 && cases.get(index) != partCase) {
+      index--;
+    }
+    return index;
   }
 
   /**
@@ -198,30 +206,11 @@ final class OperandCompletion {
     if (part != null && !isOptional(part)) {
       return SortRanks.MANDATORY_WORD;
     }
-    if (isGeneralModifier(part)) {
+    if (frequencies.isGeneralModifier(part)) {
       return SortRanks.GENERAL;
     }
     boolean unseen = text.startsWith(".") && frequencies.frequency(text.substring(1)) == 0;
     return unseen ? SortRanks.UNUSED_MODIFIER : SortRanks.WORD;
-  }
-
-  /**
-   * Returns whether more than half of all instructions have this modifier. Such a modifier says
-   * little about the current instruction.
-   */
-  private boolean isGeneralModifier(Part part) {
-    return part != null
-        && !part.isOperand()
-        && generalModifiers.computeIfAbsent(
-            part.baseName(),
-            name ->
-                2 * isa.forms().stream().filter(form -> hasModifier(form, name)).count()
-                    > isa.forms().size());
-  }
-
-  private static boolean hasModifier(Form form, String modifier) {
-    return form.elements().stream()
-        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().baseName().equals(modifier));
   }
 
   // ---------------------------------------------------------------- operands

@@ -1,7 +1,6 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,7 @@ final class StatementCompletion {
     this.context = context;
     this.snippets = snippets;
     this.isa = document.isa();
-    this.frequencies = new WordFrequencies(isa);
+    this.frequencies = WordFrequencies.of(isa);
   }
 
   CompletionList complete() {
@@ -48,7 +47,7 @@ final class StatementCompletion {
     }
     NearbyRegisters registers =
         bare ? NearbyRegisters.near(document, context.line()) : NearbyRegisters.none(isa);
-    for (String mnemonic : mnemonics()) {
+    for (String mnemonic : frequencies.mnemonics()) {
       if (Offer.startsWithIgnoreCase(mnemonic, typed)) {
         addMnemonic(typed, mnemonic, isa.byMnemonic().get(mnemonic), bare, registers, offers);
       }
@@ -60,17 +59,6 @@ final class StatementCompletion {
     }
     return new CompletionItems(context, context.text(), from, context.wordEnd(), snippets)
         .list(offers);
-  }
-
-  /**
-   * Returns all mnemonics, the most common first; equally common ones are in alphabetical order.
-   */
-  private List<String> mnemonics() {
-    List<String> all = new ArrayList<>(isa.byMnemonic().keySet());
-    all.sort(
-        Comparator.comparingInt((String name) -> -frequencies.frequency(name))
-            .thenComparing(Comparator.naturalOrder()));
-    return all;
   }
 
   /**
@@ -126,7 +114,7 @@ final class StatementCompletion {
             CompletionItemKind.Keyword,
             mnemonic,
             summary,
-            operands(first, mnemonic, registers),
+            operands(first, mnemonic),
             mnemonic,
             null,
             mnemonic,
@@ -163,8 +151,8 @@ final class StatementCompletion {
             .appendElements(form.elements());
   }
 
-  private String operands(Form form, String mnemonic, NearbyRegisters registers) {
-    String pattern = draft(form, registers).pattern();
+  private String operands(Form form, String mnemonic) {
+    String pattern = FormPatterns.of(isa).pattern(form, isa);
     int blank = pattern.indexOf(' ');
     return blank < 0 || !pattern.startsWith(mnemonic) ? "" : pattern.substring(blank + 1);
   }

@@ -1,11 +1,13 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -16,18 +18,43 @@ import org.sass.lang.text.Letters;
 /**
  * Orders the words of a table's lists, the most usual ones first. The {@code usual} words of {@link
  * SnippetTexts} come first; the others are ordered by how often the table's examples contain them.
+ *
+ * <p>There is one instance for each table. Several threads can use it.
  */
 final class WordFrequencies {
   /** Count of the most usual word; greater than any number of examples. */
   private static final int TOP_COUNT = 1 << 16;
 
   private final Isa isa;
-  private final Map<ValueNames, List<String>> sortedByNames = new HashMap<>();
-  private final Map<String, Integer> counts = new HashMap<>();
-  private final Map<Part, List<String>> examplesByPart = new IdentityHashMap<>();
+  private final Map<String, Integer> counts;
+  private final List<String> mnemonics;
 
-  WordFrequencies(Isa isa) {
+  /** The sorted words by their list. To compare the contents of lists would take too long. */
+  private final Map<ValueNames, List<String>> sortedByNames =
+      Collections.synchronizedMap(new IdentityHashMap<>());
+
+  private final Map<Part, Map<String, Long>> exampleCounts = new ConcurrentHashMap<>();
+  private final Map<String, Boolean> generalModifiers = new ConcurrentHashMap<>();
+
+  private WordFrequencies(Isa isa) {
     this.isa = isa;
+    this.counts = countWords(isa);
+    List<String> all = new ArrayList<>(isa.byMnemonic().keySet());
+    all.sort(
+        Comparator.comparingInt((String name) -> -frequency(name))
+            .thenComparing(Comparator.naturalOrder()));
+    this.mnemonics = List.copyOf(all);
+  }
+
+  static WordFrequencies of(Isa isa) {
+    return isa.derive(WordFrequencies.class, WordFrequencies::new);
+  }
+
+  /**
+   * Returns all mnemonics, the most common first; equally common ones are in alphabetical order.
+   */
+  List<String> mnemonics() {
+    return mnemonics;
   }
 
   List<String> byFrequency(ValueNames names) {
@@ -50,18 +77,20 @@ final class WordFrequencies {
 
   /** Returns how usual a word is; 0 if neither the snippets nor the examples have it. */
   int frequency(String word) {
-    if (counts.isEmpty()) {
-      isa.forms().forEach(form -> form.goldens().forEach(golden -> countWords(golden.text())));
-      List<String> usual = SnippetTexts.of(isa).frequentWords();
-      for (int i = 0; i < usual.size(); i++) {
-        counts.put(usual.get(i), TOP_COUNT - i);
-      }
-    }
     return counts.getOrDefault(word, 0);
   }
 
-  /** Counts the words of an example. Each request does this, so it must not take long. */
-  private void countWords(String text) {
+  private static Map<String, Integer> countWords(Isa isa) {
+    Map<String, Integer> counts = new HashMap<>();
+    isa.forms().forEach(form -> form.goldens().forEach(g -> countWords(g.text(), counts)));
+    List<String> usual = SnippetTexts.of(isa).frequentWords();
+    for (int i = 0; i < usual.size(); i++) {
+      counts.put(usual.get(i), TOP_COUNT - i);
+    }
+    return counts;
+  }
+
+  private static void countWords(String text, Map<String, Integer> counts) {
     int start = 0;
     for (int i = 0; i <= text.length(); i++) {
       if (i == text.length() || !Letters.isWordPart(text.charAt(i))) {
@@ -75,20 +104,37 @@ final class WordFrequencies {
 
   /** Returns how many examples of the forms with this part contain the modifier. */
   long countExamplesWith(Part part, String modifier) {
-    long count = 0;
-    for (String example : examplesByPart.computeIfAbsent(part, this::findExamples)) {
-      count += containsModifier(example, modifier) ? 1 : 0;
-    }
-    return count;
+    return exampleCounts
+        .computeIfAbsent(part, p -> new ConcurrentHashMap<>())
+        .computeIfAbsent(modifier, m -> findExamplesWith(part, m));
   }
 
-  private List<String> findExamples(Part part) {
+  private long findExamplesWith(Part part, String modifier) {
     return isa.forms().stream()
         .filter(
             form -> form.elements().stream().anyMatch(e -> e instanceof Ref r && r.part() == part))
         .flatMap(form -> form.goldens().stream())
-        .map(Form.Golden::text)
-        .toList();
+        .filter(golden -> containsModifier(golden.text(), modifier))
+        .count();
+  }
+
+  /**
+   * Returns whether more than half of all instructions have this modifier. Such a modifier says
+   * little about the current instruction.
+   */
+  boolean isGeneralModifier(Part part) {
+    return part != null
+        && !part.isOperand()
+        && generalModifiers.computeIfAbsent(
+            part.baseName(),
+            name ->
+                2 * isa.forms().stream().filter(form -> hasModifier(form, name)).count()
+                    > isa.forms().size());
+  }
+
+  private static boolean hasModifier(Form form, String modifier) {
+    return form.elements().stream()
+        .anyMatch(e -> e instanceof Ref ref && ref.part().baseName().equals(modifier));
   }
 
   private static boolean containsModifier(String text, String modifier) {

@@ -84,7 +84,7 @@ public record InstructionAnatomy(
   private static InstructionAnatomy of(
       Isa isa, Insn insn, long address, String text, Spelling spelling, boolean isFromSource) {
     List<FieldBits> fields = new ArrayList<>();
-    List<Form.FieldUse> guards = guards(insn.form());
+    List<Form.FieldUse> guards = GuardFields.of(isa, insn.form());
     for (Row row : BitTable.of(isa, insn, address)) {
       boolean spelled = spelling != null && spelling.form() == insn.form();
       SpelledPart spelledPart =
@@ -108,16 +108,6 @@ public record InstructionAnatomy(
       return OperandColour.YELLOW;
     }
     return row.operandIndex() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operandIndex());
-  }
-
-  /** Returns the fields of the guard, which is before the first operand or within it. */
-  private static List<Form.FieldUse> guards(Form form) {
-    if (form == null) {
-      return List.of();
-    }
-    return form.fields().stream()
-        .filter(use -> use.part() != null && use.part().baseName().equals("guard"))
-        .toList();
   }
 
   private static boolean isGuard(Row row, List<Form.FieldUse> guards) {

@@ -196,8 +196,7 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         collectShapes(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
-      Part alone = part.only(one);
-      for (String shape : Shapes.shapesOf(alone, possible)) {
+      for (String shape : Shapes.shapesOf(one, possible)) {
         String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
         bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
         int halves = bare.indexOf("L|nH");
