@@ -31,6 +31,12 @@ public final class BranchTargets {
     return false;
   }
 
+  /** Returns whether the fixed bits of a word are those of a form that can have a branch target. */
+  public static boolean mayHaveTarget(Isa isa, Word word) {
+    FormFacts facts = FormFacts.of(isa);
+    return isa.mayHaveForm(word, form -> facts.of(form).canBranch());
+  }
+
   /**
    * Returns whether the form has a field that holds a distance from the instruction's own address.
    */

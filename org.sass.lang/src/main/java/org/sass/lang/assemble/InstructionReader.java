@@ -1,8 +1,6 @@
 package org.sass.lang.assemble;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.assemble.Encoder.Encoded;
 import org.sass.lang.assemble.KernelBuilder.DeferredInstruction;
 import org.sass.lang.codec.BracedWord;
@@ -34,20 +32,6 @@ public final class InstructionReader {
   private static final int MAX_LENGTH = 1024;
 
   private final Assembly assembly;
-  private final Map<Form, Facts> facts = new HashMap<>();
-  private final RegisterRunCheck registerRunCheck = new RegisterRunCheck();
-
-  /**
-   * The facts about a form that are needed here.
-   *
-   * @param canBranch whether it may have a branch target
-   * @param relative whether the same text has another encoding at another address
-   */
-  private record Facts(boolean canBranch, boolean relative) {
-    static Facts of(Form form) {
-      return new Facts(BranchTargets.canHaveTarget(form), BranchTargets.isRelative(form));
-    }
-  }
 
   InstructionReader(Assembly assembly) {
     this.assembly = assembly;
@@ -232,7 +216,7 @@ public final class InstructionReader {
     ProblemCollector problems = new ProblemCollector();
     Column column = statement.hexColumn();
     Form form = encoded.form();
-    boolean dependsOnAddress = encoded.failure() != null || facts(form).relative;
+    boolean dependsOnAddress = encoded.failure() != null || facts(form).isRelative();
     CachedEncoding.Context context =
         new CachedEncoding.Context(isa, kernel.paramsKey, dependsOnAddress ? kernel.address : -1);
     List<CachedEncoding.Lookup> lookups = kernel.scope.lookups();
@@ -251,10 +235,10 @@ public final class InstructionReader {
       word = chosen.equals(listedWord) ? word : chosen;
       hexProblem = hex.problem();
     }
-    boolean branches = facts(form).canBranch;
+    boolean branches = facts(form).canBranch();
     Form branchForm =
         branches && word != encoded.word() ? decodeForm(isa, word) : branches ? form : null;
-    registerRunCheck.check(isa, form, word, input, problems);
+    RegisterRunCheck.check(isa, form, word, input, problems);
     if (assembly.options.flexgrip() && form != null) {
       reportFlexgripDifferences(form, input, problems);
     }
@@ -266,8 +250,8 @@ public final class InstructionReader {
     return Decoder.decode(isa, word).form();
   }
 
-  private Facts facts(Form form) {
-    return facts.computeIfAbsent(form, Facts::of);
+  private FormFacts.Facts facts(Form form) {
+    return FormFacts.of(assembly.isa()).of(form);
   }
 
   /** Reports what FlexGripPlus lacks of an instruction or executes differently. */

@@ -1,7 +1,6 @@
 package org.sass.lang.assemble;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.codec.Decoder;
@@ -37,7 +36,7 @@ final class RegisterRunCheck {
    * The facts about a form: whether it uses several registers for one operand, and the modifiers
    * that give their number.
    */
-  private record Shape(boolean usesRuns, List<Part> countModifiers) {}
+  record Shape(boolean usesRuns, List<Part> countModifiers) {}
 
   /**
    * The consecutive registers of an operand.
@@ -69,16 +68,16 @@ final class RegisterRunCheck {
     }
   }
 
-  private final Map<Form, Shape> shapes = new HashMap<>();
+  private RegisterRunCheck() {}
 
   /**
    * Reports what is wrong with the registers in the word of an instruction.
    *
    * @param input the text that the word is from
    */
-  void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
+  static void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
     // Most instructions use single registers and need not be decoded.
-    Shape shape = form == null ? null : shapes.computeIfAbsent(form, RegisterRunCheck::shape);
+    Shape shape = form == null ? null : FormFacts.of(isa).of(form).runs();
     if (shape == null || !shape.usesRuns) {
       return;
     }
@@ -222,7 +221,7 @@ final class RegisterRunCheck {
         : input.place(input.start(), input.end());
   }
 
-  private static Shape shape(Form form) {
+  static Shape shape(Form form) {
     boolean usesRuns =
         form.roles().operands().stream().anyMatch(access -> access.registerCount() > 1);
     List<Part> countModifiers = new ArrayList<>();

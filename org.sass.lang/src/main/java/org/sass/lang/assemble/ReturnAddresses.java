@@ -35,6 +35,10 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     if (kernel.code().isEmpty() || !kernel.code().get(0).isa().hasWideWords()) {
       return NONE;
     }
+    // Most kernels return to no address in a register, and need not be decoded.
+    if (kernel.code().stream().noneMatch(ReturnAddresses::mayReturn)) {
+      return NONE;
+    }
     Set<String> registers = new HashSet<>();
     List<Load> loads = new ArrayList<>();
     Map<Integer, Integer> calls = new HashMap<>();
@@ -59,6 +63,13 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
       }
     }
     return new ReturnAddresses(found, unknown);
+  }
+
+  /** Returns whether the fixed bits of a word are those of a return. */
+  private static boolean mayReturn(PlacedInstruction placed) {
+    return placed
+        .isa()
+        .mayHaveForm(placed.word(), form -> form.roles().flow() == Flow.RETURN);
   }
 
   /** Returns the names of the registers that an instruction names as operands. */

@@ -17,7 +17,7 @@ public final class ExitMarker {
 
   /** Returns the text of the exit marker, such as {@code .EXIT}; empty if the table has none. */
   public static String markerText(Isa isa) {
-    return findTaggedText(isa, TAG);
+    return texts(isa).exit;
   }
 
   /**
@@ -25,7 +25,16 @@ public final class ExitMarker {
    * empty if the table has none.
    */
   public static String joinMarkerText(Isa isa) {
-    return findTaggedText(isa, "join:1");
+    return texts(isa).join;
+  }
+
+  /** The texts of both markers in a table. They are kept, because to find them takes long. */
+  private record Texts(String exit, String join) {}
+
+  private static Texts texts(Isa isa) {
+    return isa.derive(
+        Texts.class,
+        table -> new Texts(findTaggedText(table, TAG), findTaggedText(table, "join:1")));
   }
 
   private static String findTaggedText(Isa isa, String tag) {

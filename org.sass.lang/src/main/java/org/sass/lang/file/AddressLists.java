@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
-import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Roles.Flow;
 
 /**
@@ -118,12 +119,17 @@ final class AddressLists {
   private static List<Integer> ends(Kernel kernel) {
     List<Integer> ends = new ArrayList<>();
     for (PlacedInstruction placed : kernel.code()) {
-      Insn insn = placed.decode();
-      if (insn.form() != null && insn.form().roles().flow() == Flow.END) {
+      boolean mayEnd = placed.isa().mayHaveForm(placed.word(), AddressLists::isEnd);
+      Form form = mayEnd ? Decoder.form(placed.isa(), placed.word()) : null;
+      if (form != null && isEnd(form)) {
         ends.add(placed.address());
       }
     }
     return ends;
+  }
+
+  private static boolean isEnd(Form form) {
+    return form.roles().flow() == Flow.END;
   }
 
   private List<Integer> movedList(List<Integer> list) {

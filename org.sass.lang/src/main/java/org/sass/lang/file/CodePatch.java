@@ -159,6 +159,10 @@ final class CodePatch {
 
   /** Returns why the code around an instruction has to stay in its place; null if it need not. */
   private String whyFixed(PlacedInstruction placed, Set<Long> relocated) {
+    if (!BranchTargets.mayHaveTarget(placed.isa(), placed.word())
+        && !placed.isa().mayHaveForm(placed.word(), f -> f.roles().flow() != Flow.NEXT)) {
+      return null;
+    }
     Insn insn = placed.decode();
     if (insn.form() == null) {
       return null;

@@ -26,7 +26,6 @@ final class EditMarks {
 
   private static final Pattern ADDRESS = Pattern.compile("//@([0-9a-fA-F]{1,7})\\s*$");
   private static final Pattern RESOURCE = Pattern.compile("^\\s*//@\\s+(\\w+)\\s+(\\d{1,9})\\s*$");
-  private static final Pattern LINE_BREAK = Pattern.compile("\r\n|\r|\n");
 
   private final Map<Integer, Integer> addresses = new HashMap<>();
   private final List<Resource> resources = new ArrayList<>();
@@ -69,14 +68,15 @@ final class EditMarks {
   /** Reads the marks of a text. Reports those that nothing understands. */
   static EditMarks read(String source, List<Problem> problems) {
     EditMarks marks = new EditMarks();
-    String[] lines = LINE_BREAK.split(source, -1);
-    for (int i = 0; i < lines.length; i++) {
-      int start = lines[i].indexOf("//@");
-      if (start >= 0 && !marks.readLine(i + 1, lines[i])) {
+    List<String> lines = source.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      int start = line.indexOf("//@");
+      if (start >= 0 && !marks.readLine(i + 1, line)) {
         String message =
             "this mark is neither an address, such as //@0048, nor //@ registers N,"
                 + " //@ barriers N or //@ shared BYTES; correct or remove it";
-        problems.add(Problem.error("bad-mark", message, i + 1, start, lines[i].length()));
+        problems.add(Problem.error("bad-mark", message, i + 1, start, line.length()));
       }
     }
     return marks;

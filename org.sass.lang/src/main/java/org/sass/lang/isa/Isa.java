@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * An instruction set as its table describes it. Immutable; read by {@link IsaReader}.
@@ -205,6 +206,19 @@ public record Isa(
    */
   public Form[] candidates(long low) {
     return index.candidates(low);
+  }
+
+  /**
+   * Returns whether the fixed bits of a word are those of a form that meets a condition. If not, it
+   * need not be decoded, which takes much longer.
+   */
+  public boolean mayHaveForm(Word word, Predicate<Form> condition) {
+    for (Form form : candidates(word.low())) {
+      if (form.matches(word.low(), word.high()) && condition.test(form)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
