@@ -19,6 +19,7 @@ import net.jqwik.api.Tag;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Interpreter;
@@ -215,17 +216,18 @@ public class EnginesTest {
 
   private static void assertSameAsInterpreter(
       String name, String source, List<EngineVariant> variants) {
-    RunOutcome expected = trace(source);
+    Program program = Launches.assemble(source);
+    RunOutcome expected = trace(source, program);
     for (EngineVariant way : variants) {
       String what = name + ", " + way + "\n" + source;
-      PreparedLaunch prepared = Launches.prepare(source);
+      PreparedLaunch prepared = Launches.prepare(source, program);
       Engine engine = way.newEngine(prepared.launch());
       assertSame(expected, RunOutcome.of(prepared, engine), what);
     }
   }
 
-  private static RunOutcome trace(String source) {
-    PreparedLaunch prepared = Launches.prepare(source);
+  private static RunOutcome trace(String source, Program program) {
+    PreparedLaunch prepared = Launches.prepare(source, program);
     return RunOutcome.of(prepared, new Interpreter(prepared.launch()));
   }
 

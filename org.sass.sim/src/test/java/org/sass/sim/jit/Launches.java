@@ -31,10 +31,19 @@ public final class Launches {
   private Launches() {}
 
   public static PreparedLaunch prepare(String source) {
+    return prepare(source, assemble(source));
+  }
+
+  static Program assemble(String source) {
     Program program = Assembler.assemble(ISA, source);
     List<String> errors =
         program.problems().stream().filter(Problem::isError).map(p -> p.format("kernel")).toList();
     assertEquals(List.of(), errors, source);
+    return program;
+  }
+
+  /** Prepares another launch of a program, which takes less time than to assemble it again. */
+  static PreparedLaunch prepare(String source, Program program) {
     LaunchComments comments = LaunchComments.read(program);
     Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
     assertNotNull(kernel, source);
