@@ -1,12 +1,8 @@
 package org.sass.lang.file;
 
 import java.io.IOException;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.sass.lang.assemble.MemoryWords;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
@@ -15,11 +11,7 @@ import org.sass.lang.codec.ControlText;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.ExitMarker;
 import org.sass.lang.codec.NumberPrinter;
-import org.sass.lang.isa.Element;
-import org.sass.lang.isa.Element.Case;
-import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Word;
 
 /**
@@ -247,7 +239,7 @@ public final class ListingWriter {
     Isa isa = code.get(from).isa();
     Decoder decoder = new Decoder(isa, texts);
     decoder.setControlText(controlText);
-    List<String> conditionalMnemonics = conditionalMnemonics(isa);
+    List<String> conditionalMnemonics = ConditionalMnemonics.of(isa);
     int widest = 0;
     int count = Math.min(BATCH_SIZE, code.size() - from);
     for (int i = 0; i < count; i++) {
@@ -271,7 +263,7 @@ public final class ListingWriter {
   /** Changes the text from {@code start} on from this project's spelling to NVIDIA's. */
   private void toNvidiaSpelling(StringBuilder texts, int start, List<String> conditionalMnemonics) {
     if (hasControlWords
-        && texts.indexOf(Decoder.WORD_DIRECTIVE, start) == start
+        && startsWith(texts, start, Decoder.WORD_DIRECTIVE)
         && texts.indexOf(",", start) > 0) {
       texts.setLength(texts.indexOf(",", start));
     }
@@ -296,7 +288,7 @@ public final class ListingWriter {
     for (int i = 0; i < conditionalMnemonics.size(); i++) {
       String mnemonic = conditionalMnemonics.get(i);
       int end = start + mnemonic.length();
-      if (texts.length() < end || texts.indexOf(mnemonic, start) != start) {
+      if (!startsWith(texts, start, mnemonic)) {
         continue;
       }
       if (texts.length() == end) {
@@ -307,33 +299,16 @@ public final class ListingWriter {
     }
   }
 
-  /**
-   * Returns the mnemonics that a condition without parentheses may follow: {@code BRA C0.NE,
-   * 0x348}.
-   */
-  private static List<String> conditionalMnemonics(Isa isa) {
-    // Forms share parts, so a part is looked at once.
-    Map<Part, Boolean> conditions = new IdentityHashMap<>();
-    Set<String> mnemonics = new LinkedHashSet<>();
-    for (Form form : isa.forms()) {
-      for (Element element : form.elements()) {
-        if (element instanceof Element.Ref ref
-            && conditions.computeIfAbsent(ref.part(), ListingWriter::holdsCondition)) {
-          mnemonics.add(form.mnemonic());
-        }
+  private static boolean startsWith(StringBuilder texts, int start, String word) {
+    if (texts.length() - start < word.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if (texts.charAt(start + i) != word.charAt(i)) {
+        return false;
       }
     }
-    return List.copyOf(mnemonics);
-  }
-
-  private static boolean holdsCondition(Part part) {
-    return !part.isOperand() && part.cases().stream().anyMatch(ListingWriter::isCondition);
-  }
-
-  private static boolean isCondition(Case partCase) {
-    return !partCase.elements().isEmpty()
-        && partCase.elements().get(0) instanceof Element.Literal literal
-        && literal.text().strip().equals("C");
+    return true;
   }
 
   private void appendAddress(int address) {
