@@ -56,6 +56,16 @@ public record MatchFailure(
     }
   }
 
+  /** Returns the offset up to which the text fits, including what may be the mistake. */
+  private int reach() {
+    return reason == Reason.REST ? start : end;
+  }
+
+  /** Returns whether a number does not fit its field. */
+  public boolean isNumber() {
+    return reason.isExact();
+  }
+
   /**
    * Returns whether this failure says more about a text than another one. A wrong number is more
    * important than another reading of the same operand that gets further. Otherwise the failure
@@ -68,7 +78,8 @@ public record MatchFailure(
     if (reason.isExact() != that.reason.isExact()) {
       MatchFailure exact = reason.isExact() ? this : that;
       MatchFailure other = reason.isExact() ? that : this;
-      if (other.end <= exact.end || line.substring(exact.end, other.end).indexOf(',') < 0) {
+      int reach = other.reach();
+      if (reach <= exact.end || line.substring(exact.end, reach).indexOf(',') < 0) {
         return reason.isExact();
       }
     }

@@ -5,13 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 
 /**
@@ -53,7 +54,7 @@ public final class ModifierGroups {
     public String joinTexts() {
       List<String> all = new ArrayList<>();
       for (List<String> text : printedTexts) {
-        if (!text.isEmpty()) {
+        if (!text.isEmpty() && text.stream().noneMatch(Shapes::isMeaningless)) {
           all.add(String.join("", text).replace(NUMBER_PLACEHOLDER, 'n'));
         }
       }

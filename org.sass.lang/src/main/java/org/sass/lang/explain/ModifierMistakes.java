@@ -5,9 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.codec.MnemonicReader;
-import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.ModifierGroups.Group;
+import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
@@ -72,7 +73,9 @@ final class ModifierMistakes {
       }
     }
     List<String> list =
-        known.stream().map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n')).toList();
+        known.stream()
+            .filter(text -> !Shapes.isMeaningless(text))
+            .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n')).toList();
     String name = rejected.mnemonic();
     String message = name + " has no modifier " + Quote.of(piece);
     String upper = rejected.isa.toIsaCase(piece);
@@ -157,13 +160,14 @@ final class ModifierMistakes {
       lists.add(groups.findMissing(pieces).joinTexts());
     }
     Group first = groupsByForm.get(0).findMissing(pieces);
+    String list = String.join(", ", lists);
     return rejected.failure(
         "modifier-missing",
         rejected.text(rejected.pieces.fullMnemonic())
             + " lacks the "
             + first.title()
-            + ", one of "
-            + String.join(", ", lists),
+            + (list.indexOf(',') < 0 ? " " : ", one of ")
+            + list,
         rejected.pieces.fullMnemonic());
   }
 

@@ -67,7 +67,7 @@ final class OperandMistakes {
     if (bare.isEmpty()) {
       String what = title() + " of " + rejected.mnemonic();
       return rejected.failure(
-          "operand-missing", "the " + what + " is missing" + shapesClause(), bare);
+          "operand-missing", what + " is missing" + shapesClause(""), bare);
     }
     EncodingFailure failure = explainTextAfter(operand);
     failure = failure != null ? failure : guard(operand);
@@ -84,27 +84,32 @@ final class OperandMistakes {
 
   private EncodingFailure explainNoForm() {
     Span word = rejected.pieces.fullMnemonic();
+    EncodingFailure guard = new GuardMistakes(rejected, List.of(form)).unfit();
+    if (guard != null) {
+      return guard;
+    }
     String message = Quote.of(rejected.text(word)) + " is not a possible combination; ";
     return rejected.failure(
         "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
   }
 
-  /** Returns the name of the operand. */
+  /** Returns the name of the operand, with its article. */
   private String title() {
     Part top = mismatch.topPart();
     List<Part> operands = Shapes.operands(form);
     if (!mismatch.isInOperand()) {
       return operandIndex < operands.size()
-          ? operands.get(operandIndex).title()
+          ? "the " + operands.get(operandIndex).title()
           : "operand " + (operandIndex + 1);
     }
     int first = operands.indexOf(top);
     boolean again = first != operands.lastIndexOf(top) && operandIndex > first;
-    return again ? top.title() + ", named again," : top.title();
+    return "the " + top.title() + (again ? ", named again," : "");
   }
 
-  private String shapesClause() {
-    return shapesByKind.isEmpty() ? "" : "; it takes " + OperandShapes.joinShapes(shapesByKind);
+  private String shapesClause(String given) {
+    String shapes = OperandShapes.joinShapes(shapesByKind, given);
+    return shapes.isEmpty() ? "" : "; it takes " + shapes;
   }
 
   /** Checks for extra text after a complete operand. */
@@ -240,8 +245,7 @@ final class OperandMistakes {
     String message =
         twice
             ? "one sign is enough"
-            : "the "
-                + title()
+            : title()
                 + " of "
                 + fullMnemonic()
                 + " takes no "
@@ -257,9 +261,9 @@ final class OperandMistakes {
 
   private EncodingFailure kind(Span bare) {
     String given = rejected.quote(bare);
-    String message = "'" + given + "' cannot be the " + title() + " of " + fullMnemonic();
+    String message = "'" + given + "' cannot be " + title() + " of " + fullMnemonic();
     String half = half(rejected.text(bare));
-    message += shapesClause() + (half.isEmpty() ? "" : "; " + half);
+    message += shapesClause(rejected.text(bare)) + (half.isEmpty() ? "" : "; " + half);
     return rejected.failure(
         "operand-kind", message + (half.isEmpty() ? suggestAlternative(bare) : ""), bare);
   }
