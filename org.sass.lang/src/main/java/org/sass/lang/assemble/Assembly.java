@@ -44,6 +44,7 @@ public final class Assembly {
   private Isa isa;
   private RegisterSyntax registers;
   private Place openComment;
+
   /** Number of the line that names an unknown architecture, from 1; 0 if no line does. */
   private int rejectedArchLine;
 
@@ -94,8 +95,7 @@ public final class Assembly {
   /** Returns the program of a text that has so many errors that reading stops at a line. */
   public Program rejectTooManyErrors(SourceLine line) {
     if (rejectedArchLine > 0) {
-      return new Program(
-          isa, List.of(), List.copyOf(launchComments), judged(problems.sorted()));
+      return new Program(isa, List.of(), List.copyOf(launchComments), judged(problems.sorted()));
     }
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(

@@ -50,8 +50,7 @@ public final class PastedListing {
               + ")");
 
   /** The blanks before numbers that follow an instruction. */
-  private static final Pattern COLUMNS =
-      Pattern.compile("(?<!\\s)\\s{2,}+(?=[\\d.,%]++(?:\\s|$))");
+  private static final Pattern COLUMNS = Pattern.compile("(?<!\\s)\\s{2,}+(?=[\\d.,%]++(?:\\s|$))");
 
   private static final Pattern MANGLED_NAME = Pattern.compile("_Z\\w++");
   private static final Pattern COPY_NOTE = Pattern.compile(" \\[[^\\[\\]]*+\\]$");

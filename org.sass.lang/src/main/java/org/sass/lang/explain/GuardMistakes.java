@@ -78,12 +78,15 @@ final class GuardMistakes {
   }
 
   /**
-   * Returns an example of a guard, with a number if one can have a number: {@code (C0.NE)}. Empty if
-   * the guard has no text.
+   * Returns an example of a guard, with a number if one can have a number: {@code (C0.NE)}. Empty
+   * if the guard has no text.
    */
   private static String exampleOf(Part part) {
     String numbered =
-        exampleOf(part.cases().stream().filter(one -> one.elements().stream().anyMatch(e -> e instanceof Element.Hole)).toList());
+        exampleOf(
+            part.cases().stream()
+                .filter(one -> one.elements().stream().anyMatch(e -> e instanceof Element.Hole))
+                .toList());
     return numbered.isEmpty() ? exampleOf(part.cases()) : numbered;
   }
 
@@ -149,9 +152,7 @@ final class GuardMistakes {
     }
     String message = "'" + rejected.quote(prefix) + "' cannot be the guard of ";
     return rejected.failure(
-        "bad-guard",
-        message + rejected.mnemonic() + "; it takes one such as " + example,
-        prefix);
+        "bad-guard", message + rejected.mnemonic() + "; it takes one such as " + example, prefix);
   }
 
   private boolean isCondition(Span text) {

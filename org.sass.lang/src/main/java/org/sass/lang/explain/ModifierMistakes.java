@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.sass.lang.codec.MnemonicReader;
-import org.sass.lang.codec.ModifierGroups.Group;
 import org.sass.lang.codec.ModifierGroups;
+import org.sass.lang.codec.ModifierGroups.Group;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
@@ -75,7 +75,8 @@ final class ModifierMistakes {
     List<String> list =
         known.stream()
             .filter(text -> !Shapes.isMeaningless(text))
-            .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n')).toList();
+            .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n'))
+            .toList();
     String name = rejected.mnemonic();
     String message = name + " has no modifier " + Quote.of(piece);
     String upper = rejected.isa.toIsaCase(piece);

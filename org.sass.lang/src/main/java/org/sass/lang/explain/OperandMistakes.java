@@ -66,8 +66,7 @@ final class OperandMistakes {
     Span bare = operand.bareSpan(rejected.line);
     if (bare.isEmpty()) {
       String what = title() + " of " + rejected.mnemonic();
-      return rejected.failure(
-          "operand-missing", what + " is missing" + shapesClause(""), bare);
+      return rejected.failure("operand-missing", what + " is missing" + shapesClause(""), bare);
     }
     EncodingFailure failure = explainTextAfter(operand);
     failure = failure != null ? failure : guard(operand);

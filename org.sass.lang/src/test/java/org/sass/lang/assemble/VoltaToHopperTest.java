@@ -100,9 +100,7 @@ class VoltaToHopperTest {
     checkMessage("sm_80", "BSSY after", "BSSY takes 2 or 3 operands (");
     checkMessage("sm_80", "@P9 EXIT", "P9 is out of range");
     checkMessage(
-        "sm_80",
-        "@UP0 MOV R0, R1",
-        "'@UP0' cannot be the guard of MOV; it takes one such as @P0");
+        "sm_80", "@UP0 MOV R0, R1", "'@UP0' cannot be the guard of MOV; it takes one such as @P0");
     checkMessage("sm_90", "DEPBAR.LE SB9, 0x0", "SB9 is out of range");
     checkMessage(
         "sm_80",

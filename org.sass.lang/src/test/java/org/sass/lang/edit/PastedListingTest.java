@@ -90,27 +90,13 @@ class PastedListingTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        " ",
-        "\t",
-        "A",
-        "AB.",
-        "1",
-        "0",
-        "a",
-        "_Z",
-        " [",
-        "+1",
-        "  1",
-        "  1x",
-        "1 ",
-        "=> ",
-        "0x0000",
-        "f(",
-        "@P0 "
+        " ", "\t", "A", "AB.", "1", "0", "a", "_Z", " [", "+1", "  1", "  1x", "1 ", "=> ",
+        "0x0000", "f(", "@P0 "
       })
   void stepsAreInProportionToTheLength(String part) {
     for (String start :
-        List.of("", "EXIT", "EXIT ", "@P0 ", "0x0000 <", "=> 0x0000 <f+1>:", "1 ", "1 000000000000 ")) {
+        List.of(
+            "", "EXIT", "EXIT ", "@P0 ", "0x0000 <", "=> 0x0000 <f+1>:", "1 ", "1 000000000000 ")) {
       for (String end : List.of("", "|", " EXIT|", "> ")) {
         String few = start + part.repeat(100) + end;
         String many = start + part.repeat(400) + end;

@@ -55,8 +55,7 @@ class ViewRequestsTest {
       assertRefused(
           wire, "sass/diagnosticPage", "{}", INVALID_PARAMS, "the parameter code is missing");
       String bad = "{'name': 'k.cubin', 'start': '!'}";
-      assertRefused(
-          wire, "sass/compiledFile", bad, INVALID_PARAMS, "params.start is not Base64");
+      assertRefused(wire, "sass/compiledFile", bad, INVALID_PARAMS, "params.start is not Base64");
       assertRefused(
           wire, "sass/compiledFile", "{}", INVALID_PARAMS, "the parameter name is missing");
     }
