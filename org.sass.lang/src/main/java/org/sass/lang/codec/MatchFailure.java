@@ -56,6 +56,11 @@ public record MatchFailure(
     }
   }
 
+  /** Returns 0 to 2: a failure in an operand that must be there says most. */
+  private int rank() {
+    return !isInOperand() ? 0 : topPart.separator() == Part.Separator.NONE ? 2 : 1;
+  }
+
   /** Returns the offset up to which the text fits, including what may be the mistake. */
   private int reach() {
     return reason == Reason.REST ? start : end;
@@ -86,7 +91,7 @@ public record MatchFailure(
     if (end != that.end || reason != that.reason) {
       return end > that.end || end == that.end && reason.compareTo(that.reason) > 0;
     }
-    return isInOperand() && !that.isInOperand();
+    return rank() > that.rank();
   }
 
   /** Returns whether an operand was being read, not a modifier or guard. */

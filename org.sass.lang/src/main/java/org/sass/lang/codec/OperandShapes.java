@@ -59,13 +59,18 @@ public final class OperandShapes {
   public static String joinShapes(Map<String, List<String>> byKind, String given) {
     Set<String> found = new LinkedHashSet<>();
     for (Map.Entry<String, List<String>> kind : byKind.entrySet()) {
-      List<String> shapes = kind.getValue();
-      String plain = shortest(shapes, "");
       String number = kind.getKey().equals("target") ? "a label or an address" : "a number";
-      found.add(plain.equals("0x..") ? number : plain.replaceFirst("^[ ,]+", ""));
-      String based = shortest(shapes, "An+0x");
-      if (based != null && !based.equals(plain)) {
-        found.add(based);
+      Map<String, List<String>> memories = new LinkedHashMap<>();
+      for (String shape : kind.getValue()) {
+        memories.computeIfAbsent(memory(shape), name -> new ArrayList<>()).add(shape);
+      }
+      for (List<String> shapes : memories.values()) {
+        String plain = shortest(shapes, "");
+        found.add(plain.equals("0x..") ? number : plain.replaceAll("^[ ,]+|[ ,]+$", ""));
+        String based = shortest(shapes, "An+0x");
+        if (based != null && !based.equals(plain)) {
+          found.add(based);
+        }
       }
     }
     // An operand that may be absent also has no text.
@@ -80,6 +85,11 @@ public final class OperandShapes {
     return last < 1
         ? String.join("", all)
         : String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  /** Returns the name of the memory that a shape is in, such as c; empty if it names none. */
+  private static String memory(String shape) {
+    return shape.substring(0, Math.max(0, shape.indexOf('['))).strip();
   }
 
   private static String shortest(List<String> shapes, String requiredText) {

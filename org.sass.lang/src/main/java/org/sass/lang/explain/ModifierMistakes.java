@@ -156,18 +156,18 @@ final class ModifierMistakes {
         return null;
       }
     }
-    Set<String> lists = new LinkedHashSet<>();
+    Set<String> texts = new LinkedHashSet<>();
     for (ModifierGroups groups : groupsByForm) {
-      lists.add(groups.findMissing(pieces).joinTexts());
+      texts.addAll(groups.findMissing(pieces).shownTexts());
     }
     Group first = groupsByForm.get(0).findMissing(pieces);
-    String list = String.join(", ", lists);
+    String list = String.join(", ", texts);
     return rejected.failure(
         "modifier-missing",
         rejected.text(rejected.pieces.fullMnemonic())
             + " lacks the "
             + first.title()
-            + (list.indexOf(',') < 0 ? " " : ", one of ")
+            + (texts.size() == 1 ? " " : ", one of ")
             + list,
         rejected.pieces.fullMnemonic());
   }

@@ -116,6 +116,18 @@ class VoltaToHopperTest {
         "sm_80",
         "UIADD3 UR4, UR5, R6, URZ",
         "'R6' cannot be the source of UIADD3; it takes URZ, URn or a number");
+    checkMessage("sm_80", "VOTE.ALL R0, P0", "an operand is missing after P0");
+    checkMessage(
+        "sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
+    checkMessage(
+        "sm_80",
+        "BRA R4",
+        "'R4' cannot be the target of BRA; it takes a label or an address; BRX takes it: BRX R4");
+    checkMessage(
+        "sm_80",
+        "IADD3 R0, 5, R1, RZ",
+        "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
+    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
     checkMessage("sm_50", "EXIT R0", "'R0' cannot be operand 1 of EXIT");
   }
 
