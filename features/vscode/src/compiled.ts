@@ -15,40 +15,52 @@ interface CompiledCode {
 /** How many bytes an address takes in a parameter. */
 const ADDRESS_BYTES = 8;
 
-/** Returns whether a file begins like one that a compiler made: an ELF file, or a *.fatbin file. */
-export function isCompiledFile(file: string): boolean {
-  const start = Buffer.alloc(4);
+/** How many bytes at the start of a file show the server whether the file is a compiled one. */
+const START_BYTES = 4;
+
+/** A compiled file. */
+export interface CompiledFile {
+  path: string;
+  /** The path of the file with its launch settings. */
+  launchFile: string;
+}
+
+/** Returns a file if it is a compiled one, such as a cubin; else undefined. The server decides, also how the file with the settings is called. */
+export async function compiledFile(parts: Parts, file: string): Promise<CompiledFile | undefined> {
+  const start = readStart(file);
+  const answer = start && (await parts.server.requestOnceStarted<{ launchFile: string }>('sass/compiledFile', { name: path.basename(file), start: start.toString('base64') }));
+  return answer && { path: file, launchFile: path.join(path.dirname(file), answer.launchFile) };
+}
+
+/** Returns the first bytes of a file; undefined if it cannot be read. */
+function readStart(file: string): Buffer | undefined {
+  const start = Buffer.alloc(START_BYTES);
   let descriptor: number | undefined;
   try {
     descriptor = fs.openSync(file, 'r');
     fs.readSync(descriptor, start, 0, start.length, 0);
+    return start;
   } catch {
-    return false;
+    return undefined;
   } finally {
     if (descriptor !== undefined) {
       fs.closeSync(descriptor);
     }
   }
-  return start.equals(Buffer.from([0x7f, 0x45, 0x4c, 0x46])) || start.equals(Buffer.from([0x50, 0xed, 0x55, 0xba]));
 }
 
-/** Returns the path of the compiled file that a menu, a view or a lens passes; undefined if it passes something else. */
-export function compiledFileOf(uri?: vscode.Uri | string): string | undefined {
+/** Returns the compiled file that a menu, a view or a lens passes; undefined if it passes something else. */
+export async function compiledFileOf(parts: Parts, uri?: vscode.Uri | string): Promise<CompiledFile | undefined> {
   const parsed = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
-  return parsed?.scheme === 'file' && isCompiledFile(parsed.fsPath) ? parsed.fsPath : undefined;
-}
-
-/** Returns the path of the file with the launch settings of a compiled file: k.launch beside k.cubin. */
-export function launchFileOf(file: string): string {
-  return path.join(path.dirname(file), `${path.basename(file).replace(/\.[^.]*$/, '')}.launch`);
+  return parsed?.scheme === 'file' ? compiledFile(parts, parsed.fsPath) : undefined;
 }
 
 /**
  * Returns the name of the kernel of a compiled file to run. Asks the user if there are several. Returns undefined if the user chose none;
  * the name is empty if the file cannot be read, so that the emulator says why.
  */
-export async function pickCompiledKernel(parts: Parts, file: string): Promise<string | undefined> {
-  const kernels = (await readKernels(parts, file)).filter(one => !one.function);
+export async function pickCompiledKernel(parts: Parts, file: CompiledFile): Promise<string | undefined> {
+  const kernels = (await readKernels(parts, file.path)).filter(one => !one.function);
   return kernels.length < 2 ? (kernels[0]?.name ?? '') : vscode.window.showQuickPick(kernels.map(one => one.name), { title: 'Which kernel?' });
 }
 
@@ -58,8 +70,8 @@ export async function pickCompiledKernel(parts: Parts, file: string): Promise<st
  *
  * @param verb what is about to happen: "Run" or "Debug"
  */
-export async function confirmCompiledLaunch(parts: Parts, file: string, kernel: string, verb: string): Promise<boolean> {
-  const settings = launchFileOf(file);
+export async function confirmCompiledLaunch(parts: Parts, file: CompiledFile, kernel: string, verb: string): Promise<boolean> {
+  const settings = file.launchFile;
   if (fs.existsSync(settings)) {
     return true;
   }
@@ -67,17 +79,17 @@ export async function confirmCompiledLaunch(parts: Parts, file: string, kernel: 
   const oneButton = `${verb} One Thread`;
   const message = `There is no file ${path.basename(settings)}, which says how to launch the kernel: how many threads, and what is in memory.`;
   const choice = await vscode.window.showInformationMessage(message, addButton, oneButton);
-  return choice === oneButton || (choice === addButton && (await addLaunchFile(parts, file, kernel, settings)));
+  return choice === oneButton || (choice === addButton && (await addLaunchFile(parts, file, kernel)));
 }
 
 /** Asks the user about a launch and writes the file with its settings. Returns false if the user did not answer all questions. */
-async function addLaunchFile(parts: Parts, file: string, kernel: string, settings: string): Promise<boolean> {
-  const parameters = (await readKernels(parts, file)).find(one => one.name === kernel)?.resources?.parameters ?? [];
+async function addLaunchFile(parts: Parts, file: CompiledFile, kernel: string): Promise<boolean> {
+  const parameters = (await readKernels(parts, file.path)).find(one => one.name === kernel)?.resources?.parameters ?? [];
   const lines = await askLaunch(parameters.map(one => ({ name: `p${one.index}`, canBeAddress: one.bytes === ADDRESS_BYTES })));
   if (!lines) {
     return false;
   }
-  await vscode.workspace.fs.writeFile(vscode.Uri.file(settings), Buffer.from(lines.map(line => `${line}\n`).join('')));
+  await vscode.workspace.fs.writeFile(vscode.Uri.file(file.launchFile), Buffer.from(lines.map(line => `${line}\n`).join('')));
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** Runs kernels in the emulator. Results go to the output, findings become diagnostics, counts go to the profile. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from './compiled';
+import { CompiledFile, compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from './compiled';
 import { goToLine } from './goto';
 import { Outcome } from './gsass';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from './launch';
@@ -39,12 +39,12 @@ export class Runner implements vscode.Disposable {
   }
 
   private async run(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
-    const file = compiledFileOf(uri);
+    const file = await compiledFileOf(this.parts, uri);
     return file ? this.runCompiled(file, name) : this.runText(uri, name);
   }
 
   /** Runs a kernel of a compiled file. Its instructions have no lines, so there are no diagnostics and no profile. */
-  private async runCompiled(file: string, name?: string): Promise<RunResult | undefined> {
+  private async runCompiled(file: CompiledFile, name?: string): Promise<RunResult | undefined> {
     if (!(await checkTrust())) {
       return undefined;
     }
@@ -53,10 +53,10 @@ export class Runner implements vscode.Disposable {
       return undefined;
     }
     const statistics = vscode.workspace.getConfiguration('gsass').get<boolean>('run.statistics') ? ['--stats'] : [];
-    const options = [file, ...(kernel ? ['--kernel', kernel] : []), ...statistics, '--interactive', '--format', 'json'];
-    const { outcome, report, milliseconds } = await this.start(kernel || path.basename(file), options, path.dirname(file), '');
-    const result = { ...report, uri: vscode.Uri.file(file), kernel, version: 0, milliseconds };
-    this.printResult(path.basename(file), result, outcome);
+    const options = [file.path, ...(kernel ? ['--kernel', kernel] : []), ...statistics, '--interactive', '--format', 'json'];
+    const { outcome, report, milliseconds } = await this.start(kernel || path.basename(file.path), options, path.dirname(file.path), '');
+    const result = { ...report, uri: vscode.Uri.file(file.path), kernel, version: 0, milliseconds };
+    this.printResult(path.basename(file.path), result, outcome);
     return result;
   }
 

@@ -225,6 +225,19 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  /** Waits while the server starts, then sends a request like {@link request}. */
+  async requestOnceStarted<T>(method: string, params: object): Promise<T | undefined> {
+    while (this.state === 'starting') {
+      await new Promise<void>(resolve => {
+        const listener = this.onDidChangeState(() => {
+          listener.dispose();
+          resolve();
+        });
+      });
+    }
+    return this.request<T>(method, params);
+  }
+
   /** Converts an edit from the server to an edit that VS Code can apply. */
   async toWorkspaceEdit(edit: unknown): Promise<vscode.WorkspaceEdit | undefined> {
     return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<LanguageClient['protocol2CodeConverter']['asWorkspaceEdit']>[0]);

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { saveUntitled } from '../saveUntitled';
-import { compiledFileOf, confirmCompiledLaunch, isCompiledFile, pickCompiledKernel } from '../compiled';
+import { CompiledFile, compiledFile, compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from '../compiled';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from '../launch';
 import { checkTrust, documentForCommand, editorForCommand, Parts, saveToDisk } from '../parts';
 
@@ -14,13 +14,13 @@ export function registerConfigurations(parts: Parts): vscode.Disposable {
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, new Configurations(parts)),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, { provideDebugConfigurations: initialConfigurations }, vscode.DebugConfigurationProviderTriggerKind.Dynamic),
     vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, new AdapterFactory(parts)),
-    vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string) => debugKernel(uri, kernel)),
+    vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string) => debugKernel(parts, uri, kernel)),
   );
 }
 
 /** Starts debugging a kernel. The code lens above the kernel and the button in the editor title call this. */
-async function debugKernel(uri?: vscode.Uri | string, name?: string): Promise<boolean> {
-  const file = compiledFileOf(uri);
+async function debugKernel(parts: Parts, uri?: vscode.Uri | string, name?: string): Promise<boolean> {
+  const file = (await compiledFileOf(parts, uri))?.path;
   if (file) {
     const kernel = typeof name === 'string' ? { kernel: name } : {};
     const configuration = { type: DEBUG_TYPE, request: 'launch', name: `Debug ${path.basename(file)}`, program: file, stopOnEntry: true, ...kernel };
@@ -72,8 +72,9 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return configuration;
     }
     const program = String(configuration['program'] ?? '');
-    if (isCompiledFile(program)) {
-      return this.resolveCompiled(configuration, program);
+    const compiled = await compiledFile(this.parts, program);
+    if (compiled) {
+      return this.resolveCompiled(configuration, compiled);
     }
     const openedDocument = await openProgram(program);
     // An untitled text is written to a file only if it can run.
@@ -102,7 +103,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
   }
 
   /** Returns a configuration for a compiled file. Its text is the disassembly, which the adapter makes. */
-  private async resolveCompiled(configuration: vscode.DebugConfiguration, file: string): Promise<vscode.DebugConfiguration | undefined> {
+  private async resolveCompiled(configuration: vscode.DebugConfiguration, file: CompiledFile): Promise<vscode.DebugConfiguration | undefined> {
     const kernel = (configuration['kernel'] as string | undefined) ?? (await pickCompiledKernel(this.parts, file));
     if (kernel === undefined || (!hasLaunchSettings(configuration) && !(await confirmCompiledLaunch(this.parts, file, kernel, 'Debug')))) {
       return undefined;

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { Page } from 'playwright-core';
 import { CUOBJDUMP_LISTING } from '../listing';
 import { Drive } from './drive';
+import { play } from './play';
 import { VsCode } from './vscode';
 
 /** An empty file, into which a listing is pasted. */
@@ -11,28 +12,15 @@ const PASTED = 'pasted.gsass';
 
 export async function compiled(code: VsCode, pictures: string): Promise<number> {
   fs.writeFileSync(path.join(code.folder, PASTED), '');
-  const browser = await code.browser();
-  await browser.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = browser.pages()[0] ?? (await browser.newPage());
-  const drive = new Drive(page, pictures);
-  const errors: string[] = [];
-  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
-  try {
+  return play(code, pictures, 'compiled', async (drive, page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await drive.start(code.address);
     await drive.open('dot_product.gsass');
     await checkText(drive, page);
     await checkRun(drive, page);
     await checkSession(drive, page);
     await checkListing(drive, page);
-    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
-  } catch (e) {
-    drive.check('the run came to its end', false, e instanceof Error ? (e.stack ?? e.message) : String(e));
-    await drive.picture('error-compiled');
-  } finally {
-    await browser.close();
-  }
-  console.log(`${drive.passed} passed, ${drive.failed} failed`);
-  return drive.failed;
+  });
 }
 
 /** Checks hints, a hover and completion. */

@@ -1,20 +1,15 @@
 /** Tests how a user debugs a kernel: a breakpoint in the margin, F5, lanes, and steps back. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Drive } from './drive';
+import { play } from './play';
 import { VsCode } from './vscode';
 
 export async function debugging(code: VsCode, pictures: string): Promise<number> {
-  const browser = await code.browser();
-  const page = browser.pages()[0] ?? (await browser.newPage());
-  const drive = new Drive(page, pictures);
-  const errors: string[] = [];
-  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
-  const stoppedAt = async (): Promise<number> => {
-    const box = await page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 });
-    return box ? drive.lineNumberAt(box.y) : -1;
-  };
-  try {
+  return play(code, pictures, 'debugging', async (drive, page) => {
+    const stoppedAt = async (): Promise<number> => {
+      const box = await page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 });
+      return box ? drive.lineNumberAt(box.y) : -1;
+    };
     await drive.start(code.address);
     await drive.open('collatz.gsass');
     await page.locator('#status\\.editor\\.mode', { hasText: 'SASS' }).waitFor();
@@ -90,13 +85,5 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await page.keyboard.press('Shift+F5');
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
     drive.check('Shift+F5 ends the session', true);
-    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
-  } catch (e) {
-    drive.check('the run came to its end', false, String(e));
-    await drive.picture('error');
-  } finally {
-    await browser.close();
-  }
-  console.log(`${drive.passed} passed, ${drive.failed} failed`);
-  return drive.failed;
+  });
 }

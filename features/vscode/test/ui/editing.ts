@@ -3,22 +3,18 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
 import { Drive } from './drive';
+import { play } from './play';
 import { VsCode } from './vscode';
 
 export async function editing(code: VsCode, pictures: string): Promise<number> {
-  const browser = await code.browser();
-  const page = browser.pages()[0] ?? (await browser.newPage());
-  const drive = new Drive(page, pictures);
-  const foreignRequests: string[] = [];
-  const errors: string[] = [];
-  page.on('request', request => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !/vscode-(cdn|resource)|\.vscode-unpkg|open-vsx/.test(hostname)) {
-      foreignRequests.push(request.url());
-    }
-  });
-  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
-  try {
+  return play(code, pictures, 'editing', async (drive, page) => {
+    const foreignRequests: string[] = [];
+    page.on('request', request => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !/vscode-(cdn|resource)|\.vscode-unpkg|open-vsx/.test(hostname)) {
+        foreignRequests.push(request.url());
+      }
+    });
     await drive.start(code.address);
     await drive.open('reduction.gsass');
     await drive.line('R2G.U32.U32').waitFor();
@@ -86,16 +82,8 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await drive.picture('manual');
     // Two instruction sets side by side.
     await checkTwoSets(drive, page, code);
-    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
     drive.check('nothing asks another machine', foreignRequests.length === 0, foreignRequests.join(' '));
-  } catch (e) {
-    drive.check('the run came to its end', false, String(e));
-    await drive.picture('error');
-  } finally {
-    await browser.close();
-  }
-  console.log(`${drive.passed} passed, ${drive.failed} failed`);
-  return drive.failed;
+  });
 }
 
 /** Opens texts of Maxwell and of G13 in two editors. Each must be coloured and show the encodings of its own set. */

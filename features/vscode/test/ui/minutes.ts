@@ -4,17 +4,13 @@ import * as path from 'node:path';
 import { Page } from 'playwright-core';
 import { cancelRun } from './cancel';
 import { Drive } from './drive';
+import { play } from './play';
 import { VsCode } from './vscode';
 
 export async function fiveMinutes(code: VsCode, pictures: string, hasFolder: boolean): Promise<number> {
-  const browser = await code.browser();
-  const page = browser.pages()[0] ?? (await browser.newPage());
-  const drive = new Drive(page, pictures);
-  const errors: string[] = [];
-  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   const file = path.join(hasFolder ? code.folder : path.join(code.workFolder, 'home'), 'gsass-examples', 'vector_add.gsass');
   const name = hasFolder ? 'minutes' : 'minutes-bare';
-  try {
+  return play(code, pictures, name, async (drive, page) => {
     await drive.start(hasFolder ? code.address : code.addressWithoutFolder);
     await openExample(drive, page, file, hasFolder);
     const original = fs.readFileSync(file, 'utf8');
@@ -29,15 +25,7 @@ export async function fiveMinutes(code: VsCode, pictures: string, hasFolder: boo
     if (hasFolder) {
       await cancelRun(drive, page, code);
     }
-    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
-  } catch (e) {
-    drive.check('the run came to its end', false, String(e));
-    await drive.picture(`${name}-error`);
-  } finally {
-    await browser.close();
-  }
-  console.log(`${drive.passed} passed, ${drive.failed} failed`);
-  return drive.failed;
+  });
 }
 
 async function openExample(drive: Drive, page: Page, file: string, hasFolder: boolean): Promise<void> {

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { Frame, Locator, Page } from 'playwright-core';
 import { makeCubin } from '../cubin';
 import { Drive } from './drive';
+import { play } from './play';
 import { pause, VsCode } from './vscode';
 
 /** A kernel whose second memory access is out of the bounds of all memory. */
@@ -31,27 +32,14 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
   fs.writeFileSync(path.join(code.folder, 'pair.cubin'), makeCubin());
   fs.writeFileSync(path.join(code.folder, 'apple.g13.sass'), APPLE);
   fs.writeFileSync(path.join(code.folder, 'nothing.sm_50.sass'), MAXWELL);
-  const browser = await code.browser();
-  const page = browser.pages()[0] ?? (await browser.newPage());
-  const drive = new Drive(page, pictures);
-  const errors: string[] = [];
-  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
-  try {
+  return play(code, pictures, 'panels', async (drive, page) => {
     await drive.start(code.address);
     await checkFault(drive, page);
     await checkOffers(drive, page);
     await checkMachineCode(drive, page);
     await checkHeat(drive, page);
     await checkStoppedViews(drive, page);
-    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
-  } catch (e) {
-    drive.check('the run came to its end', false, e instanceof Error ? (e.stack ?? e.message) : String(e));
-    await drive.picture('error-panels');
-  } finally {
-    await browser.close();
-  }
-  console.log(`${drive.passed} passed, ${drive.failed} failed`);
-  return drive.failed;
+  });
 }
 
 /** Checks that the message of a run with a fault names the fault and leads to its line. */

@@ -36,11 +36,7 @@ final class Assist implements Scenario {
           hand.await("the hover", () -> ScreenQueries.shells().size() > 1);
           hand.press("F2");
         });
-    hand.await("its page", WriteAKernel::isHoverPainted);
-    Pictures.take(hand, "hover-focus");
-    hand.moveAside();
-    hand.repeatUntil(
-        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+    WriteAKernel.takeHover(hand, "hover-focus");
   }
 
   private static boolean isInHover(Control focused) {

@@ -34,10 +34,7 @@ final class CheatSheet implements Scenario {
     Steps.fillKernel(hand, "vector");
     // Step 4: look at the bits.
     WriteAKernel.hover(hand);
-    hand.await("its page", WriteAKernel::isHoverPainted);
-    hand.moveAside();
-    hand.repeatUntil(
-        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+    WriteAKernel.closeHover(hand);
     Assist.manual(hand);
     hand.click("complete", () -> linkBounds("Click when complete"));
     // Step 5: run, by the link above the kernel and by the sheet.

@@ -57,10 +57,6 @@ final class DarkTheme implements Scenario {
         () ->
             hand.callInUi(() -> Appearance.lowContrastWords(WriteAKernel.hoverBrowser()))
                 .toString());
-    hand.await("its page", WriteAKernel::isHoverPainted);
-    Pictures.take(hand, "dark-hover");
-    hand.moveAside();
-    hand.repeatUntil(
-        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+    WriteAKernel.takeHover(hand, "dark-hover");
   }
 }

@@ -60,7 +60,7 @@ final class Maxwell implements Scenario {
   /** Shows the views that follow the cursor, and a hover. */
   private static void look(Hand hand) {
     Steps.openView(hand, "SASS", "Bit Layout");
-    scrollTo(hand, "ISETP");
+    Steps.scrollTo(hand, "ISETP");
     Steps.clickWord(hand, "XMAD");
     hand.await(
         "its bits",
@@ -76,22 +76,18 @@ final class Maxwell implements Scenario {
         "the hover",
         () -> ScreenQueries.shells().size() > 1,
         () -> hand.pointAt("an instruction", () -> EditorQueries.wordBounds("ISETP")));
-    hand.await("its page", WriteAKernel::isHoverPainted);
-    Pictures.take(hand, "maxwell-hover");
-    hand.moveAside();
-    hand.repeatUntil(
-        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+    WriteAKernel.takeHover(hand, "maxwell-hover");
   }
 
   /** Stops at a breakpoint, steps forwards and back, and reads the views of the stopped kernel. */
   private static void debug(Hand hand) {
-    scrollTo(hand, "FMUL");
+    Steps.scrollTo(hand, "FMUL");
     hand.doubleClick("beside a line", () -> EditorQueries.besideWord("FMUL"));
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.openView(hand, "Debug", "Registers");
     Steps.expandRegisters(hand);
-    scrollTo(hand, "FMUL");
+    Steps.scrollTo(hand, "FMUL");
     Steps.pressUntilStopAt(hand, "F8", "FMUL");
     Steps.awaitRegister(hand, "R10", "0x40000000");
     Pictures.take(hand, "maxwell-debug");
@@ -132,16 +128,5 @@ final class Maxwell implements Scenario {
         () -> hand.press("ctrl+space"));
     Pictures.take(hand, "maxwell-completion");
     hand.press("Escape");
-  }
-
-  /** Scrolls down until a word is visible. */
-  private static void scrollTo(Hand hand, String word) {
-    hand.repeatUntil(
-        word,
-        () -> EditorQueries.wordBounds(word) != null,
-        () -> {
-          hand.click("the text", () -> ScreenQueries.boundsOf(EditorQueries.textWidget()));
-          hand.press("Next");
-        });
   }
 }

@@ -56,16 +56,12 @@ final class ReadmePictures implements Scenario {
 
   private static void hover(Hand hand) {
     WriteAKernel.hover(hand);
-    hand.await("its page", WriteAKernel::isHoverPainted);
-    Pictures.take(hand, "eclipse-hover");
-    hand.moveAside();
-    hand.repeatUntil(
-        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+    WriteAKernel.takeHover(hand, "eclipse-hover");
   }
 
   private static void profile(Hand hand) {
     open(hand, "collatz.gsass");
-    scrollTo(hand, "done:");
+    Steps.scrollTo(hand, "done:");
     hand.menu("Run", "Run As", "SASS Kernel");
     hand.await(
         "the results", () -> WorkbenchQueries.consoleContents().contains("expectations hold"));
@@ -83,7 +79,7 @@ final class ReadmePictures implements Scenario {
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
     Steps.openView(hand, "SASS", "Warp Watch");
-    scrollTo(hand, "done:");
+    Steps.scrollTo(hand, "done:");
     Steps.clickWord(hand, "counted:");
     Steps.pressUntilStopAt(hand, "F8", "SHR");
     hand.await(
@@ -96,16 +92,5 @@ final class ReadmePictures implements Scenario {
     hand.doubleClick("the tab", () -> ScreenQueries.tabBounds("Warp Watch"));
     hand.await("a large view", () -> WorkbenchQueries.view("Warp Watch").getSize().x > 1000);
     Pictures.take(hand, "eclipse-warp-watch");
-  }
-
-  /** Scrolls down until a word is visible. */
-  private static void scrollTo(Hand hand, String word) {
-    hand.repeatUntil(
-        word,
-        () -> EditorQueries.wordBounds(word) != null,
-        () -> {
-          hand.click("the text", () -> ScreenQueries.boundsOf(EditorQueries.textWidget()));
-          hand.press("Next");
-        });
   }
 }

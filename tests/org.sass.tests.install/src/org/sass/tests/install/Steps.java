@@ -157,6 +157,17 @@ final class Steps {
     hand.moveAside();
   }
 
+  /** Scrolls down until a word is visible. */
+  static void scrollTo(Hand hand, String word) {
+    hand.repeatUntil(
+        word,
+        () -> EditorQueries.wordBounds(word) != null,
+        () -> {
+          hand.click("the text", () -> ScreenQueries.boundsOf(EditorQueries.textWidget()));
+          hand.press("Next");
+        });
+  }
+
   /** Puts the cursor after the first occurrence of a word, by a click and keys. */
   static void putCursorAfter(Hand hand, String word) {
     hand.repeatUntil(

@@ -38,6 +38,21 @@ final class WriteAKernel implements Scenario {
         () -> hand.pointAt("an instruction", () -> EditorQueries.wordBounds("IADD R2, in")));
   }
 
+  /** Takes a picture of the open hover, and closes the hover. */
+  static void takeHover(Hand hand, String picture) {
+    hand.await("its page", WriteAKernel::isHoverPainted);
+    Pictures.take(hand, picture);
+    closeHover(hand);
+  }
+
+  /** Closes the open hover after its page has appeared. */
+  static void closeHover(Hand hand) {
+    hand.await("its page", WriteAKernel::isHoverPainted);
+    hand.moveAside();
+    hand.repeatUntil(
+        "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+  }
+
   /** Types the beginning of an instruction, and opens the list of completions. */
   static void completion(Hand hand) {
     Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
@@ -60,7 +75,7 @@ final class WriteAKernel implements Scenario {
   }
 
   /** Returns whether the page of the hover is painted. Without a browser it is painted at once. */
-  static boolean isHoverPainted() {
+  private static boolean isHoverPainted() {
     Browser page = hoverBrowser();
     return page == null || Pictures.isPainted(page.getDisplay(), ScreenQueries.boundsOf(page));
   }

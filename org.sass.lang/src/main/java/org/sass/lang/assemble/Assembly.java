@@ -44,6 +44,10 @@ public final class Assembly {
   private Isa isa;
   private RegisterSyntax registers;
   private Place openComment;
+
+  /** Number of the line that names an unknown architecture, from 1; 0 if no line does. */
+  private int rejectedArchLine;
+
   private int lineNumber;
   private final ListingSections listingSections = new ListingSections(this);
   private int instructionsSeen;
@@ -90,6 +94,9 @@ public final class Assembly {
 
   /** Returns the program of a text that has so many errors that reading stops at a line. */
   public Program rejectTooManyErrors(SourceLine line) {
+    if (rejectedArchLine > 0) {
+      return new Program(isa, List.of(), List.copyOf(launchComments), judged(problems.sorted()));
+    }
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
         Problem.error(
@@ -119,7 +126,7 @@ public final class Assembly {
           "there is no instruction in this text");
     }
     List<Problem> reported =
-        suppressions.filter(problems.sorted(), Suppressions.ProblemSource.TEXT);
+        suppressions.filter(judged(problems.sorted()), Suppressions.ProblemSource.TEXT);
     return new Program(isa, built, List.copyOf(launchComments), reported, suppressions);
   }
 
@@ -269,6 +276,18 @@ public final class Assembly {
 
   public Isa isa() {
     return isa;
+  }
+
+  /** Notes that the line being read names an unknown architecture. */
+  void rejectArch() {
+    rejectedArchLine = lineNumber;
+  }
+
+  /** Returns the problems without those of code for an unknown architecture. */
+  private List<Problem> judged(List<Problem> all) {
+    return rejectedArchLine == 0
+        ? all
+        : all.stream().filter(problem -> problem.line() <= rejectedArchLine).toList();
   }
 
   boolean hasCode() {

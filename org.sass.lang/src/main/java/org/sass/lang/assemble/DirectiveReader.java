@@ -104,15 +104,18 @@ final class DirectiveReader {
       return;
     }
     List<String> known = Isas.archs(assembly.isa());
+    String older = Isas.newestUpTo(arch);
+    String nearest = older == null ? DidYouMean.nearestName(arch, known) : older;
+    assembly.rejectArch();
     directive.error(
         word,
         "unknown-arch",
         "unknown architecture "
             + Quote.of(arch)
-            + DidYouMean.nearestClause(arch, known)
+            + (nearest == null ? "" : "; the nearest is " + nearest)
             + "; known architectures: "
             + String.join(" ", known),
-        DidYouMean.nearestName(arch, known));
+        nearest);
   }
 
   private void readKernel(Span name) {

@@ -56,6 +56,21 @@ public record MatchFailure(
     }
   }
 
+  /** Returns 0 to 2: a failure in an operand that must be there says most. */
+  private int rank() {
+    return !isInOperand() ? 0 : topPart.separator() == Part.Separator.NONE ? 2 : 1;
+  }
+
+  /** Returns the offset up to which the text fits, including what may be the mistake. */
+  private int reach() {
+    return reason == Reason.REST ? start : end;
+  }
+
+  /** Returns whether a number does not fit its field. */
+  public boolean isNumber() {
+    return reason.isExact();
+  }
+
   /**
    * Returns whether this failure says more about a text than another one. A wrong number is more
    * important than another reading of the same operand that gets further. Otherwise the failure
@@ -68,14 +83,15 @@ public record MatchFailure(
     if (reason.isExact() != that.reason.isExact()) {
       MatchFailure exact = reason.isExact() ? this : that;
       MatchFailure other = reason.isExact() ? that : this;
-      if (other.end <= exact.end || line.substring(exact.end, other.end).indexOf(',') < 0) {
+      int reach = other.reach();
+      if (reach <= exact.end || line.substring(exact.end, reach).indexOf(',') < 0) {
         return reason.isExact();
       }
     }
     if (end != that.end || reason != that.reason) {
       return end > that.end || end == that.end && reason.compareTo(that.reason) > 0;
     }
-    return isInOperand() && !that.isInOperand();
+    return rank() > that.rank();
   }
 
   /** Returns whether an operand was being read, not a modifier or guard. */

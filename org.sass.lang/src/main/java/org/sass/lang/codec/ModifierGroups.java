@@ -12,6 +12,7 @@ import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 
 /**
@@ -51,13 +52,18 @@ public final class ModifierGroups {
 
     /** Returns the possible texts as a list to be displayed. */
     public String joinTexts() {
+      return String.join(", ", shownTexts());
+    }
+
+    /** Returns the possible texts, each as it is displayed, without those that mean nothing. */
+    public List<String> shownTexts() {
       List<String> all = new ArrayList<>();
       for (List<String> text : printedTexts) {
-        if (!text.isEmpty()) {
+        if (!text.isEmpty() && text.stream().noneMatch(Shapes::isMeaningless)) {
           all.add(String.join("", text).replace(NUMBER_PLACEHOLDER, 'n'));
         }
       }
-      return String.join(", ", all);
+      return all;
     }
   }
 

@@ -2,8 +2,10 @@ package org.sass.lang.codec;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.sass.lang.isa.BitPattern;
@@ -14,6 +16,8 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
+import org.sass.lang.text.NearestWords;
 
 /**
  * The shapes that an operand can have, for messages. For each kind of operand a message shows the
@@ -26,6 +30,9 @@ public final class OperandShapes {
   private final Predicate<BitPattern> possible;
   private final int archIndex;
   private final Map<String, List<String>> byKind = new LinkedHashMap<>();
+
+  /** How many shapes are listed before the list only has the nearest ones. */
+  private static final int MAX_LISTED = 24;
 
   private OperandShapes(Predicate<BitPattern> possible, int archIndex) {
     this.possible = possible;
@@ -45,23 +52,44 @@ public final class OperandShapes {
     return shapes.byKind;
   }
 
-  /** Returns the shapes as a list in words: {@code Rn, g [0x..] or g [An+0x..]}. */
-  public static String joinShapes(Map<String, List<String>> byKind) {
-    List<String> all = new ArrayList<>();
+  /**
+   * Returns the shapes as a list in words: {@code Rn, g [0x..] or g [An+0x..]}. If there are many,
+   * returns those nearest to a text, and how many others there are.
+   */
+  public static String joinShapes(Map<String, List<String>> byKind, String given) {
+    Set<String> found = new LinkedHashSet<>();
     for (Map.Entry<String, List<String>> kind : byKind.entrySet()) {
-      List<String> shapes = kind.getValue();
-      String plain = shortest(shapes, "");
       String number = kind.getKey().equals("target") ? "a label or an address" : "a number";
-      all.add(plain.equals("0x..") ? number : plain);
-      String based = shortest(shapes, "An+0x");
-      if (based != null && !based.equals(plain)) {
-        all.add(based);
+      Map<String, List<String>> memories = new LinkedHashMap<>();
+      for (String shape : kind.getValue()) {
+        memories.computeIfAbsent(memory(shape), name -> new ArrayList<>()).add(shape);
       }
+      for (List<String> shapes : memories.values()) {
+        String plain = shortest(shapes, "");
+        found.add(plain.equals("0x..") ? number : plain.replaceAll("^[ ,]+|[ ,]+$", ""));
+        String based = shortest(shapes, "An+0x");
+        if (based != null && !based.equals(plain)) {
+          found.add(based);
+        }
+      }
+    }
+    // An operand that may be absent also has no text.
+    found.removeIf(shape -> shape.isEmpty() || Shapes.isMeaningless(shape));
+    List<String> all = new ArrayList<>(found);
+    if (all.size() > MAX_LISTED) {
+      List<String> near = NearestWords.nearest(given, all, 3);
+      List<String> some = near.isEmpty() ? all.subList(0, 3) : near;
+      return String.join(", ", some) + " or one of " + (all.size() - some.size()) + " others";
     }
     int last = all.size() - 1;
     return last < 1
         ? String.join("", all)
         : String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  /** Returns the name of the memory that a shape is in, such as c; empty if it names none. */
+  private static String memory(String shape) {
+    return shape.substring(0, Math.max(0, shape.indexOf('['))).strip();
   }
 
   private static String shortest(List<String> shapes, String requiredText) {
@@ -81,12 +109,9 @@ public final class OperandShapes {
           || !possible.test(partCase.when())) {
         continue;
       }
-      boolean other =
-          partCase.elements().size() == 1
-              && partCase.elements().get(0) instanceof Ref ref
-              && ref.part().isOperand();
-      if (other) {
-        addShapes(((Ref) partCase.elements().get(0)).part());
+      Part other = innerOperand(partCase.elements());
+      if (other != null) {
+        addShapes(other);
       } else {
         String kind =
             partCase.tags().stream().filter(t -> t.indexOf(':') < 0).findFirst().orElse("");
@@ -96,6 +121,21 @@ public final class OperandShapes {
         byKind.computeIfAbsent(key, k -> new ArrayList<>()).addAll(texts(partCase.elements()));
       }
     }
+  }
+
+  /**
+   * Returns the operand that a text consists of, perhaps with a sign before it and a marker after
+   * it; null if it is not of that kind.
+   */
+  private static Part innerOperand(List<Element> elements) {
+    Part operand = null;
+    for (Element element : elements) {
+      if (!(element instanceof Ref ref) || ref.part().isOperand() && operand != null) {
+        return null;
+      }
+      operand = ref.part().isOperand() ? ref.part() : operand;
+    }
+    return operand;
   }
 
   private List<String> texts(List<Element> elements) {

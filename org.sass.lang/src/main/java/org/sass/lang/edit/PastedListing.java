@@ -25,8 +25,12 @@ public final class PastedListing {
   /** From this address on, branch targets are addresses in memory, not places in the kernel. */
   private static final long FIRST_MEMORY_ADDRESS = 1L << 24;
 
+  /**
+   * An instruction. Like all patterns here, it needs time in proportion to the length of a text:
+   * runs are possessive ({@code ++}), so that a text that fails after a run fails at once.
+   */
   private static final String INSTRUCTION_TEXT =
-      "(?:@!?U?P(?:\\d|T)\\s+)?[A-Z][A-Z0-9_]+(?:\\.[A-Za-z0-9_]+)*(?:\\s.*)?";
+      "(?:@!?U?P(?:\\d|T)\\s++)?[A-Z][A-Z0-9_]++(?:\\.[A-Za-z0-9_]++)*+(?:\\s.*+)?";
 
   private static final Pattern INSTRUCTION = Pattern.compile(INSTRUCTION_TEXT);
   private static final Pattern LINE_BREAK = Pattern.compile("\r\n|\r|\n");
@@ -35,17 +39,29 @@ public final class PastedListing {
       Pattern.compile("(?:0[xX])?[0-9a-fA-F]{4,16}|[0-9a-fA-F]{8} [0-9a-fA-F]{8}");
   private static final Pattern SPACED_ROW =
       Pattern.compile(
-          "\\s*(\\d{1,7}\\s+)?([0-9a-fA-F]{8} [0-9a-fA-F]{8}|(?:0[xX])?[0-9a-fA-F]{12,16})\\s+("
+          "\\s*+(\\d{1,7}\\s++)?([0-9a-fA-F]{8} [0-9a-fA-F]{8}|(?:0[xX])?[0-9a-fA-F]{12,16})\\s++("
               + INSTRUCTION_TEXT
               + ")");
   private static final Pattern DEBUGGER_ROW =
       Pattern.compile(
-          "\\s*(?:=>)?\\s*0x([0-9a-fA-F]{4,16})\\s+<[^>]*?(?:\\+(\\d{1,9}))?>:\\s+("
+          "\\s*+(?:=>\\s*+)?0x([0-9a-fA-F]{4,16})\\s++<(?:[^>+]|\\+(?!\\d{1,9}>))*+"
+              + "(?:\\+(\\d{1,9}))?>:\\s++("
               + INSTRUCTION_TEXT
               + ")");
-  private static final Pattern MANGLED_NAME = Pattern.compile("_Z\\w+");
-  private static final Pattern COPY_NOTE = Pattern.compile(" \\[[^\\[\\]]*\\]$");
+
+  /** The blanks before numbers that follow an instruction. */
+  private static final Pattern COLUMNS = Pattern.compile("(?<!\\s)\\s{2,}+(?=[\\d.,%]++(?:\\s|$))");
+
+  private static final Pattern MANGLED_NAME = Pattern.compile("_Z\\w++");
+  private static final Pattern COPY_NOTE = Pattern.compile(" \\[[^\\[\\]]*+\\]$");
   private static final Pattern NUMBER = Pattern.compile("0x([0-9a-fA-F]{6,15})\\b");
+
+  /** The patterns that a whole text must match, for the test that counts their steps. */
+  static final List<Pattern> MATCHED =
+      List.of(INSTRUCTION, ROW_NUMBER, ADDRESS, SPACED_ROW, DEBUGGER_ROW, MANGLED_NAME);
+
+  /** The patterns that are searched in a text, for the same test. */
+  static final List<Pattern> SEARCHED = List.of(LINE_BREAK, COLUMNS, COPY_NOTE, NUMBER);
 
   private final String[] lines;
   private final List<Row> rows = new ArrayList<>();
@@ -149,7 +165,7 @@ public final class PastedListing {
 
   /** Returns an instruction without the numbers that follow it after several blanks. */
   private static String withoutColumns(String text) {
-    return text.split("\\s{2,}(?=[\\d.,%]+(?:\\s|$))", 2)[0].strip();
+    return COLUMNS.split(text, 2)[0].strip();
   }
 
   /** Returns the cells of a row; null if the line has none. */

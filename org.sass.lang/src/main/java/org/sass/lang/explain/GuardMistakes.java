@@ -77,9 +77,21 @@ final class GuardMistakes {
     return part;
   }
 
-  /** Returns an example of a guard: {@code (C0.NE)}. Empty if the guard has no text. */
+  /**
+   * Returns an example of a guard, with a number if one can have a number: {@code (C0.NE)}. Empty
+   * if the guard has no text.
+   */
   private static String exampleOf(Part part) {
-    for (Case partCase : part.cases()) {
+    String numbered =
+        exampleOf(
+            part.cases().stream()
+                .filter(one -> one.elements().stream().anyMatch(e -> e instanceof Element.Hole))
+                .toList());
+    return numbered.isEmpty() ? exampleOf(part.cases()) : numbered;
+  }
+
+  private static String exampleOf(List<Case> cases) {
+    for (Case partCase : cases) {
       StringBuilder text = new StringBuilder();
       for (Element element : partCase.elements()) {
         if (element instanceof Element.Literal literal) {
@@ -130,6 +142,17 @@ final class GuardMistakes {
           };
     }
     return failure;
+  }
+
+  /** Returns the mistake that a guard before the mnemonic is not one that it takes; else null. */
+  EncodingFailure unfit() {
+    Span prefix = rejected.pieces.guard();
+    if (prefix == null || style != Style.PREFIX || !rejected.isInstruction(prefix, "")) {
+      return null;
+    }
+    String message = "'" + rejected.quote(prefix) + "' cannot be the guard of ";
+    return rejected.failure(
+        "bad-guard", message + rejected.mnemonic() + "; it takes one such as " + example, prefix);
   }
 
   private boolean isCondition(Span text) {

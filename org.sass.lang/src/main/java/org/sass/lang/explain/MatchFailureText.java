@@ -232,7 +232,7 @@ final class MatchFailureText {
     if (mismatch.hole() != null
         && mismatch.partCase() == null
         && mismatch.hole().format() == Format.DECIMAL) {
-      return operands().repeated();
+      return new RepeatedRegisters(rejected, form, mismatch).find();
     }
     if (mismatch.partCase() != null && !mismatch.partCase().note().isEmpty()) {
       String message =

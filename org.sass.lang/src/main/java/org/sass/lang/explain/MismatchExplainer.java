@@ -3,15 +3,15 @@ package org.sass.lang.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.sass.lang.codec.ExpressionReader;
 import org.sass.lang.codec.FormEncoder;
 import org.sass.lang.codec.MatchFailure;
 import org.sass.lang.codec.Matcher;
+import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Element;
-import org.sass.lang.isa.Element.Case;
-import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -64,7 +64,7 @@ public final class MismatchExplainer {
     failure = failure != null ? failure : new ModifierMistakes(rejected, forms).find();
     failure = failure != null ? failure : BracketMistakes.find(rejected);
     failure = failure != null ? failure : new GuardMistakes(rejected, forms).find();
-    failure = failure != null ? failure : count(forms);
+    failure = failure != null ? failure : count(withModifiers(forms));
     return failure != null ? failure : furthest(forms);
   }
 
@@ -132,33 +132,38 @@ public final class MismatchExplainer {
         failure.code(), message, failure.start(), failure.end(), failure.fix());
   }
 
+  /** Returns the forms that can have the modifiers of the text; all of them if none can. */
+  private List<Form> withModifiers(List<Form> forms) {
+    List<String> modifiers = rejected.pieces.suffixes().stream().map(rejected::text).toList();
+    List<Form> fitting =
+        forms.stream().filter(form -> ModifierGroups.of(form).fits(modifiers)).toList();
+    return fitting.isEmpty() ? forms : fitting;
+  }
+
   /** Checks for a number of operands that no form takes. */
   private EncodingFailure count(List<Form> forms) {
     List<OperandText> operands = rejected.pieces.operands();
     int given = operands.size();
-    Set<Integer> counts = new TreeSet<>();
+    SortedSet<Integer> counts = new TreeSet<>();
     List<String> titles = List.of();
     for (Form form : forms) {
       List<String> own = titles(form);
-      int most = own.size() + optional(form);
-      for (int n = own.size(); n <= most; n++) {
-        counts.add(n);
-      }
+      counts.addAll(OperandCounts.of(form, isa.archIndex()));
       titles = titles.isEmpty() ? own : titles;
     }
-    if (counts.contains(given)) {
-      return null;
-    }
-    String message =
-        rejected.mnemonic() + " takes " + describeCounts(counts, titles) + ", found " + given;
     Span empty = given == 0 ? null : operands.get(given - 1).span();
     if (empty != null && empty.isEmpty() && counts.contains(given - 1)) {
       int comma = rejected.line.lastIndexOf(',', empty.start());
       String extra = "this comma is one too many: no operand follows it";
       return rejected.failure("operand-missing", extra, new Span(comma, comma + 1), "");
     }
+    if (counts.contains(given)) {
+      return null;
+    }
+    String message =
+        rejected.mnemonic() + " takes " + describeCounts(counts, titles) + ", found " + given;
     if (given > titles.size()) {
-      int first = Math.min(((TreeSet<Integer>) counts).last(), given - 1);
+      int first = Math.min(counts.last(), given - 1);
       Span surplus = new Span(operands.get(first).span().start(), rejected.end);
       return rejected.failure("operand-count", message, surplus);
     }
@@ -167,12 +172,12 @@ public final class MismatchExplainer {
     return rejected.failure("operand-count", message, last);
   }
 
-  private static String describeCounts(Set<Integer> counts, List<String> titles) {
-    String numbers = String.join(" or ", counts.stream().map(String::valueOf).toList());
+  private static String describeCounts(SortedSet<Integer> counts, List<String> titles) {
+    String numbers = OperandCounts.text(counts);
     if (numbers.equals("0")) {
       return "no operand";
     }
-    String word = numbers.equals("1") ? " operand (" : " operands (";
+    String word = counts.last() == 1 ? " operand (" : " operands (";
     return numbers + word + String.join(", ", titles) + ")";
   }
 
@@ -203,33 +208,6 @@ public final class MismatchExplainer {
     return operands ? count + 1 : 0;
   }
 
-  /**
-   * Returns how many operands can be added by operands that may be absent, and by parts that are
-   * not operands themselves, such as the condition of a branch, or an amount.
-   */
-  private static int optional(Form form) {
-    int count = 0;
-    for (Element element : form.elements()) {
-      if (element instanceof Ref ref
-          && (!ref.part().isOperand() || ref.part().separator() != Part.Separator.NONE)) {
-        int most = 0;
-        for (Case partCase : ref.part().cases()) {
-          int commas = 0;
-          boolean alone = false;
-          for (Element inner : partCase.elements()) {
-            if (inner instanceof Element.Literal literal) {
-              commas += (int) literal.text().chars().filter(c -> c == ',').count();
-              alone |= literal.text().startsWith(" ") && !literal.text().startsWith(" (");
-            }
-          }
-          most = Math.max(most, alone ? Math.max(1, commas) : commas);
-        }
-        count += most;
-      }
-    }
-    return count;
-  }
-
   /** Finds the form that matches furthest, and explains where the text stops matching it. */
   private EncodingFailure furthest(List<Form> forms) {
     Matcher matcher = new Matcher(isa);
@@ -241,7 +219,7 @@ public final class MismatchExplainer {
     for (Form form : forms) {
       matcher.match(form);
       MatchFailure miss = matcher.failure();
-      if (miss != null && miss.isBetterThan(best, rejected.line)) {
+      if (miss != null && !isMnemonicAsNumber(miss) && miss.isBetterThan(best, rejected.line)) {
         best = miss;
         explanation = new MatchFailureText(rejected, form, miss, matcher::isPossible);
       }
@@ -256,5 +234,11 @@ public final class MismatchExplainer {
           new Span(rejected.start, rejected.end));
     }
     return explanation.explain();
+  }
+
+  /** Returns whether a form took the mnemonic for a number in front of it, such as BA of BAR. */
+  private boolean isMnemonicAsNumber(MatchFailure miss) {
+    Span word = rejected.pieces.mnemonic();
+    return miss.isNumber() && miss.start() >= word.start() && miss.start() < word.end();
   }
 }

@@ -8,6 +8,7 @@ import org.sass.lang.codec.MnemonicReader;
 import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.ModifierGroups.Group;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
@@ -72,7 +73,10 @@ final class ModifierMistakes {
       }
     }
     List<String> list =
-        known.stream().map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n')).toList();
+        known.stream()
+            .filter(text -> !Shapes.isMeaningless(text))
+            .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n'))
+            .toList();
     String name = rejected.mnemonic();
     String message = name + " has no modifier " + Quote.of(piece);
     String upper = rejected.isa.toIsaCase(piece);
@@ -152,18 +156,19 @@ final class ModifierMistakes {
         return null;
       }
     }
-    Set<String> lists = new LinkedHashSet<>();
+    Set<String> texts = new LinkedHashSet<>();
     for (ModifierGroups groups : groupsByForm) {
-      lists.add(groups.findMissing(pieces).joinTexts());
+      texts.addAll(groups.findMissing(pieces).shownTexts());
     }
     Group first = groupsByForm.get(0).findMissing(pieces);
+    String list = String.join(", ", texts);
     return rejected.failure(
         "modifier-missing",
         rejected.text(rejected.pieces.fullMnemonic())
             + " lacks the "
             + first.title()
-            + ", one of "
-            + String.join(", ", lists),
+            + (texts.size() == 1 ? " " : ", one of ")
+            + list,
         rejected.pieces.fullMnemonic());
   }
 

@@ -13,7 +13,6 @@ import org.sass.lang.codec.OperandShapes;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
-import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
@@ -66,8 +65,10 @@ final class OperandMistakes {
     Span bare = operand.bareSpan(rejected.line);
     if (bare.isEmpty()) {
       String what = title() + " of " + rejected.mnemonic();
-      return rejected.failure(
-          "operand-missing", "the " + what + " is missing" + shapesClause(), bare);
+      return rejected.failure("operand-missing", what + " is missing" + shapesClause(""), bare);
+    }
+    if (!mismatch.isInOperand() && mismatch.start() >= operand.span().end()) {
+      return explainEnd(operand);
     }
     EncodingFailure failure = explainTextAfter(operand);
     failure = failure != null ? failure : guard(operand);
@@ -82,29 +83,47 @@ final class OperandMistakes {
     return rejected.failure("trailing-text", message, rest, "");
   }
 
+  /** Explains that the operands up to this one fit, but not that there are more, or no more. */
+  private EncodingFailure explainEnd(OperandText operand) {
+    int comma = Letters.skipBlanks(rejected.line, mismatch.start(), rejected.end);
+    Span bare = operand.bareSpan(rejected.line);
+    if (comma >= rejected.end) {
+      String message = "an operand is missing after " + rejected.quote(bare);
+      return rejected.failure("operand-count", message, bare);
+    }
+    Span rest = new Span(comma, rejected.end);
+    String message = "'" + rejected.quote(rest) + "' is too much: the instruction ends after ";
+    return rejected.failure("operand-count", message + rejected.quote(bare), rest, "");
+  }
+
   private EncodingFailure explainNoForm() {
     Span word = rejected.pieces.fullMnemonic();
+    EncodingFailure guard = new GuardMistakes(rejected, List.of(form)).unfit();
+    if (guard != null) {
+      return guard;
+    }
     String message = Quote.of(rejected.text(word)) + " is not a possible combination; ";
     return rejected.failure(
         "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
   }
 
-  /** Returns the name of the operand. */
+  /** Returns the name of the operand, with its article. */
   private String title() {
     Part top = mismatch.topPart();
     List<Part> operands = Shapes.operands(form);
     if (!mismatch.isInOperand()) {
       return operandIndex < operands.size()
-          ? operands.get(operandIndex).title()
+          ? "the " + operands.get(operandIndex).title()
           : "operand " + (operandIndex + 1);
     }
     int first = operands.indexOf(top);
     boolean again = first != operands.lastIndexOf(top) && operandIndex > first;
-    return again ? top.title() + ", named again," : top.title();
+    return "the " + top.title() + (again ? ", named again," : "");
   }
 
-  private String shapesClause() {
-    return shapesByKind.isEmpty() ? "" : "; it takes " + OperandShapes.joinShapes(shapesByKind);
+  private String shapesClause(String given) {
+    String shapes = OperandShapes.joinShapes(shapesByKind, given);
+    return shapes.isEmpty() ? "" : "; it takes " + shapes;
   }
 
   /** Checks for extra text after a complete operand. */
@@ -240,8 +259,7 @@ final class OperandMistakes {
     String message =
         twice
             ? "one sign is enough"
-            : "the "
-                + title()
+            : title()
                 + " of "
                 + fullMnemonic()
                 + " takes no "
@@ -257,9 +275,9 @@ final class OperandMistakes {
 
   private EncodingFailure kind(Span bare) {
     String given = rejected.quote(bare);
-    String message = "'" + given + "' cannot be the " + title() + " of " + fullMnemonic();
+    String message = "'" + given + "' cannot be " + title() + " of " + fullMnemonic();
     String half = half(rejected.text(bare));
-    message += shapesClause() + (half.isEmpty() ? "" : "; " + half);
+    message += shapesClause(rejected.text(bare)) + (half.isEmpty() ? "" : "; " + half);
     return rejected.failure(
         "operand-kind", message + (half.isEmpty() ? suggestAlternative(bare) : ""), bare);
   }
@@ -320,70 +338,5 @@ final class OperandMistakes {
           : "write " + whole + ", the whole register";
     }
     return "";
-  }
-
-  /** Explains a register that must repeat another one, usually the destination, and does not. */
-  EncodingFailure repeated() {
-    int from = mismatch.start();
-    while (from > rejected.start && Letters.isLetter(rejected.line.charAt(from - 1))) {
-      from--;
-    }
-    Span range = new Span(from, mismatch.end());
-    if (mismatch.hole().base() > 0) {
-      return explainRegisterSequence(range);
-    }
-    String first =
-        rejected.pieces.operands().isEmpty()
-            ? ""
-            : rejected.text(rejected.pieces.operands().get(0).bareSpan(rejected.line));
-    String message =
-        rejected.text(range) + " must be " + Quote.of(first) + " again: " + form.mnemonic();
-    message +=
-        " has no field of its own for this register" + RelatedForms.clause(rejected, " has one");
-    return rejected.failure("operand-repeat", message, range, first);
-  }
-
-  /** Explains a register that must follow the one before it, and does not. */
-  private EncodingFailure explainRegisterSequence(Span range) {
-    String text = rejected.text(range);
-    boolean joined =
-        range.start() > rejected.start && rejected.line.charAt(range.start() - 1) == '_';
-    String letter = rejected.isa.toIsaCase("R");
-    if (joined) {
-      String message =
-          text + " cannot be used here: registers joined by _ must be consecutive, as in ";
-      return rejected.failure("operand-repeat", message + letter + "4_" + letter + "5", range);
-    }
-    String next = nextRegister(range);
-    String message =
-        text
-            + " must be the register "
-            + (mismatch.hole().base() == 1 ? "" : mismatch.hole().base() + " ")
-            + "after the one before it"
-            + (next == null ? "" : ", " + next)
-            + ": "
-            + form.mnemonic()
-            + " has no field of its own for it";
-    return rejected.failure("operand-repeat", message, range, next);
-  }
-
-  /**
-   * Returns the register that the operand before this range calls for, or null if it is not a
-   * register.
-   */
-  private String nextRegister(Span range) {
-    String before = "";
-    for (InsnText.OperandText operand : rejected.pieces.operands()) {
-      if (operand.span().end() <= range.start()) {
-        before = rejected.text(operand.bareSpan(rejected.line));
-      }
-    }
-    int digits = Math.min(1, before.length());
-    boolean register =
-        before.length() > 1
-            && Letters.digitsEnd(before, digits, before.length()) == before.length();
-    return register && before.length() < 5
-        ? before.charAt(0) + "" + (Integer.parseInt(before.substring(1)) + mismatch.hole().base())
-        : null;
   }
 }

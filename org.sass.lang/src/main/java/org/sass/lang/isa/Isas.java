@@ -43,6 +43,9 @@ public final class Isas {
   /** The name of an architecture whose code runs on no other. */
   private static final Pattern SPECIFIC = Pattern.compile("^(sm_90)a$");
 
+  /** The name of an architecture with a number of two to four digits. */
+  private static final Pattern NUMBERED = Pattern.compile("[a-z]+_\\d{2,4}");
+
   private static final Pattern INSN_LINE = Pattern.compile("(?m)^insn (\\S+)");
 
   private Isas() {}
@@ -139,6 +142,31 @@ public final class Isas {
                 .results()
                 .map(line -> line.group(1))
                 .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /**
+   * Returns the newest architecture that is older than one with a number, such as sm_90 for sm_100.
+   * Returns null if there is none, or if the name has no number of two digits or more.
+   */
+  public static String newestUpTo(String name) {
+    if (!NUMBERED.matcher(name).matches()) {
+      return null;
+    }
+    int underscore = name.indexOf('_') + 1;
+    String newest = null;
+    for (String arch : archs()) {
+      boolean isOlder =
+          arch.startsWith(name.substring(0, underscore))
+              && number(arch) < number(name)
+              && (newest == null || number(arch) > number(newest));
+      newest = isOlder ? arch : newest;
+    }
+    return newest;
+  }
+
+  /** Returns the number in the name of an architecture. */
+  private static int number(String arch) {
+    return Integer.parseInt(arch.substring(arch.indexOf('_') + 1));
   }
 
   /** Returns the names of all architectures, those of the given table first. */

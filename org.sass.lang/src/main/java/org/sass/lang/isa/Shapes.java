@@ -16,6 +16,9 @@ import org.sass.lang.isa.Element.Hole;
 public final class Shapes {
   private static final int MAX_SHAPES = 64;
 
+  /** Words that NVIDIA's disassembler prints for values without a meaning. */
+  private static final List<String> MEANINGLESS = List.of("INVALID", "???", "RESERVED");
+
   private Shapes() {}
 
   /**
@@ -67,6 +70,11 @@ public final class Shapes {
       }
     }
     return operands;
+  }
+
+  /** Returns whether a word stands for a value that means nothing, such as INVALID3. */
+  public static boolean isMeaningless(String word) {
+    return MEANINGLESS.stream().anyMatch(word::contains);
   }
 
   /** Returns whether one of the form's parts is a guard. */

@@ -183,6 +183,7 @@ class CheckTest {
         .word 0x100000000            //!! error "0x100000000" bad-word
         """);
     check(".arch sm_99 //!! error \"sm_99\" unknown-arch\nRET");
+    check(".arch sm_100 //!! error \"sm_100\" unknown-arch\n.kernel k\nEXIT\n.end");
     check("RET\n.arch sm_11 //!! error \".arch\" late-arch\nRET");
     check(".arch sm_11\n.arch sm_11 //!! error \".arch\" duplicate-arch\nRET");
   }

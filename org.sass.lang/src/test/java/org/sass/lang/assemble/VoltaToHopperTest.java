@@ -90,6 +90,60 @@ class VoltaToHopperTest {
         "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_75 to sm_90 have it");
   }
 
+  /** Mistakes that a person makes who writes a kernel for these sets. */
+  @Test
+  void messagesAboutMistakes() {
+    checkMessage("sm_80", "IADD3 R0, R1", "IADD3 takes 4 to 6 operands (");
+    checkMessage("sm_80", "MUFU.SIN R0, R1, R2", "MUFU takes 2 operands (");
+    checkMessage("sm_80", "BAR.SYNC", "BAR takes 1 or 2 operands (");
+    checkMessage("sm_80", "BAR.SYNC 0x0,", "this comma is one too many");
+    checkMessage("sm_80", "BSSY after", "BSSY takes 2 or 3 operands (");
+    checkMessage("sm_80", "@P9 EXIT", "P9 is out of range");
+    checkMessage(
+        "sm_80", "@UP0 MOV R0, R1", "'@UP0' cannot be the guard of MOV; it takes one such as @P0");
+    checkMessage("sm_90", "DEPBAR.LE SB9, 0x0", "SB9 is out of range");
+    checkMessage(
+        "sm_80",
+        "S2R R0, SR_TIDX",
+        "'SR_TIDX' cannot be the special register of S2R;"
+            + " it takes SR_TID, SR_TID.X, SR_TID.Y or one of ");
+    checkMessage(
+        "sm_80",
+        "ISETP.LT P0, PT, R1, R2, PT",
+        "ISETP.LT lacks the logic operation, one of .AND, .OR, .XOR");
+    checkMessage("sm_80", "PLOP3 P0, PT, P1, P2, P3, 0x80, 0x0", "PLOP3 lacks the modifier .LUT");
+    checkMessage(
+        "sm_80",
+        "UIADD3 UR4, UR5, R6, URZ",
+        "'R6' cannot be the source of UIADD3; it takes URZ, URn or a number");
+    checkMessage("sm_80", "VOTE.ALL R0, P0", "an operand is missing after P0");
+    checkMessage(
+        "sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
+    checkMessage(
+        "sm_80",
+        "BRA R4",
+        "'R4' cannot be the target of BRA; it takes a label or an address; BRX takes it: BRX R4");
+    checkMessage(
+        "sm_80",
+        "IADD3 R0, 5, R1, RZ",
+        "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
+    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
+    checkMessage("sm_50", "EXIT R0", "'R0' cannot be operand 1 of EXIT");
+  }
+
+  /** No message has an empty place where a list of operands lacks one. */
+  @Test
+  void noListHasAnEmptyPlace() {
+    for (String arch : List.of("sm_50", "sm_75", "sm_90")) {
+      Isa isa = Isas.load(arch);
+      for (String text : List.of("EXIT 5", "RET.REL.NODEC 5", "BRA 5, 5", "NOP 5", "KILL 5, 5")) {
+        Encoder.Encoded read = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+        String message = read.failure() == null ? "" : read.failure().message();
+        assertTrue(!message.contains("  ") && !message.contains(" , "), message);
+      }
+    }
+  }
+
   private static void checkMessage(String arch, String text, String expected) {
     Encoder.Encoded read = Encoder.encode(Isas.load(arch), text, 0, text.length(), 0, Symbols.NONE);
     assertTrue(read.failure().message().startsWith(expected), read.failure().message());

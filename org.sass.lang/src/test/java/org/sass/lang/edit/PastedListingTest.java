@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Assertions;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,13 +86,82 @@ class PastedListingTest {
     assertNull(PastedListing.convert(text));
   }
 
-  @Test
-  void longLinesEndSoon() {
-    for (String part : List.of("f(", "1\t", "A.", " ", "0x", "_Z:")) {
-      String line = part.repeat(1_000_000 / part.length());
-      String text = (line + "):\n EXIT\n").repeat(3) + "1 00007f3f 8e4d1200 MOV " + line;
-      Assertions.assertTimeout(
-          Duration.ofSeconds(20), () -> assertTrue(PastedListing.convert(text) == null, part));
+  /** The parts are such that patterns which go back over their runs would need too much time. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " ", "\t", "A", "AB.", "1", "0", "a", "_Z", " [", "+1", "  1", "  1x", "1 ", "=> ",
+        "0x0000", "f(", "@P0 "
+      })
+  void stepsAreInProportionToTheLength(String part) {
+    for (String start :
+        List.of(
+            "", "EXIT", "EXIT ", "@P0 ", "0x0000 <", "=> 0x0000 <f+1>:", "1 ", "1 000000000000 ")) {
+      for (String end : List.of("", "|", " EXIT|", "> ")) {
+        String few = start + part.repeat(100) + end;
+        String many = start + part.repeat(400) + end;
+        for (Pattern pattern : PastedListing.MATCHED) {
+          check(pattern, few, many, Matcher::matches);
+        }
+        for (Pattern pattern : PastedListing.SEARCHED) {
+          check(pattern, few, many, matcher -> matcher.results().count());
+        }
+      }
     }
+  }
+
+  private static void check(Pattern pattern, String few, String many, Consumer<Matcher> action) {
+    long less = steps(pattern, few, action);
+    long more = steps(pattern, many, action);
+    assertTrue(more <= 5 * less + 200, () -> pattern + ", " + few + ": " + less + ", " + more);
+  }
+
+  /** Returns how many characters an action with a pattern looks at. */
+  private static long steps(Pattern pattern, String text, Consumer<Matcher> action) {
+    CountedText counted = new CountedText(text);
+    action.accept(pattern.matcher(counted));
+    return counted.count;
+  }
+
+  /** Counts the accesses to the characters of a text. */
+  private static final class CountedText implements CharSequence {
+    private final String text;
+    private long count;
+
+    CountedText(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      count++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** A line of many parts would overflow the stack if each part took a call of its own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"f(", "1\t", ".A", " ", "0x", "_Z:"})
+  void longLines(String part) {
+    String line = part.repeat(100_000);
+    assertNull(PastedListing.convert(line + "):\n EXIT\n1 00007f3f 8e4d1200 MOV " + line));
+    String instruction = "f(int):\n EXIT" + line;
+    String listing = PastedListing.convert(instruction);
+    assertTrue(listing == null || listing.endsWith(line), part);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.sass.lang.file.EditedCubin.patch;
+import static org.sass.lang.file.EditedCubin.text;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.Corpus;
-import org.sass.lang.assemble.Assembler;
-import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ElfReader.SectionHeader;
-import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Isas;
-import org.sass.lang.text.Problem;
 
 /** Writes files of a compiler as texts, changes them, and takes the texts back into the files. */
 class CompiledFilesTest {
@@ -35,25 +32,6 @@ class CompiledFilesTest {
     }
   }
 
-  private static String text(byte[] file) throws IOException {
-    CodeImage image = new ElfReader(file).read();
-    assertEquals(List.of(), image.problems());
-    StringBuilder text = new StringBuilder();
-    EditableSource.write(
-        Disassembler.disassemble(Isas.load(image.arch()), image),
-        image,
-        FileNotes.of(image, SourceLines.NONE),
-        text);
-    return text.toString();
-  }
-
-  private static CubinPatcher.Result patch(byte[] file, String text, String arch) {
-    Isa isa = Isas.load(arch);
-    Program program = Assembler.assemble(isa, text);
-    assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
-    return CubinPatcher.patch(file, program, text);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"sm_35", "sm_50", "sm_61", "sm_75", "sm_80", "sm_90"})
   void theUnchangedTextGivesTheSameFile(String arch) throws IOException {
@@ -61,7 +39,7 @@ class CompiledFilesTest {
     assertTrue(files.size() > 150, () -> "only " + files.size());
     for (Path path : files) {
       byte[] file = Files.readAllBytes(path);
-      CubinPatcher.Result result = patch(file, text(file), arch);
+      CubinPatcher.Result result = patch(file, text(file));
       assertEquals(List.of(), result.problems(), path::toString);
       assertArrayEquals(file, result.bytes(), path::toString);
     }
@@ -78,7 +56,7 @@ class CompiledFilesTest {
       String text = text(file);
       int at = text.indexOf('\n', text.indexOf("//@000"));
       CubinPatcher.Result longer =
-          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at), arch);
+          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at));
       if (longer.bytes() == null) {
         String message = longer.problems().get(0).message();
         assertTrue(message.contains("takes its target from"), () -> path + ": " + message);
@@ -100,7 +78,7 @@ class CompiledFilesTest {
             shorter.substring(0, shorter.lastIndexOf('\n', shorter.lastIndexOf("//@")))
                 + "\n.end\n";
       }
-      CubinPatcher.Result again = patch(longer.bytes(), shorter, arch);
+      CubinPatcher.Result again = patch(longer.bytes(), shorter);
       assertEquals(List.of(), again.problems(), path::toString);
       assertSameSections(file, again.bytes(), path);
     }
@@ -118,7 +96,7 @@ class CompiledFilesTest {
       String text = text(file);
       int at = text.indexOf('\n', text.indexOf("//@000"));
       CubinPatcher.Result longer =
-          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at), arch);
+          patch(file, text.substring(0, at) + "\n        NOP" + text.substring(at));
       if (longer.bytes() != null) {
         String expected = withoutAddresses(text);
         String longText = text(longer.bytes());

@@ -2,9 +2,12 @@ package org.sass.lang.file;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sass.lang.file.EditedCubin.patch;
+import static org.sass.lang.file.EditedCubin.patched;
+import static org.sass.lang.file.EditedCubin.section;
+import static org.sass.lang.file.EditedCubin.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,11 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.assemble.Assembler;
-import org.sass.lang.assemble.Program;
 import org.sass.lang.file.ElfReader.SectionHeader;
-import org.sass.lang.isa.Isas;
-import org.sass.lang.text.Problem;
 
 class CubinPatcherTest {
   private static final String SOURCE =
@@ -69,44 +68,12 @@ class CubinPatcherTest {
     assertArrayEquals(file(), Files.readAllBytes(path));
   }
 
-  private static String text(byte[] file) {
-    CodeImage image = InputReader.read(InputReader.Format.CUBIN, file);
-    assertEquals(List.of(), image.problems());
-    Program program = Disassembler.disassemble(Isas.load(image.arch()), image);
-    StringBuilder text = new StringBuilder();
-    try {
-      EditableSource.write(program, image, FileNotes.of(image, SourceLines.NONE), text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return text.toString();
-  }
-
-  private static CubinPatcher.Result patch(byte[] file, String text) {
-    Program program = Assembler.assemble(Isas.load("sm_10"), text);
-    assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
-    return CubinPatcher.patch(file, program, text);
-  }
-
-  private static byte[] patched(byte[] file, String text) {
-    CubinPatcher.Result result = patch(file, text);
-    assertEquals(List.of(), result.problems());
-    return result.bytes();
-  }
-
   /** Checks the one message about a text. */
   private static void checkRefused(String text, String message) {
     CubinPatcher.Result result = patch(file(), text);
     assertNull(result.bytes());
     assertEquals(1, result.problems().size(), () -> result.problems().toString());
     assertEquals(message, result.problems().get(0).message());
-  }
-
-  private static byte[] section(byte[] file, String name) {
-    ElfEditor elf = ElfEditor.of(file);
-    SectionHeader header = elf.find(name);
-    assertNotNull(header, name);
-    return elf.content(header);
   }
 
   /** Returns the value and the size of a symbol. */

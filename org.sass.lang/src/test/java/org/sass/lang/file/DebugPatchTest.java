@@ -5,19 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sass.lang.file.EditedCubin.patch;
+import static org.sass.lang.file.EditedCubin.patched;
+import static org.sass.lang.file.EditedCubin.section;
+import static org.sass.lang.file.EditedCubin.text;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.text.Problem;
 
 /** Files that were compiled with -lineinfo keep the lines of their instructions when these move. */
 class DebugPatchTest {
@@ -70,35 +71,6 @@ class DebugPatchTest {
           table.toByteArray());
       return this;
     }
-  }
-
-  private static byte[] section(byte[] file, String name) {
-    ElfEditor elf = ElfEditor.of(file);
-    return elf.content(elf.find(name));
-  }
-
-  private static String text(byte[] file) {
-    CodeImage image = InputReader.read(InputReader.Format.CUBIN, file);
-    Program program = Disassembler.disassemble(Isas.load(image.arch()), image);
-    StringBuilder text = new StringBuilder();
-    try {
-      EditableSource.write(program, image, FileNotes.of(image, SourceLines.NONE), text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return text.toString();
-  }
-
-  private static CubinPatcher.Result patch(byte[] file, String text) {
-    Program program = Assembler.assemble(Isas.load("sm_50"), text);
-    assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
-    return CubinPatcher.patch(file, program, text);
-  }
-
-  private static byte[] patched(byte[] file, String text) {
-    CubinPatcher.Result result = patch(file, text);
-    assertEquals(List.of(), result.problems());
-    return result.bytes();
   }
 
   /** Returns the text of each instruction of a kernel and the line that it comes from. */

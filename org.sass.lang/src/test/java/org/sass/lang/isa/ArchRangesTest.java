@@ -2,6 +2,7 @@ package org.sass.lang.isa;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -106,5 +107,16 @@ class ArchRangesTest {
         "mod m \"modifier\"",
         "mod m \"modifier\" optional",
         "'alike' or nothing follows the title of a part");
+  }
+
+  @Test
+  void theNewestOlderArchitecture() {
+    assertEquals("sm_90", Isas.newestUpTo("sm_100"));
+    assertEquals("sm_86", Isas.newestUpTo("sm_87"));
+    assertEquals("sm_70", Isas.newestUpTo("sm_72"));
+    for (String other :
+        new String[] {"sm_1", "sm_5", "sm_09", "gfx_90", "g14", "sm_", "sm_999999"}) {
+      assertNull(Isas.newestUpTo(other), other);
+    }
   }
 }

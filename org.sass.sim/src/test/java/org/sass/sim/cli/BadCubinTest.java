@@ -29,6 +29,15 @@ class BadCubinTest {
   }
 
   @Test
+  void itRunsFromStandardInput() {
+    byte[] cubin = SmallCubin.of("sm_50", EMPTY);
+    GsassRun.runWith(cubin, "run", "-", "--param", "1").assertStatus(0);
+    GsassRun.runWith(cubin, "run", "-")
+        .assertStatus(2)
+        .assertErrContains("kernel k takes 1 parameter (of 8 bytes); 0 are given");
+  }
+
+  @Test
   void anotherNumberOfParameters() throws IOException {
     run(SmallCubin.of("sm_50", EMPTY))
         .assertStatus(2)

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -79,29 +78,6 @@ class DamagedCubinTest {
     }
   }
 
-  /** Changes one to four places, with a preference for headers and tables, or cuts the end off. */
-  private static byte[] damage(byte[] file, Random random) {
-    if (random.nextInt(8) == 0) {
-      return Arrays.copyOf(file, random.nextInt(file.length));
-    }
-    byte[] bytes = file.clone();
-    for (int i = random.nextInt(4); i >= 0; i--) {
-      int at =
-          switch (random.nextInt(4)) {
-            case 0 -> random.nextInt(64);
-            case 1 -> bytes.length - 1 - random.nextInt(Math.min(bytes.length, 1500));
-            default -> random.nextInt(bytes.length);
-          };
-      bytes[at] =
-          switch (random.nextInt(3)) {
-            case 0 -> (byte) (bytes[at] ^ 1 << random.nextInt(8));
-            case 1 -> (byte) 0xff;
-            default -> (byte) random.nextInt();
-          };
-    }
-    return bytes;
-  }
-
   /** Hangs that use no processor time, such as a deadlock, end with this limit. */
   @Test
   @Timeout(value = 1, unit = TimeUnit.HOURS)
@@ -110,7 +86,7 @@ class DamagedCubinTest {
     Random random = new Random(SEED);
     List<byte[]> damaged = new ArrayList<>();
     for (int i = 0; i < COUNT; i++) {
-      damaged.add(damage(files.get(random.nextInt(files.size())), random));
+      damaged.add(Damage.damage(files.get(random.nextInt(files.size())), random));
     }
     int threads = Runtime.getRuntime().availableProcessors();
     List<Worker> workers = new ArrayList<>();

@@ -1,5 +1,6 @@
 package org.sass.lang.ide.server;
 
+import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
@@ -11,6 +12,7 @@ import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.layout.EncodeRequest;
 import org.sass.lang.ide.layout.FieldEdits;
+import org.sass.lang.ide.views.CompiledFile;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Disassembly;
 import org.sass.lang.ide.views.Listing;
@@ -105,6 +107,18 @@ public final class ViewRequests {
   }
 
   @JsonRequest
+  public CompletableFuture<CompiledFile> compiledFile(CompiledFile.Params params) {
+    return session.submitQuick(
+        "sass/compiledFile",
+        params,
+        null,
+        cancel ->
+            CompiledFile.of(
+                requireParameter("name", params.name()),
+                decode("start", requireParameter("start", params.start()))));
+  }
+
+  @JsonRequest
   public CompletableFuture<Listing.Result> listing(ListingParams params) {
     return dispatchWithProgress(
         "writing the listing",
@@ -195,6 +209,16 @@ public final class ViewRequests {
                   + requireParameter("textDocument.uri", text.getUri())
                   + " is not open; open it with textDocument/didOpen");
         });
+  }
+
+  /** Returns the bytes of a parameter. Throws the error to answer with if it is no Base64. */
+  private static byte[] decode(String name, String base64) {
+    try {
+      return Base64.getDecoder().decode(base64);
+    } catch (IllegalArgumentException e) {
+      throw RequestExecutor.newError(
+          ResponseErrorCode.InvalidParams, "params." + name + " is not Base64");
+    }
   }
 
   /** Returns the value of a parameter. Throws the error to answer with if it is null. */

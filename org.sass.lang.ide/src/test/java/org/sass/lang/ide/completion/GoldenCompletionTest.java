@@ -30,7 +30,7 @@ import org.sass.lang.text.Letters;
 class GoldenCompletionTest {
   private static final String INDENT = "    ";
 
-  /** A register with an offset to choose behind it; only one such register is offered. */
+  /** A register with an offset to choose after it; only one such register is offered. */
   private static final Pattern BANK_REGISTER = Pattern.compile("UR\\d+\\] ?\\[.*");
 
   private final Isa isa = Isas.load("sm_13");

@@ -68,6 +68,8 @@ class ProtocolFuzzTest {
           "sass/cfg",
           "sass/liveness",
           "sass/disassemble",
+          "sass/codeContents",
+          "sass/compiledFile",
           "sass/listing",
           "sass/diagnosticPage",
           "nonsense");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
 /** Checks how the requests of views answer invalid parameters. */
@@ -53,6 +54,10 @@ class ViewRequestsTest {
           wire, "sass/setField", text, INVALID_PARAMS, "the parameter position is missing");
       assertRefused(
           wire, "sass/diagnosticPage", "{}", INVALID_PARAMS, "the parameter code is missing");
+      String bad = "{'name': 'k.cubin', 'start': '!'}";
+      assertRefused(wire, "sass/compiledFile", bad, INVALID_PARAMS, "params.start is not Base64");
+      assertRefused(
+          wire, "sass/compiledFile", "{}", INVALID_PARAMS, "the parameter name is missing");
     }
   }
 
@@ -74,6 +79,31 @@ class ViewRequestsTest {
       assertRefused(wire, "sass/bitLayout", Wire.documentParams(line), INVALID_PARAMS, big);
       assertTrue(wire.request("sass/encode", "{'text': 'NOP'}").has("result"));
     }
+  }
+
+  @Test
+  void knowCompiledFiles() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      assertEquals("\"k.v2.launch\"", launchFile(wire, "k.v2.cubin", 0x7f, 'E', 'L', 'F'));
+      assertEquals("\"my.d/k.launch\"", launchFile(wire, "my.d/k", 0x50, 0xed, 0x55, 0xba));
+      assertEquals("null", launchFile(wire, "k.gsass", '.', 'a', 'r', 'c'));
+      assertEquals("null", launchFile(wire, "empty.cubin"));
+    }
+  }
+
+  private static String launchFile(Wire wire, String name, int... start) {
+    byte[] bytes = new byte[start.length];
+    for (int i = 0; i < start.length; i++) {
+      bytes[i] = (byte) start[i];
+    }
+    String base64 = Base64.getEncoder().encodeToString(bytes);
+    String params = "{'name': '" + name + "', 'start': '" + base64 + "'}";
+    JsonObject answer = wire.request("sass/compiledFile", params);
+    assertFalse(answer.has("error"), answer::toString);
+    return answer.get("result") instanceof JsonObject file
+        ? file.get("launchFile").toString()
+        : "null";
   }
 
   @Test

@@ -8,12 +8,10 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
 
 /** Collects the modifiers and the kinds of operands that forms can have in an architecture. */
 final class FormWords {
-  /** Words that the disassembler prints for values without a meaning. */
-  private static final List<String> MEANINGLESS = List.of("INVALID", "???", "RESERVED");
-
   private final int arch;
   private final Form form;
   private final Set<String> words;
@@ -63,7 +61,7 @@ final class FormWords {
    * write what another case of the part shows, such as an address without its offset.
    */
   private static boolean isSpecialCase(Part part, Case one, String word) {
-    if (MEANINGLESS.stream().anyMatch(word::contains)) {
+    if (Shapes.isMeaningless(word)) {
       return true;
     }
     if (!part.isOperand()) {

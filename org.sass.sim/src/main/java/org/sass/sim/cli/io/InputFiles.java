@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.file.InputReader;
 import org.sass.lang.text.NearestWords;
 
 /** Reads input files. The name {@code -} stands for standard input. */
@@ -38,16 +37,6 @@ public final class InputFiles {
       return read(toPath(file), file);
     } catch (IOException e) {
       throw unreadable(file, e);
-    }
-  }
-
-  /** Returns whether a file, not standard input, begins like an ELF file or one of fatbinary. */
-  public static boolean isCompiled(Streams io, String file) throws IOException {
-    if (file.equals(STANDARD_STREAM) || !Files.isRegularFile(toPath(file))) {
-      return false;
-    }
-    try (InputStream in = openStream(io, file)) {
-      return InputReader.isCompiled(in.readNBytes(Integer.BYTES));
     }
   }
 

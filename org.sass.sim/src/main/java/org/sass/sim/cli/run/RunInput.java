@@ -11,6 +11,7 @@ import org.sass.lang.document.Document;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
+import org.sass.lang.file.LaunchFile;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 import org.sass.sim.cli.io.Failure;
@@ -24,7 +25,6 @@ import org.sass.sim.launch.buffers.MemoryImage;
 import org.sass.sim.launch.module.CompiledKernel;
 import org.sass.sim.launch.settings.FlexgripCase;
 import org.sass.sim.launch.settings.LaunchComments;
-import org.sass.sim.launch.settings.LaunchFile;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.target.flexgrip.files.BenchLaunch;
@@ -87,11 +87,11 @@ public record RunInput(
       boolean hasText,
       ProblemReporter reporter)
       throws IOException {
-    if (!InputFiles.isCompiled(io, file)) {
-      return readSource(io, file, isa, reporter);
+    byte[] bytes = InputFiles.read(io, file);
+    if (!InputReader.isCompiled(bytes)) {
+      return readSource(io, file, SourceFiles.readText(bytes), isa, reporter);
     }
     String arch = isa.fixed() ? isa.isa().archName() : null;
-    byte[] bytes = InputFiles.read(io, file);
     CompiledProgram compiled =
         hasText
             ? CompiledProgram.readWithText(bytes, arch, kernel)
@@ -109,13 +109,7 @@ public record RunInput(
     if (reporter.reportAll(name, errorsAndWarnings(compiled.problems())) || compiled.hasErrors()) {
       return null;
     }
-    Path path = InputFiles.toPath(file);
-    Path settings = path.resolveSibling(LaunchFile.nameFor(path.getFileName().toString()));
-    List<Program.LaunchComment> lines =
-        Files.isRegularFile(settings)
-            ? LaunchFile.read(SourceFiles.readText(io, settings.toString()))
-            : List.of();
-    Program program = compiled.launchable(lines);
+    Program program = compiled.launchable(readLaunchFile(io, file));
     LaunchComments comments = LaunchComments.read(program);
     if (reporter.reportAll(LaunchFile.nameFor(name), comments.problems())) {
       return null;
@@ -130,12 +124,29 @@ public record RunInput(
         compiled);
   }
 
+  /** Returns the lines of the file beside a compiled file; none if that is standard input. */
+  private static List<Program.LaunchComment> readLaunchFile(Streams io, String file) {
+    if (file.equals(InputFiles.STANDARD_STREAM)) {
+      return List.of();
+    }
+    Path path = InputFiles.toPath(file);
+    Path settings = path.resolveSibling(LaunchFile.nameFor(path.getFileName().toString()));
+    return Files.isRegularFile(settings)
+        ? LaunchFile.read(SourceFiles.readText(io, settings.toString()))
+        : List.of();
+  }
+
   /** Reads a source text. If it has errors, reports them and returns null. */
   static RunInput readSource(
       Streams io, String file, IsaOptions.IsaChoice isa, ProblemReporter reporter)
       throws IOException {
+    return readSource(io, file, SourceFiles.readText(io, file), isa, reporter);
+  }
+
+  private static RunInput readSource(
+      Streams io, String file, String text, IsaOptions.IsaChoice isa, ProblemReporter reporter)
+      throws IOException {
     Assembler.Options options = SourceFiles.assemblerOptions(isa.forFile(file), false);
-    String text = SourceFiles.readText(io, file);
     Program program = SourceFiles.assemble(io, InputFiles.displayName(file), options, text);
     LaunchComments comments = LaunchComments.read(program);
     if (reporter.reportAll(

@@ -1,4 +1,4 @@
-package org.sass.sim.launch.settings;
+package org.sass.lang.file;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +15,15 @@ public final class LaunchFile {
 
   private LaunchFile() {}
 
-  /** Returns the name of the launch file of a compiled file, such as {@code k.launch}. */
+  /**
+   * Returns the name of the launch file of a compiled file, such as {@code k.launch}.
+   *
+   * @param compiledFile its name, with or without its folders
+   */
   public static String nameFor(String compiledFile) {
     int dot = compiledFile.lastIndexOf('.');
-    return (dot < 0 ? compiledFile : compiledFile.substring(0, dot)) + ENDING;
+    int folderEnd = Math.max(compiledFile.lastIndexOf('/'), compiledFile.lastIndexOf('\\'));
+    return (dot <= folderEnd ? compiledFile : compiledFile.substring(0, dot)) + ENDING;
   }
 
   /** Returns the settings in the text of a launch file, as the comments of a source. */

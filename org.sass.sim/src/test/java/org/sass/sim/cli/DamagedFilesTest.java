@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.sim.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,14 +10,20 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.Corpus;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CubinPatcher;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.EditableSource;
+import org.sass.lang.file.FileNotes;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.SourceLines;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
@@ -34,7 +40,7 @@ class DamagedFilesTest {
   private static final long LIMIT = 20_000_000_000L;
 
   private static List<Path> files() throws IOException {
-    Path folder = Corpus.path("data/nvrun");
+    Path folder = Path.of(System.getProperty("gsass.corpus", "../shared")).resolve("data/nvrun");
     assumeTrue(Files.isDirectory(folder), "compiled kernels are missing: " + folder);
     try (Stream<Path> files = Files.walk(folder)) {
       return files
@@ -44,24 +50,6 @@ class DamagedFilesTest {
     }
   }
 
-  /** Changes some bytes, with a preference for headers and tables, or cuts the end off. */
-  private static byte[] damage(byte[] file, Random random) {
-    if (random.nextInt(10) == 0) {
-      return Arrays.copyOf(file, random.nextInt(file.length));
-    }
-    byte[] bytes = file.clone();
-    for (int i = random.nextInt(4); i >= 0; i--) {
-      int at =
-          switch (random.nextInt(4)) {
-            case 0 -> random.nextInt(64);
-            case 1 -> bytes.length - 1 - random.nextInt(Math.min(bytes.length, 1500));
-            default -> random.nextInt(bytes.length);
-          };
-      bytes[at] = random.nextInt(3) == 0 ? (byte) 0xff : (byte) random.nextInt();
-    }
-    return bytes;
-  }
-
   @Test
   void theyAreShownAndChangedOrRefused() throws IOException {
     List<Path> files = files();
@@ -69,7 +57,7 @@ class DamagedFilesTest {
     int same = 0;
     for (int i = 0; i < COUNT; i++) {
       Path path = files.get(random.nextInt(files.size()));
-      byte[] file = damage(Files.readAllBytes(path), random);
+      byte[] file = Damage.damage(Files.readAllBytes(path), random);
       String name = "seed " + SEED + ", file " + i + ", " + path;
       long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       try {
