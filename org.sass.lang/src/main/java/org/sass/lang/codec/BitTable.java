@@ -87,12 +87,12 @@ public final class BitTable {
         new Printer.Listener() {
           @Override
           public void casePrinted(Part part, Case one, int from, int to, int operand) {
-            addCase(part, one, from, to, operand);
+            addCase(part, one, from, to, part.isApart() ? -1 : operand);
           }
 
           @Override
           public void holePrinted(Part part, Hole hole, long value, int from, int to, int operand) {
-            addHole(part, hole, value, from, to, operand);
+            addHole(part, hole, value, from, to, part.isApart() ? -1 : operand);
           }
         });
     printer.print(form, word.low(), word.high(), address);
