@@ -33,8 +33,8 @@ export function arrowPieces(arrows: readonly Arrow[], first: number, last: numbe
 }
 
 /** Returns a drawing of a piece as an SVG image of 16 by 16 units, which may be stretched. */
-export function drawPiece({ up, down, tail, head }: Piece, color: string): string {
+export function drawPiece({ up, down, tail, head }: Piece, ink: string): string {
   const lines = `${up ? 'M5 8V0' : ''}${down ? 'M5 8V16' : ''}${tail || head ? 'M5 8H14' : ''}`;
-  const tip = head ? `<path d="M10 4L15 8L10 12Z" fill="${color}"/>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" preserveAspectRatio="none"><path d="${lines}" fill="none" stroke="${color}" stroke-width="1.5"/>${tip}</svg>`;
+  const tip = head ? `<path d="M10 4L15 8L10 12Z" fill="${ink}"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" preserveAspectRatio="none"><path d="${lines}" fill="none" stroke="${ink}" stroke-width="1.5"/>${tip}</svg>`;
 }

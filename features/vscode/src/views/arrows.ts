@@ -70,7 +70,7 @@ export class BarrierArrows implements vscode.Disposable {
 }
 
 function createDecoration(piece: Piece): vscode.TextEditorDecorationType {
-  const icon = (color: string): vscode.Uri => vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(drawPiece(piece, color)).toString('base64')}`);
+  const icon = (ink: string): vscode.Uri => vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(drawPiece(piece, ink)).toString('base64')}`);
   return vscode.window.createTextEditorDecorationType({
     gutterIconSize: '100% 100%',
     light: { gutterIconPath: icon(LIGHT) },

@@ -250,7 +250,7 @@ final class OperandCompletion {
     }
     SnippetBuilder draft = draft(next).appendLiteral(literal).appendElements(rest);
     int rank =
-        bars
+        bars || isLeadingOptional(next)
             ? SortRanks.SIGN
             : guard
                 ? SortRanks.GUARD
@@ -272,7 +272,7 @@ final class OperandCompletion {
       int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
       rank = rank == SortRanks.OTHER_REGISTER && number >= FAR_REGISTER ? SortRanks.LATE : rank;
       rank =
-          guard
+          guard || isLeadingOptional(next)
               ? SortRanks.GUARD
               : alone ? rank : SortRanks.OTHER_REGISTER + rest.size() + incrementPenalty(next);
       SnippetBuilder draft =
@@ -280,6 +280,14 @@ final class OperandCompletion {
       String detail = file == null || guard ? title : title + registerNote(file, number, rank);
       add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
+  }
+
+  /**
+   * Returns whether it belongs to an operand that may be absent, and that another operand follows.
+   * Most code leaves it out.
+   */
+  private static boolean isLeadingOptional(ExpectedElement next) {
+    return next.topPart() != null && next.topPart().separator() == Part.Separator.AFTER;
   }
 
   /**
