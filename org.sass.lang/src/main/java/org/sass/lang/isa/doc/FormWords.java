@@ -10,8 +10,8 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 
 /** Collects the modifiers and the kinds of operands that forms can have in an architecture. */
-final class FormWords {
-  /** Words that the disassembler prints for values without a meaning. */
+public final class FormWords {
+  /** Words that the disassembler prints for values without a meaning, or parts of them. */
   private static final List<String> MEANINGLESS = List.of("INVALID", "???", "RESERVED");
 
   private final int arch;
@@ -36,6 +36,11 @@ final class FormWords {
       new FormWords(form, arch, words).collect(form.elements());
     }
     return words;
+  }
+
+  /** Returns whether the disassembler prints a word only for values without a meaning. */
+  public static boolean isMeaningless(String word) {
+    return MEANINGLESS.stream().anyMatch(word::contains);
   }
 
   private void collect(List<Element> elements) {
@@ -63,7 +68,7 @@ final class FormWords {
    * write what another case of the part shows, such as an address without its offset.
    */
   private static boolean isSpecialCase(Part part, Case one, String word) {
-    if (MEANINGLESS.stream().anyMatch(word::contains)) {
+    if (isMeaningless(word)) {
       return true;
     }
     if (!part.isOperand()) {
