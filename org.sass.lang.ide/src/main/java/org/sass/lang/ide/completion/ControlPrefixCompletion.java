@@ -130,7 +130,9 @@ final class ControlPrefixCompletion {
     return parts;
   }
 
-  /** Returns whether the text can leave a part out. Code is not written with a control that cannot. */
+  /**
+   * Returns whether the text can leave a part out. Code is not written with a control that cannot.
+   */
   private static boolean canBeAbsent(Part part) {
     return part.cases().stream().anyMatch(one -> one.elements().isEmpty());
   }

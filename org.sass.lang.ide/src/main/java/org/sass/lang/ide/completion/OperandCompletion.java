@@ -114,7 +114,9 @@ final class OperandCompletion {
 
   private void offer(ExpectedElement next) {
     boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
-    if (alias || FormWords.isMeaningless(next.literal()) || next.literal().stripLeading().startsWith(",")) {
+    if (alias
+        || FormWords.isMeaningless(next.literal())
+        || next.literal().stripLeading().startsWith(",")) {
       return;
     }
     if (next.isExpressionStarted()) {
@@ -242,7 +244,9 @@ final class OperandCompletion {
       rank =
           guard || OperandRanks.isLeadingOptional(next)
               ? SortRanks.GUARD
-              : alone ? rank : SortRanks.OTHER_REGISTER + rest.size() + OperandRanks.incrementPenalty(next);
+              : alone
+                  ? rank
+                  : SortRanks.OTHER_REGISTER + rest.size() + OperandRanks.incrementPenalty(next);
       SnippetBuilder draft =
           draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
       String detail = file == null || guard ? title : title + registerNote(file, number, rank);

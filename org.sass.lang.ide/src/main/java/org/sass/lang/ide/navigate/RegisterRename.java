@@ -305,11 +305,7 @@ final class RegisterRename {
    * @param control its new control; null if that stays
    */
   private void addChanges(
-      CodeStatement code,
-      List<NamedWord> words,
-      int shift,
-      String control,
-      List<Change> changes) {
+      CodeStatement code, List<NamedWord> words, int shift, String control, List<Change> changes) {
     String line = document.lineText(code.lineIndex());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
@@ -318,9 +314,7 @@ final class RegisterRename {
       text.replace(at.start() - start, at.end() - start, moved(at, shift));
     }
     String renamed =
-        control == null
-            ? text.toString()
-            : UnnamedRegister.withControl(text.toString(), control);
+        control == null ? text.toString() : UnnamedRegister.withControl(text.toString(), control);
     changes.addAll(TextReplacement.replaceText(document, code, renamed));
   }
 
