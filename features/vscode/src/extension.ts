@@ -16,11 +16,13 @@ import { registerValues } from './debug/values';
 import { trackEmulators } from './emulators';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
+import { registerPaste } from './paste';
 import { Parts, trackEditors } from './parts';
 import { Runner } from './run';
 import { Server, STOP_COMMAND } from './server';
 import { Status } from './status';
 import { trackDebugSteps } from './walkthrough';
+import { BarrierArrows } from './views/arrows';
 import { BitView } from './views/bitLayout';
 import { Cfg } from './views/cfg';
 import { MachineCode } from './views/machineCode';
@@ -37,6 +39,7 @@ export interface Api {
   focus: Focus;
   debugCommands: DebugCommands;
   machineCode: MachineCode;
+  arrows: BarrierArrows;
   views: { bitLayout: BitView; cfg: Cfg; profile: Profile; warpWatch: WarpWatch; memory: MemoryView };
 }
 
@@ -56,6 +59,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const debugCommands = new DebugCommands(sessions);
   const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts, profile), profile, warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
   const machineCode = new MachineCode(root, parts);
+  const arrows = new BarrierArrows(server);
   const focus = new Focus(sessions);
   const restart = server.restart.bind(server);
   context.subscriptions.push(
@@ -72,6 +76,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerExamples(parts),
     registerExport(parts),
     registerLaunch(),
+    registerPaste(parts),
+    arrows,
     trackEmulators(server),
     sessions,
     focus,
@@ -91,7 +97,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   // Waits 20 s, so that this does not slow down the first answers of the server.
   const archiveTimer = setTimeout(() => void gsass.createClassArchive().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(archiveTimer) });
-  return { server, status, manual, focus, debugCommands, machineCode, views };
+  return { server, status, manual, focus, debugCommands, machineCode, arrows, views };
 }
 
 export async function deactivate(): Promise<void> {

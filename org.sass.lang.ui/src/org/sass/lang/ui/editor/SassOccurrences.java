@@ -22,11 +22,15 @@ import org.eclipse.jface.viewers.ISelectionChangedListener;
 import org.eclipse.jface.viewers.SelectionChangedEvent;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
+import org.sass.lang.ide.navigate.BarrierArrows;
 import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
-/** Marks the places where the name or register under the cursor is read and written. */
+/**
+ * Marks the places where the name or register under the cursor is read and written, and paints the
+ * arrows of barriers.
+ */
 public final class SassOccurrences extends BackgroundReconciler
     implements ISelectionChangedListener {
   /** The kinds of annotations. */
@@ -47,10 +51,12 @@ public final class SassOccurrences extends BackgroundReconciler
   private final Job updateJob =
       Job.createSystem("Occurrences in SASS", (ICoreRunnable) monitor -> updateOccurrences());
   private volatile int cursorOffset;
+  private ArrowPainter arrowPainter;
 
   @Override
   public void install(ITextViewer newViewer) {
     super.install(newViewer);
+    arrowPainter = new ArrowPainter(viewer());
     if (newViewer.getSelectionProvider() instanceof IPostSelectionProvider cursor) {
       cursor.addPostSelectionChangedListener(this);
     }
@@ -63,6 +69,9 @@ public final class SassOccurrences extends BackgroundReconciler
       cursor.removePostSelectionChangedListener(this);
     }
     updateJob.cancel();
+    if (arrowPainter != null) {
+      arrowPainter.dispose();
+    }
     super.uninstall();
   }
 
@@ -92,20 +101,29 @@ public final class SassOccurrences extends BackgroundReconciler
   void reconcile(IDocument document, EditorText services) {
     int version = services.version();
     List<DocumentHighlight> found;
+    List<BarrierArrows.Arrow> arrows;
     try {
-      found =
+      var position = Offsets.toPosition(document, cursorOffset);
+      found = isEnabled() ? services.occurrences(position) : List.of();
+      arrows =
           isEnabled()
-              ? services.occurrences(Offsets.toPosition(document, cursorOffset))
+              ? services.query((text, settings, cancel) -> BarrierArrows.of(text, position, cancel))
               : List.of();
     } catch (BadLocationException e) {
       // The text has become shorter. The cursor will move, and this is called again.
       return;
     }
-    runIfCurrent(document, version, () -> annotate(document, found));
+    runIfCurrent(document, version, () -> show(document, found, arrows));
   }
 
   private static boolean isEnabled() {
     return InstanceScope.INSTANCE.getNode(TOGGLE_NODE).getBoolean(TOGGLE_KEY, true);
+  }
+
+  private void show(
+      IDocument document, List<DocumentHighlight> highlights, List<BarrierArrows.Arrow> arrows) {
+    arrowPainter.show(arrows);
+    annotate(document, highlights);
   }
 
   private void annotate(IDocument document, List<DocumentHighlight> highlights) {

@@ -10,6 +10,7 @@ import org.eclipse.jface.text.TextUtilities;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
+import org.sass.lang.edit.PastedListing;
 import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
@@ -17,18 +18,25 @@ import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * Formats lines while the user types. A new line is indented. If the user has chosen it in the
- * settings, a finished line is aligned in columns. If the language services do not answer in time,
- * the new line gets the indentation of the line before.
+ * Writes pasted instructions of other tools as a listing. Formats lines while the user types. A new
+ * line is indented. If the user has chosen it in the settings, a finished line is aligned in
+ * columns. If the language services do not answer in time, the new line gets the indentation of the
+ * line before.
  */
 public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
   /** Time to wait, in milliseconds. The UI thread waits while the user is typing. */
   private static final int TIMEOUT_MILLIS = 40;
 
+  /** No key types a longer text, in characters. */
+  private static final int MAX_TYPED_LENGTH = 8;
+
   private static final String NEWLINE = "\n";
 
   @Override
   public void customizeDocumentCommand(IDocument document, DocumentCommand command) {
+    if (convertPastedText(document, command)) {
+      return;
+    }
     boolean isNewLine = TextUtilities.equals(document.getLegalLineDelimiters(), command.text) >= 0;
     boolean isLineEnd = !isNewLine && Formatter.TRIGGER_CHARACTERS.contains(command.text);
     List<TextEdit> edits =
@@ -40,6 +48,27 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     }
     if (SassSettings.formatsWhileTyping()) {
       alignLine(document, command, edits, isNewLine);
+    }
+  }
+
+  /**
+   * Writes instructions that were copied out of the window of another tool as a listing. Returns
+   * whether the text is such a copy. It must be inserted at the start of a line.
+   */
+  private static boolean convertPastedText(IDocument document, DocumentCommand command) {
+    if (command.text == null || command.text.length() <= MAX_TYPED_LENGTH) {
+      return false;
+    }
+    try {
+      int lineStart = document.getLineInformationOfOffset(command.offset).getOffset();
+      boolean isAtStart = document.get(lineStart, command.offset - lineStart).isBlank();
+      String listing = isAtStart ? PastedListing.convert(command.text) : null;
+      if (listing != null) {
+        command.text = listing.replace("\n", TextUtilities.getDefaultLineDelimiter(document));
+      }
+      return listing != null;
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("pasted outside of the text", e);
     }
   }
 

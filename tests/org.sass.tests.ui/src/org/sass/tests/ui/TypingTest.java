@@ -155,6 +155,29 @@ class TypingTest {
     assertEquals(".kernel k\n  MOV   R0,R1  \n.end\n", second.document().get(), "one step back");
   }
 
+  @Test
+  void copiesFromOtherToolsArePastedAsListings() throws Exception {
+    checkPasted(
+        "1\t00007f3f 8e4d1200\tMOV R1, c[0x0][0x28]\t12\n2\t00007f3f 8e4d1210\tEXIT\t3\n",
+        "        /*0000*/                   MOV R1, c[0x0][0x28] ;\n"
+            + "        /*0010*/                   EXIT ;\n");
+    checkPasted(
+        "square(int*, int):\n MOV R1, c[0x0][0x28] \n EXIT \n",
+        "\t\tFunction : square(int*, int)\n MOV R1, c[0x0][0x28] \n EXIT \n");
+    checkPasted("    MOV R1, R2\n    EXIT\n", "    MOV R1, R2\n    EXIT\n");
+  }
+
+  /** Inserts a text after the first line in one step, as a paste does. */
+  private static void checkPasted(String pasted, String expected) throws Exception {
+    TestWorkbench.OpenEditor open = TestWorkbench.open("typing.gsass", ".arch sm_86\n");
+    open.editor().selectAndReveal(open.document().getLength(), 0);
+    open.viewer().getTextWidget().insert(pasted);
+    assertEquals(".arch sm_86\n" + expected, open.document().get());
+    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+    assertEquals(".arch sm_86\n", open.document().get(), "one step back");
+    open.close();
+  }
+
   /** Types a character after a text. Types it again if the services were not ready in time. */
   private static void typeAndAwait(
       TestWorkbench.OpenEditor open, String preceding, String text, String expected)

@@ -87,12 +87,12 @@ public final class BitTable {
         new Printer.Listener() {
           @Override
           public void casePrinted(Part part, Case one, int from, int to, int operand) {
-            addCase(part, one, from, to, operand);
+            addCase(part, one, from, to, isApart(part) ? -1 : operand);
           }
 
           @Override
           public void holePrinted(Part part, Hole hole, long value, int from, int to, int operand) {
-            addHole(part, hole, value, from, to, operand);
+            addHole(part, hole, value, from, to, isApart(part) ? -1 : operand);
           }
         });
     printer.print(form, word.low(), word.high(), address);
@@ -139,6 +139,10 @@ public final class BitTable {
 
   private long value(BitField field) {
     return field.extract(word.low(), word.high());
+  }
+
+  private static boolean isApart(Part part) {
+    return part != null && part.isApart();
   }
 
   private void addCase(Part part, Case partCase, int from, int to, int operand) {

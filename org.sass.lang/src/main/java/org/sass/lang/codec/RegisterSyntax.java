@@ -204,7 +204,7 @@ public final class RegisterSyntax {
   }
 
   /** Returns what an operand is, by its tags in the table; null if it has none. */
-  private static Kind kindOfTags(List<String> tags) {
+  private Kind kindOfTags(List<String> tags) {
     for (String tag : tags) {
       switch (tag) {
         case "reg":
@@ -217,6 +217,14 @@ public final class RegisterSyntax {
           return Kind.CONDITION_REGISTER;
         default:
           break;
+      }
+    }
+    for (RegisterFile file : isa.registers()) {
+      for (Field field : file.fields()) {
+        if (tags.contains(field.operandKind())) {
+          Kind whole = file.bits() == 1 ? Kind.CONDITION_REGISTER : Kind.REGISTER;
+          return field.isHalf() ? Kind.HALF : whole;
+        }
       }
     }
     return tags.isEmpty() ? null : Kind.NUMBERED;

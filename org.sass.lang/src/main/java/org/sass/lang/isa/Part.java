@@ -140,6 +140,21 @@ public record Part(
   }
 
   /**
+   * Returns whether this is a modifier of the whole instruction after its last operand, from which
+   * a blank separates it. It belongs to no operand.
+   */
+  public boolean isApart() {
+    return !isOperand
+        && !baseName().equals("guard")
+        && cases.stream()
+            .anyMatch(
+                one ->
+                    !one.elements().isEmpty()
+                        && one.elements().get(0) instanceof Element.Literal first
+                        && first.text().startsWith(" "));
+  }
+
+  /**
    * Returns which bits are the control, as the mask of a pattern: those that the cases without a
    * text require. Other bits that a control shows belong to operands, which show them, too: those
    * of the operand cache.

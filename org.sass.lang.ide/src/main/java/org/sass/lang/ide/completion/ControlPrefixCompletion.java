@@ -82,7 +82,8 @@ final class ControlPrefixCompletion {
     Set<List<Part>> seen = new java.util.HashSet<>();
     for (Form form : isa.forms()) {
       List<Part> parts = form.isIn(isa.archIndex()) ? partsBeforeMnemonic(form) : List.of();
-      if (!parts.isEmpty() && seen.add(parts)) {
+      boolean isUsual = parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
+      if (!parts.isEmpty() && isUsual && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }
     }
@@ -100,7 +101,21 @@ final class ControlPrefixCompletion {
       Offer shown = offer.snippet() == null ? offer : labelledWithText(offer);
       offers.add(blank ? withoutTrailingBlank(shown) : shown);
     }
-    return new CompletionItems(context, context.text(), replaceStart, to, snippets).list(offers);
+    return new CompletionItems(context, context.text(), replaceStart, to, snippets)
+        .list(withoutExtras(offers));
+  }
+
+  /**
+   * Returns what completes a control with the fewest fields. Some instructions can have more, which
+   * only disassembled code needs.
+   */
+  private static List<Offer> withoutExtras(List<Offer> offers) {
+    int fewest = offers.stream().mapToInt(ControlPrefixCompletion::colons).min().orElse(0);
+    return offers.stream().filter(offer -> colons(offer) == fewest).toList();
+  }
+
+  private static int colons(Offer offer) {
+    return (int) offer.text().chars().filter(c -> c == ':').count();
   }
 
   /** Returns the parts before the mnemonic. */
@@ -113,6 +128,13 @@ final class ControlPrefixCompletion {
       parts.add(ref.part());
     }
     return parts;
+  }
+
+  /**
+   * Returns whether the text can leave a part out. Code is not written with a control that cannot.
+   */
+  private static boolean canBeAbsent(Part part) {
+    return part.cases().stream().anyMatch(one -> one.elements().isEmpty());
   }
 
   /** Returns the offset after what is replaced: a word, or a piece of a control word. */

@@ -17,6 +17,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 
 /**
@@ -47,6 +48,7 @@ final class OperandCompletion {
   private final WordFrequencies frequencies;
   private final boolean flexgrip;
   private final Map<Form, FieldDefaults> defaultsByForm = new HashMap<>();
+  private final OperandRanks ranks;
   private final List<Offer> offers = new ArrayList<>();
 
   OperandCompletion(Isa isa, NearbyRegisters registers, VisibleNames names, boolean flexgrip) {
@@ -54,6 +56,7 @@ final class OperandCompletion {
     this.registers = registers;
     this.names = names;
     this.frequencies = WordFrequencies.of(isa);
+    this.ranks = new OperandRanks(isa, frequencies);
     this.flexgrip = flexgrip;
   }
 
@@ -120,7 +123,9 @@ final class OperandCompletion {
 
   private void offer(ExpectedElement next) {
     boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
-    if (alias || next.literal().stripLeading().startsWith(",")) {
+    if (alias
+        || Shapes.isMeaningless(next.literal())
+        || next.literal().stripLeading().startsWith(",")) {
       return;
     }
     if (next.isExpressionStarted()) {
@@ -192,25 +197,10 @@ final class OperandCompletion {
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
     return Offer.word(
-        sign ? SortRanks.SIGN : rank(next.part(), text),
+        sign ? SortRanks.SIGN : ranks.ofWord(next, text),
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
         detail);
-  }
-
-  /**
-   * Returns the sort rank of a word. A word that is mandatory here comes first. A modifier that no
-   * example of the whole table uses comes last.
-   */
-  private int rank(Part part, String text) {
-    if (part != null && !isOptional(part)) {
-      return SortRanks.MANDATORY_WORD;
-    }
-    if (frequencies.isGeneralModifier(part)) {
-      return SortRanks.GENERAL;
-    }
-    boolean unseen = text.startsWith(".") && frequencies.frequency(text.substring(1)) == 0;
-    return unseen ? SortRanks.UNUSED_MODIFIER : SortRanks.WORD;
   }
 
   // ---------------------------------------------------------------- operands
@@ -239,11 +229,11 @@ final class OperandCompletion {
     }
     SnippetBuilder draft = draft(next).appendLiteral(literal).appendElements(rest);
     int rank =
-        bars
+        bars || OperandRanks.isLeadingOptional(next)
             ? SortRanks.SIGN
             : guard
                 ? SortRanks.GUARD
-                : SortRanks.MEMORY + draft.stopCount() + incrementPenalty(next);
+                : ranks.ofMemory(next, draft.stopCount(), defaultsByForm.get(next.form()));
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
     add(Offer.snippet(rank, kind, draft.label(), describe(next), draft));
   }
@@ -261,25 +251,16 @@ final class OperandCompletion {
       int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
       rank = rank == SortRanks.OTHER_REGISTER && number >= FAR_REGISTER ? SortRanks.LATE : rank;
       rank =
-          guard
+          guard || OperandRanks.isLeadingOptional(next)
               ? SortRanks.GUARD
-              : alone ? rank : SortRanks.OTHER_REGISTER + rest.size() + incrementPenalty(next);
+              : alone
+                  ? rank
+                  : SortRanks.OTHER_REGISTER + rest.size() + OperandRanks.incrementPenalty(next);
       SnippetBuilder draft =
           draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
       String detail = file == null || guard ? title : title + registerNote(file, number, rank);
       add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
-  }
-
-  /**
-   * Returns the amount to add to the rank of an operand: 2 if it increments its address register,
-   * which is rarely wanted; else 0.
-   */
-  private static int incrementPenalty(ExpectedElement next) {
-    return next.partCase() != null
-            && next.partCase().tags().stream().anyMatch(t -> t.startsWith("inc:"))
-        ? 2
-        : 0;
   }
 
   private static String registerNote(RegisterFile file, int number, int rank) {
@@ -411,10 +392,6 @@ final class OperandCompletion {
 
   private static boolean hasTag(ExpectedElement next, String tag) {
     return next.partCase() != null && next.partCase().tags().contains(tag);
-  }
-
-  private static boolean isOptional(Part part) {
-    return part.cases().stream().anyMatch(one -> one.elements().isEmpty());
   }
 
   static boolean isGuard(ExpectedElement next) {

@@ -121,7 +121,8 @@ final class StatementCompletion {
             InstructionText.documentationKey(isa, first)));
     for (Form form : bare && !typed.isEmpty() ? own : List.<Form>of()) {
       SnippetBuilder draft = draft(form, registers);
-      if (draft.stopCount() == 0) {
+      // A form whose text needs a control of its own is only for code that is disassembled.
+      if (draft.stopCount() == 0 || !draft.plain().startsWith(mnemonic)) {
         continue;
       }
       offers.add(

@@ -160,8 +160,10 @@ public final class CodeActions {
     Selection selection = Selection.of(fixContext.document(), range);
     FixCollector fixes = new FixCollector(fixContext.document());
     if (isRequested(requestedKinds, CodeActionKind.QuickFix)) {
-      for (Problem problem :
-          FixableProblems.lineProblems(fixContext, selection, clientDiagnostics)) {
+      List<Problem> problems =
+          FixableProblems.lineProblems(fixContext, selection, clientDiagnostics);
+      PastedText.addFix(fixes, problems);
+      for (Problem problem : problems) {
         cancel.checkCanceled();
         ProblemFixes.add(fixes, problem);
       }

@@ -50,6 +50,7 @@ final class FileActions {
           FIX_ALL,
           progress -> applySafeFixes(document, progress));
     }
+    PastedText.addAction(fixes);
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
         fixes.addDeferredAction(

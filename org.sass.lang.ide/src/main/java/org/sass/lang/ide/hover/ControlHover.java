@@ -8,6 +8,9 @@ import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.flow.IssueControl;
 import org.sass.lang.ide.navigate.BarrierFlow;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
 
 /** Says in plain words what the control of an instruction means: when the instruction is issued. */
 public final class ControlHover {
@@ -28,7 +31,7 @@ public final class ControlHover {
   public static List<String[]> phrases(Document document, CodeStatement code) {
     IssueControl control = IssueControl.of(code.instruction());
     List<String[]> phrases = new ArrayList<>();
-    if (control == null || !control.isWritten()) {
+    if (control == null || !control.isWritten() || isChosen(document, code.statement())) {
       return phrases;
     }
     boolean follows =
@@ -55,6 +58,22 @@ public final class ControlHover {
       phrases.add(new String[] {"next instruction", later + yields});
     }
     return phrases;
+  }
+
+  /**
+   * Returns whether the assembler has chosen the control. The word can differ from the usual one
+   * even then, because a control may show bits of operands, too.
+   */
+  private static boolean isChosen(Document document, Statement statement) {
+    return !document.isa().hasControlWords()
+        && statement.kind() == Kind.INSTRUCTION
+        && statement.hexColumn() == null
+        && InsnReader.read(
+                    statement.source(),
+                    statement.sourceSpan().start(),
+                    statement.sourceSpan().end())
+                .control()
+            == null;
   }
 
   private static void addSet(

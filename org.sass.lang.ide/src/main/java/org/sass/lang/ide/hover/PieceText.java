@@ -6,16 +6,17 @@ import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.SpelledPart;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.CursorPiece;
 import org.sass.lang.ide.layout.InstructionAnatomy;
-import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.text.Letters;
 
 /** Describes the piece of an instruction under the cursor: first a title, then facts. */
 final class PieceText {
@@ -71,9 +72,13 @@ final class PieceText {
   /** Writes about an operand of several pieces, or about one that is a fixed word. */
   private void writeOperand(SpelledPart one) {
     SpelledPart top = operandPart();
-    RegisterText register = one == null ? null : RegisterText.of(anatomy, cursor, one);
+    boolean isMemory =
+        one != null
+            && one.partCase().tags().stream()
+                .anyMatch(tag -> anatomy.isa().findMemory(tag) != null);
+    RegisterText register = one == null || isMemory ? null : RegisterText.of(anatomy, cursor, one);
     if (register != null) {
-      page.addTitle(text, (top == null ? "" : top.part().title() + ": ") + register.title());
+      page.addTitle(text, register.title(top == null ? "" : top.part().title()));
       writeNote(one.partCase().note());
       return;
     }
@@ -175,7 +180,7 @@ final class PieceText {
     String piece =
         title.equals(register.file().title()) ? title + operandPhrase(spelledPart) : title;
     String role = top != null && top.part() == spelledPart.part() ? top.part().title() : piece;
-    page.addTitle(text, role + ": " + register.title());
+    page.addTitle(text, register.title(role));
     register.writeHistory(document, line, anatomy.address(), page);
     if (top != null && top.span().length() > cursor.span().length()) {
       writeLines(decoded(), memory(decoded()), 0);
@@ -277,7 +282,7 @@ final class PieceText {
     if (operand == null) {
       return List.of();
     }
-    String register = operand.value("a", 0) == 0 ? "" : addressRegister();
+    String register = addressRegisters(operand);
     int index = document.kernelIndexAt(line);
     return MemoryText.describe(document, index, operand, bytesPerOffset(), register);
   }
@@ -293,18 +298,24 @@ final class PieceText {
     }
   }
 
-  /** Returns the address register as it is printed; empty if there is none. */
-  private String addressRegister() {
-    for (FieldBits field : anatomy.fields()) {
-      for (SpelledPart spelledPart : anatomy.spelling().parts()) {
-        if (spelledPart.hole() != null
-            && spelledPart.hole().name().equals("a")
-            && spelledPart.hole().field().equals(field.row().bits())) {
-          return field.row().operandText();
-        }
+  /**
+   * Returns the registers of an address as they are printed, {@code R2 + UR4}; empty if there are
+   * none but those that read as zero.
+   */
+  private String addressRegisters(Operand operand) {
+    String address = operand.text();
+    int open = address.lastIndexOf('[');
+    int close = address.indexOf(']', open);
+    List<String> registers = new ArrayList<>();
+    String inside = open < 0 || close < 0 ? "" : address.substring(open + 1, close);
+    for (String term : inside.split("\\+")) {
+      int end = Letters.wordEnd(term, 0, term.length());
+      RegisterSyntax.Name name = RegisterSyntax.of(anatomy.isa()).parse(term.substring(0, end));
+      if (name != null && !name.file().zeroNumbers().contains(name.number())) {
+        registers.add(term.strip());
       }
     }
-    return "";
+    return String.join(" + ", registers);
   }
 
   /**

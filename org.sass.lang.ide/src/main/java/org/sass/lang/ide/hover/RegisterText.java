@@ -112,7 +112,7 @@ record RegisterText(
     String last = name.withNumber(file.count() - 1, -1);
     String none = "not a register; the last one is " + last;
     String title = name.number() < file.count() ? register.title() : none;
-    page.addTitle(text, role.isEmpty() ? title : role + ": " + title);
+    page.addTitle(text, withRole(role, title));
     return true;
   }
 
@@ -134,6 +134,21 @@ record RegisterText(
       }
     }
     return best;
+  }
+
+  /**
+   * Returns the title, after the purpose of the operand unless that says the same: {@code
+   * destination: general register, written}.
+   *
+   * @param role the purpose of its operand, or empty
+   */
+  String title(String role) {
+    return withRole(role, title());
+  }
+
+  private static String withRole(String role, String title) {
+    boolean isSame = title.equals(role) || title.startsWith(role + ",");
+    return role.isEmpty() || isSame || title.startsWith(role + ";") ? title : role + ": " + title;
   }
 
   /** Returns the title: {@code general register, written}. */

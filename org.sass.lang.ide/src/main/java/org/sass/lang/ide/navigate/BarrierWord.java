@@ -16,6 +16,7 @@ import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.ControlFields;
 import org.sass.lang.isa.Element.Format;
+import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.Span;
 
@@ -48,6 +49,30 @@ record BarrierWord(CodeStatement code, boolean waits, List<Integer> barriers, Sp
       behind = column == word.span.end() ? word : behind;
     }
     return behind;
+  }
+
+  /**
+   * Returns the word at a position. Elsewhere in the control of an instruction, returns all words
+   * by which the instruction waits.
+   */
+  static List<BarrierWord> allAt(Document document, Position position) {
+    BarrierWord word = at(document, position);
+    CodeStatement code = Positions.statementAt(document, position);
+    if (word != null || code == null || code.instruction() == null) {
+      return word == null ? List.of() : List.of(word);
+    }
+    Span control =
+        InsnReader.read(
+                code.statement().source(),
+                code.statement().sourceSpan().start(),
+                code.statement().sourceSpan().end())
+            .control();
+    int column = Positions.columnIndex(document, position);
+    boolean isInside =
+        control != null
+            && column >= control.start() + code.statement().sourceShift()
+            && column < control.end() + code.statement().sourceShift();
+    return isInside ? of(document, code).stream().filter(BarrierWord::waits).toList() : List.of();
   }
 
   /** Returns the words of an instruction; none if its text has no control. */

@@ -22,6 +22,7 @@ import org.sass.lang.flow.LiveRanges;
 import org.sass.lang.flow.Resources;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
 
 /**
  * Moves one value to another register: the instruction that writes it, all reads of it, and
@@ -90,11 +91,12 @@ final class RegisterRename {
     checkUnassembledLines(newRegister);
     List<Change> changes = new ArrayList<>();
     Set<Integer> lines = new HashSet<>();
-    for (Map.Entry<Integer, List<NamedWord>> changed : words(range).entrySet()) {
+    Map<Integer, String> controls = new HashMap<>();
+    for (Map.Entry<Integer, List<NamedWord>> changed : words(range, shift, controls).entrySet()) {
       cancel.checkCanceled();
       CodeStatement code = registerDataflow.code(changed.getKey());
       lines.add(code.lineIndex() + 1);
-      addChanges(code, changed.getValue(), shift, changes);
+      addChanges(code, changed.getValue(), shift, controls.get(changed.getKey()), changes);
     }
     checkResult(changes, lines, newRegister, cancel);
     return changes;
@@ -248,26 +250,46 @@ final class RegisterRename {
     }
   }
 
-  /** Returns the words to change, by the index of their instruction. */
-  private Map<Integer, List<NamedWord>> words(LiveRanges.Range range) {
+  /**
+   * Returns the words to change, by the index of their instruction.
+   *
+   * @param controls receives the new controls of instructions that use the value without naming it
+   */
+  private Map<Integer, List<NamedWord>> words(
+      LiveRanges.Range range, int shift, Map<Integer, String> controls) {
     Map<Integer, List<NamedWord>> words = new LinkedHashMap<>();
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
-      NamedWord at = registerDataflow.word(occurrence.insn(), occurrence.use());
+      int insn = occurrence.insn();
+      List<NamedWord> here = words.computeIfAbsent(insn, k -> new ArrayList<>());
+      NamedWord at = registerDataflow.word(insn, occurrence.use());
       if (at == null) {
-        throw RequestRefusal.of(
-            "line "
-                + line(occurrence.insn())
-                + " always uses "
-                + resources.name(occurrence.use().first(), occurrence.use().count())
-                + ", whatever its text says; change that line first");
-      }
-      List<NamedWord> here = words.computeIfAbsent(occurrence.insn(), k -> new ArrayList<>());
-      // One word may name a register that is both read and written.
-      if (here.stream().noneMatch(word -> word.start() == at.start())) {
+        controls.put(insn, newControl(occurrence, shift));
+      } else if (here.stream().noneMatch(word -> word.start() == at.start())) {
+        // One word may name a register that is both read and written.
         here.add(at);
       }
     }
     return words;
+  }
+
+  /** Returns the new control of an instruction that uses the value without naming it. */
+  private String newControl(LiveRanges.Occurrence occurrence, int shift) {
+    RegisterFile file = oldRegister.file();
+    int from = resources.registerNumber(occurrence.use().first());
+    int to = from + shift / resources.resourcesPerRegister(file);
+    CodeStatement code = registerDataflow.code(occurrence.insn());
+    boolean isText = code != null && code.statement().kind() == SourceLine.Kind.INSTRUCTION;
+    String control =
+        isText ? UnnamedRegister.controlWith(code.instruction(), file, from, to) : null;
+    if (control == null) {
+      throw RequestRefusal.of(
+          "line "
+              + line(occurrence.insn())
+              + " always uses "
+              + resources.name(occurrence.use().first(), occurrence.use().count())
+              + ", whatever its text says; change that line first");
+    }
+    return control;
   }
 
   private String moved(NamedWord at, int shift) {
@@ -277,9 +299,13 @@ final class RegisterRename {
     return name.withNumber(place / width, name.half() < 0 ? -1 : place % width);
   }
 
-  /** Adds the changes of one instruction, including its hex column. */
+  /**
+   * Adds the changes of one instruction, including its hex column.
+   *
+   * @param control its new control; null if that stays
+   */
   private void addChanges(
-      CodeStatement code, List<NamedWord> words, int shift, List<Change> changes) {
+      CodeStatement code, List<NamedWord> words, int shift, String control, List<Change> changes) {
     String line = document.lineText(code.lineIndex());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
@@ -287,7 +313,9 @@ final class RegisterRename {
     for (NamedWord at : words) {
       text.replace(at.start() - start, at.end() - start, moved(at, shift));
     }
-    changes.addAll(TextReplacement.replaceText(document, code, text.toString()));
+    String renamed =
+        control == null ? text.toString() : UnnamedRegister.withControl(text.toString(), control);
+    changes.addAll(TextReplacement.replaceText(document, code, renamed));
   }
 
   // ---------------------------------------------------------------- check of the result

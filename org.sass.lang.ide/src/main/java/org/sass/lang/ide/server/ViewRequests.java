@@ -1,6 +1,7 @@
 package org.sass.lang.ide.server;
 
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
@@ -8,11 +9,13 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
+import org.sass.lang.edit.PastedListing;
 import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.layout.EncodeRequest;
 import org.sass.lang.ide.layout.FieldEdits;
 import org.sass.lang.ide.views.CompiledFile;
+import org.sass.lang.ide.navigate.BarrierArrows;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Disassembly;
 import org.sass.lang.ide.views.Listing;
@@ -48,6 +51,12 @@ public final class ViewRequests {
   /** A part of a text; the whole text if {@code range} is null. */
   public record RangeParams(TextDocumentIdentifier textDocument, Range range) {}
 
+  /** A text that the user pastes. */
+  public record PasteParams(String text) {}
+
+  /** A text that was copied out of the window of another tool, as a listing. */
+  public record PastedText(String text) {}
+
   /** The code of a diagnostic. */
   public record CodeParams(String code) {}
 
@@ -68,6 +77,16 @@ public final class ViewRequests {
                 document,
                 requireParameter("position", params.position),
                 session.settings().hints().lowFirst()));
+  }
+
+  @JsonRequest
+  public CompletableFuture<List<BarrierArrows.Arrow>> barrierArrows(PositionParams params) {
+    return dispatchQuick(
+        "sass/barrierArrows",
+        params,
+        params.textDocument,
+        (document, cancel) ->
+            BarrierArrows.of(document, requireParameter("position", params.position), cancel));
   }
 
   @JsonRequest
@@ -104,6 +123,19 @@ public final class ViewRequests {
         params,
         null,
         cancel -> Disassembly.describeContents(params, Isas::load, session.defaultIsa()));
+  }
+
+  /** Returns the text as a listing; null if it was not copied out of the window of another tool. */
+  @JsonRequest
+  public CompletableFuture<PastedText> pastedText(PasteParams params) {
+    return session.submitQuick(
+        "sass/pastedText",
+        params,
+        null,
+        cancel -> {
+          String listing = PastedListing.convert(requireParameter("text", params.text));
+          return listing == null ? null : new PastedText(listing);
+        });
   }
 
   @JsonRequest

@@ -1,7 +1,10 @@
 package org.sass.lang.ide.signature;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.ParameterInformation;
@@ -57,14 +60,19 @@ public final class SignatureHelpProvider {
     int best = 0;
     int reached = -1;
     Integer active = null;
-    for (Form form : whole.forms()) {
-      FormSyntax syntax = FormSyntax.of(form);
+    for (List<FormSyntax> alike : alike(whole.forms())) {
+      FormSyntax syntax = alike.get(0);
+      int fits = whole.matchedEnd(syntax.form());
+      for (FormSyntax other : alike.subList(1, alike.size())) {
+        int otherFits = whole.matchedEnd(other.form());
+        syntax = otherFits > fits ? other : syntax;
+        fits = Math.max(fits, otherFits);
+      }
       List<ExpectedElement> next = next(prefix, syntax.form());
       Integer index = activeParameter(prefix, syntax, next, typed);
-      SignatureInformation signature = signature(syntax, next, index);
+      SignatureInformation signature = signature(syntax, alike, next, index);
       signature.setActiveParameter(toClientIndex(syntax, index));
       all.add(signature);
-      int fits = whole.matchedEnd(form);
       if (fits > reached) {
         reached = fits;
         best = all.size() - 1;
@@ -72,6 +80,16 @@ public final class SignatureHelpProvider {
       }
     }
     return new SignatureHelp(all, best, active);
+  }
+
+  /** Returns the syntax of each form. Forms that look the same are in one list. */
+  private static Collection<List<FormSyntax>> alike(List<Form> forms) {
+    Map<String, List<FormSyntax>> byLabel = new LinkedHashMap<>();
+    for (Form form : forms) {
+      FormSyntax syntax = FormSyntax.of(form);
+      byLabel.computeIfAbsent(syntax.label(), label -> new ArrayList<>()).add(syntax);
+    }
+    return byLabel.values();
   }
 
   /**
@@ -110,8 +128,14 @@ public final class SignatureHelpProvider {
     return found != null ? found : syntax.parameterIndexOfOperand(insn.operands().size() - 1);
   }
 
+  /**
+   * Describes a form.
+   *
+   * @param syntax the form that fits best of those that look the same
+   * @param alike these forms, whose operands can be of different kinds
+   */
   private static SignatureInformation signature(
-      FormSyntax syntax, List<ExpectedElement> next, Integer active) {
+      FormSyntax syntax, List<FormSyntax> alike, List<ExpectedElement> next, Integer active) {
     Form form = syntax.form();
     SignatureInformation signature = new SignatureInformation(syntax.label());
     String text = form.description() + "\n\n`" + form.operation() + "`\n";
@@ -136,6 +160,12 @@ public final class SignatureHelpProvider {
                   first.isPossible(when)
                       && (knownBits.isEmpty()
                           || knownBits.stream().anyMatch(s -> s.isPossible(when))));
+      for (FormSyntax other : alike) {
+        Parameter same = other.parameters().get(syntax.parameters().indexOf(parameter));
+        KnownBits own = KnownBits.ofForm(other.form());
+        String more = other == syntax ? "" : FormSyntax.describe(same, own::isPossible);
+        about = about.contains(more) ? about : about + ", " + more;
+      }
       information.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, about));
       parameters.add(information);
     }

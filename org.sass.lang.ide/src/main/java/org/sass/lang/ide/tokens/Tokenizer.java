@@ -8,6 +8,7 @@ import static org.sass.lang.ide.tokens.TokenModifier.ENCODING;
 import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 import static org.sass.lang.ide.tokens.TokenModifier.STATIC;
 
+import java.util.BitSet;
 import java.util.List;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
@@ -133,11 +134,14 @@ final class Tokenizer {
     }
     operands.setBranch(branch);
     List<OperandText> all = insn.operands();
+    BitSet written =
+        destinations.written(
+            name, all.stream().map(operand -> operand.span().textIn(text)).toList());
     for (int i = 0; i < all.size(); i++) {
       Span operand = all.get(i).span();
       int guard = all.get(i).guard() == null ? operand.end() : all.get(i).guard().start();
-      int written = i == 0 && destinations.writesFirst(name) ? guard : operand.start();
-      operands.tokenize(text, operand.start(), operand.end(), shift, written);
+      int writtenEnd = written.get(i) ? guard : operand.start();
+      operands.tokenize(text, operand.start(), operand.end(), shift, writtenEnd);
     }
     operands.setBranch(false);
   }

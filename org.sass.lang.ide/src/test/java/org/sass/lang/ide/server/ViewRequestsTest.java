@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Checks how the requests of views answer invalid parameters. */
@@ -36,7 +37,14 @@ class ViewRequestsTest {
       wire.initialize("{}");
       wire.open(TEXT);
       for (String method :
-          new String[] {"bitLayout", "setField", "cfg", "liveness", "listing", "runFindings"}) {
+          List.of(
+              "bitLayout",
+              "barrierArrows",
+              "setField",
+              "cfg",
+              "liveness",
+              "listing",
+              "runFindings")) {
         String name = "sass/" + method;
         assertRefused(wire, name, "{}", INVALID_PARAMS, "the parameter textDocument is missing");
         String nameless = "{'textDocument': {}, 'position': {'line': 0, 'character': 0}}";
@@ -124,6 +132,33 @@ class ViewRequestsTest {
       assertEquals(
           "there is no kernel 'three' in this text; it has one, two",
           none.getAsJsonObject("result").get("message").getAsString());
+    }
+  }
+
+  @Test
+  void arrowsRunBetweenLines() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      String load = "    [B------:R-:W0:-:S02] LDG.E R4, [R2]\n";
+      wire.open(".arch sm_86\n" + load + "    [B0-----:R-:W-:-:S05] EXIT\n");
+      String wait = Wire.documentParams("'position': {'line': 2, 'character': 6}");
+      assertEquals(
+          "[{\"from\":2,\"to\":1}]",
+          wire.request("sass/barrierArrows", wait).get("result").toString());
+    }
+  }
+
+  @Test
+  void pastedRowsBecomeAListing() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      JsonObject row =
+          wire.request("sass/pastedText", "{'text': '1\\t00007f3f 8e4d1200\\tEXIT\\t12'}");
+      assertEquals(
+          "        /*0000*/                   EXIT ;",
+          row.getAsJsonObject("result").get("text").getAsString());
+      assertTrue(wire.request("sass/pastedText", "{'text': 'EXIT'}").get("result").isJsonNull());
+      assertRefused(wire, "sass/pastedText", "{}", INVALID_PARAMS, "the parameter text is missing");
     }
   }
 

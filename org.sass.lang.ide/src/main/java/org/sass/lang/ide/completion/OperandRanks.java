@@ -1,0 +1,107 @@
+package org.sass.lang.ide.completion;
+
+import java.util.List;
+import org.sass.lang.codec.ExpectedElement;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.RegisterFile.Field;
+
+/** Tells which modifiers and operands code has often, so that they are offered first. */
+final class OperandRanks {
+  /** Amount that puts an operand after all those with a number less or more to choose. */
+  private static final int ZERO_PENALTY = 5;
+
+  private final Isa isa;
+  private final WordFrequencies frequencies;
+
+  OperandRanks(Isa isa, WordFrequencies frequencies) {
+    this.isa = isa;
+    this.frequencies = frequencies;
+  }
+
+  /**
+   * Returns the sort rank of a word. A word that is mandatory here comes first, above all one that
+   * the table explains. A modifier that no example of the whole table uses comes last.
+   */
+  int ofWord(ExpectedElement next, String text) {
+    Part part = next.part();
+    if (part != null && part.isOperand() && !next.partCase().note().isEmpty()) {
+      return SortRanks.NAME;
+    }
+    boolean isOptional =
+        part == null || part.cases().stream().anyMatch(one -> one.elements().isEmpty());
+    if (!isOptional) {
+      return SortRanks.MANDATORY_WORD;
+    }
+    if (frequencies.isGeneralModifier(part)) {
+      return SortRanks.GENERAL;
+    }
+    boolean unseen = text.startsWith(".") && frequencies.frequency(text.substring(1)) == 0;
+    return unseen ? SortRanks.UNUSED_MODIFIER : SortRanks.WORD;
+  }
+
+  /**
+   * Returns the rank of an operand in memory. In words of 128 bits, where an address can have many
+   * shapes, that of the mnemonic's first example comes first. Then come those with few numbers to
+   * choose, and last those with a register that reads as zero.
+   *
+   * @param numbers how many numbers the user has to choose
+   * @param defaults what is usual in the form
+   */
+  int ofMemory(ExpectedElement next, int numbers, FieldDefaults defaults) {
+    boolean isShown =
+        isa.hasSize(128)
+            && next.partCase() != null
+            && next.form() == isa.byMnemonic().get(next.form().mnemonic()).get(0)
+            && defaults.matchesPlainestExample(next.partCase())
+            && !namesUniform(next.partCase());
+    return SortRanks.MEMORY
+        + (isShown ? 0 : numbers + incrementPenalty(next) + (namesZero(next) ? ZERO_PENALTY : 0));
+  }
+
+  /** Returns whether an address has a register of another file than that of general registers. */
+  private boolean namesUniform(Case address) {
+    List<RegisterFile> others = isa.registers().subList(1, isa.registers().size());
+    return address.elements().stream()
+        .anyMatch(
+            element ->
+                element instanceof Hole hole
+                    && others.stream()
+                        .anyMatch(file -> file.findField(Field.ANY_OPERAND, hole.name()) != null));
+  }
+
+  /** Returns whether an operand names a register that reads as zero. */
+  private boolean namesZero(ExpectedElement next) {
+    List<String> tags = next.partCase() == null ? List.of() : next.partCase().tags();
+    for (RegisterFile file : isa.registers()) {
+      for (Field field : file.fields()) {
+        if (file.zeroNumbers().stream().anyMatch(n -> tags.contains(field.holeName() + ":" + n))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the amount to add to the rank of an operand: 2 if it increments its address register,
+   * which is rarely wanted; else 0.
+   */
+  static int incrementPenalty(ExpectedElement next) {
+    return next.partCase() != null
+            && next.partCase().tags().stream().anyMatch(t -> t.startsWith("inc:"))
+        ? 2
+        : 0;
+  }
+
+  /**
+   * Returns whether it belongs to an operand that may be absent, and that another operand follows.
+   * Most code leaves it out.
+   */
+  static boolean isLeadingOptional(ExpectedElement next) {
+    return next.topPart() != null && next.topPart().separator() == Part.Separator.AFTER;
+  }
+}
