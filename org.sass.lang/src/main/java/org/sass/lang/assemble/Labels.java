@@ -8,8 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
-import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
 
 /** Gives names to the branch targets of a kernel. */
 public final class Labels {
@@ -33,8 +34,8 @@ public final class Labels {
         .values()
         .forEach(address -> addLabel(address, starts, declared, free, labels));
     for (PlacedInstruction placed : kernel.code()) {
-      Insn insn = placed.decode();
-      Hole hole = insn.form() == null ? null : BranchTargets.targetHole(insn.form(), placed.word());
+      Form form = Decoder.form(placed.isa(), placed.word());
+      Hole hole = form == null ? null : BranchTargets.targetHole(form, placed.word());
       if (hole == null) {
         continue;
       }
