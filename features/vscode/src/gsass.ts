@@ -5,6 +5,23 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { findJava, isJava, Java, NoJava, splitArguments } from './java';
 
+// When the JVM compiles, as in the launcher gsass; its comments have the measurements.
+const LATE_SECOND_COMPILER = [
+  '-XX:Tier4InvocationThreshold=20000',
+  '-XX:Tier4MinInvocationThreshold=2400',
+  '-XX:Tier4CompileThreshold=60000',
+  '-XX:Tier4BackEdgeThreshold=160000',
+];
+const LATE_COMPILERS = [
+  ...LATE_SECOND_COMPILER,
+  '-XX:Tier3InvocationThreshold=2000',
+  '-XX:Tier3MinInvocationThreshold=1000',
+  '-XX:Tier3CompileThreshold=8000',
+  '-XX:CompileCommand=quiet',
+  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.*::*,0.25',
+  '-XX:CompileCommand=CompileThresholdScaling,jdk.incubator.vector.*::*,0.25',
+];
+
 /** The result of a run of the command line. */
 export interface Outcome {
   /**
@@ -124,10 +141,12 @@ export class Gsass {
     if (command === 'lsp') {
       // A server runs for a long time, so its heap must give unused memory back. The comments in the launcher have the measurements.
       flags.push('-Xmx1g', '-Xmn48m', '-XX:MinHeapFreeRatio=20', '-XX:MaxHeapFreeRatio=40');
-      flags.push('-XX:Tier4InvocationThreshold=20000', '-XX:Tier4MinInvocationThreshold=2400');
-      flags.push('-XX:Tier4CompileThreshold=60000', '-XX:Tier4BackEdgeThreshold=160000');
+      flags.push(...LATE_SECOND_COMPILER);
     } else if (java.hasVectors && command !== 'convert') {
       flags.push('--add-modules', 'jdk.incubator.vector');
+    }
+    if (command === 'run') {
+      flags.push(...LATE_COMPILERS);
     }
     flags.push(...splitArguments(setting('java.vmargs')));
     return { command: java.executable, args: [...flags, '-jar', this.jar, command, ...args] };

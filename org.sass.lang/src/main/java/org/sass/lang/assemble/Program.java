@@ -98,6 +98,14 @@ public record Program(
       return Decoder.decode(isa, word, address);
     }
 
+    /**
+     * Returns the decoded instruction as {@link #decode} does, but faster: its texts are made when
+     * they are first asked for, and the control before it is not decoded.
+     */
+    public Insn decodeWithoutText() {
+      return Decoder.decodeWithoutText(isa, word, address);
+    }
+
     public int bytes() {
       return word.size() / 8;
     }

@@ -2,7 +2,6 @@ package org.sass.lang.codec;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
@@ -71,25 +70,38 @@ public final class Decoder {
   public static Insn decode(Isa isa, Word word, long address) {
     Decoder decoder = new Decoder(isa, new StringBuilder(48));
     decoder.printer.collect();
-    List<String> notes = new ArrayList<>();
     Form form = decoder.printBestForm(word, address);
     if (form == null) {
+      List<String> notes = new ArrayList<>();
       String guess = decoder.guess(word, address, notes);
-      return new Insn(
-          null, word, guess, List.of(), Map.of(), List.of(), Map.of(), List.copyOf(notes));
+      return Insn.unknown(word, guess, notes);
     }
-    // The form that fits best is the one that was printed last.
-    Printer.Collector collector = decoder.printer.collected();
-    decoder.addNotes(form, word, address, notes);
+    return decoder.collected(form, word, address, null);
+  }
+
+  /**
+   * Decodes a word as {@link #decode} does, in a fraction of the time: without the texts of the
+   * instruction and of its operands, which are made when they are first asked for, and without the
+   * control before it, so that no field and no modifier of the result belongs to a control.
+   *
+   * @param address byte address of the word, for relative targets
+   */
+  public static Insn decodeWithoutText(Isa isa, Word word, long address) {
+    LaterTexts texts = new LaterTexts(isa, word, address);
+    Decoder decoder = new Decoder(isa, new StringBuilder(16));
+    decoder.printer.collectWithoutText(texts);
+    Form form = decoder.printBestForm(word, address);
+    return form == null ? texts.insn() : decoder.collected(form, word, address, texts);
+  }
+
+  /** Returns the instruction that was printed last, which is the form that fits best. */
+  private Insn collected(Form form, Word word, long address, LaterTexts texts) {
+    List<String> notes = new ArrayList<>(0);
+    if (printer.isForeign() || countUnexpressedBits(form, word) != 0) {
+      addNotes(form, word, address, notes);
+    }
     return new Insn(
-        form,
-        word,
-        decoder.text.toString(),
-        List.copyOf(collector.operands),
-        collector.modifiers,
-        List.copyOf(collector.mnemonicSuffixes),
-        collector.fields,
-        List.copyOf(notes));
+        form, word, texts == null ? text.toString() : null, printer.collected(), notes, texts);
   }
 
   /** Returns the form that {@link #decode} finds for a word, or null. */
@@ -186,12 +198,12 @@ public final class Decoder {
    * what the assembler would write.
    */
   private int countUnexpressedBits(Form form, Word word) {
-    int bits =
-        Long.bitCount(unexpressedLow(form, word)) + Long.bitCount(unexpressedHigh(form, word));
-    if (bits != 0 && printer.expressSkippedControl()) {
+    long low = unexpressedLow(form, word);
+    long high = unexpressedHigh(form, word);
+    if ((low | high) != 0 && printer.expressSkippedControl(low, high)) {
       return countUnexpressedBits(form, word);
     }
-    return bits + (isNeedlesslyLong(form, word) ? 1 : 0);
+    return Long.bitCount(low) + Long.bitCount(high) + (isNeedlesslyLong(form, word) ? 1 : 0);
   }
 
   private long unexpressedLow(Form form, Word word) {

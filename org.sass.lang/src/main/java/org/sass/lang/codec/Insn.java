@@ -5,31 +5,99 @@ import java.util.Map;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Word;
 
-/**
- * A decoded instruction: its form, its operands in the order of the text, and its modifiers.
- *
- * @param form the row of the table; null for a word that no row describes ({@code .word})
- * @param word the encoding
- * @param text the text as {@link Printer} writes it, without a final semicolon
- * @param operands the operands in the order of the text, without the guard
- * @param modifiers the text of each modifier part of the form, by the part's name; empty for a
- *     default
- * @param suffixes the words after the dots between mnemonic and first operand, in order and without
- *     their dots
- * @param fields the numbers in modifiers and guard, by the names of the fields in the table
- * @param notes what the word has and the text does not express, such as {@code reserved bit 19 is
- *     set} or {@code ignored field cond = 3}; empty exactly if assembling the text gives the word
- *     again
- */
-public record Insn(
-    Form form,
-    Word word,
-    String text,
-    List<Operand> operands,
-    Map<String, String> modifiers,
-    List<String> suffixes,
-    Map<String, Long> fields,
-    List<String> notes) {
+/** A decoded instruction: its form, its operands in the order of the text, and its modifiers. */
+public final class Insn {
+  private final Form form;
+  private final Word word;
+  private final List<Operand> operands;
+  private final Map<String, String> modifiers;
+  private final List<String> suffixes;
+  private final Map<String, Long> fields;
+  private final List<String> notes;
+
+  /** Makes the text when it is asked for; null if the text is there. */
+  private final LaterTexts laterTexts;
+
+  private String text;
+
+  /**
+   * @param text the text; null if it is made when it is asked for
+   * @param collected the operands and modifiers
+   * @param laterTexts makes the text; null if it is there
+   */
+  Insn(
+      Form form,
+      Word word,
+      String text,
+      OperandCollector collected,
+      List<String> notes,
+      LaterTexts laterTexts) {
+    this.form = form;
+    this.word = word;
+    this.text = text;
+    operands = List.copyOf(collected.operands);
+    modifiers = collected.modifiers;
+    suffixes = List.copyOf(collected.mnemonicSuffixes);
+    fields = collected.fields;
+    this.notes = List.copyOf(notes);
+    this.laterTexts = laterTexts;
+  }
+
+  /** Makes the result for a word that no row describes. */
+  static Insn unknown(Word word, String text, List<String> notes) {
+    return new Insn(null, word, text, new OperandCollector(null), notes, null);
+  }
+
+  /** Returns the row of the table; null for a word that no row describes ({@code .word}). */
+  public Form form() {
+    return form;
+  }
+
+  /** Returns the encoding. */
+  public Word word() {
+    return word;
+  }
+
+  /** Returns the text as {@link Printer} writes it, without a final semicolon. */
+  public String text() {
+    if (text == null) {
+      text = laterTexts.insn().text();
+    }
+    return text;
+  }
+
+  /** Returns the operands in the order of the text, without the guard. */
+  public List<Operand> operands() {
+    return operands;
+  }
+
+  /**
+   * Returns the text of each modifier part of the form, by the part's name; empty for a default.
+   */
+  public Map<String, String> modifiers() {
+    return modifiers;
+  }
+
+  /**
+   * Returns the words after the dots between mnemonic and first operand, in order and without their
+   * dots.
+   */
+  public List<String> suffixes() {
+    return suffixes;
+  }
+
+  /** Returns the numbers in modifiers and guard, by the names of the fields in the table. */
+  public Map<String, Long> fields() {
+    return fields;
+  }
+
+  /**
+   * Returns what the word has and the text does not express, such as {@code reserved bit 19 is set}
+   * or {@code ignored field cond = 3}; empty exactly if assembling the text gives the word again.
+   */
+  public List<String> notes() {
+    return notes;
+  }
 
   /** Returns the text of a modifier part, for example {@code .SAT}; empty if absent or default. */
   public String modifier(String part) {
@@ -37,7 +105,7 @@ public record Insn(
   }
 
   /**
-   * Returns the value of a field of a modifier or the guard, or {@code otherwise} if the
+   * Returns the value of a field of a modifier or the guard, or {@code defaultValue} if the
    * instruction does not have it.
    */
   public long field(String name, long defaultValue) {
@@ -46,5 +114,10 @@ public record Insn(
 
   public int bytes() {
     return word.size() / 8;
+  }
+
+  @Override
+  public String toString() {
+    return text();
   }
 }

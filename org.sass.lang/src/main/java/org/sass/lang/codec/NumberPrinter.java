@@ -19,6 +19,11 @@ public final class NumberPrinter {
     return hole.toNumber(value, address);
   }
 
+  /** Returns whether the value of a field has a text. */
+  static boolean hasText(Hole hole, long value) {
+    return hole.format() != Format.NAME || hole.names().word(value) != null;
+  }
+
   /**
    * Appends the text of a field. Returns false if its value has no text.
    *

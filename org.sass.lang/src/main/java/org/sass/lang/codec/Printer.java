@@ -1,9 +1,6 @@
 package org.sass.lang.codec;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -57,11 +54,17 @@ final class Printer {
   /** The control of the last text if it was left out without printing it; else null. */
   private Part skippedControl;
 
-  private final Map<Part, BitPattern> controlBits = new HashMap<>();
   private int operandIndex;
   private Listener listener;
   private boolean collects;
-  private Collector collector;
+
+  /** Makes the texts of operands when they are asked for; null if they are written now. */
+  private LaterTexts laterTexts;
+
+  /** Whether characters are written now, and not only when they are asked for. */
+  private boolean isWriting = true;
+
+  private OperandCollector collector;
 
   /**
    * @param out the buffer to append to
@@ -115,8 +118,20 @@ final class Printer {
     collects = true;
   }
 
+  /**
+   * Makes each of the following texts only collect: nothing is written but the texts of modifiers,
+   * and the control before an instruction is left out.
+   *
+   * @param texts makes the texts of operands when they are asked for
+   */
+  void collectWithoutText(LaterTexts texts) {
+    collects = true;
+    laterTexts = texts;
+    setControlText(ControlText.HIDDEN);
+  }
+
   /** Returns what the last text collected; null if it did not collect. */
-  Collector collected() {
+  OperandCollector collected() {
     return collector;
   }
 
@@ -141,12 +156,16 @@ final class Printer {
     isControlHidden = false;
     skippedControl = null;
     operandIndex = -1;
-    collector = collects ? new Collector() : null;
+    collector = collects ? new OperandCollector(laterTexts) : null;
+    isWriting = laterTexts == null;
     int start = out.length();
-    for (int i = 0; i < form.elements().size(); i++) {
-      Element element = form.elements().get(i);
+    List<Element> elements = form.elements();
+    for (int i = 0; i < elements.size(); i++) {
+      Element element = elements.get(i);
       if (element instanceof Element.Literal literal) {
-        out.append(literal.text());
+        if (isWriting) {
+          out.append(literal.text());
+        }
         if (collector != null && operandIndex < 0) {
           collector.addMnemonic(literal.text());
         }
@@ -204,7 +223,9 @@ final class Printer {
         }
       }
     }
-    if (controlText == ControlText.HIDDEN && collector == null && listener == null) {
+    if (controlText == ControlText.HIDDEN
+        && (collector == null || laterTexts != null)
+        && listener == null) {
       hideControl(part);
       return true;
     }
@@ -219,7 +240,7 @@ final class Printer {
   /** Notes that the word has a control, without the time that printing it takes. */
   private void hideControl(Part part) {
     skippedControl = part;
-    BitPattern bits = controlBits.computeIfAbsent(part, Part::controlBits);
+    BitPattern bits = part.controlBits();
     expressedLow |= bits.maskLow();
     expressedHigh |= bits.maskHigh();
     Case printed = part.printedCase(low, high, chosenArch);
@@ -230,13 +251,22 @@ final class Printer {
    * Finds out which bits the control of the last text expresses, if it was left out without
    * printing it. A control may express more than its own bits. Returns whether there is more to
    * know now.
+   *
+   * @param low which of bits 63 to 0 are of interest
+   * @param high which of bits 127 to 64 are of interest
    */
-  boolean expressSkippedControl() {
-    if (skippedControl == null) {
+  boolean expressSkippedControl(long low, long high) {
+    if (skippedControl == null
+        || (skippedControl.readBits().maskLow() & low
+                | skippedControl.readBits().maskHigh() & high)
+            == 0) {
       return false;
     }
     int start = out.length();
+    OperandCollector complete = collector;
+    collector = null;
     printPart(skippedControl, true);
+    collector = complete;
     out.setLength(start);
     skippedControl = null;
     return true;
@@ -266,7 +296,9 @@ final class Printer {
 
   private boolean printElement(Element element, Part owner, boolean top) {
     if (element instanceof Element.Literal literal) {
-      out.append(literal.text());
+      if (isWriting) {
+        out.append(literal.text());
+      }
       return true;
     }
     if (element instanceof Hole hole) {
@@ -289,8 +321,10 @@ final class Printer {
     archIndex = Math.max(archIndex, partCase.archIndex());
     lastArchIndex = Math.min(lastArchIndex, partCase.lastArchIndex());
     int from = out.length();
+    boolean wasWriting = isWriting;
+    isWriting |= collector != null && !part.isOperand();
     if (collector != null) {
-      collector.enterPart(part, partCase, top, from);
+      collector.enterPart(part, partCase, top);
     }
     List<Element> text = partCase.elements();
     for (int i = 0; i < text.size(); i++) {
@@ -298,8 +332,9 @@ final class Printer {
         return false;
       }
     }
+    isWriting = wasWriting;
     if (collector != null && top) {
-      collector.leavePart(part, out, from);
+      collector.leavePart(part, partCase, out, from);
     } else if (collector != null) {
       collector.leaveInnerPart(part, out, from);
     }
@@ -320,7 +355,11 @@ final class Printer {
       expressedHigh |= hole.field().maskHigh();
     }
     int from = out.length();
-    if (!NumberPrinter.print(hole, value, address, out)) {
+    boolean hasText =
+        isWriting
+            ? NumberPrinter.print(hole, value, address, out)
+            : NumberPrinter.hasText(hole, value);
+    if (!hasText) {
       return false;
     }
     if (collector != null) {
@@ -330,106 +369,5 @@ final class Printer {
       listener.holePrinted(owner, hole, value, from, out.length(), operandIndex);
     }
     return true;
-  }
-
-  /** Collects operands and modifiers. */
-  static final class Collector {
-    final List<Operand> operands = new ArrayList<>();
-    final FewEntries<String> modifiers = new FewEntries<>();
-    final FewEntries<Long> fields = new FewEntries<>();
-    final List<String> mnemonicSuffixes = new ArrayList<>();
-    private final List<String> operandSuffixes = new ArrayList<>();
-    private boolean inOperand;
-    private boolean hasOperand;
-    private boolean isSignInText;
-    private boolean negated;
-    private boolean absolute;
-    private boolean inverted;
-    private String kind = "";
-    private FewEntries<Long> values = new FewEntries<>();
-    private String text = "";
-
-    /** Adds the words after the dots of a mnemonic, which a form writes itself. */
-    private void addMnemonic(String literal) {
-      int space = literal.indexOf(' ');
-      addWords(literal, space < 0 ? literal.length() : space, mnemonicSuffixes);
-    }
-
-    /** Adds the words after the dots of a text. */
-    private static void addWords(String text, int end, List<String> words) {
-      int dot = text.indexOf('.');
-      while (dot >= 0 && dot + 1 < end) {
-        int next = text.indexOf('.', dot + 1);
-        int wordEnd = next < 0 ? end : Math.min(next, end);
-        words.add(text.substring(dot + 1, wordEnd));
-        dot = next;
-      }
-    }
-
-    private void enterPart(Part part, Case partCase, boolean top, int from) {
-      if (top) {
-        inOperand = part.isOperand();
-        hasOperand |= inOperand;
-      }
-      List<String> tags = partCase.tags();
-      for (int i = 0; i < tags.size(); i++) {
-        String tag = tags.get(i);
-        switch (tag) {
-          case "neg" -> negated = true;
-          case "abs" -> absolute = true;
-          case "not" -> inverted = true;
-          default -> kind = inOperand && tag.indexOf(':') < 0 ? tag : kind;
-        }
-        boolean isSign = tag.equals("neg") || tag.equals("abs") || tag.equals("not");
-        // A sign that a case of the operand shows is in the text of the operand.
-        isSignInText |= isSign && inOperand;
-      }
-      for (int i = 0; i < partCase.tagValues().size(); i++) {
-        Element.TagValue tag = partCase.tagValues().get(i);
-        addValue(tag.name(), tag.value());
-      }
-    }
-
-    private void leavePart(Part part, StringBuilder out, int from) {
-      if (part.isOperand()) {
-        text = part.withoutSeparator(out.substring(from));
-      } else {
-        String modifier = out.substring(from);
-        modifiers.put(part.baseName(), modifier);
-        if (modifier.startsWith(".")) {
-          addWords(modifier, modifier.length(), hasOperand ? operandSuffixes : mnemonicSuffixes);
-        }
-      }
-      inOperand = false;
-    }
-
-    /** Notes the words after dots that a modifier inside an operand has. */
-    private void leaveInnerPart(Part part, StringBuilder out, int from) {
-      if (inOperand && !part.isOperand() && from < out.length() && out.charAt(from) == '.') {
-        operandSuffixes.addAll(List.of(out.substring(from + 1).split("\\.")));
-      }
-    }
-
-    private void addValue(String name, long value) {
-      (inOperand ? values : fields).put(name, value);
-    }
-
-    private void finishOperand() {
-      if (hasOperand) {
-        String shown = absolute && !isSignInText ? "|" + text + "|" : text;
-        shown = isSignInText ? shown : negated ? "-" + shown : inverted ? "~" + shown : shown;
-        operands.add(
-            new Operand(
-                kind, negated, absolute, inverted, values, shown, List.copyOf(operandSuffixes)));
-        values = new FewEntries<>();
-        operandSuffixes.clear();
-      }
-      hasOperand = false;
-      isSignInText = false;
-      negated = false;
-      absolute = false;
-      inverted = false;
-      kind = "";
-    }
   }
 }

@@ -21,6 +21,12 @@ import java.util.Set;
  * @param excluding for each case of {@code matchOrder} the earlier cases whose condition can hold
  *     together with its own; if one holds, and the architecture has that case, the word has it
  * @param separator where the text of an operand that may be absent has its comma
+ * @param controlBits of the control before an instruction, which bits are the control, as the mask
+ *     of a pattern: those that the cases without a text require. Other bits that a control shows
+ *     belong to operands, which show them, too: those of the operand cache. Without a bit for other
+ *     parts
+ * @param readBits the bits that a case requires or shows, those of parts in it included, as the
+ *     mask of a pattern
  */
 public record Part(
     String name,
@@ -32,7 +38,9 @@ public record Part(
     String baseName,
     boolean continuesWord,
     List<List<Element.Case>> excluding,
-    Separator separator) {
+    Separator separator,
+    BitPattern controlBits,
+    BitPattern readBits) {
   /** The word of a part with several cases of one text. */
   static final String ALIKE = "alike";
 
@@ -62,6 +70,7 @@ public record Part(
     List<Element.Case> matchOrder = new ArrayList<>(cases);
     matchOrder.sort((a, b) -> matchLength(b) - matchLength(a));
     int dot = name.indexOf('.');
+    String baseName = dot < 0 ? name : name.substring(0, dot);
     return new Part(
         name,
         title,
@@ -69,10 +78,12 @@ public record Part(
         List.copyOf(cases),
         matchOrder,
         words.contains(ALIKE),
-        dot < 0 ? name : name.substring(0, dot),
+        baseName,
         cases.stream().allMatch(Part::startsWithWord),
         matchOrder.stream().map(partCase -> excluding(cases, partCase)).toList(),
-        separator);
+        separator,
+        !isOperand && baseName.equals(CONTROL) ? controlBits(cases) : BitPattern.ANY,
+        readBits(cases));
   }
 
   /** Returns where an operand that may be absent has its comma. */
@@ -154,12 +165,26 @@ public record Part(
                         && first.text().startsWith(" "));
   }
 
-  /**
-   * Returns which bits are the control, as the mask of a pattern: those that the cases without a
-   * text require. Other bits that a control shows belong to operands, which show them, too: those
-   * of the operand cache.
-   */
-  public BitPattern controlBits() {
+  private static BitPattern readBits(List<Element.Case> cases) {
+    long low = 0;
+    long high = 0;
+    for (Element.Case partCase : cases) {
+      low |= partCase.when().maskLow();
+      high |= partCase.when().maskHigh();
+      for (Element element : partCase.elements()) {
+        if (element instanceof Element.Hole hole) {
+          low |= hole.field().maskLow();
+          high |= hole.field().maskHigh();
+        } else if (element instanceof Element.Ref ref) {
+          low |= ref.part().readBits.maskLow();
+          high |= ref.part().readBits.maskHigh();
+        }
+      }
+    }
+    return new BitPattern(low, 0, high, 0);
+  }
+
+  private static BitPattern controlBits(List<Element.Case> cases) {
     long low = 0;
     long high = 0;
     for (Element.Case partCase : cases) {

@@ -30,6 +30,18 @@ public record Word(int size, long low, long high) {
     return (int) (index < 2 ? low >>> (32 * index) : high >>> (32 * (index - 2)));
   }
 
+  // Not the methods of a record: the JVM would make classes for them at each start.
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Word that && size == that.size && low == that.low && high == that.high;
+  }
+
+  @Override
+  public int hashCode() {
+    return (31 * size + Long.hashCode(low)) * 31 + Long.hashCode(high);
+  }
+
   @Override
   public String toString() {
     int digits = size / 4;

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.jit.EngineKind;
 
@@ -44,6 +45,8 @@ final class Training {
     for (String[] command : commands) {
       run(command);
     }
+    // As a command ends: that, too, needs classes.
+    System.exit(ExitStatus.DONE);
   }
 
   private static void run(String... command) {

@@ -18,7 +18,7 @@ public final class InstructionDecoder {
 
   static DecodedInstruction decode(
       int index, Program.PlacedInstruction placed, Isa isa, DecodedKernel code) {
-    Insn insn = placed.decode();
+    Insn insn = placed.decodeWithoutText();
     Operation operation = decodeOperation(insn, placed, isa, code);
     Guard guard =
         operation.isGuarded() ? code.semantics().guard(insn) : Guard.of(0, Conditions.ALWAYS);
