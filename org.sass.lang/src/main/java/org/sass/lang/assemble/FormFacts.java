@@ -6,8 +6,8 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
 /**
- * What the assembler has to know about the forms of a table. It is found once for each form. Several
- * threads can use it.
+ * What the assembler has to know about the forms of a table. It is found once for each form.
+ * Several threads can use it.
  */
 final class FormFacts {
   /**

@@ -67,9 +67,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
 
   /** Returns whether the fixed bits of a word are those of a return. */
   private static boolean mayReturn(PlacedInstruction placed) {
-    return placed
-        .isa()
-        .mayHaveForm(placed.word(), form -> form.roles().flow() == Flow.RETURN);
+    return placed.isa().mayHaveForm(placed.word(), form -> form.roles().flow() == Flow.RETURN);
   }
 
   /** Returns the names of the registers that an instruction names as operands. */

@@ -37,8 +37,7 @@ record ConditionalMnemonics(List<String> mnemonics) {
   }
 
   private static boolean holdsCondition(Part part) {
-    return !part.isOperand()
-        && part.cases().stream().anyMatch(ConditionalMnemonics::isCondition);
+    return !part.isOperand() && part.cases().stream().anyMatch(ConditionalMnemonics::isCondition);
   }
 
   private static boolean isCondition(Case partCase) {
