@@ -90,6 +90,22 @@ class VoltaToHopperTest {
         "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_75 to sm_90 have it");
   }
 
+  /** Cubins say the offset, in their section .nv.info.KERNEL. */
+  @Test
+  void parametersOfHopperHaveAnotherPlace() {
+    String source = ".kernel k\n.param n\nMOV R1, n\nEXIT\n.end\n";
+    for (String[] row :
+        new String[][] {
+          {"sm_70", "MOV R1, c[0x0][0x160]"},
+          {"sm_89", "MOV R1, c[0x0][0x160]"},
+          {"sm_90", "MOV R1, c[0x0][0x210]"}
+        }) {
+      Program program = Assembler.assemble(Isas.load(row[0]), source);
+      assertEquals(List.of(), program.problems());
+      assertEquals(row[1], program.kernels().get(0).code().get(0).decode().text());
+    }
+  }
+
   /** Mistakes that a person makes who writes a kernel for these sets. */
   @Test
   void messagesAboutMistakes() {
