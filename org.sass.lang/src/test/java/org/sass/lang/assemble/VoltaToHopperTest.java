@@ -133,8 +133,7 @@ class VoltaToHopperTest {
         "UIADD3 UR4, UR5, R6, URZ",
         "'R6' cannot be the source of UIADD3; it takes URZ, URn or a number");
     checkMessage("sm_80", "VOTE.ALL R0, P0", "an operand is missing after P0");
-    checkMessage(
-        "sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
+    checkMessage("sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
     checkMessage(
         "sm_80",
         "BRA R4",
@@ -144,7 +143,25 @@ class VoltaToHopperTest {
         "IADD3 R0, 5, R1, RZ",
         "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
     checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
+    checkMessage(
+        "sm_70", "HMMA.884.F32.F32.STEP0 R4, R0, R2, R4", "R0 lacks the modifier, such as .ROW");
+    checkMessage(
+        "sm_80", "IADD R0, R1, R2", "unknown mnemonic IADD: IADD3 adds: IADD3 R0, R1, R2, RZ");
     checkMessage("sm_50", "EXIT R0", "'R0' cannot be operand 1 of EXIT");
+  }
+
+  /** What the messages about instructions of older sets show instead is valid. */
+  @Test
+  void examplesInsteadOfOlderInstructions() {
+    for (String arch : List.of("sm_70", "sm_90")) {
+      Isa isa = Isas.load(arch);
+      assertTrue(isa.missingWords().size() > 5);
+      for (String words : isa.missingWords().values()) {
+        String text = words.substring(words.lastIndexOf(": ") + 2);
+        Encoder.Encoded read = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+        assertEquals(null, read.failure(), text);
+      }
+    }
   }
 
   /** No message has an empty place where a list of operands lacks one. */
