@@ -1,4 +1,5 @@
 /** Starts debug sessions: from a launch.json, from the text alone, or by attaching to a waiting run. */
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { saveUntitled } from '../saveUntitled';
@@ -83,7 +84,8 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return undefined;
     }
     if (!document) {
-      void vscode.window.showErrorMessage(program ? `There is no file ${program}. Correct "program" in the launch configuration.` : 'The launch configuration has no "program". Set it to "${file}" for the file in the editor.');
+      const reason = fs.existsSync(program) ? 'cannot be opened as a text. If it is a compiled file, start the SASS server' : 'does not exist. Correct "program" in the launch configuration';
+      void vscode.window.showErrorMessage(program ? `The file ${program} ${reason}.` : 'The launch configuration has no "program". Set it to "${file}" for the file in the editor.');
       return undefined;
     }
     if (document.uri.scheme !== 'file') {

@@ -56,9 +56,14 @@ public record MatchFailure(
     }
   }
 
-  /** Returns 0 to 2: a failure in an operand that must be there says most. */
+  /** Returns 0 to 3: a failure in an operand that must be there says most. */
   private int rank() {
-    return !isInOperand() ? 0 : topPart.separator() == Part.Separator.NONE ? 2 : 1;
+    if (isInOperand()) {
+      return topPart.separator() == Part.Separator.NONE ? 3 : 1;
+    }
+    boolean mustBeThere =
+        topPart != null && topPart.cases().stream().noneMatch(one -> one.elements().isEmpty());
+    return mustBeThere ? 2 : 0;
   }
 
   /** Returns the offset up to which the text fits, including what may be the mistake. */

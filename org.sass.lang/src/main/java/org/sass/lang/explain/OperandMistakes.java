@@ -68,7 +68,10 @@ final class OperandMistakes {
       return rejected.failure("operand-missing", what + " is missing" + shapesClause(""), bare);
     }
     if (!mismatch.isInOperand() && mismatch.start() >= operand.span().end()) {
-      return explainEnd(operand);
+      EncodingFailure end = explainEnd(operand);
+      if (end != null) {
+        return end;
+      }
     }
     EncodingFailure failure = explainTextAfter(operand);
     failure = failure != null ? failure : guard(operand);
@@ -83,17 +86,29 @@ final class OperandMistakes {
     return rejected.failure("trailing-text", message, rest, "");
   }
 
-  /** Explains that the operands up to this one fit, but not that there are more, or no more. */
+  /**
+   * Explains that the operands up to this one fit, but not that there are more, or no more, or that
+   * nothing is between this one and the next. Returns null if it is something else.
+   */
   private EncodingFailure explainEnd(OperandText operand) {
-    int comma = Letters.skipBlanks(rejected.line, mismatch.start(), rejected.end);
+    int from = Letters.skipBlanks(rejected.line, mismatch.start(), rejected.end);
     Span bare = operand.bareSpan(rejected.line);
-    if (comma >= rejected.end) {
-      String message = "an operand is missing after " + rejected.quote(bare);
-      return rejected.failure("operand-count", message, bare);
+    String before = rejected.quote(bare);
+    if (mismatch.reason() == MatchFailure.Reason.REST) {
+      Span rest = new Span(from, rejected.end);
+      String message = "'" + rejected.quote(rest) + "' is too much: the instruction ends after ";
+      return rejected.failure("operand-count", message + before, rest, "");
     }
-    Span rest = new Span(comma, rejected.end);
-    String message = "'" + rejected.quote(rest) + "' is too much: the instruction ends after ";
-    return rejected.failure("operand-count", message + rejected.quote(bare), rest, "");
+    if (mismatch.topPart() == null) {
+      return from < rejected.end
+          ? null
+          : rejected.failure("operand-count", "an operand is missing after " + before, bare);
+    }
+    List<String> suffixes = Shapes.shapesOf(mismatch.topPart(), bits -> true);
+    String message = before + " lacks the " + mismatch.topPart().title() + ", such as ";
+    return !suffixes.stream().allMatch(text -> text.startsWith("."))
+        ? null
+        : rejected.failure("modifier-missing", message + suffixes.get(0), bare);
   }
 
   private EncodingFailure explainNoForm() {

@@ -30,8 +30,8 @@ import java.util.function.Predicate;
  * @param aliases mnemonics by their other names
  * @param registers the kinds of registers, with the fields that name them
  * @param memories the memories that operands name
- * @param params where a launch puts parameters, and the operands for them; null if the table does
- *     not say
+ * @param layouts for each architecture, where a launch puts parameters, and the operands for them;
+ *     null for an architecture of which the table does not say it
  * @param missingWords words that users expect and the set does not have, with the text to show for
  *     them
  * @param unnamedWords words of which something is known, but not enough for a row
@@ -56,11 +56,19 @@ public record Isa(
     Map<String, String> aliases,
     List<RegisterFile> registers,
     List<Memory> memories,
-    ParameterLayout params,
+    List<ParameterLayout> layouts,
     Map<String, String> missingWords,
     List<UnnamedWords> unnamedWords,
     FormIndex index,
     Derived derived) {
+
+  /**
+   * Returns where a launch puts parameters, and the operands for them; null if the table does not
+   * say.
+   */
+  public ParameterLayout params() {
+    return layouts.get(archIndex);
+  }
 
   /**
    * A rule for the size of words.
@@ -179,7 +187,7 @@ public record Isa(
             aliases,
             registers,
             memories,
-            params,
+            layouts,
             missingWords,
             unnamedWords,
             index,

@@ -1,10 +1,13 @@
 package org.sass.lang.isa;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
@@ -36,7 +39,10 @@ public final class IsaReader {
   private BitPattern pairs;
   private boolean hasVhdl;
   private Control control;
-  private ParameterLayout params;
+
+  /** Where a launch puts parameters, by the first architecture for which this holds. */
+  private final NavigableMap<Integer, ParameterLayout> params = new TreeMap<>();
+
   private int nextEntry;
 
   private IsaReader(String file, String text) {
@@ -107,7 +113,7 @@ public final class IsaReader {
         aliases,
         List.copyOf(registers),
         List.copyOf(memories),
-        params,
+        layouts(),
         missingWords,
         List.copyOf(unnamedWords),
         new FormIndex(forms),
@@ -176,7 +182,7 @@ public final class IsaReader {
       case "unnamed" -> unnamedWords.add(readUnnamed(entry));
       case "registers" -> registers.add(new RegisterRows(rows, templates).read(entry, entries()));
       case "memory" -> readMemory(entry);
-      case "params" -> params = readParams(entry);
+      case "params" -> readParams(entry);
       case "names" -> readNames(entry);
       case "mod", "operand" -> {
         Part part = new PartRows(rows, templates).read(entry, entries());
@@ -213,7 +219,9 @@ public final class IsaReader {
     pairs = base.pairs();
     hasVhdl = base.hasVhdl();
     control = base.control();
-    params = base.params();
+    if (base.params() != null) {
+      params.put(0, base.params());
+    }
     if (control != null) {
       control.lateEffects().forEach(late -> rows.addLateName(late.name()));
     }
@@ -269,17 +277,35 @@ public final class IsaReader {
             words.contains("launch")));
   }
 
-  /** Reads {@code params FIRST STEP "OPERAND"}, with {@code {}} in place of the number. */
-  private ParameterLayout readParams(Entry entry) {
-    int first = rows.number(entry, 1, "the number in the operand of the first parameter");
-    int step = rows.number(entry, 2, "the step from word to word");
-    String operand = rows.string(entry, 3, "the operand, with {} for the number");
+  /**
+   * Reads {@code params FIRST STEP "OPERAND"}, with {@code {}} in place of the number; after {@code
+   * params} can come {@code @ARCH}, from which on it holds.
+   */
+  private void readParams(Entry entry) {
+    Token since = entry.tokens().size() > 1 ? entry.tokens().get(1) : null;
+    boolean hasArch = since != null && since.text().startsWith("@");
+    int at = hasArch ? 2 : 1;
+    int arch = hasArch ? rows.arch(since, since.text().substring(1)) : 0;
+    int first = rows.number(entry, at, "the number in the operand of the first parameter");
+    int step = rows.number(entry, at + 1, "the step from word to word");
+    String operand = rows.string(entry, at + 2, "the operand, with {} for the number");
     int hole = operand.indexOf("{}");
     if (hole < 0) {
-      throw rows.error(entry.tokens().get(3), "the operand has no {} for the number");
+      throw rows.error(entry.tokens().get(at + 2), "the operand has no {} for the number");
     }
-    return new ParameterLayout(
-        first, step, operand.substring(0, hole), operand.substring(hole + 2));
+    params.put(
+        arch,
+        new ParameterLayout(first, step, operand.substring(0, hole), operand.substring(hole + 2)));
+  }
+
+  /** Returns where a launch puts parameters, for each architecture; null where it is unknown. */
+  private List<ParameterLayout> layouts() {
+    List<ParameterLayout> layouts = new ArrayList<>();
+    for (int i = 0; i < archs.size(); i++) {
+      Map.Entry<Integer, ParameterLayout> newest = params.floorEntry(i);
+      layouts.add(newest == null ? null : newest.getValue());
+    }
+    return Collections.unmodifiableList(layouts);
   }
 
   private void readNames(Entry entry) {

@@ -90,6 +90,22 @@ class VoltaToHopperTest {
         "sm_50", "IMMA R1, R2, R3, R4", "unknown mnemonic IMMA of sm_50; sm_75 to sm_90 have it");
   }
 
+  /** Cubins say the offset, in their section .nv.info.KERNEL. */
+  @Test
+  void parametersOfHopperHaveAnotherPlace() {
+    String source = ".kernel k\n.param n\nMOV R1, n\nEXIT\n.end\n";
+    for (String[] row :
+        new String[][] {
+          {"sm_70", "MOV R1, c[0x0][0x160]"},
+          {"sm_89", "MOV R1, c[0x0][0x160]"},
+          {"sm_90", "MOV R1, c[0x0][0x210]"}
+        }) {
+      Program program = Assembler.assemble(Isas.load(row[0]), source);
+      assertEquals(List.of(), program.problems());
+      assertEquals(row[1], program.kernels().get(0).code().get(0).decode().text());
+    }
+  }
+
   /** Mistakes that a person makes who writes a kernel for these sets. */
   @Test
   void messagesAboutMistakes() {
@@ -127,7 +143,25 @@ class VoltaToHopperTest {
         "IADD3 R0, 5, R1, RZ",
         "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
     checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
+    checkMessage(
+        "sm_70", "HMMA.884.F32.F32.STEP0 R4, R0, R2, R4", "R0 lacks the modifier, such as .ROW");
+    checkMessage(
+        "sm_80", "IADD R0, R1, R2", "unknown mnemonic IADD: IADD3 adds: IADD3 R0, R1, R2, RZ");
     checkMessage("sm_50", "EXIT R0", "'R0' cannot be operand 1 of EXIT");
+  }
+
+  /** What the messages about instructions of older sets show instead is valid. */
+  @Test
+  void examplesInsteadOfOlderInstructions() {
+    for (String arch : List.of("sm_70", "sm_90")) {
+      Isa isa = Isas.load(arch);
+      assertTrue(isa.missingWords().size() > 5);
+      for (String words : isa.missingWords().values()) {
+        String text = words.substring(words.lastIndexOf(": ") + 2);
+        Encoder.Encoded read = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+        assertEquals(null, read.failure(), text);
+      }
+    }
   }
 
   /** No message has an empty place where a list of operands lacks one. */

@@ -13,13 +13,8 @@ class BadCubinTest {
 
   @TempDir Path folder;
 
-  private GsassRun run(byte[] cubin, String... more) throws IOException {
-    Path file = Files.write(folder.resolve("k.cubin"), cubin);
-    String[] arguments = new String[more.length + 2];
-    arguments[0] = "run";
-    arguments[1] = file.toString();
-    System.arraycopy(more, 0, arguments, 2, more.length);
-    return GsassRun.run(arguments);
+  private GsassRun run(byte[] cubin, String... options) throws IOException {
+    return GsassRun.runCubin(folder, cubin, options);
   }
 
   @Test

@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The result of a {@code gsass} command that ran in this process.
@@ -19,6 +24,15 @@ public record GsassRun(int status, String out, String err) {
 
   public static GsassRun run(String... args) {
     return runWith("", args);
+  }
+
+  /** Writes a compiled file into a folder and runs it. */
+  static GsassRun runCubin(Path folder, byte[] cubin, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("run");
+    arguments.add(Files.write(folder.resolve("k.cubin"), cubin).toString());
+    arguments.addAll(List.of(options));
+    return run(arguments.toArray(String[]::new));
   }
 
   /** Runs a command with a text as its standard input. */

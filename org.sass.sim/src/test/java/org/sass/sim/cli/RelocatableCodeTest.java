@@ -3,8 +3,9 @@ package org.sass.sim.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,14 +36,10 @@ class RelocatableCodeTest {
   @TempDir Path folder;
 
   private GsassRun run(LinkedCubin cubin, String... more) throws IOException {
-    Path file = Files.write(folder.resolve("k.cubin"), cubin.build());
-    String[] arguments = {
-      "run", file.toString(), "--buffer", "out=4xu32", "--param", "@out", "--dump", "out"
-    };
-    String[] all = new String[arguments.length + more.length];
-    System.arraycopy(arguments, 0, all, 0, arguments.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return GsassRun.run(all);
+    List<String> options =
+        new ArrayList<>(List.of("--buffer", "out=4xu32", "--param", "@out", "--dump", "out"));
+    options.addAll(List.of(more));
+    return GsassRun.runCubin(folder, cubin.build(), options.toArray(String[]::new));
   }
 
   /** Returns the words of the buffer after a run. */
