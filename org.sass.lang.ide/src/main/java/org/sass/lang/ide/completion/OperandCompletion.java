@@ -17,7 +17,6 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.doc.FormWords;
 import org.sass.lang.text.Letters;
 
 /**
@@ -114,9 +113,7 @@ final class OperandCompletion {
 
   private void offer(ExpectedElement next) {
     boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
-    if (alias
-        || FormWords.isMeaningless(next.literal())
-        || next.literal().stripLeading().startsWith(",")) {
+    if (alias || next.literal().stripLeading().startsWith(",")) {
       return;
     }
     if (next.isExpressionStarted()) {
