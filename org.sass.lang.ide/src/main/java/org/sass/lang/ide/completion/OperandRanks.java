@@ -30,8 +30,8 @@ final class OperandRanks {
 
   /**
    * Returns the sort rank of a word. A word that is mandatory here comes first, above all one that
-   * the table explains. A modifier that no example of the whole table uses comes later, and a
-   * word for bits without a meaning comes last.
+   * the table explains. A modifier that no example of the whole table uses comes later, and a word
+   * for bits without a meaning comes last.
    */
   int ofWord(ExpectedElement next, String text) {
     Part part = next.part();
