@@ -31,15 +31,8 @@ export const CUOBJDUMP_LISTING = [
   '',
 ].join('\n');
 
-/** Rows of Nsight Compute's source page, as they are in the clipboard, and the listing that they are pasted as. */
+/** Rows of Nsight Compute's source page, as they are in the clipboard. */
 export const NSIGHT_ROWS = '#\tAddress\tSource\tSamples\n1\t00007f3f 8e4d1200\tMOV R1, c[0x0][0x28]\t12\n2\t00007f3f 8e4d1210\t      @P0 EXIT\t3\n';
-export const NSIGHT_LISTING = [
-  '// #\tAddress\tSource\tSamples',
-  '        /*0000*/                   MOV R1, c[0x0][0x28] ;',
-  '        /*0010*/                   @P0 EXIT ;',
-  '',
-].join('\n');
 
-/** The SASS output of Compiler Explorer, and the listing that it is pasted as. */
+/** The SASS output of Compiler Explorer. */
 export const EXPLORER_OUTPUT = 'square(int*, int):\n MOV R1, c[0x0][0x28] \n@P0 EXIT \n';
-export const EXPLORER_LISTING = '\t\tFunction : square(int*, int)\n MOV R1, c[0x0][0x28] \n@P0 EXIT \n';

@@ -25,6 +25,7 @@ export class BarrierArrows implements vscode.Disposable {
       refresh,
       vscode.window.onDidChangeTextEditorSelection(refresh),
       vscode.window.onDidChangeActiveTextEditor(refresh),
+      server.onDidChangeState(refresh),
       vscode.workspace.onDidChangeTextDocument(e => e.document === this.decorated?.document && refresh()),
     ];
   }
@@ -72,7 +73,6 @@ export class BarrierArrows implements vscode.Disposable {
 function createDecoration(piece: Piece): vscode.TextEditorDecorationType {
   const icon = (ink: string): vscode.Uri => vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(drawPiece(piece, ink)).toString('base64')}`);
   return vscode.window.createTextEditorDecorationType({
-    gutterIconSize: '100% 100%',
     light: { gutterIconPath: icon(LIGHT) },
     dark: { gutterIconPath: icon(DARK) },
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import * as vscode from 'vscode';
 import type { RunResult } from '../../src/run';
-import { CUOBJDUMP_LISTING, EXPLORER_LISTING, EXPLORER_OUTPUT, NSIGHT_LISTING, NSIGHT_ROWS } from '../listing';
+import { CUOBJDUMP_LISTING } from '../listing';
 import { endSession, lineOf, startSession, topFrame, waitForStop } from './debugging';
 import { extension, openFile, positionOf, test, until, writeAndOpen } from './suite';
 
@@ -69,21 +69,8 @@ test('a listing with control words is read, explained and drawn', async () => {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
-test('copies from other tools are pasted as listings', async () => {
-  for (const [copy, listing] of [
-    [NSIGHT_ROWS, NSIGHT_LISTING],
-    [EXPLORER_OUTPUT, EXPLORER_LISTING],
-  ] as const) {
-    const editor = await writeAndOpen('copied.sm_86.sass', '');
-    await vscode.env.clipboard.writeText(copy);
-    await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
-    await until(`the listing of ${copy}`, () => editor.document.getText().replace(/\r/g, '') === listing);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  }
-});
-
 test('an arrow leads from a wait to the instruction that sets the barrier', async () => {
-  const editor = await writeAndOpen('arrows.gsass', '.arch sm_86\n    [B------:R-:W0:-:S02] LDG.E R4, [R2]\n    NOP\n    [B0-----:R-:W-:-:S05] EXIT\n');
+  const editor = await writeAndOpen('arrows.gsass', '.arch sm_86\n    [B------:R-:W0:-:S02] LDG.E R4, [R2]\n    [B------:R-:W-:-:S01] NOP\n    [B0-----:R-:W-:-:S05] EXIT\n');
   const { arrows } = await extension().activate();
   const wait = positionOf(editor, 'B0-', 1);
   editor.selection = new vscode.Selection(wait, wait);

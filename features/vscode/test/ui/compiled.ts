@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
-import { CUOBJDUMP_LISTING } from '../listing';
+import { CUOBJDUMP_LISTING, EXPLORER_OUTPUT, NSIGHT_ROWS } from '../listing';
 import { Drive } from './drive';
 import { play } from './play';
 import { VsCode } from './vscode';
@@ -10,8 +10,12 @@ import { VsCode } from './vscode';
 /** An empty file, into which a listing is pasted. */
 const PASTED = 'pasted.gsass';
 
+/** Files into which copies from other tools are pasted. */
+const COPIED = ['nsight.gsass', 'explorer.gsass'];
+
 export async function compiled(code: VsCode, pictures: string): Promise<number> {
   fs.writeFileSync(path.join(code.folder, PASTED), '');
+  COPIED.forEach(name => fs.writeFileSync(path.join(code.folder, name), '.arch sm_86\n'));
   return play(code, pictures, 'compiled', async (drive, page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await drive.start(code.address);
@@ -20,6 +24,7 @@ export async function compiled(code: VsCode, pictures: string): Promise<number> 
     await checkRun(drive, page);
     await checkSession(drive, page);
     await checkListing(drive, page);
+    await checkCopies(drive, page);
   });
 }
 
@@ -119,4 +124,16 @@ async function checkListing(drive: Drive, page: Page): Promise<void> {
   await drive.picture('compiled-listing');
   await drive.chooseTheme('Light Modern');
   await drive.picture('compiled-listing-light');
+}
+
+/** Pastes rows of Nsight Compute and output of Compiler Explorer after the line that names the architecture. */
+async function checkCopies(drive: Drive, page: Page): Promise<void> {
+  for (const [i, copy, shown] of [[0, NSIGHT_ROWS, '/*0010*/'], [1, EXPLORER_OUTPUT, 'Function']] as const) {
+    await drive.open(COPIED[i]!);
+    await page.evaluate(text => navigator.clipboard.writeText(text), copy);
+    await page.locator('.editor-instance .view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+v');
+    await drive.line(shown).waitFor();
+  }
 }

@@ -17,7 +17,6 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.Shapes;
 import org.sass.lang.text.Letters;
 
 /**
@@ -123,9 +122,7 @@ final class OperandCompletion {
 
   private void offer(ExpectedElement next) {
     boolean alias = next.partCase() != null && next.part().isAlias(next.partCase());
-    if (alias
-        || Shapes.isMeaningless(next.literal())
-        || next.literal().stripLeading().startsWith(",")) {
+    if (alias || next.literal().stripLeading().startsWith(",")) {
       return;
     }
     if (next.isExpressionStarted()) {

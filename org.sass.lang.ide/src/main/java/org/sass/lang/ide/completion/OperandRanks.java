@@ -8,6 +8,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.RegisterFile.Field;
+import org.sass.lang.isa.Shapes;
 
 /** Tells which modifiers and operands code has often, so that they are offered first. */
 final class OperandRanks {
@@ -24,10 +25,14 @@ final class OperandRanks {
 
   /**
    * Returns the sort rank of a word. A word that is mandatory here comes first, above all one that
-   * the table explains. A modifier that no example of the whole table uses comes last.
+   * the table explains. A modifier that no example of the whole table uses comes later, and a word
+   * for bits without a meaning comes last.
    */
   int ofWord(ExpectedElement next, String text) {
     Part part = next.part();
+    if (Shapes.isMeaningless(text)) {
+      return SortRanks.LATE;
+    }
     if (part != null && part.isOperand() && !next.partCase().note().isEmpty()) {
       return SortRanks.NAME;
     }

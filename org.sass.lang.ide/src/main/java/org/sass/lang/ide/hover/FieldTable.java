@@ -144,7 +144,8 @@ final class FieldTable {
             : spelledPart.part().cases()) {
       if (one.isInputOnly() && one.when().isSame(spelledPart.partCase().when())) {
         if (one.elements().get(0) instanceof Element.Literal literal) {
-          return page.formatCode(literal.text()) + page.formatText(", not printed");
+          String word = literal.text().replaceFirst("^, ", "").replaceFirst(", $", "");
+          return page.formatCode(word) + page.formatText(", not printed");
         }
       }
     }
