@@ -6,7 +6,9 @@ import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Part;
 
-/** Collects the operands and modifiers of an instruction while {@link Printer} walks over its form. */
+/**
+ * Collects the operands and modifiers of an instruction while {@link Printer} walks over its form.
+ */
 final class OperandCollector {
   final List<Operand> operands = new ArrayList<>();
   final FewEntries<String> modifiers = new FewEntries<>();

@@ -257,8 +257,7 @@ final class Printer {
    */
   boolean expressSkippedControl(long low, long high) {
     if (skippedControl == null
-        || (skippedControl.readBits().maskLow() & low
-                | skippedControl.readBits().maskHigh() & high)
+        || (skippedControl.readBits().maskLow() & low | skippedControl.readBits().maskHigh() & high)
             == 0) {
       return false;
     }
