@@ -18,7 +18,8 @@ const LATE_COMPILERS = [
   '-XX:Tier3MinInvocationThreshold=1000',
   '-XX:Tier3CompileThreshold=8000',
   '-XX:CompileCommand=quiet',
-  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.*::*,0.25',
+  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.runtime.CompiledCode$*::*,0.25',
+  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.vector.*::*,0.25',
   '-XX:CompileCommand=CompileThresholdScaling,jdk.incubator.vector.*::*,0.25',
 ];
 

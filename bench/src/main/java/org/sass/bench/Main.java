@@ -33,8 +33,9 @@ public final class Main {
    * @param quick whether {@code --quick} is given
    * @param kernel for {@code engine} and {@code cold}: the only kernel to measure; null for all
    * @param figures for {@code engine}: whether to print figures for another JVM to read
+   * @param sweep for {@code cold}: whether to compare the engines over launches of many sizes
    */
-  private record Options(boolean quick, String kernel, boolean figures) {}
+  private record Options(boolean quick, String kernel, boolean figures, boolean sweep) {}
 
   private static final Map<String, Benchmark> BENCHMARKS =
       new TreeMap<>(
@@ -42,7 +43,9 @@ public final class Main {
               "asm",
               options -> AsmBenchmark.run(options.quick),
               "cold",
-              options -> namedKernel(() -> ColdBenchmark.run(options.quick, options.kernel)),
+              options ->
+                  namedKernel(
+                      () -> ColdBenchmark.run(options.quick, options.kernel, options.sweep)),
               "compiled",
               options ->
                   CompiledBenchmark.run(options.quick, Path.of(System.getProperty("gsass.root"))),
@@ -61,6 +64,7 @@ public final class Main {
     List<String> words = new ArrayList<>(List.of(args));
     boolean quick = words.remove("--quick");
     boolean figures = words.remove("--figures");
+    boolean sweep = words.remove("--sweep");
     int at = words.indexOf("--kernel");
     String kernel = null;
     if (at >= 0 && at + 1 < words.size()) {
@@ -71,9 +75,13 @@ public final class Main {
     Benchmark benchmark = BENCHMARKS.get(name);
     boolean engine = name.equals("engine");
     boolean takesKernel = engine || name.equals("cold");
-    if (benchmark == null || !takesKernel && kernel != null || !engine && figures) {
+    if (benchmark == null
+        || !takesKernel && kernel != null
+        || !engine && figures
+        || !name.equals("cold") && sweep) {
       System.err.println("usage: ./build bench NAME [--quick]");
       System.err.println("       ./build bench engine|cold [--quick] [--kernel KERNEL]");
+      System.err.println("       ./build bench cold --sweep [--quick] [--kernel KERNEL]");
       System.err.println(
           "NAME is one of " + String.join(", ", BENCHMARKS.keySet()) + ", workbench");
       System.exit(2);
@@ -82,7 +90,7 @@ public final class Main {
       System.out.println(
           "JVM " + Runtime.version() + " " + String.join(" ", flags()) + ", " + cpu());
     }
-    benchmark.run(new Options(quick, kernel, figures));
+    benchmark.run(new Options(quick, kernel, figures, sweep));
   }
 
   private static void engine(Options options) throws Exception {

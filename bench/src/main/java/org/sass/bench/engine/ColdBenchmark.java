@@ -21,6 +21,7 @@ import org.sass.sim.machine.GlobalMemory;
 public final class ColdBenchmark {
   private static final int ROUNDS = 7;
   private static final int QUICK_ROUNDS = 1;
+  private static final int SWEEP_ROUNDS = 3;
   private static final String EXPECTATION = "//! expect ";
 
   private final Path root;
@@ -39,12 +40,18 @@ public final class ColdBenchmark {
    * Runs the benchmark and prints its results.
    *
    * @param kernel the only kernel to measure; null for all
+   * @param sweep whether to compare the engines over launches of many sizes instead
    */
-  public static void run(boolean quick, String kernel) throws IOException {
+  public static void run(boolean quick, String kernel, boolean sweep) throws IOException {
     Path root = Path.of(System.getProperty("gsass.root"));
     List<BenchKernel> kernels = BenchKernel.load(root, Isas.load("sm_10"), kernel);
     Path folder = Files.createTempDirectory("gsass-bench");
     try {
+      if (sweep) {
+        new ColdSweep(root.resolve("gsass"), folder, quick ? QUICK_ROUNDS : SWEEP_ROUNDS)
+            .run(kernels);
+        return;
+      }
       ColdBenchmark benchmark =
           new ColdBenchmark(root, folder, quick ? QUICK_ROUNDS : ROUNDS, kernels);
       benchmark.measure("The launch in the comments of the file", false);
@@ -74,13 +81,19 @@ public final class ColdBenchmark {
     print(title + ": seconds on the clock", titles, wall);
   }
 
-  private List<ColdContestant> contestants(BenchKernel kernel, boolean large) throws IOException {
+  /** Writes a file with a kernel whose launch comments expect nothing, and returns its path. */
+  static Path withoutExpectations(BenchKernel kernel, Path folder) throws IOException {
     Path file = folder.resolve(kernel.name() + ".gsass");
     Files.write(
         file,
         Files.readAllLines(kernel.file()).stream()
             .filter(line -> !line.startsWith(EXPECTATION))
             .toList());
+    return file;
+  }
+
+  private List<ColdContestant> contestants(BenchKernel kernel, boolean large) throws IOException {
+    Path file = withoutExpectations(kernel, folder);
     Launch launch = (large ? kernel.largeLaunch() : kernel.smallLaunch()).launch();
     List<ColdContestant> all = new ArrayList<>();
     if (NativeProgram.compiler() != null) {
