@@ -166,8 +166,11 @@ final class MnemonicMistakes {
   private EncodingFailure unknown(String text, Span word) {
     String known = rejected.isa.missingWords().get(text.toUpperCase(Locale.ROOT));
     String unknown = "unknown mnemonic " + Quote.of(text);
+    List<String> archs = Isas.archsWith(text);
+    String have = Isas.ranges(archs) + (archs.size() == 1 ? " has " : " have ");
     if (known != null) {
-      return rejected.failure("unknown-mnemonic", unknown + ": " + known, word);
+      String others = archs.isEmpty() ? "" : "; " + have + text;
+      return rejected.failure("unknown-mnemonic", unknown + ": " + known + others, word);
     }
     for (String other : List.of(text.toUpperCase(Locale.ROOT), text.toLowerCase(Locale.ROOT))) {
       if (rejected.isa.formsOf(other) != null) {
@@ -182,17 +185,9 @@ final class MnemonicMistakes {
           startsWithMnemonicMessage(Quote.of(text) + " is a register; an instruction"),
           word);
     }
-    List<String> archs = Isas.archsWith(text);
     if (!archs.isEmpty()) {
-      return rejected.failure(
-          "unknown-mnemonic",
-          unknown
-              + " of "
-              + rejected.isa.archName()
-              + "; "
-              + Isas.ranges(archs)
-              + (archs.size() == 1 ? " has it" : " have it"),
-          word);
+      String others = " of " + rejected.isa.archName() + "; " + have + "it";
+      return rejected.failure("unknown-mnemonic", unknown + others, word);
     }
     List<String> near = NearestWords.nearest(text, mnemonics(), MAX_SIMILAR_WORDS);
     String list = String.join(", ", near);

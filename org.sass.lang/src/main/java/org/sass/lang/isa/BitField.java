@@ -145,7 +145,10 @@ public final class BitField {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof BitField that && pieces.equals(that.pieces);
+    return other instanceof BitField that
+        && maskLow == that.maskLow
+        && maskHigh == that.maskHigh
+        && pieces.equals(that.pieces);
   }
 
   @Override

@@ -14,6 +14,12 @@ import org.sass.sim.RandomFlow;
  * its own part of global memory.
  */
 public final class RandomLaunch extends RandomFlow {
+  /**
+   * The limit of warp instructions. Of 1,500 kernels, all that end do so within 171,000; 4 % never
+   * end.
+   */
+  private static final int MAX_STEPS = 200_000;
+
   private static final class TableTexts {
     static final List<String> TEXTS = TableInstructions.of(Launches.ISA);
   }
@@ -78,7 +84,7 @@ public final class RandomLaunch extends RandomFlow {
         threadsX,
         threads / threadsX,
         random.nextInt(),
-        mayFail && random.nextBoolean() ? 500 : 1_000_000);
+        mayFail && random.nextBoolean() ? 500 : MAX_STEPS);
     writeLine(
         "//! buffer m=%d fill=random:%d",
         (blocks * threads + 1) * BYTES_PER_THREAD, random.nextInt(1000));

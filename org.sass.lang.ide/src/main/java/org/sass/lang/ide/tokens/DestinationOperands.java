@@ -18,7 +18,10 @@ import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Letters;
 
-/** Tells which operands an instruction writes, and which mnemonics may change the control flow. */
+/**
+ * Tells which operands an instruction writes, and which mnemonics may change the control flow.
+ * There is one instance for each table. It does not change.
+ */
 final class DestinationOperands {
 
   /** Tags of operands that are a register and nothing else. */
@@ -50,7 +53,11 @@ final class DestinationOperands {
 
   private final Set<String> flowMnemonics = new HashSet<>();
 
-  DestinationOperands(Isa isa) {
+  static DestinationOperands of(Isa isa) {
+    return isa.derive(DestinationOperands.class, DestinationOperands::new);
+  }
+
+  private DestinationOperands(Isa isa) {
     for (RegisterFile file : isa.registers()) {
       file.fields().forEach(field -> registerTags.add(field.operandKind()));
     }

@@ -37,7 +37,7 @@ final class Tokenizer {
   Tokenizer(Document document) {
     this.document = document;
     this.vocabulary = TokenVocabulary.of(document.isa());
-    this.destinations = new DestinationOperands(document.isa());
+    this.destinations = DestinationOperands.of(document.isa());
     this.operands = new OperandTokens(vocabulary, new DeclaredNames(document), buffer);
   }
 
