@@ -19,21 +19,45 @@ public final class EffectsReader {
   /** Maximum number of words that are remembered; almost all programs have fewer different ones. */
   private static final int MAX_CACHED_WORDS = 1 << 14;
 
+  /** Maximum number of words that all callers of {@link #of} together remember. */
+  private static final int MAX_SHARED_WORDS = 1 << 12;
+
   private static final int[] NO_USES = {};
 
   private final Isa isa;
   private final Resources resources;
+  private final int maxWords;
   private final Map<Word, Effects> cachedEffects = new HashMap<>();
 
   /** Creates a reader for an instruction set. */
   public EffectsReader(Isa isa) {
-    this.isa = isa;
-    this.resources = Resources.of(isa);
+    this(isa, MAX_CACHED_WORDS);
   }
 
-  /** Returns the effects of a single instruction. For many instructions, keep a reader instead. */
+  private EffectsReader(Isa isa, int maxWords) {
+    this.isa = isa;
+    this.resources = Resources.of(isa);
+    this.maxWords = maxWords;
+  }
+
+  /**
+   * Returns the effects of a single instruction. Those of some thousand instructions are remembered
+   * for all callers, because hovers and completion often ask for the same ones. For many
+   * instructions, keep a reader instead. Several threads can call this.
+   */
   public static Effects of(Isa isa, Word word) {
-    return new EffectsReader(isa).read(word);
+    return isa.derive(Shared.class, table -> new Shared()).read(isa, word);
+  }
+
+  /** The readers of {@link #of}, by the index of the architecture. */
+  private static final class Shared {
+    private final Map<Integer, EffectsReader> readers = new HashMap<>();
+
+    synchronized Effects read(Isa isa, Word word) {
+      return readers
+          .computeIfAbsent(isa.archIndex(), index -> new EffectsReader(isa, MAX_SHARED_WORDS))
+          .read(word);
+    }
   }
 
   /** Returns the numbering of registers that the effects use. */
@@ -52,7 +76,7 @@ public final class EffectsReader {
     if (cached != null) {
       return cached;
     }
-    if (cachedEffects.size() >= MAX_CACHED_WORDS) {
+    if (cachedEffects.size() >= maxWords) {
       cachedEffects.clear();
     }
     Form form = Decoder.form(isa, word);

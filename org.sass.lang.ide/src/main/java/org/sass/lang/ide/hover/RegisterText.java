@@ -194,10 +194,10 @@ record RegisterText(
         index = one.codeIndex();
       }
     }
-    EffectsReader reader = new EffectsReader(document.isa());
     int last = Math.max(0, index - MAX_SEARCHED_INSTRUCTIONS);
     for (int i = index - 1; i >= last; i--) {
-      for (Effects.ResourceUse other : reader.read(code.get(i)).uses()) {
+      for (Effects.ResourceUse other :
+          EffectsReader.of(document.isa(), code.get(i).word()).uses()) {
         if (other.writes() && other.contains(use.first())) {
           PlacedInstruction writer = code.get(i);
           page.addParagraph(
