@@ -1,4 +1,4 @@
-// Copies the files that the extension contains to server/: the command line with its libraries, the examples, the manual and the guide.
+// Copies the files that the extension contains to server/: the command line with its libraries and JVM options, the examples, the manual and the guide.
 // Also writes the licence and the notices of third parties beside server/.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ rmSync('server', { recursive: true, force: true });
 mkdirSync('server');
 const jars = readdirSync(dist).filter(name => name.endsWith('.jar'));
 jars.forEach(name => cpSync(join(dist, name), join('server', name), { preserveTimestamps: true }));
+cpSync(join(root, 'releng/cli/jvm'), 'server/jvm', { recursive: true });
 cpSync(join(root, 'examples'), 'server/examples', { recursive: true });
 const guide = join(root, 'releng/guide/target/site');
 if (!existsSync(guide)) {

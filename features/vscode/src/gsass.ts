@@ -5,24 +5,6 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { findJava, isJava, Java, NoJava, splitArguments } from './java';
 
-// When the JVM compiles, as in the launcher gsass; its comments have the measurements.
-const LATE_SECOND_COMPILER = [
-  '-XX:Tier4InvocationThreshold=20000',
-  '-XX:Tier4MinInvocationThreshold=2400',
-  '-XX:Tier4CompileThreshold=60000',
-  '-XX:Tier4BackEdgeThreshold=160000',
-];
-const LATE_COMPILERS = [
-  ...LATE_SECOND_COMPILER,
-  '-XX:Tier3InvocationThreshold=2000',
-  '-XX:Tier3MinInvocationThreshold=1000',
-  '-XX:Tier3CompileThreshold=8000',
-  '-XX:CompileCommand=quiet',
-  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.runtime.CompiledCode$*::*,0.25',
-  '-XX:CompileCommand=CompileThresholdScaling,org.sass.sim.jit.vector.*::*,0.25',
-  '-XX:CompileCommand=CompileThresholdScaling,jdk.incubator.vector.*::*,0.25',
-];
-
 /** The result of a run of the command line. */
 export interface Outcome {
   /**
@@ -135,19 +117,22 @@ export class Gsass {
     return flags;
   }
 
+  /** Returns the arguments that let the JVM read options from files. The launcher `gsass` uses the same files. */
+  private optionFiles(...names: string[]): string[] {
+    return names.map(name => `@${path.join(path.dirname(this.jar), 'jvm', `${name}.options`)}`);
+  }
+
   /** Returns the program and the arguments that run a command of `gsass`. */
   async commandLine(command: 'lsp' | 'dap' | 'run' | 'convert', ...args: string[]): Promise<{ command: string; args: string[] }> {
     const java = await this.java();
     const flags = this.jvmFlags(java);
     if (command === 'lsp') {
-      // A server runs for a long time, so its heap must give unused memory back. The comments in the launcher have the measurements.
-      flags.push('-Xmx1g', '-Xmn48m', '-XX:MinHeapFreeRatio=20', '-XX:MaxHeapFreeRatio=40');
-      flags.push(...LATE_SECOND_COMPILER);
+      flags.push(...this.optionFiles('late-compiler', 'lsp'));
     } else if (java.hasVectors && command !== 'convert') {
       flags.push('--add-modules', 'jdk.incubator.vector');
     }
     if (command === 'run') {
-      flags.push(...LATE_COMPILERS);
+      flags.push(...this.optionFiles('late-compiler', 'run'));
     }
     flags.push(...splitArguments(setting('java.vmargs')));
     return { command: java.executable, args: [...flags, '-jar', this.jar, command, ...args] };

@@ -64,6 +64,7 @@ final class ColdSweep {
   }
 
   private void sweep(BenchKernel kernel) throws IOException {
+    Path file = ColdBenchmark.withoutExpectations(kernel, folder);
     double[] seconds = new double[ENGINES.size()];
     String lastGrid = "";
     for (int size = SMALLEST; size <= LARGEST; size++) {
@@ -71,7 +72,7 @@ final class ColdSweep {
       String grid = options.get(options.indexOf("--grid") + 1);
       boolean fits = Long.parseLong(grid.substring(grid.lastIndexOf(',') + 1)) <= MAX_GRID;
       if (fits && !grid.equals(lastGrid)) {
-        measure(kernel, options, seconds);
+        measure(file, options, seconds);
         print(kernel, grid, seconds);
       }
       lastGrid = grid;
@@ -79,7 +80,7 @@ final class ColdSweep {
   }
 
   /** Measures the engines in turns; one that has become too slow gets an infinite time. */
-  private void measure(BenchKernel kernel, List<String> options, double[] seconds)
+  private void measure(Path file, List<String> options, double[] seconds)
       throws IOException {
     double[][] samples = new double[ENGINES.size()][rounds];
     for (int round = 0; round < rounds; round++) {
@@ -87,7 +88,7 @@ final class ColdSweep {
         samples[i][round] =
             seconds[i] > MAX_SECONDS
                 ? Double.POSITIVE_INFINITY
-                : sample(kernel, ENGINES.get(i), options);
+                : sample(file, ENGINES.get(i), options);
       }
     }
     for (int i = 0; i < seconds.length; i++) {
@@ -96,9 +97,8 @@ final class ColdSweep {
     }
   }
 
-  private double sample(BenchKernel kernel, EngineKind engine, List<String> options)
+  private double sample(Path file, EngineKind engine, List<String> options)
       throws IOException {
-    Path file = ColdBenchmark.withoutExpectations(kernel, folder);
     return ColdContestant.gsass(
             engine.optionName(),
             List.of(launcher.toString()),

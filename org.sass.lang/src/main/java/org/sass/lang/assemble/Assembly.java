@@ -30,6 +30,8 @@ public final class Assembly {
 
   static final String DECLARED_FIRST_MESSAGE = "declared here first";
 
+  private static final String OPEN_COMMENT = "open-comment";
+
   final Assembler.Options options;
   final InternPool pool;
   public final ProblemCollector problems = new ProblemCollector();
@@ -95,7 +97,7 @@ public final class Assembly {
   /** Returns the program of a text that has so many errors that reading stops at a line. */
   public Program rejectTooManyErrors(SourceLine line) {
     if (rejectedArchLine > 0) {
-      return new Program(isa, List.of(), List.copyOf(launchComments), judged(problems.sorted()));
+      return new Program(isa, List.of(), List.copyOf(launchComments), withoutUnknownCode(problems.sorted()));
     }
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
@@ -116,7 +118,7 @@ public final class Assembly {
   public Program finish(int lastLineNumber) {
     lineNumber = lastLineNumber + 1;
     if (openComment != null) {
-      problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
+      problems.error(openComment, OPEN_COMMENT, "this comment is not closed; end it with */");
     }
     List<Kernel> built = kernels.finish();
     if (!hasCode() && !problems.hasErrors()) {
@@ -126,7 +128,7 @@ public final class Assembly {
           "there is no instruction in this text");
     }
     List<Problem> reported =
-        suppressions.filter(judged(problems.sorted()), Suppressions.ProblemSource.TEXT);
+        suppressions.filter(withoutUnknownCode(problems.sorted()), Suppressions.ProblemSource.TEXT);
     return new Program(isa, built, List.copyOf(launchComments), reported, suppressions);
   }
 
@@ -283,11 +285,18 @@ public final class Assembly {
     rejectedArchLine = lineNumber;
   }
 
-  /** Returns the problems without those of code for an unknown architecture. */
-  private List<Problem> judged(List<Problem> all) {
+  /**
+   * Returns the problems without those of code for an unknown architecture. A comment that is not
+   * closed is a problem for each architecture.
+   */
+  private List<Problem> withoutUnknownCode(List<Problem> all) {
     return rejectedArchLine == 0
         ? all
-        : all.stream().filter(problem -> problem.line() <= rejectedArchLine).toList();
+        : all.stream()
+            .filter(
+                problem ->
+                    problem.line() <= rejectedArchLine || problem.code().equals(OPEN_COMMENT))
+            .toList();
   }
 
   boolean hasCode() {

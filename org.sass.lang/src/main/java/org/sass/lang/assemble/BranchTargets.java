@@ -33,8 +33,7 @@ public final class BranchTargets {
 
   /** Returns whether the fixed bits of a word are those of a form that can have a branch target. */
   public static boolean mayHaveTarget(Isa isa, Word word) {
-    FormFacts facts = FormFacts.of(isa);
-    return isa.mayHaveForm(word, form -> facts.of(form).canBranch());
+    return isa.mayHaveForm(word, form -> FormFacts.of(isa, form).canBranch());
   }
 
   /**

@@ -250,8 +250,8 @@ public final class InstructionReader {
     return Decoder.decode(isa, word).form();
   }
 
-  private FormFacts.Facts facts(Form form) {
-    return FormFacts.of(assembly.isa()).of(form);
+  private FormFacts facts(Form form) {
+    return FormFacts.of(assembly.isa(), form);
   }
 
   /** Reports what FlexGripPlus lacks of an instruction or executes differently. */

@@ -77,7 +77,7 @@ final class RegisterRunCheck {
    */
   static void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
     // Most instructions use single registers and need not be decoded.
-    Shape shape = form == null ? null : FormFacts.of(isa).of(form).runs();
+    Shape shape = form == null ? null : FormFacts.of(isa, form).runs();
     if (shape == null || !shape.usesRuns) {
       return;
     }

@@ -207,6 +207,18 @@ public record Isa(
   }
 
   /**
+   * Returns a value that a class computes from a form of this table, such as whether the form
+   * branches. The value is computed at the first call for the form, and is shared by all
+   * architectures of the table. Several threads can call this.
+   *
+   * @param type the class of the value
+   * @param compute computes it; must not ask for another value of the same class
+   */
+  public <T> T derive(Class<T> type, Form form, Function<Form, T> compute) {
+    return type.cast(derived.get(type, form, compute));
+  }
+
+  /**
    * Returns the forms that a word may have, special cases first. They are only candidates: the
    * caller must compare each with the word.
    *

@@ -135,6 +135,18 @@ public record Part(
     };
   }
 
+  /** Returns the elements of a case without the comma that belongs to this operand. */
+  public List<Element> withoutSeparator(Element.Case partCase) {
+    return partCase.elements().stream()
+        .map(
+            element ->
+                element instanceof Element.Literal literal
+                    ? new Element.Literal(withoutSeparator(literal.text()))
+                    : element)
+        .filter(element -> !(element instanceof Element.Literal literal && literal.text().isEmpty()))
+        .toList();
+  }
+
   /**
    * Returns whether a case is only another spelling, which is never printed. The text of a case
    * that is read for several printed ones is no such spelling.

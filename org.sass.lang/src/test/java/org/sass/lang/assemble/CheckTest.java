@@ -189,6 +189,15 @@ class CheckTest {
   }
 
   @Test
+  void openCommentsAreReportedForUnknownArchitecturesToo() {
+    Program program =
+        Assembler.assemble(Isas.load("sm_10"), ".arch sm_100\nEXIT R1\n/* until when?\nEXIT");
+    assertEquals(
+        List.of("unknown-arch", "open-comment"),
+        program.problems().stream().map(Problem::code).toList());
+  }
+
+  @Test
   void architectures() {
     check("G2R.U16 R0H, g[0x6].U16 //!! error \"G2R\" needs-arch\nRET");
     check(".arch sm_12\nG2R.U16 R0H, g[0x6].U16\nRET");

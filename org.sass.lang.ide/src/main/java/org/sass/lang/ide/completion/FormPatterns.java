@@ -8,24 +8,18 @@ import org.sass.lang.isa.Isa;
 
 /**
  * The texts that show what follows a mnemonic, such as {@code IADD Rn, Rn, Rn}. A list of all
- * mnemonics shows one for each, so they are kept. There is one instance for each table. Several
- * threads can use it.
+ * mnemonics shows one for each form, so they are written once.
+ *
+ * @param byArch the texts of a form by the index of the architecture
  */
-final class FormPatterns {
-  /** The patterns by the index of the architecture. */
-  private final Map<Integer, Map<Form, String>> patterns = new ConcurrentHashMap<>();
-
-  private FormPatterns() {}
-
-  static FormPatterns of(Isa isa) {
-    return isa.derive(FormPatterns.class, table -> new FormPatterns());
-  }
+record FormPatterns(Map<Integer, String> byArch) {
 
   /** Returns the plainest text of a form on an architecture, with placeholders for its values. */
-  String pattern(Form form, Isa isa) {
-    return patterns
-        .computeIfAbsent(isa.archIndex(), index -> new ConcurrentHashMap<>())
-        .computeIfAbsent(form, f -> write(f, isa));
+  static String of(Isa isa, Form form) {
+    return isa.derive(
+            FormPatterns.class, form, f -> new FormPatterns(new ConcurrentHashMap<>()))
+        .byArch
+        .computeIfAbsent(isa.archIndex(), index -> write(form, isa));
   }
 
   private static String write(Form form, Isa isa) {

@@ -153,7 +153,7 @@ final class StatementCompletion {
   }
 
   private String operands(Form form, String mnemonic) {
-    String pattern = FormPatterns.of(isa).pattern(form, isa);
+    String pattern = FormPatterns.of(isa, form);
     int blank = pattern.indexOf(' ');
     return blank < 0 || !pattern.startsWith(mnemonic) ? "" : pattern.substring(blank + 1);
   }

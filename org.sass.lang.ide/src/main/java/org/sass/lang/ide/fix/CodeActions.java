@@ -162,7 +162,7 @@ public final class CodeActions {
     if (isRequested(requestedKinds, CodeActionKind.QuickFix)) {
       List<Problem> problems =
           FixableProblems.lineProblems(fixContext, selection, clientDiagnostics);
-      PastedText.addFix(fixes, problems);
+      PastedTextFix.addFix(fixes, problems);
       for (Problem problem : problems) {
         cancel.checkCanceled();
         ProblemFixes.add(fixes, problem);

@@ -50,7 +50,7 @@ final class FileActions {
           FIX_ALL,
           progress -> applySafeFixes(document, progress));
     }
-    PastedText.addAction(fixes);
+    PastedTextFix.addAction(fixes);
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
         fixes.addDeferredAction(

@@ -144,7 +144,7 @@ final class FieldTable {
             : spelledPart.part().cases()) {
       if (one.isInputOnly() && one.when().isSame(spelledPart.partCase().when())) {
         if (one.elements().get(0) instanceof Element.Literal literal) {
-          String word = literal.text().replaceFirst("^, ", "").replaceFirst(", $", "");
+          String word = spelledPart.part().withoutSeparator(literal.text());
           return page.formatCode(word) + page.formatText(", not printed");
         }
       }

@@ -1,20 +1,12 @@
 package org.sass.lang.ide.layout;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Form.FieldUse;
 import org.sass.lang.isa.Isa;
 
-/**
- * The fields of the guards of a table's forms. To find them takes long, so they are kept. Several
- * threads can use it.
- */
-final class GuardFields {
-  private final Map<Form, List<FieldUse>> fields = new ConcurrentHashMap<>();
-
-  private GuardFields() {}
+/** The fields of the guard of a form. To find them takes long, so they are found once. */
+record GuardFields(List<FieldUse> fields) {
 
   /**
    * Returns the fields of the guard, which is before the first operand or within it.
@@ -24,14 +16,13 @@ final class GuardFields {
   static List<FieldUse> of(Isa isa, Form form) {
     return form == null
         ? List.of()
-        : isa.derive(GuardFields.class, table -> new GuardFields())
-            .fields
-            .computeIfAbsent(form, GuardFields::find);
+        : isa.derive(GuardFields.class, form, GuardFields::find).fields;
   }
 
-  private static List<FieldUse> find(Form form) {
-    return form.fields().stream()
-        .filter(use -> use.part() != null && use.part().baseName().equals("guard"))
-        .toList();
+  private static GuardFields find(Form form) {
+    return new GuardFields(
+        form.fields().stream()
+            .filter(use -> use.part() != null && use.part().baseName().equals("guard"))
+            .toList());
   }
 }

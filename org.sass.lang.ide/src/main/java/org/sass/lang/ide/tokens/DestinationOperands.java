@@ -97,7 +97,7 @@ final class DestinationOperands {
   /** Returns whether an operand is a register alone. Memory and branch targets are not. */
   private boolean isRegister(Part part) {
     for (Case one : part.cases()) {
-      List<Element> text = withoutSeparator(one);
+      List<Element> text = part.withoutSeparator(one);
       boolean other = text.size() == 1 && text.get(0) instanceof Ref ref && isRegister(ref.part());
       if (other || one.tags().stream().anyMatch(registerTags::contains)) {
         return true;
@@ -106,23 +106,16 @@ final class DestinationOperands {
     return false;
   }
 
-  /** Returns the elements without those that only separate an optional operand from others. */
-  private static List<Element> withoutSeparator(Case one) {
-    return one.elements().stream()
-        .filter(element -> !(element instanceof Literal literal && literal.text().equals(", ")))
-        .toList();
-  }
-
   /** Adds how an operand may start. Returns false if it may start with anything. */
   private static boolean addStarts(Part part, Set<String> starts) {
     boolean isKnown = true;
     for (Case one : part.cases()) {
-      List<Element> text = withoutSeparator(one);
+      List<Element> text = part.withoutSeparator(one);
       Element first = text.isEmpty() ? null : text.get(0);
       if (first instanceof Ref ref) {
         isKnown &= ref.part().isOperand() && addStarts(ref.part(), starts);
       } else if (first instanceof Literal literal) {
-        String start = start(literal.text().replaceFirst("^, ", ""));
+        String start = start(literal.text());
         isKnown &= !start.isEmpty();
         starts.add(start);
       } else {

@@ -1,4 +1,4 @@
-package org.sass.lang.file;
+package org.sass.lang.codec;
 
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -15,9 +15,10 @@ import org.sass.lang.isa.Part;
  * The mnemonics of a table that a condition without parentheses may follow: {@code BRA C0.NE,
  * 0x348}. They are found once for each table.
  */
-record ConditionalMnemonics(List<String> mnemonics) {
+public record ConditionalMnemonics(List<String> mnemonics) {
 
-  static List<String> of(Isa isa) {
+  /** Returns the mnemonics of a table. */
+  public static List<String> of(Isa isa) {
     return isa.derive(ConditionalMnemonics.class, ConditionalMnemonics::find).mnemonics;
   }
 

@@ -11,13 +11,13 @@ import org.sass.lang.text.Problem;
  * Nsight Compute's source page. Comments and directives may precede the copied text: the user
  * writes there for which architecture it is.
  */
-final class PastedText {
+final class PastedTextFix {
   private static final String TITLE = "Convert the copied text to a listing";
 
   /** Number of lines that are checked to find out whether a text was copied. */
   private static final int MAX_CHECKED_LINES = 200;
 
-  private PastedText() {}
+  private PastedTextFix() {}
 
   /** Offers the conversion as an action on the whole text. */
   static void addAction(FixCollector fixes) {
