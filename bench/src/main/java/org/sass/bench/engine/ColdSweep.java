@@ -80,8 +80,7 @@ final class ColdSweep {
   }
 
   /** Measures the engines in turns; one that has become too slow gets an infinite time. */
-  private void measure(Path file, List<String> options, double[] seconds)
-      throws IOException {
+  private void measure(Path file, List<String> options, double[] seconds) throws IOException {
     double[][] samples = new double[ENGINES.size()][rounds];
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < ENGINES.size(); i++) {
@@ -97,8 +96,7 @@ final class ColdSweep {
     }
   }
 
-  private double sample(Path file, EngineKind engine, List<String> options)
-      throws IOException {
+  private double sample(Path file, EngineKind engine, List<String> options) throws IOException {
     return ColdContestant.gsass(
             engine.optionName(),
             List.of(launcher.toString()),

@@ -97,7 +97,8 @@ public final class Assembly {
   /** Returns the program of a text that has so many errors that reading stops at a line. */
   public Program rejectTooManyErrors(SourceLine line) {
     if (rejectedArchLine > 0) {
-      return new Program(isa, List.of(), List.copyOf(launchComments), withoutUnknownCode(problems.sorted()));
+      return new Program(
+          isa, List.of(), List.copyOf(launchComments), withoutUnknownCode(problems.sorted()));
     }
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
@@ -180,7 +181,11 @@ public final class Assembly {
         launchComments.add(new LaunchComment(line.number(), start - line.start(), settings));
       }
     }
+    int suppressionCount = suppressions.size();
     suppressions.read(text, line);
+    if (suppressions.size() > suppressionCount) {
+      kernels.noteSuppression();
+    }
     if (line.header() != null) {
       Header header = line.header();
       listingSections.readHeader(
@@ -211,11 +216,9 @@ public final class Assembly {
     return listingSections.isSkipping();
   }
 
-  /**
-   * Returns how many comments with a meaning (launch comments and suppressions) were read so far.
-   */
-  int countMeaningfulComments() {
-    return launchComments.size() + suppressions.size();
+  /** Returns how many launch comments were read so far. */
+  int launchCommentCount() {
+    return launchComments.size();
   }
 
   /**
@@ -254,6 +257,10 @@ public final class Assembly {
       listingSections.addFunction(kernel.name());
     }
     kernel.usedGlobals.forEach(global::markUsed);
+    for (CachedKernel.SuppressionLine comment : kernel.suppressionLines) {
+      DocumentLine line = comment.line();
+      suppressions.read(line.raw, line.sourceAtLine(firstLineNumber + comment.offset()));
+    }
     kernels.add(kernel);
     instructionsSeen += kernel.hasCode ? 1 : 0;
     openComment = null;

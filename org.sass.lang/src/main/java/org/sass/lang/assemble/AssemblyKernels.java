@@ -194,6 +194,13 @@ public final class AssemblyKernels {
     }
   }
 
+  /** Notes that the line being read has a comment that silences diagnostics. */
+  void noteSuppression() {
+    if (cache != null) {
+      cache.noteSuppression();
+    }
+  }
+
   /** Adds a kernel of an earlier version, or puts it in the place of the kernel of its name. */
   void add(CachedKernel kernel) {
     kernels.put(kernel.name(), kernel);

@@ -40,16 +40,29 @@ public final class CachedKernel implements KernelPart {
   record Context(Isa isa, Object globals) {}
 
   /**
+   * A line with a comment that silences diagnostics.
+   *
+   * @param offset number of lines from the first line of the kernel
+   */
+  record SuppressionLine(DocumentLine line, int offset) {}
+
+  /**
    * The other effects of reading the kernel's lines.
    *
    * @param problems its problems, with the line numbers at that time
+   * @param suppressionLines its lines with comments that silence diagnostics
    * @param usedGlobals the names declared outside all kernels that it uses
    * @param hasCode whether it has any instruction, correct or not
    */
-  record Outcome(List<Problem> problems, List<String> usedGlobals, boolean hasCode) {}
+  record Outcome(
+      List<Problem> problems,
+      List<SuppressionLine> suppressionLines,
+      List<String> usedGlobals,
+      boolean hasCode) {}
 
   public final Extent extent;
   final Context context;
+  final List<SuppressionLine> suppressionLines;
   final List<String> usedGlobals;
   final boolean hasCode;
   final int errorCount;
@@ -80,6 +93,7 @@ public final class CachedKernel implements KernelPart {
   CachedKernel(Extent extent, Context context, KernelBuilder built, Outcome outcome) {
     this.extent = extent;
     this.context = context;
+    suppressionLines = outcome.suppressionLines;
     usedGlobals = outcome.usedGlobals;
     hasCode = outcome.hasCode;
     problems = outcome.problems;

@@ -1,5 +1,6 @@
 package org.sass.lang.assemble;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.assemble.KernelBuilder.OpenedBy;
 import org.sass.lang.text.Problem;
@@ -26,7 +27,8 @@ public final class KernelCache {
   private int kernelBlock;
   private int kernelLine;
   private int problemCount;
-  private int commentCount;
+  private int launchCommentCount;
+  private List<CachedKernel.SuppressionLine> suppressionLines = new ArrayList<>();
   private int instructionCount;
   private CachedKernel.Context context;
 
@@ -54,9 +56,19 @@ public final class KernelCache {
     kernelBlock = currentBlock;
     kernelLine = currentLine;
     problemCount = assembly.problems.size();
-    commentCount = assembly.countMeaningfulComments();
+    launchCommentCount = assembly.launchCommentCount();
+    suppressionLines = new ArrayList<>();
     instructionCount = assembly.instructionsSeen();
     context = isCacheable ? currentContext() : null;
+  }
+
+  /** Notes that the line being read has a comment that silences. */
+  void noteSuppression() {
+    if (kernel != null) {
+      suppressionLines.add(
+          new CachedKernel.SuppressionLine(
+              blocks[currentBlock].lines[currentLine], currentLineNumber - kernel.place.line()));
+    }
   }
 
   private CachedKernel.Context currentContext() {
@@ -106,7 +118,7 @@ public final class KernelCache {
     boolean isEndLine = lastLineNumber == currentLineNumber;
     boolean isCacheable =
         context.isa() == assembly.isa()
-            && commentCount == assembly.countMeaningfulComments()
+            && launchCommentCount == assembly.launchCommentCount()
             && (isEndLine ? isPureEnd() : builder.openedBy == OpenedBy.LISTING && isPureHeader());
     List<Problem> kernelProblems =
         isCacheable ? assembly.problems.problemsSince(problemCount) : null;
@@ -131,6 +143,7 @@ public final class KernelCache {
             builder,
             new CachedKernel.Outcome(
                 kernelProblems,
+                List.copyOf(suppressionLines),
                 builder.scope.usedOuterNames(),
                 instructionCount != assembly.instructionsSeen()));
     blocks[kernelBlock].addKernel(cachedKernel);

@@ -143,7 +143,8 @@ public record Part(
                 element instanceof Element.Literal literal
                     ? new Element.Literal(withoutSeparator(literal.text()))
                     : element)
-        .filter(element -> !(element instanceof Element.Literal literal && literal.text().isEmpty()))
+        .filter(
+            element -> !(element instanceof Element.Literal literal && literal.text().isEmpty()))
         .toList();
   }
 

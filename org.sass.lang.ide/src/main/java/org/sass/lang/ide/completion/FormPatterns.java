@@ -16,8 +16,7 @@ record FormPatterns(Map<Integer, String> byArch) {
 
   /** Returns the plainest text of a form on an architecture, with placeholders for its values. */
   static String of(Isa isa, Form form) {
-    return isa.derive(
-            FormPatterns.class, form, f -> new FormPatterns(new ConcurrentHashMap<>()))
+    return isa.derive(FormPatterns.class, form, f -> new FormPatterns(new ConcurrentHashMap<>()))
         .byArch
         .computeIfAbsent(isa.archIndex(), index -> write(form, isa));
   }

@@ -14,9 +14,7 @@ record GuardFields(List<FieldUse> fields) {
    * @param form the form; null for a word that is not an instruction
    */
   static List<FieldUse> of(Isa isa, Form form) {
-    return form == null
-        ? List.of()
-        : isa.derive(GuardFields.class, form, GuardFields::find).fields;
+    return form == null ? List.of() : isa.derive(GuardFields.class, form, GuardFields::find).fields;
   }
 
   private static GuardFields find(Form form) {
