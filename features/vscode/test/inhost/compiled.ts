@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import * as vscode from 'vscode';
 import type { RunResult } from '../../src/run';
 import { CUOBJDUMP_LISTING } from '../listing';
-import { endSession, lineOf, startSession, topFrame, waitForStop } from './debugging';
+import { endSession, executeDebugCommand, lineOf, startSession, topFrame, waitForStop } from './debugging';
 import { extension, openFile, positionOf, test, until, writeAndOpen } from './suite';
 
 const EXAMPLE = 'dot_product.gsass';
@@ -42,9 +42,9 @@ test('the example for Maxwell is debugged both ways', async () => {
   const evaluate = async (expression: string): Promise<string> => (await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression, frameId: (await topFrame(threadId)).id, context: 'watch' })).result;
   assert.equal((await topFrame(threadId)).line - 1, place.line);
   assert.match(await evaluate('lane 3: R3:f32'), /^3\b/);
-  await waitForStop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  await waitForStop('the step', () => executeDebugCommand('stepOver'));
   assert.match(await evaluate('lane 3: R3:f32'), /^6\b/);
-  await waitForStop('the step back', () => vscode.commands.executeCommand('workbench.action.debug.stepBack'));
+  await waitForStop('the step back', () => executeDebugCommand('stepBack'));
   assert.match(await evaluate('lane 3: R3:f32'), /^3\b/);
   assert.match(await evaluate('n'), /^0x64\b|^100\b/);
   await endSession();

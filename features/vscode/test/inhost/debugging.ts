@@ -32,6 +32,18 @@ export async function waitForStop(description: string, action: () => Thenable<un
   return until(`${description} stops`, () => stopMessages()[before]);
 }
 
+/**
+ * Executes a debug command of VS Code, as a key does. The adapter's stop message comes before VS Code has a thread that the command
+ * applies to, and VS Code ignores a command without one. So this waits until VS Code shows a frame of the active session.
+ */
+export async function executeDebugCommand(name: 'continue' | 'stepOver' | 'stepBack' | 'reverseContinue'): Promise<void> {
+  await until('the frame', () => {
+    const item = vscode.debug.activeStackItem;
+    return item instanceof vscode.DebugStackFrame && item.session.id === vscode.debug.activeDebugSession?.id;
+  });
+  await vscode.commands.executeCommand(`workbench.action.debug.${name}`);
+}
+
 /** Returns the number, from 0, of the first line that contains a text; -1 if there is none. */
 export function lineOf(editor: vscode.TextEditor, text: string): number {
   return editor.document.getText().split('\n').findIndex(one => one.includes(text));
@@ -94,13 +106,13 @@ test('a line breakpoint, values, and stepping both ways', async () => {
   assert.equal(hit.body!.reason, 'breakpoint');
   assert.match(await evaluate('R6', thread), /0x3e8/);
   const lineBefore = (await topFrame(thread)).line;
-  await waitForStop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  await waitForStop('the step', () => executeDebugCommand('stepOver'));
   assert((await topFrame(thread)).line > lineBefore);
   assert.match(await evaluate('lane 3: R5', thread), /0x3eb/);
-  await waitForStop('the step back', () => vscode.commands.executeCommand('workbench.action.debug.stepBack'));
+  await waitForStop('the step back', () => executeDebugCommand('stepBack'));
   assert.equal((await topFrame(thread)).line, lineBefore);
   assert.match(await evaluate('lane 3: R5', thread), /^0x3\b/);
-  await waitForStop('the way back to the start', () => vscode.commands.executeCommand('workbench.action.debug.reverseContinue'));
+  await waitForStop('the way back to the start', () => executeDebugCommand('reverseContinue'));
   assert((await topFrame(thread)).line <= lineBefore);
   await endSession();
 });
@@ -141,7 +153,7 @@ test('an instruction breakpoint, and the code as VS Code lists it', async () => 
   assert.equal(instructions.length, 30);
   const target = instructions.find((one: { instruction: string }) => one.instruction.startsWith('GLD'));
   await session.customRequest('setInstructionBreakpoints', { breakpoints: [{ instructionReference: target.address }] });
-  const hit = await waitForStop('the instruction', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  const hit = await waitForStop('the instruction', () => executeDebugCommand('continue'));
   assert.match(hit.body!.reason!, /breakpoint/);
   assert.equal((await topFrame(thread)).instructionPointerReference, target.address);
   await endSession();
@@ -178,7 +190,7 @@ test('a run that waits can be attached to', async () => {
   const port = Number(await until('the port', () => /\b(\d{4,5})\b/.exec(err)?.[1]));
   const entry = await waitForStop('the run', () => vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'attach', name: 'attach', port }));
   assert.equal((await topFrame(entry.body!.threadId!)).line - 1, lineOf(editor, 'I2I.U32'));
-  await vscode.commands.executeCommand('workbench.action.debug.continue');
+  await executeDebugCommand('continue');
   assert.equal(await ended, 0);
   assert.match(out, /all 4 expectations hold/);
   await waitForSessionEnd();

@@ -14,7 +14,7 @@ import './contributed';
 import './servers';
 
 /** Maximum duration of one test, in milliseconds. A busy machine may need long. */
-const TEST_TIMEOUT_MS = 300_000;
+const TEST_TIMEOUT_MS = 150_000;
 
 export async function run(): Promise<void> {
   let failed = 0;

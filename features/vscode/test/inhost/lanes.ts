@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { countAnswers, endSession, lineOf, startSession, topFrame, waitForStop } from './debugging';
+import { countAnswers, endSession, executeDebugCommand, lineOf, startSession, topFrame, waitForStop } from './debugging';
 import { extension, openFile, test, until, workspaceFolder } from './suite';
 
 async function stopAtSum(): Promise<number> {
@@ -20,7 +20,7 @@ test('warp watch has all lanes, and marks what changed', async () => {
   assert.equal(model.active >>> 0, 0xffffffff);
   const r5 = model.rows.find(row => row.name === 'R5')!;
   assert.deepEqual(r5.bits.map(Number), Array.from({ length: 32 }, (_, lane) => lane));
-  await waitForStop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  await waitForStop('the step', () => executeDebugCommand('stepOver'));
   const after = await until('the sum', () => views.warpWatch.model?.rows.find(row => row.name === 'R5' && Number(row.bits[3]) === 1003));
   assert.equal(after.changed >>> 0, 0xffffffff);
   await views.warpWatch.handleMessage({ type: 's32' });
@@ -65,7 +65,7 @@ test('an edit of the text changes the kernel that is stopped', async () => {
   const before = countAnswers('sass/patch');
   await editor.edit(edit => edit.replace(editor.document.lineAt(sum).range, '    IADD R5, R5, R5'));
   await until('the adapter has taken the edit', () => countAnswers('sass/patch') > before);
-  await waitForStop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  await waitForStop('the step', () => executeDebugCommand('stepOver'));
   const { id } = await topFrame(hit.body!.threadId!);
   const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });
   // The value has the type that an earlier test chose in the warp watch.
@@ -81,7 +81,7 @@ test('a data breakpoint stops where a value is written, and the way back finds i
   const info = await session.customRequest('dataBreakpointInfo', { name: 'R5', frameId: (await topFrame(threadId)).id });
   assert(info.dataId, JSON.stringify(info));
   await session.customRequest('setDataBreakpoints', { breakpoints: [{ dataId: info.dataId, accessType: 'write' }] });
-  const written = await waitForStop('the write', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  const written = await waitForStop('the write', () => executeDebugCommand('continue'));
   assert.match(written.body!.reason!, /data breakpoint/);
   await session.customRequest('setDataBreakpoints', { breakpoints: [] });
   const editor = await openFile('vector_add.gsass');
@@ -141,7 +141,7 @@ test('heat is there while a kernel is debugged, and stays', async () => {
   assert(model.rows.every(row => row.issued > 0 && editor.document.lineAt(row.line - 1).text.includes(row.instruction.split(/[ .]/)[0]!)), JSON.stringify(model.rows));
   const before = model.rows.reduce((sum, row) => sum + row.issued, 0);
   vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
-  await vscode.commands.executeCommand('workbench.action.debug.continue');
+  await executeDebugCommand('continue');
   await until('the end', () => !vscode.debug.activeDebugSession);
   await until('all counts', () => (views.profile.model?.rows.reduce((sum, row) => sum + row.issued, 0) ?? 0) > before);
   views.profile.clear();

@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { endSession, lineOf, waitForStop } from './debugging';
+import { endSession, executeDebugCommand, lineOf, waitForStop } from './debugging';
 import { openFile, test, until, workspaceFolder } from './suite';
 
 /** Returns the text of a kernel whose name is not that of an example. */
@@ -34,9 +34,7 @@ test('F5 on an unsaved text leaves the file of that name as it is, and takes bre
   const fresh = path.join(examples, 'mine_2.gsass');
   assert.equal(fs.readFileSync(fresh, 'utf8'), kernelText('mine', 2));
   assert.deepEqual(unsavedTabs(), []);
-  // The adapter's stop message comes before VS Code is able to continue.
-  await until('the frame', () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame);
-  const stopped = await waitForStop('the breakpoint', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  const stopped = await waitForStop('the breakpoint', () => executeDebugCommand('continue'));
   assert.equal(stopped.body!.reason, 'breakpoint');
   const places = vscode.debug.breakpoints.filter(one => one instanceof vscode.SourceBreakpoint).map(one => `${one.location.uri.fsPath}:${one.location.range.start.line}`);
   assert.deepEqual(places, [`${fresh}:${retLine}`]);
