@@ -32,14 +32,19 @@ export async function waitForStop(description: string, action: () => Thenable<un
   return until(`${description} stops`, () => stopMessages()[before]);
 }
 
+/** The frame that VS Code showed when the last debug command was executed. */
+let previousFrame: vscode.DebugStackFrame | undefined;
+
 /**
  * Executes a debug command of VS Code, as a key does. The adapter's stop message comes before VS Code has a thread that the command
- * applies to, and VS Code ignores a command without one. So this waits until VS Code shows a frame of the active session.
+ * applies to, and VS Code ignores a command without one. So this waits until VS Code shows a frame of the active session, and not the one
+ * that it showed at the command before.
  */
 export async function executeDebugCommand(name: 'continue' | 'stepOver' | 'stepBack' | 'reverseContinue'): Promise<void> {
-  await until('the frame', () => {
+  previousFrame = await until('the frame', () => {
     const item = vscode.debug.activeStackItem;
-    return item instanceof vscode.DebugStackFrame && item.session.id === vscode.debug.activeDebugSession?.id;
+    const isShown = item instanceof vscode.DebugStackFrame && item.session.id === vscode.debug.activeDebugSession?.id;
+    return isShown && item !== previousFrame ? item : undefined;
   });
   await vscode.commands.executeCommand(`workbench.action.debug.${name}`);
 }

@@ -113,6 +113,9 @@ class ValueListTest {
     // In a launch setting the type of the kernel's parameter is not known.
     assertEquals("3fc00000", readInDirective("1.5"));
     assertEquals("refused", readInLaunch("1.5"));
+    // Only the source has comments.
+    assertEquals("1", readInDirective("/**/1"));
+    assertEquals("refused", readInLaunch("/**/1"));
   }
 
   @Provide
