@@ -2,16 +2,30 @@ package org.sass.lang.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.Corpus;
 import org.sass.lang.Tsv;
 import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.InputReader;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
@@ -23,6 +37,7 @@ import org.sass.lang.isa.Word;
 class NvidiaWideFormsTest {
   private static final int RANDOM_ROWS = 56501;
   private static final int COMPILED_ROWS = 6000;
+  private static final int COMPILED_FILES = 174;
 
   /** The tables of the sets, by NVIDIA's name. */
   private final Map<String, Isa> sets = new HashMap<>();
@@ -73,6 +88,43 @@ class NvidiaWideFormsTest {
     }
     assertEquals(List.of(), wrong);
     assertTrue(compared == 0 || compared == COMPILED_ROWS, "compared " + compared);
+  }
+
+  /**
+   * Every word that NVIDIA's compiler wrote is an instruction, and comes back from its text. Fields
+   * that a text does not have get the values that the compiler writes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_75", "sm_80", "sm_90"})
+  void everyWordOfCompiledKernels(String arch) throws IOException {
+    Path folder = Corpus.path("data/nvrun");
+    assumeTrue(Files.exists(folder), "no corpus: " + folder);
+    Isa isa = Isas.load(arch);
+    Map<Word, Long> words = new HashMap<>();
+    int files = 0;
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(f -> f.endsWith("k." + arch + ".cubin")).toList()) {
+        files++;
+        CodeImage image = InputReader.read(InputReader.Format.AUTO, Files.readAllBytes(file));
+        for (Program.Kernel kernel : Disassembler.disassemble(isa, image).kernels()) {
+          for (Program.PlacedInstruction placed : kernel.code()) {
+            words.put(placed.word(), (long) placed.address());
+          }
+        }
+      }
+    }
+    Set<String> wrong = new TreeSet<>();
+    words.forEach(
+        (word, address) -> {
+          String text = text(isa, word, address, ControlText.ALWAYS);
+          if (text.startsWith(Decoder.WORD_DIRECTIVE) || text.contains(":bits=")) {
+            wrong.add(text);
+          } else if (!comesBack(isa, word, address)) {
+            wrong.add(text + " does not give " + word);
+          }
+        });
+    assertEquals(Set.of(), wrong);
+    assertEquals(COMPILED_FILES, files);
   }
 
   /**
