@@ -96,7 +96,7 @@ async function addLaunchFile(parts: Parts, file: CompiledFile, kernel: string): 
 async function readKernels(parts: Parts, file: string): Promise<CompiledCode[]> {
   try {
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.file(file));
-    const answer = await parts.server.request<{ contents?: { kernels: CompiledCode[] } }>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64') });
+    const answer = await parts.server.request<{ contents?: { kernels: CompiledCode[] } }>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64'), instructions: false });
     return answer?.contents?.kernels ?? [];
   } catch {
     return [];

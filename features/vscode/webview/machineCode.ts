@@ -66,7 +66,7 @@ show<MachineCodeModel>(STYLE, model => {
     ),
     ...parameters(kernel),
     ...constants(kernel),
-    el('h2', {}, `Disassembly: ${count(kernel.count, 'instruction')}${kernel.unknown > 0 ? `, ${count(kernel.unknown, 'word')} unknown` : ''}`),
+    el('h2', {}, `Disassembly: ${count(kernel.count, 'instruction')}${kernel.unknown ? `, ${count(kernel.unknown, 'word')} unknown` : ''}`),
     code(model),
   ];
 });

@@ -12,7 +12,10 @@ export interface Kernel {
   /** True for a function, which can only be called. */
   function?: boolean;
   bytes: number;
-  unknown: number;
+  /** Number of instructions. */
+  count: number;
+  /** Number of words that are no instructions; missing in an answer without instructions. */
+  unknown?: number;
   resources?: {
     registers?: number;
     barriers?: number;
@@ -23,7 +26,17 @@ export interface Kernel {
     parameters?: { index: number; offset: number; bytes: number }[];
   };
   constants: { bank: number; offset: number; bytes: number; zero: boolean; hex?: string }[];
-  instructions: { address: number; word: string; text: string; control?: string; label?: string; target?: number; notes?: string[] }[];
+  instructions?: Instruction[];
+}
+
+interface Instruction {
+  address: number;
+  word: string;
+  text: string;
+  control?: string;
+  label?: string;
+  target?: number;
+  notes?: string[];
 }
 
 interface Contents {
@@ -36,10 +49,11 @@ export interface MachineCodeModel {
   name: string;
   bytes: number;
   isa: string;
-  /** All kernels, without their instructions. `count` is the number of instructions of each. */
-  kernels: (Omit<Kernel, 'instructions'> & { count: number })[];
+  /** All kernels, without their instructions. */
+  kernels: Kernel[];
   chosen: number;
-  instructions: Kernel['instructions'];
+  /** The instructions of the chosen kernel; empty until they have come. */
+  instructions: Instruction[];
   /** Message for the user, such as why there are no kernels; empty if there is none. */
   message: string;
 }
@@ -52,6 +66,8 @@ const MAX_INSTRUCTIONS = 20_000;
 export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   static readonly VIEW_TYPE = 'gsass.machineCode';
   private readonly registration: vscode.Disposable;
+  /** The open pages. A file may have several. */
+  private readonly pages = new Set<MachineCodePage>();
   /** The models that the editors show, by the URI of the file. */
   readonly models = new Map<string, MachineCodeModel>();
 
@@ -72,82 +88,157 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
 
   resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     const { webview } = panel;
-    let contents: Contents | undefined;
-    let size = 0;
-    let chosen = 0;
-    let isClosed = false;
-    let loadCount = 0;
-    const send = (): void => {
-      const model = this.toModel(uri, size, contents, chosen);
+    const page = new MachineCodePage(uri, this.parts, model => {
       this.models.set(uri.toString(), model);
       void webview.postMessage({ model });
-    };
-    // A load is discarded if a newer one has started or the page was closed.
-    const load = async (): Promise<void> => {
-      const thisLoad = ++loadCount;
-      let found: Contents | undefined;
-      let length = 0;
-      try {
-        const bytes = await vscode.workspace.fs.readFile(uri);
-        length = bytes.length;
-        found = await this.parts.server.request<Contents>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64') });
-      } catch (e) {
-        found = { problems: [{ message: e instanceof Error ? e.message : String(e) }] };
-      }
-      if (isClosed || thisLoad !== loadCount) {
-        return;
-      }
-      [contents, size] = [found, length];
-      chosen = Math.min(chosen, Math.max(0, (contents?.contents?.kernels.length ?? 1) - 1));
-      send();
-    };
+    });
+    this.pages.add(page);
     webview.options = { enableScripts: true, localResourceRoots: [] };
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), escapeGlob(path.posix.basename(uri.path))));
     const listeners = [
       watcher,
-      watcher.onDidChange(() => void load()),
-      watcher.onDidCreate(() => void load()),
-      this.parts.server.onDidChangeState(state => state === 'running' && void load()),
+      watcher.onDidChange(() => void page.load()),
+      watcher.onDidCreate(() => void page.load()),
+      this.parts.server.onDidChangeState(state => state === 'running' && void page.load()),
       webview.onDidReceiveMessage(async (message: MachineCodeMessage | { ready: true }) => {
         if ('ready' in message) {
-          await (contents ? send() : load());
+          await page.show();
         } else if ('kernel' in message) {
-          chosen = message.kernel;
-          send();
+          await page.choose(message.kernel);
         } else if ('asText' in message) {
           await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
         } else if ('start' in message) {
-          await vscode.commands.executeCommand(`gsass.${message.start}`, uri, contents?.contents?.kernels[chosen]?.name);
+          await vscode.commands.executeCommand(`gsass.${message.start}`, uri, page.chosenKernel());
         } else {
-          const kernel = message.all ? undefined : contents?.contents?.kernels[chosen]?.name;
-          await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, kernel);
+          await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, message.all ? undefined : page.chosenKernel());
         }
       }),
     ];
     panel.onDidDispose(() => {
-      isClosed = true;
+      page.isClosed = true;
+      this.pages.delete(page);
       listeners.forEach(one => one.dispose());
     });
     webview.html = pageHtml(this.root, 'machineCode', path.posix.basename(uri.path));
   }
 
-  private toModel(uri: vscode.Uri, bytes: number, answer: Contents | undefined, chosen: number): MachineCodeModel {
-    const found = answer?.contents;
-    const kernels = found?.kernels ?? [];
-    const instructions = kernels[chosen]?.instructions ?? [];
-    const firstProblem = answer?.problems[0]?.message;
+  /** Shows a kernel of a file, from 0, in all pages of the file. */
+  async choose(uri: vscode.Uri, kernel: number): Promise<void> {
+    await Promise.all([...this.pages].filter(page => page.uri.toString() === uri.toString()).map(page => page.choose(kernel)));
+  }
+}
+
+/**
+ * The contents that one page shows. It asks for all kernels without their instructions, because a file may have thousands of kernels, and
+ * then for the instructions of the chosen one.
+ */
+class MachineCodePage {
+  isClosed = false;
+  private base64 = '';
+  private size = 0;
+  private overview: Contents | undefined;
+  private chosen = 0;
+  private chosenContents: Contents | undefined;
+  private loadCount = 0;
+  private choiceCount = 0;
+
+  constructor(
+    readonly uri: vscode.Uri,
+    private readonly parts: Parts,
+    private readonly send: (model: MachineCodeModel) => void,
+  ) {}
+
+  /** Shows what is known. Loads the file if that has not been done. */
+  async show(): Promise<void> {
+    if (this.overview) {
+      this.send(this.toModel());
+    } else {
+      await this.load();
+    }
+  }
+
+  /** Reads the file. What it finds is dropped if a newer load has started or the page was closed. */
+  async load(): Promise<void> {
+    const thisLoad = ++this.loadCount;
+    const isObsolete = (): boolean => this.isClosed || thisLoad !== this.loadCount;
+    let found: Contents | undefined;
+    try {
+      const bytes = await vscode.workspace.fs.readFile(this.uri);
+      if (isObsolete()) {
+        return;
+      }
+      this.base64 = Buffer.from(bytes).toString('base64');
+      this.size = bytes.length;
+      found = await this.request({ instructions: false });
+    } catch (e) {
+      found = { problems: [{ message: errorMessage(e) }] };
+    }
+    if (!isObsolete()) {
+      this.overview = found;
+      await this.choose(Math.min(this.chosen, Math.max(0, this.kernels().length - 1)));
+    }
+  }
+
+  /** Shows a kernel, from 0. Its instructions follow when the server has answered, unless another one was chosen since. */
+  async choose(kernel: number): Promise<void> {
+    const thisChoice = ++this.choiceCount;
+    this.chosen = kernel;
+    this.chosenContents = undefined;
+    this.send(this.toModel());
+    const name = this.chosenKernel();
+    if (name === undefined) {
+      return;
+    }
+    const found = await this.request({ kernel: name });
+    if (!this.isClosed && thisChoice === this.choiceCount) {
+      this.chosenContents = found;
+      this.send(this.toModel());
+    }
+  }
+
+  /** Returns the name of the kernel that is shown; undefined if there is none. */
+  chosenKernel(): string | undefined {
+    return this.kernels()[this.chosen]?.name;
+  }
+
+  private kernels(): Kernel[] {
+    return this.overview?.contents?.kernels ?? [];
+  }
+
+  private async request(parameters: object): Promise<Contents | undefined> {
+    try {
+      return await this.parts.server.request<Contents>('sass/codeContents', { base64: this.base64, ...parameters });
+    } catch (e) {
+      return { problems: [{ message: errorMessage(e) }] };
+    }
+  }
+
+  private toModel(): MachineCodeModel {
+    const kernels = [...this.kernels()];
+    // Several kernels of a file may have one name.
+    const sameName = kernels.slice(0, this.chosen).filter(one => one.name === this.chosenKernel()).length;
+    const kernel = this.chosenContents?.contents?.kernels[sameName];
+    const instructions = kernel?.instructions ?? [];
+    if (kernel) {
+      kernels[this.chosen] = { ...kernel, instructions: undefined };
+    }
+    const firstProblem = (this.overview?.problems[0] ?? this.chosenContents?.problems[0])?.message;
     const noAnswer = this.parts.server.state === 'starting' ? 'The server is starting...' : 'The SASS server does not answer: see its output.';
     const truncated = instructions.length > MAX_INSTRUCTIONS ? `The first ${MAX_INSTRUCTIONS.toLocaleString('en')} of ${instructions.length.toLocaleString('en')} instructions are shown here; the text has them all.` : '';
     return {
-      name: path.posix.basename(uri.path),
-      bytes,
-      isa: found?.isa ?? '',
-      kernels: kernels.map(({ instructions: all, ...rest }) => ({ ...rest, count: all.length })),
-      chosen,
+      name: path.posix.basename(this.uri.path),
+      bytes: this.size,
+      isa: this.overview?.contents?.isa ?? '',
+      kernels,
+      chosen: this.chosen,
       instructions: instructions.slice(0, MAX_INSTRUCTIONS),
-      message: answer ? (firstProblem ?? truncated) : noAnswer,
+      message: this.overview ? (firstProblem ?? truncated) : noAnswer,
     };
   }
+}
+
+function errorMessage(e: unknown): string {
+  return e instanceof Error ? e.message : String(e);
 }
 
 /** Returns a glob that matches exactly this name. */

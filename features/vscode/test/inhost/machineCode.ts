@@ -21,7 +21,7 @@ test('a cubin opens with its kernels, what they need, constants and instructions
   const uri = await writeAndOpenCubin('pair.cubin', makeCubin());
   const model = await until('the kernels', () => {
     const loaded = machineCode.models.get(uri.toString());
-    return loaded && loaded.kernels.length > 0 && loaded;
+    return loaded && loaded.instructions.length > 0 && loaded;
   });
   assert.equal(model.isa, 'sm_50');
   assert.deepEqual(model.kernels.map(kernel => kernel.name), ['first', 'second']);
@@ -33,6 +33,19 @@ test('a cubin opens with its kernels, what they need, constants and instructions
   assert(constants.some(one => one.bank === 2 && one.bytes === 16 && !one.zero), JSON.stringify(constants));
   assert.match(model.instructions[0]!.text, /^MOV R1, c\[0x0\]\[0x20\]/);
   assert.equal(model.message, '');
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+});
+
+test('the instructions of another kernel come when it is chosen', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = await writeAndOpenCubin('chosen.cubin', makeCubin());
+  const loaded = () => machineCode.models.get(uri.toString());
+  const first = await until('the first kernel', () => (loaded()?.instructions.length ? loaded() : undefined));
+  assert.equal(first.instructions.length, first.kernels[0]!.count);
+  await machineCode.choose(uri, 1);
+  const second = await until('the second kernel', () => (loaded()?.chosen === 1 && loaded()?.instructions.length ? loaded() : undefined));
+  assert.equal(second.instructions.length, second.kernels[1]!.count);
+  assert.notEqual(second.instructions.length, first.instructions.length);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
 });
 
@@ -119,7 +132,7 @@ for (const set of ['sm_35', 'sm_50', 'sm_61']) {
     const uri = await writeAndOpenCubin(`aes128.${set}.cubin`, fs.readFileSync(file));
     const model = await until('the kernel', () => {
       const loaded = machineCode.models.get(uri.toString());
-      return loaded?.kernels.length ? loaded : undefined;
+      return loaded?.instructions.length ? loaded : undefined;
     });
     assert.equal(model.isa, set);
     assert(model.kernels[0]!.resources!.registers! > 8 && model.kernels[0]!.resources!.parameters!.length === 4, JSON.stringify(model.kernels));

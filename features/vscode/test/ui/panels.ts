@@ -129,6 +129,7 @@ async function checkMachineCode(drive: Drive, page: Page): Promise<void> {
   await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
   await view.locator('tr[data-kernel="1"]').waitFor();
+  await view.locator('.code .mnemonic').first().waitFor();
   await checkIcon(drive, 'a cubin has our icon', explorerLabel(page, 'pair.cubin'));
   const label = explorerLabel(page, 'nothing.sm_50.sass');
   const badge = (): Promise<string> => label.evaluate(element => getComputedStyle(element, '::after').content);

@@ -1,23 +1,28 @@
 package org.sass.lang.ui.editor;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.jface.dialogs.MessageDialog;
+import org.eclipse.jface.viewers.LabelProvider;
+import org.eclipse.jface.window.Window;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorLauncher;
-import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.sass.lang.ide.views.Disassembly;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
  * Opens a file of machine code, such as a cubin: disassembles it, and shows the source text in the
- * editor for texts. The text cannot be changed there, but it can be saved as another file.
+ * editor for texts. The text cannot be changed there, but it can be saved as another file. If the
+ * text would be too large, the user chooses a kernel.
  */
 public final class MachineCodeLauncher implements IEditorLauncher {
   private static final String TEXT_EDITOR = "org.eclipse.ui.genericeditor.GenericEditor";
@@ -26,50 +31,82 @@ public final class MachineCodeLauncher implements IEditorLauncher {
   @Override
   public void open(IPath file) {
     Path path = file.toFile().toPath();
-    String name = String.valueOf(path.getFileName());
-    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
-    AtomicReference<Disassembly.Result> answer = new AtomicReference<>();
     try {
-      PlatformUI.getWorkbench()
-          .getProgressService()
-          .busyCursorWhile(monitor -> answer.set(disassemble(path)));
+      byte[] bytes = compute(() -> Files.readAllBytes(path));
+      String isa = SassSettings.settings().isa();
+      List<String> kernels = compute(() -> Disassembly.kernelsToChoose(bytes, isa));
+      String kernel = kernels.isEmpty() ? null : askForKernel(path, kernels);
+      if (kernel != null || kernels.isEmpty()) {
+        show(path, kernel, compute(() -> Disassembly.disassembleFile(bytes, isa, kernel)));
+      }
     } catch (InvocationTargetException e) {
-      String message = name + " cannot be read: " + e.getCause().getMessage();
-      MessageDialog.openError(window.getShell(), TITLE, message);
-      return;
+      String message = path.getFileName() + " cannot be read: " + e.getCause().getMessage();
+      MessageDialog.openError(shell(), TITLE, message);
     } catch (InterruptedException e) {
       // The user has cancelled it.
-      return;
     }
-    Disassembly.Result result = answer.get();
+  }
+
+  private static Shell shell() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell();
+  }
+
+  /** Computes a value while the window shows that it is busy. */
+  private static <T> T compute(Callable<T> work)
+      throws InvocationTargetException, InterruptedException {
+    AtomicReference<T> answer = new AtomicReference<>();
+    PlatformUI.getWorkbench()
+        .getProgressService()
+        .busyCursorWhile(
+            monitor -> {
+              try {
+                answer.set(work.call());
+              } catch (Exception e) {
+                throw new InvocationTargetException(e);
+              }
+            });
+    return answer.get();
+  }
+
+  /** Returns the kernel that the user chooses; null if the user chose none. */
+  private static String askForKernel(Path path, List<String> kernels) {
+    ElementListSelectionDialog dialog =
+        new ElementListSelectionDialog(shell(), new LabelProvider());
+    dialog.setTitle(TITLE);
+    dialog.setMessage(
+        String.format(
+            "The text of all %,d kernels of %s would be too large. Which kernel?",
+            kernels.size(), path.getFileName()));
+    dialog.setElements(kernels.toArray());
+    dialog.setMultipleSelection(false);
+    return dialog.open() == Window.OK ? (String) dialog.getFirstResult() : null;
+  }
+
+  private static void show(Path path, String kernel, Disassembly.Result result) {
+    Path name = path.getFileName();
     String problem = result.problems().isEmpty() ? "" : result.problems().get(0).message();
     if (result.text().isEmpty()) {
       String reason = problem.isEmpty() ? "there is no machine code in it" : problem;
-      String message = name + " cannot be disassembled: " + reason;
-      MessageDialog.openError(window.getShell(), TITLE, message);
+      MessageDialog.openError(shell(), TITLE, name + " cannot be disassembled: " + reason);
       return;
     }
     try {
-      window.getActivePage().openEditor(input(path, result), TEXT_EDITOR);
+      PlatformUI.getWorkbench()
+          .getActiveWorkbenchWindow()
+          .getActivePage()
+          .openEditor(input(path, kernel, result), TEXT_EDITOR);
     } catch (PartInitException e) {
       ILog.of(MachineCodeLauncher.class).log(e.getStatus());
     }
     if (!problem.isEmpty()) {
-      MessageDialog.openWarning(window.getShell(), TITLE, name + ": " + problem);
+      MessageDialog.openWarning(shell(), TITLE, name + ": " + problem);
     }
   }
 
-  private static Disassembly.Result disassemble(Path path) throws InvocationTargetException {
-    try {
-      return Disassembly.disassembleFile(Files.readAllBytes(path), SassSettings.settings().isa());
-    } catch (IOException e) {
-      throw new InvocationTargetException(e);
-    }
-  }
-
-  private static DisassemblyInput input(Path path, Disassembly.Result result) {
+  private static DisassemblyInput input(Path path, String kernel, Disassembly.Result result) {
     String name = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
+    String part = kernel == null ? "" : "." + kernel;
     return new DisassemblyInput(
-        path.toString(), name + "." + result.isa() + ".gsass", result.text());
+        path.toString(), name + part + "." + result.isa() + ".gsass", result.text());
   }
 }

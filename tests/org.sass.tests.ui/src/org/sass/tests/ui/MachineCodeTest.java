@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.ide.IDE;
@@ -40,14 +42,29 @@ class MachineCodeTest {
 
   /** Returns a cubin with one kernel. */
   private static byte[] cubin() {
-    byte[] names = "\0.text.stop\0.shstrtab\0".getBytes(StandardCharsets.US_ASCII);
-    int codeBytes = Long.BYTES * WORDS.length;
-    List<Section> sections =
-        List.of(
-            new Section(0, 0, 0, 0),
-            new Section(1, 1, HEADER_BYTES, codeBytes),
-            new Section(12, 3, HEADER_BYTES + codeBytes, names.length));
-    int table = HEADER_BYTES + codeBytes + names.length;
+    return cubin(1, "stop");
+  }
+
+  /**
+   * Returns a cubin.
+   *
+   * @param repetitions how often the code of each kernel has {@link #WORDS}
+   * @param kernels the names of its kernels
+   */
+  private static byte[] cubin(int repetitions, String... kernels) {
+    StringBuilder names = new StringBuilder("\0");
+    int codeBytes = Long.BYTES * WORDS.length * repetitions;
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section(0, 0, 0, 0));
+    for (int i = 0; i < kernels.length; i++) {
+      sections.add(new Section(names.length(), 1, HEADER_BYTES + i * codeBytes, codeBytes));
+      names.append(".text.").append(kernels[i]).append('\0');
+    }
+    int namesOffset = HEADER_BYTES + kernels.length * codeBytes;
+    int nameOffset = names.length();
+    names.append(".shstrtab\0");
+    sections.add(new Section(nameOffset, 3, namesOffset, names.length()));
+    int table = namesOffset + names.length();
     ByteBuffer file =
         ByteBuffer.allocate(table + HEADER_BYTES * sections.size())
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -59,10 +76,12 @@ class MachineCodeTest {
             .putShort(60, (short) sections.size())
             .putShort(62, (short) (sections.size() - 1));
     file.position(HEADER_BYTES);
-    for (long word : WORDS) {
-      file.putLong(word);
+    for (int i = 0; i < repetitions * kernels.length; i++) {
+      for (long word : WORDS) {
+        file.putLong(word);
+      }
     }
-    file.put(names);
+    file.put(names.toString().getBytes(StandardCharsets.US_ASCII));
     for (int i = 0; i < sections.size(); i++) {
       Section section = sections.get(i);
       int at = table + HEADER_BYTES * i;
@@ -115,6 +134,24 @@ class MachineCodeTest {
         said.stream().anyMatch(text -> text.contains("damaged.cubin cannot be disassembled: ")),
         said.toString());
     assertEquals(0, TestWorkbench.page().getEditorReferences().length);
+  }
+
+  @Test
+  void ofALargeFileOneKernelIsShown() throws Exception {
+    List<String> said = new ArrayList<>();
+    Dialogs.answerWhenOpen(
+        shell -> shell.getText().equals("Disassemble"),
+        shell -> {
+          collectLabels(shell, said);
+          shell.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+          return true;
+        });
+    open("large.cubin", cubin(16_500, "first", "second"));
+    assertTrue(
+        said.contains("The text of all 2 kernels of large.cubin would be too large. Which kernel?"),
+        said.toString());
+    TestWorkbench.waitFor("the editor", () -> TestWorkbench.page().getActiveEditor() != null);
+    assertEquals("large.first.sm_50.gsass", TestWorkbench.page().getActiveEditor().getTitle());
   }
 
   private static void collectLabels(Control control, List<String> texts) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Labels;
 import org.sass.lang.assemble.Program;
@@ -52,17 +53,22 @@ public record CodeContents(
   public record Place(int offset, String relocation) {}
 
   /**
-   * A kernel.
+   * A kernel or function.
    *
+   * @param function true for a function, which can only be called; null for a kernel
    * @param bytes size of its code including control words. The code of a file includes the padding
    *     of its last group; code from a source text ends with the last instruction
-   * @param unknown how many of its words are not instructions
+   * @param count number of its instructions
+   * @param unknown how many of its words are not instructions; null in an {@link #overview}
    * @param resources what a launch must provide; null if the file does not say
+   * @param instructions null in an {@link #overview}
    */
   public record KernelContents(
       String name,
+      Boolean function,
       int bytes,
-      int unknown,
+      int count,
+      Integer unknown,
       ResourceNeeds resources,
       List<Bank> constants,
       List<Instruction> instructions) {}
@@ -124,6 +130,22 @@ public record CodeContents(
   public static CodeContents of(
       Program program, CodeImage image, SourceLines lines, String format) {
     FileNotes notes = FileNotes.of(image, lines);
+    return describe(program, image, format, index -> new Instructions(program, index, notes));
+  }
+
+  /**
+   * Describes a program that was read from a file, without its instructions. No word is decoded, so
+   * this takes little time for a large file.
+   *
+   * @param image the file, with the same kernels in the same order
+   * @param format the name of its format
+   */
+  public static CodeContents overview(Program program, CodeImage image, String format) {
+    return describe(program, image, format, index -> null);
+  }
+
+  private static CodeContents describe(
+      Program program, CodeImage image, String format, IntFunction<List<Instruction>> code) {
     List<KernelContents> kernels = new ArrayList<>();
     for (int i = 0; i < program.kernels().size(); i++) {
       CodeImage.Section section = image.sections().get(i);
@@ -131,9 +153,10 @@ public record CodeContents(
       kernels.add(
           kernel(
               program.kernels().get(i),
+              section.isFunction(),
               section.code().length,
               needs,
-              new Instructions(program, i, notes)));
+              code.apply(i)));
     }
     List<Data> sections = image.module().sections().stream().map(one -> data(image, one)).toList();
     return new CodeContents(
@@ -149,7 +172,8 @@ public record CodeContents(
     for (int i = 0; i < program.kernels().size(); i++) {
       Kernel kernel = program.kernels().get(i);
       kernels.add(
-          kernel(kernel, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
+          kernel(
+              kernel, false, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
     }
     return new CodeContents(program.isa().archName(), "source", List.copyOf(kernels), null);
   }
@@ -176,10 +200,21 @@ public record CodeContents(
   }
 
   private static KernelContents kernel(
-      Kernel kernel, int bytes, ResourceNeeds needs, List<Instruction> instructions) {
+      Kernel kernel,
+      boolean isFunction,
+      int bytes,
+      ResourceNeeds needs,
+      List<Instruction> instructions) {
     List<Bank> banks = kernel.constants().stream().map(CodeContents::bank).toList();
-    int unknown = UnknownWords.countUnknown(kernel);
-    return new KernelContents(kernel.name(), bytes, unknown, needs, banks, instructions);
+    return new KernelContents(
+        kernel.name(),
+        isFunction ? true : null,
+        bytes,
+        kernel.code().size(),
+        instructions == null ? null : UnknownWords.countUnknown(kernel),
+        needs,
+        banks,
+        instructions);
   }
 
   private static Bank bank(Constant constant) {

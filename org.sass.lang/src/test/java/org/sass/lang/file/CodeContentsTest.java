@@ -42,6 +42,7 @@ class CodeContentsTest {
     KernelContents kernel = contents.kernels().get(0);
     assertEquals("scale", kernel.name());
     assertEquals(20, kernel.bytes());
+    assertEquals(3, kernel.count());
     assertEquals(1, kernel.unknown());
     assertEquals(new ResourceNeeds(5, 1, 24, 8, null, null, List.of()), kernel.resources());
     assertEquals(
@@ -59,6 +60,20 @@ class CodeContentsTest {
     assertNull(kernel.resources());
     assertEquals("main", kernel.name());
     assertEquals("0x0000078030000003", kernel.instructions().get(0).word());
+  }
+
+  @Test
+  void functionsAreMarked() {
+    byte[] code = {3, 0, 0, 0x30, (byte) 0x80, 7, 0, 0};
+    List<CodeImage.Section> sections =
+        List.of(
+            new CodeImage.Section("k", code, List.of()),
+            new CodeImage.Section("f", code, List.of(), ResourceNeeds.UNKNOWN, true));
+    CodeImage image = new CodeImage("sm_10", sections, List.of());
+    CodeContents contents =
+        CodeContents.overview(Disassembler.disassemble(Isas.load("sm_10"), image), image, "cubin");
+    assertNull(contents.kernels().get(0).function());
+    assertEquals(true, contents.kernels().get(1).function());
   }
 
   /** Checks what a compiler recorded about one of its kernels. */

@@ -117,7 +117,7 @@ public final class ViewRequests {
   }
 
   @JsonRequest
-  public CompletableFuture<Disassembly.Contents> codeContents(Disassembly.Params params) {
+  public CompletableFuture<Disassembly.Contents> codeContents(Disassembly.ContentsParams params) {
     return session.submitQuick(
         "sass/codeContents",
         params,

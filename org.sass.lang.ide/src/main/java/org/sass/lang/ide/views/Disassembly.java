@@ -26,6 +26,10 @@ import org.sass.lang.text.Problem;
  * several formats, and turns it into text or describes its contents.
  */
 public final class Disassembly {
+  /**
+   * Largest code, in bytes, whose text an editor shows as a whole. The text has some ten megabytes.
+   */
+  private static final int MAX_TEXT_CODE_BYTES = 1 << 20;
 
   private Disassembly() {}
 
@@ -48,6 +52,27 @@ public final class Disassembly {
       String isa,
       String style,
       String kernel) {}
+
+  /**
+   * The code whose contents to describe.
+   *
+   * @param text as in {@link Params}; so are the other components up to {@code isa}
+   * @param kernel name of the only kernel to describe; null for all kernels
+   * @param instructions whether the kernels have their instructions; null for yes
+   */
+  public record ContentsParams(
+      String text,
+      String hex,
+      String base64,
+      String format,
+      String isa,
+      String kernel,
+      Boolean instructions) {
+
+    private Params code() {
+      return new Params(text, hex, base64, format, isa, null, kernel);
+    }
+  }
 
   /**
    * The disassembled code.
@@ -84,11 +109,32 @@ public final class Disassembly {
    * problem.
    *
    * @param isa name of the instruction set if the file does not name one
+   * @param kernel name of the only kernel to disassemble; null for all kernels
    */
-  public static Result disassembleFile(byte[] file, String isa) {
+  public static Result disassembleFile(byte[] file, String isa, String kernel) {
     String base64 = Base64.getEncoder().encodeToString(file);
-    Params params = new Params(null, null, base64, null, null, null, null);
+    Params params = new Params(null, null, base64, null, null, null, kernel);
     return disassemble(params, Isas::load, Isas.load(isa));
+  }
+
+  /**
+   * Returns the names of the kernels and functions of a compiled file if its text would be too
+   * large for an editor, so that the user has to choose one; else an empty list. It is empty for a
+   * file that cannot be read, too.
+   *
+   * @param isa name of the instruction set if the file does not name one
+   */
+  public static List<String> kernelsToChoose(byte[] file, String isa) {
+    String base64 = Base64.getEncoder().encodeToString(file);
+    ContentsParams params = new ContentsParams(null, null, base64, null, null, null, false);
+    CodeContents contents = describeContents(params, Isas::load, Isas.load(isa)).contents();
+    if (contents == null) {
+      return List.of();
+    }
+    long bytes = contents.kernels().stream().mapToLong(kernel -> kernel.bytes()).sum();
+    List<String> names =
+        contents.kernels().stream().map(kernel -> kernel.name()).distinct().toList();
+    return bytes > MAX_TEXT_CODE_BYTES && names.size() > 1 ? names : List.of();
   }
 
   /**
@@ -133,20 +179,29 @@ public final class Disassembly {
   }
 
   /**
-   * Returns the contents of machine code. The parameters are those of {@link #disassemble}; {@code
-   * style} is ignored.
+   * Returns the contents of machine code. Never fails: code that cannot be read gives a problem.
+   * Without the instructions, words that are none are no problem.
+   *
+   * @param isaByName returns the instruction set with a name, or null
+   * @param defaultIsa the instruction set if neither the request nor the file names one
    */
   public static Contents describeContents(
-      Params params, Function<String, Isa> isaByName, Isa defaultIsa) {
-    ReadCode read = read(params, isaByName, defaultIsa);
+      ContentsParams params, Function<String, Isa> isaByName, Isa defaultIsa) {
+    ReadCode read = read(params.code(), isaByName, defaultIsa);
     if (read.failure != null) {
       return new Contents(null, List.of(AnswerProblem.of(read.failure)));
     }
-    List<AnswerProblem> problems = AnswerProblem.of(problems(read.program), false);
-    boolean readable = !read.image.sections().isEmpty();
-    return new Contents(
-        readable ? CodeContents.of(read.program, read.image, read.format.displayName()) : null,
-        problems);
+    boolean isWhole = !Boolean.FALSE.equals(params.instructions);
+    List<Problem> problems = isWhole ? problems(read.program) : read.program.problems();
+    String format = read.format.displayName();
+    CodeContents contents = null;
+    if (!read.image.sections().isEmpty()) {
+      contents =
+          isWhole
+              ? CodeContents.of(read.program, read.image, format)
+              : CodeContents.overview(read.program, read.image, format);
+    }
+    return new Contents(contents, AnswerProblem.of(problems, false));
   }
 
   private static ReadCode read(Params params, Function<String, Isa> isaByName, Isa defaultIsa) {

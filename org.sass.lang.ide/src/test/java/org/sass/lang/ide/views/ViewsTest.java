@@ -219,7 +219,7 @@ class ViewsTest {
     String cubin =
         "architecture {sm_11} code { name = a reg = 4 bincode { 0x30000003 0x780 } }"
             + "code { name = b bincode { 0x30000003 0x780 } }";
-    var all = new Disassembly.Params(cubin, null, null, null, null, null, null);
+    var all = new Disassembly.ContentsParams(cubin, null, null, null, null, null, null);
     CodeContents contents = Disassembly.describeContents(all, Isas::load, SM_10).contents();
     assertEquals("sm_11 cubin", contents.isa() + " " + contents.format());
     assertEquals(4, contents.kernels().get(0).resources().registers());
@@ -230,13 +230,30 @@ class ViewsTest {
         sent.getAsJsonArray("kernels").get(1).getAsJsonObject().get("instructions").toString());
     var one = new Disassembly.Params(cubin, null, null, null, null, null, "b");
     assertEquals(List.of("b"), disassemble(one).kernels());
+    var onlyB = new Disassembly.ContentsParams(cubin, null, null, null, null, "b", true);
     assertEquals(
-        1, Disassembly.describeContents(one, Isas::load, SM_10).contents().kernels().size());
+        1, Disassembly.describeContents(onlyB, Isas::load, SM_10).contents().kernels().size());
     var none = new Disassembly.Params(cubin, null, null, null, null, null, "c");
     assertEquals("the file has no kernel c; it has a, b", problem(none));
-    Disassembly.Contents failed = Disassembly.describeContents(none, Isas::load, SM_10);
+    var onlyC = new Disassembly.ContentsParams(cubin, null, null, null, null, "c", null);
+    Disassembly.Contents failed = Disassembly.describeContents(onlyC, Isas::load, SM_10);
     assertNull(failed.contents());
     assertEquals("unknown-kernel", failed.problems().get(0).code());
+  }
+
+  @Test
+  void kernelsAreListedWithoutTheirInstructions() {
+    String cubin =
+        "architecture {sm_11} code { name = a reg = 4 bincode { 0x30000003 0x780 } }"
+            + "code { name = b bincode { 0xffffffff 0xffffffff } }";
+    var list = new Disassembly.ContentsParams(cubin, null, null, null, null, null, false);
+    Disassembly.Contents answer = Disassembly.describeContents(list, Isas::load, SM_10);
+    assertEquals(List.of(), answer.problems());
+    assertEquals(
+        "[{\"name\":\"a\",\"bytes\":8,\"count\":1,\"resources\":{\"registers\":4,\"parameters\":[]},"
+            + "\"constants\":[]},{\"name\":\"b\",\"bytes\":8,\"count\":1,"
+            + "\"resources\":{\"parameters\":[]},\"constants\":[]}]",
+        new Gson().toJson(answer.contents().kernels()));
   }
 
   @Test
