@@ -68,8 +68,8 @@ test('an edit of the text changes the kernel that is stopped', async () => {
   await waitForStop('the step', () => executeDebugCommand('stepOver'));
   const { id } = await topFrame(hit.body!.threadId!);
   const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });
-  // The value has the type that an earlier test chose in the warp watch.
-  assert.match(result, /^6\b/);
+  // The type in which it is shown is the one that the warp watch has.
+  assert.match(result, /^(0x)?6\b/);
   await endSession();
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
