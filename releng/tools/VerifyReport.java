@@ -121,8 +121,8 @@ public final class VerifyReport {
     }
     if (flakes.size() > MAX_FLAKES) {
       System.out.printf(
-          "%d failures were gone in a repeat; more than %d cannot be chance: something is"
-              + " wrong.%n",
+          "%d failures were gone when the test was repeated; more than %d fail the build: find"
+              + " their causes.%n",
           flakes.size(), MAX_FLAKES);
       System.exit(1);
     }

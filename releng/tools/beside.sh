@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# Runs tests beside the rest of `./build verify`: a module of Maven starts them, and `build` waits for them after Maven.
-# GSASS_BESIDE is a folder for NAME.pid, NAME.log and NAME.status; without it nothing runs beside.
+# Runs tests at the same time as the rest of `./build verify`: a module of Maven starts them, and `build` waits for them after Maven.
+# GSASS_BESIDE is a folder for NAME.pid, NAME.log and NAME.status; without it, nothing runs at the same time.
 
-# start_beside NAME COMMAND...: starts it, in a process group of its own so that all of it can be ended.
+# start_beside NAME COMMAND...: starts COMMAND in its own process group, so that all of its processes can be ended.
 start_beside() {
   local file=$GSASS_BESIDE/$1
   shift
-  # The status is moved into place: what is there is whole.
+  # The status is moved into place, so that it is never read before it is complete.
   # shellcheck disable=SC2016 # For the inner shell.
   setsid bash -c 'echo $$ >"$0.pid"; SECONDS=0; status=0; "$@" || status=$?; echo "$status $SECONDS" >"$0.new"; mv "$0.new" "$0.status"' \
     "$file" "$@" >"$file.log" 2>&1 </dev/null &
   while [[ ! -s $file.pid ]]; do sleep 0.1; done
 }
 
-# Waits for all that was started and prints what it printed, then a line each as in Maven's summary; ends with 1 if one failed.
+# Waits for all of these tests, and prints their output, then one line each as in Maven's summary; returns 1 if one failed.
 wait_beside() {
   local file name pid status seconds result=0
   for file in "$GSASS_BESIDE"/*.pid; do
@@ -33,7 +33,7 @@ wait_beside() {
   return "$result"
 }
 
-# Ends what still runs, as after Ctrl-C.
+# Ends the tests that still run, as after Ctrl-C.
 end_beside() {
   local file
   for file in "$GSASS_BESIDE"/*.pid; do

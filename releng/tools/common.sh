@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# What `build` and `gsass` share: finding Java, fetching Maven, installing prerequisites.
-# Everything here talks on standard error; the callers' standard output is their own.
+# Functions that `build` and `gsass` share: find Java, download Maven, install prerequisites.
+# All functions print to standard error, because standard output belongs to the callers.
 # Expects $root, the top of the project.
 : "${root:?}"
 
 readonly MAVEN_VERSION=3.9.11 # Tycho 4 fails on Debian's 3.8
 readonly OLDEST_JAVA=17
-# The serial collector starts fastest, and a command line has no pauses to fear.
+# The serial collector starts fastest, and its pauses do not matter for a command line.
 # shellcheck disable=SC2034 # For the callers.
 readonly java_flags=(-XX:+UseSerialGC)
 maven_home=$root/.tools/apache-maven-$MAVEN_VERSION
@@ -22,7 +22,7 @@ die() {
 java_version() {
   local line text=
   version=0
-  # Reading the file that each JVM brings takes no process; starting java takes 50 ms.
+  # Each JVM has a file with its version. Reading it is faster than starting java, which takes 50 ms.
   if [[ -r ${1%/bin/java}/release ]]; then
     while read -r line; do
       [[ $line == JAVA_VERSION=* ]] && text=${line#JAVA_VERSION=} && break
@@ -37,7 +37,7 @@ java_version() {
   fi
 }
 
-# Sets vectors to the options with which the java executable $1 has vectors, or to nothing: it refuses modules that it does not have.
+# Sets vectors to the options that give the java executable $1 the Vector API, or to nothing if it lacks the module.
 # shellcheck disable=SC2034 # For the callers.
 java_vectors() {
   local text=
@@ -46,12 +46,12 @@ java_vectors() {
   [[ ! $text =~ [\"\ ]jdk\.incubator\.vector[\"\ ] ]] || vectors=(--add-modules jdk.incubator.vector)
 }
 
-# Fills candidates with the java executables there are: JAVA_HOME's, PATH's, then those in the usual place.
+# Fills candidates with java executables: JAVA_HOME's, PATH's, then those in /usr/lib/jvm.
 java_candidates() {
   local home
   candidates=()
   [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]] && candidates+=("$JAVA_HOME/bin/java")
-  # The real file: a release file stands beside that one only.
+  # The real file, because only that one has the file release beside its folder.
   hash java 2>/dev/null && candidates+=("$(readlink -f -- "${BASH_CMDS[java]}")")
   for home in /usr/lib/jvm/*; do
     [[ -x $home/bin/java ]] && candidates+=("$home/bin/java")
@@ -66,7 +66,7 @@ pick_newest_java() {
   java=
   if [[ -n ${GSASS_JAVA-} ]]; then
     candidates=("$(readlink -f -- "$GSASS_JAVA")")
-    [[ -x ${candidates[0]} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is no program; it has to name a java executable, such as /usr/lib/jvm/JDK/bin/java."
+    [[ -x ${candidates[0]} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is not a program. Set it to a java executable, such as /usr/lib/jvm/JDK/bin/java."
   else
     java_candidates
   fi
@@ -78,10 +78,10 @@ pick_newest_java() {
     fi
   done
   version=$best
-  [[ -n $java || -z ${GSASS_JAVA-} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is no Java of version $OLDEST_JAVA or newer; name another or unset GSASS_JAVA."
+  [[ -n $java || -z ${GSASS_JAVA-} ]] || die "GSASS_JAVA is $GSASS_JAVA, which is not a Java of version $OLDEST_JAVA or newer. Set it to another one, or unset it."
 }
 
-# Exports JAVA_HOME as a JDK that can build: the first that is new enough, so that JAVA_HOME and PATH can choose.
+# Exports JAVA_HOME, as the first JDK that is new enough. JAVA_HOME and PATH come first, so users can choose one.
 pick_jdk() {
   local candidate
   java_candidates
@@ -109,19 +109,19 @@ need_browser() {
   [[ $(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null) == *'libwebkit2gtk-4.1.so.0 '* ]] || need "a browser for pages in Eclipse" libwebkit2gtk-4.1-0
 }
 
-# Installs all that is missing, where we may; else says how to, and ends.
+# Installs what is missing, if it has the permission. Otherwise prints how to install it, and ends.
 install_missing() {
   local log what
   ((${#missing[@]})) || return 0
   what=$(printf ', %s' "${missing[@]}")
   what=${what:2}
   if ((EUID != 0)) || ! type -P apt-get >/dev/null; then
-    say "Missing: $what. On Debian or Ubuntu this installs it:"
+    say "Missing: $what. On Debian or Ubuntu, this command installs it:"
     die "  sudo apt-get install -y ${packages[*]}"
   fi
   say "Installing $what: apt-get install ${packages[*]}"
   log=$(mktemp)
-  # The package lists may be absent or old; most often they are neither.
+  # First without updating the package lists, because they are rarely missing or too old.
   if ! apt_install "${packages[@]}" >"$log" 2>&1 && ! { apt-get update && apt_install "${packages[@]}"; } >>"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
@@ -136,16 +136,16 @@ apt_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
 }
 
-# ensure_maven [MAVEN OPTION...]: sees to a JDK, to the Maven that builds this project, and to what else was noted as missing.
+# ensure_maven [MAVEN OPTION...]: makes sure that there are a JDK, the project's Maven, and all that `need` has noted.
 ensure_maven() {
   local options=() scratch
   pick_jdk || need "a JDK (version $OLDEST_JAVA or newer)" default-jdk-headless
   [[ -x $maven_home/bin/mvn ]] || type -P mvn >/dev/null || need "Maven" maven
   install_missing
-  pick_jdk || die "There is still no JDK, version $OLDEST_JAVA or newer: set JAVA_HOME to one."
+  pick_jdk || die "No JDK of version $OLDEST_JAVA or newer was found. Set JAVA_HOME to one."
   [[ -x $maven_home/bin/mvn ]] && return 0
 
-  # The fetch minds where the repository is and whether there is a network; build options are not for it.
+  # The download uses the options about the repository and the network, but no other build options.
   while (($#)); do
     case $1 in
       -o | --offline | -Dmaven.repo.local=*) options+=("$1") ;;
@@ -153,21 +153,21 @@ ensure_maven() {
     esac
     shift
   done
-  say "Fetching Maven $MAVEN_VERSION"
+  say "Downloading Maven $MAVEN_VERSION"
   mkdir -p "$root/.tools"
   scratch=$(mktemp -d "$root/.tools/fetch.XXXXXX")
-  # From a folder of its own, for there Maven sees no project, which the system's older one might not understand.
+  # In an empty folder, because the system's older Maven may not be able to read this project.
   if ! (cd "$scratch" && mvn -B -q "${options[@]}" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy \
     -Dartifact="org.apache.maven:apache-maven:$MAVEN_VERSION:tar.gz:bin" -DoutputDirectory="$scratch" &&
     tar xzf "apache-maven-$MAVEN_VERSION-bin.tar.gz") >"$scratch/log" 2>&1; then
     cat "$scratch/log" >&2
     rm -rf "$scratch"
-    die "Maven $MAVEN_VERSION could not be fetched."
+    die "Maven $MAVEN_VERSION could not be downloaded."
   fi
-  # Two builds may come here at once: either's copy will do.
+  # Two builds may do this at the same time. Both copies are equal.
   mv -T "$scratch/apache-maven-$MAVEN_VERSION" "$maven_home" 2>/dev/null || [[ -x $maven_home/bin/mvn ]]
   rm -rf "$scratch"
 }
 
-# maven [OPTION...]: runs it on this project, from wherever we are.
+# maven [OPTION...]: runs Maven on this project, from any folder.
 maven() { "$maven_home/bin/mvn" -f "$root/pom.xml" "$@"; }

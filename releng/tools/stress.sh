@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# `./build stress TEST [--times N] [--load N]`: runs one test many times on a busy machine, and says how often it failed, and why.
+# `./build stress TEST [--times N] [--load N]`: runs one test many times on a busy machine, and prints how often and why it failed.
 # TEST is a journey (vscode/KIND, eclipse/SCENARIO), vscode/inhost#WORDS for the tests in VS Code's extension host with these words in
-# their names, or a Java class of tests, with or without #METHOD, and with its package where several have that name. Nothing is repeated in
-# a run.
+# their names, or a Java class of tests, with or without #METHOD, and with its package if several have that name. A failed test is not
+# repeated.
 
 stress() {
   : "${root:?}"
@@ -10,27 +10,27 @@ stress() {
   while (($#)); do
     case $1 in
       --times | --load)
-        [[ ${2-} =~ ^[0-9]+$ ]] || die "build stress: $1 wants a number, not '${2-}'"
+        [[ ${2-} =~ ^[0-9]+$ ]] || die "build stress: $1 needs a number, not '${2-}'"
         [[ $1 == --load ]] && load=$2 || times=$2
         shift 2
         ;;
-      -*) die "build stress: no such option: $1 (there are --times and --load)" ;;
+      -*) die "build stress: no such option: $1 (the options are --times and --load)" ;;
       *)
-        [[ -z $test ]] || die "build stress: one test at a time, not '$test' and '$1'"
+        [[ -z $test ]] || die "build stress: give one test, not '$test' and '$1'"
         test=$1
         shift
         ;;
     esac
   done
   [[ -n $test ]] || die "usage: ./build stress TEST [--times 20] [--load 2]"
-  ((times > 0)) || die "build stress: --times wants at least 1"
+  ((times > 0)) || die "build stress: --times must be at least 1"
 
   local run=()
   stress_command "$test"
 
   local folder number failed=0 status started=$SECONDS
   folder=$(mktemp -d)
-  # shellcheck disable=SC2064 # The folder of now.
+  # shellcheck disable=SC2064 # Expands the folder now.
   trap "stress_end '$folder'" EXIT
   for ((number = 0; number < load; number++)); do
     while :; do :; done &
@@ -39,20 +39,20 @@ stress() {
   for ((number = 1; number <= times; number++)); do
     touch "$folder/begun"
     status=0
-    # Maven's first run may still have to fetch what tests run with.
+    # Maven's first run may have to download what the tests need.
     if ((number == 2)) && [[ ${run[0]} != go ]]; then run+=(-o); fi
     GSASS_ATTEMPTS=1 "${run[@]}" >"$folder/output" 2>&1 || status=$?
     "$JAVA_HOME/bin/java" "$root/releng/tools/VerifyReport.java" "$root" "$folder/begun" "$folder/output" | sed -n 's/^failed: //p' >"$folder/failures" || true
     if ((status)); then
       failed=$((failed + 1))
-      # Without times, so that equal failures are equal.
+      # Without times, so that equal failures compare as equal.
       [[ -s $folder/failures ]] || { grep -E '^\[ERROR\]|FAIL|Exception' "$folder/output" | head -n 1 | sed -E 's/[0-9.]+ s\b/N s/g' || true; } >"$folder/failures"
       stress_keep "$root/target/stress-$number" "$folder/output"
       cat "$folder/failures" >>"$folder/all"
       say "$number of $times: failed: $(head -n 1 "$folder/failures")"
     elif ! has_run "$folder/output"; then
-      # A method that is called otherwise, or a test that is skipped without its data: nothing is known of it.
-      die "build stress: $test ran no test; is there one of that name, and is it not skipped? $(grep -o 'Tests run: .*' "$folder/output" | tail -n 1 || true)"
+      # There is no such method, or the test was skipped because its data are missing.
+      die "build stress: $test ran no test: there is no test with that name, or it was skipped. $(grep -o 'Tests run: .*' "$folder/output" | tail -n 1 || true)"
     else
       say "$number of $times: ok"
     fi
@@ -65,7 +65,7 @@ stress() {
   ((failed == 0))
 }
 
-# stress_keep TO OUTPUT: keeps what a run printed, and what the runners of editors kept of its failure, which is gone with the next run.
+# stress_keep TO OUTPUT: keeps the output of a run, and the files about its failure, which the next run deletes.
 stress_keep() {
   local kept
   rm -rf "$1"
@@ -99,22 +99,22 @@ stress_command() {
   esac
   class=${test%%#*}
   mapfile -t files < <(cd "$root" && find . -path "*/src/*/${class//.//}.java" -not -path '*/target/*' -printf '%P\n')
-  ((${#files[@]})) || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO)"
+  ((${#files[@]})) || die "build stress: no test has the name $test (a journey is vscode/KIND or eclipse/SCENARIO)"
   module=${files[0]%%/src/*}
-  ((${#files[@]} == 1)) || die "build stress: several tests are called $test; name one with its package: $(printf '%s\n' "${files[@]}" | sed -E 's|.*/java/||; s|\.java$||; s|/|.|g' | sort | tr '\n' ' ')"
+  ((${#files[@]} == 1)) || die "build stress: several tests have the name $test; give one with its package: $(printf '%s\n' "${files[@]}" | sed -E 's|.*/java/||; s|\.java$||; s|/|.|g' | sort | tr '\n' ' ')"
   ensure_maven
   if [[ $module == tests/org.sass.tests.ui ]]; then
     need_display
-    # Tycho does not find by itself what these tests stand on.
+    # Tycho does not find by itself the modules that these tests need.
     module=org.sass.lang,org.sass.lang.ui,$module
     run=(xvfb-run -a -s "-screen 0 1280x900x24")
   fi
   run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)
-  # What is wrong with the sources is no failure of the test; nor is what is not in Maven's store yet.
+  # Errors in the sources, and artifacts that are not yet in Maven's store, are not failures of the test.
   maven -B -q -DskipTests -Dspotless.check.skip -pl "$module" -am verify
 }
 
-# has_run OUTPUT: whether a test ran and was not skipped; the runners of editors fail where there was none.
+# has_run OUTPUT: succeeds if a test ran and was not skipped. The runners of editors fail if no test ran.
 has_run() {
   [[ ${run[0]} == go ]] || awk 'match($0, /Tests run: [0-9]+, Failures: [0-9]+, Errors: [0-9]+, Skipped: [0-9]+/) {
     split(substr($0, RSTART, RLENGTH), number, /[^0-9]+/)

@@ -77,7 +77,7 @@ export async function confirmCompiledLaunch(parts: Parts, file: CompiledFile, ke
   }
   const addButton = 'Add Launch Settings';
   const oneButton = `${verb} One Thread`;
-  const message = `There is no file ${path.basename(settings)}, which says how to launch the kernel: how many threads, and what is in memory.`;
+  const message = `The file ${path.basename(settings)} is missing. It says how to launch the kernel: how many threads, and what is in memory.`;
   const choice = await vscode.window.showInformationMessage(message, addButton, oneButton);
   return choice === oneButton || (choice === addButton && (await addLaunchFile(parts, file, kernel)));
 }

@@ -76,7 +76,7 @@ export async function addLaunch(uri?: string, kernel?: string): Promise<boolean>
   const allKernels = findKernels(document);
   const target = allKernels.find(one => one.name === kernelName);
   if (!target) {
-    void vscode.window.showInformationMessage('This text has no kernel. A line .kernel NAME begins one.');
+    void vscode.window.showInformationMessage('This text has no kernel. Begin one with a line .kernel NAME.');
     return false;
   }
   const lines = await askLaunch(parameterNames(document, target.line).map(one => ({ name: one, canBeAddress: true })));

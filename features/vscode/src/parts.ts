@@ -68,7 +68,7 @@ export async function checkTrust(): Promise<boolean> {
     return true;
   }
   const manage = 'Manage Trust';
-  const choice = await vscode.window.showWarningMessage('Kernels are not run in a folder that you do not trust: their comments may name files to be read.', manage);
+  const choice = await vscode.window.showWarningMessage('Kernels do not run in a folder that you do not trust, because their comments can name files that a run reads.', manage);
   if (choice === manage) {
     await vscode.commands.executeCommand('workbench.trust.manage');
   }

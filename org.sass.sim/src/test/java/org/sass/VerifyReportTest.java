@@ -181,8 +181,8 @@ class VerifyReportTest {
             + "Failures that were gone when the test was repeated: 6\n"
             + stages()
             + "In packed products:\n"
-            + "6 failures were gone in a repeat; more than 5 cannot be chance:"
-            + " something is wrong.\n");
+            + "6 failures were gone when the test was repeated; more than 5 fail the build: find"
+            + " their causes.\n");
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class ManualHandler extends AbstractHandler {
       } else {
         Position position = cursor.position();
         ServiceRequests.runInJob(
-            "Looking into the manual",
+            "Opening the manual",
             () ->
                 cursor
                     .services()

@@ -85,7 +85,7 @@ public final class Encoder {
             "bad-word",
             known
                 ? expressions.failure()
-                : ".word wants numbers of " + isa.unitBits() + " bits: .word LOW, HIGH",
+                : ".word takes numbers of " + isa.unitBits() + " bits: .word LOW, HIGH",
             known ? expressions.failureStart() : from,
             known ? expressions.failureEnd() : end);
       }

@@ -59,7 +59,7 @@ public final class CubinPatcher {
     List<Problem> problems = new ArrayList<>();
     ElfEditor elf = ElfEditor.of(file);
     if (elf == null || ElfReader.isForCpu(file)) {
-      problems.add(refused("only a cubin of 64 bits, in ELF, can be changed; this file is none"));
+      problems.add(refused("only a cubin in 64-bit ELF can be changed; this file is not one"));
       return new Result(null, problems);
     }
     CodeImage image = new ElfReader(file).read();

@@ -123,7 +123,7 @@ public final class FatBinary {
     return onlyPtx
         ? "the file holds only PTX ("
             + names(all)
-            + "), which is no machine code; ptxas compiles it"
+            + "), which is not machine code; ptxas compiles it"
         : "the file holds no cubin" + wanted + (all.isEmpty() ? "" : "; it holds " + names(all));
   }
 

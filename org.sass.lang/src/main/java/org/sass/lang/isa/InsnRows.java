@@ -233,7 +233,7 @@ final class InsnRows {
     String note = row.tokens().size() > 2 ? rows.string(row, 2, "a note") : "";
     if (read != Form.Status.VERIFIED && note.isEmpty()) {
       throw rows.error(
-          row.firstToken(), "a status of " + word + " wants a note that says what differs");
+          row.firstToken(), "a status of " + word + " needs a note that says what differs");
     }
     if (formEntry == null) {
       status = read;

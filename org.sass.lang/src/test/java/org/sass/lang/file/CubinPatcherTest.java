@@ -288,7 +288,7 @@ class CubinPatcherTest {
   void otherFilesAreNotChanged() {
     CubinPatcher.Result result = patch("architecture {sm_11}".getBytes(), ".arch sm_50\nEXIT\n");
     assertEquals(
-        "only a cubin of 64 bits, in ELF, can be changed; this file is none",
+        "only a cubin in 64-bit ELF can be changed; this file is not one",
         result.problems().get(0).message());
   }
 }

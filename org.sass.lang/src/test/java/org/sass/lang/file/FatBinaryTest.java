@@ -118,7 +118,7 @@ class FatBinaryTest {
             + " compute_61, sm_50 (sum)",
         refusal(file, "sm_75", null));
     assertEquals(
-        "the file holds only PTX (ptx for compute_61), which is no machine code; ptxas compiles it",
+        "the file holds only PTX (ptx for compute_61), which is not machine code; ptxas compiles it",
         refusal(new FatBinaryBuilder().entry(1, 61, PTX).build(), null, null));
     assertEquals(
         "the cubin for sm_50 cannot be read: its compressed bytes are damaged",

@@ -227,7 +227,7 @@ class WideFlowTest {
 
   // ---------------------------------------------------------------- barriers in controls
 
-  /** Loads in a loop, with the wait at its start and the load for the next round at its end. */
+  /** Loads in a loop, with the wait at its start and the load for the next iteration at its end. */
   private static final String PIPELINE =
       """
       .kernel k

@@ -113,7 +113,7 @@ class IsaReaderTest {
         ADD.replace("  text", "  status corrected\n  text"),
         2,
         3,
-        "a status of corrected wants a note that says what differs");
+        "a status of corrected needs a note that says what differs");
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class Checks implements Observer {
         ? null
         : "the checks are left out: "
             + unknownSet(launch)
-            + ". The run ends at accesses out of bounds, deadlocks and traps all the same";
+            + ". The run still ends at accesses out of bounds, deadlocks and traps";
   }
 
   private static String unknownSet(Launch launch) {

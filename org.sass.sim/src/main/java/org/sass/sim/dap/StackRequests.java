@@ -109,7 +109,7 @@ final class StackRequests {
       case SYNC -> "reconverge at " + frame.name() + " mask " + mask;
       case DIVERGE -> "other path at " + frame.name() + " mask " + mask;
       case BREAK -> "leave loop to " + frame.name() + " mask " + mask;
-      case CONTINUE -> "next round at " + frame.name() + " mask " + mask;
+      case CONTINUE -> "next iteration at " + frame.name() + " mask " + mask;
       case LONG_JUMP -> "long jump to " + frame.name() + " mask " + mask;
       case EXIT -> "after the end, to " + frame.name() + " mask " + mask;
     };

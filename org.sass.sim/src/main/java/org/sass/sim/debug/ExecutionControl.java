@@ -151,8 +151,8 @@ final class ExecutionControl {
               StopReason.Reason.FINDING,
               id,
               String.format(
-                  "the lanes of the warp diverge here for the first time in this run: 0x%08x go on,"
-                      + " 0x%08x wait",
+                  "the lanes of the warp diverge here for the first time in this run: 0x%08x"
+                      + " continue, 0x%08x wait",
                   warp.activeMask(), warp.liveMask() & ~warp.activeMask()));
     }
     return stop;

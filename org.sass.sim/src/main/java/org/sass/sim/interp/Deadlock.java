@@ -41,7 +41,7 @@ final class Deadlock {
     }
     return FaultCause.of(
         Fault.Kind.BARRIER_DEADLOCK,
-        "no warp of the block can go on: %s; all warps of a block must come to a barrier",
+        "no warp of the block can continue: %s; all warps of a block must reach each barrier",
         text.substring(2));
   }
 }

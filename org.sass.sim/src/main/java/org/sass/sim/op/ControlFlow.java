@@ -236,7 +236,7 @@ public final class ControlFlow {
         "the divergence stack has %d entries and all are in use: %s",
         warp.stack().capacity(),
         warp.stack().newestIndex(Kind.CALL) >= 0
-            ? "does a subroutine call itself without an end?"
-            : "does a loop push one with SSY or PBK in each round without a join or BRK?");
+            ? "does a subroutine call itself endlessly?"
+            : "does a loop push one with SSY or PBK in each iteration without a join or BRK?");
   }
 }

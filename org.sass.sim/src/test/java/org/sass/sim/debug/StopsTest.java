@@ -201,7 +201,7 @@ class StopsTest {
     debugger.stopAtFirstDivergence(true);
     StopReason stop = Sessions.runToStop(debugger.movements().runForward());
     assertEquals(StopReason.Reason.FINDING, stop.reason());
-    assertTrue(stop.text().contains("0x55555555 go on, 0xaaaaaaaa wait"), stop.text());
+    assertTrue(stop.text().contains("0x55555555 continue, 0xaaaaaaaa wait"), stop.text());
     assertEquals(
         StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     StopReason back = Sessions.runToStop(debugger.movements().runBackward());

@@ -147,8 +147,8 @@ class FaultTest {
             96),
         Kind.BARRIER_DEADLOCK,
         4,
-        "no warp of the block can go on: warp 1 waits at b0, warp 2 waits at b0, "
-            + "warp 0 has ended without arriving; all warps of a block must come to a barrier");
+        "no warp of the block can continue: warp 1 waits at b0, warp 2 waits at b0, "
+            + "warp 0 has ended without arriving; all warps of a block must reach each barrier");
     check(
         Kernels.launch(
             "MVI R1, 0x20\nISET.S32.C0 o[0x7f], R0, R1, LT\nBRA C0.NE, one\n"
@@ -156,8 +156,8 @@ class FaultTest {
             64),
         Kind.BARRIER_DEADLOCK,
         6,
-        "no warp of the block can go on: warp 0 waits at b0, warp 1 waits at b1; "
-            + "all warps of a block must come to a barrier");
+        "no warp of the block can continue: warp 0 waits at b0, warp 1 waits at b1; "
+            + "all warps of a block must reach each barrier");
   }
 
   @Test
@@ -167,13 +167,13 @@ class FaultTest {
         Kind.STACK_OVERFLOW,
         1,
         "the divergence stack has 256 entries and all are in use: "
-            + "does a subroutine call itself without an end?");
+            + "does a subroutine call itself endlessly?");
     check(
         "loop: SSY loop\nBRA loop\nRET",
         Kind.STACK_OVERFLOW,
         1,
         "the divergence stack has 256 entries and all are in use: "
-            + "does a loop push one with SSY or PBK in each round without a join or BRK?");
+            + "does a loop push one with SSY or PBK in each iteration without a join or BRK?");
   }
 
   @Test

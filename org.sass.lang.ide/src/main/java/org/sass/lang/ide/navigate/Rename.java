@@ -90,8 +90,8 @@ public final class Rename {
       case MEMORY ->
           throw RequestRefusal.of(
               text
-                  + " is a place in memory, which has no name; declare one, as by .equ, and write"
-                  + " it between the brackets");
+                  + " is a place in memory, which has no name; declare a name, such as with .equ,"
+                  + " and write it between the brackets");
       case REGISTER -> {
         if (meaning == null) {
           throw RequestRefusal.of(

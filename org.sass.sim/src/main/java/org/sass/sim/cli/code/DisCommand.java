@@ -266,9 +266,9 @@ public final class DisCommand implements Callable<Integer> {
     if (!CubinPatcher.canPatch(bytes)) {
       throw new Failure(
           "usage",
-          "--editable: only a cubin of 64 bits, in ELF, can be changed with gsass asm --into; "
+          "--editable: only a cubin in 64-bit ELF can be changed with gsass asm --into; "
               + InputFiles.displayName(file)
-              + " is none (--style source writes a text that assembles to the same words)");
+              + " is not one (--style source writes a text that assembles to the same words)");
     }
   }
 

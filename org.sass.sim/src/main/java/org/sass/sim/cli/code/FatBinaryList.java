@@ -33,7 +33,7 @@ final class FatBinaryList {
           "usage",
           "--list: "
               + InputFiles.displayName(file)
-              + " is no cubin in ELF, and no program or fatbinary with such files");
+              + " is neither a cubin in ELF nor a program or fatbinary that contains some");
     }
     if (json) {
       OutputFile.write(io, output, out -> JsonWriter.writeLine(new Contents(entries), out));

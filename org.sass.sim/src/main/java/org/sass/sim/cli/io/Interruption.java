@@ -72,7 +72,7 @@ public final class Interruption implements AutoCloseable {
     try {
       handleMethod.invoke(null, signal, previousHandler);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the handler of a signal cannot be given back", e);
+      throw new IllegalStateException("the handler of a signal cannot be restored", e);
     } finally {
       handleMethod = null;
     }

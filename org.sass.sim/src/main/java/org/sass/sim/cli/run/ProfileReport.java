@@ -159,7 +159,7 @@ final class ProfileReport {
     if (quirks.isEmpty()) {
       out.append("no quirk alone is responsible\n");
     } else if (quirks.size() > 1) {
-      out.append("these quirks together make the difference\n");
+      out.append("these quirks together cause the difference\n");
     } else {
       out.append("with --quirk ").append(quirks.get(0).optionName());
       out.append("=off they do the same there\n");

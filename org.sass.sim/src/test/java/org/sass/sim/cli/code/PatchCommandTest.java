@@ -75,9 +75,9 @@ class PatchCommandTest {
         .assertErrContains("leave out --format json");
     GsassRun.run("asm", text, "--into", text, "-o", result)
         .assertStatus(1)
-        .assertErrContains("only a cubin of 64 bits, in ELF, can be changed");
+        .assertErrContains("only a cubin in 64-bit ELF can be changed");
     GsassRun.runWith("30000003 00000780\n", "dis", "-", "--editable")
         .assertStatus(2)
-        .assertErrContains("--editable: only a cubin of 64 bits");
+        .assertErrContains("--editable: only a cubin in 64-bit ELF");
   }
 }

@@ -37,7 +37,7 @@ class ProgramListTest {
     GsassRun.runWith("EXIT\n", "dis", "-", "--list")
         .assertStatus(2)
         .assertErrContains("--list: ")
-        .assertErrContains(" is no cubin in ELF");
+        .assertErrContains(" is neither a cubin in ELF");
   }
 
   @Test
@@ -54,7 +54,7 @@ class ProgramListTest {
         .assertOutContains("Function : sum");
     GsassRun.run("dis", program, "--kernel", "sum", "--editable")
         .assertStatus(2)
-        .assertErrContains("--editable: only a cubin of 64 bits");
+        .assertErrContains("--editable: only a cubin in 64-bit ELF");
   }
 
   @Test

@@ -20,7 +20,7 @@ class DeepStackTest {
             .report()
             .contains(
                 "the divergence stack has 131072 entries and all are in use: does a subroutine"
-                    + " call itself without an end?"),
+                    + " call itself endlessly?"),
         fault.report());
   }
 

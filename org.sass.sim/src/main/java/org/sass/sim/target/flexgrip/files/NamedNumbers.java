@@ -135,7 +135,7 @@ final class NamedNumbers {
           name
               + " is "
               + names.formatNumber(entry.value)
-              + "; the most is "
+              + "; the maximum is "
               + names.formatNumber(maxValue));
       return maxValue;
     }

@@ -206,9 +206,9 @@ class LaunchFilesTest {
         "1:4",
         "'0x1' is not a number of 32 bits in hexadecimal, without");
     assertProblem(KernelCfg.read("k0 100000000"), "1:4", "'100000000' is not a number of 32 bits");
-    assertProblem(KernelCfg.read("blkx 10000"), "1:6", "blkx is 10000; the most is FFFF");
-    assertProblem(KernelCfg.read("nparam 11"), "1:8", "nparam is 11; the most is 10");
-    assertProblem(KernelCfg.read("cmem_size 1\nc0 100"), "2:4", "c0 is 100; the most is FF");
+    assertProblem(KernelCfg.read("blkx 10000"), "1:6", "blkx is 10000; the maximum is FFFF");
+    assertProblem(KernelCfg.read("nparam 11"), "1:8", "nparam is 11; the maximum is 10");
+    assertProblem(KernelCfg.read("cmem_size 1\nc0 100"), "2:4", "c0 is 100; the maximum is FF");
     assertProblem(KernelCfg.read("blkx 0"), "1:6", "blkx is 0; a launch has at least 1");
     assertProblem(KernelCfg.read(""), "1:1", "grdy is missing; a launch has at least 1");
   }
@@ -230,6 +230,6 @@ class LaunchFilesTest {
     assertProblem(
         PickBench.read("constant BENCH_K_BLKX : t := x\"10000\";", null),
         "1:30",
-        "BENCH_K_BLKX is x\"10000\"; the most is x\"ffff\"");
+        "BENCH_K_BLKX is x\"10000\"; the maximum is x\"ffff\"");
   }
 }
