@@ -41,12 +41,13 @@ abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbe
   private static final Map<String, String> SETTING_LABELS =
       Map.ofEntries(
           Map.entry("gsass.isa", "Default instruction set:"),
-          Map.entry("gsass.profile", "Machine the code is for:"),
+          Map.entry("gsass.profile", "Machine that runs the code:"),
           Map.entry("gsass.hints.encoding", "Show after each instruction:"),
           Map.entry("gsass.hints.wordOrder", "Halves of a 64-bit word:"),
-          Map.entry("gsass.hints.operandNames", "Show names of operands that need them"),
+          Map.entry(
+              "gsass.hints.operandNames", "Show names of operands whose purpose is not obvious"),
           Map.entry("gsass.hints.values", "Show values of .equ names and constant expressions"),
-          Map.entry("gsass.hints.control", "Show control bits that only hex columns have"),
+          Map.entry("gsass.hints.control", "Show control bits that are only in hex columns"),
           Map.entry("gsass.analyses.enable", "Analyse whole kernels in the background"),
           Map.entry("gsass.limits.registers", "Registers of 32 bits:"),
           Map.entry("gsass.limits.sharedBytes", "Shared memory in bytes:"),

@@ -14,7 +14,8 @@ final class DataTab extends SettingTab {
     addNote(
         page,
         "One per line. Empty fields use the values from the file's launch comments. Parameters"
-            + " given here replace all of the file's; a buffer replaces the one of its name.");
+            + " given here replace all parameters of the file. A buffer replaces the file's buffer"
+            + " with the same name.");
     addListField(
         page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
     addListField(
