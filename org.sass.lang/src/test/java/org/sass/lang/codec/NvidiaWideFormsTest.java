@@ -23,6 +23,7 @@ import org.sass.lang.Corpus;
 import org.sass.lang.Tsv;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.TableExamples;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
@@ -67,6 +68,11 @@ class NvidiaWideFormsTest {
     String text = text(isa, word, address, ControlText.ALWAYS);
     Encoder.Encoded back = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
     return back.failure() == null && back.word().equals(word);
+  }
+
+  @Test
+  void examplesOfTheTable() {
+    assertEquals(List.of(), TableExamples.check("sm_70.isa", Isas.load("sm_70")));
   }
 
   @Test

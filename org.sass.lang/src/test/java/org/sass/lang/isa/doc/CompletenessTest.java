@@ -141,7 +141,10 @@ class CompletenessTest {
           noteMissing(form, golden.source().isBlank(), "a source of " + golden.text(), lacking);
           noteMissing(
               form,
-              !golden.text().replaceFirst("^@!?P\\w ", "").startsWith(form.mnemonic()),
+              !golden
+                  .text()
+                  .replaceFirst("^(\\[[^]]*] )?(@!?P\\w )?", "")
+                  .startsWith(form.mnemonic()),
               golden.text(),
               lacking);
         }
