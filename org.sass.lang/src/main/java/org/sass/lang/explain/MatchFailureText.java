@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.sass.lang.codec.MatchFailure;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.OperandShapes;
-import org.sass.lang.codec.Reals;
+import org.sass.lang.codec.TruncatedFloats;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -127,7 +127,7 @@ final class MatchFailureText {
     }
     if (hole.format().isReal()) {
       return rejected.failure(
-          "out-of-range", Reals.mistake(hole, failureText()), failureSpan(mismatch));
+          "out-of-range", TruncatedFloats.mistake(hole, failureText()), failureSpan(mismatch));
     }
     String message = Quote.of(failureText()) + " is out of range: the " + valueName(hole) + " of ";
     message += form.mnemonic() + " holds " + limits(hole) + note() + relatedFormClause();
