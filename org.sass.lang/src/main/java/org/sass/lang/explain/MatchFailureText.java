@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.sass.lang.codec.MatchFailure;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.OperandShapes;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.codec.TruncatedFloats;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element.Case;
@@ -99,13 +100,11 @@ final class MatchFailureText {
     String letter = rejected.line.substring(from, mismatch.start());
     Span range = new Span(from, mismatch.end());
     String message = rejected.quote(range) + " is out of range: " + form.mnemonic() + " takes ";
-    message +=
-        letter
-            + registerText(hole, 0)
-            + " to "
-            + letter
-            + registerText(hole, hole.maxValue())
-            + " here";
+    String constant =
+        RegisterSyntax.of(rejected.isa).constantName(letter, Math.toIntExact(hole.maxValue()));
+    long last = constant == null ? hole.maxValue() : hole.maxValue() - 1;
+    message += letter + registerText(hole, 0) + " to " + letter + registerText(hole, last);
+    message += (constant == null ? "" : " and " + constant) + " here";
     if (letter.equals("R") && hole.format() == Format.DECIMAL && hole.maxValue() == 127) {
       message += " (by convention R124 reads as zero; a result in R127 or o[0x7f] is discarded)";
     }
