@@ -94,7 +94,8 @@ class DocumentedNamesTest {
 
   @Test
   void namesThatDoNotExistAreFound() throws IOException {
-    assertEquals(Set.of(), findWrong("jit.run.WarpRunner.run, `WarpRunner`, Prose, sun.misc.Unsafe"));
+    assertEquals(
+        Set.of(), findWrong("jit.run.WarpRunner.run, `WarpRunner`, Prose, sun.misc.Unsafe"));
     assertEquals(Set.of("jit.WarpRunner"), findWrong("-> jit.WarpRunner"));
     assertEquals(Set.of("WarpRunner.walk"), findWrong("`WarpRunner.walk`"));
     assertTrue(sources().size() > 500);

@@ -27,8 +27,7 @@ final class OperandCollector {
   private final LazyTexts lazyTexts;
 
   /**
-   * @param lazyTexts makes the texts of operands when they are asked for; null if they are made
-   *     now
+   * @param lazyTexts makes the texts of operands when they are asked for; null if they are made now
    */
   OperandCollector(LazyTexts lazyTexts) {
     this.lazyTexts = lazyTexts;

@@ -60,8 +60,7 @@ public final class PastedListing {
   private static final Pattern BLANK_OR_COMMENT = Pattern.compile("\\s*+(?://.*+)?");
 
   /** A line that names the architecture of the copied instructions below it. */
-  private static final Pattern ARCH_LINE =
-      Pattern.compile("\\s*+\\.arch\\s++\\w++\\s*+(?://.*+)?");
+  private static final Pattern ARCH_LINE = Pattern.compile("\\s*+\\.arch\\s++\\w++\\s*+(?://.*+)?");
 
   /** The patterns that a whole text must match, for the test that counts their steps. */
   static final List<Pattern> MATCHED =

@@ -329,8 +329,7 @@ final class OperandMistakes {
     String other = RelatedForms.clause(rejected, " takes it");
     List<OperandText> operands = rejected.pieces.operands();
     String written = rejected.text(bare);
-    if (Letters.isDeclarable(written)
-        && !RegisterSyntax.of(rejected.isa).isWholeOperand(written)) {
+    if (Letters.isDeclarable(written) && !RegisterSyntax.of(rejected.isa).isWholeOperand(written)) {
       // In another order it could only be the name of a label or a number.
       return other;
     }

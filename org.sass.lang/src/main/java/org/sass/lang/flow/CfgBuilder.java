@@ -122,7 +122,8 @@ final class CfgBuilder {
     Graph.Builder localEdges = new Graph.Builder();
     canEndAfter = new boolean[blockCount];
     canFallOff = new boolean[blockCount];
-    ReconvergenceTargets reconvergenceTargets = new ReconvergenceTargets(effects, reconvergencePoints);
+    ReconvergenceTargets reconvergenceTargets =
+        new ReconvergenceTargets(effects, reconvergencePoints);
     int end = blockCount;
     int breaks = blockCount;
     int indirect = blockCount + 1;

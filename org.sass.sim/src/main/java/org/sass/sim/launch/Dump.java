@@ -6,10 +6,10 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.buffers.PlacedBuffer;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.GlobalMemory;
 
@@ -68,7 +68,8 @@ public record Dump(String name, long address, int count, ElementType type) {
 
   /** Returns why the memory of a launch does not contain this part; null if it does. */
   public Problem findMissing(PreparedLaunch prepared) {
-    SettingProblems settingProblems = new SettingProblems(Origin.option("--dump"), new java.util.ArrayList<>());
+    SettingProblems settingProblems =
+        new SettingProblems(Origin.option("--dump"), new java.util.ArrayList<>());
     SettingText noText = new SettingText("", 0);
     if (name != null) {
       if (prepared.findBuffer(name) != null) {

@@ -92,10 +92,12 @@ final class OperandRanks {
    */
   private String truePredicateKind(Case partCase) {
     List<String> tags = partCase == null ? List.of() : partCase.tags();
-    for (RegisterFile file : tags.isEmpty() || tags.contains("not") ? List.<RegisterFile>of() : isa.registers()) {
+    for (RegisterFile file :
+        tags.isEmpty() || tags.contains("not") ? List.<RegisterFile>of() : isa.registers()) {
       for (Field field : file.bits() == 1 ? file.fields() : List.<Field>of()) {
         if (tags.contains(field.operandKind())
-            && file.zeroNumbers().stream().anyMatch(n -> tags.contains(field.holeName() + ":" + n))) {
+            && file.zeroNumbers().stream()
+                .anyMatch(n -> tags.contains(field.holeName() + ":" + n))) {
           return field.operandKind();
         }
       }

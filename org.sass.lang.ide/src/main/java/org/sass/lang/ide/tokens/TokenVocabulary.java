@@ -109,8 +109,7 @@ final class TokenVocabulary {
     for (Element element : form.elements()) {
       operands += DestinationOperands.literalOperands(element).size();
       if (element instanceof Ref ref) {
-        boolean isWritten =
-            !ref.part().isOperand() || form.roles().accessOf(operands).writes();
+        boolean isWritten = !ref.part().isOperand() || form.roles().accessOf(operands).writes();
         operands += ref.part().isOperand() ? 1 : 0;
         if (isWritten) {
           readOnlyFiles.removeIf(file -> names(ref.part(), file));
@@ -129,7 +128,8 @@ final class TokenVocabulary {
                         .anyMatch(
                             kind ->
                                 one.tags().contains(kind)
-                                    || kind.equals(RegisterFile.Field.MODIFIER) && !part.isOperand())
+                                    || kind.equals(RegisterFile.Field.MODIFIER)
+                                        && !part.isOperand())
                     || one.elements().stream()
                         .anyMatch(inner -> inner instanceof Ref ref && names(ref.part(), file)));
   }

@@ -3,11 +3,11 @@ package org.sass.sim.launch.buffers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.KeyedSetting;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /**

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.sass.sim.launch.buffers.Buffer;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads expectations: {@code c[0..3]:f32 = 0, 3, 6, 9 ~1 ulp}. */
@@ -55,7 +55,8 @@ public final class ExpectationReader {
     Tolerance tolerance = tilde < 0 ? new Tolerance.None() : readTolerance(right.from(tilde), type);
     SettingText values = tilde < 0 ? right : right.part(0, tilde);
     if (values.isEmpty()) {
-      settingProblems.error("launch-expect", values, "a value is missing after the =; " + SYNTAX_HELP);
+      settingProblems.error(
+          "launch-expect", values, "a value is missing after the =; " + SYNTAX_HELP);
     }
     return settingProblems.problems().size() > errorCount
         ? null
@@ -218,7 +219,8 @@ public final class ExpectationReader {
       String text = pieces.get(i).text();
       OptionalLong value = SettingNumbers.parseElement(type, text);
       if (value.isEmpty()) {
-        settingProblems.error("launch-expect", pieces.get(i), SettingNumbers.elementProblem(type, text));
+        settingProblems.error(
+            "launch-expect", pieces.get(i), SettingNumbers.elementProblem(type, text));
         return null;
       }
       bits[i] = value.getAsLong();

@@ -12,9 +12,9 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.KeyedSetting;
 import org.sass.sim.launch.syntax.Origin;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
@@ -127,7 +127,8 @@ public record LaunchComments(
     return new LaunchComments(common.build(), byKernel, problems);
   }
 
-  private static String readKernelName(Program program, SettingProblems settingProblems, SettingText name) {
+  private static String readKernelName(
+      Program program, SettingProblems settingProblems, SettingText name) {
     List<String> known = KernelChoice.kernelNames(program);
     if (known.contains(name.text())) {
       return name.text();

@@ -14,11 +14,11 @@ import org.sass.sim.launch.buffers.BufferReader;
 import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
 import org.sass.sim.launch.syntax.SettingPlace;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.flexgrip.Quirk;
@@ -327,7 +327,8 @@ final class SettingsBuilder {
   }
 
   void addExpectation(Origin origin, SettingText text) {
-    Expectation expectation = new ExpectationReader(new SettingProblems(origin, problems)).read(text);
+    Expectation expectation =
+        new ExpectationReader(new SettingProblems(origin, problems)).read(text);
     if (expectation != null) {
       expectations.add(expectation);
     }

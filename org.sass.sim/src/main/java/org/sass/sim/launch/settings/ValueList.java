@@ -7,8 +7,8 @@ import java.util.List;
 import org.sass.lang.assemble.ValueReader;
 import org.sass.lang.codec.Symbols;
 import org.sass.sim.launch.buffers.Buffer;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingPlace;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads the values of parameters and constants. */
@@ -76,7 +76,8 @@ final class ValueList {
           "'" + text + "' is not a whole number; write f:" + text + " for the bits of a float",
           "f:" + text);
     } else if (value.expression()) {
-      settingProblems.error("launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
+      settingProblems.error(
+          "launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
     } else if (value.fix() == null) {
       settingProblems.error("launch-value", piece, value.mistake());
     } else {
@@ -119,7 +120,8 @@ final class ValueList {
       return null;
     }
     if (digits.length() > 2 * MAX_BYTES) {
-      settingProblems.error("launch-value", piece, "a parameter has at most " + MAX_BYTES + " bytes");
+      settingProblems.error(
+          "launch-value", piece, "a parameter has at most " + MAX_BYTES + " bytes");
       return null;
     }
     return new Value.Bytes(HexFormat.of().parseHex(digits));

@@ -19,10 +19,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.sim.launch.Launches;
-import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.Memory;
 

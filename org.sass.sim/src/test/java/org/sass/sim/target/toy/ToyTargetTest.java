@@ -321,7 +321,8 @@ class ToyTargetTest {
       findNaming(Path.of("..", module, "src"), naming);
     }
     assertEquals(
-        Set.of("Toy.java", "ToyOperations.java", "ToyTargetTest.java", "package-info.java", "toy.isa"),
+        Set.of(
+            "Toy.java", "ToyOperations.java", "ToyTargetTest.java", "package-info.java", "toy.isa"),
         naming);
   }
 
