@@ -10,8 +10,8 @@ import org.sass.lang.parser.LineParser;
 import org.sass.lang.parser.LineParsing;
 import org.sass.lang.scoping.KernelIndex;
 import org.sass.lang.scoping.OperandLinker;
+import org.sass.lang.scoping.PlainNameConverter;
 import org.sass.lang.scoping.SilentLinking;
-import org.sass.lang.scoping.WholeNames;
 
 /**
  * Guice module of the language: replaces Xtext's default parser, linker, name converter and index
@@ -40,7 +40,7 @@ public class SassRuntimeModule extends AbstractSassRuntimeModule {
   }
 
   public Class<? extends IQualifiedNameConverter> bindIQualifiedNameConverter() {
-    return WholeNames.class;
+    return PlainNameConverter.class;
   }
 
   public Class<? extends IDefaultResourceDescriptionStrategy>

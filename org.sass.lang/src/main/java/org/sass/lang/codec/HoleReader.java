@@ -253,11 +253,11 @@ final class HoleReader {
   }
 
   private boolean readReal(Hole hole, int from) {
-    int endOffset = Reals.numberEnd(text, from, limit);
+    int endOffset = TruncatedFloats.numberEnd(text, from, limit);
     if (endOffset == from) {
       return failWithoutMatch(from);
     }
-    long bits = Reals.fieldBits(hole, text.substring(from, endOffset));
+    long bits = TruncatedFloats.fieldBits(hole, text.substring(from, endOffset));
     // NVIDIA's disassembler puts a space between a NaN and its modifiers: -QNAN .NEG
     boolean hasSpace = endOffset + 1 < limit && text.startsWith(" .", endOffset);
     return bits < 0

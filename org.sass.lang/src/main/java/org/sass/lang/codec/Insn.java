@@ -16,14 +16,14 @@ public final class Insn {
   private final List<String> notes;
 
   /** Makes the text when it is asked for; null if the text is there. */
-  private final LaterTexts laterTexts;
+  private final LazyTexts lazyTexts;
 
   private String text;
 
   /**
    * @param text the text; null if it is made when it is asked for
    * @param collected the operands and modifiers
-   * @param laterTexts makes the text; null if it is there
+   * @param lazyTexts makes the text; null if it is there
    */
   Insn(
       Form form,
@@ -31,7 +31,7 @@ public final class Insn {
       String text,
       OperandCollector collected,
       List<String> notes,
-      LaterTexts laterTexts) {
+      LazyTexts lazyTexts) {
     this.form = form;
     this.word = word;
     this.text = text;
@@ -40,7 +40,7 @@ public final class Insn {
     suffixes = List.copyOf(collected.mnemonicSuffixes);
     fields = collected.fields;
     this.notes = List.copyOf(notes);
-    this.laterTexts = laterTexts;
+    this.lazyTexts = lazyTexts;
   }
 
   /** Makes the result for a word that no row describes. */
@@ -61,7 +61,7 @@ public final class Insn {
   /** Returns the text as {@link Printer} writes it, without a final semicolon. */
   public String text() {
     if (text == null) {
-      text = laterTexts.insn().text();
+      text = lazyTexts.insn().text();
     }
     return text;
   }

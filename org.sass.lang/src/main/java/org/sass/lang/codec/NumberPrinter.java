@@ -41,7 +41,7 @@ public final class NumberPrinter {
       case BINARY -> printBinary(hole.field().width(), value, out);
       case FROM_PC -> printPcDistance(toNumber(hole, value, 0), out);
       case FLOAT8 -> out.append(float8((int) value));
-      case REAL16, REAL32, REAL64 -> Reals.print(hole, value, out);
+      case REAL16, REAL32, REAL64 -> TruncatedFloats.print(hole, value, out);
       case SET -> BitSets.printBraces(value, out);
       case MASK -> BitSets.printMask(hole.field().width(), value, out);
       case NAME -> {

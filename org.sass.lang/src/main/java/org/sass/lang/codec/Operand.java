@@ -13,14 +13,14 @@ public final class Operand {
   private final List<String> suffixes;
 
   /** Makes the text when it is asked for; null if the text is there. */
-  private final LaterTexts laterTexts;
+  private final LazyTexts lazyTexts;
 
   private final int index;
   private String text;
 
   /**
    * @param text the text; null if it is made when it is asked for
-   * @param laterTexts makes the text; null if it is there
+   * @param lazyTexts makes the text; null if it is there
    * @param index position among the operands of the instruction, from 0
    */
   Operand(
@@ -31,7 +31,7 @@ public final class Operand {
       Map<String, Long> values,
       String text,
       List<String> suffixes,
-      LaterTexts laterTexts,
+      LazyTexts lazyTexts,
       int index) {
     this.kind = kind;
     this.negated = negated;
@@ -40,7 +40,7 @@ public final class Operand {
     this.values = values;
     this.text = text;
     this.suffixes = suffixes;
-    this.laterTexts = laterTexts;
+    this.lazyTexts = lazyTexts;
     this.index = index;
   }
 
@@ -81,7 +81,7 @@ public final class Operand {
   /** Returns its text as it is printed, signs included. */
   public String text() {
     if (text == null) {
-      text = laterTexts.insn().operands().get(index).text();
+      text = lazyTexts.insn().operands().get(index).text();
     }
     return text;
   }

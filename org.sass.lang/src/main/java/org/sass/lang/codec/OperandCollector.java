@@ -11,8 +11,8 @@ import org.sass.lang.isa.Part;
  */
 final class OperandCollector {
   final List<Operand> operands = new ArrayList<>();
-  final FewEntries<String> modifiers = new FewEntries<>();
-  final FewEntries<Long> fields = new FewEntries<>();
+  final ArrayMap<String> modifiers = new ArrayMap<>();
+  final ArrayMap<Long> fields = new ArrayMap<>();
   final List<String> mnemonicSuffixes = new ArrayList<>();
   private final List<String> operandSuffixes = new ArrayList<>();
   private boolean inOperand;
@@ -22,16 +22,15 @@ final class OperandCollector {
   private boolean absolute;
   private boolean inverted;
   private String kind = "";
-  private FewEntries<Long> values = new FewEntries<>();
+  private ArrayMap<Long> values = new ArrayMap<>();
   private String text = "";
-  private final LaterTexts laterTexts;
+  private final LazyTexts lazyTexts;
 
   /**
-   * @param laterTexts makes the texts of operands when they are asked for; null if they are made
-   *     now
+   * @param lazyTexts makes the texts of operands when they are asked for; null if they are made now
    */
-  OperandCollector(LaterTexts laterTexts) {
-    this.laterTexts = laterTexts;
+  OperandCollector(LazyTexts lazyTexts) {
+    this.lazyTexts = lazyTexts;
   }
 
   /** Adds the words after the dots of a mnemonic, which a form writes itself. */
@@ -78,7 +77,7 @@ final class OperandCollector {
   /** Ends a part of the form. The characters from {@code from} on are its text. */
   void leavePart(Part part, Case partCase, StringBuilder out, int from) {
     if (part.isOperand()) {
-      text = laterTexts == null ? part.withoutSeparator(out.substring(from)) : null;
+      text = lazyTexts == null ? part.withoutSeparator(out.substring(from)) : null;
     } else {
       String modifier = text(partCase, out, from);
       modifiers.put(part.baseName(), modifier);
@@ -124,11 +123,11 @@ final class OperandCollector {
               absolute,
               inverted,
               values,
-              laterTexts == null ? textWithSigns() : null,
+              lazyTexts == null ? textWithSigns() : null,
               List.copyOf(operandSuffixes),
-              laterTexts,
+              lazyTexts,
               operands.size()));
-      values = new FewEntries<>();
+      values = new ArrayMap<>();
       operandSuffixes.clear();
     }
     hasOperand = false;

@@ -59,7 +59,7 @@ final class Printer {
   private boolean collects;
 
   /** Makes the texts of operands when they are asked for; null if they are written now. */
-  private LaterTexts laterTexts;
+  private LazyTexts lazyTexts;
 
   /** Whether characters are written now, and not only when they are asked for. */
   private boolean isWriting = true;
@@ -124,9 +124,9 @@ final class Printer {
    *
    * @param texts makes the texts of operands when they are asked for
    */
-  void collectWithoutText(LaterTexts texts) {
+  void collectWithoutText(LazyTexts texts) {
     collects = true;
-    laterTexts = texts;
+    lazyTexts = texts;
     setControlText(ControlText.HIDDEN);
   }
 
@@ -156,8 +156,8 @@ final class Printer {
     isControlHidden = false;
     skippedControl = null;
     operandIndex = -1;
-    collector = collects ? new OperandCollector(laterTexts) : null;
-    isWriting = laterTexts == null;
+    collector = collects ? new OperandCollector(lazyTexts) : null;
+    isWriting = lazyTexts == null;
     int start = out.length();
     List<Element> elements = form.elements();
     for (int i = 0; i < elements.size(); i++) {
@@ -224,7 +224,7 @@ final class Printer {
       }
     }
     if (controlText == ControlText.HIDDEN
-        && (collector == null || laterTexts != null)
+        && (collector == null || lazyTexts != null)
         && listener == null) {
       hideControl(part);
       return true;
@@ -346,7 +346,7 @@ final class Printer {
   private boolean printHole(Hole hole, Part owner) {
     long value = hole.field().extract(low, high);
     if (hole.format().isReal()) {
-      long expressed = Reals.expressedBits(hole, value);
+      long expressed = TruncatedFloats.expressedBits(hole, value);
       expressedLow |= hole.field().putLow(expressed);
       expressedHigh |= hole.field().putHigh(expressed);
     } else {

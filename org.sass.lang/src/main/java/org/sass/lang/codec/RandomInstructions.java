@@ -122,7 +122,7 @@ public final class RandomInstructions {
   private boolean choose(Hole hole) {
     BitField field = hole.field();
     long value = hole.names() == null ? number(field.width()) : randomNamedValue(hole);
-    if (hole.format().isReal() && Reals.isNanWithPayload(hole, value)) {
+    if (hole.format().isReal() && TruncatedFloats.isNanWithPayload(hole, value)) {
       // Its text is that of the NaN without a payload.
       value = 0;
     }

@@ -267,6 +267,25 @@ public final class RegisterSyntax {
   }
 
   /**
+   * Returns the name of a register that is written without its number, because it always reads as
+   * the same value: {@code RZ} or {@code PT}. Returns null if there is no such name.
+   *
+   * @param prefix the letters of the register file: {@code R}
+   */
+  public String constantName(String prefix, int number) {
+    return unnumberedNames.entrySet().stream()
+        .filter(
+            entry -> {
+              Name name = entry.getValue().name;
+              return name != null && name.file.prefix().equals(prefix) && name.number == number;
+            })
+        .map(Map.Entry::getKey)
+        .sorted()
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
    * Returns whether a word is a register, with modifiers after a dot, or several registers in a
    * row: {@code R3}, {@code r3.cache}, {@code r4_r5}.
    */

@@ -56,9 +56,23 @@ public final class PastedListing {
   private static final Pattern COPY_NOTE = Pattern.compile(" \\[[^\\[\\]]*+\\]$");
   private static final Pattern NUMBER = Pattern.compile("0x([0-9a-fA-F]{6,15})\\b");
 
+  /** A line that may stand before and after the line that names the architecture. */
+  private static final Pattern BLANK_OR_COMMENT = Pattern.compile("\\s*+(?://.*+)?");
+
+  /** A line that names the architecture of the copied instructions below it. */
+  private static final Pattern ARCH_LINE = Pattern.compile("\\s*+\\.arch\\s++\\w++\\s*+(?://.*+)?");
+
   /** The patterns that a whole text must match, for the test that counts their steps. */
   static final List<Pattern> MATCHED =
-      List.of(INSTRUCTION, ROW_NUMBER, ADDRESS, SPACED_ROW, DEBUGGER_ROW, MANGLED_NAME);
+      List.of(
+          INSTRUCTION,
+          ROW_NUMBER,
+          ADDRESS,
+          SPACED_ROW,
+          DEBUGGER_ROW,
+          MANGLED_NAME,
+          BLANK_OR_COMMENT,
+          ARCH_LINE);
 
   /** The patterns that are searched in a text, for the same test. */
   static final List<Pattern> SEARCHED = List.of(LINE_BREAK, COLUMNS, COPY_NOTE, NUMBER);
@@ -67,6 +81,7 @@ public final class PastedListing {
   private final List<Row> rows = new ArrayList<>();
   private int others;
   private int sourceColumn = -1;
+  private boolean namesArch;
 
   /**
    * A row with an instruction.
@@ -84,20 +99,41 @@ public final class PastedListing {
 
   /**
    * Returns a text as a listing with as many lines. Returns null if it is not one of these copies.
+   * Comments and one {@code .arch} line may precede the copy; they stay as they are.
    */
   public static String convert(String text) {
-    if (text.length() > MAX_LENGTH
-        || text.contains("/*0000*/")
-        || text.contains(".kernel ")
-        || text.contains(".arch ")) {
+    if (text.length() > MAX_LENGTH || text.contains("/*0000*/") || text.contains(".kernel ")) {
       return null;
     }
-    PastedListing pasted = new PastedListing(text);
-    pasted.readRows();
-    if (!pasted.rows.isEmpty() && pasted.others <= pasted.rows.size() / 4 + 1) {
-      return pasted.table();
+    int start = endOfHead(text);
+    String copy = text.substring(start);
+    if (copy.contains(".arch ")) {
+      return null;
     }
-    return pasted.functions();
+    PastedListing pasted = new PastedListing(copy);
+    pasted.namesArch = start > 0;
+    pasted.readRows();
+    boolean isTable = !pasted.rows.isEmpty() && pasted.others <= pasted.rows.size() / 4 + 1;
+    String listing = isTable ? pasted.table() : pasted.functions();
+    return listing == null ? null : text.substring(0, start) + listing;
+  }
+
+  /**
+   * Returns the index after the lines up to the first one with an instruction, if one of these
+   * names the architecture and the others are comments; otherwise 0.
+   */
+  private static int endOfHead(String text) {
+    boolean hasArch = false;
+    Matcher lineBreak = LINE_BREAK.matcher(text);
+    for (int start = 0; lineBreak.find(); start = lineBreak.end()) {
+      String line = text.substring(start, lineBreak.start());
+      if (line.length() <= MAX_LINE && !hasArch && ARCH_LINE.matcher(line).matches()) {
+        hasArch = true;
+      } else if (line.length() > MAX_LINE || !BLANK_OR_COMMENT.matcher(line).matches()) {
+        return hasArch ? start : 0;
+      }
+    }
+    return 0;
   }
 
   private void readRows() {
@@ -274,7 +310,8 @@ public final class PastedListing {
   /**
    * Writes the lines of Compiler Explorer with the usual headers of functions: it shows their names
    * as in C++, which no label can have. Returns null if no line is such a name before an
-   * instruction.
+   * instruction. In a text that names its architecture, a mangled name alone is a label of a source
+   * text.
    */
   private String functions() {
     boolean found = false;
@@ -283,7 +320,7 @@ public final class PastedListing {
       String name = functionName(lines[i]);
       if (name != null && startsFunction(i + 1)) {
         out[i] = "\t\tFunction : " + name;
-        found = true;
+        found |= !namesArch || !MANGLED_NAME.matcher(name).matches();
       }
     }
     return found ? String.join("\n", out) : null;

@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 import org.sass.lang.codec.MatchFailure;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.OperandShapes;
-import org.sass.lang.codec.Reals;
+import org.sass.lang.codec.RegisterSyntax;
+import org.sass.lang.codec.TruncatedFloats;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -99,13 +100,11 @@ final class MatchFailureText {
     String letter = rejected.line.substring(from, mismatch.start());
     Span range = new Span(from, mismatch.end());
     String message = rejected.quote(range) + " is out of range: " + form.mnemonic() + " takes ";
-    message +=
-        letter
-            + registerText(hole, 0)
-            + " to "
-            + letter
-            + registerText(hole, hole.maxValue())
-            + " here";
+    String constant =
+        RegisterSyntax.of(rejected.isa).constantName(letter, Math.toIntExact(hole.maxValue()));
+    long last = constant == null ? hole.maxValue() : hole.maxValue() - 1;
+    message += letter + registerText(hole, 0) + " to " + letter + registerText(hole, last);
+    message += (constant == null ? "" : " and " + constant) + " here";
     if (letter.equals("R") && hole.format() == Format.DECIMAL && hole.maxValue() == 127) {
       message += " (by convention R124 reads as zero; a result in R127 or o[0x7f] is discarded)";
     }
@@ -127,7 +126,7 @@ final class MatchFailureText {
     }
     if (hole.format().isReal()) {
       return rejected.failure(
-          "out-of-range", Reals.mistake(hole, failureText()), failureSpan(mismatch));
+          "out-of-range", TruncatedFloats.mistake(hole, failureText()), failureSpan(mismatch));
     }
     String message = Quote.of(failureText()) + " is out of range: the " + valueName(hole) + " of ";
     message += form.mnemonic() + " holds " + limits(hole) + note() + relatedFormClause();

@@ -81,7 +81,9 @@ final class OperandCounts {
     if (count > 0) {
       return count + commas;
     }
-    // A condition in parentheses is no operand.
-    return text.indexOf(' ') < 0 || text.startsWith(" (") ? 0 : 1 + commas;
+    // A condition in parentheses is no operand, and neither is a mark at the end of the line
+    // (?PM1).
+    boolean isMark = text.startsWith(" (") || text.startsWith(" ?");
+    return text.indexOf(' ') < 0 || isMark ? 0 : 1 + commas;
   }
 }

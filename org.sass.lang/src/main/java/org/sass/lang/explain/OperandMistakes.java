@@ -1,6 +1,7 @@
 package org.sass.lang.explain;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.sass.lang.codec.FloatText;
 import org.sass.lang.codec.MatchFailure;
 import org.sass.lang.codec.NumberPrinter;
 import org.sass.lang.codec.OperandShapes;
+import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
@@ -127,17 +129,39 @@ final class OperandMistakes {
     Part top = mismatch.topPart();
     List<Part> operands = Shapes.operands(form);
     if (!mismatch.isInOperand()) {
-      return operandIndex < operands.size()
-          ? "the " + operands.get(operandIndex).title()
-          : "operand " + (operandIndex + 1);
+      List<Part> others = partsOfOtherForms();
+      Part named =
+          operandIndex < operands.size()
+              ? operands.get(operandIndex)
+              : others.isEmpty() ? null : others.get(0);
+      return named == null ? "operand " + (operandIndex + 1) : "the " + named.title();
     }
     int first = operands.indexOf(top);
     boolean again = first != operands.lastIndexOf(top) && operandIndex > first;
     return "the " + top.title() + (again ? ", named again," : "");
   }
 
+  /** Returns the operands that the forms of the mnemonic have at the position of this one. */
+  private List<Part> partsOfOtherForms() {
+    List<Part> parts = new ArrayList<>();
+    for (Form other : rejected.forms()) {
+      List<Part> operands = Shapes.operands(other);
+      if (operandIndex < operands.size()) {
+        parts.add(operands.get(operandIndex));
+      }
+    }
+    return parts;
+  }
+
   private String shapesClause(String given) {
-    String shapes = OperandShapes.joinShapes(shapesByKind, given);
+    Map<String, List<String>> possible = new LinkedHashMap<>(shapesByKind);
+    if (possible.isEmpty()) {
+      for (Part part : partsOfOtherForms()) {
+        OperandShapes.of(part, bits -> true, rejected.isa.archIndex())
+            .forEach(possible::putIfAbsent);
+      }
+    }
+    String shapes = OperandShapes.joinShapes(possible, given);
     return shapes.isEmpty() ? "" : "; it takes " + shapes;
   }
 
@@ -304,6 +328,11 @@ final class OperandMistakes {
   private String suggestAlternative(Span bare) {
     String other = RelatedForms.clause(rejected, " takes it");
     List<OperandText> operands = rejected.pieces.operands();
+    String written = rejected.text(bare);
+    if (Letters.isDeclarable(written) && !RegisterSyntax.of(rejected.isa).isWholeOperand(written)) {
+      // In another order it could only be the name of a label or a number.
+      return other;
+    }
     for (int i = 0; i < operands.size(); i++) {
       Span with = operands.get(i).bareSpan(rejected.line);
       if (i == operandIndex || with.isEmpty()) {

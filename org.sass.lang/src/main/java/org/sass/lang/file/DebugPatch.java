@@ -11,7 +11,7 @@ import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.file.dwarf.AddressPlace;
 import org.sass.lang.file.dwarf.FrameRewriter;
 import org.sass.lang.file.dwarf.LineRewriter;
-import org.sass.lang.file.dwarf.Rewritten;
+import org.sass.lang.file.dwarf.RewrittenSection;
 
 /**
  * Carries the moves of instructions into the debug sections that can follow: line programs and call
@@ -76,7 +76,7 @@ final class DebugPatch {
     boolean isAlone =
         elf.headers().stream().filter(one -> one.name().startsWith(ElfReader.TEXT_PREFIX)).count()
             == 1;
-    Rewritten result =
+    RewrittenSection result =
         section.name().equals(FRAMES)
             ? FrameRewriter.rewrite(old, places, isAlone, this::moved)
             : LineRewriter.rewrite(old, places, isAlone, this::moved);
@@ -96,7 +96,7 @@ final class DebugPatch {
   }
 
   /** Changes an entry of a table of relocations, and the number in its place or its addend. */
-  private static void move(Entry entry, int offset, Rewritten result, ByteBuffer bytes) {
+  private static void move(Entry entry, int offset, RewrittenSection result, ByteBuffer bytes) {
     int now = result.offsets().get(offset);
     long change = result.changes().getOrDefault(offset, 0L);
     entry.table.putLong(entry.at, now);

@@ -107,7 +107,7 @@ public final class AnalysisCache {
   private static List<Problem> toProblems(Document document, Kernel kernel, KernelReport report) {
     return report.findings().stream()
         .limit(MAX_FINDINGS)
-        .map(finding -> Places.toProblem(document, kernel, finding))
+        .map(finding -> FindingLocations.toProblem(document, kernel, finding))
         .toList();
   }
 

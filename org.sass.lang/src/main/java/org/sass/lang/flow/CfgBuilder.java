@@ -122,7 +122,8 @@ final class CfgBuilder {
     Graph.Builder localEdges = new Graph.Builder();
     canEndAfter = new boolean[blockCount];
     canFallOff = new boolean[blockCount];
-    MeetingPlaces meetingPlaces = new MeetingPlaces(effects, reconvergencePoints);
+    ReconvergenceTargets reconvergenceTargets =
+        new ReconvergenceTargets(effects, reconvergencePoints);
     int end = blockCount;
     int breaks = blockCount;
     int indirect = blockCount + 1;
@@ -168,7 +169,7 @@ final class CfgBuilder {
           canEndAfter[block] |= lastInsn(block) < named;
         }
         case MEET -> {
-          int to = meetingPlaces.continuationOf(lastInsn(block));
+          int to = reconvergenceTargets.continuationOf(lastInsn(block));
           if (to == instructionCount) {
             canFallOff[block] = true;
             localEdges.addEdge(block, end, FALLTHROUGH);

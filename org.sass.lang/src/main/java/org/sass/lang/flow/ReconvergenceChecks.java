@@ -59,7 +59,7 @@ final class ReconvergenceChecks {
   static boolean[] run(KernelFlow flow, List<StaticFinding> findings) {
     ReconvergenceChecks checks = new ReconvergenceChecks(flow, findings);
     boolean[] open = new boolean[flow.cfg().size()];
-    if (MeetingPlaces.areNamedByRegisters(flow.isa())) {
+    if (ReconvergenceTargets.areNamedByRegisters(flow.isa())) {
       // There is no stack.
       return open;
     }

@@ -36,6 +36,7 @@ public sealed interface Element {
     public String title() {
       return switch (name) {
         case "a" -> "address register";
+        case "u" -> "uniform address register";
         case "off" -> "offset";
         case "index" -> "index register";
         case "n" -> "number";
@@ -60,7 +61,7 @@ public sealed interface Element {
     public String title(Part part) {
       boolean piece =
           switch (name) {
-            case "a", "index", "off", "bank", "wait", "stall", "sched" -> true;
+            case "a", "u", "index", "off", "bank", "wait", "stall", "sched" -> true;
             default -> false;
           };
       return part == null || piece ? title() : part.title();

@@ -147,7 +147,34 @@ class VoltaToHopperTest {
         "sm_70", "HMMA.884.F32.F32.STEP0 R4, R0, R2, R4", "R0 lacks the modifier, such as .ROW");
     checkMessage(
         "sm_80", "IADD R0, R1, R2", "unknown mnemonic IADD: IADD3 adds: IADD3 R0, R1, R2, RZ");
-    checkMessage("sm_50", "EXIT R0", "'R0' cannot be operand 1 of EXIT");
+    checkMessage(
+        "sm_50",
+        "EXIT R0",
+        "'R0' cannot be the condition code of EXIT; it takes CC.F, CC.LT, CC.EQ or one of ");
+    checkMessage(
+        "sm_80", "EXIT R0", "'R0' cannot be the predicate source of EXIT; it takes Pn or !PT");
+    checkMessage("sm_80", "NOP R0", "NOP takes no operand, found 1");
+    String destination = "'RZ1' cannot be the destination of MOV; it takes RZ or Rn";
+    assertEquals(destination, message("sm_80", "MOV RZ1, R2"));
+  }
+
+  /** The last register of a file is named in the text as it is written. */
+  @Test
+  void rangesNameRegistersAsTheyAreWritten() {
+    checkPart("sm_80", "MOV R256, R0", "MOV takes R0 to R254 and RZ here");
+    checkPart("sm_50", "MOV R0, R256", "MOV takes R0 to R254 and RZ here");
+    checkPart("sm_35", "@P8 EXIT", "EXIT takes P0 to P6 and PT here");
+    checkPart("sm_80", "R2UR UR64, R0", "R2UR takes UR0 to UR62 and URZ here");
+  }
+
+  /** The operands are counted in the order of the text, whatever field has them. */
+  @Test
+  void titlesOfOperandsAreInTheOrderOfTheText() {
+    checkPart("sm_80", "LOP3.LUT R0, R1, @, R3, 0xc0, !PT", "the second source of LOP3");
+    checkPart("sm_80", "LOP3.LUT R0, R1, R2, @, 0xc0, !PT", "the third source of LOP3");
+    checkPart("sm_80", "ISETP.LT.AND P0, PT, R1, @, PT", "the second source of ISETP");
+    checkPart("sm_80", "ISETP.LT.AND P0, @, R1, R2, PT", "second predicate destination of ISETP");
+    checkPart("sm_80", "FMNMX R0, R1, @, PT", "the second source of FMNMX");
   }
 
   /** What the messages about instructions of older sets show instead is valid. */
@@ -177,9 +204,18 @@ class VoltaToHopperTest {
     }
   }
 
-  private static void checkMessage(String arch, String text, String expected) {
-    Encoder.Encoded read = Encoder.encode(Isas.load(arch), text, 0, text.length(), 0, Symbols.NONE);
-    assertTrue(read.failure().message().startsWith(expected), read.failure().message());
+  private static String message(String arch, String text) {
+    return Encoder.encode(Isas.load(arch), text, 0, text.length(), 0, Symbols.NONE)
+        .failure()
+        .message();
+  }
+
+  private static void checkMessage(String arch, String text, String start) {
+    assertTrue(message(arch, text).startsWith(start), () -> message(arch, text));
+  }
+
+  private static void checkPart(String arch, String text, String part) {
+    assertTrue(message(arch, text).contains(part), () -> message(arch, text));
   }
 
   /** NVIDIA's disassembler takes some opcodes and prints nothing for them. */

@@ -71,6 +71,21 @@ class PastedListingTest {
     return Assembler.assemble(Isas.load("sm_86"), listing).kernels().get(0).name();
   }
 
+  /** Users who have read that a text needs an {@code .arch} line write it above what they paste. */
+  @Test
+  void copiesBelowALineWithTheArchitecture() {
+    String head = "// from a forum\n\n  .arch sm_86 // Ampere\n//! launch block=32\n";
+    String explorer = head + "square(int*, int):\n MOV R1, c[0x0][0x28]\n EXIT\n";
+    assertEquals("square(int*, int)", kernelName(explorer));
+    assertEquals(2, texts(explorer).size());
+    String rows = "1\t00007f3f 8e4d1200\tMOV R1, R2\t12\n2\t00007f3f 8e4d1210\tEXIT\t3\n";
+    assertEquals(List.of("MOV R1, R2", "EXIT"), texts(head + rows));
+    assertTrue(PastedListing.convert(head + rows).startsWith(head));
+    assertNull(PastedListing.convert(rows + ".arch sm_86\n"));
+    assertNull(PastedListing.convert(".arch sm_86\n.arch sm_80\n" + rows));
+    assertNull(PastedListing.convert(".arch sm_86\n"));
+  }
+
   /** These texts are read as they are. */
   @ParameterizedTest
   @ValueSource(

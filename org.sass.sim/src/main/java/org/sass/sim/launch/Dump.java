@@ -6,10 +6,10 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.buffers.PlacedBuffer;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.GlobalMemory;
 
@@ -32,7 +32,7 @@ public record Dump(String name, long address, int count, ElementType type) {
    * @return null if there is an error
    */
   public static Dump read(String text, List<Problem> problems) {
-    Complaints complaints = new Complaints(Origin.option("--dump"), problems);
+    SettingProblems settingProblems = new SettingProblems(Origin.option("--dump"), problems);
     List<SettingText> pieces = new SettingText(text, 0).split(':');
     SettingText first = pieces.get(0);
     boolean named = Buffer.isName(first.text());
@@ -42,13 +42,13 @@ public record Dump(String name, long address, int count, ElementType type) {
       SettingText last = pieces.get(types);
       type = ElementType.named(last.text());
       if (type == null) {
-        complaints.reportUnknownWord(
+        settingProblems.reportUnknownWord(
             last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
         return null;
       }
     }
     if (pieces.size() > types + 1) {
-      complaints.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
+      settingProblems.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
       return null;
     }
     if (named) {
@@ -60,7 +60,7 @@ public record Dump(String name, long address, int count, ElementType type) {
             ? SettingNumbers.parseNatural(pieces.get(1).text(), MemoryLayout.MAX_BYTES)
             : OptionalLong.empty();
     if (address.isEmpty() || count.isEmpty() || count.getAsLong() == 0) {
-      complaints.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
+      settingProblems.error("launch-dump", first, "'" + text + "' is not " + SYNTAX_HELP);
       return null;
     }
     return new Dump(null, address.getAsLong(), (int) count.getAsLong(), type);
@@ -68,15 +68,16 @@ public record Dump(String name, long address, int count, ElementType type) {
 
   /** Returns why the memory of a launch does not contain this part; null if it does. */
   public Problem findMissing(PreparedLaunch prepared) {
-    Complaints complaints = new Complaints(Origin.option("--dump"), new java.util.ArrayList<>());
+    SettingProblems settingProblems =
+        new SettingProblems(Origin.option("--dump"), new java.util.ArrayList<>());
     SettingText noText = new SettingText("", 0);
     if (name != null) {
       if (prepared.findBuffer(name) != null) {
         return null;
       }
       List<String> names = prepared.buffers().stream().map(PlacedBuffer::name).toList();
-      complaints.reportUnknownWord(noText, "buffer", name, names);
-      return complaints.problems().get(0);
+      settingProblems.reportUnknownWord(noText, "buffer", name, names);
+      return settingProblems.problems().get(0);
     }
     GlobalMemory memory = prepared.launch().global();
     long size = (long) count * elementType().bytes();
@@ -88,9 +89,9 @@ public record Dump(String name, long address, int count, ElementType type) {
         memory.find((int) address, 1) != null
             ? "the memory there ends before that"
             : memory.describeUnmapped((int) address);
-    complaints.error(
+    settingProblems.error(
         "launch-dump", noText, size + " bytes at " + hex + " are not all mapped: " + why);
-    return complaints.problems().get(0);
+    return settingProblems.problems().get(0);
   }
 
   private ElementType elementType() {

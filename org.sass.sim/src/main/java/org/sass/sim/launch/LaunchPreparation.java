@@ -22,10 +22,10 @@ import org.sass.sim.launch.settings.Constant;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.settings.TargetChoice;
 import org.sass.sim.launch.settings.Value;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileAccess;
 import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.DeviceOutput;
@@ -263,7 +263,7 @@ public final class LaunchPreparation {
       return buffer.address();
     }
     reportMissingBuffer(
-        new Complaints(address.origin(), problems),
+        new SettingProblems(address.origin(), problems),
         new SettingText("@" + address.buffer(), address.start()),
         address.buffer());
     return 0;
@@ -283,12 +283,12 @@ public final class LaunchPreparation {
     return name.equals(PreparedLaunch.GLOBAL_NAME) ? buffers.flatBuffer() : null;
   }
 
-  private void reportMissingBuffer(Complaints complaints, SettingText at, String name) {
+  private void reportMissingBuffer(SettingProblems settingProblems, SettingText at, String name) {
     List<String> names = new ArrayList<>();
     for (PlacedBuffer buffer : buffers.buffers()) {
       names.add(buffer.name());
     }
-    complaints.error(
+    settingProblems.error(
         "launch-buffer",
         at,
         "there is no buffer "
@@ -345,14 +345,14 @@ public final class LaunchPreparation {
   private List<PreparedExpectation> prepareExpectations() {
     List<PreparedExpectation> checks = new ArrayList<>();
     for (Expectation expectation : settings.expectations()) {
-      Complaints complaints = new Complaints(expectation.origin(), problems);
+      SettingProblems settingProblems = new SettingProblems(expectation.origin(), problems);
       PlacedBuffer buffer = findBuffer(expectation.buffer());
       if (buffer == null) {
-        reportMissingBuffer(complaints, expectation.name(), expectation.buffer());
+        reportMissingBuffer(settingProblems, expectation.name(), expectation.buffer());
         continue;
       }
       PreparedExpectation check =
-          new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
+          new ExpectationReader(settingProblems).resolve(expectation, buffer.type(), buffer.size());
       if (check != null && check.file() != null) {
         check = withFileContents(check);
       }

@@ -14,6 +14,7 @@ class IsaCompareTest {
     assertTrue(out.contains("\n## sm_80\n") && out.contains("\n## sm_90\n"), out);
     assertTrue(out.contains("\nNew since sm_75:\n"), out);
     assertTrue(out.contains("\nGone since sm_80:\n"), out);
+    assertTrue(out.contains("\n## sm_80\n\n155 instructions in 463 forms.\n"), out);
     assertFalse(out.contains("sm_86"), out);
   }
 
@@ -22,6 +23,9 @@ class IsaCompareTest {
     GsassRun.run("isa", "compare", "sm_75")
         .assertStatus(2)
         .assertErrContains("name another one beside sm_75");
+    GsassRun.run("isa", "compare", "sm_75", "sm_86", "sm_86")
+        .assertStatus(2)
+        .assertErrContains("sm_86 would be compared with itself; name another architecture");
     GsassRun.run("isa", "compare", "sm_75", "sm_99")
         .assertStatus(2)
         .assertErrContains("unknown instruction set 'sm_99'");

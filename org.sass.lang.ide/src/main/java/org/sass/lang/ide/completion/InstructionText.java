@@ -4,7 +4,7 @@ import java.util.List;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Shapes;
-import org.sass.lang.isa.doc.About;
+import org.sass.lang.isa.doc.FormNotes;
 
 /**
  * Formats what the instruction table says about an instruction: a short text for lists, and
@@ -72,7 +72,7 @@ public final class InstructionText {
     text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```gsass\n");
     form.goldens().forEach(golden -> text.append(golden.text()).append('\n'));
     text.append("```\n");
-    for (About.Entry entry : About.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
       text.append("\n- **").append(entry.name()).append("**: ").append(entry.text());
     }
     return text.append('\n').toString();

@@ -324,12 +324,7 @@ final class OperandCompletion {
     SnippetBuilder draft = draft(next).appendElements(List.of(hole)).appendElements(rest);
     String label = SnippetBuilder.placeholder(hole);
     String detail = hole.title(next.part()) + limits(hole);
-    // If the example has a number here, most code has one, so the number is ranked higher.
-    boolean choice =
-        next.part() != null && next.part().isOperand() && next.part().cases().size() > 1;
-    boolean bare = next.partCase() != null && next.partCase().elements().size() == 1;
-    boolean shown =
-        choice && bare && defaultsByForm.get(next.form()).matchesPlainestExample(next.partCase());
+    boolean shown = OperandRanks.isNumberInExample(next, defaultsByForm.get(next.form()));
     add(
         Offer.snippet(
             shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,

@@ -2,8 +2,10 @@ package org.sass.lang.ide.completion;
 
 import java.util.List;
 import org.sass.lang.codec.ExpectedElement;
+import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
@@ -14,6 +16,9 @@ import org.sass.lang.isa.Shapes;
 final class OperandRanks {
   /** Amount that puts an operand after all those with a number less or more to choose. */
   private static final int ZERO_PENALTY = 5;
+
+  /** Greatest number of bits of a field with the number of a thing, such as a barrier. */
+  private static final int MAX_ID_BITS = 8;
 
   private final Isa isa;
   private final WordFrequencies frequencies;
@@ -33,6 +38,9 @@ final class OperandRanks {
     if (Shapes.isMeaningless(text)) {
       return SortRanks.LATE;
     }
+    if (isNeutralPredicate(next)) {
+      return SortRanks.IN_EXAMPLE;
+    }
     if (part != null && part.isOperand() && !next.partCase().note().isEmpty()) {
       return SortRanks.NAME;
     }
@@ -46,6 +54,83 @@ final class OperandRanks {
     }
     boolean unseen = text.startsWith(".") && frequencies.frequency(text.substring(1)) == 0;
     return unseen ? SortRanks.UNUSED_MODIFIER : SortRanks.WORD;
+  }
+
+  /**
+   * Returns whether it is the predicate that is always true, as the second result of an instruction
+   * that computes predicates, or as the first predicate that it combines with. In compiled code,
+   * comparisons nearly always have it in these two operands: {@code ISETP.GE.AND P0, PT, R0, R2,
+   * PT}.
+   */
+  private boolean isNeutralPredicate(ExpectedElement next) {
+    String kind = truePredicateKind(next.partCase());
+    if (kind == null) {
+      return false;
+    }
+    int predicates = 0;
+    boolean isFirst = true;
+    for (Element element : next.form().elements()) {
+      if (element instanceof Ref ref && ref.part().isOperand()) {
+        if (ref.part() == next.topPart()) {
+          return predicates == 1 || predicates == 2;
+        }
+        boolean isPredicate =
+            ref.part().cases().stream().anyMatch(one -> one.tags().contains(kind));
+        if (isFirst && !isPredicate) {
+          return false;
+        }
+        isFirst = false;
+        predicates += isPredicate ? 1 : 0;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the kind of operand of a case that is the predicate that is always true; null if it is
+   * none.
+   */
+  private String truePredicateKind(Case partCase) {
+    List<String> tags = partCase == null ? List.of() : partCase.tags();
+    for (RegisterFile file :
+        tags.isEmpty() || tags.contains("not") ? List.<RegisterFile>of() : isa.registers()) {
+      for (Field field : file.bits() == 1 ? file.fields() : List.<Field>of()) {
+        if (tags.contains(field.operandKind())
+            && file.zeroNumbers().stream()
+                .anyMatch(n -> tags.contains(field.holeName() + ":" + n))) {
+          return field.operandKind();
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns whether the plainest example of the form has a number where a register, too, can be:
+   * most code has one there. If the table describes the number in a part or a form of its own, this
+   * holds only for short fields, such as the number of a barrier.
+   *
+   * @param defaults what is usual in the form
+   */
+  static boolean isNumberInExample(ExpectedElement next, FieldDefaults defaults) {
+    if (next.part() == null || !next.part().isOperand() || next.partCase().elements().size() != 1) {
+      return false;
+    }
+    if (next.part().cases().size() > 1) {
+      return defaults.matchesPlainestExample(next.partCase());
+    }
+    Part top = next.topPart();
+    if (top == null || next.hole().field().width() > MAX_ID_BITS) {
+      return false;
+    }
+    return top == next.part()
+        || top.cases().stream()
+            .anyMatch(
+                one ->
+                    one.elements().size() == 1
+                        && one.elements().get(0) instanceof Ref ref
+                        && ref.part() == next.part()
+                        && defaults.matchesPlainestExample(one));
   }
 
   /**

@@ -11,8 +11,8 @@ import org.sass.lang.ide.layout.OperandColour;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
-import org.sass.lang.isa.doc.About;
 import org.sass.lang.isa.doc.BitRuler;
+import org.sass.lang.isa.doc.FormNotes;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
@@ -246,7 +246,7 @@ final class InsnHover {
 
   private static void addRemarks(
       Form form, Isa isa, String flexgrip, HoverPage page, List<String[]> items) {
-    for (About.Entry entry : About.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
       boolean all = entry.text().equals(form.flexgripText());
       String text = all ? flexgrip : entry.text();
       if (!text.isEmpty()) {

@@ -30,6 +30,7 @@ final class DestinationOperands {
   /** Characters that may precede the first word of an operand. */
   private static final String SIGNS = " !-+~|";
 
+  private static final String[] NO_TEXTS = {};
   private static final BitSet FIRST = BitSet.valueOf(new long[] {1});
   private static final BitSet NONE = new BitSet();
 
@@ -82,6 +83,9 @@ final class DestinationOperands {
   private List<Slot> slots(Form form) {
     List<Slot> slots = new ArrayList<>();
     for (Element element : form.elements()) {
+      for (String operand : literalOperands(element)) {
+        slots.add(new Slot(false, false, Set.of(start(operand))));
+      }
       if (element instanceof Ref ref && ref.part().isOperand()) {
         Part part = ref.part();
         boolean isWritten = isRegister(part) && form.roles().accessOf(slots.size()).writes();
@@ -92,6 +96,20 @@ final class DestinationOperands {
       }
     }
     return List.copyOf(slots);
+  }
+
+  /** Returns the operands before commas that an element of a form spells out: {@code 0011, }. */
+  static List<String> literalOperands(Element element) {
+    List<String> operands = new ArrayList<>();
+    String[] pieces = element instanceof Literal literal ? literal.text().split(",", -1) : NO_TEXTS;
+    for (int i = 0; i < pieces.length - 1; i++) {
+      String piece = pieces[i].stripTrailing();
+      int blank = piece.lastIndexOf(' ');
+      if (!piece.isBlank() && (i > 0 || blank >= 0)) {
+        operands.add(piece.substring(blank + 1));
+      }
+    }
+    return operands;
   }
 
   /** Returns whether an operand is a register alone. Memory and branch targets are not. */

@@ -142,9 +142,10 @@ final class OperandTokens {
           ? add(start, stop, TokenType.ENUM_MEMBER, 0)
           : addName(start, vocabulary.isValueWord(word) ? stop : whole);
     }
+    int access = vocabulary.isReadOnly(text, start, stop) ? READONLY.mask() : write;
     return switch (register) {
-      case REGISTER -> add(start, stop, TokenType.VARIABLE, write);
-      case HALF -> add(start, stop, TokenType.VARIABLE, HALF.mask() | write);
+      case REGISTER -> add(start, stop, TokenType.VARIABLE, access);
+      case HALF -> add(start, stop, TokenType.VARIABLE, HALF.mask() | access);
       case ADDRESS_REGISTER -> add(start, stop, TokenType.PROPERTY, write);
       case CONDITION_REGISTER -> add(start, stop, TokenType.ENUM, write);
       case NUMBERED -> {

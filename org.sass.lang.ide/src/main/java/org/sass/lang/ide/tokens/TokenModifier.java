@@ -9,7 +9,10 @@ import java.util.List;
  */
 enum TokenModifier {
   DECLARATION("declaration"),
-  /** The value never changes: the name of a constant, a special register. */
+  /**
+   * The program never changes the value: the name of a constant, a special register, a register of
+   * a kind that no instruction writes.
+   */
   READONLY("readonly"),
   /** The name of a fixed place in shared memory. */
   STATIC("static"),

@@ -6,9 +6,11 @@ import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.ValueNames;
 import org.sass.lang.text.Letters;
 
@@ -24,8 +26,12 @@ final class TokenVocabulary {
   /** Words that are followed by a dot and the word of a condition, such as {@code CC}. */
   private final Set<String> conditionPrefixes = new HashSet<>();
 
+  private final Set<RegisterFile> readOnlyFiles = new HashSet<>();
+
   private TokenVocabulary(Isa isa) {
     registerNames = RegisterSyntax.of(isa);
+    readOnlyFiles.addAll(isa.registers());
+    isa.forms().forEach(this::removeWrittenFiles);
     for (Part part : isa.parts().values()) {
       part.cases().forEach(one -> addValueWord(part, one));
       part.cases().forEach(this::addConditionPrefix);
@@ -88,13 +94,55 @@ final class TokenVocabulary {
 
   private void addBranchMnemonics(Form form) {
     for (Element element : form.elements()) {
-      if (element instanceof Element.Ref ref
+      if (element instanceof Ref ref
           && ref.part().isOperand()
           && ref.part().cases().stream().anyMatch(c -> c.tags().contains("target"))) {
         branchMnemonics.add(form.mnemonic());
         branchMnemonics.addAll(form.aliases());
       }
     }
+  }
+
+  /** Removes the register files that an instruction may write from those that none writes. */
+  private void removeWrittenFiles(Form form) {
+    int operands = 0;
+    for (Element element : form.elements()) {
+      operands += DestinationOperands.literalOperands(element).size();
+      if (element instanceof Ref ref) {
+        boolean isWritten = !ref.part().isOperand() || form.roles().accessOf(operands).writes();
+        operands += ref.part().isOperand() ? 1 : 0;
+        if (isWritten) {
+          readOnlyFiles.removeIf(file -> names(ref.part(), file));
+        }
+      }
+    }
+  }
+
+  /** Returns whether an operand or a modifier can be a register of a file. */
+  private static boolean names(Part part, RegisterFile file) {
+    return part.cases().stream()
+        .anyMatch(
+            one ->
+                file.fields().stream()
+                        .map(RegisterFile.Field::operandKind)
+                        .anyMatch(
+                            kind ->
+                                one.tags().contains(kind)
+                                    || kind.equals(RegisterFile.Field.MODIFIER)
+                                        && !part.isOperand())
+                    || one.elements().stream()
+                        .anyMatch(inner -> inner instanceof Ref ref && names(ref.part(), file)));
+  }
+
+  /**
+   * Returns whether no instruction writes the register that the characters between two offsets
+   * name, or the first one of a run.
+   */
+  boolean isReadOnly(String text, int start, int end) {
+    int next = text.indexOf('_', start);
+    int stop = next > start && next < end ? next : end;
+    RegisterSyntax.Name name = registerNames.parse(text.substring(start, stop));
+    return name != null && readOnlyFiles.contains(name.file());
   }
 
   /** Returns whether an operand of this mnemonic can be an address of code. */

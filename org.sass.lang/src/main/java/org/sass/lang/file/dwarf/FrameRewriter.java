@@ -17,7 +17,7 @@ public final class FrameRewriter {
   private final ByteBuffer out;
   private final Map<Integer, AddressPlace> places;
   private final boolean isAlone;
-  private final Movement movement;
+  private final CodeMovement movement;
   private final Map<Integer, Integer> offsets = new HashMap<>();
   private final Map<Integer, Long> changes = new HashMap<>();
 
@@ -29,7 +29,7 @@ public final class FrameRewriter {
   private long newAddress;
 
   private FrameRewriter(
-      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, Movement movement) {
+      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, CodeMovement movement) {
     in = new DwarfReader(section);
     out = ByteBuffer.wrap(section.clone()).order(ByteOrder.LITTLE_ENDIAN);
     this.places = places;
@@ -44,20 +44,20 @@ public final class FrameRewriter {
    * @param places the places to which relocations add an address, by their offset
    * @param isAlone whether the file has no other code, so that all addresses are about this code
    */
-  public static Rewritten rewrite(
-      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, Movement movement) {
+  public static RewrittenSection rewrite(
+      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, CodeMovement movement) {
     FrameRewriter rewriter = new FrameRewriter(section, places, isAlone, movement);
     try {
       while (rewriter.in.hasMore() && rewriter.refusal == null) {
         rewriter.rewriteEntry();
       }
     } catch (BufferUnderflowException | IllegalArgumentException e) {
-      return Rewritten.refused("it is damaged");
+      return RewrittenSection.refused("it is damaged");
     }
     places.keySet().forEach(offset -> rewriter.offsets.put(offset, offset));
     return rewriter.refusal != null
-        ? Rewritten.refused(rewriter.refusal)
-        : new Rewritten(rewriter.out.array(), rewriter.offsets, rewriter.changes, null);
+        ? RewrittenSection.refused(rewriter.refusal)
+        : new RewrittenSection(rewriter.out.array(), rewriter.offsets, rewriter.changes, null);
   }
 
   private void rewriteEntry() {

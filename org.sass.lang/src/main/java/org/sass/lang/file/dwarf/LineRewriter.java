@@ -25,7 +25,7 @@ public final class LineRewriter {
   private final DwarfReader in;
   private final Map<Integer, AddressPlace> places;
   private final boolean isAlone;
-  private final Movement movement;
+  private final CodeMovement movement;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Map<Integer, Integer> offsets = new HashMap<>();
   private final Map<Integer, Long> changes = new HashMap<>();
@@ -49,7 +49,7 @@ public final class LineRewriter {
   private byte[] operandCounts;
 
   private LineRewriter(
-      byte[] old, Map<Integer, AddressPlace> places, boolean isAlone, Movement movement) {
+      byte[] old, Map<Integer, AddressPlace> places, boolean isAlone, CodeMovement movement) {
     this.old = old;
     this.places = places;
     this.isAlone = isAlone;
@@ -64,8 +64,8 @@ public final class LineRewriter {
    * @param places the places to which relocations add an address, by their offset
    * @param isAlone whether the file has no other code, so that all addresses are about this code
    */
-  public static Rewritten rewrite(
-      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, Movement movement) {
+  public static RewrittenSection rewrite(
+      byte[] section, Map<Integer, AddressPlace> places, boolean isAlone, CodeMovement movement) {
     LineRewriter rewriter = new LineRewriter(section, places, isAlone, movement);
     try {
       while (rewriter.in.left() > Integer.BYTES && rewriter.refusal == null) {
@@ -73,14 +73,14 @@ public final class LineRewriter {
       }
       rewriter.out.write(section, rewriter.in.at(), rewriter.in.left());
     } catch (BufferUnderflowException | IllegalArgumentException e) {
-      return Rewritten.refused("it is damaged");
+      return RewrittenSection.refused("it is damaged");
     }
     if (rewriter.refusal != null) {
-      return Rewritten.refused(rewriter.refusal);
+      return RewrittenSection.refused(rewriter.refusal);
     }
     ByteBuffer bytes = ByteBuffer.wrap(rewriter.out.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
     rewriter.lengths.forEach(bytes::putInt);
-    return new Rewritten(bytes.array(), rewriter.offsets, rewriter.changes, null);
+    return new RewrittenSection(bytes.array(), rewriter.offsets, rewriter.changes, null);
   }
 
   private void rewriteUnit() {

@@ -41,7 +41,10 @@ final class SetChangesText {
 
   private void writeStep(SetChanges.Step step) {
     out.append("\n## " + step.isa().archName() + "\n\n");
-    out.append(step.isa().title() + ". " + count(step.mnemonics().size(), "instruction"));
+    // Architectures of one table have the same title, which is given once.
+    boolean isKnown = step.before() != null && step.before().title().equals(step.isa().title());
+    out.append(isKnown ? "" : step.isa().title() + ". ");
+    out.append(count(step.mnemonics().size(), "instruction"));
     out.append(" in " + count(step.forms(), "form") + ".\n");
     if (step.before() == null) {
       return;

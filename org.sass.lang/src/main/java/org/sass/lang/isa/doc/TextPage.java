@@ -185,7 +185,7 @@ public final class TextPage {
 
   private void writeAbout(Form form) {
     out.append('\n');
-    for (About.Entry entry : About.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
       writeEntry(entry.name(), entry.text());
     }
   }

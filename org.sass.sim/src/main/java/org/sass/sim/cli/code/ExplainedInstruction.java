@@ -25,7 +25,7 @@ record ExplainedInstruction(
     String word,
     int bits,
     List<String> notes,
-    FormFacts form,
+    FormJson form,
     List<Field> fields) {
 
   /**
@@ -51,7 +51,7 @@ record ExplainedInstruction(
   static ExplainedInstruction of(Isa isa, Insn insn) {
     List<Field> fields =
         BitTable.of(isa, insn, 0).stream().map(ExplainedInstruction::toField).toList();
-    FormFacts form = insn.form() == null ? null : FormFacts.of(isa, insn.form());
+    FormJson form = insn.form() == null ? null : FormJson.of(isa, insn.form());
     return new ExplainedInstruction(
         isa.archName(),
         insn.text(),

@@ -10,7 +10,7 @@ import org.sass.lang.file.HexBytes;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
-import org.sass.lang.isa.doc.About;
+import org.sass.lang.isa.doc.FormNotes;
 import org.sass.lang.isa.doc.TextWrapper;
 import org.sass.sim.cli.io.Ansi;
 
@@ -165,7 +165,7 @@ final class InstructionPage {
     out.append('\n');
     appendEntry("operation", form.operation());
     appendEntry("does", form.description());
-    for (About.Entry entry : About.of(form, isa)) {
+    for (FormNotes.Entry entry : FormNotes.of(form, isa)) {
       appendEntry(entry.name(), entry.text());
     }
   }

@@ -69,6 +69,12 @@ public final class IsaCompareCommand implements Callable<Integer> {
           "usage",
           "a comparison needs two or more architectures: name another one beside " + names.get(0));
     }
+    for (int i = 1; i < names.size(); i++) {
+      if (names.get(i).equals(names.get(i - 1))) {
+        throw new Failure(
+            "usage", names.get(i) + " would be compared with itself; name another architecture");
+      }
+    }
     ProblemReporter reporter = new ProblemReporter(io, false);
     String text;
     if (names.isEmpty()) {

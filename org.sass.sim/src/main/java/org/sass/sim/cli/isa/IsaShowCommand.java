@@ -11,7 +11,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.TextPage;
 import org.sass.lang.text.NearestWords;
-import org.sass.sim.cli.code.FormFacts;
+import org.sass.sim.cli.code.FormJson;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
@@ -100,7 +100,7 @@ public final class IsaShowCommand implements Callable<Integer> {
    * @param mnemonic its mnemonic
    * @param forms its forms, in the order of the table
    */
-  private record InsnFacts(String isa, String mnemonic, List<FormFacts> forms) {}
+  private record InsnFacts(String isa, String mnemonic, List<FormJson> forms) {}
 
   /**
    * A deviation of FlexGripPlus from the G80, for JSON output.
@@ -118,7 +118,7 @@ public final class IsaShowCommand implements Callable<Integer> {
   }
 
   private static InsnFacts toFacts(Isa isa, List<Form> forms) {
-    List<FormFacts> facts = forms.stream().map(form -> FormFacts.of(isa, form)).toList();
+    List<FormJson> facts = forms.stream().map(form -> FormJson.of(isa, form)).toList();
     return new InsnFacts(isa.archName(), facts.get(0).mnemonic(), facts);
   }
 

@@ -3,11 +3,11 @@ package org.sass.sim.launch.buffers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.KeyedSetting;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /**
@@ -19,24 +19,24 @@ public final class BufferReader {
   private static final String FILL_HELP =
       "zero, iota, a value, a list such as 1,2,3, random:SEED, file:PATH";
 
-  private final Complaints complaints;
+  private final SettingProblems settingProblems;
   private ElementType type = ElementType.U32;
   private boolean typed;
   private long size = -1;
   private SettingText fillText;
   private long address = -1;
 
-  public BufferReader(Complaints complaints) {
-    this.complaints = complaints;
+  public BufferReader(SettingProblems settingProblems) {
+    this.settingProblems = settingProblems;
   }
 
   /** Reads the description of a buffer; returns null if there are errors. */
   public Buffer read(SettingText text) {
-    int errorCount = complaints.problems().size();
+    int errorCount = settingProblems.problems().size();
     int equalsIndex = text.text().indexOf('=');
     SettingText name = text.part(0, equalsIndex < 0 ? text.text().length() : equalsIndex);
     if (equalsIndex < 0 || !Buffer.isName(name.text())) {
-      complaints.error(
+      settingProblems.error(
           "launch-buffer",
           name,
           name.isEmpty() || Buffer.isName(name.text())
@@ -55,22 +55,22 @@ public final class BufferReader {
       } else if (part.key().text().equals("at")) {
         readAddress(part.value());
       } else {
-        complaints.reportUnknownWord(part.key(), "buffer setting", part.key().text(), KEYS);
+        settingProblems.reportUnknownWord(part.key(), "buffer setting", part.key().text(), KEYS);
       }
     }
-    if (complaints.problems().size() == errorCount
+    if (settingProblems.problems().size() == errorCount
         && size < 0
         && fill instanceof Fill.Unspecified) {
-      complaints.error(
+      settingProblems.error(
           "launch-buffer", name, "buffer " + name.text() + " has no size; " + SIZE_HELP);
     }
-    if (fillText != null && complaints.problems().size() == errorCount) {
+    if (fillText != null && settingProblems.problems().size() == errorCount) {
       fill = readFill(fillText);
     }
-    return complaints.problems().size() > errorCount
+    return settingProblems.problems().size() > errorCount
         ? null
         : new Buffer(
-            name.text(), size, type, typed, fill, address, complaints.origin(), name.start());
+            name.text(), size, type, typed, fill, address, settingProblems.origin(), name.start());
   }
 
   private static final String SIZE_HELP =
@@ -86,12 +86,12 @@ public final class BufferReader {
       if (text.isEmpty()) {
         return new Fill.Unspecified();
       }
-      return new Fill.File(new FileRef(text.text(), complaints.origin(), text.start()));
+      return new Fill.File(new FileRef(text.text(), settingProblems.origin(), text.start()));
     }
     List<SettingText> words = first.words();
     if (words.size() > 1) {
       SettingText stray = words.get(1);
-      complaints.error(
+      settingProblems.error(
           "launch-word",
           stray,
           "unexpected '"
@@ -122,7 +122,7 @@ public final class BufferReader {
   private void readAddress(SettingText text) {
     OptionalLong value = SettingNumbers.parseNatural(text.text(), 0xffff_ffffL);
     if (value.isEmpty()) {
-      complaints.error(
+      settingProblems.error(
           "launch-buffer",
           text,
           "'" + text.text() + "' is not an address of 32 bits, such as 0x2000");
@@ -137,7 +137,7 @@ public final class BufferReader {
     if (text.text().startsWith("0x") || text.text().startsWith("0X") || factors.size() == 1) {
       OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
       if (bytes.isEmpty()) {
-        complaints.error(
+        settingProblems.error(
             "launch-buffer", text, "'" + text.text() + "' is not a size; " + SIZE_HELP);
       } else {
         setSize(text, bytes.getAsLong());
@@ -147,7 +147,7 @@ public final class BufferReader {
     SettingText last = factors.get(factors.size() - 1);
     ElementType named = ElementType.named(last.text());
     if (named == null) {
-      complaints.reportUnknownWord(
+      settingProblems.reportUnknownWord(
           last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
       return;
     }
@@ -157,7 +157,7 @@ public final class BufferReader {
     for (SettingText factor : factors.subList(0, factors.size() - 1)) {
       OptionalLong value = SettingNumbers.parseNatural(factor.text(), Integer.MAX_VALUE);
       if (value.isEmpty()) {
-        complaints.error(
+        settingProblems.error(
             "launch-buffer",
             factor,
             "'" + factor.text() + "' is not a number of elements; " + SIZE_HELP);
@@ -170,7 +170,7 @@ public final class BufferReader {
 
   private void setSize(SettingText text, long bytes) {
     if (bytes == 0 || bytes > MemoryLayout.MAX_BYTES) {
-      complaints.error(
+      settingProblems.error(
           "launch-buffer",
           text,
           bytes == 0
@@ -196,7 +196,7 @@ public final class BufferReader {
     if (word.startsWith("random") && (word.length() == 6 || word.charAt(6) == ':')) {
       OptionalLong seed = SettingNumbers.parseInteger(word.substring(Math.min(7, word.length())));
       if (seed.isEmpty()) {
-        complaints.error("launch-buffer", text, "random needs a seed, a number: random:1");
+        settingProblems.error("launch-buffer", text, "random needs a seed, a number: random:1");
         return new Fill.Zero();
       }
       return new Fill.Pseudorandom(seed.getAsLong());
@@ -204,9 +204,9 @@ public final class BufferReader {
     if (word.startsWith("file:")) {
       SettingText path = text.from(5);
       if (path.isEmpty()) {
-        complaints.error("launch-buffer", text, "file: needs a path after it");
+        settingProblems.error("launch-buffer", text, "file: needs a path after it");
       }
-      return new Fill.File(new FileRef(path.text(), complaints.origin(), path.start()));
+      return new Fill.File(new FileRef(path.text(), settingProblems.origin(), path.start()));
     }
     return readElements(text);
   }
@@ -217,7 +217,7 @@ public final class BufferReader {
       OptionalLong value = SettingNumbers.parseElement(type, piece.text());
       if (value.isEmpty()) {
         boolean word = !piece.isEmpty() && Character.isLetter(piece.text().charAt(0));
-        complaints.error(
+        settingProblems.error(
             "launch-buffer",
             piece,
             word
@@ -231,7 +231,7 @@ public final class BufferReader {
       return new Fill.Repeat(bits.get(0));
     }
     if (size >= 0 && (long) bits.size() * type.bytes() > size) {
-      complaints.error(
+      settingProblems.error(
           "launch-buffer",
           text,
           bits.size() + " values of " + type.bytes() + " bytes for a buffer of " + size + " bytes");

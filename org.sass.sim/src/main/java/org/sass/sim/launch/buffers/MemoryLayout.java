@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.text.Problem;
-import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Assigns addresses to buffers. */
@@ -107,7 +107,7 @@ public final class MemoryLayout {
 
   private static void reportProblem(Buffer buffer, String message, List<Problem> problems) {
     SettingText name = new SettingText(buffer.name(), buffer.start());
-    new Complaints(buffer.origin(), problems)
+    new SettingProblems(buffer.origin(), problems)
         .error(
             "launch-buffer",
             name,

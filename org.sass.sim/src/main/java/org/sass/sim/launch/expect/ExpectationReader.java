@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.sass.sim.launch.buffers.Buffer;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads expectations: {@code c[0..3]:f32 = 0, 3, 6, 9 ~1 ulp}. */
@@ -15,18 +15,18 @@ public final class ExpectationReader {
   private static final String SYNTAX_HELP =
       "an expectation is NAME[FROM..TO]:TYPE = VALUES, such as c[0..3]:f32 = 0, 3, 6, 9";
 
-  private final Complaints complaints;
+  private final SettingProblems settingProblems;
 
-  public ExpectationReader(Complaints complaints) {
-    this.complaints = complaints;
+  public ExpectationReader(SettingProblems settingProblems) {
+    this.settingProblems = settingProblems;
   }
 
   /** Reads an expectation; returns null if there are errors. */
   public Expectation read(SettingText text) {
-    int errorCount = complaints.problems().size();
+    int errorCount = settingProblems.problems().size();
     int equalsIndex = text.text().indexOf('=');
     if (equalsIndex < 0) {
-      complaints.error("launch-expect", text, "a = is missing: " + SYNTAX_HELP);
+      settingProblems.error("launch-expect", text, "a = is missing: " + SYNTAX_HELP);
       return null;
     }
     SettingText left = text.part(0, equalsIndex);
@@ -37,7 +37,7 @@ public final class ExpectationReader {
       SettingText typeName = left.from(colon + 1);
       type = ElementType.named(typeName.text());
       if (type == null) {
-        complaints.reportUnknownWord(
+        settingProblems.reportUnknownWord(
             typeName, "type", typeName.text(), List.of(ElementType.NAMES.split(" ")));
       }
       left = left.part(0, colon);
@@ -45,7 +45,7 @@ public final class ExpectationReader {
     int bracket = left.text().indexOf('[');
     SettingText name = left.part(0, bracket < 0 ? left.text().length() : bracket);
     if (!Buffer.isName(name.text())) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect", name, "'" + name.text() + "' is not a name of a buffer; " + SYNTAX_HELP);
       return null;
     }
@@ -55,9 +55,10 @@ public final class ExpectationReader {
     Tolerance tolerance = tilde < 0 ? new Tolerance.None() : readTolerance(right.from(tilde), type);
     SettingText values = tilde < 0 ? right : right.part(0, tilde);
     if (values.isEmpty()) {
-      complaints.error("launch-expect", values, "a value is missing after the =; " + SYNTAX_HELP);
+      settingProblems.error(
+          "launch-expect", values, "a value is missing after the =; " + SYNTAX_HELP);
     }
-    return complaints.problems().size() > errorCount
+    return settingProblems.problems().size() > errorCount
         ? null
         : new Expectation(
             name.text(),
@@ -66,7 +67,7 @@ public final class ExpectationReader {
             type,
             values,
             tolerance,
-            complaints.origin(),
+            settingProblems.origin(),
             text,
             name,
             range);
@@ -84,7 +85,7 @@ public final class ExpectationReader {
 
   private long[] readRange(SettingText text) {
     if (!text.text().endsWith("]")) {
-      complaints.error("launch-expect", text, "a ] is missing; " + SYNTAX_HELP);
+      settingProblems.error("launch-expect", text, "a ] is missing; " + SYNTAX_HELP);
       return new long[2];
     }
     SettingText inside = text.part(1, text.text().length() - 1);
@@ -94,7 +95,7 @@ public final class ExpectationReader {
     long from = readIndex(first);
     long to = dots < 0 ? from : readIndex(last);
     if (from >= 0 && to >= 0 && from > to) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect", inside, "the range ends before it starts; it includes both ends");
     }
     return new long[] {from, to};
@@ -103,7 +104,7 @@ public final class ExpectationReader {
   private long readIndex(SettingText text) {
     OptionalLong value = SettingNumbers.parseNatural(text.text(), Integer.MAX_VALUE);
     if (value.isEmpty()) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect",
           text,
           "'" + text.text() + "' is not an element number; the first element is 0");
@@ -125,7 +126,7 @@ public final class ExpectationReader {
       SettingText count = rest.part(0, word.length() - 3);
       OptionalLong value = SettingNumbers.parseNatural(count.text(), Integer.MAX_VALUE);
       if (value.isPresent() && type != null && !type.isFloat()) {
-        complaints.error(
+        settingProblems.error(
             "launch-expect", text, "ulp is for f32; for " + type.displayName() + " use ~abs");
         return null;
       }
@@ -133,7 +134,7 @@ public final class ExpectationReader {
         return new Tolerance.Ulp(value.getAsLong());
       }
     }
-    complaints.error(
+    settingProblems.error(
         "launch-expect",
         text,
         "'" + text.text() + "' is not a tolerance; write ~2 ulp or ~abs 1e-6");
@@ -161,7 +162,7 @@ public final class ExpectationReader {
     long elements = bytes / type.bytes();
     long to = expectation.to() >= 0 ? expectation.to() : elements - 1;
     if (to >= elements) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect",
           expectation.range(),
           expectation.buffer()
@@ -174,7 +175,7 @@ public final class ExpectationReader {
       return null;
     }
     if (expectation.tolerance() instanceof Tolerance.Ulp && !type.isFloat()) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect",
           expectation.whole(),
           expectation.buffer()
@@ -198,7 +199,7 @@ public final class ExpectationReader {
       return null;
     }
     if (bits.length != 1 && bits.length != count) {
-      complaints.error(
+      settingProblems.error(
           "launch-expect",
           values,
           bits.length
@@ -218,7 +219,8 @@ public final class ExpectationReader {
       String text = pieces.get(i).text();
       OptionalLong value = SettingNumbers.parseElement(type, text);
       if (value.isEmpty()) {
-        complaints.error("launch-expect", pieces.get(i), SettingNumbers.elementProblem(type, text));
+        settingProblems.error(
+            "launch-expect", pieces.get(i), SettingNumbers.elementProblem(type, text));
         return null;
       }
       bits[i] = value.getAsLong();

@@ -12,9 +12,9 @@ import org.sass.lang.text.Problem;
 import org.sass.sim.launch.buffers.Buffer;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.KeyedSetting;
 import org.sass.sim.launch.syntax.Origin;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.target.Target;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
@@ -89,8 +89,8 @@ public record LaunchComments(
     for (Expectation expectation : settings.expectations()) {
       for (Buffer buffer : settings.buffers()) {
         if (buffer.name().equals(expectation.buffer()) && buffer.size() >= 0) {
-          Complaints complaints = new Complaints(expectation.origin(), found);
-          new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
+          SettingProblems settingProblems = new SettingProblems(expectation.origin(), found);
+          new ExpectationReader(settingProblems).resolve(expectation, buffer.type(), buffer.size());
         }
       }
     }
@@ -112,7 +112,7 @@ public record LaunchComments(
       SettingText word = words.get(0);
       SettingText rest = text.from(word.text().length());
       if (word.text().equals("kernel")) {
-        String kernel = readKernelName(program, new Complaints(origin, problems), rest);
+        String kernel = readKernelName(program, new SettingProblems(origin, problems), rest);
         if (kernel != null) {
           current = builders.computeIfAbsent(kernel, k -> new SettingsBuilder(problems));
         }
@@ -127,15 +127,16 @@ public record LaunchComments(
     return new LaunchComments(common.build(), byKernel, problems);
   }
 
-  private static String readKernelName(Program program, Complaints complaints, SettingText name) {
+  private static String readKernelName(
+      Program program, SettingProblems settingProblems, SettingText name) {
     List<String> known = KernelChoice.kernelNames(program);
     if (known.contains(name.text())) {
       return name.text();
     }
     if (name.isEmpty()) {
-      complaints.error("launch-word", name, "kernel needs a name after it");
+      settingProblems.error("launch-word", name, "kernel needs a name after it");
     } else {
-      complaints.reportUnknownWord(name, "kernel", name.text(), known);
+      settingProblems.reportUnknownWord(name, "kernel", name.text(), known);
     }
     return null;
   }
@@ -152,24 +153,24 @@ public record LaunchComments(
       case "const" -> settings.addConstant(origin, rest);
       case "expect" -> settings.addExpectation(origin, rest);
       default ->
-          new Complaints(origin, problems)
+          new SettingProblems(origin, problems)
               .reportUnknownWord(word, "launch comment", word.text(), COMMENT_WORDS);
     }
   }
 
   private static void readLaunch(
       SettingsBuilder settings, Origin origin, SettingText text, List<Problem> problems) {
-    Complaints complaints = new Complaints(origin, problems);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
     for (KeyedSetting part : KeyedSetting.read(text)) {
       if (part.key() == null) {
         SettingText word = part.value().words().get(0);
-        complaints.reportUnknownWord(word, "launch setting", word.text(), KEYS);
+        settingProblems.reportUnknownWord(word, "launch setting", word.text(), KEYS);
         continue;
       }
-      SettingText value = cutAfterValue(complaints, part.value());
+      SettingText value = cutAfterValue(settingProblems, part.value());
       LaunchSetting setting = LaunchSetting.ofCommentKey(part.key().text());
       if (setting == null) {
-        complaints.reportUnknownWord(part.key(), "launch setting", part.key().text(), KEYS);
+        settingProblems.reportUnknownWord(part.key(), "launch setting", part.key().text(), KEYS);
       } else {
         settings.set(setting, origin, value);
       }
@@ -177,12 +178,12 @@ public record LaunchComments(
   }
 
   /** Cuts a value before a word that is not part of a list, and reports that word. */
-  private static SettingText cutAfterValue(Complaints complaints, SettingText value) {
+  private static SettingText cutAfterValue(SettingProblems settingProblems, SettingText value) {
     List<SettingText> words = value.words();
     for (int i = 1; i < words.size(); i++) {
       SettingText word = words.get(i);
       if (!words.get(i - 1).text().endsWith(",") && !word.text().startsWith(",")) {
-        complaints.reportUnknownWord(word, "launch setting", word.text(), KEYS);
+        settingProblems.reportUnknownWord(word, "launch setting", word.text(), KEYS);
         return value.part(0, word.start() - value.start());
       }
     }

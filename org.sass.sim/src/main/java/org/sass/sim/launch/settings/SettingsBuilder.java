@@ -14,11 +14,11 @@ import org.sass.sim.launch.buffers.BufferReader;
 import org.sass.sim.launch.buffers.MemoryLayout;
 import org.sass.sim.launch.expect.Expectation;
 import org.sass.sim.launch.expect.ExpectationReader;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.FileRef;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
 import org.sass.sim.launch.syntax.SettingPlace;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.Dim3;
 import org.sass.sim.target.flexgrip.Quirk;
@@ -91,33 +91,33 @@ final class SettingsBuilder {
   }
 
   private void readGrid(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "grid", grid);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "grid", grid);
     places.put("grid", new SettingPlace(origin, text));
-    grid = readSize(complaints, text, LaunchSetting.GRID, 3);
+    grid = readSize(settingProblems, text, LaunchSetting.GRID, 3);
   }
 
   private void readBlock(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "block", block);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "block", block);
     places.put("block", new SettingPlace(origin, text));
-    block = readSize(complaints, text, LaunchSetting.BLOCK, 3);
+    block = readSize(settingProblems, text, LaunchSetting.BLOCK, 3);
   }
 
   private static void rejectDuplicate(
-      Complaints complaints, SettingText text, String settingName, Object previousValue) {
+      SettingProblems settingProblems, SettingText text, String settingName, Object previousValue) {
     if (previousValue != null) {
-      complaints.error("launch-twice", text, settingName + " is given twice; give it once");
+      settingProblems.error("launch-twice", text, settingName + " is given twice; give it once");
     }
   }
 
   private static Dim3 readSize(
-      Complaints complaints, SettingText text, LaunchSetting setting, int maxDimensions) {
+      SettingProblems settingProblems, SettingText text, LaunchSetting setting, int maxDimensions) {
     String what = setting.commentKey();
     String shape = setting.usage();
     List<SettingText> pieces = text.split(',');
     if (pieces.size() > maxDimensions) {
-      complaints.error(
+      settingProblems.error(
           "launch-size",
           pieces.get(maxDimensions),
           "a " + what + " has the sizes " + shape + ", no more");
@@ -128,7 +128,7 @@ final class SettingsBuilder {
       SettingText piece = pieces.get(i);
       OptionalLong value = SettingNumbers.parseNatural(piece.text(), Integer.MAX_VALUE);
       if (value.isEmpty()) {
-        complaints.error(
+        settingProblems.error(
             "launch-size",
             piece,
             SettingNumbers.looksLikeInteger(piece.text())
@@ -143,18 +143,18 @@ final class SettingsBuilder {
 
   private void readParameters(Origin origin, SettingText text) {
     places.put("param", new SettingPlace(origin, text));
-    params.addAll(new ValueList(new Complaints(origin, problems)).read(text));
+    params.addAll(new ValueList(new SettingProblems(origin, problems)).read(text));
   }
 
   void addBuffer(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    Buffer buffer = new BufferReader(complaints).read(text);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    Buffer buffer = new BufferReader(settingProblems).read(text);
     if (buffer == null) {
       return;
     }
     for (Buffer other : buffers) {
       if (other.name().equals(buffer.name())) {
-        complaints.error(
+        settingProblems.error(
             "launch-twice",
             new SettingText(buffer.name(), buffer.start()),
             "there are two buffers named " + buffer.name() + "; give one another name");
@@ -165,11 +165,11 @@ final class SettingsBuilder {
   }
 
   void addConstant(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
     int colon = text.text().indexOf(':');
     int sign = text.text().indexOf('=');
     if (colon < 0 || sign < colon) {
-      complaints.error(
+      settingProblems.error(
           "launch-const",
           text,
           "a constant is BANK:OFFSET=VALUE, the offset in bytes, such as 1:0=0x7f");
@@ -180,23 +180,23 @@ final class SettingsBuilder {
     OptionalLong bank = SettingNumbers.parseNatural(bankText.text(), MemoryLayout.LAST_BANK);
     OptionalLong offset =
         SettingNumbers.parseNatural(offsetText.text(), MemoryLayout.BANK_BYTES - 1);
-    List<Value> values = new ValueList(complaints).read(text.from(sign + 1));
+    List<Value> values = new ValueList(settingProblems).read(text.from(sign + 1));
     if (bank.isEmpty()) {
-      complaints.error(
+      settingProblems.error(
           "launch-const",
           bankText,
           "'" + bankText.text() + "' is not a constant bank; there are 0 to 15");
     } else if (offset.isEmpty()) {
-      complaints.error(
+      settingProblems.error(
           "launch-const",
           offsetText,
           "'" + offsetText.text() + "' is not a byte offset in a bank; there are 0 to 0xffff");
     } else if (offset.getAsLong() + 4L * countWords(values) > MemoryLayout.BANK_BYTES) {
-      complaints.error(
+      settingProblems.error(
           "launch-const", offsetText, "the values do not fit: a constant bank ends at 0xffff");
     } else if (offset.getAsLong() % 4 != 0) {
       long below = offset.getAsLong() & ~3L;
-      complaints.error(
+      settingProblems.error(
           "launch-const",
           offsetText,
           "the offset "
@@ -212,7 +212,7 @@ final class SettingsBuilder {
   private void addSymbol(Origin origin, SettingText text) {
     int sign = text.text().indexOf('=');
     if (sign <= 0 || sign == text.text().length() - 1) {
-      new Complaints(origin, problems)
+      new SettingProblems(origin, problems)
           .error("launch-symbol", text, "a symbol is NAME=FILE, such as table=table.bin");
       return;
     }
@@ -230,12 +230,12 @@ final class SettingsBuilder {
   }
 
   private void readShared(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "shared", shared);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "shared", shared);
     places.put("shared", new SettingPlace(origin, text));
     OptionalLong bytes = SettingNumbers.parseByteCount(text.text());
     if (bytes.isEmpty() || bytes.getAsLong() > Integer.MAX_VALUE) {
-      complaints.error(
+      settingProblems.error(
           "launch-size", text, "'" + text.text() + "' is not a number of bytes, such as 128 or 4K");
       return;
     }
@@ -243,21 +243,21 @@ final class SettingsBuilder {
   }
 
   private void readGlobal(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "global", global);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "global", global);
     if (text.isEmpty()) {
-      complaints.error("launch-file", text, "the name of a memory image is missing");
+      settingProblems.error("launch-file", text, "the name of a memory image is missing");
       return;
     }
     global = new FileRef(text.text(), origin, text.start());
   }
 
   private void readMaxSteps(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "max-steps", maxSteps);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "max-steps", maxSteps);
     OptionalLong steps = SettingNumbers.parseNatural(text.text(), Long.MAX_VALUE);
     if (steps.isEmpty()) {
-      complaints.error(
+      settingProblems.error(
           "launch-size",
           text,
           "'" + text.text() + "' is not a number of warp instructions; 0 means no limit");
@@ -267,10 +267,10 @@ final class SettingsBuilder {
   }
 
   private void readProfile(Origin origin, SettingText text) {
-    Complaints complaints = new Complaints(origin, problems);
-    rejectDuplicate(complaints, text, "profile", profile);
+    SettingProblems settingProblems = new SettingProblems(origin, problems);
+    rejectDuplicate(settingProblems, text, "profile", profile);
     if (!PROFILES.contains(text.text())) {
-      complaints.reportUnknownWord(text, "profile", text.text(), PROFILES);
+      settingProblems.reportUnknownWord(text, "profile", text.text(), PROFILES);
       return;
     }
     profile = text.text();
@@ -279,11 +279,11 @@ final class SettingsBuilder {
   /** Reads quirks to switch, such as {@code end-ignored=off}. Several are separated by commas. */
   private void readQuirks(Origin origin, SettingText text) {
     for (SettingText one : text.split(',')) {
-      readQuirk(new Complaints(origin, problems), one);
+      readQuirk(new SettingProblems(origin, problems), one);
     }
   }
 
-  private void readQuirk(Complaints complaints, SettingText text) {
+  private void readQuirk(SettingProblems settingProblems, SettingText text) {
     int equals = text.text().indexOf('=');
     SettingText name = equals < 0 ? text : text.part(0, equals);
     String state = equals < 0 ? "" : text.from(equals + 1).text();
@@ -295,7 +295,7 @@ final class SettingsBuilder {
     }
     if (quirk == null) {
       List<String> near = NearestWords.nearest(name.text(), names, 1);
-      complaints.error(
+      settingProblems.error(
           "launch-quirk",
           name,
           "unknown quirk '"
@@ -308,7 +308,7 @@ final class SettingsBuilder {
       return;
     }
     if (!state.equals("on") && !state.equals("off")) {
-      complaints.error(
+      settingProblems.error(
           "launch-quirk",
           text,
           "a quirk is switched with on or off: "
@@ -322,12 +322,13 @@ final class SettingsBuilder {
   }
 
   private void readTables(Origin origin, SettingText text) {
-    rejectDuplicate(new Complaints(origin, problems), text, "sfu-tables", tables);
+    rejectDuplicate(new SettingProblems(origin, problems), text, "sfu-tables", tables);
     tables = new FileRef(text.text(), origin, text.start());
   }
 
   void addExpectation(Origin origin, SettingText text) {
-    Expectation expectation = new ExpectationReader(new Complaints(origin, problems)).read(text);
+    Expectation expectation =
+        new ExpectationReader(new SettingProblems(origin, problems)).read(text);
     if (expectation != null) {
       expectations.add(expectation);
     }

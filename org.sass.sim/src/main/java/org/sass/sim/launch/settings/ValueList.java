@@ -7,8 +7,8 @@ import java.util.List;
 import org.sass.lang.assemble.ValueReader;
 import org.sass.lang.codec.Symbols;
 import org.sass.sim.launch.buffers.Buffer;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.SettingPlace;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 
 /** Reads the values of parameters and constants. */
@@ -19,10 +19,10 @@ final class ValueList {
 
   private static final int MAX_BYTES = 4096;
 
-  private final Complaints complaints;
+  private final SettingProblems settingProblems;
 
-  ValueList(Complaints complaints) {
-    this.complaints = complaints;
+  ValueList(SettingProblems settingProblems) {
+    this.settingProblems = settingProblems;
   }
 
   /**
@@ -43,7 +43,7 @@ final class ValueList {
   private Value readValue(SettingText piece) {
     String text = piece.text();
     if (text.isEmpty()) {
-      complaints.error("launch-value", piece, "a value is missing here (" + VALUE_HELP + ")");
+      settingProblems.error("launch-value", piece, "a value is missing here (" + VALUE_HELP + ")");
       return null;
     }
     if (text.startsWith("@")) {
@@ -66,21 +66,22 @@ final class ValueList {
     if (wide != null) {
       return new Value.WideNumber(
           wide,
-          new SettingPlace(complaints.origin(), piece).error("launch-value", value.mistake()));
+          new SettingPlace(settingProblems.origin(), piece).error("launch-value", value.mistake()));
     }
     if (value.isUnprefixedFloat()) {
       // A launch cannot yet say that the kernel takes floats.
-      complaints.error(
+      settingProblems.error(
           "launch-value",
           piece,
           "'" + text + "' is not a whole number; write f:" + text + " for the bits of a float",
           "f:" + text);
     } else if (value.expression()) {
-      complaints.error("launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
+      settingProblems.error(
+          "launch-value", piece, "'" + text + "' is not a value (" + VALUE_HELP + ")");
     } else if (value.fix() == null) {
-      complaints.error("launch-value", piece, value.mistake());
+      settingProblems.error("launch-value", piece, value.mistake());
     } else {
-      complaints.error("launch-value", piece, value.mistake(), value.fix());
+      settingProblems.error("launch-value", piece, value.mistake(), value.fix());
     }
     return null;
   }
@@ -105,7 +106,7 @@ final class ValueList {
     try {
       return new Value.Bits(Double.doubleToRawLongBits(Double.parseDouble(number)), 2);
     } catch (NumberFormatException e) {
-      complaints.error(
+      settingProblems.error(
           "launch-value", piece, "'" + number + "' is not a number, such as d:1.5 or d:-1e300");
       return null;
     }
@@ -114,12 +115,13 @@ final class ValueList {
   private Value readBytes(SettingText piece) {
     String digits = piece.text().substring(2);
     if (digits.isEmpty() || digits.length() % 2 != 0 || !digits.matches("[0-9a-fA-F]+")) {
-      complaints.error(
+      settingProblems.error(
           "launch-value", piece, "x: needs two hexadecimal digits for each byte, such as x:0a0b");
       return null;
     }
     if (digits.length() > 2 * MAX_BYTES) {
-      complaints.error("launch-value", piece, "a parameter has at most " + MAX_BYTES + " bytes");
+      settingProblems.error(
+          "launch-value", piece, "a parameter has at most " + MAX_BYTES + " bytes");
       return null;
     }
     return new Value.Bytes(HexFormat.of().parseHex(digits));
@@ -128,9 +130,9 @@ final class ValueList {
   private Value readAddress(SettingText piece, int words) {
     String name = piece.text().substring(1);
     if (!Buffer.isName(name)) {
-      complaints.error("launch-value", piece, "@ needs the name of a buffer after it");
+      settingProblems.error("launch-value", piece, "@ needs the name of a buffer after it");
       return null;
     }
-    return new Value.Address(name, words, complaints.origin(), piece.start());
+    return new Value.Address(name, words, settingProblems.origin(), piece.start());
   }
 }

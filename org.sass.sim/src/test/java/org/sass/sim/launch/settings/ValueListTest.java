@@ -19,10 +19,10 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.sim.launch.Launches;
-import org.sass.sim.launch.syntax.Complaints;
 import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.launch.syntax.Origin;
 import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingProblems;
 import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.Memory;
 
@@ -32,8 +32,8 @@ class ValueListTest {
 
   private static String readInLaunch(String text) {
     List<Problem> problems = new ArrayList<>();
-    Complaints complaints = new Complaints(Origin.comment(1, 0), problems);
-    List<Value> values = new ValueList(complaints).read(new SettingText(text, 0));
+    SettingProblems settingProblems = new SettingProblems(Origin.comment(1, 0), problems);
+    List<Value> values = new ValueList(settingProblems).read(new SettingText(text, 0));
     if (!problems.isEmpty()) {
       return "refused";
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,11 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +28,7 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
+import org.sass.lang.text.SourceText;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.check.Checks;
 import org.sass.sim.check.Finding;
@@ -100,6 +106,9 @@ class ToyTargetTest {
           end
       .end
       """;
+
+  /** The toy's name, its package or one of its classes. */
+  private static final Pattern NAME = Pattern.compile("\\b(toy|Toy[A-Z]?\\w*|TOY)\\b");
 
   static Isa isa() {
     Path file = Path.of("src/test/resources/org/sass/sim/target/toy/toy.isa");
@@ -294,5 +303,43 @@ class ToyTargetTest {
         # block 0,0 ends
         """,
         text.substring(0, text.indexOf("# block 1,0 starts")));
+  }
+
+  /** A target is one table and one package: no other source, table or build file names it. */
+  @Test
+  void itIsOneTableAndOneSmallPackage() throws IOException {
+    Path sources = Path.of("src/test/java/org/sass/sim/target/toy");
+    int lineCount = 0;
+    for (String name : List.of("Toy.java", "ToyOperations.java", "package-info.java")) {
+      lineCount += Files.readAllLines(sources.resolve(name)).size();
+    }
+    assertTrue(lineCount <= 400, () -> "a target takes more than 400 lines");
+    assertEquals(20, isa().forms().size());
+    Set<String> naming = new TreeSet<>();
+    for (String module : List.of("org.sass.lang", "org.sass.lang.ide", "org.sass.sim")) {
+      findNaming(Path.of("..", module, "pom.xml"), naming);
+      findNaming(Path.of("..", module, "src"), naming);
+    }
+    assertEquals(
+        Set.of(
+            "Toy.java", "ToyOperations.java", "ToyTargetTest.java", "package-info.java", "toy.isa"),
+        naming);
+  }
+
+  private static void findNaming(Path start, Set<String> names) throws IOException {
+    try (Stream<Path> files = Files.walk(start)) {
+      files
+          .filter(file -> file.toString().matches(".*\\.(java|isa|xml)"))
+          .filter(file -> NAME.matcher(SourceText.decode(read(file))).find())
+          .forEach(file -> names.add(file.getFileName().toString()));
+    }
+  }
+
+  private static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

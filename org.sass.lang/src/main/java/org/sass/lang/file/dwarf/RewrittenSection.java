@@ -10,10 +10,10 @@ import java.util.Map;
  * @param changes what to add to the number in a place, or to its addend, by the old offset
  * @param refusal why it cannot be written; null if it can
  */
-public record Rewritten(
+public record RewrittenSection(
     byte[] bytes, Map<Integer, Integer> offsets, Map<Integer, Long> changes, String refusal) {
 
-  static Rewritten refused(String why) {
-    return new Rewritten(null, Map.of(), Map.of(), why);
+  static RewrittenSection refused(String why) {
+    return new RewrittenSection(null, Map.of(), Map.of(), why);
   }
 }

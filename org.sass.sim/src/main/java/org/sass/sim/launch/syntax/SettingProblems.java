@@ -5,7 +5,7 @@ import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Problem;
 
 /** Collects the problems with one setting. */
-public record Complaints(Origin origin, List<Problem> problems) {
+public record SettingProblems(Origin origin, List<Problem> problems) {
 
   public void error(String code, SettingText text, String message) {
     problems.add(origin.error(code, message, text.start(), text.end()));

@@ -13,13 +13,13 @@ import org.sass.lang.text.Quote;
  * printed as by NVIDIA's disassembler, with at most 20 digits if that is exact enough to give the
  * same bits again.
  */
-public final class Reals {
+public final class TruncatedFloats {
   private static final int MAX_DIGITS = 20;
 
   /** Numbers from this magnitude on are printed with an exponent. */
   private static final double LARGE = 1e9;
 
-  private Reals() {}
+  private TruncatedFloats() {}
 
   /**
    * A binary floating-point format.

@@ -13,7 +13,7 @@ import java.util.Set;
  * instruction has several such maps, and a kernel many instructions. Keeps the order in which keys
  * were put first, and removes none.
  */
-final class FewEntries<V> extends AbstractMap<String, V> {
+final class ArrayMap<V> extends AbstractMap<String, V> {
   private static final Object[] NONE = {};
 
   /** Keys and values in turns. */

@@ -9,7 +9,7 @@ import org.sass.lang.isa.Isa;
  * Collects what the table says about a form besides its text and bits. Every kind of page shows
  * these entries alike.
  */
-public final class About {
+public final class FormNotes {
 
   /**
    * One fact about a form.
@@ -19,7 +19,7 @@ public final class About {
    */
   public record Entry(String name, String text) {}
 
-  private About() {}
+  private FormNotes() {}
 
   /**
    * Returns the other names of the form, how well it is known, where it comes from, how well its

@@ -16,7 +16,7 @@ import org.sass.lang.isa.Roles.Flow;
  * Finds where lanes continue that have waited for others. On some machines they go to the place
  * that was named last. On others both instructions name a register, the convergence barrier.
  */
-final class MeetingPlaces {
+final class ReconvergenceTargets {
   private final Effects[] effects;
 
   /** The places that instructions name, in the order of these instructions. */
@@ -39,7 +39,7 @@ final class MeetingPlaces {
    * @param effects the effects of its instructions
    * @param points the places that its instructions name, in the order of these instructions
    */
-  MeetingPlaces(Effects[] effects, List<ReconvergencePoint> points) {
+  ReconvergenceTargets(Effects[] effects, List<ReconvergencePoint> points) {
     this.effects = effects;
     this.points = points;
     for (int i = 0; i < points.size(); i++) {

@@ -15,7 +15,7 @@ import org.sass.lang.isa.Shapes;
  * @param lastArchitecture the last architecture that has it; null if all newer ones have it
  * @param bits the size of its word in bits
  */
-public record FormFacts(
+public record FormJson(
     String mnemonic,
     String group,
     String architecture,
@@ -37,8 +37,8 @@ public record FormFacts(
   /** An example: a word, its text, and the source of both. */
   record Example(String text, String word, String source) {}
 
-  public static FormFacts of(Isa isa, Form form) {
-    return new FormFacts(
+  public static FormJson of(Isa isa, Form form) {
+    return new FormJson(
         form.mnemonic(),
         form.group(),
         isa.archs().get(form.archIndex()),

@@ -18,8 +18,8 @@ import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
 
 /** Finds the ranges in the text of an instruction that uses and findings refer to. */
-public final class Places {
-  private Places() {}
+public final class FindingLocations {
+  private FindingLocations() {}
 
   /**
    * Returns the range where an instruction's text names a register.
