@@ -69,7 +69,8 @@ public final class MachineCodeLauncher implements IEditorLauncher {
 
   private static DisassemblyInput input(Path path, Disassembly.Result result) {
     String name = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
+    String suffix = "." + result.isa();
     return new DisassemblyInput(
-        path.toString(), name + "." + result.isa() + ".gsass", result.text());
+        path.toString(), (name.endsWith(suffix) ? name : name + suffix) + ".gsass", result.text());
   }
 }
