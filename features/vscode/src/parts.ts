@@ -23,7 +23,15 @@ export function trackEditors(): vscode.Disposable {
   const updateContext = (): void => void vscode.commands.executeCommand('setContext', 'gsass.inSight', visibleEditor() !== undefined);
   rememberDocument(vscode.window.activeTextEditor);
   updateContext();
-  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(rememberDocument), vscode.window.onDidChangeVisibleTextEditors(updateContext));
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(rememberDocument),
+    vscode.window.onDidChangeVisibleTextEditors(updateContext),
+    // Also if the user changes the language of a visible text.
+    vscode.workspace.onDidOpenTextDocument(() => {
+      rememberDocument(vscode.window.activeTextEditor);
+      updateContext();
+    }),
+  );
 }
 
 /**
