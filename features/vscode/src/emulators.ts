@@ -53,6 +53,8 @@ export function trackEmulators(server: Server): vscode.Disposable {
   return vscode.Disposable.from(
     refresh,
     vscode.window.onDidChangeVisibleTextEditors(refresh),
+    // Also if the user changes the language of a visible text.
+    vscode.workspace.onDidOpenTextDocument(e => e.languageId === LANGUAGE && refresh()),
     vscode.workspace.onDidChangeTextDocument(e => e.document.languageId === LANGUAGE && refresh()),
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.isa') && refresh()),
     server.onDidChangeState(refresh),

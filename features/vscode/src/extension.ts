@@ -17,6 +17,7 @@ import { trackEmulators } from './emulators';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
 import { registerPaste } from './paste';
+import { registerRecognition } from './recognition';
 import { Parts, trackEditors } from './parts';
 import { Runner } from './run';
 import { Server, STOP_COMMAND } from './server';
@@ -77,6 +78,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerExport(parts),
     registerLaunch(),
     registerPaste(parts),
+    registerRecognition(context),
     arrows,
     trackEmulators(server),
     sessions,

@@ -1,4 +1,5 @@
 /** Helpers that the parts of the extension share. */
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Gsass } from './gsass';
@@ -22,7 +23,15 @@ export function trackEditors(): vscode.Disposable {
   const updateContext = (): void => void vscode.commands.executeCommand('setContext', 'gsass.inSight', visibleEditor() !== undefined);
   rememberDocument(vscode.window.activeTextEditor);
   updateContext();
-  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(rememberDocument), vscode.window.onDidChangeVisibleTextEditors(updateContext));
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(rememberDocument),
+    vscode.window.onDidChangeVisibleTextEditors(updateContext),
+    // Also if the user changes the language of a visible text.
+    vscode.workspace.onDidOpenTextDocument(() => {
+      rememberDocument(vscode.window.activeTextEditor);
+      updateContext();
+    }),
+  );
 }
 
 /**
@@ -52,12 +61,40 @@ export function editorForCommand(subject: string): vscode.TextEditor | undefined
   return editor;
 }
 
-/** Returns the document on which a command works: that of the URI, which a menu or a lens passes, else that of the visible editor. */
+/**
+ * Returns the document on which a command works: that of the URI, which a menu or a lens passes, else that of the visible editor. If there is
+ * none, shows a message and returns undefined.
+ */
 export async function documentForCommand(subject: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
-  if (uri) {
-    return vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri);
+  if (!uri) {
+    return editorForCommand(subject)?.document;
   }
-  return editorForCommand(subject)?.document;
+  const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
+  const document = await openText(target);
+  if (!document) {
+    showUnreadable(target.scheme === 'file' ? target.fsPath : target.toString());
+  }
+  return document;
+}
+
+/** Opens a document. Returns undefined if it does not exist or is not a text. */
+export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  return vscode.workspace.openTextDocument(uri).then(document => document, () => undefined);
+}
+
+/**
+ * Says why a file can be neither run nor debugged: it does not exist, or it is no text and no server runs that could recognise a compiled file.
+ *
+ * @param whatToCorrect what the user can do about a file that does not exist; empty if nothing
+ */
+export function showUnreadable(file: string, whatToCorrect = ''): void {
+  if (!fs.existsSync(file)) {
+    void vscode.window.showErrorMessage(`The file ${file} does not exist.${whatToCorrect}`);
+    return;
+  }
+  const start = 'Start Server';
+  const message = `The file ${file} cannot be opened as a text. If it is a compiled file, start the SASS server.`;
+  void vscode.window.showErrorMessage(message, start).then(choice => choice && vscode.commands.executeCommand('gsass.restartServer'));
 }
 
 /**

@@ -14,6 +14,8 @@ export class Status implements vscode.Disposable {
       this.item,
       server.onDidChangeState(show),
       vscode.window.onDidChangeActiveTextEditor(show),
+      // Also if the user changes the language of the active text.
+      vscode.workspace.onDidOpenTextDocument(e => e === vscode.window.activeTextEditor?.document && show()),
       vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass') && show()),
       vscode.workspace.onDidChangeTextDocument(e => e.document === vscode.window.activeTextEditor?.document && show()),
       vscode.commands.registerCommand('gsass.status', () => this.showMenu()),
@@ -87,13 +89,16 @@ function fromFileName(document: vscode.TextDocument): string | undefined {
 }
 
 /**
- * Returns the instruction set in the first 400 lines of a text: from `.arch` or from the header of a listing. Undefined if there is none.
+ * Returns the instruction set in the first 400 lines of a text: from `.arch`, or from the header of a listing of cuobjdump or nvdisasm.
+ * Undefined if there is none.
  */
 function fromText(document: vscode.TextDocument): string | undefined {
   for (let i = 0; i < Math.min(document.lineCount, 400); i++) {
-    const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(document.lineAt(i).text);
-    if (found) {
-      return found[1];
+    const text = document.lineAt(i).text;
+    const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(text)?.[1];
+    const flags = /^\s*\.headerflags\s.*\bEF_CUDA_SM(\d+)\b/.exec(text)?.[1];
+    if (found || flags) {
+      return found ?? `sm_${flags}`;
     }
   }
   return undefined;

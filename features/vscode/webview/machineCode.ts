@@ -13,6 +13,7 @@ tr[data-kernel][aria-selected=true] td:first-child { font-weight: 600; }
 td:first-child, th:first-child { padding-left: 4px; }
 .code td { font-family: var(--vscode-editor-font-family), monospace; font-size: var(--vscode-editor-font-size); white-space: pre; padding-right: 18px; }
 .code tr:target td, .code tr.there td { background: var(--vscode-editor-rangeHighlightBackground, var(--vscode-list-hoverBackground)); }
+.control { color: var(--vscode-descriptionForeground); }
 .mnemonic { color: var(--vscode-symbolIcon-functionForeground, inherit); }
 .register { color: var(--vscode-symbolIcon-variableForeground, inherit); }
 .number { color: var(--vscode-debugTokenExpression-number, inherit); }

@@ -1,11 +1,10 @@
 /** Starts debug sessions: from a launch.json, from the text alone, or by attaching to a waiting run. */
-import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { saveUntitled } from '../saveUntitled';
 import { CompiledFile, compiledFile, compiledFileOf, confirmCompiledLaunch, pickCompiledKernel } from '../compiled';
 import { addLaunch, checkRunnable, hasLaunch, pickKernel } from '../launch';
-import { checkTrust, documentForCommand, editorForCommand, Parts, saveToDisk } from '../parts';
+import { checkTrust, documentForCommand, editorForCommand, openText, Parts, saveToDisk, showUnreadable } from '../parts';
 
 /** Type of this extension's debug configurations. */
 export const DEBUG_TYPE = 'gsass';
@@ -84,8 +83,11 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return undefined;
     }
     if (!document) {
-      const reason = fs.existsSync(program) ? 'cannot be opened as a text. If it is a compiled file, start the SASS server' : 'does not exist. Correct "program" in the launch configuration';
-      void vscode.window.showErrorMessage(program ? `The file ${program} ${reason}.` : 'The launch configuration has no "program". Set it to "${file}" for the file in the editor.');
+      if (program) {
+        showUnreadable(program, ' Correct "program" in the launch configuration.');
+      } else {
+        void vscode.window.showErrorMessage('The launch configuration has no "program". Set it to "${file}" for the file in the editor.');
+      }
       return undefined;
     }
     if (document.uri.scheme !== 'file') {
@@ -137,7 +139,7 @@ async function confirmLaunch(document: vscode.TextDocument, kernel?: string): Pr
 async function openProgram(program: string): Promise<vscode.TextDocument | undefined> {
   const uri = /^[\w-]{2,}:/.test(program) ? vscode.Uri.parse(program) : vscode.Uri.file(program);
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
-  return open ?? (program ? vscode.workspace.openTextDocument(uri).then(document => document, () => undefined) : undefined);
+  return open ?? (program ? openText(uri) : undefined);
 }
 
 class AdapterFactory implements vscode.DebugAdapterDescriptorFactory {

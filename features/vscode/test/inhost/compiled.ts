@@ -69,6 +69,18 @@ test('a listing with control words is read, explained and drawn', async () => {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 });
 
+test('a listing that is pasted into a new text makes it a SASS text', async () => {
+  const { status } = await extension().activate();
+  const document = await vscode.workspace.openTextDocument({ content: '' });
+  await vscode.window.showTextDocument(document);
+  assert.equal(document.languageId, 'plaintext');
+  await vscode.env.clipboard.writeText(CUOBJDUMP_LISTING.replaceAll('sm_50', 'sm_52'));
+  await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
+  await until('the language', () => vscode.window.activeTextEditor?.document.languageId === 'gpu-sass');
+  await until('the set in the status bar', () => /sm_52/.test(status.text));
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
 test('an arrow leads from a wait to the instruction that sets the barrier', async () => {
   const editor = await writeAndOpen('arrows.gsass', '.arch sm_86\n    [B------:R-:W0:-:S02] LDG.E R4, [R2]\n    [B------:R-:W-:-:S01] NOP\n    [B0-----:R-:W-:-:S05] EXIT\n');
   const { arrows } = await extension().activate();

@@ -118,6 +118,24 @@ test('a kernel of a cubin runs, and steps through its disassembly, with the laun
   await endSession();
 });
 
+for (const command of ['gsass.run', 'gsass.debug']) {
+  test(`${command} of a cubin while no server runs shows a message that offers to start the server`, async () => {
+    const { server } = await extension().activate();
+    const uri = vscode.Uri.file(path.join(workspaceFolder(), 'launched.cubin'));
+    fs.writeFileSync(uri.fsPath, makeCubin());
+    await server.stop();
+    await vscode.commands.executeCommand('notifications.clearAll');
+    // VS Code shows no message if the command ends with an error, so it must end without one.
+    assert(!(await vscode.commands.executeCommand(command, uri, 'second')));
+    await until('the server, which the button of the message starts', async () => {
+      if (server.state === 'stopped') {
+        await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+      }
+      return server.state === 'running';
+    });
+  });
+}
+
 /** Folder of third-party compiled kernels, which are not in the repository. Without them the tests are skipped. */
 const COMPILED_KERNELS = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
 

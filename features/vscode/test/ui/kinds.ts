@@ -1,5 +1,6 @@
 /** The kinds of tests in a real VS Code. Each kind has its own VS Code and its own profile. */
 import * as path from 'node:path';
+import { ampere } from './ampere';
 import { compiled } from './compiled';
 import { debugging } from './debugging';
 import { editing } from './editing';
@@ -50,6 +51,8 @@ export const KINDS: Record<string, Kind> = {
   // In a light theme, too.
   'minutes-bare': { run: (code, pictures) => fiveMinutes(code, pictures, false), settings: { 'workbench.colorTheme': 'Default Light Modern' } },
   walkthrough: { run: walkthrough },
+  'ampere-dark': { run: ampere },
+  'ampere-light': { run: ampere, settings: { 'workbench.colorTheme': 'Default Light Modern' } },
 };
 for (const [kind, { theme }] of Object.entries(WALKTHROUGH_THEMES)) {
   KINDS[kind] = { run: walkthroughInTheme, settings: { 'workbench.colorTheme': theme } };

@@ -106,7 +106,8 @@ public final class MachineCodeLauncher implements IEditorLauncher {
   private static DisassemblyInput input(Path path, String kernel, Disassembly.Result result) {
     String name = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
     String part = kernel == null ? "" : "." + kernel;
-    return new DisassemblyInput(
-        path.toString(), name + part + "." + result.isa() + ".gsass", result.text());
+    String suffix = "." + result.isa();
+    String base = name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
+    return new DisassemblyInput(path.toString(), base + part + suffix + ".gsass", result.text());
   }
 }

@@ -225,6 +225,10 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     if (place == null || bits == null || bits.layout().range() == null) {
       return;
     }
+    if (!place.editor().isEditable()) {
+      showRefusal("This text is read-only. Save it with File > Save As... to change it.", null);
+      return;
+    }
     EditorText services = place.services();
     FieldEdits.Request request =
         new FieldEdits.Request(

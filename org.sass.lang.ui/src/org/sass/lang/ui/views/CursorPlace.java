@@ -34,7 +34,8 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
       return null;
     }
     IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
-    if (document == null || !hasSassContentType(document)) {
+    // The disassembly of a compiled file is in no file buffer.
+    if (document == null || !hasSassContentType(document) && SassDocuments.find(document) == null) {
       return null;
     }
     if (editor.getSelectionProvider().getSelection() instanceof ITextSelection selection) {

@@ -65,6 +65,7 @@ public final class FirstUse implements IStartup {
           new InstallSoftware(),
           new OtherSets(),
           new Maxwell(),
+          new Ampere(),
           new FaultOfARun(),
           new SyntaxColors(),
           new DarkTheme(),

@@ -36,14 +36,22 @@ final class ControlHints {
     }
   }
 
+  /** Returns whether a hint shows the control of an instruction. */
+  static boolean isControl(InlayHint hint) {
+    return InlayHints.uri(hint) != null
+        && hint.getLabel().isLeft()
+        && hint.getLabel().getLeft().startsWith("[");
+  }
+
   /** Returns the statement of the instruction that a hint shows the control of, or null. */
   static CodeStatement statementOf(Document document, InlayHint hint) {
+    if (!isControl(hint)) {
+      return null;
+    }
     int line = hint.getPosition().getLine();
     for (CodeStatement code : document.codeStatements(line)) {
       if (code.instruction() != null
-          && code.statement().start() == hint.getPosition().getCharacter()
-          && hint.getLabel().isLeft()
-          && hint.getLabel().getLeft().startsWith("[")) {
+          && code.statement().start() == hint.getPosition().getCharacter()) {
         return code;
       }
     }

@@ -302,7 +302,7 @@ public final class HintColumns {
 
   /** Returns whether a hint shows the address or the encoding of the instructions of its line. */
   private static boolean isEncoding(InlayHint hint) {
-    return InlayHints.uri(hint) != null;
+    return InlayHints.uri(hint) != null && !ControlHints.isControl(hint);
   }
 
   private static String label(InlayHint hint) {
