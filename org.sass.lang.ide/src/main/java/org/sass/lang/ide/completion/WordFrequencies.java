@@ -82,12 +82,20 @@ final class WordFrequencies {
 
   private static Map<String, Integer> countWords(Isa isa) {
     Map<String, Integer> counts = new HashMap<>();
-    isa.forms().forEach(form -> form.goldens().forEach(g -> countWords(g.text(), counts)));
+    for (Form form : isa.forms()) {
+      form.goldens().forEach(golden -> countWords(withoutControl(form, golden.text()), counts));
+    }
     List<String> usual = SnippetTexts.of(isa).frequentWords();
     for (int i = 0; i < usual.size(); i++) {
       counts.put(usual.get(i), TOP_COUNT - i);
     }
     return counts;
+  }
+
+  /** Few examples show a control, and for other reasons than how usual it is. */
+  private static String withoutControl(Form form, String text) {
+    int end = form.hasControl() && text.startsWith("[") ? text.indexOf("] ") : -1;
+    return end < 0 ? text : text.substring(end + 2);
   }
 
   private static void countWords(String text, Map<String, Integer> counts) {
