@@ -85,7 +85,9 @@ class GoldenCompletionTest {
     List<String> missing = new ArrayList<>();
     int words = 0;
     for (String text : OtherInstructionSets.goldens(other)) {
-      for (int at = 0; at < text.length(); at++) {
+      // Few examples have a control, and rare ones. CompletionsTest completes controls.
+      int start = text.startsWith("[B") ? text.indexOf("] ") + 2 : 0;
+      for (int at = start; at < text.length(); at++) {
         if (beginsWord(text, at)) {
           words++;
           if (!isOffered(other, text, at)) {
