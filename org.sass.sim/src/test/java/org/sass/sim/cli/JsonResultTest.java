@@ -32,11 +32,11 @@ class JsonResultTest {
     Path file = Files.writeString(folder.resolve("two.cubin"), CUBIN);
     String all = GsassRun.run("dis", file.toString(), "--format", "json").assertStatus(0).out();
     String a =
-        "{'name':'a','bytes':8,'unknown':0,'resources':{'registers':2,'sharedBytes':16,"
+        "{'name':'a','bytes':8,'count':1,'unknown':0,'resources':{'registers':2,'sharedBytes':16,"
             + "'parameters':[]},'constants':[],'instructions':[{'address':0,"
             + "'word':'0x0000078030000003','text':'RET'}]}";
     String b =
-        "{'name':'b','bytes':12,'unknown':0,'resources':{'registers':3,'parameters':[]},"
+        "{'name':'b','bytes':12,'count':2,'unknown':0,'resources':{'registers':3,'parameters':[]},"
             + "'constants':[],'instructions':[{'address':0,'word':'0x10008804',"
             + "'text':'MOV32 R1, R4'},{'address':4,'word':'0x0000078030000003','text':'RET'}]}";
     String head = "{'isa':'sm_10','format':'cubin','kernels':[";

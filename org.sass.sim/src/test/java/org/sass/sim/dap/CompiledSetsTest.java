@@ -359,8 +359,7 @@ class CompiledSetsTest {
       assertEquals(
           List.of(
               "the checks are left out: runs of sm_50 cannot be checked; those of sm_10 to sm_13"
-                  + " can. The run ends at accesses out of bounds, deadlocks and traps all the"
-                  + " same\n"),
+                  + " can. The run still ends at accesses out of bounds, deadlocks and traps\n"),
           notes);
     }
   }
