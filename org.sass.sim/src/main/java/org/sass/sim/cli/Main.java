@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.sass.lang.text.NearestWords;
 import org.sass.sim.cli.code.AsmCommand;
 import org.sass.sim.cli.code.ConvertCommand;
 import org.sass.sim.cli.code.DisCommand;
 import org.sass.sim.cli.code.ExplainCommand;
 import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Command;
 import org.sass.sim.cli.io.CrashReport;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
@@ -112,7 +112,7 @@ public final class Main {
         return ExitStatus.DONE;
       }
       default -> {
-        Object command = createCommand(first, io);
+        Command command = createCommand(first, io);
         if (command == null) {
           throw new Failure("usage", unknownMessage(first));
         }
@@ -143,7 +143,7 @@ public final class Main {
   }
 
   /** Returns the command with a name, or null if there is none. */
-  static Object createCommand(String name, Streams io) {
+  static Command createCommand(String name, Streams io) {
     return switch (name) {
       case "asm" -> new AsmCommand(io);
       case "dis" -> new DisCommand(io);
@@ -154,7 +154,7 @@ public final class Main {
       case "convert" -> new ConvertCommand(io);
       case "lsp" -> new LspCommand(io, Main.class);
       case "dap" -> new DapCommand(io);
-      case "isa" -> new IsaCommand();
+      case "isa" -> new IsaCommand(io);
       default -> null;
     };
   }
@@ -164,9 +164,9 @@ public final class Main {
     return COMMAND_NAMES;
   }
 
-  private static int execute(String name, Object command, String[] args, Streams io)
+  private static int execute(String name, Command command, String[] args, Streams io)
       throws IOException {
-    CommandLine line = Usage.createParser(name, command, io);
+    CommandLine line = Usage.createParser(name, command);
     CommandLine.ParseResult parsed =
         line.parseArgs(List.of(args).subList(1, args.length).toArray(String[]::new));
     while (parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
@@ -177,25 +177,8 @@ public final class Main {
       io.out().append(Usage.helpText(chosen, io));
       return ExitStatus.DONE;
     }
-    Object user = chosen.getCommand();
-    if (!(user instanceof Callable<?> callable)) {
-      throw new Failure(
-          "usage",
-          "gsass "
-              + name
-              + " needs a subcommand: "
-              + String.join(", ", chosen.getSubcommands().keySet())
-              + " (gsass "
-              + name
-              + " --help)");
-    }
-    try {
-      return (Integer) callable.call();
-    } catch (IOException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("a command threw " + e, e);
-    }
+    Command given = chosen.getCommand();
+    return given.run();
   }
 
   /**

@@ -4,13 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.text.NearestWords;
 import org.sass.sim.cli.code.ExplainCommand;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Streams;
-import org.sass.sim.cli.isa.IsaCommand;
-import org.sass.sim.cli.isa.IsaCompareCommand;
-import org.sass.sim.cli.isa.IsaDocCommand;
-import org.sass.sim.cli.isa.IsaGrammarCommand;
-import org.sass.sim.cli.isa.IsaListCommand;
-import org.sass.sim.cli.isa.IsaShowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
@@ -26,15 +22,8 @@ final class Usage {
   private Usage() {}
 
   /** Returns the argument parser of a command. */
-  static CommandLine createParser(String name, Object command, Streams io) {
-    CommandLine line = new CommandLine(command);
-    if (command instanceof IsaCommand) {
-      line.addSubcommand(new IsaListCommand(io));
-      line.addSubcommand(new IsaShowCommand(io));
-      line.addSubcommand(new IsaDocCommand(io));
-      line.addSubcommand(new IsaCompareCommand(io));
-      line.addSubcommand(new IsaGrammarCommand(io));
-    }
+  static CommandLine createParser(String name, Command command) {
+    CommandLine line = new CommandLine(CommandSyntax.of(command));
     // In gsass, an @ starts the name of a buffer, not that of a file with arguments.
     line.setExpandAtFiles(false);
     line.setUnmatchedOptionsArePositionalParams(command instanceof ExplainCommand);
@@ -55,8 +44,7 @@ final class Usage {
     text.append("Assembles, disassembles, explains and runs GPU machine code (SASS).\n\n");
     text.append("Commands:\n");
     for (String name : Main.commandNames()) {
-      String header =
-          createParser(name, Main.createCommand(name, io), io).getHelp().header().strip();
+      String header = createParser(name, Main.createCommand(name, io)).getHelp().header().strip();
       text.append("  ").append(name).append(" ".repeat(10 - name.length()));
       text.append(header).append('\n');
     }

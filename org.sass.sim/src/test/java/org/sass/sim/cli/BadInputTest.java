@@ -226,6 +226,9 @@ class BadInputTest {
     GsassRun.run("asm", "-", "--isa", "sm_99")
         .assertStatus(2)
         .assertErrContains("unknown instruction set 'sm_99' (there are: sm_10");
+    GsassRun.run("run", "../examples/vector_add.gsass", "--save", "y")
+        .assertStatus(2)
+        .assertErrContains("--save: 'y' is not NAME=FILE");
     GsassRun.run("isa").assertStatus(2).assertErrContains("list, show");
     GsassRun.run("isa", "shwo").assertStatus(2).assertErrContains("did you mean show?");
     GsassRun.run("isa", "show", "IADDD").assertStatus(2).assertErrContains("did you mean IADD");

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.sim.check.CheckKind;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.run.RunCommand;
 import org.sass.sim.debug.Debugger;
 import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -122,10 +122,9 @@ class LaunchSchemaTest {
   @Test
   void theCommandLineHasThem() {
     Set<String> options =
-        new CommandLine(new RunCommand(null))
-            .getCommandSpec().options().stream()
-                .map(OptionSpec::longestName)
-                .collect(Collectors.toSet());
+        CommandSyntax.of(new RunCommand(null)).options().stream()
+            .map(OptionSpec::longestName)
+            .collect(Collectors.toSet());
     Set<String> missing = new TreeSet<>();
     for (LaunchSetting setting : LaunchSetting.values()) {
       if (setting.option() != null && !options.contains(setting.option())) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.file.CodeContents;
 import org.sass.lang.file.CodeWriter;
@@ -13,10 +12,11 @@ import org.sass.lang.file.ListingWriter;
 import org.sass.lang.text.LaunchConstants;
 import org.sass.lang.text.Problem;
 import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.JsonWriter;
@@ -30,28 +30,9 @@ import org.sass.sim.cli.run.BenchOutput;
 import org.sass.sim.launch.settings.KernelChoice;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.target.flexgrip.files.PickBench;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass asm}, which assembles. */
-@Command(
-    header = "Assembles a source text or a listing of NVIDIA's tools.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass asm kernel.gsass                       listing with addresses and words",
-      "  gsass asm kernel.gsass --emit hex -o k.hex   one 32-bit word a line, low word first",
-      "  gsass asm kernel.gsass --format json         kernels, labels, words as JSON",
-      "  gsass asm k.gsass --into k.cubin -o new.cubin  changes a compiled file",
-      "  echo 'IADD R1, R2, R3' | gsass asm --words - one instruction a line: LOW [HIGH]"
-    },
-    sortOptions = false)
-public final class AsmCommand implements Callable<Integer> {
+public final class AsmCommand implements Command {
   private static final List<String> OUTPUT_KINDS =
       List.of("listing", "hex", "bin", "mif", "vhdl", "words");
   private static final Map<String, String> KIND_BY_EXTENSION =
@@ -59,65 +40,65 @@ public final class AsmCommand implements Callable<Integer> {
 
   private static final String UNUSED_LABEL = "unused-label";
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "1",
-      description = "The source text or listing; - is standard input.")
   private String file;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = "The output file; standard output by default.")
   private String output;
-
-  @Option(
-      names = "--emit",
-      paramLabel = "KIND",
-      description = {
-        "The format of the output, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not decide"
-            + " it: listing (the default), hex (one 32-bit word a line; for g13 the bytes of one"
-            + " instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words (one"
-            + " instruction a line)."
-      })
   private String emit;
-
-  @Option(
-      names = "--into",
-      paramLabel = "CUBIN",
-      description = {
-        "Writes this compiled file to OUT with the changes of a text that gsass dis --editable"
-            + " wrote. What the text does not change stays as it is, byte for byte."
-      })
   private String into;
-
-  @Option(
-      names = "--words",
-      description = {
-        "Reads one instruction per line, without labels. For each, writes one line: its words as"
-            + " LOW [HIGH], or error: MESSAGE."
-      })
   private boolean words;
-
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      description =
-          "g80 (the default) or flexgripplus. With flexgripplus, also reports what FlexGripPlus"
-              + " lacks or does differently.")
   private String profile = "g80";
-
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final IsaOptions isa = new IsaOptions();
+  private final FormatOption format = new FormatOption();
 
   public AsmCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Assembles a source text or a listing of NVIDIA's tools.")
+        .footer(
+            "Examples",
+            "  gsass asm kernel.gsass                       listing with addresses and words",
+            "  gsass asm kernel.gsass --emit hex -o k.hex   one 32-bit word a line, low word first",
+            "  gsass asm kernel.gsass --format json         kernels, labels, words as JSON",
+            "  gsass asm k.gsass --into k.cubin -o new.cubin  changes a compiled file",
+            "  echo 'IADD R1, R2, R3' | gsass asm --words - one instruction a line: LOW [HIGH]")
+        .argument(
+            "FILE", "1", text -> file = text, "The source text or listing; - is standard input.")
+        .output("OUT", text -> output = text, "The output file; standard output by default.")
+        .option(
+            "--emit",
+            "KIND",
+            text -> emit = text,
+            "The format of the output, if the suffix of OUT (.hex, .bin, .mif, .vhd) does not decide"
+                + " it: listing (the default), hex (one 32-bit word a line; for g13 the bytes of one"
+                + " instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words (one"
+                + " instruction a line).")
+        .option(
+            "--into",
+            "CUBIN",
+            text -> into = text,
+            "Writes this compiled file to OUT with the changes of a text that gsass dis --editable"
+                + " wrote. What the text does not change stays as it is, byte for byte.")
+        .flag(
+            "--words",
+            () -> words = true,
+            "Reads one instruction per line, without labels. For each, writes one line: its words as"
+                + " LOW [HIGH], or error: MESSAGE.")
+        .option(
+            "--profile",
+            "NAME",
+            text -> profile = text,
+            "g80 (the default) or flexgripplus. With flexgripplus, also reports what FlexGripPlus"
+                + " lacks or does differently.")
+        .add(isa)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     boolean json = format.isJson() && emit == null && !words;
     if (into != null) {

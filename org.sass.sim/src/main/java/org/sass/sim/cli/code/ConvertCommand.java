@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.file.CodeImage;
@@ -13,10 +12,11 @@ import org.sass.lang.file.CodeWriter;
 import org.sass.lang.file.InputReader;
 import org.sass.lang.file.ListingWriter;
 import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.JsonWriter;
@@ -32,35 +32,12 @@ import org.sass.sim.cli.run.SfuFolder;
 import org.sass.sim.launch.settings.KernelChoice;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.target.flexgrip.files.SfuTables;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code gsass convert}. It makes the edits that users of FlexGripPlus otherwise make
  * by hand, and writes the files that FlexGripPlus reads.
  */
-@Command(
-    header = "Converts kernels for FlexGripPlus, and reports each change.",
-    description = {
-      "",
-      "FILE may be a source text, a listing, or machine code: hex, bytes, MIF, a"
-          + " TP_instructions.vhd or a cubin. The name of OUT chooses its format."
-    },
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass convert kernel.sass --params 64to32 --append-ret -o kernel.gsass",
-      "  gsass convert kernel.gsass --append-ret -o bench/    the files of a test bench",
-      "  gsass convert TP_instructions.vhd -o kernel.gsass    back to a source text",
-      "  gsass convert --sfu-tables FlexGripPlus_4.4 -o sfu.json"
-    },
-    sortOptions = false)
-public final class ConvertCommand implements Callable<Integer> {
+public final class ConvertCommand implements Command {
   private static final List<String> HOST_DIRECTIONS = List.of("64to32", "32to64");
   private static final List<String> INPUT_FORMATS =
       List.of("auto", "source", "hex", "bin", "listing", "mif", "vhdl", "cubin");
@@ -70,86 +47,85 @@ public final class ConvertCommand implements Callable<Integer> {
           "bench", "case");
 
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "0..1",
-      description = "The kernels; - is standard input.")
   private String file;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = {
-        "The output file; - is standard output. Its name chooses the format:",
-        "  .gsass             a source text",
-        "  .sass, .txt, .lst  a listing",
-        "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
-        "  .vhd               the instruction memory of the test bench",
-        "  pick_bench.vhd     launch constants; kernel.cfg has them as text",
-        "  a folder           all three files of the test bench"
-      })
   private String output;
-
-  @Option(
-      names = "--params",
-      paramLabel = "HOSTS",
-      description = {
-        "64to32 converts parameters of a listing from a 64-bit host to the layout of FlexGripPlus,"
-            + " one word each; 32to64 does the reverse."
-      })
   private String params;
-
-  @Option(
-      names = "--append-ret",
-      description = {
-        "Adds a RET to each kernel that ends with an exit marker, which FlexGripPlus ignores."
-      })
   private boolean appendRet;
-
-  @Option(
-      names = "--sfu-tables",
-      paramLabel = "VHDLDIR",
-      description = {
-        "Writes the special function tables of your FlexGripPlus checkout to OUT, as JSON; takes"
-            + " no FILE."
-      })
   private String sfuTables;
-
-  @Option(
-      names = "--kernel",
-      paramLabel = "NAME",
-      description = "The kernel to convert, if FILE has several and OUT holds only one.")
   private String kernel;
-
-  @Option(
-      names = "--from",
-      paramLabel = "FORMAT",
-      description = {
-        "The format of FILE: auto (the default), source, listing, hex, bin, mif, vhdl or cubin."
-      })
   private String from = "auto";
-
-  @Option(
-      names = "--emit",
-      paramLabel = "KIND",
-      description = {
-        "The format of OUT, if its name does not decide it: source, listing, old (NVIDIA's old"
-            + " style), hex, bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg),"
-            + " bench (a folder for the test bench), case (a folder for gsass run --flexgrip)."
-      })
   private String emit;
-
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final IsaOptions isa = new IsaOptions();
+  private final FormatOption format = new FormatOption();
 
   public ConvertCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Converts kernels for FlexGripPlus, and reports each change.")
+        .description(
+            "FILE may be a source text, a listing, or machine code: hex, bytes, MIF, a"
+                + " TP_instructions.vhd or a cubin. The name of OUT chooses its format.")
+        .footer(
+            "Examples",
+            "  gsass convert kernel.sass --params 64to32 --append-ret -o kernel.gsass",
+            "  gsass convert kernel.gsass --append-ret -o bench/    the files of a test bench",
+            "  gsass convert TP_instructions.vhd -o kernel.gsass    back to a source text",
+            "  gsass convert --sfu-tables FlexGripPlus_4.4 -o sfu.json")
+        .argument("FILE", "0..1", text -> file = text, "The kernels; - is standard input.")
+        .output(
+            "OUT",
+            text -> output = text,
+            "The output file; - is standard output. Its name chooses the format:",
+            "  .gsass             a source text",
+            "  .sass, .txt, .lst  a listing",
+            "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
+            "  .vhd               the instruction memory of the test bench",
+            "  pick_bench.vhd     launch constants; kernel.cfg has them as text",
+            "  a folder           all three files of the test bench")
+        .option(
+            "--params",
+            "HOSTS",
+            text -> params = text,
+            "64to32 converts parameters of a listing from a 64-bit host to the layout of FlexGripPlus,"
+                + " one word each; 32to64 does the reverse.")
+        .flag(
+            "--append-ret",
+            () -> appendRet = true,
+            "Adds a RET to each kernel that ends with an exit marker, which FlexGripPlus ignores.")
+        .option(
+            "--sfu-tables",
+            "VHDLDIR",
+            text -> sfuTables = text,
+            "Writes the special function tables of your FlexGripPlus checkout to OUT, as JSON; takes"
+                + " no FILE.")
+        .option(
+            "--kernel",
+            "NAME",
+            text -> kernel = text,
+            "The kernel to convert, if FILE has several and OUT holds only one.")
+        .option(
+            "--from",
+            "FORMAT",
+            text -> from = text,
+            "The format of FILE: auto (the default), source, listing, hex, bin, mif, vhdl or cubin.")
+        .option(
+            "--emit",
+            "KIND",
+            text -> emit = text,
+            "The format of OUT, if its name does not decide it: source, listing, old (NVIDIA's old"
+                + " style), hex, bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg),"
+                + " bench (a folder for the test bench), case (a folder for gsass run --flexgrip).")
+        .add(isa)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     if (output == null) {
       throw new Failure("usage", "-o OUT is missing (gsass convert --help says more)");

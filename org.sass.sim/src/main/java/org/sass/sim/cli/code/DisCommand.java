@@ -3,7 +3,6 @@ package org.sass.sim.cli.code;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.codec.ControlText;
 import org.sass.lang.file.CodeContents;
@@ -19,10 +18,11 @@ import org.sass.lang.file.SourceLines;
 import org.sass.lang.file.UnknownWords;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.JsonWriter;
@@ -31,114 +31,92 @@ import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.ProgressLine;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.cli.io.WordOption;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass dis}, which disassembles. */
-@Command(
-    header = "Disassembles machine code.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass dis kernel.cubin                       listing with addresses and words",
-      "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
-      "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
-      "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass asm --into",
-      "  gsass dis a.out --list                       the compiled files in a program",
-      "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
-      "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line"
-    },
-    sortOptions = false)
-public final class DisCommand implements Callable<Integer> {
+public final class DisCommand implements Command {
   private static final List<String> STYLES = List.of("new", "old", "source");
   private static final List<String> INPUT_FORMATS =
       List.of("auto", "hex", "bin", "listing", "mif", "vhdl", "cubin");
   private final Streams io;
-
-  @Parameters(paramLabel = "FILE", arity = "1", description = "The code; - is standard input.")
   private String file;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = "The output file; standard output by default.")
   private String output;
-
-  @Option(
-      names = "--from",
-      paramLabel = "FORMAT",
-      description = {
-        "The format of the file: auto (the default), hex (32-bit words, low word first; bytes in"
-            + " the order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl,"
-            + " cubin."
-      })
   private String from = "auto";
-
-  @Option(
-      names = "--style",
-      paramLabel = "STYLE",
-      description = {
-        "The style of the output: new (the default) or old, NVIDIA's two listing styles; or"
-            + " source, a text with labels that assembles to the same words."
-      })
   private String style;
-
-  @Option(
-      names = "--list",
-      description =
-          "Lists what a compiled file, or a program that contains such files, holds. --isa and"
-              + " --kernel choose one of several.")
   private boolean list;
-
-  @Option(
-      names = "--editable",
-      description = {
-        "Writes a source text of a compiled file for gsass asm --into: its lines have marks that"
-            + " lead their changes back into the file."
-      })
   private boolean editable;
-
-  @Option(names = "--kernel", paramLabel = "NAME", description = "Only this kernel of the file.")
   private String kernel;
-
-  @Option(
-      names = "--lines",
-      description =
-          "Shows from which lines of the source the instructions come, if the file says it"
-              + " (.debug_line; nvcc -lineinfo).")
   private boolean lines;
-
-  @Option(
-      names = "--words",
-      description = {
-        "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the bytes,"
-            + " such as 6278ce4e). For each, writes one line: its text, a tab, and remarks on"
-            + " bits that the text does not express."
-      })
   private boolean words;
-
-  @Option(
-      names = "--control",
-      description =
-          "Shows the control of each instruction before it, where it is part of the word (words of"
-              + " 128 bits): [B------:R-:W0:-:S04].")
   private boolean control;
-
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final IsaOptions isa = new IsaOptions();
+  private final FormatOption format = new FormatOption();
 
   public DisCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Disassembles machine code.")
+        .footer(
+            "Examples",
+            "  gsass dis kernel.cubin                       listing with addresses and words",
+            "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
+            "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
+            "  gsass dis k.cubin --editable -o k.gsass      a text to change the file with gsass asm --into",
+            "  gsass dis a.out --list                       the compiled files in a program",
+            "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
+            "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line")
+        .argument("FILE", "1", text -> file = text, "The code; - is standard input.")
+        .output("OUT", text -> output = text, "The output file; standard output by default.")
+        .option(
+            "--from",
+            "FORMAT",
+            text -> from = text,
+            "The format of the file: auto (the default), hex (32-bit words, low word first; bytes in"
+                + " the order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl,"
+                + " cubin.")
+        .option(
+            "--style",
+            "STYLE",
+            text -> style = text,
+            "The style of the output: new (the default) or old, NVIDIA's two listing styles; or"
+                + " source, a text with labels that assembles to the same words.")
+        .flag(
+            "--list",
+            () -> list = true,
+            "Lists what a compiled file, or a program that contains such files, holds. --isa and"
+                + " --kernel choose one of several.")
+        .flag(
+            "--editable",
+            () -> editable = true,
+            "Writes a source text of a compiled file for gsass asm --into: its lines have marks that"
+                + " lead their changes back into the file.")
+        .option("--kernel", "NAME", text -> kernel = text, "Only this kernel of the file.")
+        .flag(
+            "--lines",
+            () -> lines = true,
+            "Shows from which lines of the source the instructions come, if the file says it"
+                + " (.debug_line; nvcc -lineinfo).")
+        .flag(
+            "--words",
+            () -> words = true,
+            "Reads one instruction per line: LOW [HIGH], 8 hexadecimal digits each (for g13 the bytes,"
+                + " such as 6278ce4e). For each, writes one line: its text, a tab, and remarks on"
+                + " bits that the text does not express.")
+        .flag(
+            "--control",
+            () -> control = true,
+            "Shows the control of each instruction before it, where it is part of the word (words of"
+                + " 128 bits): [B------:R-:W0:-:S04].")
+        .add(isa)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     if (style != null) {
       WordOption.validate("--style", style, STYLES);

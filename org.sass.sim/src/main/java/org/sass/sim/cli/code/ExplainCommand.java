@@ -3,7 +3,6 @@ package org.sass.sim.cli.code;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.sass.lang.assemble.Encoder;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.codec.Insn;
@@ -12,57 +11,54 @@ import org.sass.lang.explain.EncodingFailure;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.JsonWriter;
 import org.sass.sim.cli.io.Printable;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.Streams;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass explain}, which explains one instruction bit by bit. */
-@Command(
-    header = "Explains the bits of one instruction.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass explain 'IADD R1, R2, R3'      a text, in quotes for the shell",
-      "  gsass explain 2000c809 04208780      words: LOW [HIGH]",
-      "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one",
-      "  gsass explain 6278ce4e --isa g13     the bytes in the order of memory"
-    },
-    sortOptions = false)
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand implements Command {
   /** What problems show in place of a file name. */
   private static final String PROBLEM_FILE = "<instruction>";
 
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "TEXT-OR-WORDS",
-      arity = "1..*",
-      description = "The instruction as text, or its words in hexadecimal; - is standard input.")
-  private List<String> words = new ArrayList<>();
-
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final List<String> words = new ArrayList<>();
+  private final IsaOptions isa = new IsaOptions();
+  private final FormatOption format = new FormatOption();
 
   public ExplainCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Explains the bits of one instruction.")
+        .footer(
+            "Examples",
+            "  gsass explain 'IADD R1, R2, R3'      a text, in quotes for the shell",
+            "  gsass explain 2000c809 04208780      words: LOW [HIGH]",
+            "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one",
+            "  gsass explain 6278ce4e --isa g13     the bytes in the order of memory")
+        .argument(
+            "TEXT-OR-WORDS",
+            "1..*",
+            words::add,
+            "The instruction as text, or its words in hexadecimal; - is standard input.")
+        .add(isa)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     ProblemReporter reporter = format.reporter(io);
     for (String word : words) {
       // The parser accepts words that start with a dash, because an operand may start with a minus

@@ -4,24 +4,26 @@ import java.util.function.Function;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The options that choose an instruction set. */
-public final class IsaOptions {
+public final class IsaOptions implements OptionGroup {
   /** The instruction set if nothing names another. */
   private static final String DEFAULT_ISA = "sm_10";
 
-  @Option(
-      names = "--isa",
-      paramLabel = "NAME",
-      description = {
-        "The instruction set, such as sm_11. By default, .arch in the file decides, then the file"
-            + " name (kernel.sm_50.sass); otherwise it is sm_10."
-      })
   private String isa;
+  private final TableOption table = new TableOption();
 
-  @Mixin private final TableOption table = new TableOption();
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .option(
+            "--isa",
+            "NAME",
+            text -> isa = text,
+            "The instruction set, such as sm_11. By default, .arch in the file decides, then the file"
+                + " name (kernel.sm_50.sass); otherwise it is sm_10.")
+        .add(table);
+  }
 
   /**
    * An instruction set and how it was chosen.

@@ -1,21 +1,22 @@
 package org.sass.sim.cli.io;
 
 import org.sass.lang.isa.Isa;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /**
  * The instruction set that is the argument of a command: its name, and the option for one more
  * instruction table to find it in.
  */
-public final class NamedTable {
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "1",
-      description = "The instruction set; gsass isa list shows all.")
+public final class NamedTable implements OptionGroup {
   private String name;
+  private final TableOption table = new TableOption();
 
-  @Mixin private final TableOption table = new TableOption();
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .argument(
+            "NAME", "1", text -> name = text, "The instruction set; gsass isa list shows all.")
+        .add(table);
+  }
 
   /**
    * Returns the instruction set. If there is none with that name, the command fails and suggests

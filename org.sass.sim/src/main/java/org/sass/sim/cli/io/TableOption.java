@@ -8,17 +8,20 @@ import org.sass.lang.isa.IsaReader;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.SourceText;
-import picocli.CommandLine.Option;
 
 /** The option {@code --isa-file}, which adds an instruction table to those that come with gsass. */
-public final class TableOption {
-  @Option(
-      names = "--isa-file",
-      paramLabel = "FILE",
-      description =
-          "An additional instruction table. With a line such as 'extends sm_10', it adds to a"
-              + " known table.")
+public final class TableOption implements OptionGroup {
   private String isaFile;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax.option(
+        "--isa-file",
+        "FILE",
+        text -> isaFile = text,
+        "An additional instruction table. With a line such as 'extends sm_10', it adds to a"
+            + " known table.");
+  }
 
   /** Returns the instruction set with a name; fails if there is none. */
   public Isa findOrFail(Streams io, ProblemReporter reporter, String name) {

@@ -3,67 +3,55 @@ package org.sass.sim.cli.isa;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.Comparison;
 import org.sass.lang.isa.doc.SetChanges;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.cli.io.TableOption;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code gsass isa compare}, which shows how the instruction sets do the same tasks, or
  * what changed from one architecture to the next.
  */
-@Command(
-    name = "compare",
-    header =
-        "Writes a comparison in Markdown: how each instruction set does the same tasks, or what"
-            + " changed from one to the next.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass isa compare -o compare.md",
-      "  gsass isa compare sm_70 sm_75 sm_80     what is new, gone or different in each"
-    },
-    sortOptions = false)
-public final class IsaCompareCommand implements Callable<Integer> {
+public final class IsaCompareCommand implements Command {
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "0..*",
-      description =
-          "Two or more architectures; each is compared with the one before it. Without a NAME, the"
-              + " tasks of all instruction sets are compared.")
-  private List<String> names = new ArrayList<>();
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "The output file; standard output by default.")
+  private final List<String> names = new ArrayList<>();
   private String output;
-
-  @Mixin private final TableOption table = new TableOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final TableOption table = new TableOption();
 
   public IsaCompareCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header(
+            "Writes a comparison in Markdown: how each instruction set does the same tasks, or what"
+                + " changed from one to the next.")
+        .footer(
+            "Examples",
+            "  gsass isa compare -o compare.md",
+            "  gsass isa compare sm_70 sm_75 sm_80     what is new, gone or different in each")
+        .argument(
+            "NAME",
+            "0..*",
+            names::add,
+            "Two or more architectures; each is compared with the one before it. Without a NAME, the"
+                + " tasks of all instruction sets are compared.")
+        .output("FILE", text -> output = text, "The output file; standard output by default.")
+        .add(table)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     if (names.size() == 1) {
       throw new Failure(
           "usage",

@@ -5,50 +5,40 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.Manual;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.NamedTable;
 import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.cli.io.ProgressLine;
 import org.sass.sim.cli.io.Streams;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command {@code gsass isa doc}, which writes the reference manual of an instruction set. */
-@Command(
-    name = "doc",
-    header = "Writes the reference manual of an instruction set as HTML.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
-    footer = "  gsass isa doc sm_10 -o manual",
-    sortOptions = false)
-public final class IsaDocCommand implements Callable<Integer> {
+public final class IsaDocCommand implements Command {
   private final Streams io;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "DIR",
-      description = "The folder for the pages; NAME-manual by default.")
   private String output;
-
-  @Mixin private final NamedTable table = new NamedTable();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final NamedTable table = new NamedTable();
 
   public IsaDocCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Writes the reference manual of an instruction set as HTML.")
+        .footer("Example", "  gsass isa doc sm_10 -o manual")
+        .output("DIR", text -> output = text, "The folder for the pages; NAME-manual by default.")
+        .add(table)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     Isa isa = table.load(io);
     String target = output == null ? isa.archName() + "-manual" : output;
     Map<String, String> pages =

@@ -4,40 +4,38 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.JsonWriter;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.cli.io.TableOption;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** The command {@code gsass isa list}, which lists the instruction sets. */
-@Command(
-    name = "list",
-    header = "Lists the instruction sets.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
-    footer = "  gsass isa list")
-public final class IsaListCommand implements Callable<Integer> {
+public final class IsaListCommand implements Command {
   private final Streams io;
-
-  @Mixin private final TableOption table = new TableOption();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final TableOption table = new TableOption();
+  private final FormatOption format = new FormatOption();
 
   public IsaListCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Lists the instruction sets.")
+        .footer("Example", "  gsass isa list")
+        .add(table)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     Isa extra = table.loadExtra(io, format.reporter(io));
     List<Isa> all = new ArrayList<>();
     for (String name : Isas.names()) {

@@ -5,65 +5,59 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.TextPage;
 import org.sass.lang.text.NearestWords;
 import org.sass.sim.cli.code.FormJson;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.FormatOption;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.IsaOptions;
 import org.sass.sim.cli.io.JsonWriter;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.target.flexgrip.Quirk;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass isa show}, which shows all facts about an instruction. */
-@Command(
-    name = "show",
-    header = "Shows an instruction: its forms, operands, modifiers, bits and examples.",
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass isa show IMAD",
-      "  gsass isa show --isa sm_11 GATOM",
-      "  gsass isa show --quirks                  for run --quirk NAME=off"
-    },
-    sortOptions = false)
-public final class IsaShowCommand implements Callable<Integer> {
+public final class IsaShowCommand implements Command {
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "0..1",
-      description = "The mnemonic, in upper or lower case, without its modifiers.")
   private String name;
-
-  @Option(
-      names = "--quirks",
-      description = "Lists the quirks: how FlexGripPlus differs from a G80, one sentence each.")
   private boolean quirks;
-
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
+  private final IsaOptions isa = new IsaOptions();
+  private final FormatOption format = new FormatOption();
 
   public IsaShowCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Shows an instruction: its forms, operands, modifiers, bits and examples.")
+        .footer(
+            "Examples",
+            "  gsass isa show IMAD",
+            "  gsass isa show --isa sm_11 GATOM",
+            "  gsass isa show --quirks                  for run --quirk NAME=off")
+        .argument(
+            "NAME",
+            "0..1",
+            text -> name = text,
+            "The mnemonic, in upper or lower case, without its modifiers.")
+        .flag(
+            "--quirks",
+            () -> quirks = true,
+            "Lists the quirks: how FlexGripPlus differs from a G80, one sentence each.")
+        .add(isa)
+        .add(format)
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     if (quirks == (name != null)) {
       throw new Failure(
           "usage",

@@ -9,36 +9,39 @@ import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.sim.check.CheckKind;
 import org.sass.sim.check.Checks;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.WordOption;
 import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.launch.syntax.SettingNames;
-import picocli.CommandLine.Option;
 
 /** The option {@code --check}: which mistakes to look for while a kernel runs. */
-final class CheckOptions {
+final class CheckOptions implements OptionGroup {
   private static final String ALL = "all";
   private static final String NONE = "none";
 
   /** The code of the message that an editor's run is not checked. */
   private static final String SKIPPED_CODE = "no-checks";
 
-  @Option(
-      names = "--check",
-      paramLabel = "LIST",
-      description = {
+  private final List<String> checks = new ArrayList<>();
+  private SettingNames names = SettingNames.OPTIONS;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax.repeatable(
+        "--check",
+        "LIST",
+        checks::add,
         "Checks the run; separate several checks with commas, or give all:",
         "  memory      accesses outside buffers and shared memory",
         "  race        data races: unordered accesses to the same place",
         "  init        reads of values that nothing has written",
         "  barrier     barriers that some threads do not reach",
         "  divergence  misuse of the divergence stack",
-        "A comment // gsass-ignore: CODE silences a finding."
-      })
-  private List<String> checks = new ArrayList<>();
-
-  private SettingNames names = SettingNames.OPTIONS;
+        "A comment // gsass-ignore: CODE silences a finding.");
+  }
 
   /** Sets how messages name the settings: as options, or as fields of a launch configuration. */
   void setNames(SettingNames wanted) {

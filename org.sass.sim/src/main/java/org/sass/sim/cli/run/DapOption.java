@@ -6,28 +6,32 @@ import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import org.sass.lang.assemble.Assembler;
 import org.sass.lang.text.SourceText;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.cli.io.Streams;
 import org.sass.sim.dap.AttachEngine;
 import org.sass.sim.interp.Engine;
 import org.sass.sim.launch.CompiledProgram;
 import org.sass.sim.launch.PreparedLaunch;
-import picocli.CommandLine.Option;
 
 /** The option {@code --dap}, with which a debugger can attach to a run. */
-final class DapOption {
+final class DapOption implements OptionGroup {
   private static final int LAST_PORT = 0xffff;
 
-  @Option(
-      names = "--dap",
-      paramLabel = "PORT",
-      description = {
-        "Waits for a debugger on this local port; 0 means any free port. When the debugger"
-            + " disconnects, the run continues."
-      })
   private String port;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax.option(
+        "--dap",
+        "PORT",
+        text -> port = text,
+        "Waits for a debugger on this local port; 0 means any free port. When the debugger"
+            + " disconnects, the run continues.");
+  }
 
   boolean isGiven() {
     return port != null;

@@ -2,45 +2,49 @@ package org.sass.sim.cli.run;
 
 import java.util.Arrays;
 import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.cli.io.ProblemReporter;
 import org.sass.sim.cli.io.WordOption;
 import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.jit.EngineKind;
-import picocli.CommandLine.Option;
 
 /**
  * The options {@code --engine} and {@code --threads}: which engine runs a kernel, and on how many
  * threads.
  */
-final class EngineOptions {
+final class EngineOptions implements OptionGroup {
   /**
    * Maximum number of threads. More do not help, because each has registers and shared memory of
    * its own.
    */
   private static final int MAX_THREADS = 1024;
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      description = {
-        "The engine that runs the kernel; all engines give the same results:",
-        "  auto       translates code that runs often (the default)",
-        "  precise    one instruction of one warp at a time",
-        "  block      each instruction for all warps of a block",
-        "  generated  several instructions for all warps of a block"
-      })
   private String engine;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "Number of threads of the host that run blocks; by default one per core. The engine"
-              + " precise always uses one.")
   private String threads;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .option(
+            "--engine",
+            "NAME",
+            text -> engine = text,
+            "The engine that runs the kernel; all engines give the same results:",
+            "  auto       translates code that runs often (the default)",
+            "  precise    one instruction of one warp at a time",
+            "  block      each instruction for all warps of a block",
+            "  generated  several instructions for all warps of a block")
+        .option(
+            "--threads",
+            "N",
+            text -> threads = text,
+            "Number of threads of the host that run blocks; by default one per core. The engine"
+                + " precise always uses one.");
+  }
 
   /**
    * A choice of engine and threads.

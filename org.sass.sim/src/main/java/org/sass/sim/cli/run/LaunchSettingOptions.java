@@ -5,13 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.text.LaunchSetting;
+import org.sass.sim.cli.io.CommandSyntax;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.launch.settings.LaunchOptions;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The options for launch settings: one for each of {@link LaunchOptions#SETTINGS}. */
-final class LaunchSettingOptions {
+final class LaunchSettingOptions implements OptionGroup {
   /**
    * Order of the first option. The help lists these options before the others, which have the order
    * -1.
@@ -20,34 +19,21 @@ final class LaunchSettingOptions {
 
   private final Map<LaunchSetting, List<String>> texts = new EnumMap<>(LaunchSetting.class);
 
-  /** Adds the options to a command. */
-  void addTo(CommandSpec command) {
+  @Override
+  public void describe(CommandSyntax syntax) {
     for (LaunchSetting setting : LaunchSetting.values()) {
       if (LaunchOptions.SETTINGS.contains(setting)) {
-        command.addOption(createOption(setting));
+        List<String> description = new ArrayList<>(List.of(setting.summarySentence()));
+        description.addAll(setting.details());
+        syntax.ordered(
+            FIRST_ORDER + setting.ordinal(),
+            setting.option(),
+            label(setting),
+            setting.isList(),
+            text -> texts.computeIfAbsent(setting, one -> new ArrayList<>()).add(text),
+            description);
       }
     }
-  }
-
-  private OptionSpec createOption(LaunchSetting setting) {
-    List<String> description = new ArrayList<>(List.of(setting.summarySentence()));
-    description.addAll(setting.details());
-    return OptionSpec.builder(setting.option())
-        .paramLabel(label(setting))
-        .order(FIRST_ORDER + setting.ordinal())
-        .description(description.toArray(String[]::new))
-        .type(setting.isList() ? List.class : String.class)
-        .auxiliaryTypes(String.class)
-        .initialValue(null)
-        .setter(
-            new ISetter() {
-              @Override
-              public <T> T set(T value) {
-                addValue(setting, value);
-                return null;
-              }
-            })
-        .build();
   }
 
   /** Returns the label of a setting. Sizes that may be omitted are in brackets: {@code X[,Y]}. */
@@ -58,15 +44,6 @@ final class LaunchSettingOptions {
     String longest = setting.usage().substring(setting.usage().lastIndexOf(' ') + 1);
     int more = longest.length() - longest.replace(",", "").length();
     return longest.replace(",", "[,") + "]".repeat(more);
-  }
-
-  private void addValue(LaunchSetting setting, Object value) {
-    List<String> settingTexts = texts.computeIfAbsent(setting, one -> new ArrayList<>());
-    if (value instanceof List<?> list) {
-      list.forEach(one -> settingTexts.add(String.valueOf(one)));
-    } else if (value != null) {
-      settingTexts.add(String.valueOf(value));
-    }
   }
 
   /** Returns the values that the user gave, by setting. */

@@ -2,74 +2,74 @@ package org.sass.sim.cli.run;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.observe.trace.TraceFilter;
-import picocli.CommandLine.Option;
 
 /** The options that show more of a run than its results: statistics, traces, profiles, coverage. */
-final class ObserverOptions {
+final class ObserverOptions implements OptionGroup {
   /** The suffix of the file with operand patterns, which is written beside the lcov file. */
   private static final String OPERANDS = ".operands.json";
 
-  @Option(
-      names = "--stats",
-      description = {
-        "Prints statistics by opcode and line, and how lanes, branches, memories and barriers"
-            + " were used."
-      })
   private boolean stats;
-
-  @Option(
-      names = "--stats-json",
-      paramLabel = "FILE",
-      description = "Writes what --stats prints as one line of JSON.")
   private String counts;
-
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      description = {
-        "Writes each instruction of each warp, with the registers that it wrote and the memory"
-            + " that it accessed. If FILE is - or ends in .txt, the trace is text; otherwise it"
-            + " has the compact form that gsass trace reads."
-      })
   private String trace;
-
-  @Option(
-      names = "--trace-warp",
-      paramLabel = "N|A..B",
-      description = "Traces only these warps of each block; separate several with commas.")
   private String warps;
-
-  @Option(
-      names = "--trace-lane",
-      paramLabel = "N|A..B",
-      description = "Traces only these lanes; separate several with commas.")
   private String lanes;
-
-  @Option(
-      names = "--trace-pc",
-      paramLabel = "A..B",
-      description = "Traces only instructions from address A to B.")
   private String pc;
-
-  @Option(
-      names = "--profile-html",
-      paramLabel = "FILE",
-      description =
-          "Writes an HTML page that shows how often and with how many lanes instructions ran.")
   private String page;
-
-  @Option(
-      names = "--coverage",
-      paramLabel = "FILE",
-      description = {
-        "Writes which instructions ran and which outcomes conditions had, for lcov and genhtml."
-            + " Also writes FILE.operands.json, with the bits of operands that were 0, that were"
-            + " 1, and that changed."
-      })
   private String coverage;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .flag(
+            "--stats",
+            () -> stats = true,
+            "Prints statistics by opcode and line, and how lanes, branches, memories and barriers"
+                + " were used.")
+        .option(
+            "--stats-json",
+            "FILE",
+            text -> counts = text,
+            "Writes what --stats prints as one line of JSON.")
+        .option(
+            "--trace",
+            "FILE",
+            text -> trace = text,
+            "Writes each instruction of each warp, with the registers that it wrote and the memory"
+                + " that it accessed. If FILE is - or ends in .txt, the trace is text; otherwise it"
+                + " has the compact form that gsass trace reads.")
+        .option(
+            "--trace-warp",
+            "N|A..B",
+            text -> warps = text,
+            "Traces only these warps of each block; separate several with commas.")
+        .option(
+            "--trace-lane",
+            "N|A..B",
+            text -> lanes = text,
+            "Traces only these lanes; separate several with commas.")
+        .option(
+            "--trace-pc",
+            "A..B",
+            text -> pc = text,
+            "Traces only instructions from address A to B.")
+        .option(
+            "--profile-html",
+            "FILE",
+            text -> page = text,
+            "Writes an HTML page that shows how often and with how many lanes instructions ran.")
+        .option(
+            "--coverage",
+            "FILE",
+            text -> coverage = text,
+            "Writes which instructions ran and which outcomes conditions had, for lcov and genhtml."
+                + " Also writes FILE.operands.json, with the bits of operands that were 0, that were"
+                + " 1, and that changed.");
+  }
 
   boolean stats() {
     return stats;

@@ -6,46 +6,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.PreparedLaunch;
-import picocli.CommandLine.Option;
 
 /** The options that choose which contents of memory are printed or written after a run. */
-final class ResultOptions {
-  @Option(
-      names = "--dump",
-      paramLabel = "NAME[:TYPE]|ADDR:WORDS",
-      description = {
-        "Prints only the buffer NAME, as TYPE (such as f32) if given, or WORDS words from the"
-            + " address ADDR on."
-      })
-  private List<String> dumps = new ArrayList<>();
-
-  @Option(
-      names = "--save",
-      paramLabel = "NAME=FILE",
-      description = {
-        "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the run"
-            + " has ended."
-      })
-  private Map<String, String> saves = new LinkedHashMap<>();
-
-  @Option(
-      names = "--dump-global",
-      paramLabel = "FILE",
-      description = "Writes all of global memory to a file that --global can read.")
+final class ResultOptions implements OptionGroup {
+  private final List<String> dumps = new ArrayList<>();
+  private final List<String> saves = new ArrayList<>();
   private String dumpGlobal;
-
-  @Option(
-      names = "--dump-changed",
-      description = {
-        "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
-            + " and nothing else."
-      })
   private boolean dumpChanged;
-
   private List<Dump> parsedDumps = List.of();
+
+  /** The files of {@code --save}, by the names of the buffers that they are for. */
+  private final Map<String, String> savedBuffers = new LinkedHashMap<>();
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .repeatable(
+            "--dump",
+            "NAME[:TYPE]|ADDR:WORDS",
+            dumps::add,
+            "Prints only the buffer NAME, as TYPE (such as f32) if given, or WORDS words from the"
+                + " address ADDR on.")
+        .repeatable(
+            "--save",
+            "NAME=FILE",
+            saves::add,
+            "Writes the bytes of a buffer, or of a variable of a compiled file, to a file when the run"
+                + " has ended.")
+        .option(
+            "--dump-global",
+            "FILE",
+            text -> dumpGlobal = text,
+            "Writes all of global memory to a file that --global can read.")
+        .flag(
+            "--dump-changed",
+            () -> dumpChanged = true,
+            "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
+                + " and nothing else.");
+  }
 
   /** Returns whether options name the parts of memory to print. */
   boolean hasDumps() {
@@ -68,7 +71,7 @@ final class ResultOptions {
   }
 
   /**
-   * Reads the values of the options.
+   * Reads the values of the options. Fails if a buffer to save has no file.
    *
    * @param problems takes the mistakes in them
    */
@@ -79,6 +82,14 @@ final class ResultOptions {
       if (one != null) {
         parsedDumps.add(one);
       }
+    }
+    for (String save : saves) {
+      int sign = save.indexOf('=');
+      if (sign < 1 || sign == save.length() - 1) {
+        throw new Failure(
+            "usage", "--save: '" + save + "' is not NAME=FILE, such as y=y.bin for the buffer y");
+      }
+      savedBuffers.put(save.substring(0, sign), save.substring(sign + 1));
     }
   }
 
@@ -93,7 +104,7 @@ final class ResultOptions {
         return missing;
       }
     }
-    for (String name : saves.keySet()) {
+    for (String name : savedBuffers.keySet()) {
       if (prepared.findBuffer(name) == null) {
         throw new Failure("usage", "--save: there is no buffer or variable " + name);
       }
@@ -114,7 +125,7 @@ final class ResultOptions {
     } else if (!faulted) {
       report.printBuffers();
     }
-    for (Map.Entry<String, String> save : saves.entrySet()) {
+    for (Map.Entry<String, String> save : savedBuffers.entrySet()) {
       if (faulted) {
         report.reportNotWritten(save.getValue());
       } else {

@@ -6,14 +6,14 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.sass.lang.text.LaunchSetting;
 import org.sass.lang.text.Problem;
 import org.sass.sim.check.Checks;
 import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.Interruption;
 import org.sass.sim.cli.io.IsaOptions;
@@ -28,82 +28,23 @@ import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.launch.settings.LaunchSettings;
 import org.sass.sim.launch.syntax.SettingNames;
 import org.sass.sim.target.flexgrip.FlexGripTarget;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code gsass run}, which runs a kernel. */
-@Command(
-    header = "Runs a kernel in the emulator and checks its results.",
-    description = {
-      "",
-      "Launch settings may be in the source, in comments that start with //! (see the examples"
-          + " that come with gsass); options override them."
-    },
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass run examples/vector_add.gsass",
-      "  gsass run add.gsass --block 32 --buffer a=32xf32:iota --buffer c=32xf32 \\",
-      "      --param @a --param @c --dump c"
-    },
-    sortOptions = false)
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements Command {
   private final Streams io;
-
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "0..1",
-      description = "A source text or a listing of NVIDIA's tools; - is standard input.")
   private String file;
-
-  @Option(
-      names = "--kernel",
-      paramLabel = "NAME",
-      description = "The kernel to run, if the file has several.")
   private String kernel;
-
-  @Option(
-      names = "--compare-profiles",
-      description = {
-        "Runs the kernel on a G80 and on FlexGripPlus, and prints where they differ: the first"
-            + " instruction, lane and value that differ, and the quirk that causes it."
-      })
   private boolean compareProfiles;
-
-  @Mixin private final ResultOptions results = new ResultOptions();
-
-  @Option(
-      names = "--interactive",
-      description =
-          "For runs that an editor starts and can end: there is no step limit by default, and"
-              + " messages name launch settings instead of options.")
+  private final ResultOptions results = new ResultOptions();
   private boolean interactive;
-
-  @Option(
-      names = "--flexgrip",
-      paramLabel = "DIR",
-      description = {
-        "Reads kernel.hex, kernel.cfg and gmem_in.bin of a FlexGripPlus test bench instead of FILE."
-      })
   private String flexgrip;
-
   private final LaunchSettingOptions launch = new LaunchSettingOptions();
-
-  @Mixin private final EngineOptions engines = new EngineOptions();
-  @Mixin private final DapOption dap = new DapOption();
-  @Mixin private final ObserverOptions observerOptions = new ObserverOptions();
-  @Mixin private final CheckOptions check = new CheckOptions();
-  @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final RunFormatOption format = new RunFormatOption();
-  @Mixin private final HelpOption help = new HelpOption();
-
+  private final EngineOptions engines = new EngineOptions();
+  private final DapOption dap = new DapOption();
+  private final ObserverOptions observerOptions = new ObserverOptions();
+  private final CheckOptions check = new CheckOptions();
+  private final IsaOptions isa = new IsaOptions();
+  private final RunFormatOption format = new RunFormatOption();
   private EngineOptions.EngineChoice engineChoice;
   private ProblemReporter reporter;
   private SarifOutput sarif;
@@ -112,14 +53,56 @@ public final class RunCommand implements Callable<Integer> {
     this.io = io;
   }
 
-  /** Adds the options for launch settings, which are generated from the schema of the settings. */
-  @Spec
-  void addLaunchOptions(CommandSpec command) {
-    launch.addTo(command);
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Runs a kernel in the emulator and checks its results.")
+        .description(
+            "Launch settings may be in the source, in comments that start with //! (see the examples"
+                + " that come with gsass); options override them.")
+        .footer(
+            "Examples",
+            "  gsass run examples/vector_add.gsass",
+            "  gsass run add.gsass --block 32 --buffer a=32xf32:iota --buffer c=32xf32 \\",
+            "      --param @a --param @c --dump c")
+        .argument(
+            "FILE",
+            "0..1",
+            text -> file = text,
+            "A source text or a listing of NVIDIA's tools; - is standard input.")
+        .option(
+            "--kernel",
+            "NAME",
+            text -> kernel = text,
+            "The kernel to run, if the file has several.")
+        .flag(
+            "--compare-profiles",
+            () -> compareProfiles = true,
+            "Runs the kernel on a G80 and on FlexGripPlus, and prints where they differ: the first"
+                + " instruction, lane and value that differ, and the quirk that causes it.")
+        .add(results)
+        .flag(
+            "--interactive",
+            () -> interactive = true,
+            "For runs that an editor starts and can end: there is no step limit by default, and"
+                + " messages name launch settings instead of options.")
+        .option(
+            "--flexgrip",
+            "DIR",
+            text -> flexgrip = text,
+            "Reads kernel.hex, kernel.cfg and gmem_in.bin of a FlexGripPlus test bench instead of FILE.")
+        .add(launch)
+        .add(engines)
+        .add(dap)
+        .add(observerOptions)
+        .add(check)
+        .add(isa)
+        .add(format)
+        .help();
   }
 
   @Override
-  public Integer call() throws IOException {
+  public int run() throws IOException {
     reporter = format.reporter(io);
     sarif = new SarifOutput(io, format, reporter);
     check.setNames(settingNames());

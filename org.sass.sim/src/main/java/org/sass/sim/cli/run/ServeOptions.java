@@ -7,27 +7,33 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.Failure;
 import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.OptionGroup;
 import org.sass.sim.cli.io.Streams;
-import picocli.CommandLine.Option;
 
 /** The options of the commands that serve an editor, and the streams on which they serve it. */
-public final class ServeOptions {
+public final class ServeOptions implements OptionGroup {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  @Option(
-      names = "--log",
-      paramLabel = "FILE",
-      description = "Appends the server's own messages to a file instead of standard error.")
   private String log;
-
-  @Option(
-      names = "--stdio",
-      description =
-          "Has no effect, because the server always uses standard input and output; some clients"
-              + " pass it.")
   private boolean stdio;
+
+  @Override
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .option(
+            "--log",
+            "FILE",
+            text -> log = text,
+            "Appends the server's own messages to a file instead of standard error.")
+        .flag(
+            "--stdio",
+            () -> stdio = true,
+            "Has no effect, because the server always uses standard input and output; some clients"
+                + " pass it.");
+  }
 
   /** A server for an editor. */
   @FunctionalInterface

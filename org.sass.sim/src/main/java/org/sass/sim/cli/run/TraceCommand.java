@@ -4,11 +4,11 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.Callable;
 import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Command;
+import org.sass.sim.cli.io.CommandSyntax;
 import org.sass.sim.cli.io.ExitStatus;
 import org.sass.sim.cli.io.Failure;
-import org.sass.sim.cli.io.HelpOption;
 import org.sass.sim.cli.io.InputFiles;
 import org.sass.sim.cli.io.OutputFile;
 import org.sass.sim.cli.io.Streams;
@@ -16,62 +16,44 @@ import org.sass.sim.observe.trace.Trace;
 import org.sass.sim.observe.trace.TraceFilter;
 import org.sass.sim.observe.trace.TraceReader;
 import org.sass.sim.observe.trace.TraceText;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code gsass trace}, which prints a trace. */
-@Command(
-    header = "Prints a trace that gsass run --trace wrote.",
-    description = {
-      "",
-      "Each line is one instruction of a warp: block, warp, address, mask of the lanes that ran"
-          + " it, instruction, memory, registers. If the active lanes differ from these, a slash"
-          + " and their mask follow the first mask."
-    },
-    synopsisHeading = "%nUsage: ",
-    abbreviateSynopsis = true,
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  gsass run examples/scan.gsass --trace scan.trace",
-      "  gsass trace scan.trace --warp 0 --pc 0x40..0x80"
-    },
-    sortOptions = false)
-public final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand implements Command {
   private final Streams io;
-
-  @Parameters(paramLabel = "FILE", description = "A trace; - is standard input.")
   private String file;
-
-  @Option(
-      names = "--warp",
-      paramLabel = "N|A..B",
-      description = "Prints only these warps of each block; separate several with commas.")
   private String warps;
-
-  @Option(
-      names = "--pc",
-      paramLabel = "A..B",
-      description = "Prints only instructions from address A to B.")
   private String pc;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = "Writes to a file instead of standard output.")
   private String output;
-
-  @Mixin private final HelpOption help = new HelpOption();
 
   public TraceCommand(Streams io) {
     this.io = io;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public void describe(CommandSyntax syntax) {
+    syntax
+        .header("Prints a trace that gsass run --trace wrote.")
+        .description(
+            "Each line is one instruction of a warp: block, warp, address, mask of the lanes that ran"
+                + " it, instruction, memory, registers. If the active lanes differ from these, a slash"
+                + " and their mask follow the first mask.")
+        .footer(
+            "Examples",
+            "  gsass run examples/scan.gsass --trace scan.trace",
+            "  gsass trace scan.trace --warp 0 --pc 0x40..0x80")
+        .argument("FILE", "1", text -> file = text, "A trace; - is standard input.")
+        .option(
+            "--warp",
+            "N|A..B",
+            text -> warps = text,
+            "Prints only these warps of each block; separate several with commas.")
+        .option("--pc", "A..B", text -> pc = text, "Prints only instructions from address A to B.")
+        .output("OUT", text -> output = text, "Writes to a file instead of standard output.")
+        .help();
+  }
+
+  @Override
+  public int run() throws IOException {
     TraceFilter filter = ObserverOptions.readFilter(warps, null, pc, "--");
     OutputFile.write(io, output, out -> print(filter, out));
     return ExitStatus.DONE;
