@@ -29,11 +29,14 @@ public enum NvidiaTarget implements Target, Reconvergence {
   private final NvidiaLaunchAbi abi;
   private final MachineLimits limits;
 
-  private final NvidiaSemantics semantics;
+  private final SpecialFunctionModel model;
+
+  /** Made when it is first needed, because a kernel of another machine needs none of it. */
+  private volatile NvidiaSemantics semantics;
 
   NvidiaTarget(
       String displayName, String machineName, BankLayout layout, SpecialFunctionModel model) {
-    semantics = new NvidiaSemantics(model);
+    this.model = model;
     this.displayName = displayName;
     abi = new NvidiaLaunchAbi(layout);
     limits =
@@ -70,6 +73,9 @@ public enum NvidiaTarget implements Target, Reconvergence {
 
   @Override
   public Semantics semantics() {
+    if (semantics == null) {
+      semantics = new NvidiaSemantics(model);
+    }
     return semantics;
   }
 
