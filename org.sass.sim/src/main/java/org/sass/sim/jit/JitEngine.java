@@ -204,17 +204,53 @@ public final class JitEngine implements Engine {
       BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
-    List<Runnable> jobs = new ArrayList<>();
-    for (BlockRunner runner : runners) {
-      jobs.add(() -> runChunks(runner, scheduler, watched, stop, failure));
+    List<Runnable> helperJobs = new ArrayList<>();
+    for (BlockRunner helper : runners.subList(1, runners.size())) {
+      helperJobs.add(() -> runChunks(helper, scheduler, watched, stop, failure));
     }
-    workerPool.run(jobs.get(0), jobs.subList(1, jobs.size()));
+    workerPool.run(
+        startHelpers -> {
+          BooleanSupplier stopOrStart = new HelperStart(startHelpers, stop);
+          runChunks(runners.get(0), scheduler, watched, stopOrStart, failure);
+        },
+        helperJobs);
     // If a worker failed, the run has no result. The cause is a lack of memory or an internal
     // error.
     if (failure.get() instanceof Error error) {
       throw error;
     } else if (failure.get() instanceof RuntimeException e) {
       throw e;
+    }
+  }
+
+  /**
+   * Starts the helpers of the first worker when so much work is left that they are worth it. The
+   * first worker asks now and then whether the run is to stop; this is when it looks at the work.
+   */
+  private final class HelperStart implements BooleanSupplier {
+    private final Runnable startHelpers;
+    private final BooleanSupplier stop;
+    private boolean started;
+
+    HelperStart(Runnable startHelpers, BooleanSupplier stop) {
+      this.startHelpers = startHelpers;
+      this.stop = stop;
+      if (tier.helpersAfterSteps() == 0) {
+        start();
+      }
+    }
+
+    private void start() {
+      started = true;
+      startHelpers.run();
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+      if (!started && runners.get(0).stepsLeft() >= tier.helpersAfterSteps()) {
+        start();
+      }
+      return stop.getAsBoolean();
     }
   }
 

@@ -64,7 +64,9 @@ public class EnginesTest {
     Engine newEngine(Launch launch) {
       EngineTier last = new EngineTier(vectorTarget(), tieringPolicy);
       EngineTier first =
-          firstPolicy == null ? last : new EngineTier(VectorTarget.SCALAR, firstPolicy, 1);
+          firstPolicy == null
+              ? last
+              : new EngineTier(VectorTarget.SCALAR, firstPolicy, workers == 2 ? 1 : 0, 1);
       return kind.resolve(launch, null) == EngineKind.PRECISE
           ? kind.createEngine(launch, workers)
           : new JitEngine(launch, kind, workers, first, last);

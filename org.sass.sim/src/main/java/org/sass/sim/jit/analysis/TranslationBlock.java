@@ -6,6 +6,7 @@ import org.sass.sim.jit.runtime.CompiledCode;
 import org.sass.sim.op.ControlFlow;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperationEffects;
 
 /**
@@ -29,8 +30,16 @@ public final class TranslationBlock {
   public record Translated(CompiledCode code, boolean canLoop, boolean runsInLockstep)
       implements Item {}
 
-  /** One instruction that runs as in the precise interpreter. */
-  public record Precise(DecodedInstruction instruction) implements Item {}
+  /**
+   * One instruction that runs as in the precise interpreter.
+   *
+   * @param writesGlobal whether it may write global memory
+   */
+  public record Precise(DecodedInstruction instruction, boolean writesGlobal) implements Item {
+    public Precise(DecodedInstruction instruction) {
+      this(instruction, instruction.effects().stores(MemorySpace.GLOBAL));
+    }
+  }
 
   /** How a translation block ends. */
   public enum ExitKind {
@@ -262,6 +271,11 @@ public final class TranslationBlock {
   public int addRuns(int warps) {
     runCount += warps;
     return runCount;
+  }
+
+  /** Counts its runs from zero again. */
+  public void clearRuns() {
+    runCount = 0;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.sass.sim.jit.run;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
+import org.sass.sim.interp.Counters;
 import org.sass.sim.jit.analysis.TranslationBlock;
 import org.sass.sim.jit.analysis.TranslationBlock.Item;
 import org.sass.sim.jit.analysis.TranslationBlock.Translated;
@@ -97,6 +98,15 @@ public final class BlockRunner {
     counters.endChunk();
     cache.workEstimate().add(counters.tally.steps, counters.tally.blocks);
     cache.recordSteps(counters.tally.steps, tieringPolicy.specializeAfterSteps(), grid);
+  }
+
+  /**
+   * Returns about how many warp instructions are left of the launch. May be called while a range
+   * runs.
+   */
+  public double stepsLeft() {
+    Counters tally = counters.tally;
+    return cache.workEstimate().stepsLeft(grid.blockCount(), tally.steps, tally.blocks);
   }
 
   /**

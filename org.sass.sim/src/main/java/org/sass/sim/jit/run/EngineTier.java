@@ -8,11 +8,16 @@ import org.sass.sim.jit.emit.VectorTarget;
  *
  * @param vectorTarget how translated code processes lanes; null for the best way of this JVM
  * @param tieringPolicy when to translate
+ * @param helpersAfterSteps number of warp instructions that must be left for more than one worker
+ *     to be worth it; 0 to start all workers at once
  * @param nextAfterSteps number of warp instructions that must be left for the next tier to be worth
  *     it; {@link TieringPolicy#NEVER} if this is the last one
  */
 public record EngineTier(
-    VectorTarget vectorTarget, TieringPolicy tieringPolicy, long nextAfterSteps) {
+    VectorTarget vectorTarget,
+    TieringPolicy tieringPolicy,
+    long helpersAfterSteps,
+    long nextAfterSteps) {
 
   /** Translates everything at once. */
   public static final EngineTier IMMEDIATE = new EngineTier(null, TieringPolicy.IMMEDIATE);
@@ -29,9 +34,16 @@ public record EngineTier(
    */
   private static final long VECTORS_WORTH = 100_000_000;
 
-  /** Makes the last tier of an engine. */
+  /**
+   * Number of warp instructions that must be left for more than one worker to be worth it. While
+   * the JVM has not compiled the interpreter yet, each worker interprets it, and one that runs
+   * alone takes less processor time.
+   */
+  private static final long HELPERS_WORTH = 4_000_000;
+
+  /** Makes the last tier of an engine. All of its workers start at once. */
   public EngineTier(VectorTarget vectorTarget, TieringPolicy tieringPolicy) {
-    this(vectorTarget, tieringPolicy, TieringPolicy.NEVER);
+    this(vectorTarget, tieringPolicy, 0, TieringPolicy.NEVER);
   }
 
   /**
@@ -45,11 +57,16 @@ public record EngineTier(
    */
   public static EngineTier first(long blocks, int workers) {
     if (!VectorTarget.hasVectors()) {
-      return new EngineTier(VectorTarget.SCALAR, TieringPolicy.LANES);
+      return first(VectorTarget.SCALAR, TieringPolicy.LANES, TieringPolicy.NEVER);
     }
     return blocks < (long) MIN_BLOCKS * workers
-        ? new EngineTier(null, TieringPolicy.DEFAULT)
-        : new EngineTier(VectorTarget.SCALAR, TieringPolicy.LANES, VECTORS_WORTH);
+        ? first(null, TieringPolicy.DEFAULT, TieringPolicy.NEVER)
+        : first(VectorTarget.SCALAR, TieringPolicy.LANES, VECTORS_WORTH);
+  }
+
+  private static EngineTier first(
+      VectorTarget vectorTarget, TieringPolicy tieringPolicy, long nextAfterSteps) {
+    return new EngineTier(vectorTarget, tieringPolicy, HELPERS_WORTH, nextAfterSteps);
   }
 
   /** Returns the tier that follows {@link #first}, for a launch that is known to be long. */

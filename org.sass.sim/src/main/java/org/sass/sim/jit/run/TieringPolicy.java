@@ -21,13 +21,16 @@ public record TieringPolicy(int hotRuns, long worthSteps, long specializeAfterSt
   private static final int HOT_RUNS = 64;
 
   /**
-   * Number of warp instructions that must be left for code that processes one lane at a time. Its
-   * translation and compilation take 0.3 to 0.5 s of processor time. In that time the interpreter
-   * runs 1 million (matmul) to 4 million (collatz) warp instructions (JDK 25). Launches of matmul
-   * with 1.7 million and of mandelbrot with 3.2 million took 1.2 to 1.4 times as long with a limit
-   * of 1.5 million as with the interpreter alone.
+   * Number of warp instructions that must be left for code that processes one lane at a time, for a
+   * kernel of {@link #TYPICAL_LENGTH} instructions.
    */
   private static final long LANES_WORTH = 4_000_000;
+
+  /** Number of instructions of a kernel to which the limits apply as they are. */
+  private static final int TYPICAL_LENGTH = 64;
+
+  /** How many times the limits a long kernel may need at most. */
+  private static final double MAX_LENGTH_FACTOR = 2.5;
 
   /**
    * Number of warp instructions that must be left for code with vectors if only the interpreter has
@@ -52,6 +55,21 @@ public record TieringPolicy(int hotRuns, long worthSteps, long specializeAfterSt
 
   /** For code with vectors, in launches that are known to be long. */
   static final TieringPolicy LONG = new TieringPolicy(HOT_RUNS, SPECIALIZED_WORTH);
+
+  /**
+   * Returns how many warp instructions of a kernel must be left for a translation to be worth it.
+   * The just-in-time compiler takes more than twice as long for code of twice the length. With a
+   * translation at once and with none, launches took equal processor time at about 20,000 warp
+   * instructions (vecadd, a kernel of 11 instructions), 0.3 million (reduction, 38), 0.8 million
+   * (bitonic, 34; mandelbrot, 36) and more than 7 million (matmul, 80) on JDK 25. The third power
+   * of the length fits these.
+   *
+   * @param instructions number of instructions of the kernel
+   */
+  double worthSteps(int instructions) {
+    double length = (double) instructions / TYPICAL_LENGTH;
+    return worthSteps * Math.min(MAX_LENGTH_FACTOR, length * length * length);
+  }
 
   /** Makes a policy that translates all hot code, however much work is left. */
   public TieringPolicy(int hotRuns, long specializeAfterSteps) {

@@ -81,9 +81,8 @@ public final class TranslationBlockRunner {
       runTogether(translated.code());
       return;
     }
-    DecodedInstruction instruction = ((Precise) item).instruction();
     for (Warp warp : block.warps()) {
-      interpret(warp, instruction);
+      interpret(warp, (Precise) item);
     }
   }
 
@@ -234,7 +233,7 @@ public final class TranslationBlockRunner {
       if (item instanceof Translated translated) {
         takenLanes = runCode(translated.code(), firstThread, mask);
       } else {
-        interpret(warp, ((Precise) item).instruction());
+        interpret(warp, (Precise) item);
       }
     }
     return takenLanes;
@@ -246,7 +245,8 @@ public final class TranslationBlockRunner {
         : code.part(data, firstThread, mask);
   }
 
-  private void interpret(Warp warp, DecodedInstruction instruction) {
+  private void interpret(Warp warp, Precise item) {
+    DecodedInstruction instruction = item.instruction();
     if (instruction.operation() instanceof Hammock hammock) {
       int takenLanes = warp.activeMask() & holdingLanes(warp, hammock.condition());
       data.hammockTakenMasks[hammock.branchIndex()] |= takenLanes;
@@ -258,7 +258,9 @@ public final class TranslationBlockRunner {
     if (!instruction.guard().isAlways()) {
       data.guardedLanes += Integer.bitCount(mask);
     }
-    UndoRecorder.recordWrites(instruction, warp, mask, lanes, data.undo);
+    if (item.writesGlobal()) {
+      UndoRecorder.recordWrites(instruction, warp, mask, lanes, data.undo);
+    }
     if (instruction.operation().execute(warp, mask, lanes) != null) {
       throw Bailout.INSTANCE;
     }

@@ -186,14 +186,19 @@ public final class TranslationCounters {
     if (earlierRuns == 0) {
       touchedBlocks[touchedCount++] = block.firstIndex;
     }
-    if (block.isCold() && block.addRuns(warps) > tieringPolicy.hotRuns() && isTranslationWorth()) {
-      cache.translate(block, data, firstThread);
+    if (block.isCold() && block.addRuns(warps) > tieringPolicy.hotRuns()) {
+      if (isTranslationWorth()) {
+        cache.translate(block, data, firstThread);
+      } else {
+        // To ask at each run would take a tenth of the time of a run without translations.
+        block.clearRuns();
+      }
     }
   }
 
   /** Returns whether so much work is left that translated code saves more than it costs. */
   private boolean isTranslationWorth() {
-    long worth = tieringPolicy.worthSteps();
+    double worth = tieringPolicy.worthSteps(cache.code().size());
     return worth == 0
         || cache.workEstimate().stepsLeft(gridBlocks, tally.steps, tally.blocks) >= worth;
   }

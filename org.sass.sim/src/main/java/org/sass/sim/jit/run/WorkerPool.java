@@ -1,10 +1,12 @@
 package org.sass.sim.jit.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Threads that help the caller's thread. They stay for the next launch for a short time. At first
@@ -56,21 +58,24 @@ public final class WorkerPool {
   }
 
   /**
-   * Runs jobs, one of them in the caller's thread, and returns when all are done.
+   * Runs jobs, one of them in the caller's thread, and returns when all are done that have started.
    *
-   * @param callerJob the caller's job
+   * @param callerJob the caller's job. It gets a method that starts the other jobs; the job calls
+   *     it once or not at all.
    * @param helperJobs the jobs of the other threads. A job is left out if the system cannot start a
    *     thread for it.
    */
-  public void run(Runnable callerJob, List<Runnable> helperJobs) {
-    CountDownLatch latch = new CountDownLatch(helperJobs.size());
+  public void run(Consumer<Runnable> callerJob, List<Runnable> helperJobs) {
+    List<CountDownLatch> latches = new ArrayList<>();
     try {
-      for (Runnable job : helperJobs) {
-        start(job, latch);
-      }
-      callerJob.run();
+      callerJob.accept(
+          () -> {
+            CountDownLatch latch = new CountDownLatch(helperJobs.size());
+            latches.add(latch);
+            helperJobs.forEach(job -> start(job, latch));
+          });
     } finally {
-      await(latch);
+      latches.forEach(WorkerPool::await);
     }
   }
 
