@@ -39,7 +39,7 @@ public record EngineTier(
    * the JVM has not compiled the interpreter yet, each worker interprets it, and one that runs
    * alone takes less processor time.
    */
-  private static final long HELPERS_WORTH = 4_000_000;
+  private static final long HELPERS_WORTH = 8_000_000;
 
   /** Makes the last tier of an engine. All of its workers start at once. */
   public EngineTier(VectorTarget vectorTarget, TieringPolicy tieringPolicy) {
