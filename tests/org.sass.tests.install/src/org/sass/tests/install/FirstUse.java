@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.core.runtime.Platform;
@@ -76,6 +77,9 @@ public final class FirstUse implements IStartup {
    * Minutes after which a scenario counts as hanging. The slowest takes 22 s on a quiet machine.
    */
   private static final int LIMIT_MINUTES = 6;
+
+  private static final Pattern STACK_TRACE =
+      Pattern.compile("(?m)^(Exception in thread |Caused by: |\\s+at [\\w$.]+\\()");
 
   private static final String SWITCH = "switch-workspace";
   private static final String RESTARTING_LINE = "restarting";
@@ -280,6 +284,10 @@ public final class FirstUse implements IStartup {
       }
       if (!noted.isEmpty()) {
         failure = "the log says " + String.join("\n", noted);
+      }
+      String console = hand.callInUi(WorkbenchQueries::consoleContents);
+      if (STACK_TRACE.matcher(console).find()) {
+        failure = "the console has an exception: " + console;
       }
     } catch (Exception | AssertionError e) {
       if (hand.display().isDisposed()
