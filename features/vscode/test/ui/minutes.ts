@@ -20,7 +20,7 @@ export async function fiveMinutes(code: VsCode, pictures: string, hasFolder: boo
     await editStoppedKernel(drive, page, file);
     await typeIntoConsole(drive, page);
     await saveAndCompare(drive, page, file, original);
-    await changeBit(drive);
+    await changeBit(drive, page);
     await drive.picture(name);
     if (hasFolder) {
       await cancelRun(drive, page, code);
@@ -142,8 +142,10 @@ async function saveAndCompare(drive: Drive, page: Page, file: string, original: 
   drive.check('nothing else was typed into the kernel', text.replace(' // every letter stays here', '') === original.replace('IADD R5, R5, R6', 'IADD R5, R5, R5'), text);
 }
 
-async function changeBit(drive: Drive): Promise<void> {
-  await drive.command('Focus on Bit Layout View');
+async function changeBit(drive: Drive, page: Page): Promise<void> {
+  await page.locator('.part.panel .composite-bar .action-item', { hasText: 'SASS' }).first().click();
+  // The collapsed view is an icon at the edge of the panel.
+  await page.locator('.part.panel .pane-header', { hasText: 'Bit Layout' }).first().click();
   const view = await drive.view('bitLayout');
   await drive.scrollTo('SHL R2, R1, 2');
   await drive.line('SHL R2, R1, 2').click();

@@ -112,8 +112,7 @@ final class Assist implements Scenario {
           if (!proposal.isEmpty()) {
             hand.repeatUntil(
                 proposal + " after " + typed,
-                () ->
-                    WriteAKernel.proposals().stream().anyMatch(text -> text.startsWith(proposal)),
+                () -> WriteAKernel.proposals().stream().anyMatch(text -> text.startsWith(proposal)),
                 () -> hand.press("Escape", "ctrl+space"));
           }
           hand.repeatUntil(

@@ -3,9 +3,9 @@ package org.sass.tests.install;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.swt.graphics.Rectangle;
 
 /**
  * Takes the guide's pictures of Eclipse. It is played only if asked for by name. GSASS_EXAMPLES in
@@ -103,7 +103,6 @@ final class ReadmePictures implements Scenario {
   /** Returns whether the letters of a tree's row are on the screen. */
   private static boolean isPainted(Hand hand, String row) {
     Rectangle place = ScreenQueries.treeItemBounds(row);
-    return place != null
-        && Pictures.contrastingPixels(hand.display(), place) > MIN_LETTER_PIXELS;
+    return place != null && Pictures.contrastingPixels(hand.display(), place) > MIN_LETTER_PIXELS;
   }
 }

@@ -147,7 +147,8 @@ class StopsTest {
     assertEquals(
         StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     StopReason stop =
-        Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1000, 4), 0));
+        Sessions.runToStop(
+            debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1000, 4), 0));
     assertEquals(StopReason.Reason.STEP, stop.reason());
     assertEquals(SECOND, stop.warp());
     assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, SECOND));
@@ -166,7 +167,8 @@ class StopsTest {
           StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
       StopReason stop = Sessions.runToStop(debugger.movements().lastWrite(r1, lane));
       assertEquals(lane, stop.lane());
-      assertEquals("last write of R1 of block (0,0) warp 0: 0x9 became 0xa in lane " + lane, stop.text());
+      assertEquals(
+          "last write of R1 of block (0,0) warp 0: 0x9 became 0xa in lane " + lane, stop.text());
     }
     // The second warp has 8 threads, so lane 20 is none of those that wrote.
     Watchpoint.Place other = new Watchpoint.Register(SECOND, RegisterKind.GENERAL, 1, "R1", -1);
