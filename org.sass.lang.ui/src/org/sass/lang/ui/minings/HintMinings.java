@@ -17,7 +17,6 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.sass.lang.ide.hints.HintColumns;
 import org.sass.lang.ui.SassText;
-import org.sass.lang.ui.WordColors;
 
 /**
  * Shows hints in the text as the settings ask for: encodings of instructions, names of operands,
@@ -54,7 +53,7 @@ public final class HintMinings extends VisibleMinings {
             new LineContentCodeMining(place, this) {
               @Override
               public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
-                return super.draw(gc, widget, setHintColor(gc, widget, color), x, y);
+                return super.draw(gc, widget, setReadableColor(gc, widget, color), x, y);
               }
             };
       } else {
@@ -62,19 +61,12 @@ public final class HintMinings extends VisibleMinings {
             new LineEndCodeMining(document, line, this) {
               @Override
               public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
-                return super.draw(gc, widget, setHintColor(gc, widget, color), x, y);
+                return super.draw(gc, widget, setReadableColor(gc, widget, color), x, y);
               }
             };
       }
       mining.setLabel(one.getValue());
       minings.add(mining);
     }
-  }
-
-  /** Sets the colour of hints and returns it. */
-  private static Color setHintColor(GC gc, StyledText widget, Color usual) {
-    Color color = WordColors.hintColor(widget.getBackground(), usual);
-    gc.setForeground(color);
-    return color;
   }
 }

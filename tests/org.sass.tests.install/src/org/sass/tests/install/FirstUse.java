@@ -32,6 +32,7 @@ import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IStartup;
+import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
 
 /**
@@ -81,6 +82,7 @@ public final class FirstUse implements IStartup {
   private static final Pattern STACK_TRACE =
       Pattern.compile("(?m)^(Exception in thread |Caused by: |\\s+at [\\w$.]+\\()");
 
+  private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
   private static final String SWITCH = "switch-workspace";
   private static final String RESTARTING_LINE = "restarting";
   private static final String SWITCHING_LINE = "switching the workspace";
@@ -333,8 +335,8 @@ public final class FirstUse implements IStartup {
   }
 
   /**
-   * Closes dialogs, launches and editors, so that what a failed scenario left does not disturb the
-   * next.
+   * Closes dialogs, launches, editors and the cheat sheet, so that what a failed scenario left does
+   * not disturb the next.
    */
   private static void closeLeftovers(Hand hand) {
     hand.callInUi(
@@ -362,6 +364,15 @@ public final class FirstUse implements IStartup {
     launches.removeLaunches(launches.getLaunches());
     hand.await("an empty console", () -> WorkbenchQueries.consoleContents().isEmpty());
     hand.callInUi(() -> WorkbenchQueries.page().closeAllEditors(false));
+    hand.callInUi(
+        () -> {
+          // Beside the sheet, editors are narrow.
+          IViewPart sheet = WorkbenchQueries.page().findView(CHEAT_SHEETS);
+          if (sheet != null) {
+            WorkbenchQueries.page().hideView(sheet);
+          }
+          return null;
+        });
   }
 
   // ---- telling
