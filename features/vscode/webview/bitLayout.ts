@@ -13,7 +13,7 @@ const STYLE = `
 h2 { font: inherit; margin: 6px 0 2px; display: flex; gap: 6px 16px; flex-wrap: wrap; align-items: baseline; }
 h2 code { font-size: 1.15em; font-weight: 600; }
 h2 code span[data-field] { border-bottom: 2px solid; }
-.row { display: grid; grid-template-columns: 3.2em repeat(32, minmax(12px, 24px)); margin: 4px 0 2px; }
+.row { display: grid; grid-template-columns: 3.2em repeat(var(--bits), minmax(12px, 24px)); margin: 4px 0 2px; }
 .row .edge { font-size: 10px; align-self: center; color: var(--vscode-descriptionForeground); }
 .bit { box-sizing: border-box; height: 24px; min-width: 0; padding: 0; border: 1px solid var(--vscode-contrastBorder, transparent); border-bottom: 3px solid var(--c); background: color-mix(in srgb, var(--c) 22%, transparent); font-family: var(--vscode-editor-font-family), monospace; cursor: pointer; border-radius: 0; }
 .bit.first { border-left: 2px solid var(--vscode-panel-border, #8888); }
@@ -30,11 +30,26 @@ td input { width: 8em; }
 @media (forced-colors: active) { .bit { border: 1px solid; forced-color-adjust: none; } }
 `;
 
+/** The widths of the number of a row's bits, and of the margins of the page, in pixels; at least as much as they need. */
+const ROW_MARGINS = 70;
+
+/** The smallest width of a bit, in pixels. */
+const BIT_WIDTH = 12;
+
+/** Number of bits in each row of the model that is shown. */
+let bitsPerRow = 32;
+
+/** Returns how many bits of a row are in sight at once: 32, or fewer if the view is narrow, as beside other views in the panel. */
+function findBitsPerRow(): number {
+  const width = document.documentElement.clientWidth - ROW_MARGINS;
+  return [32, 16].find(bits => bits * BIT_WIDTH <= width) ?? 8;
+}
+
 function post(message: BitMessage): void {
   host.postMessage(message);
 }
 
-show<BitModel>(STYLE, model => {
+const redraw = show<BitModel>(STYLE, model => {
   if (!model) {
     return [el('p', { class: 'hint dim' }, 'Put the cursor into an instruction to see its bits here. Click a bit to flip it, or choose the value of a field; the text changes with it.')];
   }
@@ -50,11 +65,18 @@ show<BitModel>(STYLE, model => {
   }
   layout.notes.forEach(note => nodes.push(el('div', { class: 'dim' }, note)));
   const fieldOf = owners(layout.fields, layout.size);
-  for (let high = layout.size - 1; high >= 0; high -= 32) {
+  bitsPerRow = findBitsPerRow();
+  for (let high = layout.size - 1; high >= 0; high -= bitsPerRow) {
     nodes.push(bitRow(model, fieldOf, high));
   }
   nodes.push(table(layout.fields));
   return nodes;
+});
+
+window.addEventListener('resize', () => {
+  if (findBitsPerRow() !== bitsPerRow) {
+    redraw();
+  }
 });
 
 function heading(model: BitModel): HTMLElement {
@@ -64,7 +86,13 @@ function heading(model: BitModel): HTMLElement {
     {},
     el('code', {}, layout.text),
     el('span', { class: 'mono' }, layout.shown),
-    el('span', { class: 'dim' }, `address 0x${layout.address.toString(16).padStart(4, '0')}, ${layout.size} bits`, layout.form && layout.form.status !== 'verified' ? `, ${layout.form.status}` : ''),
+    el(
+      'span',
+      // The note says what the documentation has instead, or what is unproven.
+      { class: 'dim', title: layout.form?.statusNote },
+      `address 0x${layout.address.toString(16).padStart(4, '0')}, ${layout.size} bits`,
+      layout.form?.status === 'unproven' ? ', unproven' : '',
+    ),
   );
 }
 
@@ -75,10 +103,10 @@ function colour(field: Field | undefined): string {
 function bitRow(model: BitModel, owner: number[], high: number): HTMLElement {
   const { layout } = model;
   const digits = layout.binary.join('').replace(/\s/g, '');
-  const cells: Child[] = [el('span', { class: 'edge' }, `${high}:${high - 31}`)];
+  const cells: Child[] = [el('span', { class: 'edge' }, `${high}:${high - bitsPerRow + 1}`)];
   const labels: Child[] = [el('span', {})];
   let start = high;
-  for (let bit = high; bit > high - 32; bit--) {
+  for (let bit = high; bit > high - bitsPerRow; bit--) {
     const field = layout.fields[owner[bit]!];
     const value = digits[layout.size - 1 - bit] ?? '0';
     const first = bit === high || owner[bit + 1] !== owner[bit];
@@ -103,17 +131,17 @@ function bitRow(model: BitModel, owner: number[], high: number): HTMLElement {
         value,
       ),
     );
-    if (bit === high - 31 || owner[bit - 1] !== owner[bit]) {
+    if (bit === high - bitsPerRow + 1 || owner[bit - 1] !== owner[bit]) {
       labels.push(el('span', { class: 'label', style: `--c: ${colour(field)}; grid-column: span ${start - bit + 1}`, title: field?.name ?? '' }, field?.name ?? ''));
       start = bit - 1;
     }
   }
-  return el('div', { class: 'row', role: 'group', 'aria-label': `bits ${high} to ${high - 31}` }, ...cells, ...labels);
+  return el('div', { class: 'row', style: `--bits: ${bitsPerRow}`, role: 'group', 'aria-label': `bits ${high} to ${high - bitsPerRow + 1}` }, ...cells, ...labels);
 }
 
 /** Moves the focus from bit to bit with the arrow keys, and to the ends with Home and End. */
 function arrows(event: KeyboardEvent, bit: number, size: number): void {
-  const step = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: 32, ArrowDown: -32, Home: size - 1 - bit, End: -bit }[event.key];
+  const step = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: bitsPerRow, ArrowDown: -bitsPerRow, Home: size - 1 - bit, End: -bit }[event.key];
   const next = step === undefined ? -1 : bit + step;
   if (next >= 0 && next < size) {
     event.preventDefault();

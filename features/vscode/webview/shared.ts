@@ -51,12 +51,13 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: R
 
 /**
  * Calls `render` for each model that the extension sends, and shows the result. The focus stays on the element with the same `data-key`.
+ * Returns a function that renders the last model again, for a page whose shape depends on its width.
  */
-export function show<Model>(style: string, render: (model: Model | null, main: HTMLElement) => Node[]): void {
+export function show<Model>(style: string, render: (model: Model | null, main: HTMLElement) => Node[]): () => void {
   document.head.append(el('style', {}, BASE + style));
   const main = document.getElementById('main')!;
-  window.addEventListener('message', event => {
-    const { model } = event.data as { model: Model | null };
+  let model: Model | null = null;
+  const draw = (): void => {
     const active = document.activeElement;
     const key = active instanceof HTMLElement ? active.dataset['key'] : undefined;
     // A text that the user is typing is kept instead of the value in the model.
@@ -71,6 +72,11 @@ export function show<Model>(style: string, render: (model: Model | null, main: H
       }
     }
     scrollTo(scroll.x, scroll.y);
+  };
+  window.addEventListener('message', event => {
+    model = (event.data as { model: Model | null }).model;
+    draw();
   });
   host.postMessage({ ready: true });
+  return draw;
 }

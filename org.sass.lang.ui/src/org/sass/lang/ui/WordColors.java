@@ -42,6 +42,8 @@ public final class WordColors {
           new Meaning("variable", "Registers", new RGB(0, 0, 192), new RGB(135, 180, 255)),
           new Meaning("string", "Strings", new RGB(42, 0, 255), new RGB(150, 200, 235)));
 
+  private static final Color HINT_ON_DARK = new Color(180, 180, 180);
+
   private WordColors() {}
 
   /**
@@ -68,6 +70,18 @@ public final class WordColors {
   static boolean isDark(Color background) {
     return (background.getRed() + background.getGreen() + background.getBlue()) / 3
         < DARK_THRESHOLD;
+  }
+
+  /**
+   * Returns the colour of texts that an editor shows between words, such as encodings and values.
+   *
+   * @param background the background of the editor
+   * @param usual the platform's colour for them, which can be read on a light background
+   * @return the usual colour, or one that can be read on a dark background and on the line of a
+   *     stop in it
+   */
+  public static Color hintColor(Color background, Color usual) {
+    return isDark(background) ? HINT_ON_DARK : usual;
   }
 
   /** Returns all meanings that have a colour, in the order of their labels. */

@@ -11,6 +11,10 @@ import org.eclipse.jface.text.codemining.AbstractCodeMining;
 import org.eclipse.jface.text.codemining.ICodeMining;
 import org.eclipse.jface.text.codemining.LineContentCodeMining;
 import org.eclipse.jface.text.codemining.LineEndCodeMining;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
 import org.sass.lang.ide.hints.HintColumns;
 import org.sass.lang.ui.SassText;
 
@@ -45,9 +49,21 @@ public final class HintMinings extends VisibleMinings {
       AbstractCodeMining mining;
       if (one.getKey() < region.getLength()) {
         Position place = new Position(region.getOffset() + one.getKey(), 1);
-        mining = new LineContentCodeMining(place, this) {};
+        mining =
+            new LineContentCodeMining(place, this) {
+              @Override
+              public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
+                return super.draw(gc, widget, setReadableColor(gc, widget, color), x, y);
+              }
+            };
       } else {
-        mining = new LineEndCodeMining(document, line, this) {};
+        mining =
+            new LineEndCodeMining(document, line, this) {
+              @Override
+              public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
+                return super.draw(gc, widget, setReadableColor(gc, widget, color), x, y);
+              }
+            };
       }
       mining.setLabel(one.getValue());
       minings.add(mining);

@@ -15,7 +15,11 @@ import org.eclipse.jface.text.codemining.ICodeMining;
 import org.eclipse.jface.text.codemining.LineHeaderCodeMining;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.events.MouseEvent;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
@@ -60,7 +64,13 @@ public final class LensMinings extends VisibleMinings {
       int line = lens.getRange().getStart().getLine();
       Consumer<MouseEvent> action =
           COMMANDS.containsKey(command.getCommand()) ? event -> runCommand(command) : null;
-      LineHeaderCodeMining mining = new LineHeaderCodeMining(line, document, this, action) {};
+      LineHeaderCodeMining mining =
+          new LineHeaderCodeMining(line, document, this, action) {
+            @Override
+            public Point draw(GC gc, StyledText widget, Color color, int x, int y) {
+              return super.draw(gc, widget, setReadableColor(gc, widget, color), x, y);
+            }
+          };
       mining.setLabel(command.getTitle());
       minings.add(mining);
     }

@@ -19,11 +19,14 @@ import org.eclipse.jface.text.source.ISourceViewerExtension5;
 import org.eclipse.jface.text.source.inlined.AbstractInlinedAnnotation;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Listener;
 import org.eclipse.ui.PlatformUI;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.SassText;
+import org.sass.lang.ui.WordColors;
 
 /**
  * Base class of the code minings of this plug-in, which are texts that the editor shows between the
@@ -66,6 +69,13 @@ public abstract class VisibleMinings extends AbstractCodeMiningProvider
    */
   protected abstract List<? extends ICodeMining> findMinings(
       IDocument document, SassText text, int first, int last) throws BadLocationException;
+
+  /** Sets the colour in which a mining is drawn so that it can be read, and returns it. */
+  protected static Color setReadableColor(GC gc, StyledText widget, Color usual) {
+    Color color = WordColors.hintColor(widget.getBackground(), usual);
+    gc.setForeground(color);
+    return color;
+  }
 
   @Override
   public CompletableFuture<List<? extends ICodeMining>> provideCodeMinings(

@@ -145,7 +145,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     if (layout != null) {
       headingField.setText(formatHeading(layout));
       descriptionLabel.setText(formatDescription(layout));
-      descriptionLabel.setToolTipText(descriptionLabel.getText());
+      descriptionLabel.setToolTipText(formatToolTip(layout));
       page.layout(true, true);
     }
     showPage(layout == null ? hintLabel : page);
@@ -175,14 +175,20 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     StringBuilder text = new StringBuilder();
     if (layout.form() != null) {
       text.append(layout.form().description().lines().findFirst().orElse(""));
-      if (!layout.form().status().equals("verified")) {
-        text.append(" (").append(layout.form().status()).append(')');
+      if (layout.form().status().equals("unproven")) {
+        text.append(" (unproven)");
       }
     }
     for (String note : layout.notes()) {
       text.append(text.isEmpty() ? "" : " ").append(note);
     }
     return text.toString().replace("&", "&&");
+  }
+
+  /** Returns the description, and what the documentation has instead or what is unproven. */
+  private static String formatToolTip(BitLayout layout) {
+    String note = layout.form() == null ? "" : layout.form().statusNote();
+    return formatDescription(layout) + (note.isEmpty() ? "" : "\n" + note.replace("&", "&&"));
   }
 
   private void showRefusal(String message, WorkspaceEdit newAlternative) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
@@ -22,6 +24,7 @@ final class Assist implements Scenario {
     scrollTheHover(hand);
     manual(hand);
     operands(hand);
+    complete(hand);
     fix(hand);
     help(hand);
   }
@@ -87,6 +90,35 @@ final class Assist implements Scenario {
         throw new AssertionError(page + " is " + text);
       }
     }
+  }
+
+  /** Ctrl+Space completes in each kind of place, also where nothing opens the list by itself. */
+  private static void complete(Hand hand) {
+    Map<String, String> places = new LinkedHashMap<>();
+    places.put("IADD.", ".SAT");
+    places.put("IADD R1, i", "in ");
+    places.put("again:", "");
+    places.put("BRA ", "again");
+    places.put(".par", ".param");
+    places.put("//! la", "launch");
+    Steps.putCursorAfter(hand, "IADD32I R3, R3, 1");
+    places.forEach(
+        (typed, proposal) -> {
+          hand.press("Return");
+          hand.press("Home");
+          hand.press("shift+End");
+          hand.type(typed);
+          hand.await("what is typed", () -> Steps.caretLine().strip().equals(typed.strip()));
+          if (!proposal.isEmpty()) {
+            hand.repeatUntil(
+                proposal + " after " + typed,
+                () -> WriteAKernel.proposals().stream().anyMatch(text -> text.startsWith(proposal)),
+                () -> hand.press("Escape", "ctrl+space"));
+          }
+          hand.repeatUntil(
+              "its end", () -> ScreenQueries.shells().size() == 1, () -> hand.press("Escape"));
+          hand.press("End");
+        });
   }
 
   private static void operands(Hand hand) {

@@ -1,5 +1,7 @@
 package org.sass.tests.install;
 
+import org.eclipse.swt.graphics.Rectangle;
+
 /** The platform's dark theme: all views and texts of the plug-ins can be read. */
 final class DarkTheme implements Scenario {
   @Override
@@ -22,6 +24,7 @@ final class DarkTheme implements Scenario {
     Steps.clickWord(hand, "SHL");
     hand.menu("Run", "Debug As", "SASS Kernel");
     Steps.awaitFirstStop(hand);
+    hand.await("hints that can be read on the line of the stop", () -> hintPixels() > 20);
     Steps.openView(hand, "SASS", "SASS Memory");
     Appearance.awaitDarkView(hand, "SASS Memory");
     Steps.openView(hand, "SASS", "Warp Watch");
@@ -58,5 +61,19 @@ final class DarkTheme implements Scenario {
             hand.callInUi(() -> Appearance.lowContrastWords(WriteAKernel.hoverBrowser()))
                 .toString());
     WriteAKernel.takeHover(hand, "dark-hover");
+  }
+
+  /** Returns how many pixels can be told from the ground, between code and comment of the stop. */
+  private static int hintPixels() {
+    String instruction = "I2I.U32.U16 R1, R0";
+    Rectangle code = EditorQueries.wordBounds(instruction);
+    Rectangle comment = EditorQueries.wordBounds("// blockDim.x");
+    if (code == null || comment == null) {
+      return 0;
+    }
+    // The last letter of the code is between these places, too.
+    int left = code.x + code.width + 2 * code.width / instruction.length();
+    Rectangle hint = new Rectangle(left, code.y, comment.x - left, code.height);
+    return Pictures.contrastingPixels(EditorQueries.textWidget().getDisplay(), hint);
   }
 }

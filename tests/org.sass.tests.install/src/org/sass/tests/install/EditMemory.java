@@ -60,6 +60,10 @@ final class EditMemory implements Scenario {
         "F8",
         "what came of it",
         () -> WorkbenchQueries.consoleContents().contains("out[0] is 43, expected 1"));
+    // The last warp still has its registers. They show how it came to that.
+    Steps.openView(hand, "Debug", "Registers");
+    Steps.expandRegisters(hand);
+    Steps.awaitRegister(hand, "R3", "0x21");
   }
 
   private static Table table() {

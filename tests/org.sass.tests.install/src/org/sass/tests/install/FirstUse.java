@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.core.runtime.Platform;
@@ -31,6 +32,7 @@ import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IStartup;
+import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
 
 /**
@@ -77,6 +79,10 @@ public final class FirstUse implements IStartup {
    */
   private static final int LIMIT_MINUTES = 6;
 
+  private static final Pattern STACK_TRACE =
+      Pattern.compile("(?m)^(Exception in thread |Caused by: |\\s+at [\\w$.]+\\()");
+
+  private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
   private static final String SWITCH = "switch-workspace";
   private static final String RESTARTING_LINE = "restarting";
   private static final String SWITCHING_LINE = "switching the workspace";
@@ -281,6 +287,10 @@ public final class FirstUse implements IStartup {
       if (!noted.isEmpty()) {
         failure = "the log says " + String.join("\n", noted);
       }
+      String console = hand.callInUi(WorkbenchQueries::consoleContents);
+      if (STACK_TRACE.matcher(console).find()) {
+        failure = "the console has an exception: " + console;
+      }
     } catch (Exception | AssertionError e) {
       if (hand.display().isDisposed()
           && List.of(RESTARTING_LINE, SWITCHING_LINE).contains(lastReportLine())) {
@@ -325,8 +335,8 @@ public final class FirstUse implements IStartup {
   }
 
   /**
-   * Closes dialogs, launches and editors, so that what a failed scenario left does not disturb the
-   * next.
+   * Closes dialogs, launches, editors and the cheat sheet, so that what a failed scenario left does
+   * not disturb the next.
    */
   private static void closeLeftovers(Hand hand) {
     hand.callInUi(
@@ -354,6 +364,15 @@ public final class FirstUse implements IStartup {
     launches.removeLaunches(launches.getLaunches());
     hand.await("an empty console", () -> WorkbenchQueries.consoleContents().isEmpty());
     hand.callInUi(() -> WorkbenchQueries.page().closeAllEditors(false));
+    hand.callInUi(
+        () -> {
+          // Beside the sheet, editors are narrow.
+          IViewPart sheet = WorkbenchQueries.page().findView(CHEAT_SHEETS);
+          if (sheet != null) {
+            WorkbenchQueries.page().hideView(sheet);
+          }
+          return null;
+        });
   }
 
   // ---- telling

@@ -5,12 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.swt.graphics.Rectangle;
 
 /**
  * Takes the guide's pictures of Eclipse. It is played only if asked for by name. GSASS_EXAMPLES in
  * the environment names the folder with the examples.
  */
 final class ReadmePictures implements Scenario {
+  /** Pixels that a row of text has at least. */
+  private static final int MIN_LETTER_PIXELS = 200;
+
   static final String NAME = "readme-pictures";
 
   @Override
@@ -88,9 +92,17 @@ final class ReadmePictures implements Scenario {
             WorkbenchQueries.viewTexts("Debug").stream()
                 .anyMatch(row -> row.contains("other path")),
         () -> String.join("\n", hand.callInUi(() -> WorkbenchQueries.viewTexts("Debug"))));
+    // The tree has its rows before it paints them.
+    hand.await("painted frames", () -> isPainted(hand, "reconverge at done"));
     Pictures.take(hand, "eclipse-debugging");
     hand.doubleClick("the tab", () -> ScreenQueries.tabBounds("Warp Watch"));
     hand.await("a large view", () -> WorkbenchQueries.view("Warp Watch").getSize().x > 1000);
     Pictures.take(hand, "eclipse-warp-watch");
+  }
+
+  /** Returns whether the letters of a tree's row are on the screen. */
+  private static boolean isPainted(Hand hand, String row) {
+    Rectangle place = ScreenQueries.treeItemBounds(row);
+    return place != null && Pictures.contrastingPixels(hand.display(), place) > MIN_LETTER_PIXELS;
   }
 }

@@ -46,6 +46,8 @@ final class StopWhere implements Scenario {
     Steps.expandRegisters(hand);
     hand.contextMenu("R1", () -> ScreenQueries.treeItemBounds("R1"), "Go Back to Last Write");
     Steps.awaitStopAt(hand, "SHL");
+    // The values are those of the lane that met the condition, before its write.
+    Steps.awaitRegister(hand, "R1", "0x28");
   }
 
   private static Text condition() {

@@ -2,6 +2,7 @@ package org.sass.tests.install;
 
 import java.util.Arrays;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
@@ -26,13 +27,16 @@ final class SyntaxColors implements Scenario {
 
   /** Chooses another colour for mnemonics. */
   static void chooseColor(Hand hand) {
+    RGB shown = hand.callInUi(() -> color("SHL"));
     openPage(hand);
+    hand.await("the colour in its button", () -> shown.equals(swatchColor("Mnemonics")));
     hand.click("the colour of mnemonics", () -> swatchBounds("Mnemonics"));
     // The colour dialog belongs to GTK. While it is open, no SWT window is active.
     hand.await("the dialog", () -> hand.display().getActiveShell() == null);
     Pictures.take(hand, "color-dialog");
     hand.press("Down", "space", "Return");
     hand.await("the end of the dialog", () -> hand.display().getActiveShell() != null);
+    hand.await("the new colour in its button", () -> !shown.equals(swatchColor("Mnemonics")));
     hand.click("Apply and Close", () -> ScreenQueries.buttonBounds("Apply and Close"));
   }
 
@@ -51,19 +55,34 @@ final class SyntaxColors implements Scenario {
     hand.await("the page", () -> swatchBounds("Mnemonics") != null);
   }
 
-  /** Returns where the button with a colour is, to the right of its name; null if there is none. */
   private static Rectangle swatchBounds(String name) {
+    Button button = swatch(name);
+    return button == null ? null : ScreenQueries.boundsOf(button);
+  }
+
+  /** Returns the colour in the middle of the button of a colour. */
+  private static RGB swatchColor(String name) {
+    ImageData image = swatch(name).getImage().getImageData();
+    return image.palette.getRGB(image.getPixel(image.width / 2, image.height / 2));
+  }
+
+  /** Returns the button with a colour, to the right of its name; null if there is none. */
+  private static Button swatch(String name) {
     Rectangle label =
         ScreenQueries.boundsOf(
             Label.class, one -> ScreenQueries.plainLabel(one.getText()).startsWith(name));
     return label == null
         ? null
         : ScreenQueries.controls(Button.class, one -> one.getImage() != null).stream()
-            .map(ScreenQueries::boundsOf)
-            .filter(place -> place.x > label.x && place.y < label.y + label.height)
-            .filter(place -> place.y + place.height > label.y)
+            .filter(one -> isRightOf(ScreenQueries.boundsOf(one), label))
             .findFirst()
             .orElse(null);
+  }
+
+  private static boolean isRightOf(Rectangle place, Rectangle label) {
+    return place.x > label.x
+        && place.y < label.y + label.height
+        && place.y + place.height > label.y;
   }
 
   /**

@@ -106,6 +106,13 @@ class TextViewsTest {
     assertEquals("destination", destination.getText(0));
     assertEquals("1", destination.getText(2));
     assertEquals("R1", destination.getText(3));
+    // How the manual's page differs from the hardware is for the tool tip.
+    Label description =
+        Widgets.onlyControl(
+            page(), Label.class, one -> one.isVisible() && one.getText().startsWith("Copies"));
+    assertFalse(description.getText().contains("corrected"), description.getText());
+    assertTrue(
+        description.getToolTipText().contains("\nThe manual "), description.getToolTipText());
 
     // Bit 3 is the second bit of the destination, so flipping it changes R1 to R3.
     Widgets.press(bitsCanvas(), SWT.END);

@@ -9,6 +9,7 @@ import org.eclipse.swt.graphics.Font;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
+import org.sass.lang.ui.WordColors;
 
 /**
  * Shows values at the end of a line. If they do not fit into the editor, they are drawn at its
@@ -75,7 +76,7 @@ final class ValueMining extends LineEndCodeMining {
             above.fillRectangle(place);
           }
           above.setFont(font);
-          above.setForeground(color);
+          above.setForeground(WordColors.hintColor(widget.getBackground(), color));
           above.drawString(getLabel(), at, y, true);
         });
     return size;

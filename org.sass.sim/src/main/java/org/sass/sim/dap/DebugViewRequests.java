@@ -353,6 +353,9 @@ final class DebugViewRequests {
         arguments.dataId() != null
             ? arguments.dataId()
             : dataBreakpoints.dataIdOf(id, arguments.expression(), session.focusLane);
-    return session.requireDebugger().movements().lastWrite(dataBreakpoints.parseDataId(dataId));
+    return session
+        .requireDebugger()
+        .movements()
+        .lastWrite(dataBreakpoints.parseDataId(dataId), session.focusLane);
   }
 }

@@ -186,9 +186,13 @@ public final class Movements {
     return backwardMovement(interrupted -> control.moveBack(null, true, interrupted));
   }
 
-  /** Returns a movement back to before the instruction that last wrote some data. */
-  public Movement lastWrite(Watchpoint.Place place) {
-    Watchpoints watchpoint = new Watchpoints(timeline);
+  /**
+   * Returns a movement back to before the instruction that last wrote some data.
+   *
+   * @param preferredLane the lane that the stop names if several lanes wrote and it is one of them
+   */
+  public Movement lastWrite(Watchpoint.Place place, int preferredLane) {
+    Watchpoints watchpoint = new Watchpoints(timeline, preferredLane);
     watchpoint.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
     ExecutionControl searchControl =
         new ExecutionControl(timeline, watchpoint, new CheckedTimeline(timeline, prepared));

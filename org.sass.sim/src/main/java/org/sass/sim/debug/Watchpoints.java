@@ -19,6 +19,7 @@ import org.sass.sim.op.OperationEffects;
 final class Watchpoints implements Observer {
   private final List<WatchState> states = new ArrayList<>();
   private final ExecutionTimeline timeline;
+  private final int preferredLane;
   private StopReason pendingStop;
   private int version;
 
@@ -39,7 +40,25 @@ final class Watchpoints implements Observer {
   }
 
   Watchpoints(ExecutionTimeline timeline) {
+    this(timeline, -1);
+  }
+
+  /**
+   * Creates an empty set of data breakpoints.
+   *
+   * @param preferredLane the lane that a stop names if it is one of several that met a data
+   *     breakpoint; below 0 for the first of them
+   */
+  Watchpoints(ExecutionTimeline timeline, int preferredLane) {
     this.timeline = timeline;
+    this.preferredLane = preferredLane;
+  }
+
+  /** Returns the lane of a set of lanes, which is not empty, that a stop names. */
+  private int namedLane(int lanes) {
+    return preferredLane >= 0 && (lanes >>> preferredLane & 1) != 0
+        ? preferredLane
+        : Integer.numberOfTrailingZeros(lanes);
   }
 
   void set(List<Watchpoint> watchpoints) {
@@ -291,9 +310,9 @@ final class Watchpoints implements Observer {
     return register.lane() < 0 ? lanes : lanes & 1 << register.lane();
   }
 
-  private static String describeRegisterChange(
+  private String describeRegisterChange(
       WatchState state, Watchpoint.Register register, Warp warp, int lanes) {
-    int lane = Integer.numberOfTrailingZeros(lanes);
+    int lane = namedLane(lanes);
     long oldValue = 0;
     long newValue = 0;
     for (int i = register.count() - 1; i >= 0; i--) {
@@ -317,7 +336,7 @@ final class Watchpoints implements Observer {
         new ArrayList<>(pendingStop == null ? List.of() : pendingStop.breakpoints());
     ids.add(watch.id());
     String text = watch.access().displayName() + " of " + watch.place().text() + change;
-    int lane = Integer.numberOfTrailingZeros(lanes);
+    int lane = namedLane(lanes);
     pendingStop = new StopReason(StopReason.Reason.DATA, WarpId.of(warp), lane, text, ids);
   }
 }

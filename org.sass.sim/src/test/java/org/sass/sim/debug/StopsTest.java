@@ -147,13 +147,33 @@ class StopsTest {
     assertEquals(
         StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
     StopReason stop =
-        Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
+        Sessions.runToStop(
+            debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1000, 4), 0));
     assertEquals(StopReason.Reason.STEP, stop.reason());
     assertEquals(SECOND, stop.warp());
     assertEquals("GST.U32 global14[R2], R1", Sessions.nextInstruction(debugger, SECOND));
     assertEquals("10", r1(debugger, SECOND));
-    Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
+    Sessions.runToStop(debugger.movements().lastWrite(new Watchpoint.Memory(null, 0x1004, 4), 0));
     assertEquals(0, debugger.now(), "no instruction wrote there");
+  }
+
+  /** All lanes write a register. The user looks at one of them, and must not lose sight of it. */
+  @Test
+  void theWayBackToAWriteKeepsTheLane() {
+    Debugger debugger = Sessions.newDebugger(LOOP);
+    Watchpoint.Place r1 = new Watchpoint.Register(FIRST, RegisterKind.GENERAL, 1, "R1", -1);
+    for (int lane : new int[] {8, 0}) {
+      assertEquals(
+          StopReason.Reason.END, Sessions.runToStop(debugger.movements().runForward()).reason());
+      StopReason stop = Sessions.runToStop(debugger.movements().lastWrite(r1, lane));
+      assertEquals(lane, stop.lane());
+      assertEquals(
+          "last write of R1 of block (0,0) warp 0: 0x9 became 0xa in lane " + lane, stop.text());
+    }
+    // The second warp has 8 threads, so lane 20 is none of those that wrote.
+    Watchpoint.Place other = new Watchpoint.Register(SECOND, RegisterKind.GENERAL, 1, "R1", -1);
+    Sessions.runToStop(debugger.movements().runForward());
+    assertEquals(0, Sessions.runToStop(debugger.movements().lastWrite(other, 20)).lane());
   }
 
   @Test
