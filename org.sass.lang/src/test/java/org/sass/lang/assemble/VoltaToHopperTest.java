@@ -131,7 +131,7 @@ class VoltaToHopperTest {
     checkMessage(
         "sm_80",
         "UIADD3 UR4, UR5, R6, URZ",
-        "'R6' cannot be the source of UIADD3; it takes URZ, URn or a number");
+        "'R6' cannot be the second source of UIADD3; it takes URZ, URn or a number");
     checkMessage("sm_80", "VOTE.ALL R0, P0", "an operand is missing after P0");
     checkMessage("sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
     checkMessage(
