@@ -115,8 +115,7 @@ public record Form(
    * @param line line in the table, from 1
    * @param column column in that line, from 1
    */
-  public record Golden(
-      Word word, String text, String source, int arch, int line, int column) {}
+  public record Golden(Word word, String text, String source, int arch, int line, int column) {}
 
   /** Returns whether an architecture has this form. */
   public boolean isIn(int arch) {

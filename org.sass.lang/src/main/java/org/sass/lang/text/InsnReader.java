@@ -24,8 +24,8 @@ public final class InsnReader {
   }
 
   /**
-   * Returns the offset after the control of an instruction and the blank after it; 0 if the text has
-   * no control.
+   * Returns the offset after the control of an instruction and the blank after it; 0 if the text
+   * has no control.
    *
    * @param text the text of a decoded instruction, which may begin with its control
    */

@@ -30,7 +30,8 @@ public final class ListingHeaders {
   private static final Pattern ARCH_FLAG =
       Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
 
-  private static final Pattern TEXT_SECTION = Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
+  private static final Pattern TEXT_SECTION =
+      Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
 
   private ListingHeaders() {}
 

@@ -54,6 +54,8 @@ class TableExamplesTest {
   @Test
   void anExampleThatNamesNoneHoldsInTheNewest() {
     check(
-        "golden @t_2 00100001", "golden 00100001", "t.isa:15:3: 0x00100001 is ONE.NEW, not ONE.OLD");
+        "golden @t_2 00100001",
+        "golden 00100001",
+        "t.isa:15:3: 0x00100001 is ONE.NEW, not ONE.OLD");
   }
 }

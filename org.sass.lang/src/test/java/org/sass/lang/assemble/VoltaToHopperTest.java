@@ -142,7 +142,7 @@ class VoltaToHopperTest {
         "sm_80",
         "IADD3 R0, 5, R1, RZ",
         "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
-    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
+    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the source of MOV; it takes RZ, Rn,");
     checkMessage(
         "sm_70", "HMMA.884.F32.F32.STEP0 R4, R0, R2, R4", "R0 lacks the modifier, such as .ROW");
     checkMessage(

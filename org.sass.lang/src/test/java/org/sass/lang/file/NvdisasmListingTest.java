@@ -66,7 +66,8 @@ class NvdisasmListingTest {
   @Test
   void anEditKeepsTheLabelBeforeAFunctionOut() {
     String labelled =
-        ".arch sm_50\n" + LISTING.substring(LISTING.indexOf(".text.add:")).replace(".text", "add:\n.text");
+        ".arch sm_50\n"
+            + LISTING.substring(LISTING.indexOf(".text.add:")).replace(".text", "add:\n.text");
     Document document = Document.of(Assembler.Options.of(Isas.load("sm_10")), labelled);
     Document edited = document.edit(0, 0, 0, 0, "// an edit\n");
     assertEquals(1, edited.program().kernels().size());

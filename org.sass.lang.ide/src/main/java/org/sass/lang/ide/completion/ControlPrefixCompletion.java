@@ -18,8 +18,8 @@ import org.sass.lang.text.Letters;
 
 /**
  * Completes what some sets have before the mnemonic: a guard such as {@code @!P0} and a control
- * word such as {@code [B------:R-:W-:-:S01]}. Unless a mnemonic already follows, everything that any
- * instruction can have there is offered.
+ * word such as {@code [B------:R-:W-:-:S01]}. Unless a mnemonic already follows, everything that
+ * any instruction can have there is offered.
  */
 final class ControlPrefixCompletion {
   private final Document document;
@@ -84,13 +84,16 @@ final class ControlPrefixCompletion {
     List<ExpectedElement> next = nextAfter(context.text().substring(context.start(), replaceStart));
     int to = replaceEnd();
     List<Offer> offers = offers(next, to);
-    CompletionItems items = new CompletionItems(context, context.text(), replaceStart, to, snippets);
+    CompletionItems items =
+        new CompletionItems(context, context.text(), replaceStart, to, snippets);
     if (!isControl) {
       return items.list(offers);
     }
     String piece = context.text().substring(replaceStart, to);
     String typed =
-        context.text().substring(replaceStart, Math.max(replaceStart, Math.min(context.cursor(), to)));
+        context
+            .text()
+            .substring(replaceStart, Math.max(replaceStart, Math.min(context.cursor(), to)));
     List<Offer> pieces = ControlPieces.onePerPiece(withoutExtras(offers));
     ControlPieces.Mask mask = ControlPieces.Mask.in(next);
     if (mask == null) {
@@ -129,8 +132,7 @@ final class ControlPrefixCompletion {
     Set<List<Part>> seen = new HashSet<>();
     for (Form form : named.isEmpty() ? isa.forms() : named) {
       List<Part> parts = form.isIn(isa.archIndex()) ? partsBeforeMnemonic(form) : List.of();
-      boolean isUsual =
-          isControl || parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
+      boolean isUsual = isControl || parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
       if (!parts.isEmpty() && isUsual && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }
@@ -145,7 +147,8 @@ final class ControlPrefixCompletion {
    * returns none.
    */
   private List<Form> formsOfMnemonic() {
-    String statement = context.text().substring(context.start(), Math.max(context.start(), context.end()));
+    String statement =
+        context.text().substring(context.start(), Math.max(context.start(), context.end()));
     InsnText insn = InsnReader.read(statement);
     boolean isWhole = insn.control() != null && insn.control().textIn(statement).endsWith("]");
     List<Form> forms = isWhole ? document.isa().formsOf(insn.mnemonic().textIn(statement)) : null;

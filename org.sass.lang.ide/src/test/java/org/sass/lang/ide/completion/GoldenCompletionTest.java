@@ -118,7 +118,9 @@ class GoldenCompletionTest {
         items(isa, INDENT + text.substring(0, at), INDENT.length() + at, false)) {
       int from = item.getTextEdit().getLeft().getRange().getStart().getCharacter();
       String line =
-          INDENT + text.substring(0, from - INDENT.length()) + item.getTextEdit().getLeft().getNewText();
+          INDENT
+              + text.substring(0, from - INDENT.length())
+              + item.getTextEdit().getLeft().getNewText();
       String inserted = line.substring(INDENT.length() + at);
       assertTrue(line.startsWith(INDENT + text.substring(0, at)), line);
       if (inMask ? inserted.startsWith(piece) : inserted.split("[:\\]]", 2)[0].matches(number)) {
