@@ -35,7 +35,8 @@ function launchAttributes(): Buffer {
   return Buffer.concat([entry(4, 0x0a, 5, 0x140 | (12 << 16)), size, entry(4, 0x17, 0, 0 | (0 << 16), 8 << 18), entry(4, 0x17, 0, 1 | (8 << 16), 4 << 18)]);
 }
 
-export function makeCubin(): Buffer {
+/** @param set number of the instruction set that the file names. The code is for sm_50 whatever it says. */
+export function makeCubin(set = 50): Buffer {
   const constants = Buffer.alloc(16);
   constants.writeDoubleLE(1.5, 8);
   const sections: Section[] = [
@@ -52,7 +53,7 @@ export function makeCubin(): Buffer {
   const header = Buffer.alloc(64);
   header.write('\x7fELF\x02\x01\x01', 'latin1');
   header.writeUInt16LE(190, 18);
-  header.writeUInt32LE(50, 48);
+  header.writeUInt32LE(set, 48);
   header.writeUInt16LE(64, 58);
   header.writeUInt16LE(sections.length, 60);
   header.writeUInt16LE(sections.length - 1, 62);

@@ -1,4 +1,5 @@
-import type { MachineCodeMessage, MachineCodeModel } from '../src/views/machineCode';
+import type { MachineCodeMessage, MachineCodeUpdate } from '../src/views/machineCode';
+import { kernelRows, MAX_KERNELS } from './kernelRows';
 import { pieces } from './pieces';
 import { Child, el, host, show } from './shared';
 
@@ -13,7 +14,6 @@ tr[data-kernel][aria-selected=true] td:first-child { font-weight: 600; }
 td:first-child, th:first-child { padding-left: 4px; }
 .code td { font-family: var(--vscode-editor-font-family), monospace; font-size: var(--vscode-editor-font-size); white-space: pre; padding-right: 18px; }
 .code tr:target td, .code tr.there td { background: var(--vscode-editor-rangeHighlightBackground, var(--vscode-list-hoverBackground)); }
-.control { color: var(--vscode-descriptionForeground); }
 .mnemonic { color: var(--vscode-symbolIcon-functionForeground, inherit); }
 .register { color: var(--vscode-symbolIcon-variableForeground, inherit); }
 .number { color: var(--vscode-debugTokenExpression-number, inherit); }
@@ -29,34 +29,42 @@ function post(message: MachineCodeMessage): void {
   host.postMessage(message);
 }
 
-show<MachineCodeModel>(STYLE, model => {
+/** The kernels of the file. Only the first message has them. */
+let all: Kernel[] = [];
+
+/** The text that the names of the kernels in the table contain. */
+let filter = '';
+
+show<MachineCodeUpdate>(STYLE, model => {
   if (!model) {
     return [el('p', { class: 'hint dim' }, 'Reading...')];
   }
+  all = model.kernels ?? all;
   const said = model.message && el('div', { class: 'message', role: 'status' }, model.message);
-  if (model.kernels.length === 0) {
+  const kernel = model.kernel;
+  if (!kernel) {
     return [
       el('div', { class: 'bar' }, el('strong', {}, model.name), el('span', { class: 'dim' }, bytes(model.bytes))),
       ...(said ? [said] : []),
       el('button', { class: 'action', onclick: () => post({ asText: true }) }, 'Open in the Text Editor'),
     ];
   }
-  const kernel = model.kernels[model.chosen]!;
   return [
     el(
       'div',
       { class: 'bar' },
       el('strong', {}, model.name),
-      el('span', { class: 'dim' }, `${model.isa}, ${bytes(model.bytes)}, ${count(model.kernels.length, 'kernel')}`),
-      ...(model.kernels.length > 1 ? [el('button', { class: 'action', 'data-key': 'all', onclick: () => post({ open: 'source', all: true }) }, 'Open All as Source')] : []),
+      el('span', { class: 'dim' }, `${model.isa}, ${bytes(model.bytes)}, ${count(all.length, 'kernel')}`),
+      ...(all.length > 1 ? [el('button', { class: 'action', 'data-key': 'all', onclick: () => post({ open: 'source', all: true }) }, 'Open All as Source')] : []),
     ),
     ...(said ? [said] : []),
-    kernels(model),
+    ...(model.cannotRun ? [el('div', { class: 'hint dim', 'data-key': 'cannotRun' }, model.cannotRun)] : []),
+    ...kernels(model.chosen),
     el(
       'div',
       { class: 'bar' },
       el('strong', {}, kernel.name),
-      ...(kernel.function
+      ...(kernel.function || model.cannotRun
         ? []
         : [
             el('button', { class: 'action', 'data-key': 'run', title: 'Run this kernel in the emulator', onclick: () => post({ start: 'run' }) }, 'Run'),
@@ -72,7 +80,7 @@ show<MachineCodeModel>(STYLE, model => {
   ];
 });
 
-type Kernel = MachineCodeModel['kernels'][number];
+type Kernel = NonNullable<MachineCodeUpdate['kernel']>;
 
 function bytes(size: number): string {
   return count(size, 'byte');
@@ -86,7 +94,31 @@ function hex(number: number, digits = 4): string {
   return `0x${number.toString(16).padStart(digits, '0')}`;
 }
 
-function kernels(model: MachineCodeModel): HTMLElement {
+/** Returns the table of kernels. If there are many, it has some of them, and a field in which the user types a part of a name. */
+function kernels(chosen: number): HTMLElement[] {
+  if (all.length <= MAX_KERNELS) {
+    return [kernelTable(chosen, all.map((_, i) => i))];
+  }
+  const said = el('span', { class: 'dim', role: 'status' });
+  const list = el('div');
+  const fill = (): void => {
+    const { found, rows } = kernelRows(all.map(one => one.name), filter, chosen);
+    const first = found > MAX_KERNELS ? `the first ${MAX_KERNELS} of ` : '';
+    said.textContent = `${first}${count(found, 'kernel')}`;
+    list.replaceChildren(kernelTable(chosen, rows));
+  };
+  const oninput = (e: Event): void => {
+    filter = (e.target as HTMLInputElement).value;
+    fill();
+  };
+  const label = 'Part of a name of a kernel';
+  const field = el('input', { type: 'search', 'data-key': 'filter', 'aria-label': label, placeholder: label, size: 32, value: filter, oninput });
+  fill();
+  return [el('div', { class: 'bar' }, field, said), list];
+}
+
+/** Returns a table of the kernels with these numbers. */
+function kernelTable(chosen: number, shown: number[]): HTMLElement {
   const columns: [string, string, (kernel: Kernel) => number | undefined][] = [
     ['Instructions', 'Instructions, padding included', kernel => kernel.count],
     ['Code', 'Bytes of code', kernel => kernel.bytes],
@@ -98,23 +130,25 @@ function kernels(model: MachineCodeModel): HTMLElement {
     ['Barriers', 'Barriers that the kernel uses', kernel => kernel.resources?.barriers],
   ];
   const head = el('tr', {}, el('th', { scope: 'col' }, 'Kernel'), ...columns.map(([name, meaning]) => el('th', { scope: 'col', class: 'number', title: meaning }, name)));
-  const rows = model.kernels.map((kernel, i) =>
-    el(
+  const rows = shown.map(i => {
+    const kernel = all[i]!;
+    return el(
       'tr',
-      { 'data-kernel': i, 'data-key': `kernel${i}`, tabindex: 0, 'aria-selected': i === model.chosen ? 'true' : 'false', onclick: () => post({ kernel: i }), onkeydown: (e: KeyboardEvent) => choose(e, i, model.kernels.length) },
+      { 'data-kernel': i, 'data-key': `kernel${i}`, tabindex: 0, 'aria-selected': i === chosen ? 'true' : 'false', onclick: () => post({ kernel: i }), onkeydown: (e: KeyboardEvent) => choose(e, i) },
       el('td', {}, el('code', {}, kernel.name), kernel.function && el('span', { class: 'dim' }, ' function')),
       ...columns.map(([, , value]) => el('td', { class: 'number' }, value(kernel)?.toLocaleString('en') ?? '–')),
-    ),
-  );
+    );
+  });
   return el('table', { class: 'kernels' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-function choose(e: KeyboardEvent, at: number, all: number): void {
-  const next = { ArrowUp: at - 1, ArrowDown: at + 1, Enter: at, ' ': at }[e.key];
-  if (next !== undefined && next >= 0 && next < all) {
+function choose(e: KeyboardEvent, at: number): void {
+  const row = e.currentTarget as HTMLElement;
+  const next = { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling, Enter: row, ' ': row }[e.key];
+  if (next instanceof HTMLElement) {
     e.preventDefault();
-    document.querySelector<HTMLElement>(`[data-kernel="${next}"]`)?.focus();
-    post({ kernel: next });
+    next.focus();
+    post({ kernel: Number(next.dataset['kernel'] ?? at) });
   }
 }
 
@@ -157,7 +191,7 @@ function dump(offset: number, digits: string): string {
   return lines.join('\n');
 }
 
-function code(model: MachineCodeModel): HTMLElement {
+function code(model: MachineCodeUpdate): HTMLElement {
   const controlled = model.instructions.some(one => one.control);
   const rows = model.instructions.flatMap(one => {
     const cells: Child[] = [

@@ -1,12 +1,12 @@
 /**
- * Splits the text of an instruction into coloured pieces. It knows no instruction set: the first name after a control and a guard is the
- * mnemonic, whatever it looks like.
+ * Splits the text of an instruction into coloured pieces. It knows no instruction set: the first name after a guard is the mnemonic, whatever it
+ * looks like.
  */
 
 /** A piece of a text and its kind, which decides on the colour; no colour if the kind is empty. */
 export interface Piece {
   text: string;
-  kind: '' | 'control' | 'mnemonic' | 'modifier' | 'register' | 'number';
+  kind: '' | 'mnemonic' | 'modifier' | 'register' | 'number';
 }
 
 /** Returns the pieces of a text, in order. Joined together they are the text. */
@@ -14,12 +14,7 @@ export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let named = false;
   let guarded = false;
-  // Only a control begins with a bracket.
-  const control = /^\[[^\]]*\]/.exec(text)?.[0] ?? '';
-  if (control) {
-    found.push({ text: control, kind: 'control' });
-  }
-  for (const [piece] of text.slice(control.length).matchAll(/@!?\w+|\.?[A-Za-z_$][\w$]*|0[xX][0-9a-fA-F]+|\d[\d.]*(?:[eE][-+]?\d+)?|\s+|./g)) {
+  for (const [piece] of text.matchAll(/@!?\w+|\.?[A-Za-z_$][\w$]*|0[xX][0-9a-fA-F]+|\d[\d.]*(?:[eE][-+]?\d+)?|\s+|./g)) {
     let kind: Piece['kind'] = '';
     const guard = piece.startsWith('@');
     if (guard) {

@@ -40,8 +40,8 @@ export class BarrierArrows implements vscode.Disposable {
       return;
     }
     const { uri, version } = editor.document;
-    // Most lines have no controls. Then no request is needed.
-    const hasControl = editor.document.lineAt(cursor.line).text.includes('[');
+    // Most lines have no control, neither in the text nor in the hex column of a listing. Then no request is needed.
+    const hasControl = /\[|\/\* *0x/.test(editor.document.lineAt(cursor.line).text);
     const params = { textDocument: { uri: uri.toString() }, position: { line: cursor.line, character: cursor.character } };
     const arrows = hasControl ? await this.server.request<Arrow[]>('sass/barrierArrows', params) : [];
     if (editor === vscode.window.activeTextEditor && version === editor.document.version && cursor.isEqual(editor.selection.active)) {

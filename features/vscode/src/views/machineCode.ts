@@ -40,7 +40,7 @@ interface Instruction {
 }
 
 interface Contents {
-  contents?: { isa: string; format: string; kernels: Kernel[] };
+  contents?: { isa: string; format: string; runnable: boolean; cannotRun?: string; kernels: Kernel[] };
   problems: { message: string }[];
 }
 
@@ -49,23 +49,36 @@ export interface MachineCodeModel {
   name: string;
   bytes: number;
   isa: string;
+  /** Why kernels of this instruction set cannot be run, and which can; empty if they can. */
+  cannotRun: string;
   /** All kernels, without their instructions. */
   kernels: Kernel[];
   chosen: number;
+  /** The chosen kernel, without its instructions; undefined if there is none. */
+  kernel?: Kernel;
   /** The instructions of the chosen kernel; empty until they have come. */
   instructions: Instruction[];
   /** Message for the user, such as why there are no kernels; empty if there is none. */
   message: string;
 }
 
+/** What a page gets: its data, without the kernels if it already has them. */
+export type MachineCodeUpdate = Omit<MachineCodeModel, 'kernels'> & { kernels?: Kernel[] };
+
 export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true } | { start: 'run' | 'debug' };
 
 /** Maximum number of instructions on the page. More would make the page slow. The disassembled text has all instructions. */
 const MAX_INSTRUCTIONS = 20_000;
 
+/** A context key for the conditions of menus: the paths of open files whose kernels cannot be run. */
+const NOT_RUNNABLE = 'gsass.notRunnableFiles';
+
+const NO_KERNELS: Kernel[] = [];
+
 export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   static readonly VIEW_TYPE = 'gsass.machineCode';
   private readonly registration: vscode.Disposable;
+  private notRunnable: string[] = [];
   /** The open pages. A file may have several. */
   private readonly pages = new Set<MachineCodePage>();
   /** The models that the editors show, by the URI of the file. */
@@ -86,11 +99,25 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
     return { uri, dispose: () => this.models.delete(uri.toString()) };
   }
 
+  /** Tells the menus which files cannot be run. */
+  private updateContext(): void {
+    const paths = [...this.models].filter(([, model]) => model.cannotRun).map(([uri]) => vscode.Uri.parse(uri).fsPath);
+    if (paths.join('\n') !== this.notRunnable.join('\n')) {
+      this.notRunnable = paths;
+      void vscode.commands.executeCommand('setContext', NOT_RUNNABLE, paths);
+    }
+  }
+
   resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     const { webview } = panel;
+    // The list of a large file takes long to send, so a page gets it once.
+    let sentKernels: Kernel[] | undefined;
     const page = new MachineCodePage(uri, this.parts, model => {
       this.models.set(uri.toString(), model);
-      void webview.postMessage({ model });
+      const update: MachineCodeUpdate = model.kernels === sentKernels ? { ...model, kernels: undefined } : model;
+      void webview.postMessage({ model: update });
+      sentKernels = model.kernels;
+      this.updateContext();
     });
     this.pages.add(page);
     webview.options = { enableScripts: true, localResourceRoots: [] };
@@ -102,6 +129,7 @@ export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.
       this.parts.server.onDidChangeState(state => state === 'running' && void page.load()),
       webview.onDidReceiveMessage(async (message: MachineCodeMessage | { ready: true }) => {
         if ('ready' in message) {
+          sentKernels = undefined;
           await page.show();
         } else if ('kernel' in message) {
           await page.choose(message.kernel);
@@ -202,7 +230,7 @@ class MachineCodePage {
   }
 
   private kernels(): Kernel[] {
-    return this.overview?.contents?.kernels ?? [];
+    return this.overview?.contents?.kernels ?? NO_KERNELS;
   }
 
   private async request(parameters: object): Promise<Contents | undefined> {
@@ -214,14 +242,11 @@ class MachineCodePage {
   }
 
   private toModel(): MachineCodeModel {
-    const kernels = [...this.kernels()];
+    const kernels = this.kernels();
     // Several kernels of a file may have one name.
     const sameName = kernels.slice(0, this.chosen).filter(one => one.name === this.chosenKernel()).length;
-    const kernel = this.chosenContents?.contents?.kernels[sameName];
-    const instructions = kernel?.instructions ?? [];
-    if (kernel) {
-      kernels[this.chosen] = { ...kernel, instructions: undefined };
-    }
+    const whole = this.chosenContents?.contents?.kernels[sameName];
+    const instructions = whole?.instructions ?? [];
     const firstProblem = (this.overview?.problems[0] ?? this.chosenContents?.problems[0])?.message;
     const noAnswer = this.parts.server.state === 'starting' ? 'The server is starting...' : 'The SASS server does not answer: see its output.';
     const truncated = instructions.length > MAX_INSTRUCTIONS ? `The first ${MAX_INSTRUCTIONS.toLocaleString('en')} of ${instructions.length.toLocaleString('en')} instructions are shown here; the text has them all.` : '';
@@ -229,8 +254,10 @@ class MachineCodePage {
       name: path.posix.basename(this.uri.path),
       bytes: this.size,
       isa: this.overview?.contents?.isa ?? '',
+      cannotRun: this.overview?.contents?.cannotRun ?? '',
       kernels,
       chosen: this.chosen,
+      kernel: whole ? { ...whole, instructions: undefined } : kernels[this.chosen],
       instructions: instructions.slice(0, MAX_INSTRUCTIONS),
       message: this.overview ? (firstProblem ?? truncated) : noAnswer,
     };

@@ -33,6 +33,15 @@ test('a cubin opens with its kernels, what they need, constants and instructions
   assert(constants.some(one => one.bank === 2 && one.bytes === 16 && !one.zero), JSON.stringify(constants));
   assert.match(model.instructions[0]!.text, /^MOV R1, c\[0x0\]\[0x20\]/);
   assert.equal(model.message, '');
+  assert.equal(model.cannotRun, '');
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+});
+
+test('a cubin that cannot be run says which can', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = await writeAndOpenCubin('hopper.cubin', makeCubin(90));
+  const reason = await until('the reason', () => machineCode.models.get(uri.toString())?.cannotRun);
+  assert.match(reason, /^There is no emulator for sm_90\. Kernels of sm_10 .* can be run\.$/);
   await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
 });
 

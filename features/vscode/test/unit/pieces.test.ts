@@ -22,10 +22,5 @@ describe('pieces', () => {
     assert.equal(colouredPieces('{ @PT IADD R1, R2, 1.5'), '@PT:register IADD:mnemonic R1:register R2:register 1.5:number');
   });
 
-  it('have it after a control', () => {
-    assert.equal(colouredPieces('[B--2---:R0:W1:Y:S06] @P0 LDG.E R2, [R4.64]'), '[B--2---:R0:W1:Y:S06]:control @P0:register LDG:mnemonic .E:modifier R2:register R4:register 64:number');
-    assert.equal(colouredPieces('LDG R2, [R4]'), 'LDG:mnemonic R2:register R4:register');
-  });
-
   it('have directives for mnemonics', () => assert.equal(colouredPieces('.word 0x12'), '.word:mnemonic 0x12:number'));
 });

@@ -9,14 +9,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.jface.dialogs.MessageDialog;
-import org.eclipse.jface.viewers.LabelProvider;
-import org.eclipse.jface.window.Window;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorLauncher;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.sass.lang.ide.views.Disassembly;
+import org.sass.lang.ui.KernelDialog;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
@@ -70,16 +68,9 @@ public final class MachineCodeLauncher implements IEditorLauncher {
 
   /** Returns the kernel that the user chooses; null if the user chose none. */
   private static String askForKernel(Path path, List<String> kernels) {
-    ElementListSelectionDialog dialog =
-        new ElementListSelectionDialog(shell(), new LabelProvider());
-    dialog.setTitle(TITLE);
-    dialog.setMessage(
-        String.format(
-            "The text of all %,d kernels of %s would be too large. Which kernel?",
-            kernels.size(), path.getFileName()));
-    dialog.setElements(kernels.toArray());
-    dialog.setMultipleSelection(false);
-    return dialog.open() == Window.OK ? (String) dialog.getFirstResult() : null;
+    String message = "The text of all %,d kernels of %s would be too large. Which kernel?";
+    return KernelDialog.ask(
+        shell(), TITLE, String.format(message, kernels.size(), path.getFileName()), kernels);
   }
 
   private static void show(Path path, String kernel, Disassembly.Result result) {

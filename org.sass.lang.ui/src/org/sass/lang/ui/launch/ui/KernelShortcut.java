@@ -20,12 +20,11 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.ILaunchShortcut2;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
-import org.eclipse.jface.viewers.LabelProvider;
-import org.eclipse.jface.window.Window;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.eclipse.ui.statushandlers.StatusManager;
+import org.sass.lang.ui.KernelDialog;
 import org.sass.lang.ui.launch.KernelFiles;
 import org.sass.lang.ui.launch.KernelNames;
 import org.sass.lang.ui.launch.Setting;
@@ -116,15 +115,8 @@ public final class KernelShortcut implements ILaunchShortcut2 {
   }
 
   private static String askForKernel(IFile file, List<String> kernels) {
-    ElementListSelectionDialog dialog =
-        new ElementListSelectionDialog(
-            PlatformUI.getWorkbench().getModalDialogShellProvider().getShell(),
-            new LabelProvider());
-    dialog.setTitle("Kernels of " + file.getName());
-    dialog.setMessage("Which kernel?");
-    dialog.setElements(kernels.toArray());
-    dialog.setMultipleSelection(false);
-    return dialog.open() == Window.OK ? (String) dialog.getFirstResult() : null;
+    Shell shell = PlatformUI.getWorkbench().getModalDialogShellProvider().getShell();
+    return KernelDialog.ask(shell, "Kernels of " + file.getName(), "Which kernel?", kernels);
   }
 
   private static ILaunchManager launchManager() {

@@ -254,6 +254,7 @@ public final class Assembly {
       return false;
     }
     if (kernel.openedBy() == OpenedBy.LISTING) {
+      kernels.dropFunctionLabel(kernel.name());
       listingSections.addFunction(kernel.name());
     }
     kernel.usedGlobals.forEach(global::markUsed);
@@ -345,6 +346,9 @@ public final class Assembly {
       checkAddressColumn(line, line.number(), statement);
     }
     for (Span label : statement.labels()) {
+      if (listingSections.isFunctionLabel(statement.labelName(label))) {
+        continue;
+      }
       KernelBuilder kernel = kernels.forStatement(line, line.number(), statement);
       define(
           kernel.scope,

@@ -89,9 +89,23 @@ public final class AssemblyKernels {
    */
   void open(String name, Place place, OpenedBy opened) {
     close();
+    if (opened == OpenedBy.LISTING) {
+      dropFunctionLabel(name);
+    }
     current = create(name, place, opened);
     if (cache != null) {
       cache.noteOpened(current);
+    }
+  }
+
+  /**
+   * Drops the kernel for code outside all others if it only has a label with the name of the
+   * function that begins now. nvdisasm repeats that name in a label before the function's header.
+   */
+  void dropFunctionLabel(String function) {
+    if (main != null && main.holdsOnlyLabel(function)) {
+      kernels.remove(main.name);
+      main = null;
     }
   }
 

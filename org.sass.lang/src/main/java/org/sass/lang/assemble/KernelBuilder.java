@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.assemble.Program.Constant;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.Param;
@@ -269,6 +270,13 @@ public final class KernelBuilder implements KernelPart {
   /** Returns the byte offset of the next declared shared memory. */
   int nextSharedOffset(Isa isa) {
     return (isa.hasLaunchMemory() ? LAUNCH_HEADER_BYTES + 4 * paramWordCount : 0) + sharedBytes;
+  }
+
+  /** Returns whether the kernel has no code, and nothing but a label with a name. */
+  boolean holdsOnlyLabel(String label) {
+    return code.size() == 0
+        && constants.isEmpty()
+        && scope.definitions().keySet().equals(Set.of(label));
   }
 
   @Override

@@ -20,6 +20,9 @@ final class ListingSections {
   /** Name of the architecture that the current section is for; null before the first section. */
   private String section;
 
+  /** The function whose header is expected; null if there is none. */
+  private String expectedFunction;
+
   private final Set<String> sectionFunctions = new HashSet<>();
 
   ListingSections(Assembly assembly) {
@@ -37,6 +40,15 @@ final class ListingSections {
    */
   void addFunction(String name) {
     sectionFunctions.add(name);
+    expectedFunction = null;
+  }
+
+  /**
+   * Returns whether a label only repeats the name of the function that begins after it, as in
+   * nvdisasm's listings.
+   */
+  boolean isFunctionLabel(String label) {
+    return label.equals(expectedFunction);
   }
 
   /**
@@ -47,6 +59,8 @@ final class ListingSections {
    * @param place the place of that name
    */
   void readHeader(HeaderKind kind, String name, Place place) {
+    String function = kind == HeaderKind.OTHER ? ListingHeaders.functionOfSection(name) : null;
+    expectedFunction = kind != HeaderKind.OTHER || function != null ? function : expectedFunction;
     switch (kind) {
       case ARCH -> {
         assembly.kernels.closeListed();

@@ -30,7 +30,7 @@ public final class TableExamples {
     for (Form form : isa.forms()) {
       if (form.tableName().equals(isa.name())) {
         for (Golden golden : form.goldens()) {
-          String mistake = mistakeInAll(isa, form, golden);
+          String mistake = mistakeInItsArch(isa, form, golden);
           if (mistake != null) {
             wrong.add(new IsaException(file, golden.line(), golden.column(), mistake));
           }
@@ -41,20 +41,28 @@ public final class TableExamples {
   }
 
   /**
-   * Returns what is wrong with an example in the newest architecture that has its form; null if it
-   * is right there or in an older one. In a newer architecture the word may have another form.
+   * Returns what is wrong with an example in its architecture; null if it is right. An example that
+   * needs no architecture of its own must not name one, so that each is checked in the newest one
+   * in which it can hold.
    */
-  private static String mistakeInAll(Isa isa, Form form, Golden golden) {
+  private static String mistakeInItsArch(Isa isa, Form form, Golden golden) {
     int newest = Math.min(form.lastArchIndex(), isa.archs().size() - 1);
-    String first = null;
-    for (int arch = newest; arch >= form.archIndex(); arch--) {
-      String mistake = mistake(isa.withArch(isa.archs().get(arch)), form, golden);
-      if (mistake == null) {
-        return null;
-      }
-      first = first == null ? mistake : first;
+    if (golden.arch() == Form.NEWEST) {
+      return mistake(inArch(isa, newest), form, golden);
     }
-    return first;
+    for (int arch = newest; arch > golden.arch(); arch--) {
+      if (mistake(inArch(isa, arch), form, golden) == null) {
+        String named = "@" + isa.archs().get(golden.arch());
+        return "the example holds in "
+            + isa.archs().get(arch)
+            + (arch == newest ? ": leave out " + named : ": write that in place of " + named);
+      }
+    }
+    return mistake(inArch(isa, golden.arch()), form, golden);
+  }
+
+  private static Isa inArch(Isa isa, int arch) {
+    return isa.withArch(isa.archs().get(arch));
   }
 
   private static String mistake(Isa isa, Form form, Golden golden) {

@@ -16,7 +16,9 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.file.CodeImage.ResourceNeeds;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
 
 /**
  * The contents of a file of machine code, as {@code sass/codeContents} and {@code gsass dis
@@ -25,11 +27,18 @@ import org.sass.lang.isa.Word;
  *
  * @param isa the architecture that the code was read for
  * @param format the format of the file
+ * @param runnable whether kernels of this architecture can be run
+ * @param cannotRun why they cannot, and which can, in sentences; null if they can
  * @param kernels the kernels, in the order of the file
  * @param sections the sections with variables; null if there are none
  */
 public record CodeContents(
-    String isa, String format, List<KernelContents> kernels, List<Data> sections) {
+    String isa,
+    String format,
+    boolean runnable,
+    String cannotRun,
+    List<KernelContents> kernels,
+    List<Data> sections) {
 
   /**
    * A section with variables.
@@ -89,7 +98,7 @@ public record CodeContents(
    * @param address byte address in its kernel
    * @param word its bits as one number with the prefix {@code 0x}
    * @param text the text as in a listing; {@code .word} if no instruction has these bits
-   * @param control its piece of the control word; null if it has none
+   * @param control its control, without brackets; null if it has none
    * @param label the name of this address; null if no branch goes to it
    * @param target the byte address that the instruction branches to, or null
    * @param line its line in the source, from 1; null if there is no source
@@ -159,11 +168,7 @@ public record CodeContents(
               code.apply(i)));
     }
     List<Data> sections = image.module().sections().stream().map(one -> data(image, one)).toList();
-    return new CodeContents(
-        program.isa().archName(),
-        format,
-        List.copyOf(kernels),
-        sections.isEmpty() ? null : sections);
+    return create(program.isa(), format, kernels, sections.isEmpty() ? null : sections);
   }
 
   /** Describes a program that was assembled from a source text. Its format is {@code source}. */
@@ -175,7 +180,19 @@ public record CodeContents(
           kernel(
               kernel, false, kernel.bytes(), null, new Instructions(program, i, FileNotes.NONE)));
     }
-    return new CodeContents(program.isa().archName(), "source", List.copyOf(kernels), null);
+    return create(program.isa(), "source", kernels, null);
+  }
+
+  private static CodeContents create(
+      Isa isa, String format, List<KernelContents> kernels, List<Data> sections) {
+    boolean runnable = isa.isRunnable();
+    return new CodeContents(
+        isa.archName(),
+        format,
+        runnable,
+        runnable ? null : Isas.cannotRun(isa.archName()),
+        List.copyOf(kernels),
+        sections);
   }
 
   private static Data data(CodeImage image, ModuleData.DataSection section) {
@@ -262,15 +279,15 @@ public record CodeContents(
     String control = null;
     Isa isa = placed.isa();
     Word word = placed.word();
+    int controlEnd = InsnReader.controlEnd(text);
+    if (controlEnd > 0) {
+      control = text.substring(1, controlEnd - "] ".length());
+      text = text.substring(controlEnd);
+    }
     if (isa.hasControlWords()) {
-      // The decoder puts the piece of the control word above the word, and in brackets before the
-      // text. Separate both again.
+      // The decoder puts the piece of the control word above the word. Separate both again.
       word = Word.of(isa.control().wordBits(), word.low());
-      int end = text.startsWith("[") ? text.indexOf("] ") : -1;
-      if (end > 0) {
-        control = text.substring(1, end);
-        text = text.substring(end + 2);
-      } else if (insn.form() == null && text.indexOf(',') > 0) {
+      if (insn.form() == null && text.indexOf(',') > 0) {
         text = text.substring(0, text.indexOf(','));
       }
     }

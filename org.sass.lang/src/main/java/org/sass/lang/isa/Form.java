@@ -110,10 +110,12 @@ public record Form(
    * @param word the word
    * @param text its text
    * @param source where the example comes from
+   * @param arch index of the architecture in which the word has this text; {@link #NEWEST} for the
+   *     newest one that has the form
    * @param line line in the table, from 1
    * @param column column in that line, from 1
    */
-  public record Golden(Word word, String text, String source, int line, int column) {}
+  public record Golden(Word word, String text, String source, int arch, int line, int column) {}
 
   /** Returns whether an architecture has this form. */
   public boolean isIn(int arch) {

@@ -265,7 +265,7 @@ final class InsnRows {
     List<Form.Golden> golden = new ArrayList<>();
     int shortSize = shortEntry == null ? 0 : shortSize(size);
     for (Entry row : goldens) {
-      golden.add(golden(row, size, shortSize));
+      golden.add(GoldenRow.read(rows, row, mnemonic, size, shortSize, formAttributes.archs));
     }
     Form read =
         new Form(
@@ -352,51 +352,5 @@ final class InsnRows {
     long value = templates.longNumber(token.text().substring(equals + 1), token, equals + 1);
     templates.condition(token, size);
     return new Form.Ignored(field, bits, value);
-  }
-
-  private Form.Golden golden(Entry row, int size, int shortSize) {
-    long low = 0;
-    long high = 0;
-    int bits = 0;
-    int i = 1;
-    if (row.tokens().size() > 1 && row.tokens().get(1).text().length() == 32) {
-      Token whole = row.tokens().get(i++);
-      high = hexDigits(whole, 0, 16);
-      low = hexDigits(whole, 16, 32);
-      bits = 2 * Long.SIZE;
-    }
-    for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
-      Token token = row.tokens().get(i);
-      long value = hexDigits(token, 0, token.text().length());
-      if (bits < 64) {
-        low |= value << bits;
-        high |= bits == 0 ? 0 : value >>> (64 - bits);
-      } else {
-        high |= value << (bits - 64);
-      }
-      bits += token.text().length() * 4;
-    }
-    if (bits != size && (bits != shortSize || bits == 0)) {
-      throw rows.error(
-          row.firstToken(), "the golden word has " + bits + " bits, " + mnemonic + " has " + size);
-    }
-    if (i + 1 >= row.tokens().size()) {
-      throw rows.error(
-          row.firstToken(), "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
-    }
-    return new Form.Golden(
-        new Word(bits, low, high),
-        row.tokens().get(i).text(),
-        row.tokens().get(i + 1).text(),
-        row.firstToken().line(),
-        row.firstToken().column());
-  }
-
-  private long hexDigits(Token token, int from, int to) {
-    try {
-      return Long.parseUnsignedLong(token.text().substring(from, to), 16);
-    } catch (NumberFormatException e) {
-      throw rows.error(token, "expected hexadecimal digits");
-    }
   }
 }

@@ -99,6 +99,18 @@ public final class Isas {
   }
 
   /**
+   * Returns, in sentences for users, that kernels of an architecture cannot be run, and which
+   * kernels can.
+   */
+  public static String cannotRun(String arch) {
+    return "There is no emulator for "
+        + arch
+        + ". Kernels of "
+        + ranges(runnableArchs())
+        + " can be run.";
+  }
+
+  /**
    * Returns the names of the architectures that have a mnemonic, oldest first. Reads only the
    * tables that name it.
    */

@@ -23,6 +23,17 @@ public final class InsnReader {
     this.end = end;
   }
 
+  /**
+   * Returns the offset after the control of an instruction and the blank after it; 0 if the text
+   * has no control.
+   *
+   * @param text the text of a decoded instruction, which may begin with its control
+   */
+  public static int controlEnd(String text) {
+    int end = text.startsWith("[") ? text.indexOf("] ") : -1;
+    return end + (end < 0 ? 1 : 2);
+  }
+
   /** Reads a text that holds nothing but the instruction. */
   public static InsnText read(String text) {
     return read(text, 0, text.length());

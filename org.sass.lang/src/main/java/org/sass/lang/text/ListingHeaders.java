@@ -30,6 +30,9 @@ public final class ListingHeaders {
   private static final Pattern ARCH_FLAG =
       Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
 
+  private static final Pattern TEXT_SECTION =
+      Pattern.compile("^\\s*\\.section\\s+\\.text\\.([^,\\s]+)");
+
   private ListingHeaders() {}
 
   /**
@@ -108,6 +111,15 @@ public final class ListingHeaders {
   public static String archInFlags(String line) {
     Matcher flag = ARCH_FLAG.matcher(line);
     return flag.find() ? "sm_" + flag.group(1) : null;
+  }
+
+  /**
+   * Returns the function whose section a line of nvdisasm begins; null if it begins none. The
+   * function's name follows as a label, and then its header.
+   */
+  public static String functionOfSection(String line) {
+    Matcher section = TEXT_SECTION.matcher(line);
+    return section.find() ? section.group(1) : null;
   }
 
   private static Header namedHeader(HeaderKind kind, String text, int from, int end, int shift) {

@@ -131,7 +131,7 @@ class VoltaToHopperTest {
     checkMessage(
         "sm_80",
         "UIADD3 UR4, UR5, R6, URZ",
-        "'R6' cannot be the source of UIADD3; it takes URZ, URn or a number");
+        "'R6' cannot be the second source of UIADD3; it takes URZ, URn or a number");
     checkMessage("sm_80", "VOTE.ALL R0, P0", "an operand is missing after P0");
     checkMessage("sm_80", "R2UR UR4, R5, R6", "', R6' is too much: the instruction ends after R5");
     checkMessage(
@@ -142,7 +142,7 @@ class VoltaToHopperTest {
         "sm_80",
         "IADD3 R0, 5, R1, RZ",
         "'5' cannot be the first source of IADD3; it takes RZ or Rn;");
-    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the second source of MOV; it takes RZ, Rn,");
+    checkMessage("sm_80", "MOV R0, @", "'@' cannot be the source of MOV; it takes RZ, Rn,");
     checkMessage(
         "sm_70", "HMMA.884.F32.F32.STEP0 R4, R0, R2, R4", "R0 lacks the modifier, such as .ROW");
     checkMessage(

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.lang.Corpus;
 import org.sass.lang.Tsv;
@@ -73,6 +74,33 @@ class NvidiaWideFormsTest {
   @Test
   void examplesOfTheTable() {
     assertEquals(List.of(), TableExamples.check("sm_70.isa", Isas.load("sm_70")));
+  }
+
+  /**
+   * Checks words that CUDA 13.0's compiler wrote with their control, of instructions that NVIDIA's
+   * disassembler of CUDA 11.8 does not print.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          sm_80 | 002e62000c80043f00100000ff047f8c | ATOMS.ARRIVE.64 R4, [URZ+0x1000]
+          sm_80 | 001e22000c80043f0000080002027f8c | ATOMS.ARRIVE.64 R2, [R2+URZ+0x8]
+          sm_89 | 004ff60000000c0a000000080404727a | QMMA.16832.F16.E4M3.E4M3 R4, R4, R8, R10
+          sm_89 | 004ff60000002408000000000404727a | QMMA.16816.F32.E4M3.E4M3 R4, R4, R0, R8
+          sm_89 | 004ff6000001740c000000080404727a | QMMA.SP.16864.F32.E5M2.E4M3 R4, R4, R8, R12, R0, 0x0
+          sm_90 | 000fe6000800301800000000041879f3 | QGMMA.64x8x32.F16.E5M2.E5M2 R24, gdesc[UR4], R24, gsb0
+          sm_90 | 000fe2000b80281883000000041879f3 | QGMMA.64x200x32.F32.E4M3.E5M2 R24, gdesc[UR4].negB, R24, UP0, gsb0
+          sm_90 | 000fe60008002918000000041c187df3 | QGMMA.64x8x32.F32.E4M3.E5M2 R24, -R28, gdesc[UR4], R24, gsb0
+          sm_90 | 000fe60008000a1884001c00041879f3 | QGMMA.SP.64x8x64.F32.E4M3.E4M3 R24, gdesc[UR4].negB, R24, R28, 0x0, gsb0
+          sm_90 | 004ea4000a81417f00000000020079a4 | LDGMC.E.AND.STRONG.SYS R0, [R2.64+URZ]
+          sm_90 | 004ea4000901457f00000000020479a4 | LDGMC.E.MAX.64.STRONG.SYS R4, [R2.64+URZ]
+          """)
+  void whatNewerCompilersWrite(String arch, String hex, String wanted) {
+    Isa isa = Isas.load(arch);
+    assertEquals(wanted, text(isa, word(hex), 0, ControlText.HIDDEN));
+    assertTrue(comesBack(isa, word(hex), 0), wanted);
   }
 
   @Test

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +76,39 @@ class CodeContentsTest {
         CodeContents.overview(Disassembler.disassemble(Isas.load("sm_10"), image), image, "cubin");
     assertNull(contents.kernels().get(0).function());
     assertEquals(true, contents.kernels().get(1).function());
+  }
+
+  @Test
+  void saysWhetherKernelsCanBeRun() {
+    CodeContents tesla = read("30000003\n00000780\n".getBytes());
+    assertTrue(tesla.runnable());
+    assertNull(tesla.cannotRun());
+    CodeContents hopper = hopper();
+    assertFalse(hopper.runnable());
+    assertTrue(
+        hopper
+            .cannotRun()
+            .matches("There is no emulator for sm_90\\. Kernels of sm_10 .* can be run\\."),
+        hopper.cannotRun());
+  }
+
+  @Test
+  void theControlIsApartFromTheText() {
+    Instruction mov = hopper().kernels().get(0).instructions().get(0);
+    assertEquals("MOV R1, R2", mov.text());
+    assertEquals("B------:R-:W-:-:S04", mov.control());
+  }
+
+  /** Returns the contents of a file for sm_90 with one instruction. */
+  private static CodeContents hopper() {
+    byte[] code = new byte[16];
+    ByteBuffer.wrap(code)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(0x0000000200017202L)
+        .putLong(0x000fe80000000f00L);
+    List<CodeImage.Section> sections = List.of(new CodeImage.Section("k", code, List.of()));
+    CodeImage image = new CodeImage("sm_90", sections, List.of());
+    return CodeContents.of(Disassembler.disassemble(Isas.load("sm_90"), image), image, "cubin");
   }
 
   /** Checks what a compiler recorded about one of its kernels. */

@@ -47,6 +47,32 @@ class NvdisasmListingTest {
     assertEquals(3, program.kernels().get(0).code().size());
   }
 
+  /** nvdisasm repeats the name of a function in a label before the function's header. */
+  @Test
+  void theLabelBeforeAFunctionIsNoKernel() {
+    String labelled = LISTING.replace(".text.add:", "add:\n.text.add:");
+    String second = labelled.substring(labelled.indexOf("//--")).replace("add", "sub");
+    Program program = Assembler.assemble(Isas.load("sm_10"), labelled + second.replace("19", "20"));
+    assertEquals(
+        List.of("add", "sub"), program.kernels().stream().map(Program.Kernel::name).toList());
+    assertEquals(
+        List.of("no instruction branches to .L_19", "no instruction branches to .L_20"),
+        program.problems().stream().map(Problem::message).toList());
+    String cut = ".arch sm_50\n" + labelled.substring(labelled.indexOf("add:\n.text"));
+    program = Assembler.assemble(Isas.load("sm_10"), cut);
+    assertEquals(1, program.kernels().size(), "without the lines before the label");
+  }
+
+  @Test
+  void anEditKeepsTheLabelBeforeAFunctionOut() {
+    String labelled =
+        ".arch sm_50\n"
+            + LISTING.substring(LISTING.indexOf(".text.add:")).replace(".text", "add:\n.text");
+    Document document = Document.of(Assembler.Options.of(Isas.load("sm_10")), labelled);
+    Document edited = document.edit(0, 0, 0, 0, "// an edit\n");
+    assertEquals(1, edited.program().kernels().size());
+  }
+
   @Test
   void whatStandsBeforeTheFlagsCounts() {
     Program program = Assembler.assemble(Isas.load("sm_10"), ".arch sm_60\n" + LISTING);

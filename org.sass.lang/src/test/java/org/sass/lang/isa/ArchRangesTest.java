@@ -89,6 +89,19 @@ class ArchRangesTest {
   }
 
   @Test
+  void anExampleNamesAnArchitectureThatHasItsForm() {
+    String word = "golden 05000000000000000000000000070101";
+    assertEquals(Form.NEWEST, read(TABLE).forms().get(0).goldens().get(0).arch());
+    Isa named = read(TABLE.replace(word, word.replace("golden", "golden @t_1")));
+    assertEquals(0, named.forms().get(0).goldens().get(0).arch());
+    check(
+        word,
+        word.replace("golden", "golden @t_3"),
+        "t_3 does not have this form of ONE: name an architecture that has it");
+    check(word, word.replace("golden", "golden @"), "unknown architecture '' (known: t_1 t_2 t_3)");
+  }
+
+  @Test
   void mistakes() {
     check(
         "arch t_1 t_2", "arch t_2 t_1", "the last architecture, t_1, is older than the first one");

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionItemLabelDetails;
 import org.eclipse.lsp4j.CompletionList;
 import org.eclipse.lsp4j.InsertTextFormat;
@@ -24,6 +26,8 @@ final class CompletionItems {
    * gets longer.
    */
   static final int MAX_ITEMS = 500;
+
+  private static final Pattern NUMBER = Pattern.compile("0x[0-9a-f]+|\\b[0-9]+\\b");
 
   private final String text;
   private final int line;
@@ -76,8 +80,7 @@ final class CompletionItems {
         return new CompletionList(true, items);
       }
       Offer cut = truncateAtFollowing(offer);
-      String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
-      if (seenKeys.add(key)) {
+      if (seenKeys.add(key(cut, offer))) {
         items.add(item(cut, items.size()));
         if (!commitCharacters.isEmpty() && !hasShorter(offer, filters)) {
           items.get(items.size() - 1).setCommitCharacters(commitCharacters);
@@ -85,6 +88,23 @@ final class CompletionItems {
       }
     }
     return new CompletionList(false, items);
+  }
+
+  /**
+   * Returns a key for which one item is enough.
+   *
+   * @param cut the offer without what already follows the word
+   */
+  private static String key(Offer cut, Offer offer) {
+    if (cut != offer) {
+      return cut.text();
+    }
+    // Forms have different examples of a number, which stand for the same.
+    boolean isAnyNumber =
+        cut.kind() == CompletionItemKind.Value && !cut.text().startsWith(cut.label());
+    String text =
+        isAnyNumber ? cut.detail() + NUMBER.matcher(cut.text()).replaceAll("0") : cut.text();
+    return text + " " + cut.label() + " " + cut.kind();
   }
 
   CompletionList list(List<Offer> offers) {

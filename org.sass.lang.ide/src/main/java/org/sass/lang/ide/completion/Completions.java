@@ -22,7 +22,8 @@ import org.sass.lang.isa.Isa;
 public final class Completions {
 
   /** The characters after which there is something new to choose from. */
-  public static final List<String> TRIGGER_CHARACTERS = List.of(".", " ", ",", "[", "(", "@", "!");
+  public static final List<String> TRIGGER_CHARACTERS =
+      List.of(".", " ", ",", "[", "(", "@", "!", ":");
 
   private Completions() {}
 

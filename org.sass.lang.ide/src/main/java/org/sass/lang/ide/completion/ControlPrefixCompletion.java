@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.lsp4j.CompletionList;
@@ -17,7 +18,7 @@ import org.sass.lang.text.Letters;
 
 /**
  * Completes what some sets have before the mnemonic: a guard such as {@code @!P0} and a control
- * word such as {@code [B------:R-:W-:-:S01]}. The instruction is not known yet, so everything that
+ * word such as {@code [B------:R-:W-:-:S01]}. Unless a mnemonic already follows, everything that
  * any instruction can have there is offered.
  */
 final class ControlPrefixCompletion {
@@ -25,6 +26,8 @@ final class ControlPrefixCompletion {
   private final Settings settings;
   private final CursorContext context;
   private final boolean snippets;
+
+  private final boolean isControl;
 
   /** Offset of the first character that is replaced. */
   private final int replaceStart;
@@ -34,11 +37,13 @@ final class ControlPrefixCompletion {
       Settings settings,
       CursorContext context,
       boolean snippets,
+      boolean isControl,
       int replaceStart) {
     this.document = document;
     this.settings = settings;
     this.context = context;
     this.snippets = snippets;
+    this.isControl = isControl;
     this.replaceStart = replaceStart;
   }
 
@@ -61,7 +66,7 @@ final class ControlPrefixCompletion {
       int colon = before.lastIndexOf(':');
       from = context.start() + Math.max(colon, insn.control().start()) + 1;
     }
-    return new ControlPrefixCompletion(document, settings, context, snippets, from)
+    return new ControlPrefixCompletion(document, settings, context, snippets, control, from)
         .completionList();
   }
 
@@ -76,33 +81,93 @@ final class ControlPrefixCompletion {
   }
 
   private CompletionList completionList() {
+    List<ExpectedElement> next = nextAfter(context.text().substring(context.start(), replaceStart));
+    int to = replaceEnd();
+    List<Offer> offers = offers(next, to);
+    CompletionItems items =
+        new CompletionItems(context, context.text(), replaceStart, to, snippets);
+    if (!isControl) {
+      return items.list(offers);
+    }
+    String piece = context.text().substring(replaceStart, to);
+    String typed =
+        context
+            .text()
+            .substring(replaceStart, Math.max(replaceStart, Math.min(context.cursor(), to)));
+    List<Offer> pieces = ControlPieces.onePerPiece(withoutExtras(offers));
+    ControlPieces.Mask mask = ControlPieces.Mask.in(next);
+    if (mask == null) {
+      List<Offer> all = new ArrayList<>(pieces);
+      if (!typed.isEmpty() && pieces.stream().anyMatch(one -> ControlPieces.begins(one, typed))) {
+        all.addAll(furtherPieces(typed, to));
+      }
+      return items.list(all);
+    }
+    // The digit at the cursor depends on the digits before it: the editor asks again for each.
+    CompletionList list = items.list(mask.offers(pieces, piece, typed));
+    list.setIsIncomplete(true);
+    return list;
+  }
+
+  /** Offers each further piece that can follow a whole piece, with the colon before it. */
+  private List<Offer> furtherPieces(String piece, int to) {
+    String before = context.text().substring(context.start(), replaceStart) + piece + ":";
+    List<Offer> further = new ArrayList<>();
+    Set<String> kinds = new HashSet<>();
+    for (Offer offer : offers(nextAfter(before), to)) {
+      String kind = offer.text().split("[0-9]", 2)[0];
+      if (ControlPieces.isLast(offer) && kinds.add(kind)) {
+        String text = piece + ":" + offer.text();
+        further.add(offer.withText(text.strip(), text, text).withRank(SortRanks.LATE));
+      }
+    }
+    return further;
+  }
+
+  /** Returns what can follow a text in the forms that the instruction may have. */
+  private List<ExpectedElement> nextAfter(String before) {
     Isa isa = document.isa();
-    String before = context.text().substring(context.start(), replaceStart);
+    List<Form> named = formsOfMnemonic();
     List<ExpectedElement> next = new ArrayList<>();
-    Set<List<Part>> seen = new java.util.HashSet<>();
-    for (Form form : isa.forms()) {
+    Set<List<Part>> seen = new HashSet<>();
+    for (Form form : named.isEmpty() ? isa.forms() : named) {
       List<Part> parts = form.isIn(isa.archIndex()) ? partsBeforeMnemonic(form) : List.of();
-      boolean isUsual = parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
+      boolean isUsual = isControl || parts.stream().allMatch(ControlPrefixCompletion::canBeAbsent);
       if (!parts.isEmpty() && isUsual && seen.add(parts)) {
         next.addAll(new InsnPrefix(isa, List.of(form), before).next(form));
       }
     }
     // The only thing without a part that can follow the prefixes is the mnemonic of the form.
     next.removeIf(one -> one.part() == null);
+    return next;
+  }
+
+  /**
+   * Returns the forms of the instruction if a mnemonic already follows a whole control; otherwise,
+   * returns none.
+   */
+  private List<Form> formsOfMnemonic() {
+    String statement =
+        context.text().substring(context.start(), Math.max(context.start(), context.end()));
+    InsnText insn = InsnReader.read(statement);
+    boolean isWhole = insn.control() != null && insn.control().textIn(statement).endsWith("]");
+    List<Form> forms = isWhole ? document.isa().formsOf(insn.mnemonic().textIn(statement)) : null;
+    return forms == null ? List.of() : forms;
+  }
+
+  private List<Offer> offers(List<ExpectedElement> next, int to) {
     NearbyRegisters registers = NearbyRegisters.near(document, context.line());
     VisibleNames names = VisibleNames.atLine(document, context.line(), "", 0);
     OperandCompletion operands =
-        new OperandCompletion(isa, registers, names, settings.isFlexgrip());
+        new OperandCompletion(document.isa(), registers, names, settings.isFlexgrip());
     operands.offerAll(next);
-    int to = replaceEnd();
     List<Offer> offers = new ArrayList<>();
     for (Offer offer : operands.offers()) {
       boolean blank = to < context.text().length() && Letters.isBlank(context.text().charAt(to));
       Offer shown = offer.snippet() == null ? offer : labelledWithText(offer);
       offers.add(blank ? withoutTrailingBlank(shown) : shown);
     }
-    return new CompletionItems(context, context.text(), replaceStart, to, snippets)
-        .list(withoutExtras(offers));
+    return offers;
   }
 
   /**

@@ -78,7 +78,9 @@ public record CursorContext(
         return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
       }
       for (Span label : statement.labels()) {
-        if (column >= label.start() && column <= label.end()) {
+        // Directly after the colon, nothing is offered: Enter would insert it.
+        boolean colon = column == label.end() + 1 && text.charAt(label.end()) == ':';
+        if (colon || column >= label.start() && column <= label.end()) {
           return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
         }
       }

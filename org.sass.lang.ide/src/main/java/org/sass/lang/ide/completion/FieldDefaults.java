@@ -35,6 +35,7 @@ final class FieldDefaults {
   private final NearbyRegisters registers;
   private final WordFrequencies frequencies;
   private final Golden plainestExample;
+  private final ControlFields control;
   private final BitPattern defaultControl;
 
   FieldDefaults(Isa isa, Form form, NearbyRegisters registers, WordFrequencies frequencies) {
@@ -43,19 +44,19 @@ final class FieldDefaults {
     this.registers = registers;
     this.frequencies = frequencies;
     this.plainestExample = findPlainestExample(form);
-    this.defaultControl = findDefaultControl(isa, form);
+    this.control = form.hasControl() ? ControlFields.of(form.controlPart()) : null;
+    this.defaultControl = findDefaultControl(isa, form, control);
   }
 
   /**
    * Returns the control that the assembler writes if the text of an instruction has none; a pattern
    * without bits if there is none.
    */
-  private static BitPattern findDefaultControl(Isa isa, Form form) {
+  private static BitPattern findDefaultControl(Isa isa, Form form, ControlFields fields) {
     if (isa.hasControlWords() && isa.maxSize() == Long.SIZE) {
       long mask = (1L << isa.control().pieceBits() + 1) - 1;
       return new BitPattern(0, 0, mask, isa.control().defaultPiece());
     }
-    ControlFields fields = form.hasControl() ? ControlFields.of(form.controlPart()) : null;
     for (Case one : fields == null ? List.<Case>of() : form.controlPart().cases()) {
       if (one.elements().isEmpty() && !one.isInputOnly()) {
         // The condition may also test bits of operands.
@@ -190,6 +191,18 @@ final class FieldDefaults {
     return hole.field().maskHigh() != 0
         && hole.field().maskLow() == 0
         && (hole.field().maskHigh() & ~defaultControl.maskHigh()) == 0;
+  }
+
+  /**
+   * Returns whether a field has a value that means something: a barrier that exists, or anything in
+   * another field.
+   */
+  boolean hasMeaning(Hole hole, long value) {
+    boolean isBarrier =
+        control != null
+            && (hole.field().equals(control.readBarrier().field())
+                || hole.field().equals(control.writeBarrier().field()));
+    return !isBarrier || value < control.waitMask().width();
   }
 
   /**

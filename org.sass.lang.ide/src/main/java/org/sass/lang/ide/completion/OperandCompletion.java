@@ -241,14 +241,15 @@ final class OperandCompletion {
     boolean guard = isGuard(next);
     boolean alone =
         rest.stream().noneMatch(e -> e instanceof Hole o && !o.field().equals(hole.field()));
-    RegisterFile file = registers.registerFile(letters);
+    boolean control = defaults(next.form()).isControlField(hole);
+    RegisterFile file = control ? null : registers.registerFile(letters);
     String title = file == null || guard ? describe(next) : title(next);
-    for (long value : values(hole, letters, next)) {
+    for (long value : values(hole, control ? "" : letters, next)) {
       int number = (int) (half ? value >> 1 : value + hole.base());
       int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
       rank = rank == SortRanks.OTHER_REGISTER && number >= FAR_REGISTER ? SortRanks.LATE : rank;
       rank =
-          guard || OperandRanks.isLeadingOptional(next)
+          guard || control || OperandRanks.isLeadingOptional(next)
               ? SortRanks.GUARD
               : alone
                   ? rank
@@ -284,7 +285,10 @@ final class OperandCompletion {
     for (long value = 0; value <= lastValue(hole, half); value++) {
       values.add(value);
     }
-    return values.stream().filter(value -> isPossible(hole, value, next)).toList();
+    FieldDefaults own = defaults(next.form());
+    return values.stream()
+        .filter(value -> isPossible(hole, value, next) && own.hasMeaning(hole, value))
+        .toList();
   }
 
   private static long lastValue(Hole hole, boolean half) {
@@ -416,10 +420,12 @@ final class OperandCompletion {
   }
 
   private SnippetBuilder draft(ExpectedElement next) {
-    FieldDefaults own =
-        defaultsByForm.computeIfAbsent(
-            next.form(), form -> new FieldDefaults(isa, form, registers, frequencies));
-    return new SnippetBuilder(own, next.knownBits(), false);
+    return new SnippetBuilder(defaults(next.form()), next.knownBits(), false);
+  }
+
+  private FieldDefaults defaults(Form form) {
+    return defaultsByForm.computeIfAbsent(
+        form, one -> new FieldDefaults(isa, one, registers, frequencies));
   }
 
   private void add(Offer offer) {

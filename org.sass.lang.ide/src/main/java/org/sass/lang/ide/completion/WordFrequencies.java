@@ -13,6 +13,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.ValueNames;
+import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Letters;
 
 /**
@@ -83,7 +84,7 @@ final class WordFrequencies {
   private static Map<String, Integer> countWords(Isa isa) {
     Map<String, Integer> counts = new HashMap<>();
     for (Form form : isa.forms()) {
-      form.goldens().forEach(golden -> countWords(withoutControl(form, golden.text()), counts));
+      form.goldens().forEach(golden -> countWords(withoutControl(golden.text()), counts));
     }
     List<String> usual = SnippetTexts.of(isa).frequentWords();
     for (int i = 0; i < usual.size(); i++) {
@@ -93,9 +94,8 @@ final class WordFrequencies {
   }
 
   /** Few examples show a control, and for other reasons than how usual it is. */
-  private static String withoutControl(Form form, String text) {
-    int end = form.hasControl() && text.startsWith("[") ? text.indexOf("] ") : -1;
-    return end < 0 ? text : text.substring(end + 2);
+  private static String withoutControl(String text) {
+    return text.substring(InsnReader.controlEnd(text));
   }
 
   private static void countWords(String text, Map<String, Integer> counts) {

@@ -26,7 +26,8 @@ public final class BarrierArrows {
   /**
    * Returns the arrows for a position, in the order of the text. On the number of a barrier they
    * are those of this barrier; elsewhere in the control of an instruction, those of all barriers
-   * that the instruction waits for. The list is empty outside of controls.
+   * that the instruction waits for. In an instruction of a listing whose control is in the hex
+   * column, they are those, too. Elsewhere the list is empty.
    */
   public static List<Arrow> of(Document document, Position position, CancelChecker cancel) {
     List<Arrow> arrows = new ArrayList<>();

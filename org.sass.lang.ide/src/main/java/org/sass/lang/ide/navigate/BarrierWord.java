@@ -53,7 +53,8 @@ record BarrierWord(CodeStatement code, boolean waits, List<Integer> barriers, Sp
 
   /**
    * Returns the word at a position. Elsewhere in the control of an instruction, returns all words
-   * by which the instruction waits.
+   * by which the instruction waits. In a listing, which has the control in the hex column only,
+   * returns these anywhere in the instruction.
    */
   static List<BarrierWord> allAt(Document document, Position position) {
     BarrierWord word = at(document, position);
@@ -67,12 +68,29 @@ record BarrierWord(CodeStatement code, boolean waits, List<Integer> barriers, Sp
                 code.statement().sourceSpan().start(),
                 code.statement().sourceSpan().end())
             .control();
+    if (control == null && code.statement().hexColumn() != null) {
+      return listedWaits(code);
+    }
     int column = Positions.columnIndex(document, position);
     boolean isInside =
         control != null
             && column >= control.start() + code.statement().sourceShift()
             && column < control.end() + code.statement().sourceShift();
     return isInside ? of(document, code).stream().filter(BarrierWord::waits).toList() : List.of();
+  }
+
+  /** Returns a word for each barrier that an instruction waits for by its hex column. */
+  private static List<BarrierWord> listedWaits(CodeStatement code) {
+    IssueControl control = IssueControl.of(code.instruction());
+    List<BarrierWord> words = new ArrayList<>();
+    int mask = control == null || !control.isWritten() ? 0 : control.waitMask();
+    for (int barrier = 0; mask >>> barrier != 0; barrier++) {
+      if (control.waitsFor(barrier)) {
+        Span span = new Span(code.statement().start(), code.statement().end());
+        words.add(new BarrierWord(code, true, List.of(barrier), span));
+      }
+    }
+    return words;
   }
 
   /** Returns the words of an instruction; none if its text has no control. */

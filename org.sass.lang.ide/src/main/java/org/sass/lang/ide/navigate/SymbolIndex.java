@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.document.Document;
 import org.sass.lang.text.Letters;
+import org.sass.lang.text.ListingHeaders;
 import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Header;
 import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.text.SourceLine.Kind;
 import org.sass.lang.text.SourceLine.Statement;
@@ -63,12 +65,21 @@ public record SymbolIndex(List<Entry> entries) {
     private final List<Entry> entries = new ArrayList<>();
     private String currentKernel;
 
+    /** The function of nvdisasm's listing that begins after the next label; null if none does. */
+    private String expectedFunction;
+
     /**
      * Reads a line whose offsets count from {@code origin} on. The text is only used for header
      * lines.
      */
     void addLine(SourceLine line, int index, int origin, String text) {
       if (line.header() != null) {
+        Header header = line.header();
+        String name = text.substring(header.start(), header.end());
+        String function =
+            header.kind() == HeaderKind.OTHER ? ListingHeaders.functionOfSection(name) : null;
+        boolean changes = header.kind() != HeaderKind.OTHER || function != null;
+        expectedFunction = changes ? function : expectedFunction;
         if (line.header().kind() == HeaderKind.FUNCTION) {
           int start = line.header().start();
           int end = line.header().end();
@@ -79,6 +90,9 @@ public record SymbolIndex(List<Entry> entries) {
       }
       for (Statement statement : line.statements()) {
         for (Span label : statement.labels()) {
+          if (statement.labelName(label).equals(expectedFunction)) {
+            continue;
+          }
           int start = label.start() - origin;
           int end = label.end() - origin;
           entries.add(

@@ -198,6 +198,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
       }
       for (String shape : Shapes.shapesOf(one, possible)) {
         String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
+        if (Shapes.isMeaningless(bare)) {
+          continue;
+        }
         bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");
         int halves = bare.indexOf("L|nH");
         shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));

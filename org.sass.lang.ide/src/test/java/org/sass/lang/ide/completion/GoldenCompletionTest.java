@@ -85,12 +85,12 @@ class GoldenCompletionTest {
     List<String> missing = new ArrayList<>();
     int words = 0;
     for (String text : OtherInstructionSets.goldens(other)) {
-      // Few examples have a control, and rare ones. CompletionsTest completes controls.
-      int start = text.startsWith("[B") ? text.indexOf("] ") + 2 : 0;
-      for (int at = start; at < text.length(); at++) {
-        if (beginsWord(text, at)) {
+      int controlEnd = text.startsWith("[B") ? text.indexOf("] ") + 1 : 0;
+      for (int at = 0; at < text.length(); at++) {
+        boolean isControl = at < controlEnd;
+        if (isControl ? at > 0 && beginsPiece(text, at) : beginsWord(text, at)) {
           words++;
-          if (!isOffered(other, text, at)) {
+          if (!(isControl ? isPieceOffered(other, text, at) : isOffered(other, text, at))) {
             missing.add(text.substring(0, at) + "|" + text.substring(at));
           }
         }
@@ -98,6 +98,36 @@ class GoldenCompletionTest {
     }
     assertEquals(List.of(), missing, missing.size() + " of " + words + " words are not offered");
     assertTrue(words > 100, words + " words");
+  }
+
+  /** Returns whether a piece of a control begins at the offset, or a place in its wait mask. */
+  private static boolean beginsPiece(String text, int at) {
+    return "[:".indexOf(text.charAt(at - 1)) >= 0 || at > 1 && at < text.indexOf(':');
+  }
+
+  /**
+   * Returns whether a piece of a control is offered, or the digit or hyphen at a place in the wait
+   * mask. Of a field that holds any number, one value is enough.
+   */
+  private static boolean isPieceOffered(Isa isa, String text, int at) {
+    String rest = text.substring(at);
+    boolean inMask = at < text.indexOf(':');
+    String piece = inMask ? rest.substring(0, 1) : rest.split("[:\\]]", 2)[0];
+    String number = piece.replaceFirst("0x[0-9a-f]+$", "0x[0-9a-f]+");
+    for (CompletionItem item :
+        items(isa, INDENT + text.substring(0, at), INDENT.length() + at, false)) {
+      int from = item.getTextEdit().getLeft().getRange().getStart().getCharacter();
+      String line =
+          INDENT
+              + text.substring(0, from - INDENT.length())
+              + item.getTextEdit().getLeft().getNewText();
+      String inserted = line.substring(INDENT.length() + at);
+      assertTrue(line.startsWith(INDENT + text.substring(0, at)), line);
+      if (inMask ? inserted.startsWith(piece) : inserted.split("[:\\]]", 2)[0].matches(number)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether a word or a sign begins at the offset. */

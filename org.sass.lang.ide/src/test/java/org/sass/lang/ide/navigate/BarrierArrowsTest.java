@@ -63,6 +63,26 @@ class BarrierArrowsTest {
   }
 
   @Test
+  void runAnywhereInAnInstructionOfAListing() {
+    String listing =
+        """
+        \tcode for sm_80
+        \t\tFunction : k
+                /*0000*/    LDG.E R3, [R2.64] ;      /* 0x0000000402037981 */
+                                                     /* 0x0000a2000c1e1900 */
+                /*0010*/    S2R R6, SR_CTAID.X ;     /* 0x0000000000067919 */
+                                                     /* 0x000e620000002500 */
+                /*0020*/    FFMA R0, R3, R3, R0 ;    /* 0x0000000303007223 */
+                                                     /* 0x004fcc0000000000 */
+                /*0030*/    EXIT ;                   /* 0x000000000000794d */
+                                                     /* 0x000fea0003800000 */
+        """;
+    check(listing.replace("FFMA", "FF$0MA"), "7->3");
+    check(listing.replace("0x0000000303", "0x00$000000303"), "7->3");
+    check(listing.replace("S2R", "S$02R"), "");
+  }
+
+  @Test
   void otherTextsHaveNone() {
     check("MOV R1$0, R2\n", "");
     check("$0", "");
