@@ -64,6 +64,11 @@ public interface Target {
     return 0x1000;
   }
 
+  /** Returns the lowest address that a launch may give a buffer. */
+  default long lowestAddress() {
+    return 0;
+  }
+
   /** Returns the address after the last one of global memory. */
   default long addressLimit() {
     return 1L << Integer.SIZE;
