@@ -117,7 +117,7 @@ public final class IsaReader {
         missingWords,
         List.copyOf(unnamedWords),
         new FormIndex(forms),
-        new Derived());
+        new IsaCache());
   }
 
   private void readStatement(Entry entry, Function<String, Isa> isaLookup) {

@@ -164,7 +164,12 @@ class LaunchPreparationTest {
           Launches.problems(
               Launches.prepare(kernel, Launches.options(List.of("a=8:at=" + address), List.of())));
       assertTrue(
-          problems.get(0).contains("a at " + address + " does not fit into global memory, which is 0x3000000 to 0x7effffffffff"),
+          problems
+              .get(0)
+              .contains(
+                  "a at "
+                      + address
+                      + " does not fit into global memory, which is 0x3000000 to 0x7effffffffff"),
           problems.get(0));
     }
   }

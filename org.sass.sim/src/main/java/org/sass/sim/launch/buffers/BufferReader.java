@@ -123,9 +123,7 @@ public final class BufferReader {
     OptionalLong value = SettingNumbers.parseNatural(text.text(), Long.MAX_VALUE);
     if (value.isEmpty()) {
       settingProblems.error(
-          "launch-buffer",
-          text,
-          "'" + text.text() + "' is not an address, such as 0x2000");
+          "launch-buffer", text, "'" + text.text() + "' is not an address, such as 0x2000");
     } else {
       address = value.getAsLong();
     }

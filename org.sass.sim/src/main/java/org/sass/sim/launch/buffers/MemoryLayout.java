@@ -49,7 +49,11 @@ public final class MemoryLayout {
    * @param problems takes the errors
    */
   public static long[] place(
-      List<Buffer> buffers, long[] sizes, long firstAddress, Range allowed, List<Problem> problems) {
+      List<Buffer> buffers,
+      long[] sizes,
+      long firstAddress,
+      Range allowed,
+      List<Problem> problems) {
     long[] addresses = new long[sizes.length];
     List<Range> taken = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
@@ -132,11 +136,6 @@ public final class MemoryLayout {
         .error(
             "launch-buffer",
             name,
-            "buffer "
-                + buffer.name()
-                + " at 0x"
-                + Long.toHexString(address)
-                + " "
-                + message);
+            "buffer " + buffer.name() + " at 0x" + Long.toHexString(address) + " " + message);
   }
 }
