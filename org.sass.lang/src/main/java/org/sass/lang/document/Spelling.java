@@ -25,8 +25,8 @@ import org.sass.lang.text.Span;
  * from the disassembler's: it can use aliases, names, and numbers in any notation.
  *
  * @param form the form that the text has
- * @param insn the pieces of the text; their offsets are those of {@code said}
- * @param said what the characters stand for; inner parts come before the parts that contain them
+ * @param insn the pieces of the text; their offsets are those of {@code parts}
+ * @param parts what the characters stand for; inner parts come before the parts that contain them
  */
 public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
 

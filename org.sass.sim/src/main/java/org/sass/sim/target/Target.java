@@ -79,7 +79,7 @@ public interface Target {
     return true;
   }
 
-  /** Returns how many words the address of a buffer has as a parameter. */
+  /** Returns how many 32-bit words the address of a buffer has as a parameter: 1 or 2. */
   default int addressWords() {
     return 1;
   }
