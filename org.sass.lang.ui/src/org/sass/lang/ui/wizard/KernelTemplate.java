@@ -20,7 +20,7 @@ import org.sass.lang.ide.settings.InstructionSet;
  * A text that new kernels can start from: a template or an example that the plug-in contains.
  *
  * @param name the name of the file, without its extension
- * @param says the text of its first comment
+ * @param description the text of its first comment
  * @param text the whole text
  */
 record KernelTemplate(String name, String description, String text) {

@@ -86,7 +86,8 @@ public final class SassFrame extends Element implements IStackFrame {
     if (scopes == null) {
       ScopesArguments arguments = new ScopesArguments();
       arguments.setFrameId(frame.getId());
-      scopes = Answer.await(session().sendRequest(server -> server.scopes(arguments))).getScopes();
+      scopes =
+          Responses.await(session().sendRequest(server -> server.scopes(arguments))).getScopes();
     }
     return scopes;
   }

@@ -66,7 +66,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
   static SassMemory resolve(SassTarget target, String text) throws DebugException {
     String expression = text.trim();
     Spaces spaces =
-        Answer.await(
+        Responses.await(
             target.session().sendCustomRequest("sass/memorySpaces", Map.of(), Spaces.class));
     for (Space space : spaces.spaces()) {
       if (space.name().equalsIgnoreCase(expression) || space.space().equalsIgnoreCase(expression)) {
@@ -93,7 +93,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     arguments.setExpression(expression);
     arguments.setContext("watch");
     EvaluateResponse answer =
-        Answer.await(target.session().sendRequest(server -> server.evaluate(arguments)));
+        Responses.await(target.session().sendRequest(server -> server.evaluate(arguments)));
     String place = answer.getMemoryReference();
     if (place == null) {
       throw new DebugException(
@@ -127,7 +127,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     MemoryByte[] bytes = new MemoryByte[(int) units];
     if (isSuspended()) {
       ReadMemoryResponse answer =
-          Answer.await(session().sendRequest(server -> server.readMemory(arguments)));
+          Responses.await(session().sendRequest(server -> server.readMemory(arguments)));
       byte[] data =
           answer.getData() == null ? new byte[0] : Base64.getDecoder().decode(answer.getData());
       for (int i = 0; i < data.length && i < bytes.length; i++) {
@@ -155,7 +155,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     WriteMemoryArguments arguments = new WriteMemoryArguments();
     arguments.setMemoryReference(referenceTo(baseAddress + offset.longValue()));
     arguments.setData(Base64.getEncoder().encodeToString(bytes));
-    Answer.await(session().sendRequest(server -> server.writeMemory(arguments)));
+    Responses.await(session().sendRequest(server -> server.writeMemory(arguments)));
     fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
   }
 

@@ -42,7 +42,8 @@ final class SassRegisters extends Element implements IRegisterGroup {
       VariablesArguments arguments = new VariablesArguments();
       arguments.setVariablesReference(scope.getVariablesReference());
       Variable[] variables =
-          Answer.await(session().sendRequest(server -> server.variables(arguments))).getVariables();
+          Responses.await(session().sendRequest(server -> server.variables(arguments)))
+              .getVariables();
       if (variables.length == 0) {
         variables = new Variable[] {SassVariable.placeholder()};
       }

@@ -141,7 +141,7 @@ public final class SassTarget extends Element
     Map<Integer, SassThread> old = new HashMap<>(threadsById);
     try {
       for (Thread one :
-          Answer.await(session.sendRequest(server -> server.threads())).getThreads()) {
+          Responses.await(session.sendRequest(server -> server.threads())).getThreads()) {
         SassThread thread = old.remove(one.getId());
         boolean isNew = thread == null;
         thread = isNew ? new SassThread(this, one.getId()) : thread;
@@ -303,7 +303,7 @@ public final class SassTarget extends Element
   void resumeWith(int detail, Function<IDebugProtocolServer, CompletableFuture<?>> resumeRequest)
       throws DebugException {
     breakpoints.sendPending();
-    Answer.await(session.resumeWith(detail, resumeRequest));
+    Responses.await(session.resumeWith(detail, resumeRequest));
   }
 
   @Override
@@ -334,14 +334,14 @@ public final class SassTarget extends Element
   /** Moves the machine by a request that the protocol does not define. */
   public void resumeWith(String method, Map<String, Object> arguments) throws DebugException {
     breakpoints.sendPending();
-    Answer.await(session.resumeWith(DebugEvent.CLIENT_REQUEST, method, arguments));
+    Responses.await(session.resumeWith(DebugEvent.CLIENT_REQUEST, method, arguments));
   }
 
   @Override
   public void suspend() throws DebugException {
     PauseArguments arguments = new PauseArguments();
     arguments.setThreadId(session.focus().threadId());
-    Answer.await(session.sendRequest(server -> server.pause(arguments)));
+    Responses.await(session.sendRequest(server -> server.pause(arguments)));
   }
 
   // ---- disconnecting, which is not supported: a session and its process end together

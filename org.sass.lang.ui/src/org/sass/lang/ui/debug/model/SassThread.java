@@ -118,7 +118,7 @@ public final class SassThread extends Element implements IThread {
     StackTraceArguments arguments = new StackTraceArguments();
     arguments.setThreadId(id);
     StackFrame[] answer =
-        Answer.await(session().sendRequest(server -> server.stackTrace(arguments)))
+        Responses.await(session().sendRequest(server -> server.stackTrace(arguments)))
             .getStackFrames();
     synchronized (this) {
       if (frames == null) {

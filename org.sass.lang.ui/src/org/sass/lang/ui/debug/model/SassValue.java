@@ -85,7 +85,8 @@ public final class SassValue extends Element implements IIndexedValue {
       arguments.setCount(length);
     }
     Variable[] variables =
-        Answer.await(session().sendRequest(server -> server.variables(arguments))).getVariables();
+        Responses.await(session().sendRequest(server -> server.variables(arguments)))
+            .getVariables();
     IVariable[] all = new IVariable[variables.length];
     for (int i = 0; i < variables.length; i++) {
       all[i] = new SassVariable(frame, variablesReference, variablePath, variables[i]);

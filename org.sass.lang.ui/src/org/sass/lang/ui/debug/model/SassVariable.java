@@ -153,7 +153,7 @@ public class SassVariable extends Element implements IVariable {
     CompletableFuture<SetVariableResponse> answer =
         session().sendRequest(server -> server.setVariable(arguments));
     if (Display.getCurrent() == null) {
-      updateValue(Answer.await(answer));
+      updateValue(Responses.await(answer));
       return;
     }
     answer.whenComplete(
@@ -161,7 +161,7 @@ public class SassVariable extends Element implements IVariable {
           if (failure == null) {
             updateValue(now);
           } else {
-            Refusals.show(name + " was not changed: " + RequestFailures.message(failure));
+            UserWarnings.show(name + " was not changed: " + RequestFailures.message(failure));
           }
         });
   }

@@ -20,10 +20,10 @@ import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.CheckBreakpoints;
 import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
-import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassVariable;
+import org.sass.lang.ui.debug.model.UserWarnings;
 import org.sass.lang.ui.launch.KernelFiles;
 
 /**
@@ -128,9 +128,10 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
         .whenComplete(
             (info, failure) -> {
               if (failure != null) {
-                Refusals.show("The breakpoint was not set: " + RequestFailures.message(failure));
+                UserWarnings.show(
+                    "The breakpoint was not set: " + RequestFailures.message(failure));
               } else if (info.getDataId() == null) {
-                Refusals.show("The breakpoint was not set: " + info.getDescription());
+                UserWarnings.show("The breakpoint was not set: " + info.getDescription());
               } else {
                 Map<Attribute, String> attributes = new HashMap<>();
                 attributes.put(Attribute.DATA_ID, info.getDataId());

@@ -14,8 +14,8 @@ import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
-import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.UserWarnings;
 
 /**
  * Lets the user choose the lane in focus. The debugger shows the values that registers have in this
@@ -56,7 +56,8 @@ public final class FocusHandler extends SessionHandler {
         .whenComplete(
             (places, failure) -> {
               if (failure != null) {
-                Refusals.show("The warps cannot be listed: " + RequestFailures.message(failure));
+                UserWarnings.show(
+                    "The warps cannot be listed: " + RequestFailures.message(failure));
               } else {
                 display.asyncExec(() -> chooseLane(shell, session, places));
               }
@@ -92,7 +93,7 @@ public final class FocusHandler extends SessionHandler {
           .whenComplete(
               (focused, failure) -> {
                 if (failure != null) {
-                  Refusals.show("The focus was not moved: " + RequestFailures.message(failure));
+                  UserWarnings.show("The focus was not moved: " + RequestFailures.message(failure));
                 }
               });
     }

@@ -3,8 +3,8 @@ package org.sass.lang.ui.debug.ui;
 import java.util.Map;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.sass.lang.ui.debug.RequestFailures;
-import org.sass.lang.ui.debug.model.Refusals;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.UserWarnings;
 
 /** Chooses the type in which registers and memory are shown. */
 public final class TypeHandler extends SessionHandler {
@@ -21,7 +21,8 @@ public final class TypeHandler extends SessionHandler {
           .whenComplete(
               (done, failure) -> {
                 if (failure != null) {
-                  Refusals.show("The format was not changed: " + RequestFailures.message(failure));
+                  UserWarnings.show(
+                      "The format was not changed: " + RequestFailures.message(failure));
                 }
               });
     }

@@ -14,7 +14,7 @@ import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DidYouMean;
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.Nesting;
+import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Quote;
 import org.sass.lang.text.SourceLine;
 import org.sass.lang.text.SourceLine.Statement;
@@ -245,7 +245,7 @@ final class DirectiveReader {
   private void readWord(Span name) {
     KernelBuilder kernel = receivingKernel();
     Span values = directive.readRest();
-    if (Nesting.isTooDeep(directive.text, values.start(), values.end())) {
+    if (NestingDepth.isTooDeep(directive.text, values.start(), values.end())) {
       directive.error(values, "bad-expression", "parentheses and signs nest too deep", null);
       kernel.hasUncertainAddresses = true;
       return;

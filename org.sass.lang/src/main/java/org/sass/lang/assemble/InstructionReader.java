@@ -13,7 +13,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
-import org.sass.lang.text.Nesting;
+import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.Problem;
 import org.sass.lang.text.ProblemCollector;
@@ -196,8 +196,8 @@ public final class InstructionReader {
     InsnInput input = InsnInput.of(line, number, statement);
     int length = statement.end() - statement.start();
     if (length > MAX_LENGTH
-        || length > Nesting.MAX_DEPTH
-            && Nesting.isTooDeep(input.text(), input.start(), input.end())) {
+        || length > NestingDepth.MAX_DEPTH
+            && NestingDepth.isTooDeep(input.text(), input.start(), input.end())) {
       String message =
           length > MAX_LENGTH
               ? "no instruction is " + length + " characters long"

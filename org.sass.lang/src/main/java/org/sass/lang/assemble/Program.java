@@ -106,6 +106,7 @@ public record Program(
       return Decoder.decodeWithoutText(isa, word, address);
     }
 
+    /** Returns the size of the word in bytes. */
     public int bytes() {
       return word.size() / 8;
     }
@@ -124,6 +125,7 @@ public record Program(
    * @param wordIndex index of its first 32-bit parameter word, from 0
    */
   public record Param(String name, String type, int wordIndex) {
+    /** Returns how many 32-bit parameter words it takes. */
     public int wordCount() {
       return type.equals("u64") ? 2 : 1;
     }
@@ -146,6 +148,7 @@ public record Program(
    */
   public record LaunchComment(int line, int column, String text) {}
 
+  /** Returns whether some problem is an error, so that the program must not be run. */
   public boolean hasErrors() {
     return problems.stream().anyMatch(Problem::isError);
   }

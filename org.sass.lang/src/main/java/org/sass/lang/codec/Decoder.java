@@ -19,7 +19,9 @@ import org.sass.lang.isa.Word;
  * .word} too.
  */
 public final class Decoder {
+  /** The start of the text of a word that is no instruction. */
   public static final String WORD_DIRECTIVE = ".word ";
+
   private final Isa isa;
   private final StringBuilder text;
   private final Printer printer;

@@ -1,7 +1,7 @@
 package org.sass.lang.codec;
 
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.Nesting;
+import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Span;
 
 /**
@@ -15,7 +15,7 @@ public record EvaluatedExpression(long value, String mistake, Span mistakeSpan) 
 
   /** Evaluates the expression between two offsets of a text. */
   public static EvaluatedExpression of(String text, Span span, Symbols names) {
-    if (Nesting.isTooDeep(text, span.start(), span.end())) {
+    if (NestingDepth.isTooDeep(text, span.start(), span.end())) {
       return failure("parentheses and signs nest too deep", span);
     }
     ExpressionReader expressions = new ExpressionReader(text, span.end(), names);

@@ -112,6 +112,7 @@ public final class Insn {
     return fields.getOrDefault(name, defaultValue);
   }
 
+  /** Returns the size of the word in bytes. */
   public int bytes() {
     return word.size() / 8;
   }

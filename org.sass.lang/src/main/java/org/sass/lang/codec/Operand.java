@@ -58,17 +58,20 @@ public final class Operand {
     return kind;
   }
 
-  /** Returns whether a minus sign stands before it. */
+  /** Returns whether a minus sign is before it. */
   public boolean negated() {
     return negated;
   }
 
-  /** Returns whether it stands between bars. */
+  /** Returns whether it is between the bars of an absolute value. */
   public boolean absolute() {
     return absolute;
   }
 
-  /** Returns whether a tilde stands before it. */
+  /**
+   * Returns whether it is inverted: a tilde is before it, or an exclamation mark before a
+   * predicate.
+   */
   public boolean inverted() {
     return inverted;
   }
@@ -94,6 +97,7 @@ public final class Operand {
     return suffixes;
   }
 
+  /** Returns whether this operand has a field of that name. */
   public boolean hasValue(String name) {
     return values.containsKey(name);
   }
@@ -110,6 +114,7 @@ public final class Operand {
     return value;
   }
 
+  /** Returns the value of a field of this operand, or a default if it has no such field. */
   public long value(String name, long defaultValue) {
     return values.getOrDefault(name, defaultValue);
   }

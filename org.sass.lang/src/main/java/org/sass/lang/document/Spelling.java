@@ -15,7 +15,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.Letters;
-import org.sass.lang.text.Nesting;
+import org.sass.lang.text.NestingDepth;
 import org.sass.lang.text.Place;
 import org.sass.lang.text.SourceLine.Statement;
 import org.sass.lang.text.Span;
@@ -25,8 +25,8 @@ import org.sass.lang.text.Span;
  * from the disassembler's: it can use aliases, names, and numbers in any notation.
  *
  * @param form the form that the text has
- * @param insn the pieces of the text; their offsets are those of {@code said}
- * @param said what the characters stand for; inner parts come before the parts that contain them
+ * @param insn the pieces of the text; their offsets are those of {@code parts}
+ * @param parts what the characters stand for; inner parts come before the parts that contain them
  */
 public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
 
@@ -53,7 +53,7 @@ public record Spelling(Form form, InsnText insn, List<SpelledPart> parts) {
   public static Spelling of(Document document, int lineIndex, Statement statement, long address) {
     InsnInput input = InsnInput.of(document.sourceLine(lineIndex), lineIndex + 1, statement);
     int length = statement.end() - statement.start();
-    if (length > MAX_LENGTH || Nesting.isTooDeep(input.text(), input.start(), input.end())) {
+    if (length > MAX_LENGTH || NestingDepth.isTooDeep(input.text(), input.start(), input.end())) {
       return null;
     }
     Scope scope = collectNames(document, lineIndex, input);

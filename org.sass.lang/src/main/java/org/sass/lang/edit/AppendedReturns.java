@@ -31,8 +31,8 @@ public final class AppendedReturns {
   private final Document document;
   private final String mnemonic;
   private final List<Change> changes = new ArrayList<>();
-  private final List<Note> notes = new ArrayList<>();
-  private final List<Note> manualSteps = new ArrayList<>();
+  private final List<EditNote> notes = new ArrayList<>();
+  private final List<EditNote> manualSteps = new ArrayList<>();
 
   /**
    * The result.
@@ -41,7 +41,7 @@ public final class AppendedReturns {
    * @param notes which returns are added, and which kernels need none
    * @param manualSteps what has to be done by hand
    */
-  public record Result(List<Change> changes, List<Note> notes, List<Note> manualSteps) {}
+  public record Result(List<Change> changes, List<EditNote> notes, List<EditNote> manualSteps) {}
 
   private AppendedReturns(Document document, String mnemonic) {
     this.document = document;
@@ -120,11 +120,11 @@ public final class AppendedReturns {
         && KernelEndings.isEnd(insn);
   }
 
-  private void addNote(List<Note> list, Kernel kernel, int index, String text) {
+  private void addNote(List<EditNote> list, Kernel kernel, int index, String text) {
     CodeStatement code = Resizing.findStatement(document, kernel, index);
     if (code != null) {
       Statement statement = code.statement();
-      list.add(new Note(code.lineIndex(), statement.start(), statement.end(), text));
+      list.add(new EditNote(code.lineIndex(), statement.start(), statement.end(), text));
     }
   }
 

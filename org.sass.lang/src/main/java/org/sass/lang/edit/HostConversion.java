@@ -39,8 +39,8 @@ public final class HostConversion {
   private final boolean from64;
   private final Progress progress;
   private final List<Change> changes = new ArrayList<>();
-  private final List<Note> notes = new ArrayList<>();
-  private final List<Note> obstacles = new ArrayList<>();
+  private final List<EditNote> notes = new ArrayList<>();
+  private final List<EditNote> obstacles = new ArrayList<>();
 
   /**
    * The result of a conversion.
@@ -49,16 +49,16 @@ public final class HostConversion {
    * @param notes what is changed
    * @param obstacles why the text cannot be converted
    */
-  public record Result(List<Change> changes, List<Note> notes, List<Note> obstacles) {
+  public record Result(List<Change> changes, List<EditNote> notes, List<EditNote> obstacles) {
 
     /** Returns one line of text for each change. */
     public List<String> noteLines() {
-      return notes.stream().map(Note::withLineNumber).toList();
+      return notes.stream().map(EditNote::withLineNumber).toList();
     }
 
     /** Returns one line of text for each obstacle. */
     public List<String> obstacleLines() {
-      return obstacles.stream().map(Note::withLineNumber).toList();
+      return obstacles.stream().map(EditNote::withLineNumber).toList();
     }
   }
 
@@ -238,7 +238,7 @@ public final class HostConversion {
           int typeEnd = statement.end();
           this.changes.add(Change.replace(symbol.line(), symbol.end(), typeEnd, " " + type));
           String name = symbol.name();
-          notes.add(new Note(symbol.line(), symbol.start(), typeEnd, name + " is " + type));
+          notes.add(new EditNote(symbol.line(), symbol.start(), typeEnd, name + " is " + type));
         }
       }
     }
@@ -297,8 +297,8 @@ public final class HostConversion {
     notes.add(note(code, place, "g offset " + number.textIn(text) + " is " + hex));
   }
 
-  private static Note note(CodeStatement code, Span place, String text) {
-    return new Note(code.lineIndex(), place.start(), place.end(), text);
+  private static EditNote note(CodeStatement code, Span place, String text) {
+    return new EditNote(code.lineIndex(), place.start(), place.end(), text);
   }
 
   /**
@@ -338,7 +338,8 @@ public final class HostConversion {
         changes.add(change);
         String words = from64 ? " takes one word" : " takes two words";
         int from = value.column();
-        notes.add(new Note(value.line(), from, from + value.text().length(), value.text() + words));
+        notes.add(
+            new EditNote(value.line(), from, from + value.text().length(), value.text() + words));
       }
     }
   }

@@ -113,7 +113,7 @@ public final class ReconvergenceEdits {
    * modifier.
    */
   private static List<Change> insertJoinBefore(Document document, CodeStatement code) {
-    String padding = PlainInstructions.padding(document.isa(), 8);
+    String padding = ExitAndPadding.padding(document.isa(), 8);
     String text = padding + joinMarkerText(document);
     Word word = padding == null ? null : encode(document.isa(), text);
     PlacedInstruction placed = code.instruction();

@@ -42,7 +42,7 @@ public final class SizeEdits {
    * none or needs no padding.
    */
   public static String paddingText(Document document) {
-    return document.isa().needsAlignment() ? PlainInstructions.padding(document.isa(), 4) : null;
+    return document.isa().needsAlignment() ? ExitAndPadding.padding(document.isa(), 4) : null;
   }
 
   /**
@@ -238,7 +238,7 @@ public final class SizeEdits {
    */
   public static String appendEnd(Document document, CodeStatement code, List<Change> changes) {
     Isa isa = document.isa();
-    String text = PlainInstructions.exitMnemonic(isa);
+    String text = ExitAndPadding.exitMnemonic(isa);
     if (text == null) {
       return null;
     }
@@ -247,7 +247,7 @@ public final class SizeEdits {
     Word word = encode(isa, text, address);
     StringBuilder lines = new StringBuilder();
     if (isa.needsAlignment() && address % (word.size() / 8) != 0) {
-      String padding = PlainInstructions.padding(isa, 4);
+      String padding = ExitAndPadding.padding(isa, 4);
       Word filler = padding == null ? null : encode(isa, padding, address);
       if (filler == null) {
         return null;

@@ -57,6 +57,7 @@ public final class Cfg {
    * @param end index after its last instruction
    */
   public record Block(int index, int first, int end) {
+    /** Returns the index of its last instruction. */
     public int last() {
       return end - 1;
     }

@@ -5,9 +5,10 @@ package org.sass.lang.flow;
  *
  * @param registers number of registers
  * @param sharedBytes bytes of shared memory
- * @param threads maximum number of threads
- * @param blocks maximum number of blocks
- * @param occupancy percentage of {@code threads} below which low occupancy is reported; 0 for never
+ * @param maxThreads maximum number of threads
+ * @param maxBlocks maximum number of blocks
+ * @param minOccupancyPercent percentage of {@code maxThreads} below which low occupancy is
+ *     reported; 0 for never
  */
 public record Limits(
     int registers, int sharedBytes, int maxThreads, int maxBlocks, int minOccupancyPercent) {

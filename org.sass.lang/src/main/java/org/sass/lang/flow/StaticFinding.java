@@ -10,7 +10,7 @@ import org.sass.lang.text.Problem.Severity;
  *
  * @param severity how bad it is
  * @param code a stable short name in kebab-case
- * @param message one line for users; {@code %1$d} is the line of the first of {@code others},
+ * @param message one line for users; {@code %1$d} is the line of the first of {@code related},
  *     {@code %2$d} that of the second
  * @param insn index of the instruction in the kernel's code
  * @param operandIndex index in {@link org.sass.lang.text.InsnText#operands} of the operand to mark;

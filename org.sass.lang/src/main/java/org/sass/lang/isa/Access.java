@@ -5,8 +5,8 @@ package org.sass.lang.isa;
  *
  * @param reads whether the instruction uses the value
  * @param writes whether the instruction writes a value
- * @param words number of registers, from the named one on; 0 if a modifier decides
- * @param sure whether it always accesses all of them; otherwise perhaps fewer
+ * @param registerCount number of registers, from the named one on; 0 if a modifier decides
+ * @param isCertain whether it always accesses all of them; otherwise perhaps fewer
  */
 public record Access(boolean reads, boolean writes, int registerCount, boolean isCertain) {
 

@@ -13,12 +13,13 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
   /** The pattern that every word meets. */
   public static final BitPattern ANY = new BitPattern(0, 0, 0, 0);
 
-  /** The pattern that requires {@code field} to have {@code value}. */
+  /** Returns the pattern that requires {@code field} to have {@code value}. */
   public static BitPattern of(BitField field, long value) {
     return new BitPattern(
         field.maskLow(), field.putLow(value), field.maskHigh(), field.putHigh(value));
   }
 
+  /** Returns whether a word, given by its bits 63 to 0 and 127 to 64, meets the pattern. */
   public boolean matches(long low, long high) {
     return (low & maskLow) == valueLow && (high & maskHigh) == valueHigh;
   }

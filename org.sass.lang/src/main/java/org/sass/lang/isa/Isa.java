@@ -60,7 +60,7 @@ public record Isa(
     Map<String, String> missingWords,
     List<UnnamedWords> unnamedWords,
     FormIndex index,
-    Derived derived) {
+    IsaCache derived) {
 
   /**
    * Returns where a launch puts parameters, and the operands for them; null if the table does not

@@ -117,7 +117,7 @@ public final class IsaReader {
         missingWords,
         List.copyOf(unnamedWords),
         new FormIndex(forms),
-        new Derived());
+        new IsaCache());
   }
 
   private void readStatement(Entry entry, Function<String, Isa> isaLookup) {
@@ -219,8 +219,10 @@ public final class IsaReader {
     pairs = base.pairs();
     hasVhdl = base.hasVhdl();
     control = base.control();
-    if (base.params() != null) {
-      params.put(0, base.params());
+    for (int i = 0; i < base.layouts().size(); i++) {
+      if (base.layouts().get(i) != null) {
+        params.put(i, base.layouts().get(i));
+      }
     }
     if (control != null) {
       control.lateEffects().forEach(late -> rows.addLateName(late.name()));

@@ -37,17 +37,21 @@ public record RegisterFile(
   /**
    * A field that names a register.
    *
-   * @param kind the kind of operand that contains it, {@link #ANY_OPERAND} for any; {@link
+   * @param operandKind the kind of operand that contains it, {@link #ANY_OPERAND} for any; {@link
    *     #MODIFIER} if it is in a modifier or the guard
-   * @param hole name of its hole
-   * @param half whether it names half of a register: 2n is the lower half of n, 2n+1 the upper one
-   * @param run whether it names the first of several registers if the instruction moves more than
+   * @param holeName name of its hole
+   * @param isHalf whether it names half of a register: 2n is the lower half of n, 2n+1 the upper
+   *     one
+   * @param isRun whether it names the first of several registers if the instruction moves more than
    *     one
    * @param access what the instruction does with the register; null if that depends on the operand
    */
   public record Field(
       String operandKind, String holeName, boolean isHalf, boolean isRun, Access access) {
+    /** The kind that means operands of any kind. */
     public static final String ANY_OPERAND = "*";
+
+    /** The kind of a field of a modifier or the guard. */
     public static final String MODIFIER = "";
   }
 

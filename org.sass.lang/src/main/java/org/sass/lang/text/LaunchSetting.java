@@ -62,7 +62,8 @@ public enum LaunchSetting {
           + " `${command:pickBufferFile}` asks for a file.",
       "  SIZE  bytes (128, 4K) or elements (32xf32, 16x16xu32)",
       "  FILL  zero, iota (0, 1, 2...), a value, a list, random:SEED, file:PATH",
-      "Append ',at=ADDR' to set the address; by default, buffers are placed from 0x1000 on."),
+      "Append ',at=ADDR' to set the address; by default, buffers are placed from 0x1000 on,",
+      "or from 0x700000000 on if addresses have 64 bits."),
   GLOBAL(
       names("global", "--global", "global"),
       Kind.TEXT,

@@ -29,14 +29,17 @@ public final class Letters {
         || c == 0xfeff;
   }
 
+  /** Returns whether a character ends a line. */
   public static boolean isLineBreak(char c) {
     return c == '\n' || c == '\r';
   }
 
+  /** Returns whether a character is a decimal digit of ASCII. */
   public static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
 
+  /** Returns whether a character is a letter of ASCII. */
   public static boolean isLetter(char c) {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }

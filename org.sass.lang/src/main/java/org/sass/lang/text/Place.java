@@ -14,6 +14,7 @@ public record Place(int line, int start, int end) {
     return new Place(line.number(), start - line.start(), end - line.start());
   }
 
+  /** Returns the place of a range of offsets in a line. */
   public static Place of(SourceLine line, Span span) {
     return of(line, span.start(), span.end());
   }
@@ -23,6 +24,7 @@ public record Place(int line, int start, int end) {
     return of(line, statement.start(), statement.end());
   }
 
+  /** Returns the place of a column of a listing. */
   public static Place of(SourceLine line, SourceLine.Column column) {
     return of(line, column.start(), column.end());
   }

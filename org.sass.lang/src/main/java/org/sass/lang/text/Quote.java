@@ -9,10 +9,12 @@ public final class Quote {
 
   private Quote() {}
 
+  /** Returns a text as a message shows it. */
   public static String of(String text) {
     return of(text, 0, text.length());
   }
 
+  /** Returns the characters between two offsets of a text as a message shows them. */
   public static String of(String text, int start, int end) {
     StringBuilder out = new StringBuilder();
     for (int i = start; i < end; i++) {

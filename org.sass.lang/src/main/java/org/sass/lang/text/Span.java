@@ -8,10 +8,12 @@ package org.sass.lang.text;
  */
 public record Span(int start, int end) {
 
+  /** Returns the number of characters. */
   public int length() {
     return end - start;
   }
 
+  /** Returns whether the range has no characters. */
   public boolean isEmpty() {
     return start >= end;
   }
@@ -21,7 +23,7 @@ public record Span(int start, int end) {
     return text.substring(start, end);
   }
 
-  /** Returns this range moved to the right by {@code by} characters. */
+  /** Returns this range moved to the right by {@code delta} characters. */
   public Span shifted(int delta) {
     return delta == 0 ? this : new Span(start + delta, end + delta);
   }

@@ -217,6 +217,14 @@ class IsaReaderTest {
     assertEquals("x.isa:1:14: 'extends' starts a line of its own", thrown.getMessage());
   }
 
+  /** A table that extends another one has its places of parameters for each architecture. */
+  @Test
+  void anExtendedTableKeepsThePlacesOfParameters() {
+    Isa mine = IsaReader.read("x.isa", "isa x \"Mine\"\nextends sm_70\n", Isas::load);
+    assertEquals(0x160, mine.withArch("sm_70").params().firstNumber());
+    assertEquals(0x210, mine.withArch("sm_90").params().firstNumber());
+  }
+
   @Test
   void unknownAndDuplicateNames() {
     check(ADD.replace("{src}", "{source}"), 6, 43, "there is no part 'source' above this line");

@@ -4,9 +4,16 @@ package org.sass.sim.arith;
  * Computes the four flag bits that an instruction writes to a predicate register for its result.
  */
 public final class Flags {
+  /** The result is zero. */
   public static final int ZERO = 1;
+
+  /** The uppermost bit of the result is one. */
   public static final int SIGN = 2;
+
+  /** A carry left the uppermost bit. */
   public static final int CARRY = 4;
+
+  /** The signed result does not fit. */
   public static final int OVERFLOW = 8;
 
   private Flags() {}

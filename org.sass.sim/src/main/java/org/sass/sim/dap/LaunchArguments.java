@@ -22,13 +22,13 @@ import org.sass.sim.launch.settings.LaunchOptions;
  * @param program path of the file; empty for an editor that attaches
  * @param isa the instruction set, or null to take it from the file
  * @param kernel the kernel to run, or null if the file has only one
- * @param texts settings of the launch as option texts; a setting that is not given has an empty
- *     list. The map is empty for an editor that attaches.
+ * @param settingTexts settings of the launch as option texts; a setting that is not given has an
+ *     empty list. The map is empty for an editor that attaches.
  * @param checks the checks to run
  * @param stopOnEntry whether to stop before the first instruction
  * @param stopOnEnd whether to stop after the last one
  * @param noDebug whether to run without stopping anywhere
- * @param room maximum number of bytes for copies of the machine
+ * @param historyBytes maximum number of bytes for copies of the machine
  */
 record LaunchArguments(
     String program,

@@ -26,7 +26,7 @@ import org.sass.sim.op.Fault;
 import org.sass.sim.op.OperationEffects;
 
 /**
- * A launch that can be run step by step, forward and back, looked at and changed. All calls must
+ * A launch that can be run step by step, forward and back, inspected and changed. All calls must
  * come from one thread. Only the {@code interrupted} conditions may depend on other threads.
  *
  * <p>All warps stop together. They always run in the same order, so the same number of warp
@@ -307,7 +307,7 @@ public final class Debugger {
   /**
    * Replaces instructions of the kernel by others at the same addresses.
    *
-   * @param patchedKernel the kernel as it shall be
+   * @param patchedKernel the kernel with the new instructions
    * @return why the instructions cannot be replaced, as a message; null if they were replaced
    */
   public String patch(Program.Kernel patchedKernel) {

@@ -8,7 +8,7 @@ import org.sass.sim.machine.RegisterKind;
  * A change that the user has made to the machine, with its time. A replay makes the change again.
  *
  * @param steps number of warp instructions that had run at that time
- * @param what the change
+ * @param change the change
  */
 record MachineEdit(long steps, Change change) {
 

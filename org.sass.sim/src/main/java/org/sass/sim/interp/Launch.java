@@ -70,10 +70,12 @@ public record Launch(
     }
   }
 
+  /** Returns the global memory, which the run changes in place. */
   public GlobalMemory global() {
     return memory.global;
   }
 
+  /** Returns the constant memory, the constants of the kernel included. */
   public ConstantMemory constants() {
     return memory.constants;
   }

@@ -67,7 +67,11 @@ final class BufferPlacement {
     }
     long[] addresses =
         MemoryLayout.place(
-            buffers, sizes, target.firstBufferAddress(), target.addressLimit(), problems);
+            buffers,
+            sizes,
+            target.firstBufferAddress(),
+            new MemoryLayout.Range(target.lowestAddress(), target.addressLimit()),
+            problems);
     // FlexGripPlus has a single memory region, with or without buffers.
     boolean wraps = target instanceof FlexGripTarget machine && machine.has(Quirk.ADDRESS_WRAP);
     boolean oneRegion =

@@ -54,7 +54,7 @@ public record Dump(String name, long address, int count, ElementType type) {
     if (named) {
       return new Dump(first.text(), 0, 0, type);
     }
-    OptionalLong address = SettingNumbers.parseNatural(first.text(), 0xffff_ffffL);
+    OptionalLong address = SettingNumbers.parseNatural(first.text(), Long.MAX_VALUE);
     OptionalLong count =
         pieces.size() > 1
             ? SettingNumbers.parseNatural(pieces.get(1).text(), MemoryLayout.MAX_BYTES)
@@ -81,14 +81,14 @@ public record Dump(String name, long address, int count, ElementType type) {
     }
     GlobalMemory memory = prepared.launch().global();
     long size = (long) count * elementType().bytes();
-    if (size <= Integer.MAX_VALUE && memory.find((int) address, (int) size) != null) {
+    if (size <= Integer.MAX_VALUE && memory.find(address, (int) size) != null) {
       return null;
     }
     String hex = "0x" + Long.toHexString(address);
     String why =
-        memory.find((int) address, 1) != null
+        memory.find(address, 1) != null
             ? "the memory there ends before that"
-            : memory.describeUnmapped((int) address);
+            : memory.describeUnmapped(address);
     settingProblems.error(
         "launch-dump", noText, size + " bytes at " + hex + " are not all mapped: " + why);
     return settingProblems.problems().get(0);
@@ -106,7 +106,7 @@ public record Dump(String name, long address, int count, ElementType type) {
       return new BufferView(buffer, as, buffer.count(as), false);
     }
     GlobalMemory.Region region =
-        prepared.launch().global().find((int) address, count * elementType().bytes());
+        prepared.launch().global().find(address, count * elementType().bytes());
     PlacedBuffer piece =
         new PlacedBuffer(
             PreparedLaunch.GLOBAL_NAME,
@@ -115,7 +115,7 @@ public record Dump(String name, long address, int count, ElementType type) {
             address,
             count * elementType().bytes(),
             region.memory(),
-            region.offset((int) address),
+            region.offset(address),
             true);
     return new BufferView(piece, elementType(), count, true);
   }

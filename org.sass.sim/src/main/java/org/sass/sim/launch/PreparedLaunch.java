@@ -16,10 +16,10 @@ import org.sass.sim.machine.DeviceOutput;
  * @param launch the launch to run
  * @param buffers its buffers, in the order of their declaration
  * @param variables the variables of the compiled file, if the kernel is from one
- * @param flat the whole global memory, under the name {@link #GLOBAL_NAME}, if it is one region;
- *     else null
- * @param before the global memory before the run
- * @param checks what must hold after the run
+ * @param flatBuffer the whole global memory, under the name {@link #GLOBAL_NAME}, if it is one
+ *     region; else null
+ * @param initialMemory the global memory before the run
+ * @param expectations what must hold after the run
  */
 public record PreparedLaunch(
     Launch launch,

@@ -126,6 +126,7 @@ public final class Block {
     return predicates;
   }
 
+  /** Returns the grid that this block belongs to. */
   public Grid grid() {
     return grid;
   }
@@ -135,10 +136,12 @@ public final class Block {
     return position;
   }
 
+  /** Returns the shared memory, of {@link Grid#sharedBytes} bytes. */
   public Memory shared() {
     return shared;
   }
 
+  /** Returns the warps, in the order of their threads. */
   public List<Warp> warps() {
     return warps;
   }
@@ -148,11 +151,12 @@ public final class Block {
     return clock;
   }
 
+  /** Counts an instruction that a warp has issued. */
   public void tick() {
     clock++;
   }
 
-  /** Counts several instructions. */
+  /** Counts several instructions that warps have issued. */
   public void tick(long instructions) {
     clock += instructions;
   }
@@ -172,6 +176,7 @@ public final class Block {
     return currentOwner == 0 || currentOwner == owner;
   }
 
+  /** Frees the lock of a word of shared memory, by the byte address of the word. */
   public void unlock(int address) {
     locks[address / 4] = 0;
   }

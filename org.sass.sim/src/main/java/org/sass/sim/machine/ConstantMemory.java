@@ -4,7 +4,10 @@ import org.sass.lang.isa.MemorySizes;
 
 /** The sixteen constant banks of 64 KiB each, little endian. Bytes that were not set are zero. */
 public final class ConstantMemory {
+  /** Number of banks. */
   public static final int BANKS = MemorySizes.CONSTANT_BANKS;
+
+  /** Size of a bank in bytes. */
   public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
   /**

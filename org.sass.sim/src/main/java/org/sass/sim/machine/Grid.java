@@ -49,10 +49,12 @@ public record Grid(
         DeviceOutput.NONE);
   }
 
+  /** Returns the number of threads of a block. */
   public int threadsPerBlock() {
     return (int) blockSize.count();
   }
 
+  /** Returns the number of blocks of the grid. */
   public long blockCount() {
     return size.count();
   }

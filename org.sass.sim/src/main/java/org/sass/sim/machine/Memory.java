@@ -6,7 +6,9 @@ import java.util.Arrays;
  * A piece of little-endian memory, byte-addressed from 0. It is stored as 32-bit words, because
  * nearly all accesses move words, and because vector instructions can gather words.
  *
- * <p>Accesses may be unaligned. A caller whose machine does not allow that has to check it.
+ * <p>Accesses may be unaligned. A caller whose machine does not allow that has to check it. A
+ * caller also ensures that an access is inside: one far beyond the end throws an {@link
+ * ArrayIndexOutOfBoundsException}.
  */
 public final class Memory {
   private final int[] words;
@@ -42,19 +44,19 @@ public final class Memory {
     return words;
   }
 
-  /** Returns the unsigned byte at {@code at}. */
+  /** Returns the byte at an address, 0 to 255. */
   public int u8(int address) {
     return words[address >>> 2] >>> 8 * (address & 3) & 0xff;
   }
 
-  /** Returns the unsigned 16-bit value at {@code at}. */
+  /** Returns the 16-bit value at an address, 0 to 65535. */
   public int u16(int address) {
     return (address & 1) == 0
         ? words[address >>> 2] >>> 8 * (address & 2) & 0xffff
         : u8(address) | u8(address + 1) << 8;
   }
 
-  /** Returns the 32-bit word at {@code at}. */
+  /** Returns the 32-bit word at an address. */
   public int word(int address) {
     return (address & 3) == 0
         ? words[address >>> 2]
@@ -74,6 +76,7 @@ public final class Memory {
     put8(address + 1, value >>> 8);
   }
 
+  /** Writes a 32-bit word. */
   public void putWord(int address, int value) {
     if ((address & 3) == 0) {
       words[address >>> 2] = value;
@@ -108,7 +111,7 @@ public final class Memory {
     return bytes(0, size);
   }
 
-  /** Returns a copy of {@code count} bytes from {@code at} on. */
+  /** Returns a copy of {@code count} bytes from an address on. */
   public byte[] bytes(int address, int count) {
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {
@@ -117,6 +120,7 @@ public final class Memory {
     return bytes;
   }
 
+  /** Returns a copy with the same size and contents. */
   public Memory copy() {
     return new Memory(words.clone(), size);
   }

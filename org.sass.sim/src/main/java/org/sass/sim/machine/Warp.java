@@ -7,6 +7,7 @@ package org.sass.sim.machine;
  * l} is element {@code row(r) + l}.
  */
 public final class Warp {
+  /** Number of lanes of a warp. */
   public static final int LANES = 32;
 
   /** Capacity of the divergence stack if the machine names no other; see {@link #stack()}. */
@@ -53,6 +54,7 @@ public final class Warp {
     local.clear();
   }
 
+  /** Returns the block that this warp belongs to. */
   public Block block() {
     return block;
   }
@@ -97,6 +99,7 @@ public final class Warp {
     return stack;
   }
 
+  /** Returns the local memory of its threads. */
   public LocalMemory local() {
     return local;
   }
@@ -120,6 +123,7 @@ public final class Warp {
     return activeMask;
   }
 
+  /** Sets the lanes that run the next instruction, lane 0 in bit 0. */
   public void activate(int newActiveMask) {
     activeMask = newActiveMask;
   }
@@ -137,6 +141,7 @@ public final class Warp {
     activeMask = lanes;
   }
 
+  /** Returns whether all its threads have ended. */
   public boolean isFinished() {
     return liveMask == 0;
   }
@@ -146,6 +151,7 @@ public final class Warp {
     return pc;
   }
 
+  /** Sets the byte address of the next instruction. */
   public void jump(int address) {
     pc = address;
   }
@@ -155,10 +161,12 @@ public final class Warp {
     return waitingBarrier;
   }
 
+  /** Makes the warp wait at a barrier, by its number, until {@link #release} is called. */
   public void await(int barrier) {
     waitingBarrier = barrier;
   }
 
+  /** Ends the wait at a barrier. */
   public void release() {
     waitingBarrier = -1;
   }

@@ -14,14 +14,14 @@ import org.sass.sim.op.MemoryAccess;
  * instruction, before its sign is changed or its bits are flipped.
  *
  * @param operand position of the operand in the text, from 0; -1 for flags that a modifier reads
- * @param what which of the operand's values it is
+ * @param kind which of the operand's values it is
  * @param bits its width in bits
- * @param set the kind of register that holds it; null if it is not in a register
+ * @param registerFile the kind of register that holds it; null if it is not in a register
  * @param register the number of the first register
- * @param upper whether it is the upper half of the register
- * @param reach the memory access that reads it, or whose address it is; null if it has nothing to
- *     do with memory
- * @param number the value of an immediate
+ * @param upperHalf whether it is the upper half of the register
+ * @param memoryAccess the memory access that reads it, or whose address it is; null if it has
+ *     nothing to do with memory
+ * @param immediate the value of an immediate
  */
 public record InputValue(
     int operand,

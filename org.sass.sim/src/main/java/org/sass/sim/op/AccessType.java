@@ -18,6 +18,7 @@ public enum AccessType {
     this.bytes = bytes;
   }
 
+  /** Returns the size of a value in bytes: 1, 2, 4, 8 or 16. */
   public int bytes() {
     return bytes;
   }

@@ -19,6 +19,7 @@ public final class ControlFlow {
    * @param problem why no instruction can run there, or null
    */
   public record Target(int address, String problem) {
+    /** Returns the fault of a jump to this target; null if an instruction can run there. */
     public FaultCause check() {
       return problem == null ? null : FaultCause.of(Fault.Kind.BAD_ADDRESS, "%s", problem);
     }
@@ -230,6 +231,7 @@ public final class ControlFlow {
     }
   }
 
+  /** Returns the fault of an instruction that needs room on a full divergence stack. */
   public static FaultCause stackOverflow(Warp warp) {
     return FaultCause.of(
         Fault.Kind.STACK_OVERFLOW,

@@ -143,6 +143,7 @@ public final class DecodedKernel {
         : -1;
   }
 
+  /** Returns an instruction by its number, from 0. */
   public DecodedInstruction instruction(int index) {
     int slot = index & decoded.length - 1;
     if (decodedIndexes[slot] != index) {
@@ -166,6 +167,7 @@ public final class DecodedKernel {
     return forms[index];
   }
 
+  /** Returns the number of instructions. */
   public int size() {
     return placed.size();
   }

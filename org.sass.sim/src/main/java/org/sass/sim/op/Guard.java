@@ -8,7 +8,7 @@ import org.sass.sim.machine.Warp;
  * The guard of an instruction.
  *
  * @param register the number of the predicate register that it tests
- * @param table its condition in the form of {@link Conditions#truthTable}
+ * @param truthTable its condition in the form of {@link Conditions#truthTable}
  */
 public record Guard(int register, int truthTable) {
   private static final int ALWAYS_TABLE = Conditions.truthTable(Conditions.ALWAYS);

@@ -12,13 +12,19 @@ public final class LaneBuffers {
   /** Maximum number of words that an operation reads, and that it writes. */
   public static final int MAX_WORDS = 12;
 
+  /** First operand of each lane. */
   public final int[] a = new int[Warp.LANES];
+
+  /** Second operand of each lane. */
   public final int[] b = new int[Warp.LANES];
+
+  /** Third operand of each lane. */
   public final int[] c = new int[Warp.LANES];
 
   /** Addresses of 64 bits. */
   public final long[] addresses = new long[Warp.LANES];
 
+  /** Result of each lane. */
   public final int[] result = new int[Warp.LANES];
 
   /** Operands of operations with any number of them: word i of a lane is {@code in[i][lane]}. */

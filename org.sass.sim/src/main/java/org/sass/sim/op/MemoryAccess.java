@@ -16,7 +16,7 @@ import org.sass.sim.machine.Warp;
  * @param type the size and type of the value
  * @param file the kind of register that holds the address; null if all lanes have the same address
  * @param register the number of that register
- * @param upper the number of the general register with bits 63 to 32 of the address; {@link
+ * @param upperRegister the number of the general register with bits 63 to 32 of the address; {@link
  *     #NO_REGISTER} if addresses have 32 bits
  * @param offset bytes added to the register
  * @param addressMask mask of the bits of the lower 32 address bits that count

@@ -64,6 +64,11 @@ public interface Target {
     return 0x1000;
   }
 
+  /** Returns the lowest address that a launch may give a buffer. */
+  default long lowestAddress() {
+    return 0;
+  }
+
   /** Returns the address after the last one of global memory. */
   default long addressLimit() {
     return 1L << Integer.SIZE;
@@ -74,7 +79,7 @@ public interface Target {
     return true;
   }
 
-  /** Returns how many words the address of a buffer has as a parameter. */
+  /** Returns how many 32-bit words the address of a buffer has as a parameter: 1 or 2. */
   default int addressWords() {
     return 1;
   }

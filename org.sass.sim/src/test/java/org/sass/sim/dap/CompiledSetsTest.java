@@ -1,5 +1,6 @@
 package org.sass.sim.dap;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +158,32 @@ class CompiledSetsTest {
       assertEquals("0x7", values(editor, "Local").get("[0x0]"));
       assertEquals("8 x s32 at 0x700000000", values(editor, "Global").get("out"));
       assertTrue(values(editor, "Constants").containsKey("c[0]"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_35", "sm_50"})
+  void aBufferCanHaveAnAddressOf64Bits(String arch) throws IOException {
+    String source = file(arch);
+    String text = Files.readString(Path.of(source));
+    Files.writeString(
+        Path.of(source), text.replace("out=8xs32", "out=8xs32 fill=iota at=0x300001000"));
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.setBreakpoints(source, Editor.lineBreakpoint(EXIT_LINE, null));
+      editor.configurationDone();
+      assertEquals("breakpoint", editor.awaitStop().getReason());
+      assertEquals("8 x s32 at 0x300001000", values(editor, "Global").get("out"));
+      assertEquals("7", editor.evaluate("lane 0: global[0x300001000]:s32"));
+      assertEquals("0x5", editor.evaluate("lane 0: global[0x300001014]"));
+      ReadMemoryArguments read = new ReadMemoryArguments();
+      read.setMemoryReference("0x300001000");
+      read.setCount(20);
+      var memory = Editor.await(editor.server().readMemory(read));
+      assertEquals("0x300001000", memory.getAddress());
+      assertArrayEquals(
+          new byte[] {7, 0, 0, 0, 7, 0, 0, 0, 7, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0},
+          Base64.getDecoder().decode(memory.getData()));
     }
   }
 

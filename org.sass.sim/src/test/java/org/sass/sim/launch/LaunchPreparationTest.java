@@ -148,11 +148,44 @@ class LaunchPreparationTest {
     assertEquals(List.of(), prepared.failedExpectations());
   }
 
+  /** Sets with addresses of 64 bits have the windows of shared and local memory at the bottom. */
+  @Test
+  void buffersOfWideMachinesAreAboveTheWindows() {
+    String kernel = ".arch sm_50\n.kernel k\nEXIT\n.end\n";
+    for (String address : List.of("0x300001000", "0x3000000", "0x7efffffffff8")) {
+      PreparedLaunch prepared =
+          Launches.prepareWithoutProblems(
+              Launches.prepare(
+                  kernel, Launches.options(List.of("a=8:at=" + address), List.of("@a"))));
+      assertEquals(Long.decode(address), prepared.buffers().get(0).address());
+    }
+    for (String address : List.of("0x1000", "0x2fffffc", "0x7efffffffffc", "0x7fffffffffffffff")) {
+      List<String> problems =
+          Launches.problems(
+              Launches.prepare(kernel, Launches.options(List.of("a=8:at=" + address), List.of())));
+      assertTrue(
+          problems
+              .get(0)
+              .contains(
+                  "a at "
+                      + address
+                      + " does not fit into global memory, which is 0x3000000 to 0x7effffffffff"),
+          problems.get(0));
+    }
+  }
+
   @Test
   void whatCannotBeIsSaid() {
     assertTrue(
         problem(List.of("a=8:at=0x100", "b=8:at=0x104"), List.of()).contains("overlaps buffer a"));
-    assertTrue(problem(List.of("a=8:at=0xfffffffc"), List.of()).contains("does not fit"));
+    assertTrue(
+        problem(List.of("a=8:at=0xfffffffc"), List.of())
+            .contains(
+                "buffer a at 0xfffffffc does not fit into global memory, which is 0x0 to 0xffffffff"));
+    assertTrue(problem(List.of("a=8:at=0x300001000"), List.of()).contains("which is 0x0 to 0xf"));
+    assertTrue(
+        problem(List.of("a=8:at=0x8000000000000000"), List.of())
+            .contains("'0x8000000000000000' is not an address"));
     assertTrue(problem(List.of("a=8", "a=9"), List.of()).contains("two buffers named a"));
     assertTrue(problem(List.of("a=none.bin"), List.of()).contains("there is no such file"));
     assertTrue(

@@ -19,7 +19,7 @@ import org.sass.lang.isa.Isas;
  *
  * @param snippets texts for the start of a statement
  * @param places operands that all code writes in the same way
- * @param usual the mnemonics and other words that code uses most, the most frequent first
+ * @param frequentWords the mnemonics and other words that code uses most, the most frequent first
  */
 record SnippetTexts(List<Entry> snippets, List<Entry> places, List<String> frequentWords) {
   private static final String ENTRY_MARK = "==== ";

@@ -8,11 +8,11 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * The abilities of a client with respect to code actions.
  *
  * @param literals whether a code action may be more than a command
- * @param resolves whether the client requests the edit of an action when the user chooses it
- * @param disabled whether the client shows actions that are not possible, with the reason
- * @param annotations whether the client shows a label for each change of an edit and asks for
+ * @param resolvesEdits whether the client requests the edit of an action when the user chooses it
+ * @param showsDisabled whether the client shows actions that are not possible, with the reason
+ * @param showsAnnotations whether the client shows a label for each change of an edit and asks for
  *     confirmation
- * @param applies whether the client applies edits that the server sends
+ * @param appliesEdits whether the client applies edits that the server sends
  */
 public record ActionCapabilities(
     boolean literals,

@@ -14,8 +14,8 @@ import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.EditNote;
 import org.sass.lang.edit.HostConversion.Result;
-import org.sass.lang.edit.Note;
 import org.sass.lang.ide.text.TextEdits;
 
 /**
@@ -46,7 +46,7 @@ final class ActionEdits {
 
   private static WorkspaceEdit annotated(FixContext fixContext, Result result) {
     Map<Integer, Set<String>> notesByLine = new LinkedHashMap<>();
-    for (Note note : result.notes()) {
+    for (EditNote note : result.notes()) {
       notesByLine.computeIfAbsent(note.line(), line -> new LinkedHashSet<>()).add(note.text());
     }
     Map<String, String> ids = new LinkedHashMap<>();

@@ -13,17 +13,18 @@ import org.sass.lang.ide.hover.HoverCapabilities;
 /**
  * The abilities of the client: those capabilities of the protocol that this server uses.
  *
- * @param proxy sends messages to the client; null before a client is connected
- * @param configuration whether the client can be asked for settings
- * @param configurationRegistration whether the client reports changed settings on request
- * @param watchRegistration whether the client reports changed files on request
- * @param progress whether the client shows progress
- * @param diagnosticsRefresh whether the client requests diagnostics again when told to
- * @param relatedPlaces whether the client shows the other places that a diagnostic names
- * @param hintsRefresh whether the client requests inlay hints again when told to
- * @param tokensRefresh whether the client requests semantic tokens again when told to
- * @param lensRefresh whether the client requests code lenses again when told to
- * @param snippets whether completions may have tab stops
+ * @param languageClient sends messages to the client; null before a client is connected
+ * @param supportsConfiguration whether the client can be asked for settings
+ * @param supportsConfigurationRegistration whether the client reports changed settings on request
+ * @param supportsWatchRegistration whether the client reports changed files on request
+ * @param supportsProgress whether the client shows progress
+ * @param supportsDiagnosticsRefresh whether the client requests diagnostics again when told to
+ * @param supportsRelatedInformation whether the client shows the other places that a diagnostic
+ *     names
+ * @param supportsHintsRefresh whether the client requests inlay hints again when told to
+ * @param supportsTokensRefresh whether the client requests semantic tokens again when told to
+ * @param supportsLensRefresh whether the client requests code lenses again when told to
+ * @param supportsSnippets whether completions may have tab stops
  * @param actions what the client can do with code actions
  * @param hover what the client can show in a hover
  */

@@ -108,7 +108,8 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
       for (Form form : examples(task, isa)) {
         Form.Golden golden = form.goldens().get(0);
         out.append("| " + isa.name() + " | " + code(form.operation()) + " | ");
-        out.append(code(golden.text()) + " | " + code(Facts.words(golden.word(), isa)) + " |\n");
+        out.append(
+            code(golden.text()) + " | " + code(FormDescription.words(golden.word(), isa)) + " |\n");
       }
     }
   }

@@ -78,7 +78,7 @@ final class ComparisonChapter {
     html.open("tr").element("td", rowIsa.name(), "title", rowIsa.title());
     html.open("td").element("code", form.operation()).close();
     html.open("td").element("code", golden.text()).close();
-    html.open("td").element("code", Facts.words(golden.word(), rowIsa)).close();
+    html.open("td").element("code", FormDescription.words(golden.word(), rowIsa)).close();
     html.close().line();
   }
 }

@@ -28,7 +28,7 @@ public final class FormNotes {
   public static List<Entry> of(Form form, Isa isa) {
     List<Entry> entries = new ArrayList<>();
     add("also read", String.join(", ", form.aliases()), entries);
-    add("status", Facts.status(form), entries);
+    add("status", FormDescription.status(form), entries);
     add("source", form.source(), entries);
     addArchs(form, isa, entries);
     add("FlexGripPlus", form.flexgripText(), entries);

@@ -54,10 +54,10 @@ final class FormSection {
   private void writeBadges() {
     html.open("p", "class", "badges");
     html.element("a", form.group(), "href", "index.html#" + Links.group(form.group()));
-    html.text(" ").element("span", Facts.length(form));
+    html.text(" ").element("span", FormDescription.length(form));
     String status = form.status().name().toLowerCase(Locale.ROOT);
     html.text(" ").element("span", status, "class", "s-" + status);
-    String archs = Facts.archs(form.archIndex(), form.lastArchIndex(), isa);
+    String archs = FormDescription.archs(form.archIndex(), form.lastArchIndex(), isa);
     if (!archs.isEmpty()) {
       String first = isa.archs().get(form.archIndex());
       html.text(" ").element("a", archs, "href", "architectures.html#" + first);
@@ -127,7 +127,7 @@ final class FormSection {
     boolean label = slot.isOperand() && !item.isSign() && !slot.label().equals(title);
     html.element("span", label ? slot.label() : title, "class", "key " + Drawing.colour(slot));
     html.text(label ? " " + title : "").close().close().line();
-    for (Facts.Entry entry : Facts.entries(item, form, isa)) {
+    for (FormDescription.Entry entry : FormDescription.entries(item, form, isa)) {
       html.open("tr").open("td");
       if (entry.text().isEmpty()) {
         html.element("i", "nothing");
@@ -142,7 +142,7 @@ final class FormSection {
     }
   }
 
-  private void writeMeaning(Facts.Entry entry) {
+  private void writeMeaning(FormDescription.Entry entry) {
     if (!entry.fields().isEmpty()) {
       html.element("code", entry.fields());
       html.text(entry.meaning().isEmpty() ? "" : "; ");
@@ -169,7 +169,7 @@ final class FormSection {
     html.element("th", words, "scope", "col").element("th", "Text", "scope", "col");
     html.element("th", "Origin", "scope", "col").close().close().open("tbody").line();
     for (Form.Golden golden : form.goldens()) {
-      html.open("tr").open("td").element("code", Facts.words(golden.word(), isa)).close();
+      html.open("tr").open("td").element("code", FormDescription.words(golden.word(), isa)).close();
       html.open("td").element("code", golden.text()).close();
       html.element("td", golden.source()).close().line();
     }
@@ -182,12 +182,12 @@ final class FormSection {
     if (!form.aliases().isEmpty()) {
       html.element("dt", "Also read").element("dd", String.join(", ", form.aliases())).line();
     }
-    html.element("dt", "Status").element("dd", Facts.status(form)).line();
+    html.element("dt", "Status").element("dd", FormDescription.status(form)).line();
     html.element("dt", "Source").element("dd", form.source()).line();
     if (!form.flexgripText().isEmpty()) {
       html.element("dt", "FlexGripPlus").element("dd", form.flexgripText()).line();
     }
-    String archs = Facts.archs(form.archIndex(), form.lastArchIndex(), isa);
+    String archs = FormDescription.archs(form.archIndex(), form.lastArchIndex(), isa);
     if (!archs.isEmpty()) {
       html.element("dt", "Architectures").element("dd", archs).line();
     }

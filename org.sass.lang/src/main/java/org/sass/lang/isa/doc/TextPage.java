@@ -92,7 +92,7 @@ public final class TextPage {
 
   private void writeForm(Form form) {
     Layout layout = Layout.of(form);
-    writeLine(form.mnemonic() + "    " + form.group() + ", " + Facts.length(form));
+    writeLine(form.mnemonic() + "    " + form.group() + ", " + FormDescription.length(form));
     out.append('\n');
     writeWrapped("  ", "", form.description());
     writeEntry("syntax", syntax(layout));
@@ -133,14 +133,14 @@ public final class TextPage {
         String title = item.isSign() ? Labels.sign(slot, item) : item.title();
         boolean label = operands && !item.isSign() && !slot.label().equals(title);
         writeLine("  " + (label ? slot.label() + ": " + title : title));
-        for (Facts.Entry entry : Facts.entries(item, layout.form(), isa)) {
+        for (FormDescription.Entry entry : FormDescription.entries(item, layout.form(), isa)) {
           writeVariant(entry);
         }
       }
     }
   }
 
-  private void writeVariant(Facts.Entry entry) {
+  private void writeVariant(FormDescription.Entry entry) {
     String text = entry.text().isEmpty() ? "(nothing)" : entry.text();
     String lead = column(column("", text, TEXT_WIDTH), entry.when(), BITS_WIDTH);
     String meaning = entry.fields();
@@ -167,7 +167,7 @@ public final class TextPage {
   private void writeNameLists() {
     for (ValueNames list : names) {
       writeHeading(list.name());
-      writeWrapped("  ", "", Facts.names(list, false));
+      writeWrapped("  ", "", FormDescription.names(list, false));
     }
     names.clear();
   }
@@ -178,7 +178,7 @@ public final class TextPage {
     }
     writeHeading("examples");
     for (Form.Golden golden : form.goldens()) {
-      String words = Facts.words(golden.word(), isa);
+      String words = FormDescription.words(golden.word(), isa);
       writeWrapped("  ", String.format("%-18s  %-40s  ", words, golden.text()), golden.source());
     }
   }

@@ -45,13 +45,14 @@ class ComparisonTest {
     Isa maxwell = Isas.load("sm_50");
     assertEquals(
         "2000c809 04208780",
-        Facts.words(tesla.formsOf("IADD").get(0).goldens().get(0).word(), tesla));
+        FormDescription.words(tesla.formsOf("IADD").get(0).goldens().get(0).word(), tesla));
     assertEquals(
         "5c10000000470200",
-        Facts.words(maxwell.formsOf("IADD").get(0).goldens().get(0).word(), maxwell));
+        FormDescription.words(maxwell.formsOf("IADD").get(0).goldens().get(0).word(), maxwell));
     Isa apple = Isas.load("g13");
     assertEquals(
-        "62 78 ce 4e", Facts.words(apple.formsOf("mov").get(0).goldens().get(0).word(), apple));
+        "62 78 ce 4e",
+        FormDescription.words(apple.formsOf("mov").get(0).goldens().get(0).word(), apple));
   }
 
   /** A user's table is one more column, and its manual has this page with links to itself. */

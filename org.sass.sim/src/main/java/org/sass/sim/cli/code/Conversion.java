@@ -7,8 +7,8 @@ import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
 import org.sass.lang.edit.AppendedReturns;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.EditNote;
 import org.sass.lang.edit.HostConversion;
-import org.sass.lang.edit.Note;
 import org.sass.lang.file.CodeImage;
 import org.sass.lang.file.Disassembler;
 import org.sass.lang.file.InputReader;
@@ -130,8 +130,8 @@ final class Conversion {
     document = Change.apply(document, result.changes());
   }
 
-  private void addNotes(List<Note> notes, Severity severity, String code) {
-    for (Note note : notes) {
+  private void addNotes(List<EditNote> notes, Severity severity, String code) {
+    for (EditNote note : notes) {
       if (fromText) {
         problems.add(
             new Problem(

@@ -3,7 +3,7 @@ package org.sass.sim.cli.io;
 /**
  * Colours text for a terminal with ANSI escape sequences.
  *
- * @param on whether to colour; otherwise texts stay as they are
+ * @param enabled whether to colour; otherwise texts stay as they are
  */
 public record Ansi(boolean enabled) {
   private static final String[] COLOURS = {"32", "36", "33", "35", "34", "31"};

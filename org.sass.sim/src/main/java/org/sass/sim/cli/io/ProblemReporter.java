@@ -11,7 +11,7 @@ import org.sass.lang.text.Problem;
  *
  * @param io the streams to write to
  * @param json whether to write JSON
- * @param heard collects all problems that were reported
+ * @param reportedProblems collects all problems that were reported
  */
 public record ProblemReporter(Streams io, boolean json, List<Problem> reportedProblems) {
   /** What messages show in place of a file if the problem is not in a file. */

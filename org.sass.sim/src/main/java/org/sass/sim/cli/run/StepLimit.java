@@ -10,7 +10,7 @@ import org.sass.sim.op.Fault;
  * run, in a terminal, an editor or a debugger, there is no limit. Elsewhere, such as on a build
  * server, the limit is a billion, so that an endless kernel does not block everything after it.
  *
- * @param editor whether an editor started the run
+ * @param startedByEditor whether an editor started the run
  * @param attended whether the user can end the run
  */
 record StepLimit(boolean startedByEditor, boolean attended) {

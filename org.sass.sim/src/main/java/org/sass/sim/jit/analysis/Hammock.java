@@ -29,21 +29,21 @@ import org.sass.sim.op.SpecialOperation;
  * <pre>
  *     SSY meet
  *     BRA C0.NE, other
- *     ...                 // ahead
+ *     ...                 // fallThroughPath
  *     BRA meet
  *   other:
- *     ...                 // aside
+ *     ...                 // takenPath
  *   meet:
  *     NOP.S
  * </pre>
  *
- * @param mark index of the instruction that sets where the lanes reconverge
- * @param branch index of the branch
+ * @param markIndex index of the instruction that sets where the lanes reconverge
+ * @param branchIndex index of the branch
  * @param condition condition of the branch
- * @param ahead the path of the lanes that do not take the branch
- * @param aside the path of the lanes that take the branch; may be empty
- * @param skip index of the branch at the end of {@code ahead}; -1 if there is none
- * @param join index of the instruction where the lanes reconverge
+ * @param fallThroughPath the path of the lanes that do not take the branch
+ * @param takenPath the path of the lanes that take the branch; may be empty
+ * @param skipIndex index of the branch at the end of {@code fallThroughPath}; -1 if there is none
+ * @param joinIndex index of the instruction where the lanes reconverge
  */
 public record Hammock(
     int markIndex,

@@ -6,12 +6,12 @@ package org.sass.sim.jit.analysis;
  * steps. Then one number is enough.
  *
  * @param variable the variable with the vector or the value of the first lane; -1 for a {@code
- *     number}
- * @param vector whether it is a vector; else lane i has the first lane's value plus {@code i *
+ *     constant}
+ * @param isVector whether it is a vector; else lane i has the first lane's value plus {@code i *
  *     step}
  * @param step difference from lane to lane
- * @param number value of the first lane if it is known at translation
- * @param straight whether the steps continue from vector to vector. Then the variable holds the
+ * @param constant value of the first lane if it is known at translation
+ * @param isLoopAffine whether the steps continue from vector to vector. Then the variable holds the
  *     value of the first thread for which the loop runs, and is computed before the loop.
  * @param flips a variable with bits of lane numbers, or -1 for none. Lane i has the value that lane
  *     {@code i ^ flips} would have without them.

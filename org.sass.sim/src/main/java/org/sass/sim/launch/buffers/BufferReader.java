@@ -120,12 +120,10 @@ public final class BufferReader {
   }
 
   private void readAddress(SettingText text) {
-    OptionalLong value = SettingNumbers.parseNatural(text.text(), 0xffff_ffffL);
+    OptionalLong value = SettingNumbers.parseNatural(text.text(), Long.MAX_VALUE);
     if (value.isEmpty()) {
       settingProblems.error(
-          "launch-buffer",
-          text,
-          "'" + text.text() + "' is not an address of 32 bits, such as 0x2000");
+          "launch-buffer", text, "'" + text.text() + "' is not an address, such as 0x2000");
     } else {
       address = value.getAsLong();
     }

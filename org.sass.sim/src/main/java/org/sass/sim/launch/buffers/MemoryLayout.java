@@ -28,9 +28,14 @@ public final class MemoryLayout {
   /**
    * A range of addresses.
    *
+   * @param from the first address
    * @param to the address after the last one
    */
-  private record Range(long from, long to) {}
+  public record Range(long from, long to) {
+    private boolean contains(long address, long size) {
+      return address >= from && address <= to && size <= to - address;
+    }
+  }
 
   /**
    * Returns the addresses of the buffers, in their order, and reports buffers that cannot be
@@ -40,16 +45,22 @@ public final class MemoryLayout {
    *
    * @param sizes size of each buffer in bytes
    * @param firstAddress address from which on buffers without an address are placed
-   * @param limit the address after the last one
+   * @param allowed the addresses of global memory that buffers can have
    * @param problems takes the errors
    */
   public static long[] place(
-      List<Buffer> buffers, long[] sizes, long firstAddress, long limit, List<Problem> problems) {
+      List<Buffer> buffers,
+      long[] sizes,
+      long firstAddress,
+      Range allowed,
+      List<Problem> problems) {
     long[] addresses = new long[sizes.length];
     List<Range> taken = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
-      if (buffers.get(i).address() >= 0) {
-        addresses[i] = buffers.get(i).address();
+      Buffer buffer = buffers.get(i);
+      if (buffer.address() >= 0
+          && checkInside(buffer, buffer.address(), sizes[i], allowed, problems)) {
+        addresses[i] = buffer.address();
         taken.add(new Range(addresses[i], addresses[i] + sizes[i]));
         reportOverlaps(buffers, sizes, i, problems);
       }
@@ -59,14 +70,26 @@ public final class MemoryLayout {
       if (buffers.get(i).address() < 0) {
         addresses[i] = findFree(next, sizes[i], taken);
         next = alignUp(addresses[i] + sizes[i] + GAP);
-      }
-      if (addresses[i] + sizes[i] > limit) {
-        int bits = Long.SIZE - Long.numberOfLeadingZeros(limit - 1);
-        reportProblem(
-            buffers.get(i), "does not fit in the " + bits + "-bit address space", problems);
+        checkInside(buffers.get(i), addresses[i], sizes[i], allowed, problems);
       }
     }
     return addresses;
+  }
+
+  /** Returns whether a buffer is inside the allowed addresses; reports it if it is not. */
+  private static boolean checkInside(
+      Buffer buffer, long address, long size, Range allowed, List<Problem> problems) {
+    boolean inside = allowed.contains(address, size);
+    if (!inside) {
+      reportProblem(
+          buffer,
+          address,
+          String.format(
+              "does not fit into global memory, which is 0x%x to 0x%x",
+              allowed.from, allowed.to - 1),
+          problems);
+    }
+    return inside;
   }
 
   private static long alignUp(long address) {
@@ -99,23 +122,20 @@ public final class MemoryLayout {
           && other.address() < buffer.address() + sizes[i]) {
         reportProblem(
             buffer,
+            buffer.address(),
             "overlaps buffer " + other.name() + "; give one of them another address",
             problems);
       }
     }
   }
 
-  private static void reportProblem(Buffer buffer, String message, List<Problem> problems) {
+  private static void reportProblem(
+      Buffer buffer, long address, String message, List<Problem> problems) {
     SettingText name = new SettingText(buffer.name(), buffer.start());
     new SettingProblems(buffer.origin(), problems)
         .error(
             "launch-buffer",
             name,
-            "buffer "
-                + buffer.name()
-                + " at 0x"
-                + Long.toHexString(Math.max(0, buffer.address()))
-                + " "
-                + message);
+            "buffer " + buffer.name() + " at 0x" + Long.toHexString(address) + " " + message);
   }
 }

@@ -12,7 +12,7 @@ import org.sass.sim.target.flexgrip.Quirk;
  * @param profile name of the machine, one that {@link FlexGripTarget#fromName} knows
  * @param switches quirks that are switched on or off
  * @param tables a file with the tables of its special functions
- * @param places how many blocks are resident at once
+ * @param residentBlocks how many blocks are resident at once
  * @param registers general registers allocated to a thread
  */
 public record MachineSettings(

@@ -29,10 +29,12 @@ public enum ElementType {
     this.signed = signed;
   }
 
+  /** Returns the size of an element in bytes: 1, 2, 4 or 8. */
   public int bytes() {
     return bytes;
   }
 
+  /** Returns whether elements are floats in binary32. */
   public boolean isFloat() {
     return this == F32;
   }

@@ -20,7 +20,8 @@ public final class Trace {
    * @param file where the kernel came from
    * @param arch the architecture that it was assembled for
    * @param profile the name of the machine
-   * @param sizes blocks in x and y, threads of a block in x, y and z
+   * @param grid blocks of the grid
+   * @param block threads of a block
    * @param filter what the trace was restricted to, as text; empty if it is complete
    */
   public record Header(

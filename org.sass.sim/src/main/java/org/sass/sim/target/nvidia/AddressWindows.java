@@ -32,6 +32,9 @@ final class AddressWindows {
   static final int LOCAL_BASE = 0x02000000;
   static final int BYTES = 0x01000000;
 
+  /** The address after the windows. */
+  static final int END = LOCAL_BASE + BYTES;
+
   private AddressWindows() {}
 
   static boolean isShared(long address) {

@@ -127,6 +127,15 @@ public enum NvidiaTarget implements Target, Reconvergence {
     return 0x7_0000_0000L;
   }
 
+  /**
+   * Returns the address after the windows of shared and local memory: generic loads and stores
+   * would not reach a buffer in or below them.
+   */
+  @Override
+  public long lowestAddress() {
+    return AddressWindows.END;
+  }
+
   @Override
   public long addressLimit() {
     return BankLayout.CONSTANT_WINDOW;

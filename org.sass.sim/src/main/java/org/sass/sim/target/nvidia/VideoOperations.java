@@ -102,14 +102,11 @@ final class VideoOperations {
 
   /** Returns where the result is inserted. */
   private static Part mergedPart(OperandReader reader) {
-    return switch (reader.firstOf(
-        List.of("MRG_16H", "MRG_16L", "MRG_8B0", "MRG_8B1", "MRG_8B2", "MRG_8B3"))) {
+    return switch (reader.firstOf(List.of("MRG_16H", "MRG_16L", "MRG_8B0", "MRG_8B2"))) {
       case "MRG_16H" -> new Part(16, 16);
       case "MRG_16L" -> new Part(0, 16);
       case "MRG_8B0" -> new Part(0, 8);
-      case "MRG_8B1" -> new Part(8, 8);
       case "MRG_8B2" -> new Part(16, 8);
-      case "MRG_8B3" -> new Part(24, 8);
       default -> Part.WHOLE;
     };
   }

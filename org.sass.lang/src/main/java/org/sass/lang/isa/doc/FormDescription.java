@@ -21,7 +21,7 @@ import org.sass.lang.isa.doc.Slot.Item;
  * Puts what the table says about a form into words. The HTML manual and the text pages both use it,
  * so that they say the same.
  */
-final class Facts {
+final class FormDescription {
   /** Greatest number of words of a list that is repeated for each instruction. */
   static final int MAX_INLINE_NAMES = 8;
 
@@ -43,7 +43,7 @@ final class Facts {
       String meaning,
       List<ValueNames> names) {}
 
-  private Facts() {}
+  private FormDescription() {}
 
   static String length(Form form) {
     return form.size()

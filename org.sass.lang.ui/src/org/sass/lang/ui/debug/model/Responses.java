@@ -10,13 +10,14 @@ import org.sass.lang.ui.debug.RequestFailures;
 import org.sass.lang.ui.debug.SassSession;
 
 /**
- * Waits for answers of the adapter. Used in jobs of the platform, which need the answer at once.
+ * Waits for responses of the debug adapter. Jobs of the platform use it, because they need the
+ * response at once.
  */
-final class Answer {
-  private Answer() {}
+final class Responses {
+  private Responses() {}
 
   /**
-   * Waits for an answer and returns it. Waits at most one second longer than {@link
+   * Waits for a response and returns it. Waits at most one second longer than {@link
    * SassSession#TIMEOUT_SECONDS}.
    *
    * @throws DebugException if the request fails, takes too long or is interrupted

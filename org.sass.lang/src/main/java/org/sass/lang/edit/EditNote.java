@@ -8,7 +8,7 @@ package org.sass.lang.edit;
  * @param end column after the last one
  * @param text the remark, for users
  */
-public record Note(int line, int start, int end, String text) {
+public record EditNote(int line, int start, int end, String text) {
 
   /** Returns the remark with its line number, from 1, in front: {@code line 3: ...}. */
   String withLineNumber() {

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * A cache of values that are computed from a table and do not change: one value for each class, or
  * one for each class and form.
  */
-final class Derived {
+final class IsaCache {
   private final Map<Class<?>, Object> values = new ConcurrentHashMap<>();
   private final Map<Class<?>, Map<Form, Object>> valuesByForm = new ConcurrentHashMap<>();
 

@@ -4,12 +4,9 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.statushandlers.StatusManager;
 
-/**
- * Shows the user why something was not done, for cases in which no caller waits for the answer any
- * more.
- */
-public final class Refusals {
-  private Refusals() {}
+/** Shows the user why a request failed, where no caller waits for its response any more. */
+public final class UserWarnings {
+  private UserWarnings() {}
 
   /**
    * Shows a reason as a warning and logs it. May be called in any thread. Does nothing without a

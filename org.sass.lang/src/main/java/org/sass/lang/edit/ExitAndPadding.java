@@ -16,8 +16,8 @@ import org.sass.lang.isa.Word;
  * Finds plain instructions in an instruction table: one that ends a thread, and one that does
  * nothing.
  */
-public final class PlainInstructions {
-  private PlainInstructions() {}
+public final class ExitAndPadding {
+  private ExitAndPadding() {}
 
   /**
    * Returns the mnemonic of an instruction that ends a thread and needs no operands; null if the

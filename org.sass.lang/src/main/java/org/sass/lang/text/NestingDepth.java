@@ -4,7 +4,7 @@ package org.sass.lang.text;
  * Measures how deep a text nests, before a recursive reader runs on it. Such a reader must not run
  * out of stack, whatever the text.
  */
-public final class Nesting {
+public final class NestingDepth {
 
   /**
    * Greatest depth that is accepted. It is deeper than a programmer writes and far below what the
@@ -12,7 +12,7 @@ public final class Nesting {
    */
   public static final int MAX_DEPTH = 100;
 
-  private Nesting() {}
+  private NestingDepth() {}
 
   /**
    * Returns whether parentheses or signs nest deeper than {@link #MAX_DEPTH} between two offsets.
