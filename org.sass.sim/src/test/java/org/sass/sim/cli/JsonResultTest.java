@@ -39,7 +39,7 @@ class JsonResultTest {
         "{'name':'b','bytes':12,'count':2,'unknown':0,'resources':{'registers':3,'parameters':[]},"
             + "'constants':[],'instructions':[{'address':0,'word':'0x10008804',"
             + "'text':'MOV32 R1, R4'},{'address':4,'word':'0x0000078030000003','text':'RET'}]}";
-    String head = "{'isa':'sm_10','format':'cubin','kernels':[";
+    String head = "{'isa':'sm_10','format':'cubin','runnable':true,'kernels':[";
     assertEquals(expectedJson(head + a + "," + b + "]}"), json(all));
     String one = GsassRun.run("dis", file.toString(), "--kernel", "b", "--format", "json").out();
     assertEquals(expectedJson(head + b + "]}"), json(one));
