@@ -23,6 +23,7 @@ class ClaimsTest {
         Map.of(
             "sm_35", "Kepler \\((\\d+) instructions in (\\d+) forms\\)",
             "sm_50", "Maxwell and Pascal \\((\\d+) in (\\d+)\\)",
+            "sm_70", "Volta to Hopper \\((\\d+) in (\\d+)\\)",
             "g13", "Apple G13 \\((\\d+) in (\\d+)\\)",
             "sm_20", "only (\\d+) instructions in (\\d+) forms");
     sets.forEach(
@@ -38,6 +39,9 @@ class ClaimsTest {
   @Test
   void changelogCountsRows() throws IOException {
     String log = Files.readString(Path.of("../CHANGELOG.md"));
+    Isa wide = Isas.load("sm_70");
+    String instructions = wide.byMnemonic().size() + " instructions in " + wide.forms().size();
+    assertTrue(log.contains(instructions + " forms"), instructions);
     String fermi = Isas.load("sm_20").byMnemonic().size() + " instructions of Fermi";
     assertTrue(log.contains(fermi), fermi);
     assertTrue(log.contains(Isas.load("sm_50").forms().size() + " rows"), "sm_50");
