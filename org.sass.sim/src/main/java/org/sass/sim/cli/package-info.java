@@ -4,6 +4,6 @@
  * org.sass.sim.cli.Main} only chooses and runs it.
  *
  * <p>Start with {@code Main}. The packages of {@code cli} may use picocli, which no other package
- * uses.
+ * uses, and all of the emulator except the packages below {@code jit}.
  */
 package org.sass.sim.cli;
