@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.jit.EngineKind;
@@ -15,8 +14,9 @@ import org.sass.sim.machine.GlobalMemory;
 
 /**
  * Measures runs that happen once: whole processes, from their start to the result in a file. The
- * engines of {@code gsass run} stand beside a C compiler that compiles the same kernel first. All
- * run in turns, and all must leave the same bytes in memory.
+ * engines of {@code gsass run} are compared with a C compiler that compiles the same kernel first,
+ * and with pocl, which compiles it from OpenCL C. All run in turns, and all must leave the same
+ * bytes in memory.
  */
 public final class ColdBenchmark {
   private static final int ROUNDS = 7;
@@ -28,12 +28,24 @@ public final class ColdBenchmark {
   private final Path folder;
   private final int rounds;
   private final List<BenchKernel> kernels;
+  private final Path sources;
 
-  private ColdBenchmark(Path root, Path folder, int rounds, List<BenchKernel> kernels) {
+  /** Null if it is not installed. */
+  private final OpenCl openCl;
+
+  private ColdBenchmark(Path root, Path folder, int rounds, List<BenchKernel> kernels)
+      throws IOException {
     this.root = root;
     this.folder = folder;
     this.rounds = rounds;
     this.kernels = kernels;
+    sources = root.resolve("bench/src/main/c");
+    openCl = OpenCl.find(sources, folder);
+    System.out.println(
+        openCl != null
+            ? openCl.version()
+            : "pocl is not installed (apt-get install gcc pocl-opencl-icd ocl-icd-opencl-dev): it is"
+                + " not measured");
   }
 
   /**
@@ -57,12 +69,7 @@ public final class ColdBenchmark {
       benchmark.measure("The launch in the comments of the file", false);
       benchmark.measure("The large launch", true);
     } finally {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : (Iterable<Path>) files::iterator) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(folder);
+      Folders.delete(folder);
     }
   }
 
@@ -96,11 +103,13 @@ public final class ColdBenchmark {
     Path file = withoutExpectations(kernel, folder);
     Launch launch = (large ? kernel.largeLaunch() : kernel.smallLaunch()).launch();
     List<ColdContestant> all = new ArrayList<>();
+    Path launchFile = folder.resolve("launch");
+    LaunchFile.write(launchFile, launch);
     if (NativeProgram.compiler() != null) {
-      Path launchFile = folder.resolve("launch");
-      LaunchFile.write(launchFile, launch);
-      Path sources = root.resolve("bench/src/main/c");
       all.add(ColdContestant.c(sources, kernel.name(), launchFile, folder));
+    }
+    if (openCl != null) {
+      all.addAll(openCl.contestants(kernel.name(), launchFile, folder));
     }
     List<String> options = large ? kernel.optionWords() : List.of();
     List<String> buffers =

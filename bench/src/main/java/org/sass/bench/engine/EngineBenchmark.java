@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.interp.Launch;
 
@@ -52,7 +51,7 @@ public final class EngineBenchmark {
     try (ProcessClock clock = ProcessClock.start(compiled ? programs.resolve(CLOCK) : null)) {
       new EngineBenchmark(root, quick, kernels, compiled ? programs : null, clock).run(main);
     } finally {
-      delete(programs);
+      Folders.delete(programs);
     }
   }
 
@@ -262,14 +261,5 @@ public final class EngineBenchmark {
     }
     System.out.println("The same on JVM " + version + ", C as above");
     Tables.print(others);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 }

@@ -61,6 +61,16 @@ class BadInputTest {
   }
 
   @Test
+  void aValueForAnOptionWithoutOne() {
+    for (String option : new String[] {"--words=false", "--words=true", "--help=no"}) {
+      GsassRun.runWith("10078005 00000003\n", "dis", option, "-")
+          .assertStatus(2)
+          .assertErrContains(option.substring(0, option.indexOf('=')))
+          .assertErrContains("without");
+    }
+  }
+
+  @Test
   void aBinaryFile() throws IOException {
     byte[] bytes = new byte[100_000];
     new Random(7).nextBytes(bytes);

@@ -8,7 +8,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,21 +217,18 @@ class ServerTest {
     }
   }
 
-  /**
-   * Returns the names that a search finds. Repeats the search for up to 30 seconds until they are
-   * as wanted.
-   */
+  /** Searches until the names of the kernels are as wanted. Returns them. */
   private static String awaitNames(Wire wire, Predicate<String> condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    String names;
-    do {
-      StringBuilder found = new StringBuilder();
-      wire.request("workspace/symbol", "{'query': 'in_'}")
-          .getAsJsonArray("result")
-          .forEach(s -> found.append(s.getAsJsonObject().get("name").getAsString()).append(' '));
-      names = found.toString().strip();
-    } while (!condition.test(names) && System.nanoTime() < end);
-    return names;
+    return Wire.repeatUntil(
+        condition,
+        () -> {
+          StringBuilder found = new StringBuilder();
+          wire.request("workspace/symbol", "{'query': 'in_'}")
+              .getAsJsonArray("result")
+              .forEach(
+                  s -> found.append(s.getAsJsonObject().get("name").getAsString()).append(' '));
+          return found.toString().strip();
+        });
   }
 
   @Test

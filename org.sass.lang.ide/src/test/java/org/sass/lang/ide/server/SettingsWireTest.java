@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -127,24 +126,24 @@ class SettingsWireTest {
 
   /** Waits until the hints and diagnostics meet a condition. */
   private static void awaitAnswers(Wire wire, Predicate<String> condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    String said;
-    do {
-      StringBuilder all = new StringBuilder();
-      JsonElement hints =
-          wire.request(
-                  "textDocument/inlayHint",
-                  Wire.documentParams(
-                      "'range': {'start': {'line': 0, 'character': 0},"
-                          + " 'end': {'line': 20, 'character': 0}}"))
-              .get("result");
-      all.append(hints);
-      wire.request("textDocument/diagnostic", Wire.documentParams(""))
-          .getAsJsonObject("result")
-          .getAsJsonArray("items")
-          .forEach(d -> all.append(' ').append(d.getAsJsonObject().get("code").getAsString()));
-      said = all.toString();
-    } while (!condition.test(said) && System.nanoTime() < end);
+    String said = Wire.repeatUntil(condition, () -> hintsAndCodes(wire));
     assertTrue(condition.test(said), said);
+  }
+
+  private static String hintsAndCodes(Wire wire) {
+    StringBuilder all = new StringBuilder();
+    JsonElement hints =
+        wire.request(
+                "textDocument/inlayHint",
+                Wire.documentParams(
+                    "'range': {'start': {'line': 0, 'character': 0},"
+                        + " 'end': {'line': 20, 'character': 0}}"))
+            .get("result");
+    all.append(hints);
+    wire.request("textDocument/diagnostic", Wire.documentParams(""))
+        .getAsJsonObject("result")
+        .getAsJsonArray("items")
+        .forEach(d -> all.append(' ').append(d.getAsJsonObject().get("code").getAsString()));
+    return all.toString();
   }
 }

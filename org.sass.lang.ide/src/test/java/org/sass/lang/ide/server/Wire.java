@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A server in this process, and a client at the other end of its streams. The client sends messages
@@ -185,6 +186,19 @@ final class Wire implements AutoCloseable {
       return received.stream()
           .anyMatch(m -> m.has("method") && m.get("method").getAsString().equals(method));
     }
+  }
+
+  /**
+   * Asks again until the answer meets a condition: the server may answer before it has read a file
+   * or a setting. After 30 seconds it returns the last answer, so that the test can show it.
+   */
+  static <T> T repeatUntil(Predicate<T> condition, Supplier<T> request) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    T answer;
+    do {
+      answer = request.get();
+    } while (!condition.test(answer) && System.nanoTime() < end);
+    return answer;
   }
 
   private JsonObject await(Predicate<JsonObject> condition) {

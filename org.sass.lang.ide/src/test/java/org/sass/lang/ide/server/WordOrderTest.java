@@ -3,7 +3,6 @@ package org.sass.lang.ide.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -34,11 +33,10 @@ class WordOrderTest {
               + " 'textDocument': {'hover': {'contentFormat': ['markdown']}}}");
       wire.open(TEXT);
       // The server may answer before it has read the settings.
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      String hint;
-      do {
-        hint = firstWord(wire.request("textDocument/inlayHint", SECOND_LINE).toString());
-      } while (!hint.equals(word) && System.nanoTime() < end);
+      String hint =
+          Wire.repeatUntil(
+              word::equals,
+              () -> firstWord(wire.request("textDocument/inlayHint", SECOND_LINE).toString()));
       String position = Wire.positionParams(1, 5);
       String hover = firstWord(wire.request("textDocument/hover", position).toString());
       String layout =

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * which they are added.
  *
  * <p>This builds the model of picocli. Picocli can also read it from annotations, but then that
- * takes a fifth of the processor time of a small run (docs/engine.md).
+ * takes a fifth of the processor time of a small run (docs/decisions/README.md).
  */
 public final class CommandSyntax {
   private static final String HEADING = "%%n%s:%%n";
@@ -81,6 +81,7 @@ public final class CommandSyntax {
     return add(
         OptionSpec.builder(name)
             .type(boolean.class)
+            .arity("0")
             .setter(setter(value -> given.run()))
             .description(description));
   }
@@ -90,6 +91,7 @@ public final class CommandSyntax {
     return add(
         OptionSpec.builder("-h", "--help")
             .type(boolean.class)
+            .arity("0")
             .usageHelp(true)
             .description("Shows this help."));
   }
@@ -122,9 +124,9 @@ public final class CommandSyntax {
   }
 
   /**
-   * Adds an option that has a value, and that may be given several times. The help lists options by
-   * their order numbers first; those of other methods have -1.
+   * Adds an option that has a value, at a place in the help text.
    *
+   * @param order number by which the help sorts its options; those of other methods have -1
    * @param isRepeatable whether it may be given several times
    * @param reader gets each value
    */

@@ -59,10 +59,10 @@ public record TieringPolicy(int hotRuns, long worthSteps, long specializeAfterSt
   /**
    * Returns how many warp instructions of a kernel must be left for a translation to be worth it.
    * The just-in-time compiler takes more than twice as long for code of twice the length. With a
-   * translation at once and with none, launches took equal processor time at about 20,000 warp
+   * translation at once and with none, launches took about equal processor time at 20,000 warp
    * instructions (vecadd, a kernel of 11 instructions), 0.3 million (reduction, 38), 0.8 million
-   * (bitonic, 34; mandelbrot, 36) and more than 7 million (matmul, 80) on JDK 25. The third power
-   * of the length fits these.
+   * (bitonic, 34; mandelbrot, 36) and 7 million (matmul, 80) on JDK 25, on a busy machine. The
+   * third power of the length fits these five; collatz and transcendental were not measured.
    *
    * @param instructions number of instructions of the kernel
    */

@@ -31,8 +31,11 @@ public enum NvidiaTarget implements Target, Reconvergence {
 
   private final SpecialFunctionModel model;
 
-  /** Made when it is first needed, because a kernel of another machine needs none of it. */
-  private volatile NvidiaSemantics semantics;
+  /**
+   * Made when it is first needed, because a kernel of another machine needs none of it. There is
+   * only one, because decoded kernels are compared by it.
+   */
+  private NvidiaSemantics semantics;
 
   NvidiaTarget(
       String displayName, String machineName, BankLayout layout, SpecialFunctionModel model) {
@@ -72,7 +75,7 @@ public enum NvidiaTarget implements Target, Reconvergence {
   }
 
   @Override
-  public Semantics semantics() {
+  public synchronized Semantics semantics() {
     if (semantics == null) {
       semantics = new NvidiaSemantics(model);
     }
