@@ -2,6 +2,7 @@ package org.sass.sim.arith;
 
 /**
  * Computes the four flag bits that an instruction writes to a predicate register for its result.
+ * The methods do not branch, so that the JVM compiles loops over lanes to vector instructions.
  */
 public final class Flags {
   /** The result is zero. */
@@ -20,7 +21,7 @@ public final class Flags {
 
   /** Returns zero and sign of a 32-bit integer. */
   public static int ofInt(int result) {
-    return result == 0 ? ZERO : result >>> 31 << 1;
+    return ((result | -result) >>> 31 ^ ZERO) | result >>> 31 << 1;
   }
 
   /** Returns zero and sign of the low 16 bits. */
@@ -31,10 +32,9 @@ public final class Flags {
   /** Returns zero and sign of a binary32: both for a NaN, and only zero for -0. */
   public static int ofFloat(int bits) {
     int magnitude = bits & 0x7fffffff;
-    if (magnitude > Floats.INFINITY) {
-      return ZERO | SIGN;
-    }
-    return magnitude == 0 ? ZERO : bits >>> 30 & SIGN;
+    int ifNaN = Floats.INFINITY - magnitude >> 31;
+    int ifZero = magnitude - 1 >> 31;
+    return ifNaN & (ZERO | SIGN) | ifZero & ZERO | ~(ifNaN | ifZero) & bits >>> 30 & SIGN;
   }
 
   /**
@@ -50,10 +50,11 @@ public final class Flags {
 
   /** Returns carry and overflow of {@code a + b + carry}; {@code carry} is 0 or 1. */
   public static int ofSum(int a, int b, int carry) {
-    long sum = (a & 0xffffffffL) + (b & 0xffffffffL) + carry;
-    int result = (int) sum;
+    int result = a + b + carry;
+    // A carry leaves the uppermost bit if both operands have it, or if one has it and the sum not.
+    int carryOut = a & b | (a | b) & ~result;
     int overflow = (a ^ result) & (b ^ result);
-    return (int) (sum >>> 32) << 2 | overflow >>> 31 << 3;
+    return carryOut >>> 31 << 2 | overflow >>> 31 << 3;
   }
 
   /**

@@ -167,6 +167,21 @@ public final class Floats {
     return -(relation >>> outcome & 1);
   }
 
+  /** Returns all ones for a NaN, otherwise 0. Like {@link #order} it does not branch. */
+  public static int ifNaN(int bits) {
+    return INFINITY - (bits & MAGNITUDE_MASK) >> 31;
+  }
+
+  /**
+   * Returns a signed integer that compares with those of other numbers as the numbers do. Denormals
+   * and zeros are equal. A NaN has no order.
+   */
+  public static int order(int bits) {
+    int ifZero = (bits & MAGNITUDE_MASK) - SMALLEST_NORMAL >> 31;
+    int number = bits & ~ifZero;
+    return number ^ number >> 31 & MAGNITUDE_MASK;
+  }
+
   /** Returns the greater of two numbers. If one of them is a NaN, returns the other. */
   public static int fmax(int a, int b) {
     if (isNaN(a) || isNaN(b)) {

@@ -100,6 +100,19 @@ public final class Integers {
     return relationResult(relation, Integer.compareUnsigned(a, b));
   }
 
+  /**
+   * Compares two signed numbers and returns one of three values. It does not branch, so that the
+   * JVM compiles a loop over lanes to vector instructions.
+   */
+  public static int select(int a, int b, int ifLess, int ifEqual, int ifGreater) {
+    int different = a ^ b;
+    int difference = a - b;
+    // The sign of the difference is wrong if the subtraction overflows.
+    int less = (difference ^ different & (difference ^ a)) >> 31;
+    int unequal = (different | -different) >> 31;
+    return less & ifLess | ~unequal & ifEqual | unequal & ~less & ifGreater;
+  }
+
   private static int relationResult(int relation, int order) {
     return -(relation >>> order + 1 & 1);
   }

@@ -38,7 +38,7 @@ public record AtomicOperation(
   public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
     GlobalMemory memory = warp.block().grid().global();
     address.read(warp, mask, lanes.a);
-    FaultCause cause = LoadStore.check(memory, lanes.a, mask, access);
+    FaultCause cause = GlobalAddresses.check(memory, lanes.a, mask, access);
     if (cause != null) {
       return cause;
     }

@@ -66,6 +66,10 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] addresses = warp.addresses();
       int at = warp.row(number);
+      if (mask == -1) {
+        System.arraycopy(values, 0, addresses, at, Warp.LANES);
+        return;
+      }
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
         addresses[at + lane] = values[lane];
@@ -84,6 +88,12 @@ public interface Destination {
     public void write(Warp warp, int mask, int[] values) {
       int[] flags = warp.predicates();
       int at = warp.row(number);
+      if (mask == -1) {
+        for (int lane = 0; lane < Warp.LANES; lane++) {
+          flags[at + lane] = values[lane] & 0xf;
+        }
+        return;
+      }
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
         flags[at + lane] = values[lane] & 0xf;

@@ -43,8 +43,35 @@ public enum FlagRule {
    * @param result the results; receives the flags
    */
   void applyToWarp(int[] a, int[] b, int[] c, int[] result) {
+    // The rules that kernels use often have loops of their own, which are compiled to vector
+    // instructions.
+    switch (this) {
+      case INT -> ofIntegers(result);
+      case SUM -> ofSums(a, b, c, result);
+      case FLOAT -> ofFloats(result);
+      default -> {
+        for (int lane = 0; lane < Warp.LANES; lane++) {
+          result[lane] = apply(a[lane], b[lane], c[lane], result[lane]);
+        }
+      }
+    }
+  }
+
+  private static void ofIntegers(int[] result) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      result[lane] = apply(a[lane], b[lane], c[lane], result[lane]);
+      result[lane] = Flags.ofInt(result[lane]);
+    }
+  }
+
+  private static void ofSums(int[] a, int[] b, int[] c, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Flags.ofInt(result[lane]) | Flags.ofSum(a[lane], b[lane], c[lane]);
+    }
+  }
+
+  private static void ofFloats(int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Flags.ofFloat(result[lane]);
     }
   }
 }

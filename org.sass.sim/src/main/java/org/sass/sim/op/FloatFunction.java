@@ -1,6 +1,7 @@
 package org.sass.sim.op;
 
 import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Integers;
 import org.sass.sim.arith.Rounding;
 import org.sass.sim.arith.Specials;
 import org.sass.sim.machine.Warp;
@@ -49,23 +50,26 @@ public enum FloatFunction implements AluOperation.Function {
   }
 
   private static void add(int[] a, int[] b, int mask, int[] result) {
-    for (int left = mask; left != 0; left &= left - 1) {
-      int lane = Integer.numberOfTrailingZeros(left);
-      result[lane] = Floats.fadd(a[lane], b[lane]);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        result[lane] = Floats.fadd(a[lane], b[lane]);
+      }
     }
   }
 
   private static void multiply(int[] a, int[] b, int mask, int[] result) {
-    for (int left = mask; left != 0; left &= left - 1) {
-      int lane = Integer.numberOfTrailingZeros(left);
-      result[lane] = Floats.fmul(a[lane], b[lane]);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        result[lane] = Floats.fmul(a[lane], b[lane]);
+      }
     }
   }
 
   private static void multiplyAdd(int[] a, int[] b, int[] c, int mask, int[] result) {
-    for (int left = mask; left != 0; left &= left - 1) {
-      int lane = Integer.numberOfTrailingZeros(left);
-      result[lane] = Floats.fmad(a[lane], b[lane], c[lane]);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        result[lane] = Floats.fmad(a[lane], b[lane], c[lane]);
+      }
     }
   }
 
@@ -112,8 +116,16 @@ public enum FloatFunction implements AluOperation.Function {
 
     @Override
     public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      int ifLess = -(relation & 1);
+      int ifEqual = -(relation >>> 1 & 1);
+      int ifGreater = -(relation >>> 2 & 1);
+      int ifUnordered = -(relation >>> 3 & 1);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        result[lane] = Floats.fset(relation, a[lane], b[lane]);
+        int ordered =
+            Integers.select(
+                Floats.order(a[lane]), Floats.order(b[lane]), ifLess, ifEqual, ifGreater);
+        int unordered = Floats.ifNaN(a[lane]) | Floats.ifNaN(b[lane]);
+        result[lane] = unordered & ifUnordered | ~unordered & ordered;
       }
     }
   }

@@ -66,7 +66,12 @@ public enum IntegerFunction implements AluOperation.Function {
       case PRODUCT16 -> multiply(a, b, result);
       case SHL -> shiftLeft(a, b, result);
       case SHR -> shiftRight(a, b, result);
+      case SHR_SIGNED -> shiftRightSigned(a, b, result);
+      case MAX -> max(a, b, result);
+      case MIN -> min(a, b, result);
       case AND -> and(a, b, result);
+      case OR -> or(a, b, result);
+      case XOR -> xor(a, b, result);
       default -> AluOperation.Function.super.applyToWarp(a, b, c, mask, result);
     }
   }
@@ -95,6 +100,36 @@ public enum IntegerFunction implements AluOperation.Function {
     }
   }
 
+  private static void shiftRightSigned(int[] a, int[] b, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Integers.shrSigned(a[lane], b[lane]);
+    }
+  }
+
+  private static void max(int[] a, int[] b, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Integers.imax(a[lane], b[lane]);
+    }
+  }
+
+  private static void min(int[] a, int[] b, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Integers.imin(a[lane], b[lane]);
+    }
+  }
+
+  private static void or(int[] a, int[] b, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Integers.or(a[lane], b[lane]);
+    }
+  }
+
+  private static void xor(int[] a, int[] b, int[] result) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      result[lane] = Integers.xor(a[lane], b[lane]);
+    }
+  }
+
   private static void and(int[] a, int[] b, int[] result) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       result[lane] = Integers.and(a[lane], b[lane]);
@@ -115,8 +150,15 @@ public enum IntegerFunction implements AluOperation.Function {
 
     @Override
     public void applyToWarp(int[] a, int[] b, int[] c, int mask, int[] result) {
+      // Flipping the sign bits makes unsigned numbers compare as signed ones.
+      int flip = signed ? 0 : Integer.MIN_VALUE;
+      int ifLess = -(relation & 1);
+      int ifEqual = -(relation >>> 1 & 1);
+      int ifGreater = -(relation >>> 2 & 1);
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        result[lane] = apply(a[lane], b[lane], 0);
+        int x = a[lane] ^ flip;
+        int y = b[lane] ^ flip;
+        result[lane] = Integers.select(x, y, ifLess, ifEqual, ifGreater);
       }
     }
   }

@@ -29,17 +29,23 @@ public final class LoadStore {
       GlobalMemory memory = warp.block().grid().global();
       address.read(warp, mask, lanes.a);
       GlobalMemory.Region wordRegion =
-          access == AccessType.B32 ? findWords(memory, lanes.a, mask) : null;
+          access == AccessType.B32 ? GlobalAddresses.findWords(memory, lanes.a, mask) : null;
       if (wordRegion != null) {
         int[] words = wordRegion.memory().words();
-        for (int left = mask; left != 0; left &= left - 1) {
-          int lane = Integer.numberOfTrailingZeros(left);
-          lanes.result[lane] = words[wordRegion.offset(lanes.a[lane]) >>> 2];
+        if (mask == -1) {
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            lanes.result[lane] = words[wordRegion.offset(lanes.a[lane]) >>> 2];
+          }
+        } else {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int lane = Integer.numberOfTrailingZeros(left);
+            lanes.result[lane] = words[wordRegion.offset(lanes.a[lane]) >>> 2];
+          }
         }
         parts[0].write(warp, mask, lanes.result);
         return null;
       }
-      FaultCause cause = check(memory, lanes.a, mask, access);
+      FaultCause cause = GlobalAddresses.check(memory, lanes.a, mask, access);
       if (cause != null) {
         return cause;
       }
@@ -85,17 +91,23 @@ public final class LoadStore {
       GlobalMemory memory = warp.block().grid().global();
       address.read(warp, mask, lanes.a);
       GlobalMemory.Region wordRegion =
-          access == AccessType.B32 ? findWords(memory, lanes.a, mask) : null;
+          access == AccessType.B32 ? GlobalAddresses.findWords(memory, lanes.a, mask) : null;
       if (wordRegion != null) {
         parts[0].read(warp, mask, lanes.b);
         int[] words = wordRegion.memory().words();
-        for (int left = mask; left != 0; left &= left - 1) {
-          int lane = Integer.numberOfTrailingZeros(left);
-          words[wordRegion.offset(lanes.a[lane]) >>> 2] = lanes.b[lane];
+        if (mask == -1) {
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            words[wordRegion.offset(lanes.a[lane]) >>> 2] = lanes.b[lane];
+          }
+        } else {
+          for (int left = mask; left != 0; left &= left - 1) {
+            int lane = Integer.numberOfTrailingZeros(left);
+            words[wordRegion.offset(lanes.a[lane]) >>> 2] = lanes.b[lane];
+          }
         }
         return null;
       }
-      FaultCause cause = check(memory, lanes.a, mask, access);
+      FaultCause cause = GlobalAddresses.check(memory, lanes.a, mask, access);
       if (cause != null) {
         return cause;
       }
@@ -125,66 +137,6 @@ public final class LoadStore {
     public void addEffects(OperationEffects effects) {
       effects.addReads(parts).addGlobalAccess(address, access, MemoryAccess.Kind.WRITE, -1);
     }
-  }
-
-  /**
-   * Returns the region in which each lane accesses a whole word of {@link Memory#words}, as is
-   * mostly so; null if the lanes have to be looked at one by one.
-   */
-  private static GlobalMemory.Region findWords(GlobalMemory memory, int[] addresses, int mask) {
-    if (mask == 0) {
-      return null;
-    }
-    GlobalMemory.Region region =
-        memory.find(addresses[Integer.numberOfTrailingZeros(mask)], Integer.BYTES);
-    if (region == null || (region.base() & 3) != 0) {
-      return null;
-    }
-    long base = region.base();
-    long last = region.memory().size() - Integer.BYTES;
-    for (int left = mask; left != 0; left &= left - 1) {
-      int address = addresses[Integer.numberOfTrailingZeros(left)];
-      long offset = Integer.toUnsignedLong(address) - base;
-      if (offset < 0 || offset > last || (address & 3) != 0) {
-        return null;
-      }
-    }
-    return region;
-  }
-
-  /** Returns why one of the lanes cannot access its global address; null if all can. */
-  public static FaultCause check(
-      GlobalMemory memory, int[] addresses, int mask, AccessType access) {
-    GlobalMemory.Region lastRegion = null;
-    int bytes = access.bytes();
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) == 0) {
-        continue;
-      }
-      int address = addresses[lane];
-      if (lastRegion == null || !lastRegion.contains(address, bytes)) {
-        lastRegion = memory.find(address, bytes);
-        if (lastRegion == null) {
-          return unmappedCause(memory, Integer.toUnsignedLong(address), bytes, lane);
-        }
-      }
-      if ((address & bytes - 1) != 0) {
-        return OperandAddress.misalignedCause("global", address, bytes, lane);
-      }
-    }
-    return null;
-  }
-
-  /** Returns the cause of a fault at a global address where no memory is mapped. */
-  public static FaultCause unmappedCause(GlobalMemory memory, long address, int bytes, int lane) {
-    return FaultCause.of(
-        Fault.Kind.OUT_OF_BOUNDS,
-        lane,
-        "%d byte%s at global address 0x%08x: %s",
-        bytes,
-        bytes == 1 ? "" : "s",
-        address,
-        memory.describeUnmapped(address));
   }
 
   /** {@code LLD}: a load from local memory. */
@@ -267,6 +219,12 @@ public final class LoadStore {
         int[] words = memory.words();
         int[] registers = warp.addresses();
         int row = warp.row(address.register());
+        if (mask == -1) {
+          for (int lane = 0; lane < Warp.LANES; lane++) {
+            words[registers[row + lane] + address.offset() >>> 2] = lanes.a[lane];
+          }
+          return null;
+        }
         for (int left = mask; left != 0; left &= left - 1) {
           int lane = Integer.numberOfTrailingZeros(left);
           words[registers[row + lane] + address.offset() >>> 2] = lanes.a[lane];

@@ -49,6 +49,12 @@ public final class MemorySource {
     int offset = address.offset();
     if (address.access() == AccessType.B32 && !address.space().allowsUnaligned()) {
       int[] words = memory.words();
+      if (mask == -1) {
+        for (int lane = 0; lane < Warp.LANES; lane++) {
+          out[lane] = words[registers[row + lane] + offset >>> 2];
+        }
+        return null;
+      }
       for (int left = mask; left != 0; left &= left - 1) {
         int lane = Integer.numberOfTrailingZeros(left);
         out[lane] = words[registers[row + lane] + offset >>> 2];

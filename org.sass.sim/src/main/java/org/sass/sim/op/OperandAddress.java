@@ -55,6 +55,9 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
     int row = warp.row(register);
     int unaligned = space.allowsUnaligned ? 0 : access.bytes() - 1;
     int last = space.size - access.bytes();
+    if (mask == -1 && register != 0 && fitAllLanes(registers, row, unaligned, last)) {
+      return null;
+    }
     // Without a register, all lanes have the same address.
     int lanes = register == 0 ? Integer.lowestOneBit(mask) : mask;
     for (int left = lanes; left != 0; left &= left - 1) {
@@ -65,6 +68,18 @@ public record OperandAddress(Space space, int register, int offset, AccessType a
       }
     }
     return null;
+  }
+
+  /** Returns whether no lane has a fault. The loop is compiled to vector instructions. */
+  private boolean fitAllLanes(int[] registers, int row, int unaligned, int last) {
+    int anyBits = 0;
+    int anyRest = 0;
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      int address = registers[row + lane] + offset;
+      anyBits |= address;
+      anyRest |= last - address;
+    }
+    return (anyBits & unaligned) == 0 && (anyBits | anyRest) >= 0;
   }
 
   private FaultCause faultCause(int address, int lane) {

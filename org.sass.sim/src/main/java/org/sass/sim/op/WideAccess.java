@@ -108,7 +108,7 @@ public final class WideAccess {
         continue;
       }
       if (memory.find(lanes.addresses[lane], bytes) == null) {
-        return LoadStore.unmappedCause(memory, lanes.addresses[lane], bytes, lane);
+        return GlobalAddresses.unmappedCause(memory, lanes.addresses[lane], bytes, lane);
       }
       if ((lanes.addresses[lane] & bytes - 1) != 0) {
         return OperandAddress.misalignedCause("global", lanes.addresses[lane], bytes, lane);

@@ -99,4 +99,21 @@ class IntegersTest {
     assertEquals(1, Integers.shr(0x80000000, 31));
     assertEquals(-1, Integers.shrSigned(0x80000000, 31));
   }
+
+  @Property
+  void flagsOfAResult(@ForAll int result) {
+    assertEquals(result == 0 ? Flags.ZERO : result < 0 ? Flags.SIGN : 0, Flags.ofInt(result));
+    float number = Float.intBitsToFloat(result);
+    int expected =
+        Float.isNaN(number)
+            ? Flags.ZERO | Flags.SIGN
+            : number == 0 ? Flags.ZERO : number < 0 ? Flags.SIGN : 0;
+    assertEquals(expected, Flags.ofFloat(result));
+  }
+
+  @Property
+  void selectionByOrder(@ForAll int a, @ForAll int b) {
+    assertEquals(a < b ? 1 : a == b ? 2 : 3, Integers.select(a, b, 1, 2, 3));
+    assertEquals(2, Integers.select(a, a, 1, 2, 3));
+  }
 }

@@ -9,7 +9,7 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
-import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.GlobalAddresses;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
@@ -94,7 +94,7 @@ final class RtlMemory {
         boolean aligned = (laneAddress & size - 1) == 0;
         if (!aligned && !allowsUnaligned
             || memory.find(laneAddress, size) == null && !isMappedBytewise(memory, laneAddress)) {
-          return LoadStore.check(memory, addresses, 1 << lane, access);
+          return GlobalAddresses.check(memory, addresses, 1 << lane, access);
         }
       }
       return null;

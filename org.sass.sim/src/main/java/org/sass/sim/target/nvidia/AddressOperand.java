@@ -12,7 +12,7 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.Fault;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.LaneBuffers;
-import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.GlobalAddresses;
 import org.sass.sim.op.MemoryAccess;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperandAddress;
@@ -204,7 +204,7 @@ record AddressOperand(Space space, int low, int high, int offset, AccessType acc
       lanes.region = region;
     }
     if (region == null) {
-      return LoadStore.unmappedCause(global, address, bytes, lane);
+      return GlobalAddresses.unmappedCause(global, address, bytes, lane);
     }
     if ((address & bytes - 1) != 0) {
       return OperandAddress.misalignedCause("global", address, bytes, lane);
