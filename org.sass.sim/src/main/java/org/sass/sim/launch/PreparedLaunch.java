@@ -37,6 +37,11 @@ public record PreparedLaunch(
         launch.withOutput(output), buffers, variables, flatBuffer, initialMemory, expectations);
   }
 
+  /** Returns this launch without expectations. */
+  public PreparedLaunch withoutExpectations() {
+    return new PreparedLaunch(launch, buffers, variables, flatBuffer, initialMemory, List.of());
+  }
+
   /** Returns the buffer with a name; null if there is none. */
   public PlacedBuffer findBuffer(String name) {
     for (PlacedBuffer buffer : buffers) {

@@ -51,6 +51,11 @@ final class LaunchSettingOptions implements OptionGroup {
     return texts;
   }
 
+  /** Returns whether an option changes the launch. A step limit does not. */
+  boolean changesLaunch() {
+    return texts.keySet().stream().anyMatch(setting -> setting != LaunchSetting.MAX_STEPS);
+  }
+
   /** Returns the value of a setting that has a single value; null if it was not given. */
   String text(LaunchSetting setting) {
     List<String> settingTexts = texts.getOrDefault(setting, List.of());

@@ -18,6 +18,7 @@ final class ResultOptions implements OptionGroup {
   private final List<String> saves = new ArrayList<>();
   private String dumpGlobal;
   private boolean dumpChanged;
+  private boolean noExpect;
   private List<Dump> parsedDumps = List.of();
 
   /** The files of {@code --save}, by the names of the buffers that they are for. */
@@ -47,7 +48,11 @@ final class ResultOptions implements OptionGroup {
             "--dump-changed",
             () -> dumpChanged = true,
             "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
-                + " and nothing else.");
+                + " and nothing else.")
+        .flag(
+            "--no-expect",
+            () -> noExpect = true,
+            "Does not check the expectations in the file, which are for the launch in the file.");
   }
 
   /** Returns whether options name the parts of memory to print. */
@@ -63,6 +68,11 @@ final class ResultOptions implements OptionGroup {
   /** Returns whether to print only what the run changed. */
   boolean onlyChanges() {
     return dumpChanged;
+  }
+
+  /** Returns the launch with the expectations that are to be checked. */
+  PreparedLaunch chooseExpectations(PreparedLaunch prepared) {
+    return noExpect ? prepared.withoutExpectations() : prepared;
   }
 
   /** Returns whether an option asks for a result. */

@@ -229,7 +229,9 @@ public final class RunCommand implements Command {
       return ExitStatus.USAGE;
     }
     PreparedLaunch prepared =
-        result.prepared().withOutput(new DeviceText(textOutput(), reporter.json()));
+        results
+            .chooseExpectations(result.prepared())
+            .withOutput(new DeviceText(textOutput(), reporter.json()));
     try {
       return runPrepared(input, prepared);
     } catch (UncheckedIOException e) {
@@ -314,6 +316,11 @@ public final class RunCommand implements Command {
     results.write(report, prepared, fault);
     report.writeStats(result.stats(), observedRun.statsReport(), textOutput());
     boolean failed = !fault && report.reportExpectations(!results.onlyChanges());
+    if (failed && launch.changesLaunch() && !interactive) {
+      report.writeHint(
+          "the expectations are for the launch in the file, which options change;"
+              + " --no-expect does not check them");
+    }
     boolean asked =
         flexgrip != null || results.isAnyGiven() || observerOptions.isAnyGiven() || found != null;
     if (!fault && !asked) {

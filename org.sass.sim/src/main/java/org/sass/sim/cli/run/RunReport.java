@@ -118,6 +118,13 @@ final class RunReport {
     }
   }
 
+  /** Prints a hint for people. */
+  void writeHint(String hint) {
+    if (!reporter.json()) {
+      io.writeMessage(hint);
+    }
+  }
+
   /** Prints the parts of memory that options ask for. */
   void printDumps(List<Dump> dumps) throws IOException {
     for (Dump dump : dumps) {

@@ -46,6 +46,24 @@ class RunCommandTest {
   }
 
   @Test
+  void expectationsAreForTheLaunchInTheFile() {
+    String hint = "--no-expect does not check them";
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--buffer", "c=4xu32:random:1")
+        .assertStatus(0)
+        .assertErrLacks(hint);
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--block", "3")
+        .assertStatus(3)
+        .assertErrContains("error: c[3] is 0, expected 109 (1 of 4 differ)")
+        .assertErrContains(hint);
+    GsassRun.runWith(SELF_TESTING_KERNEL, "run", "-", "--block", "3", "--no-expect")
+        .assertStatus(0)
+        .assertOnlyOut("c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 0\n");
+    GsassRun.runWith(SELF_TESTING_KERNEL.replace("106", "107"), "run", "-", "--max-steps", "999")
+        .assertStatus(3)
+        .assertErrLacks(hint);
+  }
+
+  @Test
   void everyEngineGivesTheSame() {
     String printed = "c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n";
     for (String engine : List.of("auto", "precise", "block", "generated")) {
