@@ -311,6 +311,20 @@ class CheckTest {
     }
   }
 
+  /** An address in shared memory takes one register, also that of a barrier. */
+  @Test
+  void addressesOfBarriersTakeOneRegister() {
+    check(
+        """
+        .arch sm_90
+        SYNCS.EXCH.64 URZ, [UR7], UR4
+        SYNCS.ARRIVE.TRANS64 RZ, [R3+UR7], R10
+        SYNCS.LD.64 R4, [R3+UR7+0x10]
+        ARRIVES.LDGSTSBAR.64 [R3+UR7]
+        EXIT
+        """);
+  }
+
   @Test
   void charactersAndComments() {
     check("MOV R1,\u202d R2 //!! hint \"\u202d\" invisible-character\nRET");
