@@ -10,15 +10,16 @@ import org.sass.sim.jit.EngineKind;
 
 /**
  * Compares {@code --engine auto} with the best single engine over launches of very different sizes.
- * Each is a whole process, from its start to its end, and only its processor time counts, so that
- * other work of the machine matters little. The sizes are powers of four times the large launch of
- * a kernel: its grid has more rows, and its buffers are larger by the same factor.
+ * Each is a whole process, from its start to its end. Processor time tells more than the time on
+ * the clock, to which other work of the machine matters more. The sizes are powers of four times
+ * the large launch of a kernel: its grid has more rows, and its buffers are larger by the same
+ * factor.
  */
 final class ColdSweep {
   /** The smallest size: the power of four by which the large launch is multiplied. */
   private static final int SMALLEST = -4;
 
-  private static final int LARGEST = 2;
+  private static final int LARGEST = 4;
 
   /** Maximum number of blocks in one dimension of a grid on the machine of the kernels. */
   private static final int MAX_GRID = 65_535;
@@ -29,12 +30,18 @@ final class ColdSweep {
   private static final List<EngineKind> ENGINES =
       List.of(EngineKind.PRECISE, EngineKind.GENERATED, EngineKind.AUTO);
 
+  private static final Sample TOO_SLOW =
+      new Sample(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
   private final Path launcher;
   private final Path folder;
   private final int rounds;
 
   /** How many times the processor time of the best single engine {@code auto} took. */
-  private final List<Double> ratios = new ArrayList<>();
+  private final List<Double> cpuRatios = new ArrayList<>();
+
+  /** How many times the time on the clock of the best single engine {@code auto} took. */
+  private final List<Double> wallRatios = new ArrayList<>();
 
   /**
    * @param launcher the program {@code gsass}
@@ -49,54 +56,65 @@ final class ColdSweep {
 
   /** Measures kernels and prints a table with a row for each kernel and size. */
   void run(List<BenchKernel> kernels) throws IOException {
-    System.out.println("Seconds of processor time from the start of the process, and auto / best");
+    System.out.println(
+        "Seconds of processor time from the start of the process; auto / best of it, and of the time"
+            + " on the clock");
     System.out.printf("%-16s %10s", "", "grid");
     ENGINES.forEach(engine -> System.out.printf(" %10s", engine.optionName()));
-    System.out.printf(" %10s%n", "ratio");
+    System.out.printf(" %10s %10s%n", "processor", "clock");
     for (BenchKernel kernel : kernels) {
       sweep(kernel);
     }
+    printSummary("processor time", cpuRatios);
+    printSummary("time on the clock", wallRatios);
+  }
+
+  private static void printSummary(String what, List<Double> ratios) {
     System.out.printf(
         Locale.ROOT,
-        "auto / best: geometric mean %.2f, worst %.2f%n",
+        "auto / best, %s: geometric mean %.2f, worst %.2f%n",
+        what,
         Scores.geometricMean(ratios.stream().mapToDouble(Double::doubleValue).toArray()),
         ratios.stream().mapToDouble(Double::doubleValue).max().orElse(1));
   }
 
   private void sweep(BenchKernel kernel) throws IOException {
     Path file = ColdBenchmark.withoutExpectations(kernel, folder);
-    double[] seconds = new double[ENGINES.size()];
+    Sample[] medians = new Sample[ENGINES.size()];
+    Arrays.fill(medians, new Sample(0, 0));
     String lastGrid = "";
     for (int size = SMALLEST; size <= LARGEST; size++) {
       List<String> options = scaled(kernel.optionWords(), size);
       String grid = options.get(options.indexOf("--grid") + 1);
       boolean fits = Long.parseLong(grid.substring(grid.lastIndexOf(',') + 1)) <= MAX_GRID;
       if (fits && !grid.equals(lastGrid)) {
-        measure(file, options, seconds);
-        print(kernel, grid, seconds);
+        measure(file, options, medians);
+        print(kernel, grid, medians);
       }
       lastGrid = grid;
     }
   }
 
-  /** Measures the engines in turns; one that has become too slow gets an infinite time. */
-  private void measure(Path file, List<String> options, double[] seconds) throws IOException {
-    double[][] samples = new double[ENGINES.size()][rounds];
+  /** Measures the engines in turns; one that has become too slow gets infinite times. */
+  private void measure(Path file, List<String> options, Sample[] medians) throws IOException {
+    double[][] cpu = new double[ENGINES.size()][rounds];
+    double[][] wall = new double[ENGINES.size()][rounds];
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < ENGINES.size(); i++) {
-        samples[i][round] =
-            seconds[i] > MAX_SECONDS
-                ? Double.POSITIVE_INFINITY
-                : sample(file, ENGINES.get(i), options);
+        Sample sample =
+            medians[i].cpu() > MAX_SECONDS ? TOO_SLOW : sample(file, ENGINES.get(i), options);
+        cpu[i][round] = sample.cpu();
+        wall[i][round] = sample.wall();
       }
     }
-    for (int i = 0; i < seconds.length; i++) {
-      Arrays.sort(samples[i]);
-      seconds[i] = samples[i][(rounds - 1) / 2];
+    for (int i = 0; i < medians.length; i++) {
+      Arrays.sort(cpu[i]);
+      Arrays.sort(wall[i]);
+      medians[i] = new Sample(cpu[i][(rounds - 1) / 2], wall[i][(rounds - 1) / 2]);
     }
   }
 
-  private double sample(Path file, EngineKind engine, List<String> options) throws IOException {
+  private Sample sample(Path file, EngineKind engine, List<String> options) throws IOException {
     return ColdContestant.gsass(
             engine.optionName(),
             List.of(launcher.toString()),
@@ -105,22 +123,32 @@ final class ColdSweep {
             engine.optionName(),
             List.of(),
             folder)
-        .run(folder.resolve("errors"))
-        .cpu();
+        .run(folder.resolve("errors"));
   }
 
-  private void print(BenchKernel kernel, String grid, double[] seconds) {
+  private void print(BenchKernel kernel, String grid, Sample[] medians) {
     System.out.printf("%-16s %10s", kernel.name(), grid);
-    for (double one : seconds) {
-      System.out.printf(Locale.ROOT, " %10s", one < 1e9 ? String.format("%.3f", one) : "-");
+    for (Sample one : medians) {
+      System.out.printf(
+          Locale.ROOT,
+          " %10s",
+          Double.isInfinite(one.cpu()) ? "-" : String.format("%.3f", one.cpu()));
     }
+    double cpu = ratioToBest(Arrays.stream(medians).mapToDouble(Sample::cpu).toArray());
+    double wall = ratioToBest(Arrays.stream(medians).mapToDouble(Sample::wall).toArray());
+    cpuRatios.add(cpu);
+    wallRatios.add(wall);
+    System.out.printf(Locale.ROOT, " %10.2f %10.2f%n", cpu, wall);
+  }
+
+  /** Returns how many times the least seconds of the single engines {@code auto} took. */
+  private static double ratioToBest(double[] seconds) {
     int auto = ENGINES.indexOf(EngineKind.AUTO);
     double best = Double.POSITIVE_INFINITY;
     for (int i = 0; i < seconds.length; i++) {
       best = i == auto ? best : Math.min(best, seconds[i]);
     }
-    ratios.add(seconds[auto] / best);
-    System.out.printf(Locale.ROOT, " %10.2f%n", seconds[auto] / best);
+    return seconds[auto] / best;
   }
 
   /**
