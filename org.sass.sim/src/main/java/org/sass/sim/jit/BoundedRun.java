@@ -103,7 +103,8 @@ public final class BoundedRun {
             false,
             launch.constants(),
             true,
-            watchedInstructions);
+            watchedInstructions,
+            Runnable::run);
     tally = new Counters(code.size());
   }
 

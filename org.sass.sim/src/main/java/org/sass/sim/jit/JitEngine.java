@@ -10,6 +10,7 @@ import org.sass.sim.interp.Engine;
 import org.sass.sim.interp.Interpreter;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.RunResult;
+import org.sass.sim.jit.run.BackgroundTranslator;
 import org.sass.sim.jit.run.BlockRange;
 import org.sass.sim.jit.run.BlockRunner;
 import org.sass.sim.jit.run.BlockScheduler;
@@ -51,6 +52,7 @@ public final class JitEngine implements Engine {
   private final AtomicLong blocksDone = new AtomicLong();
 
   private final WorkerPool workerPool;
+  private final BackgroundTranslator translator = new BackgroundTranslator();
 
   /**
    * @param launch a launch for which {@link Launch#problem()} returns null
@@ -100,7 +102,9 @@ public final class JitEngine implements Engine {
             grid.threadsPerBlock() % Warp.LANES == 0,
             grid.blockSize().x() == grid.threadsPerBlock(),
             launch.constants(),
-            fusesInstructions);
+            fusesInstructions,
+            null,
+            newTier.translatesBeside() ? translator::execute : Runnable::run);
     runners = new ArrayList<>();
     long maxUseful = cache.hasOrderedEffects() ? 1 : grid.blockCount();
     for (int i = 0; i < Math.min(maxWorkers, maxUseful); i++) {
@@ -194,6 +198,7 @@ public final class JitEngine implements Engine {
       BlockScheduler scheduler, WatchedWrites watched, BooleanSupplier interrupted) {
     runTier(scheduler, watched, interrupted);
     if (scheduler.resume()) {
+      cache.abandon();
       startTier(lastTier);
       runTier(scheduler, watched, interrupted);
     }
@@ -214,6 +219,7 @@ public final class JitEngine implements Engine {
           runChunks(runners.get(0), scheduler, watched, stopOrStart, failure);
         },
         helperJobs);
+    translator.checkFailure();
     // If a worker failed, the run has no result. The cause is a lack of memory or an internal
     // error.
     if (failure.get() instanceof Error error) {

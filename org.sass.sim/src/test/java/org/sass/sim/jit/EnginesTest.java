@@ -62,11 +62,13 @@ public class EnginesTest {
     }
 
     Engine newEngine(Launch launch) {
-      EngineTier last = new EngineTier(vectorTarget(), tieringPolicy);
+      boolean beside = kind == EngineKind.AUTO && workers > 1;
+      EngineTier last =
+          new EngineTier(vectorTarget(), tieringPolicy, 0, beside, TieringPolicy.NEVER);
       EngineTier first =
           firstPolicy == null
               ? last
-              : new EngineTier(VectorTarget.SCALAR, firstPolicy, workers == 2 ? 1 : 0, 1);
+              : new EngineTier(VectorTarget.SCALAR, firstPolicy, workers == 2 ? 1 : 0, beside, 1);
       return kind.resolve(launch, null) == EngineKind.PRECISE
           ? kind.createEngine(launch, workers)
           : new JitEngine(launch, kind, workers, first, last);

@@ -10,6 +10,8 @@ import org.sass.sim.jit.emit.VectorTarget;
  * @param tieringPolicy when to translate
  * @param helpersAfterSteps number of warp instructions that must be left for more than one worker
  *     to be worth it; 0 to start all workers at once
+ * @param translatesBeside whether another thread translates, while the workers go on with the code
+ *     that they have
  * @param nextAfterSteps number of warp instructions that must be left for the next tier to be worth
  *     it; {@link TieringPolicy#NEVER} if this is the last one
  */
@@ -17,6 +19,7 @@ public record EngineTier(
     VectorTarget vectorTarget,
     TieringPolicy tieringPolicy,
     long helpersAfterSteps,
+    boolean translatesBeside,
     long nextAfterSteps) {
 
   /** Translates everything at once. */
@@ -41,9 +44,9 @@ public record EngineTier(
    */
   private static final long HELPERS_WORTH = 8_000_000;
 
-  /** Makes the last tier of an engine. All of its workers start at once. */
+  /** Makes the last tier of an engine. All of its workers start at once, and translate. */
   public EngineTier(VectorTarget vectorTarget, TieringPolicy tieringPolicy) {
-    this(vectorTarget, tieringPolicy, 0, TieringPolicy.NEVER);
+    this(vectorTarget, tieringPolicy, 0, false, TieringPolicy.NEVER);
   }
 
   /**
@@ -66,11 +69,11 @@ public record EngineTier(
 
   private static EngineTier first(
       VectorTarget vectorTarget, TieringPolicy tieringPolicy, long nextAfterSteps) {
-    return new EngineTier(vectorTarget, tieringPolicy, HELPERS_WORTH, nextAfterSteps);
+    return new EngineTier(vectorTarget, tieringPolicy, HELPERS_WORTH, true, nextAfterSteps);
   }
 
   /** Returns the tier that follows {@link #first}, for a launch that is known to be long. */
   public static EngineTier last() {
-    return new EngineTier(null, TieringPolicy.LONG);
+    return new EngineTier(null, TieringPolicy.LONG, 0, true, TieringPolicy.NEVER);
   }
 }

@@ -1,6 +1,9 @@
 package org.sass.sim.jit.run;
 
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.sass.sim.jit.analysis.AffineSpeculation;
@@ -23,8 +26,8 @@ import org.sass.sim.target.Reconvergence;
 
 /**
  * The translation blocks of a kernel. {@link TranslationBlockBuilder} cuts them on demand, and
- * {@link TranslationBlockCompiler} translates them when they turn out to be hot. All workers share
- * the cache.
+ * {@link TranslationBlockCompiler} translates them when they turn out to be hot, at once or in
+ * another thread. All workers share the cache.
  */
 public final class TranslationCache implements TranslationBlocks {
   private final DecodedKernel code;
@@ -53,7 +56,22 @@ public final class TranslationCache implements TranslationBlocks {
 
   private final WorkEstimate workEstimate = new WorkEstimate();
 
+  /** Runs translations. */
+  private final Executor translator;
+
+  /**
+   * The translation blocks that wait for a translation, or have had one. It is locked only for a
+   * moment.
+   */
+  private final Set<TranslationBlock> requested = new HashSet<>();
+
+  /** Locked while something is translated. Workers that run known blocks do not need it. */
+  private final Object translationLock = new Object();
+
   private TranslationContext context;
+
+  /** Whether no worker uses the cache any more. */
+  private volatile boolean abandoned;
 
   /**
    * @param code the kernel
@@ -85,7 +103,8 @@ public final class TranslationCache implements TranslationBlocks {
         isOneDimensional,
         constants,
         fusesInstructions,
-        null);
+        null,
+        Runnable::run);
   }
 
   /**
@@ -95,6 +114,8 @@ public final class TranslationCache implements TranslationBlocks {
    *
    * @param watched indices of instructions at which translation blocks must start; null to make the
    *     cache as if there were no such caller
+   * @param translator runs translations: {@code Runnable::run} to translate before the block runs
+   *     again
    */
   public TranslationCache(
       DecodedKernel code,
@@ -105,7 +126,8 @@ public final class TranslationCache implements TranslationBlocks {
       boolean isOneDimensional,
       ConstantMemory constants,
       boolean fusesInstructions,
-      BitSet watched) {
+      BitSet watched,
+      Executor translator) {
     this.code = code;
     this.reconvergence = reconvergence;
     this.vectorTarget = vectorTarget;
@@ -115,6 +137,7 @@ public final class TranslationCache implements TranslationBlocks {
         hasOnlyFullWarps && isOneDimensional ? LaunchStateCopy.fixedLaunchRegister(code) : -1;
     this.constants = constants;
     this.fusesInstructions = fusesInstructions;
+    this.translator = translator;
     this.blocks = new TranslationBlock[code.size()];
     this.builder = new TranslationBlockBuilder(code, reconvergence.isStack(), hasVectors, watched);
     // A caller that looks at the machine between translation blocks must be asked before each. And
@@ -196,21 +219,37 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   /**
-   * Translates a translation block, unless another worker has done so.
+   * Translates a translation block, unless a worker has asked for that before.
    *
    * @param block the registers on which it is about to run
    * @param firstThread the first thread for which it is about to run
    */
-  synchronized void translate(TranslationBlock translationBlock, BlockData block, int firstThread) {
+  void translate(TranslationBlock translationBlock, BlockData block, int firstThread) {
     // If the vectors of this JVM turn out not to work, nothing is translated.
-    if (translationBlock.isCold() && hasVectors != vectorTarget().isScalar()) {
-      boolean speculates = fusesInstructions && hasVectors;
-      translate(
-          translationBlock,
-          speculates
-              ? new AffineSpeculation(
-                  translationBlock, code, block, stride, firstThread, vectorTarget().laneCount())
-              : null);
+    if (!isFirstRequest(translationBlock) || hasVectors == vectorTarget().isScalar()) {
+      return;
+    }
+    boolean speculates = fusesInstructions && hasVectors;
+    AffineSpeculation speculation =
+        speculates
+            ? new AffineSpeculation(
+                translationBlock, code, block, stride, firstThread, vectorTarget().laneCount())
+            : null;
+    execute(() -> translate(translationBlock, speculation));
+  }
+
+  private void execute(Runnable job) {
+    translator.execute(
+        () -> {
+          if (!abandoned) {
+            job.run();
+          }
+        });
+  }
+
+  private boolean isFirstRequest(TranslationBlock translationBlock) {
+    synchronized (requested) {
+      return requested.add(translationBlock);
     }
   }
 
@@ -218,11 +257,20 @@ public final class TranslationCache implements TranslationBlocks {
    * Translates a translation block again, because too many lanes do not meet its assumptions: the
    * first time without guesses, then without assumptions.
    */
-  synchronized void reduceAssumptions(TranslationBlock translationBlock) {
-    AffineSpeculation speculation = translationBlock.speculation();
-    if (speculation != null) {
-      translate(translationBlock, speculation.forbidGuesses() ? speculation : null);
+  void reduceAssumptions(TranslationBlock translationBlock) {
+    synchronized (translationLock) {
+      AffineSpeculation speculation = translationBlock.speculation();
+      if (speculation != null) {
+        translate(translationBlock, speculation.forbidGuesses() ? speculation : null);
+      }
     }
+  }
+
+  /**
+   * Leaves out the translations that have not begun. To be called when no worker uses it any more.
+   */
+  public void abandon() {
+    abandoned = true;
   }
 
   private TranslationContext context() {
@@ -235,8 +283,10 @@ public final class TranslationCache implements TranslationBlocks {
   }
 
   private void translate(TranslationBlock translationBlock, AffineSpeculation speculation) {
-    new TranslationBlockCompiler(context(), fusesInstructions, fusesBlocks ? this : null)
-        .translate(translationBlock, speculation);
+    synchronized (translationLock) {
+      new TranslationBlockCompiler(context(), fusesInstructions, fusesBlocks ? this : null)
+          .translate(translationBlock, speculation);
+    }
   }
 
   /**
@@ -263,16 +313,24 @@ public final class TranslationCache implements TranslationBlocks {
     }
   }
 
-  private synchronized void specialize(Grid grid) {
-    if (!specializationTried) {
-      boolean isPossible =
-          fusesBlocks
-              && vectorTarget().floatClass() != null
-              && hasOnlyFullWarps
-              && reconvergence.isStack();
-      specializedBlock =
-          isPossible ? SpecializedBlockCompiler.compile(context(), grid, true) : null;
+  private void specialize(Grid grid) {
+    synchronized (requested) {
+      if (specializationTried) {
+        return;
+      }
       specializationTried = true;
+    }
+    if (fusesBlocks
+        && vectorTarget().floatClass() != null
+        && hasOnlyFullWarps
+        && reconvergence.isStack()) {
+      execute(() -> specialize(grid, true));
+    }
+  }
+
+  private void specialize(Grid grid, boolean guesses) {
+    synchronized (translationLock) {
+      specializedBlock = SpecializedBlockCompiler.compile(context(), grid, guesses);
     }
   }
 
@@ -280,12 +338,15 @@ public final class TranslationCache implements TranslationBlocks {
    * Records that many blocks do not meet the assumptions of the specialized code. The code is then
    * compiled again without guesses, or dropped if it had none.
    */
-  synchronized void reduceSpecialization(SpecializedBlock failingBlock, Grid grid) {
-    if (specializedBlock == failingBlock) {
-      specializedBlock =
-          failingBlock.hasGuesses()
-              ? SpecializedBlockCompiler.compile(context(), grid, false)
-              : null;
+  void reduceSpecialization(SpecializedBlock failingBlock, Grid grid) {
+    synchronized (requested) {
+      if (specializedBlock != failingBlock) {
+        return;
+      }
+      specializedBlock = null;
+    }
+    if (failingBlock.hasGuesses()) {
+      execute(() -> specialize(grid, false));
     }
   }
 }
