@@ -196,7 +196,7 @@ final class InsnRows {
     String word = rows.word(row, 1, "the kind of flow");
     if (row.tokens().size() > 2) {
       if (!row.tokens().get(2).text().equals("perhaps")) {
-        throw rows.error(row.tokens().get(2), "'perhaps' or nothing follows the flow");
+        throw rows.error(row.tokens().get(2), "after the kind of flow, write 'perhaps' or nothing");
       }
       isFlowOptional = true;
     }
@@ -215,7 +215,7 @@ final class InsnRows {
     switch (rows.word(row, 1, "varies or uniform")) {
       case "varies" -> result = Roles.Result.VARIES;
       case "uniform" -> result = Roles.Result.UNIFORM;
-      default -> throw rows.error(row.tokens().get(1), "a result is varies or uniform");
+      default -> throw rows.error(row.tokens().get(1), "write varies or uniform");
     }
   }
 

@@ -265,7 +265,7 @@ public final class IsaReader {
     while (at < entry.tokens().size() && !entry.tokens().get(at).quoted()) {
       Token token = entry.tokens().get(at++);
       if (!MEMORY_WORDS.contains(token.text())) {
-        throw rows.error(token, "a memory can be own, counted or launch");
+        throw rows.error(token, "after the kind of memory, write own, counted or launch");
       }
       words.add(token.text());
     }

@@ -120,7 +120,7 @@ final class RegisterRows {
         default -> {
           access = Access.parse(token.text());
           if (access == null) {
-            throw rows.error(token, "half, run, or one of r w rw follows a field");
+            throw rows.error(token, "after the field, write half, run, r, w or rw");
           }
         }
       }
