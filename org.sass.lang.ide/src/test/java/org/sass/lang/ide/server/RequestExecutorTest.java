@@ -111,7 +111,7 @@ class RequestExecutorTest {
   }
 
   @Test
-  void whoeverDoesNotWaitAnyMoreStopsTheWork() throws Exception {
+  void cancellingARequestStopsItsWork() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     var request =
