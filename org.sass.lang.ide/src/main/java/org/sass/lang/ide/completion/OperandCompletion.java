@@ -48,7 +48,7 @@ final class OperandCompletion {
   private final boolean flexgrip;
   private final Map<Form, FieldDefaults> defaultsByForm = new HashMap<>();
   private final OperandRanks ranks;
-  private final List<Offer> offers = new ArrayList<>();
+  private final List<CompletionCandidate> offers = new ArrayList<>();
 
   OperandCompletion(Isa isa, NearbyRegisters registers, VisibleNames names, boolean flexgrip) {
     this.isa = isa;
@@ -59,7 +59,7 @@ final class OperandCompletion {
     this.flexgrip = flexgrip;
   }
 
-  List<Offer> offers() {
+  List<CompletionCandidate> offers() {
     return offers;
   }
 
@@ -73,9 +73,14 @@ final class OperandCompletion {
    */
   void offerNearby() {
     for (String register : registers.usedRegisters()) {
-      add(Offer.word(SortRanks.USED_NEARBY, CompletionItemKind.Variable, register, "used nearby"));
+      add(
+          CompletionCandidate.word(
+              SortRanks.USED_NEARBY, CompletionItemKind.Variable, register, "used nearby"));
     }
-    names.all().forEach(n -> add(Offer.word(SortRanks.NAME, n.kind(), n.label(), n.detail())));
+    names
+        .all()
+        .forEach(
+            n -> add(CompletionCandidate.word(SortRanks.NAME, n.kind(), n.label(), n.detail())));
   }
 
   void offerAll(List<ExpectedElement> all) {
@@ -139,24 +144,24 @@ final class OperandCompletion {
   // ---------------------------------------------------------------- modifiers and conditions
 
   private void offerModifier(ExpectedElement next) {
-    List<Element> behind = next.followingInElement();
+    List<Element> following = next.followingInElement();
     boolean bare =
-        behind.isEmpty() && next.literal().equals(".") && !next.followingElements().isEmpty();
+        following.isEmpty() && next.literal().equals(".") && !next.followingElements().isEmpty();
     if (bare
         && next.followingElements().get(0) instanceof Hole hole
         && hole.format() == Format.NAME) {
       offerWords(next, hole, ".", next.followingElements());
-    } else if (behind.isEmpty()) {
+    } else if (following.isEmpty()) {
       add(wordOffer(next, next.literal().stripTrailing()));
-    } else if (behind.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
+    } else if (following.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
       offerWords(
-          next, hole, next.literal(), SnippetBuilder.joined(behind, next.followingElements()));
-    } else if (behind.get(0) instanceof Hole hole && isNumbered(hole)) {
+          next, hole, next.literal(), SnippetBuilder.joined(following, next.followingElements()));
+    } else if (following.get(0) instanceof Hole hole && isNumbered(hole)) {
       for (long value : values(hole, next.literal().substring(1), next)) {
         SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendValue(hole, value);
-        draft.appendElements(behind.subList(1, behind.size()));
+        draft.appendElements(following.subList(1, following.size()));
         add(
-            Offer.snippet(
+            CompletionCandidate.snippet(
                 SortRanks.WORD,
                 CompletionItemKind.EnumMember,
                 draft.plain(),
@@ -164,17 +169,19 @@ final class OperandCompletion {
                 draft));
       }
     } else {
-      SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(behind);
+      SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(following);
       add(
-          Offer.snippet(
+          CompletionCandidate.snippet(
               SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), describe(next), draft));
     }
   }
 
   /** Offers each word of a list, with its meaning. */
-  private void offerWords(ExpectedElement next, Hole hole, String before, List<Element> behind) {
+  private void offerWords(ExpectedElement next, Hole hole, String before, List<Element> following) {
     List<Element> rest =
-        behind.isEmpty() || behind.get(0) != hole ? behind : behind.subList(1, behind.size());
+        following.isEmpty() || following.get(0) != hole
+            ? following
+            : following.subList(1, following.size());
     for (String word : frequencies.byFrequency(hole.names())) {
       int value = hole.names().values().get(word);
       if (next.knownBits().with(hole, value) != null) {
@@ -182,18 +189,18 @@ final class OperandCompletion {
             draft(next).appendLiteral(before).appendValue(hole, value).appendElements(rest);
         String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
         add(
-            Offer.snippet(
+            CompletionCandidate.snippet(
                 SortRanks.WORD, CompletionItemKind.EnumMember, before + word, note, draft));
       }
     }
   }
 
-  private Offer wordOffer(ExpectedElement next, String text) {
+  private CompletionCandidate wordOffer(ExpectedElement next, String text) {
     boolean sign = !Letters.isLetter(text.charAt(0)) && text.charAt(0) != '.';
     String detail = describe(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
-    return Offer.word(
+    return CompletionCandidate.word(
         sign ? SortRanks.SIGN : ranks.ofWord(next, text),
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
@@ -203,13 +210,16 @@ final class OperandCompletion {
   // ---------------------------------------------------------------- operands
 
   private void offerOperand(ExpectedElement next) {
-    List<Element> behind = next.followingInElement();
-    List<Element> rest = SnippetBuilder.joined(behind, next.followingElements());
+    List<Element> following = next.followingInElement();
+    List<Element> rest = SnippetBuilder.joined(following, next.followingElements());
     String literal = next.literal();
     boolean guard = isGuard(next);
     String letters = literal.substring(Letters.lettersStart(literal, literal.length()));
     boolean named = !letters.isEmpty() && (guard || letters.equals(literal));
-    if (named && !behind.isEmpty() && behind.get(0) instanceof Hole hole && isNumbered(hole)) {
+    if (named
+        && !following.isEmpty()
+        && following.get(0) instanceof Hole hole
+        && isNumbered(hole)) {
       boolean alone =
           rest.stream()
               .skip(1)
@@ -220,7 +230,7 @@ final class OperandCompletion {
       }
     }
     boolean bars = hasTag(next, "abs");
-    if (behind.isEmpty() && !bars) {
+    if (following.isEmpty() && !bars) {
       add(wordOffer(next, literal));
       return;
     }
@@ -232,7 +242,7 @@ final class OperandCompletion {
                 ? SortRanks.GUARD
                 : ranks.ofMemory(next, draft.stopCount(), defaultsByForm.get(next.form()));
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
-    add(Offer.snippet(rank, kind, draft.label(), describe(next), draft));
+    add(CompletionCandidate.snippet(rank, kind, draft.label(), describe(next), draft));
   }
 
   /** Offers each possible number of a register or another numbered name. */
@@ -257,7 +267,9 @@ final class OperandCompletion {
       SnippetBuilder draft =
           draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
       String detail = file == null || guard ? title : title + registerNote(file, number, rank);
-      add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
+      add(
+          CompletionCandidate.snippet(
+              rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
   }
 
@@ -316,21 +328,23 @@ final class OperandCompletion {
         SnippetBuilder draft = draft(next).appendValue(hole, value).appendElements(rest);
         String label = SnippetBuilder.valueText(hole, value);
         add(
-            Offer.snippet(
+            CompletionCandidate.snippet(
                 SortRanks.NUMBER, CompletionItemKind.Value, label, describe(next), draft));
       }
       return;
     }
     offerNames(next, rest);
     if (hole.format() == Format.FROM_PC) {
-      add(Offer.word(SortRanks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
+      add(
+          CompletionCandidate.word(
+              SortRanks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
     }
     SnippetBuilder draft = draft(next).appendElements(List.of(hole)).appendElements(rest);
     String label = SnippetBuilder.placeholder(hole);
     String detail = hole.title(next.part()) + limits(hole);
     boolean shown = OperandRanks.isNumberInExample(next, defaultsByForm.get(next.form()));
     add(
-        Offer.snippet(
+        CompletionCandidate.snippet(
             shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
             CompletionItemKind.Value,
             label,
@@ -344,12 +358,14 @@ final class OperandCompletion {
     if (next.hole().format() == Format.SET) {
       for (int bit = 0; bit < next.hole().field().width(); bit++) {
         String detail = next.hole().title(next.part());
-        add(Offer.word(SortRanks.NUMBER, CompletionItemKind.Value, Integer.toString(bit), detail));
+        add(
+            CompletionCandidate.word(
+                SortRanks.NUMBER, CompletionItemKind.Value, Integer.toString(bit), detail));
       }
       return;
     }
     add(
-        Offer.snippet(
+        CompletionCandidate.snippet(
             SortRanks.NUMBER,
             CompletionItemKind.Value,
             SnippetBuilder.placeholder(next.hole()),
@@ -361,7 +377,9 @@ final class OperandCompletion {
   private void offerNames(ExpectedElement next, List<Element> rest) {
     for (VisibleNames.Name name : names.numbers(next)) {
       SnippetBuilder draft = draft(next).appendLiteral(name.text()).appendElements(rest);
-      Offer offer = Offer.snippet(SortRanks.NAME, name.kind(), name.label(), name.detail(), draft);
+      CompletionCandidate offer =
+          CompletionCandidate.snippet(
+              SortRanks.NAME, name.kind(), name.label(), name.detail(), draft);
       add(offer.withFilter(name.label()));
     }
   }
@@ -428,7 +446,7 @@ final class OperandCompletion {
         form, one -> new FieldDefaults(isa, one, registers, frequencies));
   }
 
-  private void add(Offer offer) {
+  private void add(CompletionCandidate offer) {
     offers.add(offer);
   }
 }
