@@ -156,23 +156,25 @@ final class OperandCompletion {
     } else if (following.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
       offerWords(
           next, hole, next.literal(), SnippetBuilder.joined(following, next.followingElements()));
-    } else if (following.get(0) instanceof Hole hole && isNumbered(hole)) {
+    } else if (following.get(0) instanceof Hole hole && hole.isNumbered()) {
       for (long value : values(hole, next.literal().substring(1), next)) {
         SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendValue(hole, value);
         draft.appendElements(following.subList(1, following.size()));
-        add(
-            CompletionCandidate.snippet(
-                SortRanks.WORD,
-                CompletionItemKind.EnumMember,
-                draft.plain(),
-                describe(next),
-                draft));
+        addSnippet(
+            SortRanks.WORD,
+            CompletionItemKind.EnumMember,
+            draft.plain(),
+            ExpectedElementText.describe(next),
+            draft);
       }
     } else {
       SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(following);
-      add(
-          CompletionCandidate.snippet(
-              SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), describe(next), draft));
+      addSnippet(
+          SortRanks.WORD,
+          CompletionItemKind.EnumMember,
+          draft.plain(),
+          ExpectedElementText.describe(next),
+          draft);
     }
   }
 
@@ -188,16 +190,14 @@ final class OperandCompletion {
         SnippetBuilder draft =
             draft(next).appendLiteral(before).appendValue(hole, value).appendElements(rest);
         String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
-        add(
-            CompletionCandidate.snippet(
-                SortRanks.WORD, CompletionItemKind.EnumMember, before + word, note, draft));
+        addSnippet(SortRanks.WORD, CompletionItemKind.EnumMember, before + word, note, draft);
       }
     }
   }
 
   private CompletionCandidate wordOffer(ExpectedElement next, String text) {
     boolean sign = !Letters.isLetter(text.charAt(0)) && text.charAt(0) != '.';
-    String detail = describe(next);
+    String detail = ExpectedElementText.describe(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
     return CompletionCandidate.word(
@@ -219,7 +219,7 @@ final class OperandCompletion {
     if (named
         && !following.isEmpty()
         && following.get(0) instanceof Hole hole
-        && isNumbered(hole)) {
+        && hole.isNumbered()) {
       boolean alone =
           rest.stream()
               .skip(1)
@@ -229,7 +229,7 @@ final class OperandCompletion {
         return;
       }
     }
-    boolean bars = hasTag(next, "abs");
+    boolean bars = ExpectedElementText.hasTag(next, "abs");
     if (following.isEmpty() && !bars) {
       add(wordOffer(next, literal));
       return;
@@ -242,7 +242,7 @@ final class OperandCompletion {
                 ? SortRanks.GUARD
                 : ranks.ofMemory(next, draft.stopCount(), defaultsByForm.get(next.form()));
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
-    add(CompletionCandidate.snippet(rank, kind, draft.label(), describe(next), draft));
+    addSnippet(rank, kind, draft.label(), ExpectedElementText.describe(next), draft);
   }
 
   /** Offers each possible number of a register or another numbered name. */
@@ -253,7 +253,10 @@ final class OperandCompletion {
         rest.stream().noneMatch(e -> e instanceof Hole o && !o.field().equals(hole.field()));
     boolean control = defaults(next.form()).isControlField(hole);
     RegisterFile file = control ? null : registers.registerFile(letters);
-    String title = file == null || guard ? describe(next) : title(next);
+    String title =
+        file == null || guard
+            ? ExpectedElementText.describe(next)
+            : ExpectedElementText.operandTitle(next);
     for (long value : values(hole, control ? "" : letters, next)) {
       int number = (int) (half ? value >> 1 : value + hole.base());
       int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
@@ -266,22 +269,12 @@ final class OperandCompletion {
                   : SortRanks.OTHER_REGISTER + rest.size() + OperandRanks.incrementPenalty(next);
       SnippetBuilder draft =
           draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
-      String detail = file == null || guard ? title : title + registerNote(file, number, rank);
-      add(
-          CompletionCandidate.snippet(
-              rank, CompletionItemKind.Variable, draft.label(), detail, draft));
+      String detail =
+          file == null || guard
+              ? title
+              : title + ExpectedElementText.registerNote(file, number, rank);
+      addSnippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft);
     }
-  }
-
-  private static String registerNote(RegisterFile file, int number, int rank) {
-    String launch = file.launchValues().get(number);
-    return file.zeroNumbers().contains(number)
-        ? ", reads as " + file.zeroMeaning()
-        : rank == SortRanks.UNUSED_NEARBY
-            ? ", not used nearby"
-            : rank == SortRanks.OTHER_REGISTER && launch != null
-                ? ": initially " + launch.split(":")[0]
-                : "";
   }
 
   /**
@@ -323,13 +316,16 @@ final class OperandCompletion {
       offerWords(next, hole, "", rest);
       return;
     }
-    if (hole.isHalf() || isNumbered(hole) && hole.maxValue() < 16 && rest.isEmpty()) {
+    if (hole.isHalf() || hole.isNumbered() && hole.maxValue() < 16 && rest.isEmpty()) {
       for (long value : values(hole, "", next)) {
         SnippetBuilder draft = draft(next).appendValue(hole, value).appendElements(rest);
         String label = SnippetBuilder.valueText(hole, value);
-        add(
-            CompletionCandidate.snippet(
-                SortRanks.NUMBER, CompletionItemKind.Value, label, describe(next), draft));
+        addSnippet(
+            SortRanks.NUMBER,
+            CompletionItemKind.Value,
+            label,
+            ExpectedElementText.describe(next),
+            draft);
       }
       return;
     }
@@ -341,15 +337,14 @@ final class OperandCompletion {
     }
     SnippetBuilder draft = draft(next).appendElements(List.of(hole)).appendElements(rest);
     String label = SnippetBuilder.placeholder(hole);
-    String detail = hole.title(next.part()) + limits(hole);
+    String detail = hole.title(next.part()) + ExpectedElementText.limits(hole);
     boolean shown = OperandRanks.isNumberInExample(next, defaultsByForm.get(next.form()));
-    add(
-        CompletionCandidate.snippet(
-            shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
-            CompletionItemKind.Value,
-            label,
-            detail,
-            draft));
+    addSnippet(
+        shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
+        CompletionItemKind.Value,
+        label,
+        detail,
+        draft);
   }
 
   /** Offers what can continue an expression: names and numbers. */
@@ -364,13 +359,12 @@ final class OperandCompletion {
       }
       return;
     }
-    add(
-        CompletionCandidate.snippet(
-            SortRanks.NUMBER,
-            CompletionItemKind.Value,
-            SnippetBuilder.placeholder(next.hole()),
-            next.hole().title(next.part()),
-            draft(next).appendElements(List.of(next.hole()))));
+    addSnippet(
+        SortRanks.NUMBER,
+        CompletionItemKind.Value,
+        SnippetBuilder.placeholder(next.hole()),
+        next.hole().title(next.part()),
+        draft(next).appendElements(List.of(next.hole())));
   }
 
   /** Offers the names that can stand for a number of this field. */
@@ -384,57 +378,8 @@ final class OperandCompletion {
     }
   }
 
-  private static String limits(Hole hole) {
-    if (hole.format() == Format.FLOAT32 || hole.format() == Format.FLOAT8) {
-      return "";
-    }
-    if (hole.isRelative() || hole.field().width() > 31) {
-      return "";
-    }
-    return ", " + hex(hole.minValue()) + " to " + hex(hole.maxValue());
-  }
-
-  private static String hex(long value) {
-    return (value < 0 ? "-0x" : "0x") + Long.toHexString(Math.abs(value));
-  }
-
-  // ---------------------------------------------------------------- words
-
-  private static boolean isNumbered(Hole hole) {
-    return hole.isNumbered();
-  }
-
-  private static boolean hasTag(ExpectedElement next, String tag) {
-    return next.partCase() != null && next.partCase().tags().contains(tag);
-  }
-
   static boolean isGuard(ExpectedElement next) {
     return next.part() != null && next.part().baseName().equals("guard");
-  }
-
-  /**
-   * Returns a description of what is expected: the title of its part, and the note of the table
-   * about the case.
-   */
-  private String describe(ExpectedElement next) {
-    Part part = next.part() == null ? next.topPart() : next.part();
-    if (part == null) {
-      return "";
-    }
-    Part top = next.topPart();
-    boolean outer = top != null && top.isOperand() && !part.title().equals(top.title());
-    boolean memory = next.partCase() != null && !hasTag(next, "reg") && !hasTag(next, "half");
-    String title = !outer ? part.title() : memory ? top.title() + ", " + part.title() : top.title();
-    String note = next.partCase() == null ? "" : next.partCase().note();
-    return note.isEmpty() ? title : title + ": " + note;
-  }
-
-  /** Returns the title of the operand that it belongs to; empty if there is none. */
-  private static String title(ExpectedElement next) {
-    Part top = next.topPart();
-    return top != null && top.isOperand()
-        ? top.title()
-        : next.part() == null ? "" : next.part().title();
   }
 
   private SnippetBuilder draft(ExpectedElement next) {
@@ -444,6 +389,11 @@ final class OperandCompletion {
   private FieldDefaults defaults(Form form) {
     return defaultsByForm.computeIfAbsent(
         form, one -> new FieldDefaults(isa, one, registers, frequencies));
+  }
+
+  private void addSnippet(
+      int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
+    add(CompletionCandidate.snippet(rank, kind, label, detail, draft));
   }
 
   private void add(CompletionCandidate offer) {
