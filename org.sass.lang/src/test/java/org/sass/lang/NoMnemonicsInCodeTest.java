@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /**
  * Checks that only the table knows the instructions: no string in the main code is a mnemonic or a
@@ -69,7 +69,7 @@ class NoMnemonicsInCodeTest {
     addMnemonics(Isas.load("sm_35"), nvidiaMnemonics);
     addMnemonics(Isas.load("sm_50"), nvidiaMnemonics);
     for (Form form : isa.forms()) {
-      for (String modifier : Shapes.modifiers(form)) {
+      for (String modifier : SyntaxSummary.modifiers(form)) {
         modifiers.add(modifier);
         // The name without its number is also a modifier: .CARRY of .CARRY1.
         modifiers.add(modifier.replaceAll("\\d+$", ""));

@@ -4,6 +4,7 @@
  *
  * <p>Start with {@code FirstUse}, which plays the scenario that its caller names, and {@code
  * Scenario}, which each of them implements. A scenario looks at the workbench only to find out what
- * is on the screen; what it does, it does with {@code Hand}.
+ * is on the screen; what it does, it does with {@code Hand}. The scenarios may use the platform,
+ * but no class of the editor, because they use the editor as a user does.
  */
 package org.sass.tests.install;

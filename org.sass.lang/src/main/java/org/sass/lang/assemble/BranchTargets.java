@@ -33,7 +33,7 @@ public final class BranchTargets {
 
   /** Returns whether the fixed bits of a word are those of a form that can have a branch target. */
   public static boolean mayHaveTarget(Isa isa, Word word) {
-    return isa.mayHaveForm(word, form -> FormFacts.of(isa, form).canBranch());
+    return isa.mayHaveForm(word, form -> FormTraits.of(isa, form).canBranch());
   }
 
   /**

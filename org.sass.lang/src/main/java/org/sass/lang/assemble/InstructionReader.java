@@ -250,8 +250,8 @@ public final class InstructionReader {
     return Decoder.decode(isa, word).form();
   }
 
-  private FormFacts facts(Form form) {
-    return FormFacts.of(assembly.isa(), form);
+  private FormTraits facts(Form form) {
+    return FormTraits.of(assembly.isa(), form);
   }
 
   /** Reports what FlexGripPlus lacks of an instruction or executes differently. */

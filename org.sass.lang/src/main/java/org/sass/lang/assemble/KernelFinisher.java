@@ -12,8 +12,8 @@ import org.sass.lang.codec.InsnInput;
 import org.sass.lang.codec.KernelEndings;
 import org.sass.lang.explain.EncodingFailure;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Roles;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.DidYouMean;
 import org.sass.lang.text.InsnReader;
@@ -231,7 +231,7 @@ final class KernelFinisher {
     return insn != null
         && insn.form() != null
         && insn.operands().isEmpty()
-        && insn.form().roles().flow() == Roles.Flow.NEXT;
+        && insn.form().effects().flow() == FormEffects.Flow.NEXT;
   }
 
   /** Returns the word of the instruction with the exit marker, or null if it cannot have one. */

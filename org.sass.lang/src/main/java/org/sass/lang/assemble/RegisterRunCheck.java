@@ -77,7 +77,7 @@ final class RegisterRunCheck {
    */
   static void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
     // Most instructions use single registers and need not be decoded.
-    Shape shape = form == null ? null : FormFacts.of(isa, form).runs();
+    Shape shape = form == null ? null : FormTraits.of(isa, form).runs();
     if (shape == null || !shape.usesRuns) {
       return;
     }
@@ -132,7 +132,7 @@ final class RegisterRunCheck {
     for (int i = 0; i < insn.operands().size(); i++) {
       Operand operand = insn.operands().get(i);
       textIndex += operand.text().isEmpty() ? 0 : 1;
-      Access access = insn.form().roles().accessOf(i);
+      Access access = insn.form().effects().accessOf(i);
       for (RegisterFile file : isa.registers()) {
         for (Map.Entry<String, Long> value : operand.values().entrySet()) {
           Field field = file.findField(operand.kind(), value.getKey());
@@ -223,7 +223,7 @@ final class RegisterRunCheck {
 
   static Shape shape(Form form) {
     boolean usesRuns =
-        form.roles().operands().stream().anyMatch(access -> access.registerCount() > 1);
+        form.effects().operands().stream().anyMatch(access -> access.registerCount() > 1);
     List<Part> countModifiers = new ArrayList<>();
     for (Element element : form.elements()) {
       if (element instanceof Ref ref && givesCount(ref.part())) {

@@ -11,7 +11,7 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 
 /**
  * Finds the instructions that put the return address of a call into a register. In sets from Volta
@@ -44,7 +44,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     Map<Integer, Integer> calls = new HashMap<>();
     for (PlacedInstruction placed : kernel.code()) {
       Insn insn = placed.decode();
-      Flow flow = insn.form() == null ? Flow.NEXT : insn.form().roles().flow();
+      Flow flow = insn.form() == null ? Flow.NEXT : insn.form().effects().flow();
       if (flow == Flow.RETURN) {
         registers.addAll(registers(insn));
       } else if (flow == Flow.CALL) {
@@ -67,7 +67,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
 
   /** Returns whether the fixed bits of a word are those of a return. */
   private static boolean mayReturn(PlacedInstruction placed) {
-    return placed.isa().mayHaveForm(placed.word(), form -> form.roles().flow() == Flow.RETURN);
+    return placed.isa().mayHaveForm(placed.word(), form -> form.effects().flow() == Flow.RETURN);
   }
 
   /** Returns the names of the registers that an instruction names as operands. */
@@ -90,7 +90,7 @@ public record ReturnAddresses(Map<Integer, Integer> loads, Set<Integer> unknownC
     Operand target = operands.isEmpty() ? null : operands.get(0);
     if (target == null
         || !REGISTERS.contains(target.kind())
-        || !insn.form().roles().accessOf(0).writes()) {
+        || !insn.form().effects().accessOf(0).writes()) {
       return;
     }
     for (long value : immediates(insn)) {

@@ -89,7 +89,7 @@ public final class Decoder {
    * @param address byte address of the word, for relative targets
    */
   public static Insn decodeWithoutText(Isa isa, Word word, long address) {
-    LazyTexts texts = new LazyTexts(isa, word, address);
+    LazyInsnText texts = new LazyInsnText(isa, word, address);
     Decoder decoder = new Decoder(isa, new StringBuilder(16));
     decoder.printer.collectWithoutText(texts);
     Form form = decoder.printBestForm(word, address);
@@ -97,7 +97,7 @@ public final class Decoder {
   }
 
   /** Returns the instruction that was printed last, which is the form that fits best. */
-  private Insn collected(Form form, Word word, long address, LazyTexts texts) {
+  private Insn collected(Form form, Word word, long address, LazyInsnText texts) {
     List<String> notes = new ArrayList<>(0);
     if (printer.isForeign() || countUnexpressedBits(form, word) != 0) {
       addNotes(form, word, address, notes);

@@ -16,7 +16,7 @@ public final class Insn {
   private final List<String> notes;
 
   /** Makes the text when it is asked for; null if the text is there. */
-  private final LazyTexts lazyTexts;
+  private final LazyInsnText lazyTexts;
 
   private String text;
 
@@ -31,7 +31,7 @@ public final class Insn {
       String text,
       OperandCollector collected,
       List<String> notes,
-      LazyTexts lazyTexts) {
+      LazyInsnText lazyTexts) {
     this.form = form;
     this.word = word;
     this.text = text;

@@ -27,10 +27,10 @@ public final class KernelEndings {
   }
 
   private static boolean leavesCode(Form form) {
-    if (form == null || form.roles().isFlowOptional()) {
+    if (form == null || form.effects().isFlowOptional()) {
       return false;
     }
-    return switch (form.roles().flow()) {
+    return switch (form.effects().flow()) {
       case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> true;
       default -> false;
     };

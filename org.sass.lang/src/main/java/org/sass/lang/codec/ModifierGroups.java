@@ -12,7 +12,7 @@ import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.Letters;
 
 /**
@@ -59,7 +59,7 @@ public final class ModifierGroups {
     public List<String> shownTexts() {
       List<String> all = new ArrayList<>();
       for (List<String> text : printedTexts) {
-        if (!text.isEmpty() && text.stream().noneMatch(Shapes::isMeaningless)) {
+        if (!text.isEmpty() && text.stream().noneMatch(SyntaxSummary::isMeaningless)) {
           all.add(String.join("", text).replace(NUMBER_PLACEHOLDER, 'n'));
         }
       }

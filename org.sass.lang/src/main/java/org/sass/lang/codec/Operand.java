@@ -13,7 +13,7 @@ public final class Operand {
   private final List<String> suffixes;
 
   /** Makes the text when it is asked for; null if the text is there. */
-  private final LazyTexts lazyTexts;
+  private final LazyInsnText lazyTexts;
 
   private final int index;
   private String text;
@@ -31,7 +31,7 @@ public final class Operand {
       Map<String, Long> values,
       String text,
       List<String> suffixes,
-      LazyTexts lazyTexts,
+      LazyInsnText lazyTexts,
       int index) {
     this.kind = kind;
     this.negated = negated;

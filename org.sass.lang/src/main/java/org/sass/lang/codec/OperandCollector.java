@@ -24,12 +24,12 @@ final class OperandCollector {
   private String kind = "";
   private ArrayMap<Long> values = new ArrayMap<>();
   private String text = "";
-  private final LazyTexts lazyTexts;
+  private final LazyInsnText lazyTexts;
 
   /**
    * @param lazyTexts makes the texts of operands when they are asked for; null if they are made now
    */
-  OperandCollector(LazyTexts lazyTexts) {
+  OperandCollector(LazyInsnText lazyTexts) {
     this.lazyTexts = lazyTexts;
   }
 

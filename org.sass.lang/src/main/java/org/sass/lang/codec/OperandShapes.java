@@ -16,7 +16,7 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.NearestWords;
 
 /**
@@ -74,7 +74,7 @@ public final class OperandShapes {
       }
     }
     // An operand that may be absent also has no text.
-    found.removeIf(shape -> shape.isEmpty() || Shapes.isMeaningless(shape));
+    found.removeIf(shape -> shape.isEmpty() || SyntaxSummary.isMeaningless(shape));
     List<String> all = new ArrayList<>(found);
     if (all.size() > MAX_LISTED) {
       List<String> near = NearestWords.nearest(given, all, 3);

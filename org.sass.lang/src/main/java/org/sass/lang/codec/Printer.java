@@ -59,7 +59,7 @@ final class Printer {
   private boolean collects;
 
   /** Makes the texts of operands when they are asked for; null if they are written now. */
-  private LazyTexts lazyTexts;
+  private LazyInsnText lazyTexts;
 
   /** Whether characters are written now, and not only when they are asked for. */
   private boolean isWriting = true;
@@ -124,7 +124,7 @@ final class Printer {
    *
    * @param texts makes the texts of operands when they are asked for
    */
-  void collectWithoutText(LazyTexts texts) {
+  void collectWithoutText(LazyInsnText texts) {
     collects = true;
     lazyTexts = texts;
     setControlText(ControlText.HIDDEN);

@@ -6,7 +6,7 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.document.Document;
 import org.sass.lang.document.Document.CodeStatement;
-import org.sass.lang.edit.Synonyms.Synonym;
+import org.sass.lang.edit.EquivalentForms.Alternative;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.Span;
 
@@ -42,9 +42,9 @@ public final class Resizing {
   public static List<SizeChange> of(Kernel kernel, int index) {
     List<SizeChange> ways = new ArrayList<>();
     PlacedInstruction placed = kernel.code().get(index);
-    for (Synonym synonym : Synonyms.of(placed)) {
+    for (Alternative alternative : EquivalentForms.of(placed)) {
       SizeChange alone =
-          new SizeChange(List.of(index), List.of(synonym.mnemonic()), synonym.bytes());
+          new SizeChange(List.of(index), List.of(alternative.mnemonic()), alternative.bytes());
       if (!placed.isa().needsAlignment() || keepsAlignment(kernel, alone)) {
         ways.add(alone);
         continue;
@@ -64,12 +64,12 @@ public final class Resizing {
     if (neighbourIndex < 0 || neighbourIndex >= kernel.code().size()) {
       return null;
     }
-    for (Synonym synonym : Synonyms.of(kernel.code().get(neighbourIndex))) {
-      if (synonym.bytes() == single.bytes) {
+    for (Alternative alternative : EquivalentForms.of(kernel.code().get(neighbourIndex))) {
+      if (alternative.bytes() == single.bytes) {
         int index = single.indices.get(0);
         boolean before = neighbourIndex < index;
         String mine = single.mnemonics.get(0);
-        String its = synonym.mnemonic();
+        String its = alternative.mnemonic();
         return new SizeChange(
             before ? List.of(neighbourIndex, index) : List.of(index, neighbourIndex),
             before ? List.of(its, mine) : List.of(mine, its),

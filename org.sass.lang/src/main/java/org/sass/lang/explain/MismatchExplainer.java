@@ -16,7 +16,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Span;
 
@@ -184,7 +184,7 @@ public final class MismatchExplainer {
   /** Returns the names of a form's operands. */
   private static List<String> titles(Form form) {
     List<String> titles = new ArrayList<>();
-    for (Part part : Shapes.operands(form)) {
+    for (Part part : SyntaxSummary.operands(form)) {
       String title = part.title();
       titles.add(titles.contains(title) ? "repeated " + title : title);
     }
@@ -230,7 +230,7 @@ public final class MismatchExplainer {
           "no form of "
               + rejected.mnemonic()
               + " matches this text; one form is "
-              + Shapes.syntax(forms.get(0)),
+              + SyntaxSummary.syntax(forms.get(0)),
           new Span(rejected.start, rejected.end));
     }
     return explanation.explain();

@@ -8,7 +8,7 @@ import org.sass.lang.codec.MnemonicReader;
 import org.sass.lang.codec.ModifierGroups;
 import org.sass.lang.codec.ModifierGroups.Group;
 import org.sass.lang.isa.Form;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.NearestWords;
 import org.sass.lang.text.Quote;
@@ -74,7 +74,7 @@ final class ModifierMistakes {
     }
     List<String> list =
         known.stream()
-            .filter(text -> !Shapes.isMeaningless(text))
+            .filter(text -> !SyntaxSummary.isMeaningless(text))
             .map(text -> text.replace(ModifierGroups.NUMBER_PLACEHOLDER, 'n'))
             .toList();
     String name = rejected.mnemonic();

@@ -14,7 +14,7 @@ import org.sass.lang.codec.OperandShapes;
 import org.sass.lang.codec.RegisterSyntax;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.InsnText.OperandText;
 import org.sass.lang.text.Letters;
 import org.sass.lang.text.Quote;
@@ -106,7 +106,7 @@ final class OperandMistakes {
           ? null
           : rejected.failure("operand-count", "an operand is missing after " + before, bare);
     }
-    List<String> suffixes = Shapes.shapesOf(mismatch.topPart(), bits -> true);
+    List<String> suffixes = SyntaxSummary.shapesOf(mismatch.topPart(), bits -> true);
     String message = before + " lacks the " + mismatch.topPart().title() + ", such as ";
     return !suffixes.stream().allMatch(text -> text.startsWith("."))
         ? null
@@ -121,13 +121,13 @@ final class OperandMistakes {
     }
     String message = Quote.of(rejected.text(word)) + " is not a possible combination; ";
     return rejected.failure(
-        "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
+        "no-form", message + form.mnemonic() + " is written " + SyntaxSummary.syntax(form), word);
   }
 
   /** Returns the name of the operand, with its article. */
   private String title() {
     Part top = mismatch.topPart();
-    List<Part> operands = Shapes.operands(form);
+    List<Part> operands = SyntaxSummary.operands(form);
     if (!mismatch.isInOperand()) {
       List<Part> others = partsOfOtherForms();
       Part named =
@@ -145,7 +145,7 @@ final class OperandMistakes {
   private List<Part> partsOfOtherForms() {
     List<Part> parts = new ArrayList<>();
     for (Form other : rejected.forms()) {
-      List<Part> operands = Shapes.operands(other);
+      List<Part> operands = SyntaxSummary.operands(other);
       if (operandIndex < operands.size()) {
         parts.add(operands.get(operandIndex));
       }

@@ -10,7 +10,7 @@ import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Form;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 
 /**
  * Carries changes of code into the addresses that {@code .nv.info.NAME} lists for a kernel. NVIDIA
@@ -129,7 +129,7 @@ final class AddressLists {
   }
 
   private static boolean isEnd(Form form) {
-    return form.roles().flow() == Flow.END;
+    return form.effects().flow() == Flow.END;
   }
 
   private List<Integer> movedList(List<Integer> list) {

@@ -14,7 +14,7 @@ import org.sass.lang.assemble.ReturnAddresses;
 import org.sass.lang.codec.Insn;
 import org.sass.lang.file.ElfReader.SectionHeader;
 import org.sass.lang.isa.Element.Hole;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.text.Problem;
 
 /** Changes the code of one kernel in a compiled file, and every section that has its addresses. */
@@ -160,7 +160,7 @@ final class CodePatch {
   /** Returns why the code around an instruction has to stay in its place; null if it need not. */
   private String whyFixed(PlacedInstruction placed, Set<Long> relocated) {
     if (!BranchTargets.mayHaveTarget(placed.isa(), placed.word())
-        && !placed.isa().mayHaveForm(placed.word(), f -> f.roles().flow() != Flow.NEXT)) {
+        && !placed.isa().mayHaveForm(placed.word(), f -> f.effects().flow() != Flow.NEXT)) {
       return null;
     }
     Insn insn = placed.decode();
@@ -180,7 +180,7 @@ final class CodePatch {
           ? null
           : "branches to " + InstructionMap.hex(target) + ", where no instruction is";
     }
-    return switch (insn.form().roles().flow()) {
+    return switch (insn.form().effects().flow()) {
       case INDIRECT -> FROM_REGISTER;
       case BRANCH, CALL, SYNC, PUSH_BREAK, PUSH_RETURN ->
           relocated.contains((long) placed.address()) ? null : "has an absolute target";
@@ -190,7 +190,7 @@ final class CodePatch {
 
   /** Returns why nothing says where a call continues or where its function returns to. */
   private String whyUnknownTarget(PlacedInstruction placed, Insn insn) {
-    if (insn.form().roles().flow() != Flow.CALL) {
+    if (insn.form().effects().flow() != Flow.CALL) {
       return null;
     }
     if (!ReturnAddresses.registers(insn).isEmpty()) {

@@ -13,9 +13,9 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.isa.ValueNames;
 import org.sass.lang.text.Letters;
 
@@ -135,7 +135,7 @@ public final class TextMateGrammar {
     TreeSet<String> flow = new TreeSet<>();
     TreeSet<String> other = new TreeSet<>();
     for (Form form : isas.stream().flatMap(isa -> isa.forms().stream()).toList()) {
-      boolean goes = form.roles().flow() != Flow.NEXT;
+      boolean goes = form.effects().flow() != Flow.NEXT;
       (goes ? flow : other).add(form.mnemonic());
       (goes ? flow : other).addAll(form.aliases());
     }

@@ -8,7 +8,7 @@ import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.flow.Cfg.Kind;
 import org.sass.lang.flow.Cfg.ReconvergencePoint;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 
 /** Cuts a kernel into basic blocks and finds the edges between them. */
 final class CfgBuilder {

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.flow.StaticFinding.RelatedInsn;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.text.Problem.Severity;
 
 /**

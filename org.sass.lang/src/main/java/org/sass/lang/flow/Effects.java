@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.FormEffects.Result;
 import org.sass.lang.isa.Memory;
-import org.sass.lang.isa.Roles.Flow;
-import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
@@ -124,7 +124,7 @@ public final class Effects {
    * off: the instruction then acts in some lanes only, as with a guard.
    */
   Effects asConditional() {
-    boolean acts = form != null && flow() == Flow.NEXT && !form.roles().ignoresGuard();
+    boolean acts = form != null && flow() == Flow.NEXT && !form.effects().ignoresGuard();
     return acts ? new Effects(this) : this;
   }
 
@@ -192,8 +192,8 @@ public final class Effects {
 
   /** Returns where execution continues. */
   public Flow flow() {
-    boolean next = form == null || form.roles().flow() == Flow.NEXT;
-    return !next ? form.roles().flow() : (flags & MEETS) != 0 ? Flow.MEET : Flow.NEXT;
+    boolean next = form == null || form.effects().flow() == Flow.NEXT;
+    return !next ? form.effects().flow() : (flags & MEETS) != 0 ? Flow.MEET : Flow.NEXT;
   }
 
   /** Returns how the results of the lanes of a warp compare. */
@@ -245,7 +245,7 @@ public final class Effects {
     }
     return switch (flow()) {
       case BRANCH, INDIRECT, RETURN, BREAK, MEET, END ->
-          isConditional() || form.roles().isFlowOptional();
+          isConditional() || form.effects().isFlowOptional();
       default -> true;
     };
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.codec.Decoder;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Result;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
@@ -83,7 +83,7 @@ public final class EffectsReader {
     Effects effects =
         form == null
             ? new Effects(null, NO_USES, List.of(), 0, Result.VARIES, null, word)
-            : new EffectsWalk(isa, resources, form, word).run();
+            : new EffectsCollector(isa, resources, form, word).run();
     cachedEffects.put(word, effects);
     return effects;
   }

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import org.sass.lang.assemble.BranchTargets;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.assemble.Program.PlacedInstruction;
+import org.sass.lang.isa.FormEffects;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Roles;
 
 /**
  * The effects of all instructions of one kernel, and its control flow graph. Immutable.
@@ -43,8 +43,8 @@ public final class KernelFlow {
    */
   private boolean leavesToCaller() {
     for (int block = 0; block < cfg.size(); block++) {
-      Roles.Flow last = effects[cfg.blockStarts[block + 1] - 1].flow();
-      boolean back = last == Roles.Flow.RETURN || last == Roles.Flow.BREAK;
+      FormEffects.Flow last = effects[cfg.blockStarts[block + 1] - 1].flow();
+      boolean back = last == FormEffects.Flow.RETURN || last == FormEffects.Flow.BREAK;
       if (back && cfg.canEndAfter(block) && cfg.isReachable(block)) {
         return true;
       }
@@ -62,7 +62,7 @@ public final class KernelFlow {
    * write all resources in which values are passed.
    */
   boolean callsUnknownCode(int insn) {
-    return effects[insn].flow() == Roles.Flow.CALL && target(insn) < 0;
+    return effects[insn].flow() == FormEffects.Flow.CALL && target(insn) < 0;
   }
 
   /** Returns whether the value of a resource may be used after the thread has left the code. */
@@ -78,7 +78,7 @@ public final class KernelFlow {
     Deque<Integer> worklist = new ArrayDeque<>();
     BitSet seen = new BitSet();
     for (int i = 0; i < effects.length; i++) {
-      if (effects[i].form() != null && effects[i].form().roles().masksThreads()) {
+      if (effects[i].form() != null && effects[i].form().effects().masksThreads()) {
         int end = cfg.blockStarts[cfg.blockOf(i) + 1];
         for (int k = i + 1; k < end; k++) {
           effects[k] = effects[k].asConditional();

@@ -2,7 +2,7 @@ package org.sass.lang.flow;
 
 import java.util.List;
 import org.sass.lang.flow.StaticFinding.RelatedInsn;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.text.Problem.Severity;
 
 /** Finds unreachable code, and paths that never end. */

@@ -9,8 +9,8 @@ import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.isa.Access;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Roles.Flow;
 
 /**
  * Finds where lanes continue that have waited for others. On some machines they go to the place
@@ -54,8 +54,8 @@ final class ReconvergenceTargets {
   /** Returns whether the set has convergence barriers: what names a place writes a register. */
   static boolean areNamedByRegisters(Isa isa) {
     for (Form form : isa.forms()) {
-      boolean writes = form.roles().operands().stream().anyMatch(Access::writes);
-      if (form.roles().flow() == Flow.SYNC && writes) {
+      boolean writes = form.effects().operands().stream().anyMatch(Access::writes);
+      if (form.effects().flow() == Flow.SYNC && writes) {
         return true;
       }
     }

@@ -8,8 +8,8 @@ import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.flow.StaticFinding.RelatedInsn;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Problem.Severity;
 
 /** Finds registers that are read and never written, or written and never read. */

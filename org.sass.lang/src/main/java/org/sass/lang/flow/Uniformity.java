@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.flow.Effects.UseLocation;
-import org.sass.lang.isa.Roles.Flow;
-import org.sass.lang.isa.Roles.Result;
+import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.FormEffects.Result;
 
 /**
  * Finds the branches at which the lanes of a warp may diverge: those with a condition that depends

@@ -116,7 +116,7 @@ public record Control(
   /** Returns the late effect of a form's instructions; null if they have none. */
   public LateEffect lateEffectOf(Form form) {
     for (int i = 0; form != null && i < lateEffects.size(); i++) {
-      if (lateEffects.get(i).name.equals(form.roles().lateEffect())) {
+      if (lateEffects.get(i).name.equals(form.effects().lateEffect())) {
         return lateEffects.get(i);
       }
     }

@@ -36,7 +36,7 @@ import java.util.Map;
  * @param flexgrip what FlexGripPlus lacks or does differently, or empty
  * @param flexgripModifiers what FlexGripPlus lacks or does differently with a modifier, by the
  *     modifier with its dot
- * @param roles which operands it reads and writes, and where it continues
+ * @param effects which operands it reads and writes, and where it continues
  * @param tasks what it does in words that all tables share, such as {@code integer-add}
  * @param goldens examples: words with their text, each from a named origin
  */
@@ -67,7 +67,7 @@ public record Form(
     List<String> relatedMnemonics,
     String flexgrip,
     Map<String, String> flexgripModifiers,
-    Roles roles,
+    FormEffects effects,
     List<String> tasks,
     List<Golden> goldens) {
 

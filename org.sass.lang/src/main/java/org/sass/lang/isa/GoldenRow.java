@@ -19,7 +19,12 @@ final class GoldenRow {
    * @param archs the architectures that have the form
    */
   static Form.Golden read(
-      Rows rows, Entry row, String mnemonic, int size, int shortSize, Rows.ArchRange archs) {
+      RowReader rows,
+      Entry row,
+      String mnemonic,
+      int size,
+      int shortSize,
+      RowReader.ArchRange archs) {
     int i = 1;
     int arch = Form.NEWEST;
     if (hasToken(row, i) && row.tokens().get(i).text().startsWith("@")) {
@@ -68,7 +73,7 @@ final class GoldenRow {
   }
 
   /** Reads {@code @ARCH}: the architecture in which the example holds. */
-  private static int arch(Rows rows, Token token, String mnemonic, Rows.ArchRange archs) {
+  private static int arch(RowReader rows, Token token, String mnemonic, RowReader.ArchRange archs) {
     String name = token.text().substring(1);
     int arch = rows.arch(token, name);
     if (arch < archs.first() || arch > archs.last()) {
@@ -79,7 +84,7 @@ final class GoldenRow {
     return arch;
   }
 
-  private static long hexDigits(Rows rows, Token token, int from, int to) {
+  private static long hexDigits(RowReader rows, Token token, int from, int to) {
     try {
       return Long.parseUnsignedLong(token.text().substring(from, to), 16);
     } catch (NumberFormatException e) {

@@ -13,7 +13,7 @@ final class InsnRows {
   private static final String EXACTNESS = "exact, chosen or approximate";
 
   private final String tableName;
-  private final Rows rows;
+  private final RowReader rows;
   private final TemplateReader templates;
   private final List<Form> forms = new ArrayList<>();
 
@@ -29,14 +29,14 @@ final class InsnRows {
   private String statusNote = "";
   private String flexgrip = "";
   private final Map<String, String> flexgripModifiers = new LinkedHashMap<>();
-  private Rows.ArchRange archs = Rows.ArchRange.ALL;
+  private RowReader.ArchRange archs = RowReader.ArchRange.ALL;
   private List<String> aliases = List.of();
   private List<String> relatedMnemonics = List.of();
   private List<String> tasks = List.of();
   private List<Access> operands = List.of();
-  private Roles.Flow flow = Roles.Flow.NEXT;
+  private FormEffects.Flow flow = FormEffects.Flow.NEXT;
   private boolean isFlowOptional;
-  private Roles.Result result = Roles.Result.SOURCES;
+  private FormEffects.Result result = FormEffects.Result.SOURCES;
   private boolean ignoresGuard;
   private boolean masksThreads;
   private String lateEffect = "";
@@ -56,13 +56,13 @@ final class InsnRows {
     private String note = "";
     private List<String> tasks = List.of();
     private List<Access> operands = List.of();
-    private Rows.ArchRange archs = Rows.ArchRange.ALL;
+    private RowReader.ArchRange archs = RowReader.ArchRange.ALL;
   }
 
   /**
    * @param tableName name of the table
    */
-  InsnRows(String tableName, Rows rows, TemplateReader templates) {
+  InsnRows(String tableName, RowReader rows, TemplateReader templates) {
     this.tableName = tableName;
     this.rows = rows;
     this.templates = templates;
@@ -196,12 +196,12 @@ final class InsnRows {
     String word = rows.word(row, 1, "the kind of flow");
     if (row.tokens().size() > 2) {
       if (!row.tokens().get(2).text().equals("perhaps")) {
-        throw rows.error(row.tokens().get(2), "'perhaps' or nothing follows the flow");
+        throw rows.error(row.tokens().get(2), "after the kind of flow, write 'perhaps' or nothing");
       }
       isFlowOptional = true;
     }
     List<String> known = new ArrayList<>();
-    for (Roles.Flow one : Roles.Flow.values()) {
+    for (FormEffects.Flow one : FormEffects.Flow.values()) {
       known.add(one.tableWord());
       if (one.tableWord().equals(word)) {
         flow = one;
@@ -213,9 +213,9 @@ final class InsnRows {
 
   private void readResult(Entry row) {
     switch (rows.word(row, 1, "varies or uniform")) {
-      case "varies" -> result = Roles.Result.VARIES;
-      case "uniform" -> result = Roles.Result.UNIFORM;
-      default -> throw rows.error(row.tokens().get(1), "a result is varies or uniform");
+      case "varies" -> result = FormEffects.Result.VARIES;
+      case "uniform" -> result = FormEffects.Result.UNIFORM;
+      default -> throw rows.error(row.tokens().get(1), "write varies or uniform");
     }
   }
 
@@ -295,7 +295,7 @@ final class InsnRows {
             relatedMnemonics,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(
+            new FormEffects(
                 formAttributes.operands,
                 flow,
                 isFlowOptional,

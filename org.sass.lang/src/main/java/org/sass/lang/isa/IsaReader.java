@@ -31,7 +31,7 @@ public final class IsaReader {
   private final List<Isa.Length> lengths = new ArrayList<>();
   private final List<String> archs = new ArrayList<>();
   private final TemplateReader templates;
-  private final Rows rows;
+  private final RowReader rows;
   private String name = "";
   private String title = "";
   private int unitBits = 32;
@@ -49,7 +49,7 @@ public final class IsaReader {
     this.file = file;
     this.entries = TableLines.read(file, text);
     this.templates = new TemplateReader(file, parts, nameLists);
-    this.rows = new Rows(file, templates, archs);
+    this.rows = new RowReader(file, templates, archs);
   }
 
   /**
@@ -232,7 +232,7 @@ public final class IsaReader {
   /** Reads {@code unnamed [@FIRST-LAST] CONDITION... "TEXT"}. */
   private Isa.UnnamedWords readUnnamed(Entry entry) {
     int at = 1;
-    Rows.ArchRange range = Rows.ArchRange.ALL;
+    RowReader.ArchRange range = RowReader.ArchRange.ALL;
     if (at < entry.tokens().size() && entry.tokens().get(at).text().startsWith("@")) {
       Token token = entry.tokens().get(at++);
       range = rows.archRange(token, token.text().substring(1));
@@ -265,7 +265,7 @@ public final class IsaReader {
     while (at < entry.tokens().size() && !entry.tokens().get(at).quoted()) {
       Token token = entry.tokens().get(at++);
       if (!MEMORY_WORDS.contains(token.text())) {
-        throw rows.error(token, "a memory can be own, counted or launch");
+        throw rows.error(token, "after the kind of memory, write own, counted or launch");
       }
       words.add(token.text());
     }

@@ -10,10 +10,10 @@ import org.sass.lang.isa.TableLines.Token;
 /** Reads a {@code mod} or {@code operand} statement: a part that forms share, with its cases. */
 final class PartRows {
   private static final Set<String> SIGNS = Set.of("neg", "abs", "not");
-  private final Rows rows;
+  private final RowReader rows;
   private final TemplateReader templates;
 
-  PartRows(Rows rows, TemplateReader templates) {
+  PartRows(RowReader rows, TemplateReader templates) {
     this.rows = rows;
     this.templates = templates;
   }
@@ -107,7 +107,7 @@ final class PartRows {
     List<String> tags = new ArrayList<>();
     boolean input = false;
     boolean output = false;
-    Rows.ArchRange archs = Rows.ArchRange.ALL;
+    RowReader.ArchRange archs = RowReader.ArchRange.ALL;
     int i = 0;
     for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
       Token token = row.tokens().get(i);
@@ -135,7 +135,7 @@ final class PartRows {
       }
     }
     List<Element> text = templates.template(row.tokens().get(i), size);
-    String note = i + 1 < row.tokens().size() ? Rows.join(row, i + 1) : "";
+    String note = i + 1 < row.tokens().size() ? RowReader.join(row, i + 1) : "";
     return new Element.Case(
         when,
         List.copyOf(tags),

@@ -13,7 +13,7 @@ import org.sass.lang.isa.TableLines.Token;
  */
 final class RegisterRows {
   private static final String ALL_REGISTERS = "all";
-  private final Rows rows;
+  private final RowReader rows;
   private final TemplateReader templates;
   private final List<Integer> zeroNumbers = new ArrayList<>();
   private final Map<Integer, String> launchValues = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ final class RegisterRows {
   private int bits = Integer.SIZE;
   private boolean isAddressOnly;
 
-  RegisterRows(Rows rows, TemplateReader templates) {
+  RegisterRows(RowReader rows, TemplateReader templates) {
     this.rows = rows;
     this.templates = templates;
   }
@@ -120,7 +120,7 @@ final class RegisterRows {
         default -> {
           access = Access.parse(token.text());
           if (access == null) {
-            throw rows.error(token, "half, run, or one of r w rw follows a field");
+            throw rows.error(token, "after the field, write half, run, r, w or rw");
           }
         }
       }

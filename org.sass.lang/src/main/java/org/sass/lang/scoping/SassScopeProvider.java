@@ -30,28 +30,29 @@ public class SassScopeProvider extends AbstractSassScopeProvider {
       return IScope.NULLSCOPE;
     }
     Program program = (Program) line.eContainer();
-    Sections sections = cache.get(Sections.class, program.eResource(), () -> new Sections(program));
-    return new SectionScope(sections.sectionOf(line));
+    KernelScopes scopes =
+        cache.get(KernelScopes.class, program.eResource(), () -> new KernelScopes(program));
+    return new XtextScope(scopes.scopeOf(line));
   }
 
-  /** Presents a {@link Section} as a scope of Xtext. */
-  private static final class SectionScope extends AbstractScope {
-    private final Section section;
+  /** Presents a {@link NameScope} as a scope of Xtext. */
+  private static final class XtextScope extends AbstractScope {
+    private final NameScope scope;
 
-    SectionScope(Section section) {
+    XtextScope(NameScope scope) {
       super(IScope.NULLSCOPE, false);
-      this.section = section;
+      this.scope = scope;
     }
 
     @Override
     public IEObjectDescription getSingleElement(QualifiedName name) {
-      Symbol symbol = section.findSymbol(name.toString());
+      Symbol symbol = scope.findSymbol(name.toString());
       return symbol == null ? null : EObjectDescription.create(name, symbol);
     }
 
     @Override
     protected Iterable<IEObjectDescription> getAllLocalElements() {
-      return section.visibleSymbols().stream().map(SectionScope::description).toList();
+      return scope.visibleSymbols().stream().map(XtextScope::description).toList();
     }
 
     private static IEObjectDescription description(Symbol symbol) {

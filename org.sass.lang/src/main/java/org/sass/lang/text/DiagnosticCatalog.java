@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The documentation of each diagnostic: what it means, an example, and how to fix it. Most pages
@@ -17,6 +18,12 @@ public final class DiagnosticCatalog {
   private static final String CHECKS_RESOURCE = "checks.md";
   private static final String SECTION_HEADING = "\n### ";
   private static final String CHAPTER_HEADING = "\n## ";
+
+  /** What starts an item of a list, a row of a table, or a heading. */
+  private static final Pattern BLOCK_START = Pattern.compile("\\s*[-*] |[|#]");
+
+  /** A row of a table, a heading or indented code, which a line break always ends. */
+  private static final Pattern ONE_LINE = Pattern.compile("[|#]|    ");
 
   private static final String TEXT = read(DIAGNOSTICS_RESOURCE);
   private static final List<String> CODES = codes(TEXT);
@@ -95,8 +102,9 @@ public final class DiagnosticCatalog {
   }
 
   /**
-   * Returns the page of a code in Markdown, without its heading; null if there is none. The page's
-   * anchor in {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
+   * Returns the page of a code in Markdown, without its heading; null if there is none. Each
+   * paragraph and each item of a list is one line, because the reader knows the width of the
+   * window. The page's anchor in {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
    */
   public static String page(String code) {
     String page = page(TEXT, code);
@@ -113,6 +121,24 @@ public final class DiagnosticCatalog {
     int chapter = text.indexOf(CHAPTER_HEADING, start);
     int end = section < 0 ? text.length() : section;
     end = chapter < 0 ? end : Math.min(end, chapter);
-    return text.substring(start, end).strip() + "\n";
+    return joinLines(text.substring(start, end).strip()) + "\n";
+  }
+
+  /** Joins the lines of each paragraph and of each item of a list. */
+  private static String joinLines(String markdown) {
+    StringBuilder out = new StringBuilder();
+    boolean isCode = false;
+    boolean continues = false;
+    for (String line : markdown.split("\n", -1)) {
+      boolean isFence = line.startsWith("```");
+      if (continues && !isFence && !line.isBlank() && !BLOCK_START.matcher(line).lookingAt()) {
+        out.append(' ').append(line.strip());
+        continue;
+      }
+      out.append(out.isEmpty() ? "" : "\n").append(line);
+      isCode ^= isFence;
+      continues = !isCode && !isFence && !line.isBlank() && !ONE_LINE.matcher(line).lookingAt();
+    }
+    return out.toString();
   }
 }

@@ -49,10 +49,10 @@ class CheckTest {
         BRA 0x4
         BRA 0xc                      //!! error "0xc" branch-middle
         SSY 0x100                    //!! error "0x100" branch-outside
-        CAL.NOINC behind             //!! error "behind" branch-outside
-        BRA C0.NE, behind            //!! error "behind" branch-outside
+        CAL.NOINC past               //!! error "past" branch-outside
+        BRA C0.NE, past              //!! error "past" branch-outside
         RET
-        behind:
+        past:
         """);
     check("loop: BRA lop //!! error \"lop\" undefined-name\nBRA loop");
     check(

@@ -183,7 +183,7 @@ class AnalysesTest {
    * of a kernel this is intended.
    */
   @Test
-  void anExitBehindAGuard() {
+  void anExitWithAGuard() {
     check(
         """
         ISET.C0 o[0x7f], R0, R124, NE

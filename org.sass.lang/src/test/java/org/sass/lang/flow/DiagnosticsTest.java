@@ -173,6 +173,23 @@ class DiagnosticsTest {
     assertFalse(DiagnosticCatalog.page("ignore-syntax").contains("## Machine"));
   }
 
+  /** Editors wrap a page to the width of their window, so a paragraph of it is one line. */
+  @Test
+  void aParagraphOfAPageIsOneLine() {
+    Pattern broken = Pattern.compile("\\w[,.]?\n *[\\w(\\[]");
+    for (String code : DiagnosticCatalog.codes()) {
+      String prose = EXAMPLE.matcher(DiagnosticCatalog.page(code)).replaceAll("");
+      assertFalse(broken.matcher(prose).find(), prose);
+    }
+    assertTrue(
+        DiagnosticCatalog.page("unknown-mnemonic")
+            .startsWith(
+                "Error. No instruction of this instruction set has that name. Mnemonics are written"
+                    + " in capitals. If other sets have the instruction, the message names them.\n\n"
+                    + "```gsass\nFADDD R1, R2, R3\nRET\n```\n"),
+        DiagnosticCatalog.page("unknown-mnemonic"));
+  }
+
   private static List<Problem> problems(String text) {
     Document document = Document.of(Assembler.Options.of(Isas.load("sm_10")), text);
     List<Problem> all = new ArrayList<>(document.program().problems());

@@ -15,10 +15,10 @@ import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.ResourceUse;
 import org.sass.lang.flow.Effects.UseLocation;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.FormEffects.Result;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Roles.Flow;
-import org.sass.lang.isa.Roles.Result;
 
 /**
  * Checks what instructions read and write. A line of {@code effects.txt} is {@code TEXT //

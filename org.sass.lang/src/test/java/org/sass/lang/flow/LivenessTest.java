@@ -14,9 +14,9 @@ import org.sass.lang.assemble.Assembler;
 import org.sass.lang.assemble.Program;
 import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.flow.Effects.ResourceUse;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Roles.Flow;
 
 /**
  * Checks liveness and live ranges: a few kernels by hand, and random ones against the simplest

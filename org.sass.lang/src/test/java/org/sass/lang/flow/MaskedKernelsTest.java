@@ -28,7 +28,7 @@ class MaskedKernelsTest {
    * Threads that the mask leaves out keep the value of the first write, so that write is not dead.
    */
   @Test
-  void whatIsWrittenBehindAMaskIsNotAllThatIsRead() {
+  void whatIsWrittenUnderAMaskIsNotAllThatIsRead() {
     assertEquals(
         List.of("9 dead-write"),
         describeFindings(

@@ -356,6 +356,23 @@ class IsaReaderTest {
     check(ADD.replace("sem add", "arch"), 4, 3, "'arch' lacks an architecture");
   }
 
+  /** Where only a few words are possible, the message lists them. */
+  @Test
+  void wordsThatAreNotPossible() {
+    check(
+        ADD.replace("sem add", "sem add\n  flow branch often"),
+        5,
+        15,
+        "after the kind of flow, write 'perhaps' or nothing");
+    check(ADD.replace("sem add", "sem add\n  result mixed"), 5, 10, "write varies or uniform");
+    check(
+        "registers R 8 \"r\"\n  field src.n much\n",
+        2,
+        15,
+        "after the field, write half, run, r, w or rw");
+    check("memory g mine \"m\"\n", 1, 10, "after the kind of memory, write own, counted or launch");
+  }
+
   // ---------------------------------------------------------------- lines
 
   @Test

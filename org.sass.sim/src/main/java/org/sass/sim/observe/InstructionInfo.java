@@ -6,7 +6,7 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.codec.Operand;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.sim.machine.RegisterKind;
 import org.sass.sim.op.DecodedInstruction;
 import org.sass.sim.op.MemoryAccess;
@@ -57,7 +57,7 @@ public record InstructionInfo(
         if (access != null) {
           operandAccesses.add(access);
         }
-        boolean reads = insn.form().roles().accessOf(i).reads();
+        boolean reads = insn.form().effects().accessOf(i).reads();
         InputValue.addInputs(i, operand, access, reads, effects, reader.resources(), inputs);
       }
       InputValue.addFlagInputs(effects, reader.resources(), inputs);

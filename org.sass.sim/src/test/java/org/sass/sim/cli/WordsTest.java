@@ -104,7 +104,8 @@ class WordsTest {
           "name it with --from hex, bin",
           // Only the command line opens programs that hold several compiled files.
           "; choose one with --isa ARCH or --kernel NAME",
-          "`gsass dis FILE --list` shows what it holds",
+          "`gsass dis FILE --list` shows what",
+          "it holds; `--isa` and `--kernel` choose.",
           // Only the command line takes changes back into a compiled file.
           "write the text with gsass dis --editable",
           "Error. A text for `gsass asm --into` has a mark",
@@ -116,7 +117,7 @@ class WordsTest {
           "gsass run --check all ",
           "gsass run --check memory,race ",
           "With `--check`, the kernel runs in the",
-          "Without `--check`, the checks do not slow down a run.",
+          "Without `--check`, the checks",
           // Chapters of the manual, which are pages of the guide, too. Editors do not show them.
           "`gsass dis --control` shows the rest before each instruction",
           "`gsass isa show NAME --isa SET` shows all facts",

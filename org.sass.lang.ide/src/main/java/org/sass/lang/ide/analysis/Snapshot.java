@@ -159,7 +159,7 @@ public record Snapshot(
                 .filter(
                     launches.findProblems(program, settings.isFlexgrip()),
                     Suppressions.ProblemSource.LAUNCH);
-    return ShownProblems.of(
+    return ProblemFilter.of(
         List.of(program.problems(), launch, findings.problems(), runFindings.problems()),
         settings.severities());
   }

@@ -62,24 +62,24 @@ final class CompletionItems {
    * @param commitCharacters characters that accept the selected item when they are typed; not set
    *     on an item if a shorter offer may be meant
    */
-  CompletionList list(List<Offer> offers, List<String> commitCharacters) {
-    List<Offer> sorted = new ArrayList<>();
-    for (Offer offer : offers) {
-      if (Offer.startsWithIgnoreCase(offer.filter(), typedText(offer))) {
+  CompletionList list(List<CompletionCandidate> offers, List<String> commitCharacters) {
+    List<CompletionCandidate> sorted = new ArrayList<>();
+    for (CompletionCandidate offer : offers) {
+      if (CompletionCandidate.startsWithIgnoreCase(offer.filter(), typedText(offer))) {
         sorted.add(offer);
       }
     }
-    sorted.sort(Comparator.comparingInt(Offer::rank));
+    sorted.sort(Comparator.comparingInt(CompletionCandidate::rank));
     Set<String> filters = new HashSet<>();
     if (!commitCharacters.isEmpty()) {
       offers.forEach(offer -> filters.add(offer.filter()));
     }
     List<CompletionItem> items = new ArrayList<>();
-    for (Offer offer : sorted) {
+    for (CompletionCandidate offer : sorted) {
       if (items.size() == MAX_ITEMS) {
         return new CompletionList(true, items);
       }
-      Offer cut = truncateAtFollowing(offer);
+      CompletionCandidate cut = truncateAtFollowing(offer);
       if (seenKeys.add(key(cut, offer))) {
         items.add(item(cut, items.size()));
         if (!commitCharacters.isEmpty() && !hasShorter(offer, filters)) {
@@ -95,7 +95,7 @@ final class CompletionItems {
    *
    * @param cut the offer without what already follows the word
    */
-  private static String key(Offer cut, Offer offer) {
+  private static String key(CompletionCandidate cut, CompletionCandidate offer) {
     if (cut != offer) {
       return cut.text();
     }
@@ -107,14 +107,14 @@ final class CompletionItems {
     return text + " " + cut.label() + " " + cut.kind();
   }
 
-  CompletionList list(List<Offer> offers) {
+  CompletionList list(List<CompletionCandidate> offers) {
     return list(offers, List.of());
   }
 
   /**
    * Returns whether another offer is a beginning of this one, and so may be the one that was meant.
    */
-  private static boolean hasShorter(Offer offer, Set<String> filters) {
+  private static boolean hasShorter(CompletionCandidate offer, Set<String> filters) {
     for (int end = offer.filter().length() - 1; end >= 0; end--) {
       if (filters.contains(offer.filter().substring(0, end))) {
         return true;
@@ -123,7 +123,7 @@ final class CompletionItems {
     return false;
   }
 
-  private String typedText(Offer offer) {
+  private String typedText(CompletionCandidate offer) {
     int start = Math.max(0, Math.min(replaceStart - offer.charactersBefore(), text.length()));
     return text.substring(start, Math.max(start, Math.min(cursor, text.length())));
   }
@@ -132,7 +132,7 @@ final class CompletionItems {
    * Cuts an offer off before the character that already follows the word, such as a dot or a
    * bracket.
    */
-  private Offer truncateAtFollowing(Offer offer) {
+  private CompletionCandidate truncateAtFollowing(CompletionCandidate offer) {
     char c = nextCharacter();
     int at = c == 0 || ".[]():|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
     if (at < 0 || offer.charactersBefore() > 0) {
@@ -152,7 +152,7 @@ final class CompletionItems {
     return next < text.length() ? text.charAt(next) : 0;
   }
 
-  private CompletionItem item(Offer offer, int index) {
+  private CompletionItem item(CompletionCandidate offer, int index) {
     CompletionItem item = new CompletionItem(offer.label());
     item.setKind(offer.kind());
     if (!offer.detail().isEmpty() || !offer.pattern().isEmpty()) {

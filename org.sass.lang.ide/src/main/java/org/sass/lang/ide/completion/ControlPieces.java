@@ -15,22 +15,22 @@ final class ControlPieces {
   private ControlPieces() {}
 
   /** Returns one offer for each first piece: the first one. */
-  static List<Offer> onePerPiece(List<Offer> offers) {
+  static List<CompletionCandidate> onePerPiece(List<CompletionCandidate> offers) {
     Set<String> seen = new HashSet<>();
     return offers.stream().filter(offer -> seen.add(first(offer))).toList();
   }
 
   /** Returns whether a text is the whole first piece of an offer. */
-  static boolean begins(Offer offer, String piece) {
+  static boolean begins(CompletionCandidate offer, String piece) {
     return first(offer).equals(piece);
   }
 
   /** Returns whether an offer ends the control with its first piece. */
-  static boolean isLast(Offer offer) {
+  static boolean isLast(CompletionCandidate offer) {
     return offer.text().indexOf(':') < 0;
   }
 
-  private static String first(Offer offer) {
+  private static String first(CompletionCandidate offer) {
     return offer.text().split("[:\\]]", 2)[0];
   }
 
@@ -62,8 +62,8 @@ final class ControlPieces {
      * @param piece the piece as it is written
      * @param typed its characters before the cursor
      */
-    List<Offer> offers(List<Offer> wholes, String piece, String typed) {
-      List<Offer> offers = new ArrayList<>();
+    List<CompletionCandidate> offers(List<CompletionCandidate> wholes, String piece, String typed) {
+      List<CompletionCandidate> offers = new ArrayList<>();
       if (wholes.isEmpty() || !isBeginning(typed)) {
         return offers;
       }
@@ -82,9 +82,10 @@ final class ControlPieces {
       return offers;
     }
 
-    private void add(List<Offer> offers, String rest, String detail) {
+    private void add(List<CompletionCandidate> offers, String rest, String detail) {
       String text = before + rest;
-      Offer offer = Offer.word(SortRanks.WORD, CompletionItemKind.EnumMember, text, detail);
+      CompletionCandidate offer =
+          CompletionCandidate.word(SortRanks.WORD, CompletionItemKind.EnumMember, text, detail);
       offers.add(offer.withLabel(text.strip()));
     }
 

@@ -83,7 +83,7 @@ final class ControlPrefixCompletion {
   private CompletionList completionList() {
     List<ExpectedElement> next = nextAfter(context.text().substring(context.start(), replaceStart));
     int to = replaceEnd();
-    List<Offer> offers = offers(next, to);
+    List<CompletionCandidate> offers = offers(next, to);
     CompletionItems items =
         new CompletionItems(context, context.text(), replaceStart, to, snippets);
     if (!isControl) {
@@ -94,10 +94,10 @@ final class ControlPrefixCompletion {
         context
             .text()
             .substring(replaceStart, Math.max(replaceStart, Math.min(context.cursor(), to)));
-    List<Offer> pieces = ControlPieces.onePerPiece(withoutExtras(offers));
+    List<CompletionCandidate> pieces = ControlPieces.onePerPiece(withoutExtras(offers));
     ControlPieces.Mask mask = ControlPieces.Mask.in(next);
     if (mask == null) {
-      List<Offer> all = new ArrayList<>(pieces);
+      List<CompletionCandidate> all = new ArrayList<>(pieces);
       if (!typed.isEmpty() && pieces.stream().anyMatch(one -> ControlPieces.begins(one, typed))) {
         all.addAll(furtherPieces(typed, to));
       }
@@ -110,11 +110,11 @@ final class ControlPrefixCompletion {
   }
 
   /** Offers each further piece that can follow a whole piece, with the colon before it. */
-  private List<Offer> furtherPieces(String piece, int to) {
+  private List<CompletionCandidate> furtherPieces(String piece, int to) {
     String before = context.text().substring(context.start(), replaceStart) + piece + ":";
-    List<Offer> further = new ArrayList<>();
+    List<CompletionCandidate> further = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
-    for (Offer offer : offers(nextAfter(before), to)) {
+    for (CompletionCandidate offer : offers(nextAfter(before), to)) {
       String kind = offer.text().split("[0-9]", 2)[0];
       if (ControlPieces.isLast(offer) && kinds.add(kind)) {
         String text = piece + ":" + offer.text();
@@ -155,16 +155,16 @@ final class ControlPrefixCompletion {
     return forms == null ? List.of() : forms;
   }
 
-  private List<Offer> offers(List<ExpectedElement> next, int to) {
+  private List<CompletionCandidate> offers(List<ExpectedElement> next, int to) {
     NearbyRegisters registers = NearbyRegisters.near(document, context.line());
     VisibleNames names = VisibleNames.atLine(document, context.line(), "", 0);
     OperandCompletion operands =
         new OperandCompletion(document.isa(), registers, names, settings.isFlexgrip());
     operands.offerAll(next);
-    List<Offer> offers = new ArrayList<>();
-    for (Offer offer : operands.offers()) {
+    List<CompletionCandidate> offers = new ArrayList<>();
+    for (CompletionCandidate offer : operands.offers()) {
       boolean blank = to < context.text().length() && Letters.isBlank(context.text().charAt(to));
-      Offer shown = offer.snippet() == null ? offer : labelledWithText(offer);
+      CompletionCandidate shown = offer.snippet() == null ? offer : labelledWithText(offer);
       offers.add(blank ? withoutTrailingBlank(shown) : shown);
     }
     return offers;
@@ -174,12 +174,12 @@ final class ControlPrefixCompletion {
    * Returns what completes a control with the fewest fields. Some instructions can have more, which
    * only disassembled code needs.
    */
-  private static List<Offer> withoutExtras(List<Offer> offers) {
+  private static List<CompletionCandidate> withoutExtras(List<CompletionCandidate> offers) {
     int fewest = offers.stream().mapToInt(ControlPrefixCompletion::colons).min().orElse(0);
     return offers.stream().filter(offer -> colons(offer) == fewest).toList();
   }
 
-  private static int colons(Offer offer) {
+  private static int colons(CompletionCandidate offer) {
     return (int) offer.text().chars().filter(c -> c == ':').count();
   }
 
@@ -213,12 +213,12 @@ final class ControlPrefixCompletion {
   }
 
   /** Shows a control word as it is inserted, which says more than a label with open numbers. */
-  private static Offer labelledWithText(Offer offer) {
+  private static CompletionCandidate labelledWithText(CompletionCandidate offer) {
     return offer.withLabel(offer.text().strip());
   }
 
   /** Removes the blank between a guard and the mnemonic, because the text already has it. */
-  private static Offer withoutTrailingBlank(Offer offer) {
+  private static CompletionCandidate withoutTrailingBlank(CompletionCandidate offer) {
     return offer.mapText(String::stripTrailing);
   }
 }

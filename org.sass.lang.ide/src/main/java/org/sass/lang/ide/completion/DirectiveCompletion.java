@@ -24,9 +24,9 @@ final class DirectiveCompletion {
    * Returns the offers for a text without code: the directives that a text usually begins with come
    * first.
    */
-  static List<Offer> offersAtTextStart(Document document) {
-    List<Offer> offers = new ArrayList<>();
-    for (Offer offer : offers(document, 0)) {
+  static List<CompletionCandidate> offersAtTextStart(Document document) {
+    List<CompletionCandidate> offers = new ArrayList<>();
+    for (CompletionCandidate offer : offers(document, 0)) {
       offers.add(
           OPENING_DIRECTIVES.contains(offer.filter()) ? offer.withRank(SortRanks.BEST) : offer);
     }
@@ -35,12 +35,12 @@ final class DirectiveCompletion {
   }
 
   /** Returns the directives that are possible in a line. */
-  static List<Offer> offers(Document document, int line) {
+  static List<CompletionCandidate> offers(Document document, int line) {
     Isa isa = document.isa();
     boolean open =
         document.kernelLines().stream().anyMatch(r -> line > r.firstLine() && line <= r.lastLine());
     boolean code = document.program().kernels().stream().anyMatch(k -> !k.code().isEmpty());
-    List<Offer> offers = new ArrayList<>();
+    List<CompletionCandidate> offers = new ArrayList<>();
     for (DirectiveCatalog.Entry entry : DirectiveCatalog.ALL) {
       boolean closes = entry.name().equals(".end");
       boolean chooses = entry.argumentKind() == DirectiveCatalog.ArgumentKind.ARCH;
@@ -50,7 +50,7 @@ final class DirectiveCompletion {
       String snippet = entry.snippet().replace("{archs}", String.join(",", Isas.archs(isa)));
       String plain = entry.name() + (entry.snippet().contains(" ") ? " " : "");
       offers.add(
-          new Offer(
+          new CompletionCandidate(
               SortRanks.OTHER_REGISTER,
               CompletionItemKind.Keyword,
               entry.name(),
@@ -70,27 +70,27 @@ final class DirectiveCompletion {
     int nameEnd = Letters.wordEnd(text, context.start() + 1, text.length());
     if (context.cursor() <= nameEnd) {
       boolean bare = text.substring(nameEnd, Math.max(nameEnd, context.end())).isBlank();
-      List<Offer> offers = new ArrayList<>();
-      for (Offer offer : offers(document, context.line())) {
+      List<CompletionCandidate> offers = new ArrayList<>();
+      for (CompletionCandidate offer : offers(document, context.line())) {
         String name = offer.filter();
         offers.add(
             bare
                 ? offer
-                : Offer.word(offer.rank(), offer.kind(), name, offer.detail())
+                : CompletionCandidate.word(offer.rank(), offer.kind(), name, offer.detail())
                     .withPattern(offer.pattern()));
       }
       return new CompletionItems(context, text, context.start(), nameEnd, snippets).list(offers);
     }
     String name = text.substring(context.start(), nameEnd);
     String before = text.substring(nameEnd, context.wordStart());
-    List<Offer> offers = argumentOffers(document, context, name, before);
+    List<CompletionCandidate> offers = argumentOffers(document, context, name, before);
     return new CompletionItems(context, text, context.wordStart(), context.wordEnd(), snippets)
         .list(offers);
   }
 
-  private static List<Offer> argumentOffers(
+  private static List<CompletionCandidate> argumentOffers(
       Document document, CursorContext context, String name, String before) {
-    List<Offer> offers = new ArrayList<>();
+    List<CompletionCandidate> offers = new ArrayList<>();
     DirectiveCatalog.Entry entry = DirectiveCatalog.find(name);
     int argumentCount = before.isBlank() ? 0 : before.strip().split("\\s+").length;
     if (entry == null) {
@@ -100,13 +100,15 @@ final class DirectiveCompletion {
       case ARCH -> {
         for (String arch : argumentCount == 0 ? Isas.archs(document.isa()) : List.<String>of()) {
           offers.add(
-              Offer.word(
+              CompletionCandidate.word(
                   SortRanks.WORD, CompletionItemKind.EnumMember, arch, title(document, arch)));
         }
       }
       case TYPE -> {
         for (String type : argumentCount == 1 ? DirectiveCatalog.TYPES : List.<String>of()) {
-          offers.add(Offer.word(SortRanks.WORD, CompletionItemKind.EnumMember, type, "type"));
+          offers.add(
+              CompletionCandidate.word(
+                  SortRanks.WORD, CompletionItemKind.EnumMember, type, "type"));
         }
       }
       case NUMBER -> {
@@ -132,14 +134,14 @@ final class DirectiveCompletion {
   }
 
   private static void addConstantNames(
-      Document document, CursorContext context, List<Offer> offers) {
+      Document document, CursorContext context, List<CompletionCandidate> offers) {
     int kernel = document.kernelIndexAt(context.line());
     for (Symbol symbol : document.symbols()) {
       boolean known = symbol.kernelIndex() < 0 || symbol.kernelIndex() == kernel;
       if (known && (symbol.kind() == Symbol.Kind.EQU || symbol.kind() == Symbol.Kind.SHARED)) {
         String detail = "." + symbol.kind().name().toLowerCase(java.util.Locale.ROOT);
         offers.add(
-            Offer.word(
+            CompletionCandidate.word(
                 SortRanks.NAME,
                 CompletionItemKind.Constant,
                 symbol.name(),

@@ -56,7 +56,7 @@ final class InstructionCompletion {
     }
     next = next.isEmpty() ? prefix.guessNext() : next;
     operands.offerAll(next);
-    List<Offer> offers = new ArrayList<>(operands.offers());
+    List<CompletionCandidate> offers = new ArrayList<>(operands.offers());
     if (prefix.forms().isEmpty()) {
       operands.offerNearby();
       return items.list(operands.offers());
@@ -98,9 +98,9 @@ final class InstructionCompletion {
    * Returns offers for operands in memory: declared parameters, and the words of shared memory that
    * a launch sets. The list is empty if no operand in memory can follow.
    */
-  private List<Offer> memoryOffers(
+  private List<CompletionCandidate> memoryOffers(
       InsnPrefix prefix, List<ExpectedElement> next, VisibleNames names) {
-    List<Offer> found = new ArrayList<>();
+    List<CompletionCandidate> found = new ArrayList<>();
     boolean memory =
         next.stream()
             .anyMatch(
@@ -116,18 +116,21 @@ final class InstructionCompletion {
       String operand = InsnPrefix.operand(isa, parameter);
       if (prefix.canAppend(operand)) {
         String detail = "parameter, " + operand;
-        found.add(Offer.word(SortRanks.NAME, CompletionItemKind.Field, parameter.name(), detail));
+        found.add(
+            CompletionCandidate.word(
+                SortRanks.NAME, CompletionItemKind.Field, parameter.name(), detail));
       }
     }
     for (SnippetTexts.Entry place : SnippetTexts.of(isa).places()) {
       if (prefix.canAppend(place.body())) {
-        Offer offer =
-            Offer.word(SortRanks.MEMORY + 5, CompletionItemKind.Field, place.body(), place.title());
+        CompletionCandidate offer =
+            CompletionCandidate.word(
+                SortRanks.MEMORY + 5, CompletionItemKind.Field, place.body(), place.title());
         found.add(offer);
         if (context.wordStart() < context.cursor()) {
           String name = place.title();
           found.add(
-              Offer.word(SortRanks.LATE, CompletionItemKind.Field, name, place.body())
+              CompletionCandidate.word(SortRanks.LATE, CompletionItemKind.Field, name, place.body())
                   .withText(name, place.body(), name));
         }
       }
@@ -139,15 +142,15 @@ final class InstructionCompletion {
    * Returns the offers that replace a register name that users expect but the instruction set
    * lacks.
    */
-  private List<Offer> substituteOffers(List<Offer> offers) {
-    List<Offer> found = new ArrayList<>();
+  private List<CompletionCandidate> substituteOffers(List<CompletionCandidate> offers) {
+    List<CompletionCandidate> found = new ArrayList<>();
     String typed = context.text().substring(context.wordStart(), context.cursor());
     String text =
         typed.length() < 2 ? null : isa.missingWords().get(typed.toUpperCase(Locale.ROOT));
     if (text == null) {
       return found;
     }
-    for (Offer offer : offers) {
+    for (CompletionCandidate offer : offers) {
       int at = text.indexOf(offer.text());
       boolean named =
           at >= 0
@@ -156,7 +159,7 @@ final class InstructionCompletion {
                   || !Letters.isWordPart(text.charAt(at + offer.text().length())));
       if (named && offer.text().length() > 1) {
         found.add(
-            new Offer(
+            new CompletionCandidate(
                 SortRanks.BEST,
                 offer.kind(),
                 offer.label(),

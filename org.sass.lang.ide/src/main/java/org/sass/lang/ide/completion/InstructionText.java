@@ -3,7 +3,7 @@ package org.sass.lang.ide.completion;
 import java.util.List;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.isa.doc.FormNotes;
 
 /**
@@ -66,7 +66,7 @@ public final class InstructionText {
     text.append("`").append(form.operation()).append("`\n\n");
     text.append("```gsass\n");
     for (int i = 0; i < forms.size(); i++) {
-      text.append(Shapes.syntax(forms.get((index + i) % forms.size()))).append('\n');
+      text.append(SyntaxSummary.syntax(forms.get((index + i) % forms.size()))).append('\n');
     }
     text.append("```\n\n");
     text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```gsass\n");

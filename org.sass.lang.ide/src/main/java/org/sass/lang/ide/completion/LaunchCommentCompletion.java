@@ -19,7 +19,7 @@ final class LaunchCommentCompletion {
     String before = context.text().substring(context.start(), context.cursor());
     int word = wordStart(context);
     String textBefore = context.text().substring(context.start(), word);
-    List<Offer> offers = new ArrayList<>();
+    List<CompletionCandidate> offers = new ArrayList<>();
     List<String> words =
         textBefore.isBlank() ? List.of() : List.of(textBefore.strip().split("\\s+"));
     if (words.isEmpty()) {
@@ -34,7 +34,7 @@ final class LaunchCommentCompletion {
   }
 
   private static void addArgumentOffers(
-      Document document, List<String> words, String textBefore, List<Offer> offers) {
+      Document document, List<String> words, String textBefore, List<CompletionCandidate> offers) {
     boolean fresh =
         Character.isWhitespace(textBefore.charAt(textBefore.length() - 1))
             && !textBefore.strip().endsWith("=");
@@ -52,7 +52,8 @@ final class LaunchCommentCompletion {
         for (Program.Kernel kernel :
             words.size() == 1 ? document.program().kernels() : List.<Program.Kernel>of()) {
           offers.add(
-              Offer.word(SortRanks.NAME, CompletionItemKind.Function, kernel.name(), "kernel"));
+              CompletionCandidate.word(
+                  SortRanks.NAME, CompletionItemKind.Function, kernel.name(), "kernel"));
         }
       }
       case "expect" -> {
@@ -70,25 +71,27 @@ final class LaunchCommentCompletion {
     }
   }
 
-  private static void addBufferOffers(Document document, List<Offer> offers) {
+  private static void addBufferOffers(Document document, List<CompletionCandidate> offers) {
     for (Program.LaunchComment comment : document.program().launchComments()) {
       String[] words = comment.text().strip().split("[\\s=]+", 3);
       if (words.length > 1 && words[0].equals("buffer")) {
         String detail = comment.text().strip();
-        offers.add(Offer.word(SortRanks.NAME, CompletionItemKind.Variable, words[1], detail));
+        offers.add(
+            CompletionCandidate.word(
+                SortRanks.NAME, CompletionItemKind.Variable, words[1], detail));
       }
     }
   }
 
-  private static Offer offer(LaunchWords.Entry entry, String behind) {
-    return new Offer(
+  private static CompletionCandidate offer(LaunchWords.Entry entry, String suffix) {
+    return new CompletionCandidate(
         SortRanks.WORD,
         CompletionItemKind.Keyword,
         entry.name(),
         entry.summary(),
         entry.usage(),
-        entry.name() + behind,
-        entry.name() + behind + entry.snippet(),
+        entry.name() + suffix,
+        entry.name() + suffix + entry.snippet(),
         entry.name(),
         null);
   }

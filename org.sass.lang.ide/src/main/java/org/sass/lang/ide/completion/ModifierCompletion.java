@@ -35,8 +35,8 @@ final class ModifierCompletion {
     InsnText insn = InsnReader.read(prefix.text());
     boolean modifiers = insn.operands().isEmpty();
     operands.offerAll(next.isEmpty() && !modifiers ? prefix.guessNext() : next);
-    List<Offer> offers = new ArrayList<>();
-    for (Offer offer : operands.offers()) {
+    List<CompletionCandidate> offers = new ArrayList<>();
+    for (CompletionCandidate offer : operands.offers()) {
       if (offer.text().startsWith(".")) {
         offers.add(offer);
       }
@@ -53,13 +53,13 @@ final class ModifierCompletion {
   /**
    * Returns the offers that fit the modifiers after the cursor's word, or all offers if none fits.
    */
-  private List<Offer> keepFitting(List<Offer> offers) {
+  private List<CompletionCandidate> keepFitting(List<CompletionCandidate> offers) {
     String chain = followingModifiers();
     if (chain.isEmpty()) {
       return offers;
     }
-    List<Offer> found = new ArrayList<>();
-    for (Offer offer : offers) {
+    List<CompletionCandidate> found = new ArrayList<>();
+    for (CompletionCandidate offer : offers) {
       int inner = offer.text().indexOf('.', 1);
       String text = inner < 0 ? offer.text() : offer.text().substring(0, inner);
       if (prefix.canAppend(text + chain)) {
@@ -80,8 +80,9 @@ final class ModifierCompletion {
    * Returns modifiers that must stand before modifiers that are already typed. Such an offer also
    * replaces the typed modifiers.
    */
-  private List<Offer> precedingModifierOffers(InsnText insn, List<Offer> offers) {
-    List<Offer> found = new ArrayList<>();
+  private List<CompletionCandidate> precedingModifierOffers(
+      InsnText insn, List<CompletionCandidate> offers) {
+    List<CompletionCandidate> found = new ArrayList<>();
     Set<String> known = new HashSet<>();
     offers.forEach(offer -> known.add(offer.text()));
     String text = prefix.text();
@@ -92,7 +93,7 @@ final class ModifierCompletion {
       InsnPrefix before = new InsnPrefix(prefix.isa(), prefix.forms(), text.substring(0, at));
       OperandCompletion own = operands.withoutOffers();
       own.offerAll(before.next());
-      for (Offer offer : own.offers()) {
+      for (CompletionCandidate offer : own.offers()) {
         String word = offer.text();
         if (word.startsWith(".")
             && before.canAppend(word + typedModifiers + followingModifiers())
@@ -113,15 +114,15 @@ final class ModifierCompletion {
    * Ranks the offers that make a valid instruction together with the operands after the cursor
    * first.
    */
-  private List<Offer> rankByFit(List<Offer> offers) {
+  private List<CompletionCandidate> rankByFit(List<CompletionCandidate> offers) {
     int from = Math.min(context.wordEnd(), context.end());
     String rest = context.text().substring(from, context.end());
     if (rest.isBlank()) {
       return offers;
     }
     Map<String, Boolean> whole = new HashMap<>();
-    List<Offer> ranked = new ArrayList<>();
-    for (Offer offer : offers) {
+    List<CompletionCandidate> ranked = new ArrayList<>();
+    for (CompletionCandidate offer : offers) {
       boolean fits =
           offer.charactersBefore() == 0
               && whole.computeIfAbsent(offer.text(), text -> prefix.isCompleteWith(text + rest));
@@ -131,11 +132,11 @@ final class ModifierCompletion {
     return ranked;
   }
 
-  private static Offer withoutDot(Offer offer) {
+  private static CompletionCandidate withoutDot(CompletionCandidate offer) {
     if (offer.charactersBefore() > 0) {
       return offer;
     }
-    Offer shorter = offer.mapText(text -> text.substring(1));
+    CompletionCandidate shorter = offer.mapText(text -> text.substring(1));
     return shorter.withFilter(shorter.text());
   }
 }

@@ -48,7 +48,7 @@ final class OperandCompletion {
   private final boolean flexgrip;
   private final Map<Form, FieldDefaults> defaultsByForm = new HashMap<>();
   private final OperandRanks ranks;
-  private final List<Offer> offers = new ArrayList<>();
+  private final List<CompletionCandidate> offers = new ArrayList<>();
 
   OperandCompletion(Isa isa, NearbyRegisters registers, VisibleNames names, boolean flexgrip) {
     this.isa = isa;
@@ -59,7 +59,7 @@ final class OperandCompletion {
     this.flexgrip = flexgrip;
   }
 
-  List<Offer> offers() {
+  List<CompletionCandidate> offers() {
     return offers;
   }
 
@@ -73,9 +73,14 @@ final class OperandCompletion {
    */
   void offerNearby() {
     for (String register : registers.usedRegisters()) {
-      add(Offer.word(SortRanks.USED_NEARBY, CompletionItemKind.Variable, register, "used nearby"));
+      add(
+          CompletionCandidate.word(
+              SortRanks.USED_NEARBY, CompletionItemKind.Variable, register, "used nearby"));
     }
-    names.all().forEach(n -> add(Offer.word(SortRanks.NAME, n.kind(), n.label(), n.detail())));
+    names
+        .all()
+        .forEach(
+            n -> add(CompletionCandidate.word(SortRanks.NAME, n.kind(), n.label(), n.detail())));
   }
 
   void offerAll(List<ExpectedElement> all) {
@@ -139,61 +144,63 @@ final class OperandCompletion {
   // ---------------------------------------------------------------- modifiers and conditions
 
   private void offerModifier(ExpectedElement next) {
-    List<Element> behind = next.followingInElement();
+    List<Element> following = next.followingInElement();
     boolean bare =
-        behind.isEmpty() && next.literal().equals(".") && !next.followingElements().isEmpty();
+        following.isEmpty() && next.literal().equals(".") && !next.followingElements().isEmpty();
     if (bare
         && next.followingElements().get(0) instanceof Hole hole
         && hole.format() == Format.NAME) {
       offerWords(next, hole, ".", next.followingElements());
-    } else if (behind.isEmpty()) {
+    } else if (following.isEmpty()) {
       add(wordOffer(next, next.literal().stripTrailing()));
-    } else if (behind.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
+    } else if (following.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
       offerWords(
-          next, hole, next.literal(), SnippetBuilder.joined(behind, next.followingElements()));
-    } else if (behind.get(0) instanceof Hole hole && isNumbered(hole)) {
+          next, hole, next.literal(), SnippetBuilder.joined(following, next.followingElements()));
+    } else if (following.get(0) instanceof Hole hole && hole.isNumbered()) {
       for (long value : values(hole, next.literal().substring(1), next)) {
         SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendValue(hole, value);
-        draft.appendElements(behind.subList(1, behind.size()));
-        add(
-            Offer.snippet(
-                SortRanks.WORD,
-                CompletionItemKind.EnumMember,
-                draft.plain(),
-                describe(next),
-                draft));
+        draft.appendElements(following.subList(1, following.size()));
+        addSnippet(
+            SortRanks.WORD,
+            CompletionItemKind.EnumMember,
+            draft.plain(),
+            ExpectedElementText.describe(next),
+            draft);
       }
     } else {
-      SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(behind);
-      add(
-          Offer.snippet(
-              SortRanks.WORD, CompletionItemKind.EnumMember, draft.plain(), describe(next), draft));
+      SnippetBuilder draft = draft(next).appendLiteral(next.literal()).appendElements(following);
+      addSnippet(
+          SortRanks.WORD,
+          CompletionItemKind.EnumMember,
+          draft.plain(),
+          ExpectedElementText.describe(next),
+          draft);
     }
   }
 
   /** Offers each word of a list, with its meaning. */
-  private void offerWords(ExpectedElement next, Hole hole, String before, List<Element> behind) {
+  private void offerWords(ExpectedElement next, Hole hole, String before, List<Element> following) {
     List<Element> rest =
-        behind.isEmpty() || behind.get(0) != hole ? behind : behind.subList(1, behind.size());
+        following.isEmpty() || following.get(0) != hole
+            ? following
+            : following.subList(1, following.size());
     for (String word : frequencies.byFrequency(hole.names())) {
       int value = hole.names().values().get(word);
       if (next.knownBits().with(hole, value) != null) {
         SnippetBuilder draft =
             draft(next).appendLiteral(before).appendValue(hole, value).appendElements(rest);
         String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
-        add(
-            Offer.snippet(
-                SortRanks.WORD, CompletionItemKind.EnumMember, before + word, note, draft));
+        addSnippet(SortRanks.WORD, CompletionItemKind.EnumMember, before + word, note, draft);
       }
     }
   }
 
-  private Offer wordOffer(ExpectedElement next, String text) {
+  private CompletionCandidate wordOffer(ExpectedElement next, String text) {
     boolean sign = !Letters.isLetter(text.charAt(0)) && text.charAt(0) != '.';
-    String detail = describe(next);
+    String detail = ExpectedElementText.describe(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
-    return Offer.word(
+    return CompletionCandidate.word(
         sign ? SortRanks.SIGN : ranks.ofWord(next, text),
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
@@ -203,13 +210,16 @@ final class OperandCompletion {
   // ---------------------------------------------------------------- operands
 
   private void offerOperand(ExpectedElement next) {
-    List<Element> behind = next.followingInElement();
-    List<Element> rest = SnippetBuilder.joined(behind, next.followingElements());
+    List<Element> following = next.followingInElement();
+    List<Element> rest = SnippetBuilder.joined(following, next.followingElements());
     String literal = next.literal();
     boolean guard = isGuard(next);
     String letters = literal.substring(Letters.lettersStart(literal, literal.length()));
     boolean named = !letters.isEmpty() && (guard || letters.equals(literal));
-    if (named && !behind.isEmpty() && behind.get(0) instanceof Hole hole && isNumbered(hole)) {
+    if (named
+        && !following.isEmpty()
+        && following.get(0) instanceof Hole hole
+        && hole.isNumbered()) {
       boolean alone =
           rest.stream()
               .skip(1)
@@ -219,8 +229,8 @@ final class OperandCompletion {
         return;
       }
     }
-    boolean bars = hasTag(next, "abs");
-    if (behind.isEmpty() && !bars) {
+    boolean bars = ExpectedElementText.hasTag(next, "abs");
+    if (following.isEmpty() && !bars) {
       add(wordOffer(next, literal));
       return;
     }
@@ -232,7 +242,7 @@ final class OperandCompletion {
                 ? SortRanks.GUARD
                 : ranks.ofMemory(next, draft.stopCount(), defaultsByForm.get(next.form()));
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
-    add(Offer.snippet(rank, kind, draft.label(), describe(next), draft));
+    addSnippet(rank, kind, draft.label(), ExpectedElementText.describe(next), draft);
   }
 
   /** Offers each possible number of a register or another numbered name. */
@@ -243,7 +253,10 @@ final class OperandCompletion {
         rest.stream().noneMatch(e -> e instanceof Hole o && !o.field().equals(hole.field()));
     boolean control = defaults(next.form()).isControlField(hole);
     RegisterFile file = control ? null : registers.registerFile(letters);
-    String title = file == null || guard ? describe(next) : title(next);
+    String title =
+        file == null || guard
+            ? ExpectedElementText.describe(next)
+            : ExpectedElementText.operandTitle(next);
     for (long value : values(hole, control ? "" : letters, next)) {
       int number = (int) (half ? value >> 1 : value + hole.base());
       int rank = registers.rank(letters, SnippetBuilder.valueText(hole, value), number);
@@ -256,20 +269,12 @@ final class OperandCompletion {
                   : SortRanks.OTHER_REGISTER + rest.size() + OperandRanks.incrementPenalty(next);
       SnippetBuilder draft =
           draft(next).appendLiteral(next.literal()).appendValue(hole, value).appendElements(rest);
-      String detail = file == null || guard ? title : title + registerNote(file, number, rank);
-      add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
+      String detail =
+          file == null || guard
+              ? title
+              : title + ExpectedElementText.registerNote(file, number, rank);
+      addSnippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft);
     }
-  }
-
-  private static String registerNote(RegisterFile file, int number, int rank) {
-    String launch = file.launchValues().get(number);
-    return file.zeroNumbers().contains(number)
-        ? ", reads as " + file.zeroMeaning()
-        : rank == SortRanks.UNUSED_NEARBY
-            ? ", not used nearby"
-            : rank == SortRanks.OTHER_REGISTER && launch != null
-                ? ": initially " + launch.split(":")[0]
-                : "";
   }
 
   /**
@@ -311,31 +316,35 @@ final class OperandCompletion {
       offerWords(next, hole, "", rest);
       return;
     }
-    if (hole.isHalf() || isNumbered(hole) && hole.maxValue() < 16 && rest.isEmpty()) {
+    if (hole.isHalf() || hole.isNumbered() && hole.maxValue() < 16 && rest.isEmpty()) {
       for (long value : values(hole, "", next)) {
         SnippetBuilder draft = draft(next).appendValue(hole, value).appendElements(rest);
         String label = SnippetBuilder.valueText(hole, value);
-        add(
-            Offer.snippet(
-                SortRanks.NUMBER, CompletionItemKind.Value, label, describe(next), draft));
+        addSnippet(
+            SortRanks.NUMBER,
+            CompletionItemKind.Value,
+            label,
+            ExpectedElementText.describe(next),
+            draft);
       }
       return;
     }
     offerNames(next, rest);
     if (hole.format() == Format.FROM_PC) {
-      add(Offer.word(SortRanks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
+      add(
+          CompletionCandidate.word(
+              SortRanks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
     }
     SnippetBuilder draft = draft(next).appendElements(List.of(hole)).appendElements(rest);
     String label = SnippetBuilder.placeholder(hole);
-    String detail = hole.title(next.part()) + limits(hole);
+    String detail = hole.title(next.part()) + ExpectedElementText.limits(hole);
     boolean shown = OperandRanks.isNumberInExample(next, defaultsByForm.get(next.form()));
-    add(
-        Offer.snippet(
-            shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
-            CompletionItemKind.Value,
-            label,
-            detail,
-            draft));
+    addSnippet(
+        shown ? SortRanks.IN_EXAMPLE : SortRanks.NUMBER,
+        CompletionItemKind.Value,
+        label,
+        detail,
+        draft);
   }
 
   /** Offers what can continue an expression: names and numbers. */
@@ -344,79 +353,33 @@ final class OperandCompletion {
     if (next.hole().format() == Format.SET) {
       for (int bit = 0; bit < next.hole().field().width(); bit++) {
         String detail = next.hole().title(next.part());
-        add(Offer.word(SortRanks.NUMBER, CompletionItemKind.Value, Integer.toString(bit), detail));
+        add(
+            CompletionCandidate.word(
+                SortRanks.NUMBER, CompletionItemKind.Value, Integer.toString(bit), detail));
       }
       return;
     }
-    add(
-        Offer.snippet(
-            SortRanks.NUMBER,
-            CompletionItemKind.Value,
-            SnippetBuilder.placeholder(next.hole()),
-            next.hole().title(next.part()),
-            draft(next).appendElements(List.of(next.hole()))));
+    addSnippet(
+        SortRanks.NUMBER,
+        CompletionItemKind.Value,
+        SnippetBuilder.placeholder(next.hole()),
+        next.hole().title(next.part()),
+        draft(next).appendElements(List.of(next.hole())));
   }
 
   /** Offers the names that can stand for a number of this field. */
   private void offerNames(ExpectedElement next, List<Element> rest) {
     for (VisibleNames.Name name : names.numbers(next)) {
       SnippetBuilder draft = draft(next).appendLiteral(name.text()).appendElements(rest);
-      Offer offer = Offer.snippet(SortRanks.NAME, name.kind(), name.label(), name.detail(), draft);
+      CompletionCandidate offer =
+          CompletionCandidate.snippet(
+              SortRanks.NAME, name.kind(), name.label(), name.detail(), draft);
       add(offer.withFilter(name.label()));
     }
   }
 
-  private static String limits(Hole hole) {
-    if (hole.format() == Format.FLOAT32 || hole.format() == Format.FLOAT8) {
-      return "";
-    }
-    if (hole.isRelative() || hole.field().width() > 31) {
-      return "";
-    }
-    return ", " + hex(hole.minValue()) + " to " + hex(hole.maxValue());
-  }
-
-  private static String hex(long value) {
-    return (value < 0 ? "-0x" : "0x") + Long.toHexString(Math.abs(value));
-  }
-
-  // ---------------------------------------------------------------- words
-
-  private static boolean isNumbered(Hole hole) {
-    return hole.isNumbered();
-  }
-
-  private static boolean hasTag(ExpectedElement next, String tag) {
-    return next.partCase() != null && next.partCase().tags().contains(tag);
-  }
-
   static boolean isGuard(ExpectedElement next) {
     return next.part() != null && next.part().baseName().equals("guard");
-  }
-
-  /**
-   * Returns a description of what is expected: the title of its part, and the note of the table
-   * about the case.
-   */
-  private String describe(ExpectedElement next) {
-    Part part = next.part() == null ? next.topPart() : next.part();
-    if (part == null) {
-      return "";
-    }
-    Part top = next.topPart();
-    boolean outer = top != null && top.isOperand() && !part.title().equals(top.title());
-    boolean memory = next.partCase() != null && !hasTag(next, "reg") && !hasTag(next, "half");
-    String title = !outer ? part.title() : memory ? top.title() + ", " + part.title() : top.title();
-    String note = next.partCase() == null ? "" : next.partCase().note();
-    return note.isEmpty() ? title : title + ": " + note;
-  }
-
-  /** Returns the title of the operand that it belongs to; empty if there is none. */
-  private static String title(ExpectedElement next) {
-    Part top = next.topPart();
-    return top != null && top.isOperand()
-        ? top.title()
-        : next.part() == null ? "" : next.part().title();
   }
 
   private SnippetBuilder draft(ExpectedElement next) {
@@ -428,7 +391,12 @@ final class OperandCompletion {
         form, one -> new FieldDefaults(isa, one, registers, frequencies));
   }
 
-  private void add(Offer offer) {
+  private void addSnippet(
+      int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
+    add(CompletionCandidate.snippet(rank, kind, label, detail, draft));
+  }
+
+  private void add(CompletionCandidate offer) {
     offers.add(offer);
   }
 }

@@ -10,7 +10,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.RegisterFile.Field;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /** Tells which modifiers and operands code has often, so that they are offered first. */
 final class OperandRanks {
@@ -35,7 +35,7 @@ final class OperandRanks {
    */
   int ofWord(ExpectedElement next, String text) {
     Part part = next.part();
-    if (Shapes.isMeaningless(text)) {
+    if (SyntaxSummary.isMeaningless(text)) {
       return SortRanks.LATE;
     }
     if (isNeutralPredicate(next)) {

@@ -166,12 +166,12 @@ final class SnippetBuilder {
     }
     // The later registers of a run follow from its first register, which is already in the text.
     long bits = knownBits.fixedLow() & hole.field().maskLow();
-    boolean behind =
+    boolean isDetermined =
         numbered
             && hole.base() > 0
             && bits == hole.field().maskLow()
             && (knownBits.fixedHigh() & hole.field().maskHigh()) == hole.field().maskHigh();
-    if (behind) {
+    if (isDetermined) {
       appendValue(hole, hole.field().extract(knownBits.low(), knownBits.high()));
       return;
     }

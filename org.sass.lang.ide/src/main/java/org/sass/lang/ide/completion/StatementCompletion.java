@@ -36,7 +36,7 @@ final class StatementCompletion {
   CompletionList complete() {
     int from = context.wordStart();
     String typed = context.text().substring(from, context.cursor());
-    List<Offer> offers = new ArrayList<>();
+    List<CompletionCandidate> offers = new ArrayList<>();
     boolean bare = isLastInStatement();
     boolean first = context.text().substring(Math.min(context.start(), from), from).isBlank();
     boolean directives = bare && first && context.shift() == 0;
@@ -48,7 +48,7 @@ final class StatementCompletion {
     NearbyRegisters registers =
         bare ? NearbyRegisters.near(document, context.line()) : NearbyRegisters.none(isa);
     for (String mnemonic : frequencies.mnemonics()) {
-      if (Offer.startsWithIgnoreCase(mnemonic, typed)) {
+      if (CompletionCandidate.startsWithIgnoreCase(mnemonic, typed)) {
         addMnemonic(typed, mnemonic, isa.byMnemonic().get(mnemonic), bare, registers, offers);
       }
     }
@@ -65,10 +65,10 @@ final class StatementCompletion {
    * Adds the snippets of the instruction set. At the start of a text, snippets that are not kernels
    * come last.
    */
-  private void addSnippets(int rank, List<Offer> offers) {
+  private void addSnippets(int rank, List<CompletionCandidate> offers) {
     for (SnippetTexts.Entry text : SnippetTexts.of(isa).snippets()) {
       offers.add(
-          new Offer(
+          new CompletionCandidate(
               rank == SortRanks.BEST && !text.isKernel() ? SortRanks.LATE : rank,
               CompletionItemKind.Snippet,
               text.word(),
@@ -96,7 +96,7 @@ final class StatementCompletion {
       List<Form> forms,
       boolean bare,
       NearbyRegisters registers,
-      List<Offer> offers) {
+      List<CompletionCandidate> offers) {
     List<Form> own = forms.stream().filter(form -> form.isIn(isa.archIndex())).toList();
     if (own.isEmpty()) {
       return;
@@ -109,7 +109,7 @@ final class StatementCompletion {
             ? SortRanks.BEST
             : registers.hasMnemonic(mnemonic) ? SortRanks.USED_NEARBY : SortRanks.UNUSED_NEARBY;
     offers.add(
-        new Offer(
+        new CompletionCandidate(
             rank,
             CompletionItemKind.Keyword,
             mnemonic,
@@ -126,7 +126,7 @@ final class StatementCompletion {
         continue;
       }
       offers.add(
-          new Offer(
+          new CompletionCandidate(
               rank,
               CompletionItemKind.Snippet,
               draft.pattern(),
@@ -159,7 +159,7 @@ final class StatementCompletion {
   }
 
   /** Offers replacements for a mnemonic that users expect but the instruction set lacks. */
-  private void addSubstitutes(String typed, List<Offer> offers) {
+  private void addSubstitutes(String typed, List<CompletionCandidate> offers) {
     String upper = typed.toUpperCase(Locale.ROOT);
     for (Map.Entry<String, String> entry : isa.missingWords().entrySet()) {
       if (upper.isEmpty() || !entry.getKey().startsWith(upper)) {
@@ -167,7 +167,7 @@ final class StatementCompletion {
       }
       for (String text : substitutesIn(entry.getValue())) {
         offers.add(
-            new Offer(
+            new CompletionCandidate(
                 SortRanks.LATE,
                 CompletionItemKind.Text,
                 text,

@@ -40,7 +40,7 @@ final class VisibleNames {
     int kernel = document.kernelIndexAt(line);
     for (Symbol symbol : document.symbols()) {
       boolean known = symbol.kernelIndex() < 0 || symbol.kernelIndex() == kernel;
-      if (known && Offer.startsWithIgnoreCase(symbol.name(), prefix)) {
+      if (known && CompletionCandidate.startsWithIgnoreCase(symbol.name(), prefix)) {
         names.symbols.add(symbol);
       }
     }

@@ -14,7 +14,7 @@ import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.settings.Settings;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.text.DiagnosticCatalog;
 import org.sass.lang.text.Problem;
 

@@ -105,11 +105,11 @@ public final class Formatter {
    * Applies the options for the end of the text: removes empty last lines, or adds a final newline.
    */
   private void formatTextEnd(int last) {
-    int behind = last;
-    while (behind > 0 && isEmpty(behind) && isEmpty(behind - 1)) {
-      behind--;
+    int lastLine = last;
+    while (lastLine > 0 && isEmpty(lastLine) && isEmpty(lastLine - 1)) {
+      lastLine--;
     }
-    int first = behind;
+    int first = lastLine;
     if (options.isTrimFinalNewlines() && last > first && isEmpty(first)) {
       edits.removeIf(edit -> edit.getRange().getStart().getLine() >= first);
       Position from = new Position(first, 0);

@@ -23,8 +23,8 @@ final class InsnSpelling {
     while (i < text.length()) {
       int next = Letters.skipBlanks(text, i, text.length());
       char c = text.charAt(next);
-      boolean behindComma = list && !out.isEmpty() && out.charAt(out.length() - 1) == ',';
-      boolean space = next > i ? c != ',' || !list : behindComma && c != '#' && c != ',';
+      boolean afterComma = list && !out.isEmpty() && out.charAt(out.length() - 1) == ',';
+      boolean space = next > i ? c != ',' || !list : afterComma && c != '#' && c != ',';
       out.append(space && !out.isEmpty() ? " " : "").append(c);
       i = next + 1;
     }

@@ -73,8 +73,8 @@ final class EncodingHints {
     }
     String text = document.lineText(line);
     Comment comment = comment(document.sourceLine(line));
-    int behind = codeEnd(text, comment);
-    int end = width(text, behind) + shift;
+    int codeEnd = codeEnd(text, comment);
+    int end = width(text, codeEnd) + shift;
     Columns columns = this.columns.columnsAt(line);
     if (comment == null) {
       int space = Math.max(GAP, columns.encodingColumn() - end);
@@ -84,8 +84,8 @@ final class EncodingHints {
     int most = Math.max(label.length(), maxLabelWidth());
     int total = columns.commentMoves().get(start) - shift + most + GAP;
     // Some of the blanks before the comment stay before the hint, so that other hints have room.
-    int room = text.indexOf('\t', behind) < 0 ? start + shift - columns.encodingColumn() : 0;
-    int back = Math.max(0, Math.min(comment.start() - behind - 1, room));
+    int room = text.indexOf('\t', codeEnd) < 0 ? start + shift - columns.encodingColumn() : 0;
+    int back = Math.max(0, Math.min(comment.start() - codeEnd - 1, room));
     int before = Math.max(0, columns.encodingColumn() - start - shift);
     String after = " ".repeat(total - before - label.length());
     return hint(line, comment.start() - back, " ".repeat(before) + label + after);

@@ -212,8 +212,8 @@ public final class HintColumns {
       }
       String before = " ".repeat(Math.max(0, shift - row.hintWidth));
       String encoding = row.isCode() ? row.encoding : "";
-      String behind = " ".repeat(maxEncodingWidth - encoding.length() + GAP);
-      return new PlacedLabel(row.line, row.commentOffset, before + encoding + behind);
+      String padding = " ".repeat(maxEncodingWidth - encoding.length() + GAP);
+      return new PlacedLabel(row.line, row.commentOffset, before + encoding + padding);
     }
     if (!row.isCode()) {
       return null;

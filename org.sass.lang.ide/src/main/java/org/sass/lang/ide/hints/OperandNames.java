@@ -16,7 +16,7 @@ import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText.OperandText;
@@ -134,7 +134,7 @@ final class OperandNames {
 
   /** Returns whether the operation ends with adding another source to the result of two others. */
   private static boolean endsWithAddend(Form form) {
-    return ADDS.matcher(form.operation()).matches() && Shapes.operands(form).size() > 3;
+    return ADDS.matcher(form.operation()).matches() && SyntaxSummary.operands(form).size() > 3;
   }
 
   /**

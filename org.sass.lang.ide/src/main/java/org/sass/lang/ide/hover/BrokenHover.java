@@ -19,7 +19,7 @@ import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.text.InsnReader;
 import org.sass.lang.text.InsnText;
 import org.sass.lang.text.NearestWords;
@@ -96,7 +96,7 @@ final class BrokenHover {
     String lacking = isa.missingWords().get(capitals);
     String none = isa.archName() + " has no such instruction.";
     if (lacking != null) {
-      page.addTitle(mnemonic, none + " " + PieceText.sentence(lacking));
+      page.addTitle(mnemonic, none + " " + OperandHover.sentence(lacking));
       return;
     }
     List<Form> meant = isa.formsOf(capitals);
@@ -151,7 +151,7 @@ final class BrokenHover {
       page.addList(items);
     }
     Set<String> all = new LinkedHashSet<>();
-    forms.forEach(form -> all.addAll(Shapes.modifiers(form)));
+    forms.forEach(form -> all.addAll(SyntaxSummary.modifiers(form)));
     if (!all.isEmpty()) {
       String list = String.join(" ", all.stream().map(page::formatCode).toList());
       page.addParagraph(page.formatText("All its modifiers: ") + list);

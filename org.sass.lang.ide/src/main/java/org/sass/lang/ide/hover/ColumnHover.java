@@ -80,7 +80,7 @@ final class ColumnHover {
     page.addTitle(insn.text(), "the instruction that this word encodes");
     Problem problem = problemAt(document, code, column);
     if (problem != null) {
-      page.addParagraph(page.formatText(PieceText.sentence(problem.message())));
+      page.addParagraph(page.formatText(OperandHover.sentence(problem.message())));
     } else if (placed == null) {
       page.addParagraph(page.formatText("The text beside it is not an instruction."));
     } else if (placed.word().equals(word)) {

@@ -119,7 +119,7 @@ public final class HoverProvider {
     } else if (cursor.isMnemonic(anatomy)) {
       insn.writeTitle();
     } else {
-      new PieceText(document, code.lineIndex(), anatomy, cursor, page).write();
+      new OperandHover(document, code.lineIndex(), anatomy, cursor, page).write();
     }
     insn.write();
     return page.toHover(Positions.toRange(code.lineIndex(), range));

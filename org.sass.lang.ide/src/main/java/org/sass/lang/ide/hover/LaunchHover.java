@@ -18,10 +18,10 @@ final class LaunchHover {
     String text = document.lineText(line);
     HoverPage page = new HoverPage(capabilities);
     Span word = word(text, comment, column);
-    int behind = comment.start() + LaunchWords.COMMENT_PREFIX.length();
+    int prefixEnd = comment.start() + LaunchWords.COMMENT_PREFIX.length();
     String name = word.textIn(text);
-    String first = LineText.firstWord(text.substring(behind).strip());
-    boolean start = word.start() >= behind && text.substring(behind, word.start()).isBlank();
+    String first = LineText.firstWord(text.substring(prefixEnd).strip());
+    boolean start = word.start() >= prefixEnd && text.substring(prefixEnd, word.start()).isBlank();
     boolean key = word.end() < text.length() && text.charAt(word.end()) == '=';
     boolean buffer = first.equals("buffer");
     LaunchWords.Entry fact =

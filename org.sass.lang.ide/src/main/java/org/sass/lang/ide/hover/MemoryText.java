@@ -171,12 +171,12 @@ final class MemoryText {
     for (LaunchHeader.Field field : LaunchHeader.fieldsAt(address, size)) {
       parts.add(field.cudaName() + " (" + field.description() + ")");
     }
-    boolean behind = address + size > MemorySizes.HEADER_BYTES;
+    boolean isAfterHeader = address + size > MemorySizes.HEADER_BYTES;
     long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD_BYTES;
-    String declared = behind ? declaredAt(document, kernel, address, size) : "";
+    String declared = isAfterHeader ? declaredAt(document, kernel, address, size) : "";
     if (!declared.isEmpty()) {
       parts.add(declared);
-    } else if (behind && isUndeclared(kernel(document, kernel))) {
+    } else if (isAfterHeader && isUndeclared(kernel(document, kernel))) {
       parts.add("parameter word " + word + ", if the kernel has that many");
     }
     return String.join(" and ", parts);

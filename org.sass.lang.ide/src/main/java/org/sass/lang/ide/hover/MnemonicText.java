@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /** Writes the hover of a mnemonic if the exact instruction is not known: all its forms. */
 final class MnemonicText {
@@ -22,10 +22,10 @@ final class MnemonicText {
     page.addParagraph(alias + page.formatCode(first.operation()));
     StringBuilder shapes = new StringBuilder();
     for (Form form : forms) {
-      shapes.append(shapes.isEmpty() ? "" : "\n").append(Shapes.syntax(form));
+      shapes.append(shapes.isEmpty() ? "" : "\n").append(SyntaxSummary.syntax(form));
     }
     page.addCodeBlock(shapes.toString());
-    List<String> modifiers = Shapes.modifiers(first);
+    List<String> modifiers = SyntaxSummary.modifiers(first);
     List<String[]> items = new ArrayList<>();
     if (!modifiers.isEmpty()) {
       items.add(

@@ -25,14 +25,14 @@ final class NameHover {
       case SHARED -> {
         String at = "0x" + Long.toHexString(symbol.value());
         page.addTitle(symbol.name(), "shared memory from byte " + at + " on (.shared)" + declared);
-        String behind =
+        String start =
             document.isa().hasLaunchMemory()
                 ? " It starts after the "
                     + MemorySizes.HEADER_BYTES
                     + " bytes of launch dimensions and the parameters."
                 : "";
         page.addParagraph(
-            page.formatText("The name means the byte address " + symbol.value() + "." + behind));
+            page.formatText("The name means the byte address " + symbol.value() + "." + start));
       }
       default -> throw new IllegalStateException("a name of kind " + symbol.kind());
     }

@@ -29,7 +29,7 @@ public record BitLayout(
     int size,
     Long address,
     Range range,
-    FormFacts form,
+    FormTraits form,
     List<String> notes,
     List<Field> fields,
     String svg) {
@@ -42,7 +42,7 @@ public record BitLayout(
    * @param status {@code verified}, {@code corrected} or {@code unproven}
    * @param flexgrip what FlexGripPlus lacks or does differently, or empty
    */
-  public record FormFacts(
+  public record FormTraits(
       String isa,
       String mnemonic,
       String syntax,

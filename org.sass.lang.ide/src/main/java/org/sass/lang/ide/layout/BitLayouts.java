@@ -13,13 +13,13 @@ import org.sass.lang.codec.Insn;
 import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.BitLayout.Choice;
 import org.sass.lang.ide.layout.BitLayout.Field;
-import org.sass.lang.ide.layout.BitLayout.FormFacts;
+import org.sass.lang.ide.layout.BitLayout.FormTraits;
 import org.sass.lang.ide.layout.BitLayout.Piece;
 import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Form;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 import org.sass.lang.isa.Word;
 import org.sass.lang.text.SourceLine.Statement;
 
@@ -85,13 +85,13 @@ public final class BitLayouts {
         LayoutSvg.of(anatomy, cursor));
   }
 
-  static FormFacts facts(Form form) {
+  static FormTraits facts(Form form) {
     return form == null
         ? null
-        : new FormFacts(
+        : new FormTraits(
             form.tableName(),
             form.mnemonic(),
-            Shapes.syntax(form),
+            SyntaxSummary.syntax(form),
             form.description(),
             form.operation(),
             form.source(),

@@ -41,14 +41,14 @@ record BarrierWord(CodeStatement code, boolean waits, List<Integer> barriers, Sp
       return null;
     }
     int column = Positions.columnIndex(document, position);
-    BarrierWord behind = null;
+    BarrierWord endingHere = null;
     for (BarrierWord word : of(document, code)) {
       if (column >= word.span.start() && column < word.span.end()) {
         return word;
       }
-      behind = column == word.span.end() ? word : behind;
+      endingHere = column == word.span.end() ? word : endingHere;
     }
-    return behind;
+    return endingHere;
   }
 
   /**

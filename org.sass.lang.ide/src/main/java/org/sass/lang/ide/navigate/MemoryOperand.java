@@ -21,7 +21,7 @@ import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /**
  * A piece of memory that an operand names by number alone: {@code g [0x4]}, {@code c[0x1] [0x2]},
@@ -81,7 +81,7 @@ record MemoryOperand(Memory memory, long bank, long start, long end) {
   private static MemoryOperand of(
       PlacedInstruction placed, MemoryUse use, int precedingMemoryOperands) {
     Insn insn = placed.decode();
-    List<Part> parts = insn.form() == null ? List.of() : Shapes.operands(insn.form());
+    List<Part> parts = insn.form() == null ? List.of() : SyntaxSummary.operands(insn.form());
     if (parts.size() != insn.operands().size()) {
       return null;
     }

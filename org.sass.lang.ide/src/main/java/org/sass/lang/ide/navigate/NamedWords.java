@@ -52,7 +52,7 @@ final class NamedWords {
       return null;
     }
     int column = Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
-    NamedWord behind = null;
+    NamedWord touching = null;
     for (NamedWord word : of(line)) {
       if (word.touches(column)) {
         boolean inside = column < word.end();
@@ -60,10 +60,10 @@ final class NamedWords {
           return word;
         }
         // A name within the brackets is more specific than the memory around it.
-        behind = inside && behind != null ? behind : word;
+        touching = inside && touching != null ? touching : word;
       }
     }
-    return behind;
+    return touching;
   }
 
   /** Returns the words of a line, in order within each statement. The line index counts from 0. */

@@ -112,8 +112,8 @@ public final class Outline {
         addBlock(kernel, cfg.block(i), cfg.size() <= MAX_BLOCKS, labels, blocks);
       }
     }
-    for (List<Symbol> behind : labels.values()) {
-      behind.forEach(label -> blocks.add(name(document.isa(), label, kernel)));
+    for (List<Symbol> left : labels.values()) {
+      left.forEach(label -> blocks.add(name(document.isa(), label, kernel)));
     }
   }
 

@@ -11,7 +11,7 @@ import org.sass.lang.assemble.Program.PlacedInstruction;
 import org.sass.lang.assemble.Symbol;
 import org.sass.lang.document.Document;
 import org.sass.lang.flow.EffectsReader;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 
 /**
  * The subroutines of a kernel. They start at its entry and at each target of a call, and each

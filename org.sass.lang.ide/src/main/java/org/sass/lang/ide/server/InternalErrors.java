@@ -39,7 +39,7 @@ final class InternalErrors {
   private static final int ASK_INTERVAL_FACTOR = 10;
 
   private final ServerLog log;
-  private final MessageCheck messageCheck;
+  private final MessageValidator messageValidator;
   private final Runnable stopAction;
   private final AtomicInteger failureCount = new AtomicInteger();
   private volatile LanguageClient client;
@@ -47,9 +47,9 @@ final class InternalErrors {
   /**
    * @param stopAction ends the server
    */
-  InternalErrors(ServerLog log, MessageCheck messageCheck, Runnable stopAction) {
+  InternalErrors(ServerLog log, MessageValidator messageValidator, Runnable stopAction) {
     this.log = log;
-    this.messageCheck = messageCheck;
+    this.messageValidator = messageValidator;
     this.stopAction = stopAction;
   }
 
@@ -69,7 +69,7 @@ final class InternalErrors {
    */
   ResponseErrorException reportFailure(
       String method, Object parameters, Document document, Throwable bug) {
-    String lack = parameters == null ? null : MessageCheck.findMissing(method, parameters);
+    String lack = parameters == null ? null : MessageValidator.findMissing(method, parameters);
     return lack != null
         ? RequestExecutor.newError(ResponseErrorCode.InvalidParams, lack)
         : RequestExecutor.newError(
@@ -101,7 +101,7 @@ final class InternalErrors {
       return new ResponseError(
           ResponseErrorCode.RequestCancelled, "the request is cancelled", null);
     }
-    String lack = messageCheck.currentComplaint();
+    String lack = messageValidator.currentComplaint();
     return lack != null
         ? new ResponseError(ResponseErrorCode.InvalidParams, lack, null)
         : reportFailure("a request", null, null, cause == null ? failure : cause)

@@ -44,7 +44,7 @@ public final class ServerMain {
               .setInput(in)
               .setOutput(new BufferedOutputStream(out, 1 << 16))
               .setExecutorService(reader)
-              .wrapMessages(server.session().messageCheck::wrap)
+              .wrapMessages(server.session().messageValidator::wrap)
               .setExceptionHandler(server.session().internalErrors::toResponseError)
               .create();
       server.connect(launcher.getRemoteProxy());

@@ -25,7 +25,7 @@ final class Session {
   final ServerOptions options;
   final ServerLog log;
   final ServerThreads threads = new ServerThreads();
-  final MessageCheck messageCheck = new MessageCheck();
+  final MessageValidator messageValidator = new MessageValidator();
   final InternalErrors internalErrors;
   final RequestExecutor executor;
   final DiagnosticPublisher diagnosticPublisher;
@@ -46,7 +46,7 @@ final class Session {
   Session(ServerOptions options, Runnable stop) {
     this.options = options;
     log = new ServerLog(options.log());
-    internalErrors = new InternalErrors(log, messageCheck, stop);
+    internalErrors = new InternalErrors(log, messageValidator, stop);
     executor = new RequestExecutor(threads, internalErrors);
     diagnosticPublisher = new DiagnosticPublisher(this);
   }

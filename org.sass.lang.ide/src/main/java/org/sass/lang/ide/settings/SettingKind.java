@@ -56,7 +56,8 @@ record SettingKind(String name, Object usual, Values values, String description)
               "hints.encoding",
               "hex",
               new Words(List.of("off", "hex", "address", "addressAndHex")),
-              "Hint after each instruction without a hex column: its encoding, address, or both."),
+              "What to show after each instruction that has no hex column: its encoding, its"
+                  + " address, or both."),
           new SettingKind(
               "hints.wordOrder",
               "highFirst",

@@ -13,7 +13,7 @@ import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /**
  * The syntax of a form in one line, with the offsets of its modifiers and operands in that line.
@@ -196,9 +196,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
         collectShapes(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
-      for (String shape : Shapes.shapesOf(one, possible)) {
+      for (String shape : SyntaxSummary.shapesOf(one, possible)) {
         String bare = EDGE_COMMA.matcher(shape.strip()).replaceAll("");
-        if (Shapes.isMeaningless(bare)) {
+        if (SyntaxSummary.isMeaningless(bare)) {
           continue;
         }
         bare = LONG_WORD_LIST.matcher(bare).replaceAll("$1..$2");

@@ -12,10 +12,10 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
-import org.sass.lang.isa.Roles.Flow;
 import org.sass.lang.text.Letters;
 
 /**
@@ -66,7 +66,7 @@ final class DestinationOperands {
       List<Slot> slots = slots(form);
       addMnemonic(form.mnemonic(), slots);
       form.aliases().forEach(alias -> addMnemonic(alias, slots));
-      if (form.roles().flow() != Flow.NEXT) {
+      if (form.effects().flow() != Flow.NEXT) {
         flowMnemonics.add(form.mnemonic());
         flowMnemonics.addAll(form.aliases());
       }
@@ -88,7 +88,7 @@ final class DestinationOperands {
       }
       if (element instanceof Ref ref && ref.part().isOperand()) {
         Part part = ref.part();
-        boolean isWritten = isRegister(part) && form.roles().accessOf(slots.size()).writes();
+        boolean isWritten = isRegister(part) && form.effects().accessOf(slots.size()).writes();
         boolean isOptional = part.separator() != Part.Separator.NONE;
         Set<String> starts = new HashSet<>();
         boolean isKnown = addStarts(part, starts);

@@ -108,8 +108,8 @@ final class OperandTokens {
   /** Reads a modifier, or a label that starts with a dot. */
   private int readDot(int from, int start) {
     int stop = Letters.wordEnd(text, start + 1, end);
-    boolean behind = start > from && !Letters.isBlank(text.charAt(start - 1));
-    if (!behind || "[(,+-".indexOf(text.charAt(start - 1)) >= 0) {
+    boolean isAfterText = start > from && !Letters.isBlank(text.charAt(start - 1));
+    if (!isAfterText || "[(,+-".indexOf(text.charAt(start - 1)) >= 0) {
       int name = Letters.nameEnd(text, start, end);
       return name == start + 1 ? name : addName(start, name);
     }

@@ -109,7 +109,7 @@ final class TokenVocabulary {
     for (Element element : form.elements()) {
       operands += DestinationOperands.literalOperands(element).size();
       if (element instanceof Ref ref) {
-        boolean isWritten = !ref.part().isOperand() || form.roles().accessOf(operands).writes();
+        boolean isWritten = !ref.part().isOperand() || form.effects().accessOf(operands).writes();
         operands += ref.part().isOperand() ? 1 : 0;
         if (isWritten) {
           readOnlyFiles.removeIf(file -> names(ref.part(), file));

@@ -138,7 +138,7 @@ class CodeActionsTest {
 
   /** Some clients select a whole text up to the line after its last one. */
   @Test
-  void aSelectionToBehindTheTextHasItsLastLine() {
+  void aSelectionThatEndsAfterTheTextHasItsLastLine() {
     Document document = Fixture.of("NOP\nNOP.EXIT$0").document();
     Selection all = Selection.of(document, new Range(new Position(0, 0), new Position(2, 0)));
     assertEquals(new Selection(0, 0, 1, 8), all);

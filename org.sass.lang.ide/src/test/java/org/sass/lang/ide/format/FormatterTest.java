@@ -37,13 +37,13 @@ class FormatterTest {
   }
 
   @Test
-  void rangesBehindTheTextHaveNothingToFormat() {
+  void rangesAfterTheTextHaveNothingToFormat() {
     Document document = Fixture.of(" IADD R1,R2,R3\n").document();
     for (int line : new int[] {2, 99, Integer.MAX_VALUE}) {
-      Position behind = new Position(line, 0);
+      Position after = new Position(line, 0);
       assertEquals(
           List.of(),
-          Formatter.formatRange(document, new Range(behind, behind), SPACES, NEVER_CANCELLED));
+          Formatter.formatRange(document, new Range(after, after), SPACES, NEVER_CANCELLED));
     }
     Range backwards = new Range(new Position(1, 0), new Position(0, 0));
     assertEquals(List.of(), Formatter.formatRange(document, backwards, SPACES, NEVER_CANCELLED));

@@ -30,7 +30,7 @@ class RequestExecutorTest {
   private final InternalErrors failures =
       new InternalErrors(
           new ServerLog(new PrintStream(log, true, StandardCharsets.UTF_8)),
-          new MessageCheck(),
+          new MessageValidator(),
           () -> stopped.set(true));
   private final RequestExecutor requests = new RequestExecutor(workers, failures);
 
@@ -111,7 +111,7 @@ class RequestExecutorTest {
   }
 
   @Test
-  void whoeverDoesNotWaitAnyMoreStopsTheWork() throws Exception {
+  void cancellingARequestStopsItsWork() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     var request =

@@ -39,25 +39,28 @@ final class Wire implements AutoCloseable {
   private int lastRequestId;
 
   Wire() {
-    this(ServerOptions.languageOnly(System.err));
+    this(null, false);
   }
 
   /** Starts a server whose log {@link #log} returns. */
   static Wire withLog() {
-    return new Wire(null);
+    return new Wire(null, true);
   }
 
   /** Starts a server that can run kernels. */
   static Wire withRuns(KernelRunner runs) {
-    return new Wire(
-        new ServerOptions(null, System.err, code -> null, (program, flexgrip) -> List.of(), runs));
+    return new Wire(runs, false);
   }
 
-  private Wire(ServerOptions serverOptions) {
+  /** Starts a server that can run kernels, and whose log {@link #log} returns. */
+  static Wire withRunsAndLog(KernelRunner runs) {
+    return new Wire(runs, true);
+  }
+
+  private Wire(KernelRunner runs, boolean keepsLog) {
+    PrintStream logged = keepsLog ? new PrintStream(log, true, StandardCharsets.UTF_8) : System.err;
     ServerOptions options =
-        serverOptions != null
-            ? serverOptions
-            : ServerOptions.languageOnly(new PrintStream(log, true, StandardCharsets.UTF_8));
+        new ServerOptions(null, logged, code -> null, (program, flexgrip) -> List.of(), runs);
     Thread server =
         new Thread(
             () ->

@@ -83,7 +83,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     out.append(
         "Written from the tables by `gsass isa compare`. It has each form whose row says what it");
     out.append(
-        " `does`. A dash means that the table has no such row, not that the hardware cannot.");
+        " `does`. A dash means\nthat the table has no such row, not that the hardware cannot.");
     out.append("\n\n");
     isas.forEach(isa -> out.append("- `" + isa.name() + "`: " + isa.title() + "\n"));
     out.append("\n| task |");

@@ -8,7 +8,7 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /** Collects the modifiers and the kinds of operands that forms can have in an architecture. */
 final class FormWords {
@@ -61,7 +61,7 @@ final class FormWords {
    * write what another case of the part shows, such as an address without its offset.
    */
   private static boolean isSpecialCase(Part part, Case one, String word) {
-    if (Shapes.isMeaningless(word)) {
+    if (SyntaxSummary.isMeaningless(word)) {
       return true;
     }
     if (!part.isOperand()) {

@@ -23,8 +23,8 @@ final class SetChangesText {
     out.append("Counted by `gsass isa compare");
     steps.forEach(step -> out.append(' ').append(step.isa().archName()));
     out.append(
-        "`. An instruction is a mnemonic. A form is one row of the table: one layout of the");
-    out.append(" word.\n\n");
+        "`. An instruction is a mnemonic. A form is one\nrow of the table: one layout of the word.");
+    out.append("\n\n");
     out.append("| set | instructions | forms | new | gone |\n|---|---|---|---|---|\n");
     for (SetChanges.Step step : steps) {
       String name = step.isa().archName();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.SyntaxSummary;
 
 /**
  * The facts that the instruction table states about one form of an instruction, for JSON output.
@@ -46,7 +46,7 @@ public record FormJson(
             ? isa.archs().get(form.lastArchIndex())
             : null,
         form.size(),
-        Shapes.syntax(form),
+        SyntaxSummary.syntax(form),
         form.description(),
         form.operation(),
         form.source(),

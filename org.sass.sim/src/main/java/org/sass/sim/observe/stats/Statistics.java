@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.FormEffects.Flow;
 import org.sass.sim.interp.Launch;
 import org.sass.sim.interp.Observer;
 import org.sass.sim.machine.Block;

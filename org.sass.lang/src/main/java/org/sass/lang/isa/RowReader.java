@@ -9,7 +9,7 @@ import org.sass.lang.isa.TableLines.Token;
  * Reads the words of a statement or entry of a table. Throws an {@link IsaException} that names the
  * place if a word is missing or wrong.
  */
-final class Rows {
+final class RowReader {
   private final String file;
   private final TemplateReader templates;
   private final List<String> archs;
@@ -19,7 +19,7 @@ final class Rows {
    * @param archs the architectures named so far; the caller adds to the list while it reads the
    *     table
    */
-  Rows(String file, TemplateReader templates, List<String> archs) {
+  RowReader(String file, TemplateReader templates, List<String> archs) {
     this.file = file;
     this.templates = templates;
     this.archs = archs;

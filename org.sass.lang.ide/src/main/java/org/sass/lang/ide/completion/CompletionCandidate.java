@@ -7,19 +7,19 @@ import org.eclipse.lsp4j.CompletionItemKind;
  * One possible completion of the word under the cursor, before it becomes a completion item of the
  * protocol.
  *
- * @param rank sort rank; the lowest comes first, offers of equal rank stay in the order in which
- *     they were found
+ * @param rank sort rank; the lowest comes first, candidates of equal rank stay in the order in
+ *     which they were found
  * @param kind the kind of completion item, for its icon
  * @param label the text that the list shows
- * @param detail what the offer is, in a few words; empty if there is nothing to say
+ * @param detail what the candidate is, in a few words; empty if there is nothing to say
  * @param pattern text shown right after the label; empty for none
  * @param text the text to insert
  * @param snippet the text to insert with tab stops; null if it has none
  * @param filter the text that the typed word is compared with
  * @param data the key by which the documentation is requested later; null if there is none
- * @param charactersBefore number of characters before the word that the offer also replaces
+ * @param charactersBefore number of characters before the word that the candidate also replaces
  */
-record Offer(
+record CompletionCandidate(
     int rank,
     CompletionItemKind kind,
     String label,
@@ -31,8 +31,8 @@ record Offer(
     String data,
     int charactersBefore) {
 
-  /** Creates an offer that replaces only the word. */
-  Offer(
+  /** Creates a candidate that replaces only the word. */
+  CompletionCandidate(
       int rank,
       CompletionItemKind kind,
       String label,
@@ -50,32 +50,33 @@ record Offer(
     return text.regionMatches(true, 0, typed, 0, typed.length());
   }
 
-  /** Returns an offer that inserts a plain word. */
-  static Offer word(int rank, CompletionItemKind kind, String text, String detail) {
-    return new Offer(rank, kind, text, detail, "", text, null, text, null);
+  /** Returns a candidate that inserts a plain word. */
+  static CompletionCandidate word(int rank, CompletionItemKind kind, String text, String detail) {
+    return new CompletionCandidate(rank, kind, text, detail, "", text, null, text, null);
   }
 
-  /** Returns an offer that inserts a draft. It has tab stops if the draft has some. */
-  static Offer snippet(
+  /** Returns a candidate that inserts a draft. It has tab stops if the draft has some. */
+  static CompletionCandidate snippet(
       int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
     String snippet = draft.stopCount() == 0 ? null : draft.snippet();
-    return new Offer(rank, kind, label, detail, "", draft.plain(), snippet, draft.plain(), null);
+    return new CompletionCandidate(
+        rank, kind, label, detail, "", draft.plain(), snippet, draft.plain(), null);
   }
 
-  Offer withRank(int newRank) {
-    return new Offer(
+  CompletionCandidate withRank(int newRank) {
+    return new CompletionCandidate(
         newRank, kind, label, detail, pattern, text, snippet, filter, data, charactersBefore);
   }
 
-  Offer withLabel(String newLabel) {
-    return new Offer(
+  CompletionCandidate withLabel(String newLabel) {
+    return new CompletionCandidate(
         rank, kind, newLabel, detail, pattern, text, snippet, filter, data, charactersBefore);
   }
 
-  /** Returns this offer with a function applied to its text and to its text with tab stops. */
-  Offer mapText(UnaryOperator<String> shape) {
+  /** Returns this candidate with a function applied to its text and to its text with tab stops. */
+  CompletionCandidate mapText(UnaryOperator<String> shape) {
     String other = snippet == null ? null : shape.apply(snippet);
-    return new Offer(
+    return new CompletionCandidate(
         rank,
         kind,
         label,
@@ -88,28 +89,29 @@ record Offer(
         charactersBefore);
   }
 
-  Offer withPattern(String newPattern) {
-    return new Offer(
+  CompletionCandidate withPattern(String newPattern) {
+    return new CompletionCandidate(
         rank, kind, label, detail, newPattern, text, snippet, filter, data, charactersBefore);
   }
 
-  Offer withFilter(String newFilter) {
-    return new Offer(
+  CompletionCandidate withFilter(String newFilter) {
+    return new CompletionCandidate(
         rank, kind, label, detail, pattern, text, snippet, newFilter, data, charactersBefore);
   }
 
-  /** Returns this offer with another label, text and filter, and without tab stops. */
-  Offer withText(String newLabel, String newText, String newFilter) {
-    return new Offer(
+  /** Returns this candidate with another label, text and filter, and without tab stops. */
+  CompletionCandidate withText(String newLabel, String newText, String newFilter) {
+    return new CompletionCandidate(
         rank, kind, newLabel, detail, pattern, newText, null, newFilter, data, charactersBefore);
   }
 
   /**
-   * Returns this offer with a text that also replaces characters before the word, and without tab
-   * stops.
+   * Returns this candidate with a text that also replaces characters before the word, and without
+   * tab stops.
    */
-  Offer withTextReplacingBefore(int newCharactersBefore, String newText, String newFilter) {
-    return new Offer(
+  CompletionCandidate withTextReplacingBefore(
+      int newCharactersBefore, String newText, String newFilter) {
+    return new CompletionCandidate(
         rank, kind, label, detail, pattern, newText, null, newFilter, data, newCharactersBefore);
   }
 }

@@ -13,13 +13,13 @@ import org.sass.lang.isa.Element.Hole;
  * Describes instructions and operands in a short form for people: {@code Rn}, {@code g [An+0x..]},
  * {@code .SAT}.
  */
-public final class Shapes {
+public final class SyntaxSummary {
   private static final int MAX_SHAPES = 64;
 
   /** Words that NVIDIA's disassembler prints for values without a meaning. */
   private static final List<String> MEANINGLESS = List.of("INVALID", "???", "RESERVED");
 
-  private Shapes() {}
+  private SyntaxSummary() {}
 
   /**
    * Returns the modifiers that can follow the mnemonic, each with its dot, in the table's order.

@@ -9,7 +9,7 @@ import org.sass.lang.text.Problem;
 import org.sass.lang.text.Problem.Severity;
 
 /** Chooses the problems that a client receives. */
-final class ShownProblems {
+final class ProblemFilter {
 
   /**
    * Greatest number of problems shown. More are never read, and sending ten thousand at each
@@ -23,7 +23,7 @@ final class ShownProblems {
   private static final Comparator<Problem> BY_POSITION =
       Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
 
-  private ShownProblems() {}
+  private ProblemFilter() {}
 
   /**
    * Returns the problems to show, in the order of the text, with the severities that the user

@@ -7,13 +7,13 @@ import org.sass.lang.isa.Word;
  * Makes the texts of an instruction that was decoded without them, when one is first asked for. If
  * two threads ask at once, both get the same texts.
  */
-final class LazyTexts {
+final class LazyInsnText {
   private final Isa isa;
   private final Word word;
   private final long address;
   private Insn insn;
 
-  LazyTexts(Isa isa, Word word, long address) {
+  LazyInsnText(Isa isa, Word word, long address) {
     this.isa = isa;
     this.word = word;
     this.address = address;

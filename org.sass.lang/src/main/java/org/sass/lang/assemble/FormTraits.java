@@ -10,15 +10,15 @@ import org.sass.lang.isa.Isa;
  * @param isRelative whether the same text has another encoding at another address
  * @param runs which operands use several registers
  */
-record FormFacts(boolean canBranch, boolean isRelative, RegisterRunCheck.Shape runs) {
+record FormTraits(boolean canBranch, boolean isRelative, RegisterRunCheck.Shape runs) {
 
-  /** Returns the facts about a form. They are found once. */
-  static FormFacts of(Isa isa, Form form) {
-    return isa.derive(FormFacts.class, form, FormFacts::find);
+  /** Returns the traits of a form. They are found once. */
+  static FormTraits of(Isa isa, Form form) {
+    return isa.derive(FormTraits.class, form, FormTraits::find);
   }
 
-  private static FormFacts find(Form form) {
-    return new FormFacts(
+  private static FormTraits find(Form form) {
+    return new FormTraits(
         BranchTargets.canHaveTarget(form),
         BranchTargets.isRelative(form),
         RegisterRunCheck.shape(form));

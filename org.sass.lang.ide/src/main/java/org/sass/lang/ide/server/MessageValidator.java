@@ -19,7 +19,7 @@ import org.eclipse.lsp4j.services.LanguageServer;
  * Finds messages that lack something that the protocol requires. Clients often leave out required
  * fields. So a message that has any parameters is validated only after its handling has failed.
  */
-final class MessageCheck {
+final class MessageValidator {
   private static final Set<String> METHODS_WITHOUT_PARAMS =
       Set.of("shutdown", "exit", "initialized");
 
@@ -28,7 +28,7 @@ final class MessageCheck {
   /** The message that the reading thread is handling. */
   private volatile Message currentMessage;
 
-  MessageCheck() {
+  MessageValidator() {
     methodsWithParams.addAll(ServiceEndpoints.getSupportedMethods(LanguageServer.class).keySet());
     methodsWithParams.addAll(ServiceEndpoints.getSupportedMethods(ViewRequests.class).keySet());
     methodsWithParams.removeAll(METHODS_WITHOUT_PARAMS);

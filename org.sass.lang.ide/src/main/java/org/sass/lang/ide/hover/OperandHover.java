@@ -19,7 +19,7 @@ import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.text.Letters;
 
 /** Describes the piece of an instruction under the cursor: first a title, then facts. */
-final class PieceText {
+final class OperandHover {
   private static final int WORD_BYTES = 4;
   private static final int HALF_BYTES = 2;
 
@@ -33,7 +33,7 @@ final class PieceText {
   private final HoverPage page;
   private final String text;
 
-  PieceText(
+  OperandHover(
       Document document, int line, InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page) {
     this.document = document;
     this.line = line;

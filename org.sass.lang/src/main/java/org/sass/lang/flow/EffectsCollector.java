@@ -10,20 +10,20 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.FormEffects.Flow;
+import org.sass.lang.isa.FormEffects.Result;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.RegisterFile.Field;
-import org.sass.lang.isa.Roles.Flow;
-import org.sass.lang.isa.Roles.Result;
 import org.sass.lang.isa.Word;
 
 /**
  * Walks through the text of a form in the way the printer does, and collects the registers instead
  * of writing their names.
  */
-final class EffectsWalk {
+final class EffectsCollector {
   private static final String GUARD = "guard";
   private static final String WORDS_FIELD = "words";
 
@@ -80,12 +80,12 @@ final class EffectsWalk {
   private boolean isNegated;
   private String kind = "";
 
-  EffectsWalk(Isa isa, Resources resources, Form form, Word word) {
+  EffectsCollector(Isa isa, Resources resources, Form form, Word word) {
     this.isa = isa;
     this.resources = resources;
     this.form = form;
     this.word = word;
-    this.result = form.roles().result();
+    this.result = form.effects().result();
   }
 
   Effects run() {
@@ -100,12 +100,12 @@ final class EffectsWalk {
         visitHole((Hole) element);
       }
     }
-    if (form.roles().ignoresGuard()) {
+    if (form.effects().ignoresGuard()) {
       flags &= ~Effects.CONDITIONAL;
     }
     if (addsRegisterToTarget()) {
       target = null;
-      flags |= form.roles().flow() == Flow.CALL ? Effects.CALLS_REGISTER : 0;
+      flags |= form.effects().flow() == Flow.CALL ? Effects.CALLS_REGISTER : 0;
     }
     int[] uses = new int[namedRegisters.size()];
     int count = 0;
@@ -150,7 +150,7 @@ final class EffectsWalk {
     visitPart(part);
     Memory named = inOperand ? isa.findMemory(kind) : null;
     if (named != null) {
-      Access access = form.roles().accessOf(operandRole);
+      Access access = form.effects().accessOf(operandRole);
       memory.add(new MemoryUse(named, operandIndex, access.reads(), access.writes()));
       result = named.isPerThread() && access.reads() ? Result.VARIES : result;
     }
@@ -228,7 +228,7 @@ final class EffectsWalk {
       }
       Access access = field.access();
       if (access == null) {
-        access = form.roles().accessOf(operandRole);
+        access = form.effects().accessOf(operandRole);
       } else if (isIncremented && inOperand) {
         access = new Access(true, true, 1, true);
       }
@@ -250,7 +250,7 @@ final class EffectsWalk {
    * the text does not say where execution continues.
    */
   private boolean addsRegisterToTarget() {
-    Flow flow = form.roles().flow();
+    Flow flow = form.effects().flow();
     return (flow == Flow.CALL || flow == Flow.RETURN)
         && namedRegisters.stream()
             .anyMatch(n -> n.operandRole >= 0 && n.file.bits() > 1 && n.access.reads());
@@ -264,7 +264,7 @@ final class EffectsWalk {
   private boolean isCondition(RegisterFile file, int number) {
     boolean isPredicate = file.bits() == 1;
     boolean isConstant = file.zeroNumbers().contains(number) && !isNegated;
-    return switch (form.roles().flow()) {
+    return switch (form.effects().flow()) {
       case NEXT, BARRIER, SYNC, PUSH_BREAK, PUSH_RETURN -> false;
       case BRANCH -> isPredicate ? !isConstant : isa.findMemory(kind) == null;
       default -> isPredicate && !isConstant;

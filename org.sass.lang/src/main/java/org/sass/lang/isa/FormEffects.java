@@ -20,7 +20,7 @@ import java.util.List;
  * @param lateEffect the part of the instruction that happens later than a control can say in
  *     cycles, such as the result of a load, by the table's word for it; empty if there is none
  */
-public record Roles(
+public record FormEffects(
     List<Access> operands,
     Flow flow,
     boolean isFlowOptional,

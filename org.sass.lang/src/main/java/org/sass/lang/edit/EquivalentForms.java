@@ -23,9 +23,9 @@ import org.sass.lang.text.Span;
  * and back. Two words mean the same if the table gives them the same operation, operands and
  * modifiers.
  */
-public final class Synonyms {
+public final class EquivalentForms {
 
-  private Synonyms() {}
+  private EquivalentForms() {}
 
   /**
    * Another form of an instruction.
@@ -33,16 +33,16 @@ public final class Synonyms {
    * @param mnemonic replaces the mnemonic; the rest of the text stays
    * @param bytes size of the form
    */
-  public record Synonym(String mnemonic, int bytes) {}
+  public record Alternative(String mnemonic, int bytes) {}
 
   /** Returns the forms of another size, in the order of the table; empty if there are none. */
-  public static List<Synonym> of(PlacedInstruction placed) {
+  public static List<Alternative> of(PlacedInstruction placed) {
     Insn insn = placed.decode();
     Form form = insn.form();
     if (form == null || form.semantics() == null) {
       return List.of();
     }
-    List<Synonym> found = new ArrayList<>();
+    List<Alternative> found = new ArrayList<>();
     Span name = InsnReader.read(insn.text()).mnemonic();
     Isa isa = placed.isa();
     for (Form other : isa.forms()) {
@@ -50,14 +50,14 @@ public final class Synonyms {
           && form.semantics().equals(other.semantics())
           && !other.mnemonic().equals(form.mnemonic())
           && found.stream().noneMatch(s -> s.mnemonic.equals(other.mnemonic()))) {
-        addSynonym(placed, insn, name, other.mnemonic(), found);
+        addAlternative(placed, insn, name, other.mnemonic(), found);
       }
     }
     return found;
   }
 
-  private static void addSynonym(
-      PlacedInstruction placed, Insn insn, Span name, String mnemonic, List<Synonym> found) {
+  private static void addAlternative(
+      PlacedInstruction placed, Insn insn, Span name, String mnemonic, List<Alternative> found) {
     String text =
         insn.text().substring(0, name.start()) + mnemonic + insn.text().substring(name.end());
     Isa isa = placed.isa();
@@ -69,7 +69,7 @@ public final class Synonyms {
       return;
     }
     if (haveSameMeaning(insn, Decoder.decode(isa, encoded.word(), placed.address()))) {
-      found.add(new Synonym(mnemonic, encoded.word().size() / 8));
+      found.add(new Alternative(mnemonic, encoded.word().size() / 8));
     }
   }
 

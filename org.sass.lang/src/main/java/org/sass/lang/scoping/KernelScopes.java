@@ -18,35 +18,35 @@ import org.sass.lang.translate.LineSource;
  * and {@code .end}, and in listings by header lines. The code outside all of these is one more
  * kernel.
  */
-final class Sections {
+final class KernelScopes {
 
   private static final String BLANKS = " \t\f\u000b";
 
   /** The names that {@code .equ} declares outside kernels; they are visible in all kernels. */
-  private final Section global = new Section(null, false);
+  private final NameScope global = new NameScope(null, false);
 
-  private final Section main = new Section(global, false);
-  private final Map<Line, Section> sections = new HashMap<>();
-  private Section current = main;
+  private final NameScope main = new NameScope(global, false);
+  private final Map<Line, NameScope> scopes = new HashMap<>();
+  private NameScope current = main;
 
-  Sections(Program program) {
+  KernelScopes(Program program) {
     program.getLines().forEach(this::addLine);
   }
 
-  /** Returns the section of a line of the program. */
-  Section sectionOf(Line line) {
-    return sections.get(line);
+  /** Returns the scope of a line of the program. */
+  NameScope scopeOf(Line line) {
+    return scopes.get(line);
   }
 
   private void addLine(Line line) {
     Statement statement = line.getStatement();
-    sections.put(line, current);
+    scopes.put(line, current);
     line.getLabels().forEach(current::declare);
     if (statement instanceof Declaration declaration) {
       boolean everywhere = current == main && declaration.getKeyword().equals(".equ");
       (everywhere ? global : current).declare(declaration);
     } else if (statement instanceof Kernel && words(line) == 2) {
-      current = new Section(global, false);
+      current = new NameScope(global, false);
     } else if (statement instanceof End && words(line) == 1) {
       current = main;
     } else if (statement instanceof Header header) {
@@ -65,7 +65,7 @@ final class Sections {
 
   private void applyHeader(HeaderKind kind) {
     if (kind == HeaderKind.FUNCTION) {
-      current = new Section(global, true);
+      current = new NameScope(global, true);
     } else if (kind != HeaderKind.OTHER && current.isListing()) {
       current = main;
     }

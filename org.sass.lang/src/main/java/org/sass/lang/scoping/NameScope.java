@@ -9,14 +9,13 @@ import org.sass.lang.sass.Symbol;
 /**
  * The names that a kernel declares, or those of the text outside all kernels.
  *
- * @param outer the section in which a name is looked up if this one does not declare it; null if
- *     none
+ * @param outer the scope in which a name is looked up if this one does not declare it; null if none
  * @param isListing whether a header line opens the kernel, so that another header line closes it
  * @param symbols the first declaration of each name
  */
-record Section(Section outer, boolean isListing, Map<String, Symbol> symbols) {
+record NameScope(NameScope outer, boolean isListing, Map<String, Symbol> symbols) {
 
-  Section(Section outer, boolean listing) {
+  NameScope(NameScope outer, boolean listing) {
     this(outer, listing, new LinkedHashMap<>());
   }
 
@@ -25,7 +24,7 @@ record Section(Section outer, boolean isListing, Map<String, Symbol> symbols) {
     return ownSymbol != null || outer == null ? ownSymbol : outer.findSymbol(name);
   }
 
-  /** Returns all names that can be used here, including those of the outer section. */
+  /** Returns all names that can be used here, including those of the outer scope. */
   List<Symbol> visibleSymbols() {
     List<Symbol> all = new ArrayList<>(symbols.values());
     if (outer != null) {
