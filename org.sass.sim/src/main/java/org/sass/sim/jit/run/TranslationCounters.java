@@ -187,11 +187,10 @@ public final class TranslationCounters {
       touchedBlocks[touchedCount++] = block.firstIndex;
     }
     if (block.isCold() && block.addRuns(warps) > tieringPolicy.hotRuns()) {
+      // To ask again at each run would take longer than a short translation block.
+      block.clearRuns();
       if (isTranslationWorth()) {
         cache.translate(block, data, firstThread);
-      } else {
-        // To ask at each run would take a tenth of the time of a run without translations.
-        block.clearRuns();
       }
     }
   }
