@@ -143,22 +143,30 @@ public final class BitOperations {
    * @param wide the two words
    * @param distance how far they are shifted
    * @param limit the greatest distance, 32 or 64 bits: a longer one acts like it, or wraps
-   * @param left whether they are shifted left; the result is the upper word then, otherwise the
-   *     lower one
+   * @param left whether they are shifted left
    * @param signed whether a shift to the right fills with the sign
+   * @param upper whether the result is the upper word, not the lower one
    */
   public static int funnelShift(
-      long wide, int distance, int limit, boolean wraps, boolean left, boolean signed) {
+      long wide,
+      int distance,
+      int limit,
+      boolean wraps,
+      boolean left,
+      boolean signed,
+      boolean upper) {
     int amount =
         wraps
             ? distance & limit - 1
             : Integer.compareUnsigned(distance, limit) > 0 ? limit : distance;
-    if (left) {
-      return amount == 64 ? 0 : (int) (wide << amount >>> 32);
-    }
+    long shifted;
     if (amount == 64) {
-      return signed ? (int) (wide >> 63) : 0;
+      shifted = signed && !left ? wide >> 63 : 0;
+    } else if (left) {
+      shifted = wide << amount;
+    } else {
+      shifted = signed ? wide >> amount : wide >>> amount;
     }
-    return (int) (signed ? wide >> amount : wide >>> amount);
+    return (int) (upper ? shifted >>> 32 : shifted);
   }
 }

@@ -174,11 +174,11 @@ class IntegerArithmeticTest {
       if (!signed && number.signum() < 0) {
         number = number.add(BigInteger.ONE.shiftLeft(64));
       }
-      int wanted =
-          left
-              ? number.shiftLeft((int) amount).shiftRight(32).intValue()
-              : number.shiftRight((int) amount).intValue();
-      assertEquals(wanted, BitOperations.funnelShift(wide, distance, limit, wraps, left, signed));
+      BigInteger shifted = left ? number.shiftLeft((int) amount) : number.shiftRight((int) amount);
+      boolean upper = random.nextBoolean();
+      assertEquals(
+          shifted.shiftRight(upper ? 32 : 0).intValue(),
+          BitOperations.funnelShift(wide, distance, limit, wraps, left, signed, upper));
     }
   }
 

@@ -31,9 +31,15 @@ final class LogicOperations {
           entry("flo", LogicOperations::flo),
           entry("popc", LogicOperations::popc));
 
+  /** The mask of a MOV that writes the whole register. */
+  private static final int WHOLE_MASK = 15;
+
   private LogicOperations() {}
 
   private static Operation mov(OperandReader reader) {
+    if (reader.count() > 2 && reader.immediate(2) != WHOLE_MASK) {
+      throw new UnfitException("no public document says what its mask does");
+    }
     return new LaneOperation(
         new Source[] {reader.word(1)},
         (LaneOperation.WarpFunction)
@@ -216,7 +222,18 @@ final class LogicOperations {
   }
 
   /** SHF: operand 1 is the lower word, operand 2 the distance, operand 3 the upper word. */
+  /**
+   * SHF: a shift to the left gives the upper word, as Mesa's NAK says of the hardware, which
+   * rejects {@code .HI} there.
+   */
   private static Operation shf(OperandReader reader, boolean toLeft) {
+    if (!reader.firstOf(List.of("X", "XHI")).isEmpty()) {
+      throw new UnfitException("shifts of longer numbers (.X) are not emulated");
+    }
+    boolean upper = reader.has("HI");
+    if (upper && toLeft) {
+      throw new UnfitException("the hardware rejects .HI of a shift to the left");
+    }
     boolean wraps = reader.has("W");
     boolean signed = reader.has("S64");
     int limit = signed || reader.has("U64") ? 64 : 32;
@@ -226,7 +243,9 @@ final class LogicOperations {
           for (int left = mask; left != 0; left &= left - 1) {
             int i = Integer.numberOfTrailingZeros(left);
             long wide = (long) in[2][i] << 32 | Integer.toUnsignedLong(in[0][i]);
-            out[0][i] = BitOperations.funnelShift(wide, in[1][i], limit, wraps, toLeft, signed);
+            out[0][i] =
+                BitOperations.funnelShift(
+                    wide, in[1][i], limit, wraps, toLeft, signed, toLeft || upper);
           }
         },
         reader.word(1),

@@ -165,6 +165,11 @@ final class WarpOperations {
   // ---- barriers
 
   private static Operation barrier(OperandReader reader) {
+    for (String kind : List.of("SCAN", "SYNCALL")) {
+      if (reader.has(kind)) {
+        throw new UnfitException("no public document says what ." + kind + " does");
+      }
+    }
     Source number = reader.word(0);
     Source threads = new Source.Immediate(0);
     Source predicate = new Source.Immediate(0);

@@ -21,6 +21,12 @@ class UndocumentedFormsTest {
         "sm_35 | CCTLS.RSLB | no public document says what it does",
         "sm_50 | R2B 0x0, R0 | no public document says what it writes into a barrier",
         "sm_50 | RTT | only trap handlers contain it",
+        "sm_35 | BAR.SCAN 0x0, 0x20, PT | no public document says what .SCAN does",
+        "sm_35 | MOV R0, R1, 0x3 | no public document says what its mask does",
+        "sm_50 | MOV R0, R1, 0x3 | no public document says what its mask does",
+        "sm_50 | SHF.R.U64.X R0, R1, R2, R3 | shifts of longer numbers (.X) are not emulated",
+        "sm_50 | SHF.R.XHI R0, R1, R2, R3 | shifts of longer numbers (.X) are not emulated",
+        "sm_50 | SHF.L.HI R0, R1, R2, R3 | the hardware rejects .HI of a shift to the left",
       })
   void theReasonIsGiven(String arch, String instruction, String reason) {
     Fault fault = DriverCall.run(arch, "", instruction + "\nEXIT", "1", "o=1xs32").result().fault();
