@@ -14,7 +14,6 @@ import org.sass.sim.op.Destination;
 import org.sass.sim.op.FaultCause;
 import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LaneBuffers;
-import org.sass.sim.op.LatchedSource;
 import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;

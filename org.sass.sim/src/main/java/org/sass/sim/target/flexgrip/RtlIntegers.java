@@ -10,7 +10,6 @@ import org.sass.sim.arith.Integers;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.IntegerFunction;
-import org.sass.sim.op.LatchedSource;
 import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;

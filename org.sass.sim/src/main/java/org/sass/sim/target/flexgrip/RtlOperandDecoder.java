@@ -9,7 +9,6 @@ import org.sass.sim.op.AccessType;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.DecodedKernel;
 import org.sass.sim.op.Destination;
-import org.sass.sim.op.LatchedSource;
 import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.MemorySpace;
