@@ -10,10 +10,10 @@ import org.sass.sim.arith.Integers;
 import org.sass.sim.op.AluOperation;
 import org.sass.sim.op.Destination;
 import org.sass.sim.op.IntegerFunction;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Integer arithmetic of the RTL, apart from products. */
 final class RtlIntegers {

@@ -13,12 +13,12 @@ import org.sass.sim.op.IntegerFunction;
 import org.sass.sim.op.LaneBuffers;
 import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.OperandAddress;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.OperationEffects;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.SpecialOperation;
 import org.sass.sim.target.flexgrip.FlexGripSemantics.RtlFactory;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /** Moves of the RTL, moves from shared memory included, and its stores to shared memory. */
 final class RtlMoves {

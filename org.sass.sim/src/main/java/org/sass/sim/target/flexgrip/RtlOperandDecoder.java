@@ -13,10 +13,10 @@ import org.sass.sim.op.LoadStore;
 import org.sass.sim.op.MemorySource;
 import org.sass.sim.op.MemorySpace;
 import org.sass.sim.op.OperandAddress;
-import org.sass.sim.op.OperandDecoder;
 import org.sass.sim.op.Operation;
 import org.sass.sim.op.Source;
 import org.sass.sim.op.UnfitException;
+import org.sass.sim.target.g80.OperandDecoder;
 
 /**
  * Decodes the operands of one instruction like the RTL of FlexGripPlus. Where a quirk is off, it
