@@ -31,10 +31,6 @@ final class RtlIntegers {
 
   private RtlIntegers() {}
 
-  private static boolean isHalf(RtlOperandDecoder decoder) {
-    return decoder.insn().modifier("type").endsWith("16");
-  }
-
   private static RtlAlu.FlagFunction resultFlags(
       RtlOperandDecoder decoder, boolean half, boolean signed) {
     boolean setsSign = signed || !decoder.has(Quirk.SIGN_FLAG);
@@ -45,7 +41,7 @@ final class RtlIntegers {
     if (!decoder.insn().modifier("carry").isEmpty()) {
       return decoder.has(Quirk.CARRY_ADD_STALE) ? carryAdd(decoder) : null;
     }
-    boolean half = isHalf(decoder);
+    boolean half = decoder.isHalf();
     boolean minusA = decoder.operand(1).negated();
     boolean minusB = decoder.operand(2).negated();
     boolean widensHalves = half && minusA && decoder.has(Quirk.SUBTRACT_FIRST_HALF);
@@ -254,7 +250,7 @@ final class RtlIntegers {
     if (!decoder.isFull()) {
       return FlexGripSemantics.unimplemented(decoder);
     }
-    boolean half = isHalf(decoder);
+    boolean half = decoder.isHalf();
     Source a = decoder.integerSource(1, !half);
     Source b = decoder.integerSource(2, !half);
     if (!decoder.has(Quirk.LOP_INVERSION_IGNORED)) {

@@ -321,6 +321,11 @@ final class RtlOperandDecoder {
     return has(Quirk.HIGH_LAST_REGISTER) && isFull() && number >= 64 && addressField() == 0;
   }
 
+  /** Returns whether the type of the instruction has 16 bits. */
+  boolean isHalf() {
+    return OperandDecoder.intType(insn.modifier("type")).width() == 16;
+  }
+
   /** Returns a half, sign-extended. */
   Source signExtendHalf(Source half) {
     return new Source.Extended(half, IntType.S16);
