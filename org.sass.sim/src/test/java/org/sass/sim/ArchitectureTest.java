@@ -129,7 +129,7 @@ class ArchitectureTest {
           + "|launch\\.settings\\.(FlexgripCase|MachineSettings|SettingsBuilder|TargetChoice)"
           + "|cli\\.code\\.(AsmCommand|ConvertCommand)"
           + "|cli\\.isa\\.IsaShowCommand"
-          + "|cli\\.run\\.(BenchFolder|BenchOutput|ProfileReport|RunCommand|RunInput|SfuFolder))"
+          + "|cli\\.run\\.(BenchFolder|BenchOutput|ProfileReport|RunCommand|RunInput|SpecialTableFinder))"
           + "(\\$.*)?";
 
   @ArchTest

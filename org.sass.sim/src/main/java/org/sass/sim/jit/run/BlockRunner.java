@@ -84,7 +84,7 @@ public final class BlockRunner {
       translationBlockRunner = new TranslationBlockRunner(cache, block, data, counters);
       warpRunner = new WarpRunner(cache, counters, translationBlockRunner);
     }
-    counters.beginChunk(chunk.tally, maxSteps, interrupted);
+    counters.beginChunk(chunk.counters, maxSteps, interrupted);
     data.undo = chunk.undo;
     cache.recordSteps(0, tieringPolicy.specializeAfterSteps(), grid);
   }
@@ -92,8 +92,8 @@ public final class BlockRunner {
   /** Adds the counts to the counters of the range. */
   public void endChunk() {
     counters.endChunk();
-    cache.workEstimate().add(counters.tally.steps, counters.tally.blocks);
-    cache.recordSteps(counters.tally.steps, tieringPolicy.specializeAfterSteps(), grid);
+    cache.workEstimate().add(counters.rangeCounters.steps, counters.rangeCounters.blocks);
+    cache.recordSteps(counters.rangeCounters.steps, tieringPolicy.specializeAfterSteps(), grid);
   }
 
   /**
@@ -101,8 +101,8 @@ public final class BlockRunner {
    * runs.
    */
   public double stepsLeft() {
-    Counters tally = counters.tally;
-    return cache.workEstimate().stepsLeft(grid.blockCount(), tally.steps, tally.blocks);
+    Counters range = counters.rangeCounters;
+    return cache.workEstimate().stepsLeft(grid.blockCount(), range.steps, range.blocks);
   }
 
   /**
@@ -134,8 +134,8 @@ public final class BlockRunner {
       runSeparately();
       isSplit = tryRejoin() && runTogether(block.warps().get(0).pc());
     }
-    counters.tally.blocks++;
-    counters.tally.barriers += block.barrierOpenings();
+    counters.rangeCounters.blocks++;
+    counters.rangeCounters.barriers += block.barrierOpenings();
     return blockIndex + 1;
   }
 
@@ -211,7 +211,8 @@ public final class BlockRunner {
     } else if (items.length == 1
         && items[0] instanceof Translated singleItem
         && singleItem.runsInLockstep()) {
-      translationBlockRunner.runInLockstep(translationBlock, singleItem.code(), uniformStack.depth());
+      translationBlockRunner.runInLockstep(
+          translationBlock, singleItem.code(), uniformStack.depth());
     } else {
       translationBlockRunner.runEachWarp(translationBlock, items, uniformStack.depth());
     }
@@ -222,8 +223,8 @@ public final class BlockRunner {
    * Opens a barrier to which all warps have come together; returns the translation block after it.
    */
   private TranslationBlock passBarrier(TranslationBlock translationBlock) {
-    counters.tally.barriers++;
-    counters.tally.threadInstructions += threadsPerBlock;
+    counters.rangeCounters.barriers++;
+    counters.rangeCounters.threadInstructions += threadsPerBlock;
     return translationBlock.nextBlock(cache);
   }
 
@@ -249,7 +250,7 @@ public final class BlockRunner {
         if (taken < 0) {
           return null;
         }
-        counters.tally.threadInstructions += taken;
+        counters.rangeCounters.threadInstructions += taken;
         return taken > 0 ? translationBlock.takenBlock(cache) : translationBlock.nextBlock(cache);
       }
       case MARK -> {
@@ -258,7 +259,7 @@ public final class BlockRunner {
             translationBlock.target())) {
           return null;
         }
-        counters.tally.threadInstructions += threadsPerBlock;
+        counters.rangeCounters.threadInstructions += threadsPerBlock;
         return translationBlock.nextBlock(cache);
       }
       case JOIN -> {
@@ -294,11 +295,11 @@ public final class BlockRunner {
     }
     Operation operation = control.operation();
     if (operation instanceof ControlFlow.Leave leave && !uniformStack.has(leave.entryKind())) {
-      counters.tally.threadInstructions += threadsPerBlock;
+      counters.rangeCounters.threadInstructions += threadsPerBlock;
       allEnded = true;
     } else if (operation instanceof ControlFlow.Call call && call.target().problem() == null) {
       if (pushEntry(Kind.CALL, control.endAddress())) {
-        counters.tally.threadInstructions += threadsPerBlock;
+        counters.rangeCounters.threadInstructions += threadsPerBlock;
         return call.target().address();
       }
     }
@@ -309,7 +310,8 @@ public final class BlockRunner {
     if (!uniformStack.push(kind, address)) {
       return false;
     }
-    counters.tally.maxStackDepth = Math.max(counters.tally.maxStackDepth, uniformStack.depth());
+    counters.rangeCounters.maxStackDepth =
+        Math.max(counters.rangeCounters.maxStackDepth, uniformStack.depth());
     return true;
   }
 

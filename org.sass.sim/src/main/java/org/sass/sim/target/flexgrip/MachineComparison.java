@@ -181,7 +181,7 @@ public final class MachineComparison {
     private void sendBatch() {
       try {
         while (!stopped && !queue.offer(batch, 10, TimeUnit.MILLISECONDS)) {
-          // The queue is full because the second machine is behind: try again.
+          // The queue is full because the second machine is slower: try again.
         }
       } catch (InterruptedException e) {
         stopped = true;
