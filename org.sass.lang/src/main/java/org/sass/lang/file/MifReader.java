@@ -216,7 +216,7 @@ public final class MifReader {
       String value = tokens.nextToken();
       if (value == null || value.equals(";")) {
         if (value == null || values.isEmpty()) {
-          tokens.error("a value and ; are missing");
+          tokens.error("a value and ';' are missing");
         }
         break;
       }
@@ -241,7 +241,7 @@ public final class MifReader {
 
   private void checkAddress(long address, MifTokens.TokenPosition position) {
     if (address < 0) {
-      tokens.error(position, "an address counts words from 0 on; " + address + " is negative");
+      tokens.error(position, "addresses count words and start at 0; " + address + " is negative");
     } else if (depth >= 0 && address >= depth) {
       tokens.error(position, "address " + hex(address) + " is beyond DEPTH=" + depth);
     } else if (address >= maxWords()) {

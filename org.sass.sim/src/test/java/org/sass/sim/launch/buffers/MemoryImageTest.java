@@ -111,9 +111,9 @@ class MemoryImageTest {
     assertBadMifEntry(
         "fffffff : 1 2;", "address 0x10000000 is out of range; there can be 268435456 words");
     assertBadMifEntry("[5..1] : 1;", "column 19: the range ends at 0x1, before its start");
-    assertBadMifEntry("-5 : 1;", "column 15: an address counts words from 0 on; -5 is negative");
+    assertBadMifEntry("-5 : 1;", "column 15: addresses count words and start at 0; -5 is negative");
     assertBadMifEntry(
-        "[-3..2] : 1;", "column 16: an address counts words from 0 on; -3 is negative");
+        "[-3..2] : 1;", "column 16: addresses count words and start at 0; -3 is negative");
     assertBadMifEntry("0 : 100000000;", "100000000 does not fit in a word of 32 bits");
     assertBadImage("m.mif", "DEPTH=4; CONTENT BEGIN 4 : 1; END;", "address 0x4 is beyond DEPTH=4");
     assertBadImage(
